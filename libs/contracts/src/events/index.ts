@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { TOPICS, type Topic } from '../topics.js';
+import * as catches from './catch-events.js';
+import * as leaderboards from './leaderboard-events.js';
+import * as species from './species-events.js';
+
+/**
+ * Every published event version: the topic it travels on and the schema of its `data`.
+ * A published version never changes; a new one is added beside it and both are published.
+ */
+export const PUBLISHED_EVENTS = {
+  CatchLoggedV1: { topic: TOPICS.catchEvents, schema: catches.catchLoggedV1 },
+  CatchEditedV1: { topic: TOPICS.catchEvents, schema: catches.catchEditedV1 },
+  CatchDeletedV1: { topic: TOPICS.catchEvents, schema: catches.catchDeletedV1 },
+  VerificationRequestedV1: { topic: TOPICS.catchEvents, schema: catches.verificationRequestedV1 },
+  VerificationApprovedV1: { topic: TOPICS.catchEvents, schema: catches.verificationApprovedV1 },
+  VerificationRejectedV1: { topic: TOPICS.catchEvents, schema: catches.verificationRejectedV1 },
+  SpeciesChangedV1: { topic: TOPICS.speciesCatalog, schema: species.speciesChangedV1 },
+  LeaderboardEntryChangedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardEntryChangedV1 },
+} as const satisfies Record<string, { topic: Topic; schema: z.ZodType }>;
+
+export type PublishedEventType = keyof typeof PUBLISHED_EVENTS;
+export type PublishedData<T extends PublishedEventType> = z.infer<(typeof PUBLISHED_EVENTS)[T]['schema']>;
+
+/** A published event of one type, told apart by `type`: `switch (event.type)` narrows `data`. */
+export type PublishedEvent<T extends PublishedEventType = PublishedEventType> = {
+  [K in T]: { type: K; data: PublishedData<K> };
+}[T];
+
+export * from './catch-events.js';
+export * from './leaderboard-events.js';
+export * from './shared.js';
+export * from './species-events.js';

@@ -1,0 +1,5 @@
+export * from './ids.js';
+export * from './problems.js';
+export * from './scopes.js';
+export * from './topics.js';
+export * from './verification-tier.js';

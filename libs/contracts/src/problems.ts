@@ -1,0 +1,45 @@
+/**
+ * Every problem that an answer can name. The key is the stable `code`; `/problems/<code>` shows `title` and `explanation`.
+ * A code is never renamed or removed.
+ */
+export const PROBLEMS = {
+  'request.invalid': { title: 'The request is not valid', explanation: 'The body or a parameter breaks the schema. `errors` lists every problem with its pointer or parameter.' },
+  'request.malformed_json': { title: 'The body is not JSON', explanation: 'The body could not be parsed as JSON in UTF-8. `detail` tells where the parser stopped.' },
+  'request.rejected': { title: 'The request cannot be carried out', explanation: 'The request is well formed, but what it asks for is not possible. `errors` lists every reason.' },
+  'request.too_large': { title: 'The body is too large', explanation: 'The body is over the limit of this route. Send less at once.' },
+  'request.unsupported_media_type': { title: 'The content type is not supported', explanation: 'Send `Content-Type: application/json`; PATCH also takes `application/merge-patch+json`.' },
+  'request.timeout': { title: 'The request came in too slowly', explanation: 'Headers and body must arrive within the limit. Send the request again.' },
+  'request.headers_too_large': { title: 'The headers are too large', explanation: 'All headers together may have 16 kB.' },
+  'route.not_found': { title: 'There is no such route', explanation: 'No route of this API has this path. The README lists the routes.' },
+  'route.method_not_allowed': { title: 'The method is not allowed here', explanation: 'The path exists, but not for this method. `Allow` lists the methods it takes.' },
+  'auth.missing': { title: 'Credentials are missing', explanation: 'Send an API key: `Authorization: Bearer cds_live_…`.' },
+  'auth.invalid': { title: 'The credentials are not valid', explanation: 'The key is malformed, unknown, revoked or expired.' },
+  'auth.scope': { title: 'A scope is missing', explanation: 'The credential is valid but lacks the scope that `detail` names.' },
+  'auth.identity': { title: 'The caller is not known', explanation: 'A service was called without the gateway’s signed identity, with an old one, or with one made for another service.' },
+  'catch.not_found': { title: 'There is no such catch', explanation: 'No catch has this id.' },
+  'catch.deleted': { title: 'The catch was deleted', explanation: 'The catch with this id was deleted by its owner.' },
+  'catch.forbidden': { title: 'The catch belongs to another account', explanation: 'Only the account that logged a catch can change it.' },
+  'resource.conflict': { title: 'The resource was changed meanwhile', explanation: 'Another request changed the same thing at the same moment. Read it and try again.' },
+  'catch.external_id_taken': { title: 'The external_id is in use', explanation: 'Another catch of this account has this external_id; `detail` names it.' },
+  'catch.weight_implausible': { title: 'The weight is implausible for the species', explanation: 'The weight is over twice the greatest weight known for the species.' },
+  'species.unknown': { title: 'The species is not known', explanation: 'No species has this id or name. `detail` suggests the three nearest names.' },
+  'species.ambiguous': { title: 'The species name is ambiguous', explanation: 'The alias belongs to several species; `detail` names them. Use a common name, a scientific name or an id.' },
+  'species.not_found': { title: 'There is no such species', explanation: 'No species has this id or slug.' },
+  'angler.unknown': { title: 'The angler is not known', explanation: 'This account has no angler with this id.' },
+  'verification.not_found': { title: 'There is no such verification', explanation: 'No verification that you may see has this id.' },
+  'verification.pending': { title: 'A verification is already pending', explanation: 'A catch has one pending verification at a time; `detail` names it.' },
+  'verification.decided': { title: 'The verification was already decided', explanation: 'A decision that was made cannot be made again.' },
+  'verification.own_catch': { title: 'Nobody reviews a catch of their own', explanation: 'The reviewer’s account is the one that logged the catch.' },
+  'verification.evidence_missing': { title: 'Evidence is missing', explanation: 'Tier `photo` needs a photo of this catch, `witnessed` a witness, `certified` a certificate number.' },
+  'verification.tier_reached': { title: 'The catch already has this tier', explanation: 'The catch is verified at the tier asked for, or at a better one.' },
+  'leaderboard.not_found': { title: 'There is no such leaderboard', explanation: 'No leaderboard has this id.' },
+  'webhook.not_found': { title: 'There is no such webhook endpoint', explanation: 'No endpoint of this account has this id.' },
+  'webhook.address_forbidden': { title: 'The address is not allowed', explanation: 'Webhooks are never sent to private, loopback, link-local or metadata addresses.' },
+  'webhook.limit': { title: 'There are too many endpoints', explanation: 'An account may have 50 webhook endpoints.' },
+  'webhook_delivery.not_found': { title: 'There is no such delivery', explanation: 'No delivery to an endpoint of this account has this id.' },
+  'service.unavailable': { title: 'A part of the service is unavailable', explanation: 'The service that owns this resource is down or cannot reach its database. Nothing was changed unless it had been answered; try again after `Retry-After` seconds.' },
+  'service.timeout': { title: 'A part of the service did not answer in time', explanation: 'The service that owns this resource took too long. The request may have been carried out; read before you send it again.' },
+  'internal.error': { title: 'Something went wrong on our side', explanation: 'This is a bug. `request_id` finds it in our logs.' },
+} as const satisfies Record<string, { title: string; explanation: string }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;

@@ -1,0 +1,32 @@
+// Infers each project's targets from the files it has, so that no project repeats them.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const JEST = 'node --experimental-vm-modules --disable-warning=ExperimentalWarning ../../node_modules/jest/bin/jest.js';
+
+const run = (cwd, command, env) => ({ executor: 'nx:run-commands', options: { command, cwd, ...(env && { env }) } });
+
+/** @param {string} root a project's folder @param {string} workspaceRoot */
+const targetsOf = (root, workspaceRoot) => {
+  const has = (file) => existsSync(join(workspaceRoot, root, file));
+  return {
+    lint: run(root, 'eslint . --max-warnings 0'),
+    typecheck: run(root, 'tsc -p tsconfig.json'),
+    ...(has('tsconfig.build.json') && { build: run(root, 'tsc -b tsconfig.build.json') }),
+    ...(has('jest.config.mjs') && { test: run(root, `${JEST} -c jest.config.mjs`) }),
+    // A schema engine is not needed to generate; without this the Prisma command tries to download one.
+    ...(has('prisma/schema.prisma') && {
+      generate: run(root, 'prisma generate', { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true', CHECKPOINT_DISABLE: '1' }),
+    }),
+  };
+};
+
+export const name = 'workspace-targets';
+export const createNodesV2 = [
+  '{apps,libs,infra,tools}/*/tsconfig.json',
+  (files, _options, context) =>
+    files.map((file) => {
+      const root = dirname(file);
+      return [file, { projects: { [root]: { root, targets: targetsOf(root, context.workspaceRoot) } } }];
+    }),
+];
