@@ -10,7 +10,7 @@ const roleMayNotImport = (files, group, message) => ({
 const IO = ['@nestjs/*', 'pg', 'kafkajs', 'undici', '@prisma/*', 'node:fs*', 'node:net', 'node:http*', '@cds/messaging', '@cds/service-kit', '**/generated/**'];
 
 export default tseslint.config(
-  { ignores: ['**/dist', '**/generated', '**/coverage', '**/node_modules', '**/target', '**/*.mjs', '**/*.cjs'] },
+  { ignores: ['**/dist', '**/generated', '**/coverage', '**/node_modules', '**/target', '**/*.mjs', '**/*.cjs', '**/prisma.config.ts'] },
   ...tseslint.configs.recommended,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -1,30 +1,44 @@
-/** SQLSTATE classes and codes that mean: the server or the connection is away, or the work lost a race; the same work may succeed later. */
-const TRANSIENT = /^(08|53|57P0[1-5]|58|40001|40P01|55P03)/;
+/** SQLSTATE classes and codes that mean: the server is away or overloaded, or the work lost a race; the same work may succeed later. */
+const TRANSIENT = /^(08|53|57014|57P0[1-5]|58|25P0[34]|40001|40P01|55P03)/;
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+/** Prisma's driver adapters name some failures in place of their SQLSTATE. */
+const TRANSIENT_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'TransactionWriteConflict']);
 
-const causes = function* (error: unknown): Generator<{ code?: unknown; message?: unknown; errors?: unknown }> {
-  const seen = new Set<unknown>();
-  for (let at = error; typeof at === 'object' && at !== null && !seen.has(at); at = (at as { cause?: unknown }).cause) {
-    seen.add(at);
-    yield at;
-    const inner = (at as { errors?: unknown }).errors;
-    if (Array.isArray(inner)) for (const one of inner) yield* causes(one);
-  }
+interface Failure {
+  code?: unknown;
+  kind?: unknown;
+  originalCode?: unknown;
+  message?: unknown;
+  cause?: unknown;
+  errors?: unknown;
+  meta?: { driverAdapterError?: unknown };
+}
+
+/** An error, those that it gathers, what Prisma hides in `meta`, and the causes of all. */
+const causes = function* (error: unknown, seen = new Set<unknown>()): Generator<Failure> {
+  if (typeof error !== 'object' || error === null || seen.has(error)) return;
+  seen.add(error);
+  const failure = error as Failure;
+  yield failure;
+  yield* causes(failure.cause, seen);
+  yield* causes(failure.meta?.driverAdapterError, seen);
+  if (Array.isArray(failure.errors)) for (const one of failure.errors) yield* causes(one, seen);
 };
 
 /**
  * Whether a failure of PostgreSQL, or of the way to it, heals by itself: restarts, lost connections, pool time-outs,
- * serialization failures, full disks. Codes: PostgreSQL manual, appendix A.
+ * serialization failures, full disks; as `pg` reports it and as Prisma does. Codes: PostgreSQL manual, appendix A.
  */
 export const isTransientDatabaseError = (error: unknown): boolean => {
-  for (const { code, message } of causes(error)) {
-    if (typeof code === 'string' && (TRANSIENT.test(code) || NETWORK.has(code))) return true;
-    if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message)) return true;
+  for (const { code, originalCode = code, kind, message } of causes(error)) {
+    if (typeof originalCode === 'string' && (TRANSIENT.test(originalCode) || NETWORK.has(originalCode))) return true;
+    if (typeof kind === 'string' && TRANSIENT_KINDS.has(kind)) return true;
+    if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)/.test(message)) return true;
   }
   return false;
 };
 
-/** Whether the error is a unique violation (SQLSTATE 23505) of the named constraint or index. */
+/** Whether the error, as `pg` reports it, is a unique violation (SQLSTATE 23505) of the named constraint or index. */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean => {
   for (const one of causes(error)) {
     if (one.code === '23505' && (one as { constraint?: unknown }).constraint === constraint) return true;
