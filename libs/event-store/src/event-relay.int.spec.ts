@@ -1,0 +1,182 @@
+import { EventLog, soon } from '../test/event-log.js';
+import { Relays, untilLookedAgain } from '../test/relays.js';
+import { RelayWaker } from './relay-waker.js';
+
+/** A poll that never comes: what happens was woken. */
+const NEVER_POLLS = { idlePollMs: 600_000, standbyPollMs: 600_000 };
+
+let log: EventLog;
+const relays = new Relays(() => log);
+beforeAll(async () => {
+  log = await EventLog.create();
+});
+afterEach(async () => {
+  await relays.stopAll();
+  await log.clear();
+});
+afterAll(() => log.drop());
+
+describe('a relay', () => {
+  it('publishes what was there, and what comes', async () => {
+    await log.append('a', 0, 'before');
+    const relay = relays.start();
+    await soon(() => expect(relay.published).toEqual(['a/1 before']));
+    await log.append('a', 1, 'after');
+    await soon(() => expect(relay.published).toEqual(['a/1 before', 'a/2 after']));
+  });
+
+  it('publishes a long log in batches, in order, and each event once', async () => {
+    const texts = Array.from({ length: 250 }, (_, index) => `note ${index}`);
+    await log.append('a', 0, ...texts);
+    const relay = relays.start({ batchSize: 100 });
+    await soon(() => expect(relay.published).toEqual(texts.map((text, index) => `a/${index + 1} ${text}`)));
+    expect(relay.batches.map(({ length }) => length)).toEqual([100, 100, 50]);
+  });
+
+  it('loses nothing when transactions commit in another order than they appended', async () => {
+    const relay = relays.start();
+    const [slow, fast] = [await log.begin(), await log.begin()];
+    await log.appendIn(slow, 'a', 0, 'appended first');
+    await log.appendIn(fast, 'b', 0, 'appended second');
+    await fast.query('COMMIT');
+    await log.append('c', 0, 'appended third');
+    await slow.query('COMMIT');
+    await soon(() => expect(relay.published).toEqual(['a/1 appended first', 'b/1 appended second', 'c/1 appended third']));
+  });
+
+  it('goes on where it stopped', async () => {
+    await log.append('a', 0, 'one');
+    const first = relays.start();
+    await soon(() => expect(first.published).toEqual(['a/1 one']));
+    await first.relay.stop();
+    await log.append('a', 1, 'two');
+    const second = relays.start();
+    await soon(() => expect(second.published).toEqual(['a/2 two']));
+  });
+
+  it('does not hinder one of another name', async () => {
+    await log.append('a', 0, 'one');
+    const [notes, others] = [relays.start(), relays.start({ name: 'others' })];
+    await soon(() => expect([notes.published, others.published]).toEqual([['a/1 one'], ['a/1 one']]));
+  });
+
+  it('refuses a log that was restored from another cluster', async () => {
+    await log.append('a', 0, 'one');
+    await log.pool.query('UPDATE events SET transaction_id = transaction_id + 1000000000');
+    const relay = relays.start();
+    await soon(() => expect(relay.failures[0]).toMatch('restored from another cluster'));
+    expect(relay.published).toEqual([]);
+  });
+});
+
+describe('publishing that fails', () => {
+  it('is tried again with the same events until it succeeds, and nothing overtakes them', async () => {
+    await log.append('a', 0, 'one', 'two');
+    const attempts: number[] = [];
+    const relay = relays.start({
+      batchSize: 1,
+      publish: async (events) => {
+        attempts.push(events[0]?.metadata.version ?? 0);
+        if (attempts.length <= 4) throw new Error('the broker is away');
+      },
+    });
+    await soon(() => expect(relay.published).toEqual(['a/1 one', 'a/2 two']));
+    expect(attempts).toEqual([1, 1, 1, 1, 1, 2]);
+    expect(relay.failures).toEqual(Array(4).fill('relay.publish_failed'));
+  });
+
+  it('does not keep a relay from stopping, and loses nothing', async () => {
+    await log.append('a', 0, 'one');
+    const failing = relays.start({ publish: () => Promise.reject(new Error('the broker is away')), timing: { retryMinMs: 600_000, retryMaxMs: 600_000 } });
+    await soon(() => expect(failing.failures).toEqual(['relay.publish_failed']));
+    await failing.relay.stop();
+    const relay = relays.start();
+    await soon(() => expect(relay.published).toEqual(['a/1 one']));
+  });
+});
+
+describe('a stop', () => {
+  it('finishes the batch in flight and its checkpoint', async () => {
+    await log.append('a', 0, 'one', 'two');
+    const slow = relays.gate();
+    const stopping = relays.start({ batchSize: 1, publish: slow.pass });
+    await slow.reached;
+    let stopped = false;
+    const stop = stopping.relay.stop().then(() => (stopped = true));
+    await log.pool.query('SELECT 1');
+    expect(stopped).toBe(false);
+    slow.open();
+    await stop;
+    expect(stopping.published).toEqual(['a/1 one']);
+    const next = relays.start();
+    await soon(() => expect(next.published).toEqual(['a/2 two']));
+  });
+
+  it('leaves no connection behind', async () => {
+    const relay = relays.start();
+    await relay.untilLeading();
+    await relay.relay.stop();
+    await soon(async () => {
+      const { rows } = await log.pool.query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'relay:notes'");
+      expect(rows).toEqual([]);
+    });
+  });
+
+  it('is at once before the server was ever reached, and without a start', async () => {
+    const astray = relays.start({ connection: { host: '127.0.0.1', port: 1 }, timing: { retryMinMs: 600_000, retryMaxMs: 600_000 } });
+    await soon(() => expect(astray.failures).toHaveLength(1));
+    await astray.relay.stop();
+    await relays.start().relay.stop();
+  });
+});
+
+describe('a wake-up', () => {
+  /** Appends one event after the other, each when the one before was published: only the first can be found without a wake-up. */
+  const expectWoken = async (published: () => readonly string[], wake: () => void): Promise<void> => {
+    for (let version = 0; version < 5; version += 1) {
+      await log.append('a', version, 'note');
+      wake();
+      await soon(() => expect(published()).toHaveLength(version + 1));
+    }
+  };
+
+  it('from another process reaches the leader', async () => {
+    const both = [relays.start({ timing: NEVER_POLLS }), relays.start({ timing: NEVER_POLLS })];
+    await soon(() => expect(both.some(({ relay }) => relay.isLeading())).toBe(true));
+    const waker = new RelayWaker(log.pool, 'notes');
+    await expectWoken(() => both.flatMap(({ published }) => published), () => waker.wake());
+  });
+
+  it('from its own process reaches it without a round trip', async () => {
+    const relay = relays.start({ timing: NEVER_POLLS });
+    await relay.untilLeading();
+    await expectWoken(() => relay.published, () => relay.relay.wake());
+  });
+
+  it('is not spent on an event that an older transaction holds back', async () => {
+    const relay = relays.start({ timing: NEVER_POLLS });
+    await relay.untilLeading();
+    const older = await log.beginWithId();
+    await log.append('a', 0, 'one');
+    relay.relay.wake();
+    await untilLookedAgain(log);
+    expect(relay.published).toEqual([]);
+    await older.query('COMMIT');
+    await soon(() => expect(relay.published).toEqual(['a/1 one']));
+  });
+});
+
+describe('progress', () => {
+  it('tells who leads, what was published and what waits', async () => {
+    await log.append('a', 0, 'one', 'two', 'three');
+    const slow = relays.gate();
+    const leader = relays.start({ publish: slow.pass, timing: { measureMs: 10 } });
+    await slow.reached;
+    const standBy = relays.start();
+    await soon(() => expect(standBy.progress).toContainEqual({ leading: false, published: 0, pending: null, oldestPendingMs: null }));
+    await soon(() => expect(leader.progress).toContainEqual({ leading: true, published: 0, pending: 3, oldestPendingMs: expect.any(Number) }));
+    slow.open();
+    await soon(() => expect(leader.progress).toContainEqual({ leading: true, published: 3, pending: null, oldestPendingMs: null }));
+    await soon(() => expect(leader.progress.at(-1)).toEqual({ leading: true, published: 0, pending: 0, oldestPendingMs: null }));
+  });
+});

@@ -1,0 +1,36 @@
+import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
+import type { EventCodec } from './event-codec.js';
+
+/** `metadata` as the events table holds it. */
+export interface StoredMetadata {
+  readonly actor: { readonly account_id: string; readonly credential_id: string } | null;
+  readonly request_id: string | null;
+  readonly traceparent: string | null;
+}
+
+/** A row of the events table, as far as an event needs it. */
+export interface EventRow {
+  readonly stream_id: string;
+  readonly version: number;
+  readonly event_id: string;
+  readonly type: string;
+  readonly data: unknown;
+  readonly personal: unknown;
+  readonly metadata: StoredMetadata;
+  readonly occurred_at: Date;
+}
+
+export const EVENT_COLUMNS = 'stream_id, version, event_id, type, data, personal, metadata, occurred_at';
+
+export const toRecordedEvent = <E extends DomainEvent>(row: EventRow, codec: EventCodec<E>): RecordedEvent<E> => ({
+  ...codec.decode(row.type, row.data, row.personal ?? undefined),
+  metadata: {
+    eventId: row.event_id,
+    streamId: row.stream_id,
+    version: row.version,
+    occurredAt: row.occurred_at,
+    actor: row.metadata.actor && { accountId: row.metadata.actor.account_id, credentialId: row.metadata.actor.credential_id },
+    requestId: row.metadata.request_id,
+    traceparent: row.metadata.traceparent,
+  },
+});

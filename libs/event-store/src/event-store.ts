@@ -1,0 +1,103 @@
+import { AppError } from '@cds/errors';
+import type { Actor, DomainEvent, RecordedEvent } from '@cds/event-sourcing';
+import { appendStatement, isAppendConflict } from './append-statement.js';
+import { type EventCodec, plainCodec } from './event-codec.js';
+import { type EventRow, toRecordedEvent } from './event-row.js';
+import { LOAD, LOAD_MANY } from './load-statement.js';
+import type { Queryable } from './queryable.js';
+import { type Statement, prepared, together } from './statement.js';
+
+/** What is true of all events of one append. */
+export interface AppendContext {
+  readonly occurredAt: Date;
+  readonly actor: Actor | null;
+  readonly requestId: string | null;
+  readonly traceparent: string | null;
+}
+
+/** Which events of a stream: bounds are inclusive, versions count from 1. */
+export interface LoadOptions {
+  /** The stream as it was known at this time: everything up to the first event that occurred later. */
+  readonly asOf?: Date;
+  readonly fromVersion?: number;
+  readonly toVersion?: number;
+}
+
+export interface EventStoreOptions<E extends DomainEvent> {
+  readonly newEventId: () => string;
+  /** Default: `plainCodec`. */
+  readonly codec?: EventCodec<E>;
+}
+
+const LAST_VERSION = 2_147_483_647;
+
+/** Appends to and loads from the table `events` of a service. Holds no state: one for all streams of one kind is enough. */
+export class EventStore<E extends DomainEvent> {
+  private readonly newEventId: () => string;
+  private readonly codec: EventCodec<E>;
+
+  constructor({ newEventId, codec = plainCodec<E>() }: EventStoreOptions<E>) {
+    this.newEventId = newEventId;
+    this.codec = codec;
+  }
+
+  /**
+   * Appends all events or none, in one round trip, and answers them as recorded; no events, no round trip.
+   * `alongside` adds writes that depend on them to the same statement: on a pool, event and read model are one commit
+   * without BEGIN and COMMIT. Each write numbers its parameters from $1 and sees nothing of what the others write.
+   *
+   * Fails with `AppError` conflict `resource.conflict` when the stream is not at `expectedVersion`: ahead of it or behind;
+   * 0 means that it must not exist. A transaction around it is then aborted, as after any failed statement.
+   */
+  async append(
+    db: Queryable,
+    streamId: string,
+    expectedVersion: number,
+    events: readonly E[],
+    context: AppendContext,
+    alongside: (recorded: readonly RecordedEvent<E>[]) => readonly Statement[] = () => [],
+  ): Promise<RecordedEvent<E>[]> {
+    const recorded = events.map((event, index) => this.record(event, streamId, expectedVersion + 1 + index, context));
+    if (recorded.length === 0) return recorded;
+    const append = appendStatement(streamId, expectedVersion, recorded, this.codec);
+    try {
+      await db.query(prepared(together([append, ...alongside(recorded)])));
+    } catch (error) {
+      throw isAppendConflict(error) ? conflict(streamId, expectedVersion, error) : error;
+    }
+    return recorded;
+  }
+
+  /** The stream's events, oldest first; none when there is no such stream. One round trip by primary key. */
+  async load(db: Queryable, streamId: string, options: LoadOptions = {}): Promise<RecordedEvent<E>[]> {
+    const { asOf = null, fromVersion = 1, toVersion = LAST_VERSION } = options;
+    const { rows } = await db.query<EventRow>(prepared({ text: LOAD, values: [streamId, fromVersion, toVersion, asOf] }));
+    return rows.map((row) => toRecordedEvent(row, this.codec));
+  }
+
+  /** Several whole streams by id, each oldest first; a stream that does not exist is left out. One round trip. */
+  async loadMany(db: Queryable, streamIds: readonly string[]): Promise<Map<string, RecordedEvent<E>[]>> {
+    const { rows } = await db.query<EventRow>(prepared({ text: LOAD_MANY, values: [streamIds] }));
+    const streams = new Map<string, RecordedEvent<E>[]>();
+    for (const row of rows) {
+      const stream = streams.get(row.stream_id);
+      if (stream) stream.push(toRecordedEvent(row, this.codec));
+      else streams.set(row.stream_id, [toRecordedEvent(row, this.codec)]);
+    }
+    return streams;
+  }
+
+  private record(event: E, streamId: string, version: number, context: AppendContext): RecordedEvent<E> {
+    const { occurredAt, actor, requestId, traceparent } = context;
+    return { ...event, metadata: { eventId: this.newEventId(), streamId, version, occurredAt, actor, requestId, traceparent } };
+  }
+}
+
+const conflict = (streamId: string, expectedVersion: number, cause: unknown): AppError =>
+  new AppError({
+    code: 'resource.conflict',
+    kind: 'conflict',
+    message: 'Another request changed this at the same moment.',
+    detail: { streamId, expectedVersion },
+    cause,
+  });

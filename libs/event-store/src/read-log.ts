@@ -1,0 +1,64 @@
+import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
+import type { EventCodec } from './event-codec.js';
+import { EVENT_COLUMNS, type EventRow, toRecordedEvent } from './event-row.js';
+import type { Queryable } from './queryable.js';
+import { prepared } from './statement.js';
+
+/** A place in the log's order: first by transaction, then by position. */
+export interface LogPosition {
+  readonly transactionId: bigint;
+  readonly position: bigint;
+}
+
+export const LOG_START: LogPosition = { transactionId: 0n, position: 0n };
+
+export interface StoredEvent<E extends DomainEvent> extends LogPosition {
+  readonly event: RecordedEvent<E>;
+}
+
+export interface LogBatch<E extends DomainEvent> {
+  readonly events: readonly StoredEvent<E>[];
+  /** Events are committed that cannot be read yet, because an older transaction is still in flight. */
+  readonly hidden: boolean;
+}
+
+interface BatchRow extends EventRow {
+  readonly hidden: boolean;
+  /** Null on the one row that an empty batch has. */
+  readonly position: string | null;
+  readonly transaction_id: string;
+}
+
+/**
+ * Sequence order is not commit order: an event with a lower position may be committed after one with a higher position was
+ * read. Below the oldest transaction in flight, of any database of the server, nothing can appear any more.
+ */
+const READ = `SELECT EXISTS (SELECT FROM events WHERE transaction_id >= horizon.xmin) AS hidden, batch.*
+FROM (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xmin) AS horizon
+LEFT JOIN LATERAL (
+  SELECT position, transaction_id, ${EVENT_COLUMNS} FROM events
+  WHERE (transaction_id, position) > ($1::bigint, $2::bigint) AND transaction_id < horizon.xmin
+  ORDER BY transaction_id, position LIMIT $3::int
+) AS batch ON true
+ORDER BY batch.transaction_id, batch.position`;
+
+/**
+ * The next events after a place, at most `limit`. Whoever goes on from the last one each time misses none, whatever the order
+ * of commits, and gets each stream in the order of its versions. One statement, which must be a transaction of its own.
+ */
+export const readLog = async <E extends DomainEvent>(
+  db: Queryable,
+  codec: EventCodec<E>,
+  after: LogPosition,
+  limit: number,
+): Promise<LogBatch<E>> => {
+  const { rows } = await db.query<BatchRow>(prepared({ text: READ, values: [after.transactionId, after.position, limit] }));
+  const events = rows.flatMap((row) => (row.position === null ? [] : [toStoredEvent(row, row.position, codec)]));
+  return { events, hidden: rows[0]?.hidden ?? false };
+};
+
+const toStoredEvent = <E extends DomainEvent>(row: BatchRow, position: string, codec: EventCodec<E>): StoredEvent<E> => ({
+  position: BigInt(position),
+  transactionId: BigInt(row.transaction_id),
+  event: toRecordedEvent(row, codec),
+});

@@ -1,0 +1,44 @@
+import { EventLog } from '../test/event-log.js';
+import { advanceCheckpoint, measurePending, openCheckpoint } from './relay-checkpoint.js';
+
+let log: EventLog;
+beforeAll(async () => {
+  log = await EventLog.create();
+});
+afterEach(() => log.clear());
+afterAll(() => log.drop());
+
+/** A transaction id that the server has given already. */
+const GIVEN = 3n;
+
+describe('a checkpoint', () => {
+  it('is the start of the log until it is moved', async () => {
+    expect(await openCheckpoint(log.pool, 'notes')).toEqual({ transactionId: 0n, position: 0n });
+    await advanceCheckpoint(log.pool, 'notes', { transactionId: GIVEN, position: 7n });
+    expect(await openCheckpoint(log.pool, 'notes')).toEqual({ transactionId: GIVEN, position: 7n });
+    expect(await openCheckpoint(log.pool, 'others')).toEqual({ transactionId: 0n, position: 0n });
+  });
+
+  it.each([
+    ['the same place', GIVEN, 7n],
+    ['a smaller position', GIVEN, 6n],
+    ['an older transaction', GIVEN - 1n, 8n],
+  ])('is not moved to %s', async (_, transactionId, position) => {
+    await openCheckpoint(log.pool, 'notes');
+    await advanceCheckpoint(log.pool, 'notes', { transactionId: GIVEN, position: 7n });
+    await expect(advanceCheckpoint(log.pool, 'notes', { transactionId, position })).rejects.toThrow('Another relay moved the checkpoint');
+    expect(await openCheckpoint(log.pool, 'notes')).toEqual({ transactionId: GIVEN, position: 7n });
+  });
+
+  it('of another cluster is refused', async () => {
+    await openCheckpoint(log.pool, 'notes');
+    await advanceCheckpoint(log.pool, 'notes', { transactionId: 1_000_000_000_000n, position: 7n });
+    await expect(openCheckpoint(log.pool, 'notes')).rejects.toThrow('restored from another cluster');
+  });
+
+  it('has everything behind it pending', async () => {
+    await log.append('a', 0, 'one', 'two');
+    expect(await measurePending(log.pool, { transactionId: 0n, position: 0n })).toEqual({ pending: 2, oldestPendingMs: expect.any(Number) });
+    expect(await measurePending(log.pool, { transactionId: 1_000_000_000_000n, position: 0n })).toEqual({ pending: 0, oldestPendingMs: null });
+  });
+});

@@ -1,0 +1,58 @@
+import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
+import type pg from 'pg';
+import type { EventCodec } from './event-codec.js';
+
+/** What a relay and a waker say; a pino logger fits. */
+export interface RelayLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** For metrics: told after each batch, and every few seconds. */
+export interface RelayProgress {
+  /** Whether this relay is the one that publishes. */
+  readonly leading: boolean;
+  /** Events published and checkpointed since the last report. */
+  readonly published: number;
+  /** Events that wait, counted up to 100,000; null when this report did not count them, as on each stand-by. */
+  readonly pending: number | null;
+  /** Milliseconds since the oldest waiting event occurred; null when none waits or none was counted. */
+  readonly oldestPendingMs: number | null;
+}
+
+/** All in milliseconds. */
+export interface RelayTiming {
+  /** How often an idle leader looks without having been woken. */
+  readonly idlePollMs: number;
+  /** How often a stand-by tries to take over. */
+  readonly standbyPollMs: number;
+  /** First and longest wait after a failure; doubles in between, with jitter. */
+  readonly retryMinMs: number;
+  readonly retryMaxMs: number;
+  /** How often waiting events are counted. */
+  readonly measureMs: number;
+}
+
+export interface EventRelayOptions<E extends DomainEvent> {
+  /** How to reach the server itself: neither lock nor LISTEN survives a transaction pooler. */
+  readonly connection: pg.ClientConfig;
+  /** One relay of this name is active per database: lower case, digits and _ - only. */
+  readonly name: string;
+  readonly codec?: EventCodec<E>;
+  /** Events per read and per call of `publish`; default 500. */
+  readonly batchSize?: number;
+  /** Resolves once all these events are safe. When it rejects, it is called again with the same events. */
+  readonly publish: (events: readonly RecordedEvent<E>[]) => Promise<void>;
+  readonly logger: RelayLogger;
+  readonly onProgress?: (progress: RelayProgress) => void;
+  readonly timing?: Partial<RelayTiming>;
+}
+
+export const DEFAULT_TIMING: RelayTiming = {
+  idlePollMs: 500,
+  standbyPollMs: 500,
+  retryMinMs: 100,
+  retryMaxMs: 2_000,
+  measureMs: 5_000,
+};

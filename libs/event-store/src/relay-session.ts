@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { Latch } from './latch.js';
+import { channelOf } from './relay-name.js';
+import type { Queryable } from './queryable.js';
+
+const HAND_OVER = 'hand-over';
+const CLOSE_MS = 1_000;
+
+/**
+ * The plan of a prepared statement may be made while the log is nearly empty and used when it is not: by index, always.
+ * A checkpoint that a crash of the server forgets means that events are sent twice, which they may be, so its commits need
+ * not wait for the disk. The keep-alives free the lock of a host that vanished without a word.
+ */
+const SETTINGS = `SET enable_seqscan = off; SET enable_bitmapscan = off; SET synchronous_commit = off; SET idle_session_timeout = 0;
+SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`;
+
+/**
+ * The one connection of a relay: it holds the lock and hears the wake-ups, and all that a leader does in the database goes
+ * through it. So who has lost the lock has lost the means to move the checkpoint too.
+ */
+export class RelaySession {
+  /** Something was committed. */
+  readonly woken = new Latch();
+  /** A leader left in good order. */
+  readonly handedOver = new Latch();
+  private readonly ending = new AbortController();
+
+  private constructor(
+    private readonly client: pg.Client,
+    private readonly channel: string,
+  ) {
+    client.on('error', (error) => this.ending.abort(error));
+    client.on('end', () => this.ending.abort(new Error('The connection of the relay ended')));
+    client.on('notification', ({ payload }) => (payload === HAND_OVER ? this.handedOver : this.woken).set());
+  }
+
+  static async open(connection: pg.ClientConfig, name: string): Promise<RelaySession> {
+    const client = new pg.Client({
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 30_000,
+      keepAlive: true,
+      ...connection,
+      application_name: `relay:${name}`,
+    });
+    const session = new RelaySession(client, channelOf(name));
+    try {
+      await client.connect();
+      await client.query(`${SETTINGS}; LISTEN ${pg.escapeIdentifier(session.channel)}`);
+      return session;
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+  }
+
+  /** Aborts when the connection, and with it the lock, is lost. */
+  get lost(): AbortSignal {
+    return this.ending.signal;
+  }
+
+  get db(): Queryable {
+    return this.client;
+  }
+
+  /** Never waits: a stand-by that waited inside PostgreSQL would hold back vacuum for as long. */
+  async tryToLead(): Promise<boolean> {
+    const { rows } = await this.client.query<{ leads: boolean }>('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS leads', [this.channel]);
+    return rows[0]?.leads ?? false;
+  }
+
+  /** Gives up the lock and tells the stand-bys. */
+  async handOver(): Promise<void> {
+    await this.client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0)), pg_notify($1, $2)', [this.channel, HAND_OVER]);
+  }
+
+  /** Never fails; a connection that cannot say goodbye is left to the keep-alives. */
+  async close(): Promise<void> {
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MS).unref());
+    await Promise.race([this.client.end().catch(() => undefined), patience]);
+  }
+}
