@@ -1,0 +1,23 @@
+/** A published event as CloudEvents 1.0 carries it. `data` is null for a tombstone: the subject is gone from a compacted topic. */
+export interface CloudEvent<T = unknown> {
+  /** The same each time that the event is sent again. */
+  id: string;
+  /** The versioned name, such as `CatchLoggedV1`. */
+  type: string;
+  source: string;
+  /** The id of what the event is about; the Kafka key, so that one subject's events keep their order. */
+  subject: string;
+  time: Date;
+  /** The account that owns the subject; null when nobody does. */
+  accountId: string | null;
+  traceparent: string | null;
+  data: T | null;
+}
+
+/** An event as a consumer gets it, with its place in Kafka. */
+export interface ReceivedEvent<T = unknown> extends CloudEvent<T> {
+  topic: string;
+  partition: number;
+  offset: string;
+  receivedAt: Date;
+}

@@ -1,0 +1,150 @@
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import { Assignment } from './assignment.js';
+import { backOffMs, pause, unlessAborted } from './back-off.js';
+import type { BatchProcessor } from './batch-processor.js';
+import type { ConsumerMetrics } from './consumer-metrics.js';
+import type { MessagingLogger } from './messaging-logger.js';
+import { processPayload } from './process-payload.js';
+import type { PlacedPartition } from './place-partitions.js';
+import { silence } from './silence.js';
+import { existingTopics, untilTopicAppears } from './topic-watch.js';
+
+export interface ConsumerLoopOptions {
+  readonly kafka: Kafka;
+  readonly groupId: string;
+  readonly topics: readonly string[];
+  readonly processor: BatchProcessor;
+  readonly findPlaces: (topic: string, partitions: readonly number[]) => Promise<PlacedPartition[]>;
+  readonly metrics: ConsumerMetrics;
+  readonly logger: MessagingLogger;
+  /** Partitions that are worked on at once; each holds one connection of the pool meanwhile. */
+  readonly concurrency: number;
+}
+
+const RESTART_CAP_MS = 5_000;
+/** A consumer that lived this long did not fail for the reason of the one before. */
+const STEADY_MS = 10_000;
+/** The first contact with a coordinator often fails; what lasts is told once. */
+const levelOf = (attempt: number): 'debug' | 'warn' => (attempt === 2 ? 'warn' : 'debug');
+const LEAVE_LIMIT_MS = 15_000;
+/** After this long without any sign of life from kafkajs it is taken to hang. Twice its longest request. */
+const SILENCE_MS = 60_000;
+
+/** Consumes until it is closed: a consumer that crashes, hangs or cannot connect is replaced, after a back-off. */
+export class ConsumerLoop {
+  private readonly stopping = new AbortController();
+  private ended: Promise<void> = Promise.resolve();
+  private consumer: Consumer | undefined;
+  private assignment: Assignment | undefined;
+  private attempt = 0;
+
+  constructor(private readonly options: ConsumerLoopOptions) {}
+
+  start(): void {
+    this.ended = this.run();
+  }
+
+  /** Finishes the batches in hand, commits them and leaves the group. */
+  async close(): Promise<void> {
+    this.stopping.abort();
+    await this.ended;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const startedAt = performance.now();
+      const reason = await this.consume().catch((error: unknown) => error);
+      if (signal.aborted) return;
+      if (performance.now() - startedAt > STEADY_MS) this.attempt = 0;
+      const retryInMs = backOffMs(this.attempt, RESTART_CAP_MS);
+      this.options.logger[levelOf(this.attempt)]({ group: this.options.groupId, attempt: this.attempt, retry_in_ms: retryInMs, err: reason }, 'consumer.restarting');
+      this.attempt += 1;
+      await pause(retryInMs, signal);
+    }
+  }
+
+  /** Resolves with why it ended. */
+  private async consume(): Promise<unknown> {
+    const { kafka, topics, logger } = this.options;
+    const existing = await unlessAborted(existingTopics(kafka, topics), this.stopping.signal);
+    const missing = topics.filter((topic) => !existing.includes(topic));
+    if (missing.length > 0) logger.warn({ missing }, 'consumer.topics_missing');
+    const round = new AbortController();
+    const signal = AbortSignal.any([this.stopping.signal, round.signal]);
+    const ends: Promise<unknown>[] = [aborted(signal)];
+    if (missing.length > 0) ends.push(untilTopicAppears(kafka, missing, signal).then(() => 'a topic appeared'));
+    const consumer = existing.length > 0 ? this.createConsumer() : undefined;
+    this.consumer = consumer;
+    try {
+      if (consumer !== undefined) {
+        ends.push(crash(consumer), silence(consumer, SILENCE_MS, signal));
+        await this.begin(consumer, existing);
+      }
+      return await Promise.race(ends);
+    } finally {
+      round.abort();
+      await this.leave(consumer);
+    }
+  }
+
+  private createConsumer(): Consumer {
+    return this.options.kafka.consumer({
+      groupId: this.options.groupId,
+      allowAutoTopicCreation: false,
+      // A copy that is killed holds its partitions this long.
+      sessionTimeout: 10_000,
+      heartbeatInterval: 2_000,
+      rebalanceTimeout: 20_000,
+      metadataMaxAge: 60_000,
+      // A fetch is answered as soon as there is a message: this only spares the broker idle rounds.
+      maxWaitTimeInMs: 250,
+      retry: { retries: 5, restartOnFailure: () => Promise.resolve(false) },
+    });
+  }
+
+  private async begin(consumer: Consumer, topics: readonly string[]): Promise<void> {
+    const { signal } = this.stopping;
+    await unlessAborted(consumer.connect(), signal);
+    await unlessAborted(consumer.subscribe({ topics: [...topics], fromBeginning: true }), signal);
+    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => this.onJoin(consumer, payload.memberAssignment));
+    // Joining is waited for in any case: kafkajs would go on with it behind a disconnected consumer.
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: this.options.concurrency,
+      eachBatch: (payload) => this.onBatch(consumer, payload),
+    });
+  }
+
+  private onJoin(consumer: Consumer, partitions: Readonly<Record<string, readonly number[]>>): void {
+    if (consumer !== this.consumer) return;
+    const { findPlaces, metrics, logger, groupId } = this.options;
+    this.assignment?.end();
+    this.assignment = new Assignment({ consumer, partitions, findPlaces, metrics, logger });
+    this.assignment.begin();
+    logger.info({ group: groupId, partitions }, 'consumer.joined');
+  }
+
+  private async onBatch(consumer: Consumer, payload: EachBatchPayload): Promise<void> {
+    if (consumer === this.consumer && this.assignment !== undefined) await processPayload(payload, this.assignment, this.options);
+  }
+
+  private async leave(consumer: Consumer | undefined): Promise<void> {
+    // A batch in hand is finished first; it may not see its assignment end before.
+    if (consumer !== undefined) await unlessAborted(consumer.disconnect(), AbortSignal.timeout(LEAVE_LIMIT_MS)).catch(() => undefined);
+    this.assignment?.end();
+    this.assignment = undefined;
+    // One that did not leave in time is deaf from now on.
+    this.consumer = undefined;
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve('closed');
+    signal.addEventListener('abort', () => resolve('closed'), { once: true });
+  });
+
+const crash = (consumer: Consumer): Promise<unknown> =>
+  new Promise((resolve) => consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error)));

@@ -1,0 +1,113 @@
+import { AppError } from '@cds/errors';
+import { type Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
+import { backOffMs } from './back-off.js';
+import type { CloudEvent } from './cloud-event.js';
+import { inRequests, toKafkaMessage } from './kafka-message.js';
+import { type MessagingLogger, nestLogger } from './messaging-logger.js';
+
+const unavailable = (cause: unknown): AppError =>
+  new AppError({ code: 'service.unavailable', kind: 'unavailable', message: 'Kafka is unavailable.', retryAfterSeconds: 5, cause });
+
+/**
+ * Sends events to Kafka: idempotent producer, acknowledged by all replicas in sync, in the order of the calls.
+ * It needs no Kafka to be made or connected; while Kafka is away it reconnects by itself, and what is sent is refused.
+ */
+export class EventPublisher {
+  private producer: Producer | undefined;
+  private opening: Promise<Producer> | undefined;
+  private reconnect: NodeJS.Timeout | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+  private failures = 0;
+  private closed = false;
+
+  constructor(
+    private readonly kafka: Kafka,
+    private readonly logger: MessagingLogger = nestLogger('EventPublisher'),
+  ) {}
+
+  /** Resolves after the first attempt, successful or not: a service starts without Kafka. */
+  async connect(): Promise<void> {
+    await this.open().catch(() => undefined);
+  }
+
+  /** Waits for what is being sent, then leaves. */
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.reconnect);
+    await this.last.catch(() => undefined);
+    await this.opening?.catch(() => undefined);
+    await this.producer?.disconnect();
+    this.producer = undefined;
+  }
+
+  /** Whether the last exchange with Kafka went well. */
+  isConnected(): boolean {
+    return this.producer !== undefined;
+  }
+
+  /**
+   * Resolves once every event is stored by Kafka. Rejects with `unavailable` when that is not certain: a part of them
+   * may be there, so publish the same ones again, in the same order.
+   */
+  async publish(topic: string, events: readonly CloudEvent[]): Promise<void> {
+    await this.send(topic, events.map(toKafkaMessage));
+  }
+
+  /** The same as `publish`, for messages that are no events of ours, such as dead letters. */
+  async send(topic: string, messages: readonly Message[]): Promise<void> {
+    // One after the other: a producer is thrown away after a failure, and no other send may be using it then.
+    const sent = this.last.catch(() => undefined).then(() => this.sendNow(topic, messages));
+    this.last = sent;
+    await sent;
+  }
+
+  private async sendNow(topic: string, messages: readonly Message[]): Promise<void> {
+    const producer = await this.open();
+    try {
+      for (const request of inRequests(messages)) await producer.send({ topic, messages: request, acks: -1, timeout: 8_000 });
+    } catch (error) {
+      // After a failure nobody knows which sequence numbers the broker has seen; only a new producer id is safe.
+      this.producer = undefined;
+      await producer.disconnect().catch(() => undefined);
+      this.onFailure(error);
+      throw unavailable(error);
+    }
+  }
+
+  private open(): Promise<Producer> {
+    if (this.closed) return Promise.reject(unavailable(new Error('The publisher is closed')));
+    if (this.producer !== undefined) return Promise.resolve(this.producer);
+    this.opening ??= this.openNow().finally(() => (this.opening = undefined));
+    return this.opening;
+  }
+
+  private async openNow(): Promise<Producer> {
+    const producer = this.kafka.producer({
+      idempotent: true,
+      allowAutoTopicCreation: false,
+      createPartitioner: Partitioners.DefaultPartitioner,
+    });
+    try {
+      await producer.connect();
+    } catch (error) {
+      await producer.disconnect().catch(() => undefined);
+      this.onFailure(error);
+      throw unavailable(error);
+    }
+    clearTimeout(this.reconnect);
+    this.producer = producer;
+    this.failures = 0;
+    this.logger.info({}, 'publisher.connected');
+    return producer;
+  }
+
+  private onFailure(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.logger[this.failures === 0 ? 'warn' : 'debug']({ reason, attempt: this.failures }, 'publisher.disconnected');
+    clearTimeout(this.reconnect);
+    if (this.closed) return;
+    this.reconnect = setTimeout(() => void this.connect(), backOffMs(this.failures, 2_000));
+    this.reconnect.unref();
+    this.failures += 1;
+  }
+}

@@ -1,0 +1,11 @@
+export type { BatchContext } from './batch-context.js';
+export type { CloudEvent, ReceivedEvent } from './cloud-event.js';
+export { ConsumeEvents } from './consume-events.js';
+export { createKafka, type KafkaOptions } from './create-kafka.js';
+export { DLQ_HEADERS } from './dead-letters.js';
+export { EventPublisher } from './event-publisher.js';
+export { headerText } from './headers.js';
+export { KafkaTransport, type KafkaTransportOptions } from './kafka-transport.js';
+export type { ParserOf } from './message-parser.js';
+export type { MessagingLogger } from './messaging-logger.js';
+export { withAdmin } from './with-admin.js';

@@ -1,0 +1,32 @@
+import { findAppError, isTransientDatabaseError, MESSAGE_FATE } from '@cds/errors';
+
+/** A message that is no event, or whose data its schema refuses. It will never be anything else. */
+export class MalformedMessage extends Error {
+  override readonly name = 'MalformedMessage';
+}
+
+/** What a failure means for its message: tried again until it heals, set aside, or (a bug) set aside after some attempts. */
+export type Fate = 'retry' | 'dead-letter' | 'bug';
+
+const isKafkaError = (error: unknown): boolean => {
+  const seen = new Set<unknown>();
+  for (let at = error; at instanceof Error && !seen.has(at); at = at.cause) {
+    if (at.name.startsWith('KafkaJS')) return true;
+    seen.add(at);
+  }
+  return false;
+};
+
+export const fateOf = (error: unknown): Fate => {
+  if (error instanceof MalformedMessage) return 'dead-letter';
+  const expected = findAppError(error);
+  if (expected !== undefined) return MESSAGE_FATE[expected.kind];
+  return isTransientDatabaseError(error) || isKafkaError(error) ? 'retry' : 'bug';
+};
+
+/** A failure as a dead letter and a log line tell it. */
+export const describeFailure = (error: unknown): { code: string; message: string } => {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof MalformedMessage) return { code: 'message.malformed', message };
+  return { code: findAppError(error)?.code ?? 'internal.error', message };
+};

@@ -1,0 +1,32 @@
+import { jest } from '@jest/globals';
+import { EventEmitter } from 'node:events';
+import type { Consumer } from 'kafkajs';
+import { silence } from './silence.js';
+
+const events = { FETCH: 'fetch', HEARTBEAT: 'heartbeat', GROUP_JOIN: 'join', END_BATCH_PROCESS: 'batch' };
+const consumerOf = (emitter: EventEmitter): Consumer => ({ events, on: emitter.on.bind(emitter) }) as unknown as Consumer;
+
+describe('a consumer', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('that gives no sign of life is told of', async () => {
+    const told = jest.fn();
+    void silence(consumerOf(new EventEmitter()), 1_000, new AbortController().signal).then(told);
+    await jest.advanceTimersByTimeAsync(900);
+    expect(told).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(300);
+    expect(told).toHaveBeenCalledWith(new Error('The Kafka client gives no sign of life'));
+  });
+
+  it.each(Object.values(events))('that still does %s is not', async (event) => {
+    const told = jest.fn();
+    const emitter = new EventEmitter();
+    void silence(consumerOf(emitter), 1_000, new AbortController().signal).then(told);
+    for (let round = 0; round < 5; round += 1) {
+      await jest.advanceTimersByTimeAsync(800);
+      emitter.emit(event);
+    }
+    expect(told).not.toHaveBeenCalled();
+  });
+});

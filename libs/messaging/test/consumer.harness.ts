@@ -1,0 +1,167 @@
+import 'reflect-metadata';
+import { deadLetterTopic } from '@cds/contracts';
+import { createTopics, eventually, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
+import { Controller, type INestApplication, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { KafkaMessage } from 'kafkajs';
+import pg from 'pg';
+import { Registry } from 'prom-client';
+import { type BatchContext, ConsumeEvents, createKafka, EventPublisher, KafkaTransport, type KafkaTransportOptions, type MessagingLogger, type ReceivedEvent } from '../src/index.js';
+import { parseFacts, recordFacts, TABLES } from './facts.js';
+
+export type Handle = (events: readonly ReceivedEvent[], context: BatchContext) => Promise<void>;
+
+export const SERVICE = 'ledger';
+
+/** The consumer group of a topic's consumers. */
+export const groupOf = (topics: string): string => `${SERVICE}-${topics}`;
+
+export interface LogLine {
+  level: string;
+  message: string;
+  [field: string]: unknown;
+}
+
+/** Keeps what is logged. */
+export const memoryLogger = (): MessagingLogger & { lines: LogLine[] } => {
+  const lines: LogLine[] = [];
+  const write = (level: string) => (fields: object, message: string) => void lines.push({ ...fields, level, message });
+  return { lines, debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+};
+
+const appModule = (topics: Readonly<Record<string, Handle>>): new () => object => {
+  const controllers = Object.entries(topics).map(([topic, handle]) => {
+    @Controller()
+    class FactsConsumer {
+      @ConsumeEvents(topic)
+      consume(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
+        return handle(events, context);
+      }
+    }
+    return FactsConsumer;
+  });
+  @Module({ controllers })
+  class FactsModule {}
+  return FactsModule;
+};
+
+export interface RunningConsumer {
+  readonly app: INestApplication;
+  readonly registry: Registry;
+  readonly logger: ReturnType<typeof memoryLogger>;
+  close(): Promise<void>;
+}
+
+export interface Ledger {
+  readonly pool: pg.Pool;
+  readonly brokers: readonly string[];
+  readonly publisher: EventPublisher;
+  /** A topic with its dead letters. */
+  topic(partitions?: number): Promise<string>;
+  /** A service that consumes, by `recordFacts` unless told; close it to stop it early. */
+  consume(topic: string | Readonly<Record<string, Handle>>, handle?: Handle, options?: Partial<KafkaTransportOptions>): Promise<RunningConsumer>;
+  deadLetters(topic: string): Promise<KafkaMessage[]>;
+  /** Stops all consumers and forgets what they recorded. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Right after it was created a broker that is busy may not know a topic yet. */
+export const newTopics = (brokers: readonly string[], partitions: Readonly<Record<string, number>>): Promise<void> =>
+  eventually(() => createTopics(brokers, Object.entries(partitions).map(([topic, count]) => ({ topic, partitions: count }))));
+
+/** A database, a Kafka and any number of copies of one service between them. */
+export const openLedger = async (brokers: readonly string[] = testKafka().brokers): Promise<Ledger> => {
+  const database: TestDatabase = await testDatabase('empty');
+  const pool = new pg.Pool({ connectionString: database.url });
+  pool.on('error', () => undefined);
+  await pool.query(TABLES);
+  const publisher = new EventPublisher(createKafka({ brokers, clientId: 'tests', logger: memoryLogger() }), memoryLogger());
+  await publisher.connect();
+  const running = new Set<RunningConsumer>();
+
+  const consume: Ledger['consume'] = async (topics, handle = recordFacts, options = {}) => {
+    const registry = new Registry();
+    const logger = memoryLogger();
+    const own = options.publisher === undefined ? new EventPublisher(createKafka({ brokers, clientId: SERVICE, logger }), logger) : undefined;
+    const strategy = new KafkaTransport({
+      kafka: createKafka({ brokers, clientId: SERVICE, logger }),
+      service: SERVICE,
+      groupId: groupOf(typeof topics === 'string' ? topics : Object.keys(topics).join('+')),
+      pool,
+      publisher: own ?? publisher,
+      parse: parseFacts,
+      registry,
+      logger,
+      ...options,
+    });
+    const app = await NestFactory.create(appModule(typeof topics === 'string' ? { [topics]: handle } : topics), new FastifyAdapter(), { logger: false });
+    app.connectMicroservice({ strategy }, { inheritAppConfig: true });
+    await app.startAllMicroservices();
+    const consumer: RunningConsumer = {
+      app,
+      registry,
+      logger,
+      close: async () => {
+        if (!running.delete(consumer)) return;
+        await app.close();
+        await own?.close();
+      },
+    };
+    running.add(consumer);
+    return consumer;
+  };
+
+  const stopAll = async (): Promise<void> => {
+    for (const consumer of [...running]) await consumer.close();
+  };
+
+  return {
+    pool,
+    brokers,
+    publisher,
+    consume,
+    topic: async (partitions = 1) => {
+      const topic = uniqueName('facts');
+      await newTopics(brokers, { [topic]: partitions, [deadLetterTopic(topic, SERVICE)]: 1 });
+      return topic;
+    },
+    deadLetters: (topic) => readAll(brokers, deadLetterTopic(topic, SERVICE)),
+    reset: async () => {
+      await stopAll();
+      await pool.query('TRUNCATE facts');
+    },
+    close: async () => {
+      await stopAll();
+      await publisher.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+};
+
+/** Every message that a topic has now. */
+export const readAll = async (brokers: readonly string[], topic: string): Promise<KafkaMessage[]> => {
+  const kafka = createKafka({ brokers, clientId: 'tests', logger: memoryLogger() });
+  const admin = kafka.admin();
+  await admin.connect();
+  const ends = await admin.fetchTopicOffsets(topic).finally(() => admin.disconnect());
+  let waiting = ends.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
+  if (waiting === 0) return [];
+  const messages: KafkaMessage[] = [];
+  const consumer = kafka.consumer({ groupId: uniqueName('reader'), maxWaitTimeInMs: 50 });
+  await consumer.connect();
+  await consumer.subscribe({ topic, fromBeginning: true });
+  await new Promise<void>((resolve, reject) => {
+    const eachMessage = ({ message }: { message: KafkaMessage }): Promise<void> => {
+      messages.push(message);
+      waiting -= 1;
+      if (waiting === 0) resolve();
+      return Promise.resolve();
+    };
+    consumer.run({ eachMessage }).catch(reject);
+  });
+  await consumer.disconnect();
+  return messages;
+};

@@ -1,0 +1,93 @@
+import { AppError } from '@cds/errors';
+import { eventually } from '@cds/testing';
+import { type Ledger, openLedger } from './consumer.harness.js';
+import { fact, facts, recordedNumbers, recordFacts } from './facts.js';
+
+const unavailable = (): Error => new AppError({ code: 'service.unavailable', kind: 'unavailable', message: 'Not now.' });
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('a failure that may heal', () => {
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await openLedger();
+  });
+  afterAll(() => ledger.close());
+  afterEach(() => ledger.reset());
+
+  it.each([
+    ['a service that is unavailable', unavailable],
+    ['a conflict', () => new AppError({ code: 'resource.conflict', kind: 'conflict', message: 'Changed meanwhile.' })],
+    ['a deadlock', () => Object.assign(new Error('deadlock detected'), { code: '40P01' })],
+  ])('such as %s is tried until it has healed, and nothing is put aside', async (_, error) => {
+    const topic = await ledger.topic();
+    let failures = 0;
+    const { registry, logger } = await ledger.consume(topic, async (events, context) => {
+      await recordFacts(events, context);
+      if (failures < 4) {
+        failures += 1;
+        throw error();
+      }
+    });
+    await ledger.publisher.publish(topic, facts(10));
+
+    await eventually(async () => expect(await recordedNumbers(ledger.pool)).toEqual(upTo(10)), { timeoutMs: 10_000 });
+    expect(await ledger.deadLetters(topic)).toEqual([]);
+    expect(await registry.metrics()).toContain(`cds_message_retries_total{topic="${topic}"} 4`);
+    expect(logger.lines.filter(({ message }) => message === 'consumer.retrying').map(({ attempt }) => attempt)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('holds up neither other partitions nor other topics', async () => {
+    const [topic, other] = [await ledger.topic(4), await ledger.topic()];
+    await ledger.consume({
+      [topic]: async (events, context) => {
+        if (events.some(({ subject }) => subject === 'stuck')) throw unavailable();
+        await recordFacts(events, context);
+      },
+      [other]: recordFacts,
+    });
+    await ledger.publisher.publish(topic, [fact(0, { subject: 'stuck' })]);
+    // murmur2 puts these in other partitions than the one before.
+    await ledger.publisher.publish(topic, [1, 2, 3, 4, 5, 6, 7, 8].map((number) => fact(number, { subject: `free_${number}` })));
+    await ledger.publisher.publish(other, [fact(100)]);
+
+    await eventually(async () => {
+      const numbers = await recordedNumbers(ledger.pool);
+      expect(numbers).toContain(100);
+      expect(numbers.length).toBeGreaterThan(4);
+    });
+    expect(await recordedNumbers(ledger.pool)).not.toContain(0);
+  });
+
+  it('of reading the offset is no message’s fault', async () => {
+    const topic = await ledger.topic();
+    const { logger } = await ledger.consume(topic);
+    await ledger.publisher.publish(topic, [fact(0)]);
+    await eventually(async () => expect(await recordedNumbers(ledger.pool)).toEqual([0]));
+    await ledger.pool.query('ALTER TABLE consumer_offsets RENAME TO hidden');
+    await ledger.publisher.publish(topic, facts(3, 1));
+    await eventually(() => expect(logger.lines.map(({ message }) => message)).toContain('consumer.retrying'));
+    await ledger.pool.query('ALTER TABLE hidden RENAME TO consumer_offsets');
+
+    await eventually(async () => expect(await recordedNumbers(ledger.pool)).toEqual(upTo(4)));
+    expect(await ledger.deadLetters(topic)).toEqual([]);
+  });
+
+  it('of the database, such as sessions that are ended again and again, loses and repeats nothing', async () => {
+    const topic = await ledger.topic(3);
+    await ledger.consume(topic);
+    let isOver = false;
+    const killing = (async () => {
+      while (!isOver) {
+        await ledger.pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()').catch(() => undefined);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })();
+    for (let from = 0; from < 600; from += 20) await ledger.publisher.publish(topic, facts(20, from));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    isOver = true;
+    await killing;
+
+    await eventually(async () => expect((await recordedNumbers(ledger.pool)).sort((a, b) => Number(a) - Number(b))).toEqual(upTo(600)), { timeoutMs: 20_000 });
+    expect(await ledger.deadLetters(topic)).toEqual([]);
+  });
+});

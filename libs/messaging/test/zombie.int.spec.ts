@@ -1,0 +1,97 @@
+import { testDatabase, type TestDatabase } from '@cds/testing';
+import type { KafkaMessage } from 'kafkajs';
+import pg from 'pg';
+import { ConsumerMetrics } from '../src/consumer-metrics.js';
+import type { FetchedBatch } from '../src/fetched-batch.js';
+import { toKafkaMessage } from '../src/kafka-message.js';
+import { type EventsHandler, SliceTransaction } from '../src/slice-transaction.js';
+import { memoryLogger } from './consumer.harness.js';
+import { facts, parseFacts, recordedNumbers, recordFacts, TABLES } from './facts.js';
+
+const messages: KafkaMessage[] = facts(6).map((event, index) => {
+  const { key, value, headers } = toKafkaMessage(event);
+  return { key: Buffer.from(String(key)), value: Buffer.from(String(value)), headers: headers ?? {}, offset: String(index), timestamp: '0', attributes: 0 };
+});
+
+/** What one of two consumers has in hand; each knows only how far it got itself. */
+const inHand = (): FetchedBatch => {
+  let position = 0n;
+  return {
+    place: { clusterId: 'cluster', topic: 'facts', partition: 0 },
+    messages,
+    highWatermark: 6n,
+    position: () => position,
+    advance: (next) => void (position = next),
+    heartbeat: () => Promise.resolve(),
+    lost: () => undefined,
+    goesOn: () => true,
+  };
+};
+
+describe('two consumers that both believe a partition is theirs', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    database = await testDatabase('empty');
+    pool = new pg.Pool({ connectionString: database.url });
+    await pool.query(TABLES);
+  });
+  beforeEach(() => pool.query("TRUNCATE facts; TRUNCATE consumer_offsets; INSERT INTO consumer_offsets VALUES ('cluster', 'facts', 0, 0)"));
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const consumer = (handle: EventsHandler): SliceTransaction =>
+    new SliceTransaction({ pool, handle, parse: parseFacts, sources: new Map(), metrics: new ConsumerMetrics(undefined), logger: memoryLogger() });
+  const record: EventsHandler = (_, events, context) => recordFacts(events, context);
+
+  /** A consumer that stands still in its handler until it is let go. */
+  const slowConsumer = (outcome: () => Promise<void>) => {
+    let letGo = (): void => undefined;
+    let arrived = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const inHandler = new Promise<void>((resolve) => (arrived = resolve));
+    const slices = consumer(async (topic, events, context) => {
+      await record(topic, events, context);
+      arrived();
+      await held;
+      await outcome();
+    });
+    return { slices, inHandler, letGo: () => letGo() };
+  };
+
+  it('take turns, and the second skips what the first did', async () => {
+    const old = slowConsumer(() => Promise.resolve());
+    const oldDone = old.slices.apply(inHand(), messages);
+    await old.inHandler;
+    const newBatch = inHand();
+    const newDone = consumer(record).apply(newBatch, messages);
+    old.letGo();
+
+    expect(await Promise.all([oldDone, newDone])).toEqual(['applied', 'applied']);
+    expect(await recordedNumbers(pool)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(newBatch.position()).toBe(6n);
+  });
+
+  it('take turns, and the second does what the first gave up', async () => {
+    const old = slowConsumer(() => Promise.reject(new Error('broken')));
+    const oldDone = old.slices.apply(inHand(), messages);
+    await old.inHandler;
+    const newDone = consumer(record).apply(inHand(), messages);
+    old.letGo();
+
+    await expect(oldDone).rejects.toThrow('broken');
+    await newDone;
+    expect(await recordedNumbers(pool)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('count an event once when the old one comes late with a part of it', async () => {
+    const owner = inHand();
+    await consumer(record).apply(owner, messages.slice(0, 4));
+    await consumer(record).apply(inHand(), messages.slice(2, 6));
+    await consumer(record).apply(owner, messages.slice(4));
+
+    expect(await recordedNumbers(pool)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+});

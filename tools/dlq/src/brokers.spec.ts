@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrokers } from './brokers.js';
+
+describe('the cluster to work on', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cds-dlq-'));
+    writeFileSync(join(folder, 'credentials.json'), JSON.stringify({ kafka_brokers: '127.0.0.1:9092' }));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is the one asked for', () => {
+    expect(findBrokers('/', 'a:1, b:2', { KAFKA_BROKERS: 'c:3' })).toEqual(['a:1', 'b:2']);
+  });
+
+  it('is else that of the environment', () => {
+    expect(findBrokers('/', undefined, { KAFKA_BROKERS: 'c:3', CDS_DATA_DIR: folder })).toEqual(['c:3']);
+  });
+
+  it('is else the local stack’s', () => {
+    expect(findBrokers('/', undefined, { CDS_DATA_DIR: folder })).toEqual(['127.0.0.1:9092']);
+  });
+
+  it('must be known', () => {
+    expect(() => findBrokers(join(folder, 'nowhere'), undefined, {})).toThrow('No Kafka is known: give --brokers, set KAFKA_BROKERS, or start the local stack (npm start).');
+  });
+
+  it('must have ports', () => {
+    expect(() => findBrokers('/', 'kafka', {})).toThrow('--brokers must be like host:9092,host:9092, and is not.');
+  });
+});

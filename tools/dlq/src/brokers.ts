@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const checked = (list: string, origin: string): string[] => {
+  const brokers = list.split(',').map((broker) => broker.trim());
+  if (brokers.some((broker) => !/^.+:\d+$/.test(broker))) throw new Error(`${origin} must be like host:9092,host:9092, and is not.`);
+  return brokers;
+};
+
+/** The cluster to work on: the one asked for, else that of the environment, else the local stack's. */
+export const findBrokers = (root: string, asked: string | undefined, env: NodeJS.ProcessEnv): string[] => {
+  if (asked !== undefined) return checked(asked, '--brokers');
+  if (env['KAFKA_BROKERS']) return checked(env['KAFKA_BROKERS'], 'KAFKA_BROKERS');
+  const file = join(resolve(root, env['CDS_DATA_DIR'] || '.local'), 'credentials.json');
+  if (!existsSync(file)) throw new Error('No Kafka is known: give --brokers, set KAFKA_BROKERS, or start the local stack (npm start).');
+  const { kafka_brokers: brokers } = JSON.parse(readFileSync(file, 'utf8')) as { kafka_brokers?: string | string[] };
+  return checked(String(brokers ?? ''), `kafka_brokers in ${file}`);
+};
