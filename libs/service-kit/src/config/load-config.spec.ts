@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { commonSettings } from './common-settings.js';
+import { count, flag, hostPortList, httpUrl, milliseconds, port, seconds, urlList } from './config-schemas.js';
+import { ConfigError, loadConfig } from './load-config.js';
+import { setting } from './setting.js';
+
+const settings = {
+  http: { port: setting('PORT', port, 'Port of the API.', { default: '3000' }) },
+  database: { url: setting('DATABASE_URL', z.string().min(20, 'must be longer'), 'Connection string.', { secret: true }) },
+  kafka: { brokers: setting('KAFKA_BROKERS', hostPortList, 'Brokers.') },
+  deep: { er: { flag: setting('LOUD', flag, 'Whether to shout.', { default: 'false' }) } },
+  note: setting('NOTE', z.string().optional(), 'Anything.'),
+};
+const GOOD = { DATABASE_URL: 'postgres://u:p@localhost/db', KAFKA_BROKERS: 'one:9092, two:9092' };
+
+const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    loadConfig(settings, env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+describe('an environment that fits', () => {
+  test('is read as values nested by concern, with defaults', () => {
+    expect(loadConfig(settings, GOOD)).toEqual({
+      http: { port: 3000 },
+      database: { url: GOOD.DATABASE_URL },
+      kafka: { brokers: ['one:9092', 'two:9092'] },
+      deep: { er: { flag: false } },
+      note: undefined,
+    });
+  });
+
+  test('counts an empty variable as unset', () => {
+    expect(loadConfig(settings, { ...GOOD, PORT: '', NOTE: '' })).toMatchObject({ http: { port: 3000 }, note: undefined });
+  });
+});
+
+describe('an environment that does not fit', () => {
+  test('is told in full, each problem with the variable, what is wrong and what it means', () => {
+    expect(problemsOf({ PORT: '99999', LOUD: 'yes', KAFKA_BROKERS: 'one' })).toEqual([
+      'PORT is "99999": must be at most 65535. Meaning: Port of the API.',
+      'DATABASE_URL is not set. Meaning: Connection string.',
+      'KAFKA_BROKERS is "one": must be host:port. Meaning: Brokers.',
+      'LOUD is "yes": must be true or false. Meaning: Whether to shout.',
+    ]);
+  });
+
+  test('never shows a secret', () => {
+    const problems = problemsOf({ ...GOOD, DATABASE_URL: 'hunter2' });
+    expect(problems).toEqual(['DATABASE_URL is (secret, not shown): must be longer. Meaning: Connection string.']);
+  });
+
+  test('is one error with a line for each problem', () => {
+    expect(() => loadConfig(settings, {})).toThrow('The configuration has 2 problems:\n  DATABASE_URL is not set.');
+  });
+});
+
+describe('the schemas', () => {
+  test.each([
+    ['port', port, '0', 0],
+    ['milliseconds', milliseconds(), '1500', 1500],
+    ['seconds', seconds(1, 60), '60', 60],
+    ['count', count(1, 5), '5', 5],
+    ['flag', flag, 'true', true],
+    ['httpUrl', httpUrl, 'https://api.example/', 'https://api.example'],
+    ['urlList', urlList, 'http://a:1 , http://b:2', ['http://a:1', 'http://b:2']],
+  ])('%s reads %s', (_name, schema, text, value) => {
+    expect((schema as z.ZodType).parse(text)).toEqual(value);
+  });
+
+  test.each([
+    ['port', port, '65536'],
+    ['port', port, '1e3'],
+    ['port', port, ' 80'],
+    ['milliseconds', milliseconds(), '1.5'],
+    ['seconds', seconds(1, 60), '61'],
+    ['flag', flag, 'TRUE'],
+    ['flag', flag, '1'],
+    ['httpUrl', httpUrl, 'ftp://x'],
+    ['urlList', urlList, ','],
+    ['urlList', urlList, 'http://a:1,nonsense'],
+  ])('%s refuses %s', (_name, schema, text) => {
+    expect((schema as z.ZodType).safeParse(text).success).toBe(false);
+  });
+});
+
+describe('the common settings', () => {
+  const env = { DATABASE_URL: 'postgres://localhost/db', KAFKA_BROKERS: '127.0.0.1:9092', IDENTITY_SECRETS: `${'a'.repeat(32)},${'b'.repeat(32)}` };
+
+  test('have defaults for all but the database, Kafka and the secrets', () => {
+    expect(loadConfig(commonSettings, env)).toMatchObject({
+      log: { level: 'info', format: expect.stringMatching(/json|pretty/) },
+      http: { host: '127.0.0.1', port: 3000, publicUrl: 'http://127.0.0.1:3000' },
+      internal: { port: 9090 },
+      database: { poolSize: 10 },
+      identity: { secrets: ['a'.repeat(32), 'b'.repeat(32)] },
+    });
+  });
+
+  test('refuse a short secret without showing it', () => {
+    expect(() => loadConfig(commonSettings, { ...env, IDENTITY_SECRETS: 'short' })).toThrow(/IDENTITY_SECRETS is \(secret, not shown\): each must have at least 32 characters/);
+  });
+});

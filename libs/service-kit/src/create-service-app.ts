@@ -1,0 +1,70 @@
+import 'reflect-metadata';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Registry } from 'prom-client';
+import { addHealthRoutes } from './health/health-routes.js';
+import { ReadinessRegistry } from './health/readiness.registry.js';
+import { clientErrorHandler } from './http/client-error.js';
+import { acceptJsonBodies } from './http/json-body.js';
+import { ProblemFilter, sendProblem } from './http/problem.filter.js';
+import { handledReporter } from './http/report-handled.js';
+import { addRequestHooks } from './http/request-hooks.js';
+import { requestIdOf } from './http/request-id.js';
+import { identityVerifier } from './identity/identity-verifier.js';
+import { KitModule } from './kit.module.js';
+import { createLogger } from './log/create-logger.js';
+import type { ServiceOptions } from './service-options.js';
+import { SchemaPipe } from './validation/schema.pipe.js';
+
+const MEBIBYTE = 1_048_576;
+
+/**
+ * Builds the app of a service with all of the kit in it, `KitModule` included: not yet initialised and not listening.
+ * `startService` does the rest.
+ */
+export const createServiceApp = async (options: ServiceOptions): Promise<NestFastifyApplication> => {
+  const { name, config } = options;
+  const logger = options.logger ?? (await createLogger({ name, ...config.log }));
+  const registry = options.registry ?? new Registry();
+  const readiness = new ReadinessRegistry();
+  const problemBase = config.http.publicUrl;
+  const adapter = adapterOf(options);
+  const server = adapter.getInstance<FastifyInstance>();
+  acceptJsonBodies(server);
+  addRequestHooks(server, {
+    verifyIdentity: options.authentication === 'none' ? undefined : identityVerifier(config.identity.secrets, name),
+    onHandled: handledReporter(logger, registry),
+  });
+  addHealthRoutes(server, readiness);
+  const root = rootModule([KitModule.forRoot(config, { name, logger, registry, readiness }), options.module]);
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { logger, bodyParser: false, abortOnError: false });
+  app.useGlobalFilters(new ProblemFilter(problemBase));
+  app.useGlobalPipes(new SchemaPipe());
+  await options.configure?.(app);
+  return app;
+};
+
+@Module({})
+class ServiceModule {}
+
+const rootModule = (imports: NonNullable<DynamicModule['imports']>): DynamicModule => ({ module: ServiceModule, imports });
+
+const adapterOf = ({ config, bodyLimit = MEBIBYTE, fastify }: ServiceOptions): FastifyAdapter => {
+  const problemBase = config.http.publicUrl;
+  return new FastifyAdapter({
+    bodyLimit,
+    // The longest a client may take to send a whole request; a slower one is answered 408.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    return503OnClosing: false,
+    // No app uses Nest's middleware, and without this each request would pass through its engine.
+    skipMiddie: true,
+    genReqId: requestIdOf,
+    clientErrorHandler: clientErrorHandler(problemBase),
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(error, request, reply, problemBase),
+    routerOptions: { maxParamLength: 500 },
+    ...fastify,
+  });
+};

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { setting } from './config/setting.js';
+import { envExample } from './env-example.js';
+
+test('lists what services share once, then what is theirs, with meanings and defaults', () => {
+  const port = setting('PORT', z.string(), 'Port of the API.', { default: '3000' });
+  const secrets = setting('SECRETS', z.string(), 'Secrets.', { secret: true });
+  const schedule = setting('SCHEDULE', z.string().optional(), 'When to retry.');
+  expect(envExample({ one: { http: { port }, secrets }, two: { http: { port }, hooks: { schedule } } })).toBe(`\
+# Every setting of every service, with its default and meaning. Generated; edit the config.ts of the service instead.
+
+# --- all services ---
+# Port of the API.
+# PORT=3000
+
+# --- one ---
+# Secrets. (required, secret)
+SECRETS=
+
+# --- two ---
+# When to retry.
+# SCHEDULE=
+`);
+});

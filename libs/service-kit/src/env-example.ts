@@ -1,0 +1,29 @@
+import { describeConfig, type SettingDescription } from './config/describe-config.js';
+import type { ConfigSpec } from './config/setting.js';
+
+const HEAD = '# Every setting of every service, with its default and meaning. Generated; edit the config.ts of the service instead.';
+
+/** The text of `.env.example` for services by name; what several share stands once, under "all services" or theirs. */
+export const envExample = (specs: Readonly<Record<string, ConfigSpec>>): string => {
+  const users = new Map<string, { setting: SettingDescription; services: string[] }>();
+  for (const [service, spec] of Object.entries(specs)) {
+    for (const setting of describeConfig(spec)) {
+      const entry = users.get(setting.name) ?? { setting, services: [] };
+      users.set(setting.name, { ...entry, services: [...entry.services, service] });
+    }
+  }
+  const total = Object.keys(specs).length;
+  const sections = new Map<string, string[]>();
+  for (const { setting, services } of users.values()) {
+    const title = services.length === total ? 'all services' : services.join(', ');
+    sections.set(title, [...(sections.get(title) ?? []), ...linesOf(setting)]);
+  }
+  const texts = [...sections].map(([title, lines]) => [`# --- ${title} ---`, ...lines].join('\n'));
+  return `${[HEAD, ...texts].join('\n\n')}\n`;
+};
+
+const linesOf = (setting: SettingDescription): string[] => {
+  const note = [setting.required && 'required', setting.secret && 'secret'].filter(Boolean).join(', ');
+  const assignment = `${setting.name}=${setting.default ?? ''}`;
+  return [`# ${setting.meaning}${note ? ` (${note})` : ''}`, setting.required ? assignment : `# ${assignment}`];
+};

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { IDENTITY_HEADER } from '../identity/identity-claims.js';
+import type { VerifyIdentity } from '../identity/identity-verifier.js';
+import { runInRequest } from './request-context.js';
+import { traceparentOf } from './request-id.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered without an identity. */
+    open?: boolean;
+    /** Not logged and not measured: asked all the time by machines. */
+    quiet?: boolean;
+  }
+}
+
+export interface RequestHooksOptions {
+  /** Undefined: the app finds out by itself who calls. */
+  readonly verifyIdentity: VerifyIdentity | undefined;
+  /** Told once for each request, when its answer is out or its client has gone. */
+  readonly onHandled: (request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+/** Gives each request its id, trace, caller and context, and has it reported when it is over. */
+export const addRequestHooks = (server: FastifyInstance, { verifyIdentity, onHandled }: RequestHooksOptions): void => {
+  server.decorateRequest('requestContext', null);
+  server.decorateRequest('failure', null);
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    const { config } = request.routeOptions;
+    if (!config.quiet) reply.raw.once('close', () => onHandled(request, reply));
+    const context = { requestId: request.id, traceparent: traceparentOf(request.raw), caller: null };
+    request.requestContext = context;
+    if (!verifyIdentity || config.open) return done();
+    try {
+      const token = request.headers[IDENTITY_HEADER];
+      request.requestContext = { ...context, caller: verifyIdentity(typeof token === 'string' ? token : undefined, request.id) };
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  // Not in onRequest: reading the body in between would lose the asynchronous context.
+  server.addHook('preHandler', (request, _reply, done) => {
+    if (request.requestContext) runInRequest(request.requestContext, done);
+    else done();
+  });
+};

@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createServiceApp } from './create-service-app.js';
+import { listenInternally } from './health/internal-server.js';
+import { ReadinessRegistry } from './health/readiness.registry.js';
+import { ServiceLogger } from './log/service-logger.js';
+import type { RunningService, ServiceOptions } from './service-options.js';
+
+/** Builds the app, listens on `config.http` and `config.internal`, then starts its microservices. */
+export const startService = async (options: ServiceOptions): Promise<RunningService> => {
+  const { host, port } = options.config.http;
+  const app = await createServiceApp(options);
+  const [registry, readiness, logger] = [app.get<Registry>(Registry), app.get(ReadinessRegistry), app.get(ServiceLogger)];
+  collectDefaultMetrics({ register: registry });
+  await app.listen({ port, host });
+  const internal = await listenInternally({ host, port: options.config.internal.port }, registry, readiness);
+  await app.startAllMicroservices();
+  const urlOf = (listening: number): string => `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${listening}`;
+  const listening = (app.getHttpServer().address() as AddressInfo).port;
+  logger.event('service.listening', { url: urlOf(listening), port: listening, internal_port: internal.port });
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    readiness.drain();
+    await closeFinishing(app);
+    await internal.close();
+    logger.event('service.stopped');
+    await logger.flush();
+  };
+  return { app, url: urlOf(listening), internalUrl: urlOf(internal.port), stop: () => (stopped ??= stop()) };
+};
+
+/** Closes the app once its requests are answered; a kept-alive connection closes as soon as it is idle, not at its time-out. */
+const closeFinishing = async (app: RunningService['app']): Promise<void> => {
+  const server = app.getHttpServer();
+  const sweep = setInterval(() => server.closeIdleConnections(), 25);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+  }
+};

@@ -1,0 +1,34 @@
+import type { Violation } from '@cds/errors';
+import type { z } from 'zod';
+import { PARSE_OPTIONS } from './issue-detail.js';
+import { violationsError } from './violations.js';
+import { violationsOf } from './violations-of.js';
+
+/** A body read by its schema. `partial` has those top-level fields that are right, also where the whole is not. */
+export type ParsedBody<T> =
+  | { readonly value: T; readonly partial: Partial<T>; readonly violations?: undefined }
+  | { readonly value?: undefined; readonly partial: Partial<T>; readonly violations: readonly Violation[] };
+
+/** Parses a body without throwing, for handlers that find more violations before they answer: `acceptBody(parsed, found)`. */
+export const parseBody = <S extends z.ZodType>(schema: S, body: unknown): ParsedBody<z.infer<S>> => {
+  const result = schema.safeParse(body, PARSE_OPTIONS);
+  if (result.success) return { value: result.data, partial: result.data as Partial<z.infer<S>> };
+  return { partial: validFields(schema, body) as Partial<z.infer<S>>, violations: violationsOf(result.error.issues, { in: 'body' }) };
+};
+
+/** The body's value; throws the one error (400 or 422, see `violationsError`) for what its schema and `rejected` say against it. */
+export const acceptBody = <T>(parsed: ParsedBody<T>, rejected: readonly Violation[] = []): T => {
+  const error = violationsError({ invalid: parsed.violations, rejected });
+  if (error) throw error;
+  return parsed.value as T;
+};
+
+const validFields = (schema: z.ZodType, body: unknown): Record<string, unknown> => {
+  const valid: Record<string, unknown> = {};
+  if (typeof body !== 'object' || body === null || !('shape' in schema)) return valid;
+  for (const [key, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+    const result = field.safeParse((body as Record<string, unknown>)[key]);
+    if (result.success && result.data !== undefined) valid[key] = result.data;
+  }
+  return valid;
+};

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
+const INTEGER = /^-?\d{1,15}$/;
+
+const numeric = (pattern: RegExp, expected: string, bounds: z.ZodType<number, number>): z.ZodType<number, string> =>
+  z
+    .string()
+    .transform((text, context) => {
+      if (pattern.test(text)) return Number(text);
+      context.addIssue({ code: 'invalid_type', expected, input: text });
+      return z.NEVER;
+    })
+    .pipe(bounds);
+
+/** A query parameter that is a plain decimal number (`8.4`; not `1e3`, `0x10`, ` 5` or `NaN`) within `bounds`. */
+export const queryNumber = (bounds: z.ZodType<number, number> = z.number()): z.ZodType<number, string> => numeric(DECIMAL, 'number', bounds);
+
+/** A query parameter that is a whole number within `bounds`. */
+export const queryInt = (bounds: z.ZodType<number, number> = z.int()): z.ZodType<number, string> => numeric(INTEGER, 'int', bounds);
+
+/** A query parameter that is `true` or `false`. */
+export const queryBoolean = (): z.ZodType<boolean, string> => z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** A query parameter that may be repeated: one or many values, always read as an array of at most 100. */
+export const queryList = <T>(each: z.ZodType<T, string>): z.ZodType<T[], string | string[]> =>
+  z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(each).min(1).max(100)) as unknown as z.ZodType<T[], string | string[]>;

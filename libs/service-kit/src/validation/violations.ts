@@ -1,0 +1,37 @@
+import { type ProblemCode, PROBLEMS } from '@cds/contracts';
+import { AppError, type Violation } from '@cds/errors';
+
+/** What is wrong with a request: with its form (`invalid`), and with what it asks for (`rejected`). */
+export interface FoundViolations {
+  readonly invalid?: readonly Violation[] | undefined;
+  readonly rejected?: readonly Violation[] | undefined;
+}
+
+/**
+ * The one error for all violations, or undefined for none. Any `invalid` one makes it a 400 `request.invalid`; otherwise it
+ * is a 422 `request.rejected`, or the problem that a lone rejected violation names as its code.
+ */
+export const violationsError = ({ invalid = [], rejected = [] }: FoundViolations): AppError | undefined => {
+  const violations = [...invalid, ...rejected];
+  const [first, second] = violations;
+  if (!first) return undefined;
+  if (invalid.length > 0) return new AppError({ code: 'request.invalid', kind: 'invalid', message: summary(violations), violations });
+  const code = second === undefined && isProblemCode(first.code) ? first.code : 'request.rejected';
+  return new AppError({ code, kind: 'rejected', message: summary(violations), violations });
+};
+
+/** Throws the one error for all violations; does nothing when there is none. */
+export const throwIfAny = (found: FoundViolations): void => {
+  const error = violationsError(found);
+  if (error) throw error;
+};
+
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
+
+const placeOf = (violation: Violation): string => ('pointer' in violation ? violation.pointer || 'body' : violation.parameter);
+
+const summary = (violations: readonly Violation[]): string => {
+  const [first, second] = violations;
+  if (first && !second) return `${placeOf(first)}: ${first.detail}`;
+  return `${violations.length} things are wrong: ${violations.slice(0, 5).map(placeOf).join(', ')}${violations.length > 5 ? ', …' : ''}.`;
+};

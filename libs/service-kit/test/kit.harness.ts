@@ -1,0 +1,30 @@
+import { type Type } from '@nestjs/common';
+import { createLogger, type KitConfig, type RunningService, type ServiceOptions, startService, TEST_IDENTITY_SECRET } from '../src/index.js';
+
+export const SERVICE = 'tackle';
+
+/** Nothing listens there: a service whose database is away. */
+export const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none';
+
+export const kitConfig = (databaseUrl = NO_DATABASE): KitConfig => ({
+  log: { level: 'info', format: 'json' },
+  http: { host: '127.0.0.1', port: 0, publicUrl: 'https://api.example' },
+  internal: { port: 0 },
+  database: { url: databaseUrl, poolSize: 4 },
+  identity: { secrets: [TEST_IDENTITY_SECRET] },
+});
+
+export interface Harness extends RunningService {
+  /** What the service logged, parsed. */
+  readonly lines: Record<string, unknown>[];
+}
+
+/** A listening service made of these controllers, whose log lines are kept. */
+export const startHarness = async (controllers: Type[], options: Partial<ServiceOptions> = {}): Promise<Harness> => {
+  const lines: Record<string, unknown>[] = [];
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
+  const logger = await createLogger({ name: SERVICE, level: 'info', format: 'json', destination });
+  class HarnessModule {}
+  const service = await startService({ name: SERVICE, module: { module: HarnessModule, controllers }, config: kitConfig(), logger, ...options });
+  return { ...service, lines };
+};

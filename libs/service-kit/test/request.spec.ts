@@ -1,0 +1,115 @@
+import { identityHeaders, testCaller } from '../src/index.js';
+import { eventually } from '@cds/testing';
+import { type Harness, SERVICE, startHarness } from './kit.harness.js';
+import { TackleController } from './tackle.controller.js';
+
+let service: Harness;
+beforeAll(async () => {
+  service = await startHarness([TackleController]);
+});
+afterAll(() => service.stop());
+
+const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${service.url}${path}`, { headers: { ...identityHeaders(SERVICE), ...headers } });
+
+describe('without a valid identity', () => {
+  test.each(['/v1/lures', '/v1/nothing', '/metrics'])('%s is a 401', async (path) => {
+    const response = await fetch(`${service.url}${path}`);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer realm="catch-data-service"');
+    expect(await response.json()).toMatchObject({ code: 'auth.identity', type: 'https://api.example/problems/auth.identity' });
+  });
+
+  test('an identity for another service is a 401', async () => {
+    expect((await get('/v1/lures', identityHeaders('species'))).status).toBe(401);
+  });
+
+  test('health is answered', async () => {
+    expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+    expect((await fetch(`${service.url}/health/ready`)).status).toBe(503);
+  });
+});
+
+describe('a request', () => {
+  test('knows its caller, id and trace in handlers', async () => {
+    const body = await (await get('/v1/lures/me', { 'x-request-id': 'r-1', traceparent: TRACE })).json();
+    expect(body).toEqual({ caller: testCaller(), request: { requestId: 'r-1', traceparent: TRACE, caller: testCaller() } });
+  });
+
+  test('still knows them after its body was read and something was awaited', async () => {
+    const headers = { ...identityHeaders(SERVICE), 'x-request-id': 'r-2', 'content-type': 'application/json' };
+    const response = await fetch(`${service.url}/v1/lures/ping`, { method: 'POST', headers, body: '{}' });
+    expect(await response.json()).toMatchObject({ request: { requestId: 'r-2', caller: testCaller() } });
+  });
+
+  test('gets an id when it brings none', async () => {
+    expect((await get('/v1/lures')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each([['over 128 characters', 'x'.repeat(129)], ['with blanks', 'a b'], ['with a quote', 'a"b']])('gets a new id in place of one %s', async (_case, id) => {
+    expect((await get('/v1/lures', { 'x-request-id': id })).headers.get('x-request-id')).not.toBe(id);
+  });
+
+  test.each([['none', {}], ['a malformed one', { traceparent: '00-zz-yy-01' }], ['one of zeros', { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` }]])(
+    'with %s starts a trace',
+    async (_case, headers) => {
+      const body = (await (await get('/v1/lures/me', headers)).json()) as { request: { traceparent: string } };
+      expect(body.request.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    },
+  );
+});
+
+describe('the line about a request', () => {
+  const lineOf = (id: string) => eventually(() => service.lines.find((line) => line['request_id'] === id) ?? Promise.reject(new Error('no line')));
+
+  test('has who, what, how long and how it went', async () => {
+    await get('/v1/lures/by-id/catch_01h455vb4pex5vsknk084sn02q?x=1', { 'x-request-id': 'line-1', traceparent: TRACE });
+    expect(await lineOf('line-1')).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      service: SERVICE,
+      msg: 'http.handled',
+      request_id: 'line-1',
+      trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
+      method: 'GET',
+      route: '/v1/lures/by-id/:id',
+      status: 200,
+      duration_ms: expect.any(Number),
+      account_id: testCaller().accountId,
+    });
+  });
+
+  test('is there for a route that is not', async () => {
+    await get('/v1/nothing', { 'x-request-id': 'line-2' });
+    expect(await lineOf('line-2')).toMatchObject({ route: 'unmatched', status: 404, error_code: 'route.not_found' });
+  });
+
+  test('is not there for health', async () => {
+    await fetch(`${service.url}/health/live`, { headers: { 'x-request-id': 'line-3' } });
+    await get('/v1/lures', { 'x-request-id': 'line-4' });
+    await lineOf('line-4');
+    expect(service.lines.filter((line) => line['request_id'] === 'line-3')).toEqual([]);
+  });
+});
+
+describe('the internal port', () => {
+  test('serves metrics of requests by route pattern, and of the process', async () => {
+    await get('/v1/lures/by-id/catch_01h455vb4pex5vsknk084sn02q');
+    const metrics = await eventually(async () => {
+      const text = await (await fetch(`${service.internalUrl}/metrics`)).text();
+      expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/v1/lures/by-id/:id",status="200"}');
+      return text;
+    });
+    expect(metrics).toContain('nodejs_eventloop_lag_seconds');
+    expect(metrics).toContain('process_resident_memory_bytes');
+    expect(metrics).not.toContain('/health');
+  });
+
+  test('serves health, and nothing else', async () => {
+    expect((await fetch(`${service.internalUrl}/health/live`)).status).toBe(200);
+    const ready = await fetch(`${service.internalUrl}/health/ready`);
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toEqual({ status: 'not-ready', checks: { database: { status: 'failed', error: expect.any(String) } } });
+    expect((await fetch(`${service.internalUrl}/v1/lures`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,131 @@
+import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
+import { jest } from '@jest/globals';
+import { Controller, Get, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { eventually } from '@cds/testing';
+import { createLogger, identityHeaders, runService } from '../src/index.js';
+import { type Harness, kitConfig, SERVICE, startHarness } from './kit.harness.js';
+
+const happened: string[] = [];
+let release: () => void = () => {};
+
+@Controller('v1/slow')
+class SlowController implements OnModuleDestroy, OnApplicationShutdown {
+  @Get()
+  async slow(): Promise<string> {
+    happened.push('began');
+    await new Promise<void>((resolve) => (release = resolve));
+    happened.push('finished');
+    return 'done';
+  }
+
+  onModuleDestroy(): void {
+    happened.push('destroy');
+  }
+
+  onApplicationShutdown(): void {
+    happened.push('shutdown');
+  }
+}
+
+const headers = identityHeaders(SERVICE);
+const read = (response: IncomingMessage): Promise<string> =>
+  new Promise((resolve) => {
+    let text = '';
+    response.on('data', (chunk: Buffer) => (text += chunk.toString())).on('end', () => resolve(text));
+  });
+
+/** A request over a connection that its client keeps alive. */
+const slowRequest = (service: { url: string }): Promise<string> =>
+  new Promise((resolve, reject) => {
+    httpGet(`${service.url}/v1/slow`, { headers, agent: new Agent({ keepAlive: true }) }, (response) => resolve(read(response))).on('error', reject);
+  });
+
+beforeEach(() => (happened.length = 0));
+
+describe('stopping', () => {
+  let service: Harness;
+  beforeEach(async () => {
+    service = await startHarness([SlowController]);
+  });
+  afterEach(() => service.stop());
+
+  test('turns unready at once, finishes what runs, takes nothing new, and ends though clients keep their connections', async () => {
+    const answer = slowRequest(service);
+    await eventually(() => expect(happened).toContain('began'));
+    const stopped = service.stop();
+    const ready = await fetch(`${service.internalUrl}/health/ready`);
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ status: 'draining' });
+    expect((await fetch(`${service.internalUrl}/health/live`)).status).toBe(200);
+    await eventually(() => expect(fetch(`${service.url}/health/live`)).rejects.toThrow());
+    release();
+    expect(await answer).toBe('done');
+    await stopped;
+    expect(happened).toEqual(['began', 'destroy', 'finished', 'shutdown']);
+    await expect(fetch(`${service.internalUrl}/health/live`)).rejects.toThrow();
+    expect(service.lines.at(-1)).toMatchObject({ msg: 'service.stopped' });
+  });
+
+  test('twice is the same stop', async () => {
+    await Promise.all([service.stop(), service.stop()]);
+    expect(happened).toEqual(['destroy', 'shutdown']);
+  });
+
+  test('says where it listens', () => {
+    expect(service.lines).toContainEqual(expect.objectContaining({ msg: 'service.listening', url: service.url, port: Number(new URL(service.url).port) }));
+  });
+});
+
+describe('a process that runs a service', () => {
+  const exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+  const stderr = jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
+  const lines: { msg: string; url?: string; err?: { message: string } }[] = [];
+
+  const run = async () => {
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) };
+    const logger = await createLogger({ name: SERVICE, level: 'info', format: 'json', destination });
+    await runService(() => ({ name: SERVICE, module: { module: class HarnessModule {}, controllers: [SlowController] }, config: kitConfig(), logger }));
+  };
+  const signals = ['SIGTERM', 'SIGINT', 'uncaughtException', 'unhandledRejection'] as const;
+  const before = new Map(signals.map((name) => [name, process.listeners(name as 'SIGTERM')]));
+
+  afterEach(() => {
+    exit.mockClear();
+    lines.length = 0;
+    for (const name of signals) for (const one of process.listeners(name as 'SIGTERM')) if (!before.get(name)?.includes(one)) process.off(name, one);
+  });
+  afterAll(() => {
+    exit.mockRestore();
+    stderr.mockRestore();
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('exits 0 after %s, once its requests are answered', async (signal) => {
+    await run();
+    const url = lines.find((line) => line.msg === 'service.listening')?.url ?? '';
+    const answer = slowRequest({ url });
+    await eventually(() => expect(happened).toContain('began'));
+    process.emit(signal);
+    process.emit(signal);
+    expect(exit).not.toHaveBeenCalled();
+    release();
+    expect(await answer).toBe('done');
+    await eventually(() => expect(exit).toHaveBeenCalledWith(0));
+  });
+
+  test('exits 1 on an error that nobody caught, and logs it', async () => {
+    await run();
+    process.emit('uncaughtException', new Error('loose'));
+    expect(exit).toHaveBeenCalledWith(1);
+    expect(lines.at(-1)).toMatchObject({ msg: 'process.uncaught_exception', level: 'fatal', err: { message: 'loose' } });
+    process.emit('SIGTERM');
+    await eventually(() => expect(exit).toHaveBeenCalledWith(0));
+  });
+
+  test('exits 1 and says why when it cannot start', async () => {
+    await runService(() => {
+      throw new Error('no such thing');
+    });
+    expect(exit).toHaveBeenCalledWith(1);
+    expect(stderr.mock.calls.at(-1)?.[0]).toContain('no such thing');
+  });
+});
