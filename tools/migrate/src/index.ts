@@ -1,0 +1,6 @@
+export { appsWithMigrations, databaseName, migratedApp, type MigratedApp } from './migrated-apps.js';
+export { ensureDatabase } from './ensure-database.js';
+export { withDatabase } from './database-url.js';
+export { create, drift } from './schema-tools.js';
+export { deploy } from './deploy.js';
+export { status, type MigrationStatus } from './status.js';

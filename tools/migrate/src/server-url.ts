@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { databaseOf } from './database-url.js';
+
+export interface ServerUrl {
+  url: string;
+  /** It names a database other than the server's own `postgres`. */
+  isOneDatabase: boolean;
+}
+
+const checked = (url: string, origin: string): ServerUrl => {
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new Error(`${origin} must be like postgresql://user:password@host:5432, and is not.`);
+  }
+  return { url, isOneDatabase: !['', 'postgres'].includes(databaseOf(url)) };
+};
+
+/** The server to work on: the one asked for, else that of the environment, else the local stack's. */
+export const findServer = (root: string, asked: string | undefined, env: NodeJS.ProcessEnv): ServerUrl => {
+  if (asked !== undefined) return checked(asked, '--url');
+  if (env['DATABASE_URL']) return checked(env['DATABASE_URL'], 'DATABASE_URL');
+  const file = join(resolve(root, env['CDS_DATA_DIR'] || '.local'), 'credentials.json');
+  if (!existsSync(file)) throw new Error('No PostgreSQL is known: give --url, set DATABASE_URL, or start the local stack (npm start).');
+  const { database_url: url } = JSON.parse(readFileSync(file, 'utf8')) as { database_url?: string };
+  return checked(url ?? '', `database_url in ${file}`);
+};
