@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { classData } from './class-data.js';
+import { errorOutput } from './error-text.js';
+import { freePort } from './free-port.js';
+import { findJava, type Java } from './java.js';
+import { JVM_FLAGS, LOG4J_CONFIG, serverProperties } from './kafka-config.js';
+import { kafkaJars } from './kafka-jars.js';
+import { type ServerProcess, startProcess, stopProcess, untilReady } from './server-process.js';
+import { temporaryFolder } from './temporary-folder.js';
+
+export interface KafkaOptions {
+  /** Where its data stays. Without it the data is thrown away by `stop`. */
+  dataDir?: string;
+  /** Of 127.0.0.1; a free one without it. */
+  port?: number;
+  /** In the data folder without it. */
+  logFile?: string;
+  /** Told of the process as soon as there is one, ready or not. */
+  onSpawn?: (process: ServerProcess) => void;
+}
+
+export interface KafkaServer {
+  readonly brokers: string[];
+  readonly port: number;
+  readonly process: ServerProcess;
+  /** Returns when the broker is gone; data it was given a folder for stays. */
+  stop(): Promise<void>;
+}
+
+interface Place {
+  java: Java;
+  jars: string;
+  dataDir: string;
+  port: number;
+  logFile: string;
+}
+
+// glibc gives each thread an arena of its own, which costs a JVM tens of MB.
+const environment = (): NodeJS.ProcessEnv => ({ ...process.env, MALLOC_ARENA_MAX: '1' });
+
+/** In a fixed order: a class-data archive is for one class path. */
+const classPath = (folder: string): string =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.jar'))
+    .sort()
+    .map((file) => join(folder, file))
+    .join(delimiter);
+
+const jvmArguments = (place: Place): string[] => [
+  ...JVM_FLAGS,
+  `-Dlog4j2.configurationFile=${join(place.dataDir, 'log4j2.yaml')}`,
+  '-cp',
+  classPath(place.jars),
+];
+
+const writeConfiguration = async (place: Place): Promise<string> => {
+  const file = join(place.dataDir, 'server.properties');
+  const controllerPort = await freePort();
+  writeFileSync(join(place.dataDir, 'log4j2.yaml'), LOG4J_CONFIG);
+  writeFileSync(file, serverProperties({ dataDir: place.dataDir, port: place.port, controllerPort }));
+  return file;
+};
+
+/** A cluster id is 16 bytes in base 64; one that began with `-` would be read as an option. */
+const clusterId = (): string => `c${randomBytes(16).toString('base64url').slice(1, 21)}A`;
+
+/** Once per data folder. A mark says that it came to its end; what was interrupted is done anew. */
+const format = async (place: Place, configuration: string): Promise<void> => {
+  const mark = join(place.dataDir, 'formatted');
+  if (existsSync(mark)) return;
+  rmSync(join(place.dataDir, 'logs'), { recursive: true, force: true });
+  const tool = ['kafka.tools.StorageTool', 'format', '-t', clusterId(), '-c', configuration];
+  try {
+    await promisify(execFile)(place.java.command, [...jvmArguments(place), ...tool], { env: environment() });
+    writeFileSync(mark, '');
+  } catch (error) {
+    throw new Error(`Kafka's data folder ${place.dataDir} could not be prepared: ${errorOutput(error)}`, { cause: error });
+  }
+};
+
+const run = async (place: Place, flags: readonly string[], onSpawn: KafkaOptions['onSpawn']): Promise<ServerProcess> => {
+  const configuration = await writeConfiguration(place);
+  await format(place, configuration);
+  const server = await startProcess({
+    name: 'Kafka',
+    command: place.java.command,
+    args: [...flags, ...jvmArguments(place), 'kafka.Kafka', configuration],
+    env: environment(),
+    cwd: place.dataDir,
+    logFile: place.logFile,
+  });
+  onSpawn?.(server);
+  try {
+    await untilReady(server, () => server.output().includes('Kafka Server started'), 60_000);
+  } catch (error) {
+    await stopProcess(server, 'SIGKILL', 0);
+    throw error;
+  }
+  return server;
+};
+
+/**
+ * Starts Apache Kafka as one node of KRaft on 127.0.0.1 and returns when it takes requests. Needs Java; the first time
+ * also Maven, which resolves its jars.
+ */
+export const startKafka = async (options: KafkaOptions = {}): Promise<KafkaServer> => {
+  const [java, jars] = await Promise.all([findJava(), kafkaJars()]);
+  const dataDir = options.dataDir ?? temporaryFolder('kafka');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const port = options.port ?? (await freePort());
+  const isThrowAway = options.dataDir === undefined;
+  const discard = () => (isThrowAway ? rmSync(dataDir, { recursive: true, force: true }) : undefined);
+  try {
+    const classes = classData(java, jars);
+    const place = { java, jars, dataDir, port, logFile: options.logFile ?? join(dataDir, 'kafka.log') };
+    const server = await run(place, classes.flags, options.onSpawn);
+    void server.exited.then(() => classes.keep());
+    const stop = async () => {
+      await (isThrowAway && !classes.isMissing ? stopProcess(server, 'SIGKILL', 0) : stopProcess(server, 'SIGTERM', 20_000));
+      discard();
+    };
+    return { brokers: [`127.0.0.1:${port}`], port, process: server, stop };
+  } catch (error) {
+    discard();
+    throw error;
+  }
+};

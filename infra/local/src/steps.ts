@@ -1,0 +1,45 @@
+import { ensureAccounts, type Keys } from './accounts.js';
+import { readCredentials } from './credentials.js';
+import type { DataFolder } from './data-folder.js';
+import { inRepository } from './repository.js';
+import { runNode } from './run-node.js';
+import { databaseUrl } from './service-environment.js';
+
+/** Applies every service's migrations and says how many were new. */
+export const migrate = async (postgresUrl: string): Promise<string> => {
+  const output = await runNode(inRepository('tools', 'migrate', 'run.mjs'), ['deploy', '--url', postgresUrl]);
+  const lines = output.trim().split('\n');
+  const applied = lines.filter((line) => line.includes(' applied ')).length;
+  return `${lines.length} databases, ${applied === 0 ? 'up to date' : `${applied} migrated`}`;
+};
+
+/** Brings the species catalogue to the data that comes with the repository. */
+export const seedSpecies = async (postgresUrl: string): Promise<string> => {
+  const output = await runNode(inRepository('apps', 'species', 'dist', 'seed.js'), [], { DATABASE_URL: databaseUrl(postgresUrl, 'species') });
+  return (output.trim().split('\n').at(-1) ?? '').replace(/^species: /, '');
+};
+
+/** Brings the topics to infra/kafka/topics.json. In a process of its own: what it loads would stay in this one. */
+export const makeTopics = async (brokers: readonly string[]): Promise<string> => {
+  const output = await runNode(inRepository('infra', 'local', 'dist', 'topics-cli.js'), ['--brokers', brokers.join(',')]);
+  const changes = output.trim().split('\n').slice(0, -1);
+  const counts = changes.map((line) => `${line.split(',').length} ${line.split(':')[0]}`);
+  return counts.length > 0 ? counts.join(', ') : 'up to date';
+};
+
+const withoutPort = (url: string): string => {
+  const shown = new URL(url);
+  shown.port = '';
+  return shown.href;
+};
+
+/** The keys of the last start, unless they are for accounts in another database. Our own may have moved to another port. */
+const keptKeys = (folder: DataFolder, postgresUrl: string): Keys | undefined => {
+  const kept = readCredentials(folder.credentials);
+  if (!kept?.api_key || !kept.reviewer_key || !kept.database_url) return undefined;
+  if (withoutPort(kept.database_url) !== withoutPort(postgresUrl)) return undefined;
+  return { admin: kept.api_key, reviewer: kept.reviewer_key };
+};
+
+export const makeAccounts = (folder: DataFolder, postgresUrl: string): Promise<Keys> =>
+  ensureAccounts(databaseUrl(postgresUrl, 'gateway'), keptKeys(folder, postgresUrl));
