@@ -1,3 +1,3 @@
-import { unitPreset } from '../../jest.preset.mjs';
+import { integrationPreset } from '../../jest.preset.mjs';
 
-export default unitPreset(import.meta.dirname);
+export default integrationPreset(import.meta.dirname);

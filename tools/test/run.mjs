@@ -1,0 +1,67 @@
+#!/usr/bin/env node
+// `npm test`: lint, types and build of every project, then every test in one jest run. What follows `--` goes to jest.
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const inRoot = (...path) => join(ROOT, ...path);
+
+/** Runs a Node program to its end, showing what it writes; returns its exit code and, when asked, its output. */
+const run = (args, { env = {}, keepOutput = false, onMessage } = {}) =>
+  new Promise((resolve, reject) => {
+    const out = keepOutput ? 'pipe' : 'inherit';
+    const stdio = ['inherit', out, out, ...(onMessage ? ['ipc'] : [])];
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio, env: { ...process.env, ...env } });
+    const output = [];
+    for (const [from, to] of [[child.stdout, process.stdout], [child.stderr, process.stderr]]) {
+      from?.on('data', (chunk) => {
+        output.push(chunk);
+        to.write(chunk);
+      });
+    }
+    if (onMessage) child.on('message', onMessage);
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code: signal ? 130 : code, output: Buffer.concat(output).toString() }));
+  });
+
+/** Tasks that Nx lists as failed: `- @cds/catch:lint`. */
+const failedTasks = (output) => new Set([...output.matchAll(/^\s*-\s+(@cds\/[\w-]+:\w+)/gm)].map(([, task]) => task)).size;
+
+// Without its daemon, which would stay when the tests are done.
+const NX = { NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' };
+
+const check = async () => {
+  const args = [inRoot('node_modules', 'nx', 'dist', 'bin', 'nx.js'), 'run-many', '-t', 'lint', 'typecheck', 'build', '--parallel=2', '--output-style=static'];
+  const { code, output } = await run(args, { env: NX, keepOutput: true });
+  return code === 0 ? 0 : Math.max(1, failedTasks(output));
+};
+
+const test = async (extra) => {
+  let totals = { passed: 0, failed: 0, skipped: 0 };
+  const args = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    inRoot('node_modules', 'jest', 'bin', 'jest.js'),
+    '-c',
+    inRoot('jest.config.mjs'),
+    `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`,
+    // Not in the system's temporary folder: nothing stays there.
+    `--cacheDirectory=${inRoot('node_modules', '.cache', 'jest')}`,
+    ...extra,
+    // Last: jest takes every word after it that is no option for one more reporter.
+    '--reporters=default',
+    `--reporters=${inRoot('tools', 'test', 'totals-reporter.mjs')}`,
+  ];
+  const { code } = await run(args, { onMessage: (message) => (totals = message) });
+  // Jest can fail without a failed test: a server that did not start, say.
+  return { ...totals, failed: code === 0 ? totals.failed : Math.max(1, totals.failed) };
+};
+
+const extra = process.argv.slice(2);
+const failedChecks = await check();
+const { passed, failed, skipped } = await test(extra);
+const allFailed = failed + failedChecks;
+if (failedChecks > 0) console.log(`\n${failedChecks} of lint, typecheck and build failed; see above.`);
+console.log(`\n${passed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(allFailed > 0 ? 1 : 0);
