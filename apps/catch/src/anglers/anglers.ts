@@ -1,0 +1,47 @@
+import { POOL, newId, type Caller } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import { PrismaService } from '../database/prisma.service.js';
+
+export interface Angler {
+  id: string;
+  name: string;
+}
+
+/** The people who fish. An account has one of its own, made on its first catch. */
+@Injectable()
+export class Anglers {
+  /** An account's own angler never changes its id, so what is known stays true. */
+  private readonly own = new LRUCache<string, Angler>({ max: 10_000 });
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly prisma: PrismaService,
+  ) {}
+
+  async ofAccount(caller: Caller, at: Date): Promise<Angler> {
+    const known = this.own.get(caller.accountId);
+    if (known) return known;
+    await this.pool.query(MAKE_OWN, [newId('angler'), caller.accountId, caller.accountName, at]);
+    const { rows } = await this.pool.query<Angler>('SELECT id, name FROM anglers WHERE account_id = $1 AND is_own', [caller.accountId]);
+    const [angler] = rows;
+    if (!angler) throw new Error(`the account ${caller.accountId} has no angler of its own right after it was made`);
+    this.own.set(caller.accountId, angler);
+    return angler;
+  }
+
+  /** The angler with this id if the account has one; null for another account's. */
+  async find(accountId: string, id: string): Promise<Angler | null> {
+    return this.prisma.angler.findUnique({ where: { id, accountId }, select: { id: true, name: true } });
+  }
+
+  async names(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await this.pool.query<Angler>({ name: 'angler-names', text: 'SELECT id, name FROM anglers WHERE id = ANY($1)', values: [[...new Set(ids)]] });
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+}
+
+const MAKE_OWN = `
+INSERT INTO anglers (id, account_id, name, is_own, created_at, updated_at) VALUES ($1, $2, $3, true, $4, $4)
+ON CONFLICT (account_id) WHERE is_own DO NOTHING`;

@@ -1,0 +1,24 @@
+import { KafkaModule, PublishingModule } from '@cds/eventing';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { DatabaseModule } from './database/database.module.js';
+import { CatchesModule } from './catches/catches.module.js';
+import { CatchOutlet } from './catches/catch-outlet.js';
+import { catchCodec } from './catches/catch.codec.js';
+import type { CatchConfig } from './config.js';
+import { VerificationsModule } from './verifications/verifications.module.js';
+
+@Module({})
+export class AppModule {
+  static forRoot({ kafka, database }: Pick<CatchConfig, 'kafka' | 'database'>): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        KafkaModule.forRoot({ brokers: kafka.brokers, service: 'catch' }),
+        PublishingModule.forRoot({ service: 'catch', databaseUrl: database.url, codec: catchCodec, outlet: CatchOutlet, imports: [CatchesModule] }),
+        DatabaseModule,
+        CatchesModule,
+        VerificationsModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,84 @@
+import { tierRank } from '@cds/contracts';
+import type { Deleted, Logged } from '../catch.state.js';
+
+/** A row of `catches`. A deleted catch keeps its row, emptied of what it said, so that it answers 410 for ever. */
+export interface CatchListRow {
+  id: string;
+  account_id: string;
+  angler_id: string;
+  species_id: string;
+  weight_lbs: number;
+  length_in: number | null;
+  depth_ft: number | null;
+  caught_at: Date;
+  location_name: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  region: string | null;
+  country: string | null;
+  has_location: boolean;
+  method: string | null;
+  bait: string | null;
+  water_type: string | null;
+  released: boolean | null;
+  notes: string | null;
+  external_id: string | null;
+  metadata: Readonly<Record<string, string>> | null;
+  verification_tier: number;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+/** What the lists know of a catch, from what the log says of it. */
+export const catchListRow = (state: Logged | Deleted): CatchListRow => {
+  const { details, id, accountId, tier, version, createdAt, updatedAt } = state;
+  const said = state.status === 'deleted' ? SAID_NOTHING : whatWasSaid(details);
+  return {
+    id,
+    account_id: accountId,
+    angler_id: details.anglerId,
+    species_id: details.speciesId,
+    weight_lbs: details.weightLbs,
+    length_in: details.lengthIn,
+    depth_ft: details.depthFt,
+    caught_at: new Date(details.caughtAt),
+    water_type: details.waterType,
+    released: details.released,
+    verification_tier: tierRank(tier),
+    version,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    deleted_at: state.status === 'deleted' ? state.deletedAt : null,
+    ...said,
+  };
+};
+
+const SAID_NOTHING = {
+  location_name: null,
+  latitude: null,
+  longitude: null,
+  region: null,
+  country: null,
+  has_location: false,
+  method: null,
+  bait: null,
+  notes: null,
+  external_id: null,
+  metadata: null,
+} as const;
+
+const whatWasSaid = ({ location, method, bait, notes, externalId, metadata }: Logged['details']) => ({
+  location_name: location?.name ?? null,
+  latitude: location?.latitude ?? null,
+  longitude: location?.longitude ?? null,
+  region: location?.region ?? null,
+  country: location?.country ?? null,
+  has_location: location !== null,
+  method,
+  bait,
+  notes,
+  external_id: externalId,
+  metadata,
+});

@@ -1,0 +1,28 @@
+import { POOL } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { catchDeleted, catchNotFound } from '../catch.errors.js';
+import type { CatchView } from '../catch-view.js';
+import { CatchViews, type NamedCatchRow } from '../catch-views.js';
+
+@Injectable()
+export class ReadCatchQuery {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly views: CatchViews,
+  ) {}
+
+  /** One catch as the account sees it; fails with `catch.not_found` or `catch.deleted`. */
+  async execute(id: string, viewer: string): Promise<CatchView> {
+    const { rows } = await this.pool.query<NamedCatchRow>({ name: 'read-catch', text: READ, values: [id] });
+    const [row] = rows;
+    if (!row) throw catchNotFound(id);
+    if (row.deleted_at) throw catchDeleted(id);
+    const [view] = await this.views.ofRows([row], viewer);
+    if (!view) throw catchNotFound(id);
+    return view;
+  }
+}
+
+const READ = `
+SELECT c.*, a.name AS angler_name FROM catches c LEFT JOIN anglers a ON a.id = c.angler_id WHERE c.id = $1`;

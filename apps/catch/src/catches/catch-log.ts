@@ -1,0 +1,47 @@
+import { fold, type RecordedEvent } from '@cds/event-sourcing';
+import { type AppendContext, EventStore, type Queryable } from '@cds/event-store';
+import { newId } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import { catchCodec } from './catch.codec.js';
+import { catchDeleted, catchForbidden, catchNotFound } from './catch.errors.js';
+import type { CatchEvent } from './catch.events.js';
+import { type CatchState, evolve, type Logged, UNLOGGED } from './catch.state.js';
+import { saveCatch } from './save-catch.js';
+
+/** The event log of catches, and with each append the read models that follow from it, in the same transaction. */
+@Injectable()
+export class CatchLog {
+  private readonly store = new EventStore<CatchEvent>({ newEventId: () => newId('event'), codec: catchCodec });
+
+  async load(db: Queryable, id: string): Promise<CatchState> {
+    return fold<CatchState, CatchEvent>(UNLOGGED, evolve, await this.store.load(db, id));
+  }
+
+  /** The catch as it stands; fails with `catch.not_found` or `catch.deleted`. */
+  async loadLogged(db: Queryable, id: string): Promise<Logged> {
+    const state = await this.load(db, id);
+    if (state.status === 'unlogged') throw catchNotFound(id);
+    if (state.status === 'deleted') throw catchDeleted(id);
+    return state;
+  }
+
+  /** The same, for its owner alone; fails with `catch.forbidden` for anybody else. */
+  async loadOwn(db: Queryable, id: string, accountId: string): Promise<Logged> {
+    const state = await this.loadLogged(db, id);
+    if (state.accountId !== accountId) throw catchForbidden(id);
+    return state;
+  }
+
+  /**
+   * Appends to the stream as `state` left it, and saves what follows from it in the same statement: on a pool that is one
+   * round trip and one commit. Fails with `resource.conflict` when the stream moved meanwhile.
+   */
+  async record(db: Queryable, id: string, state: CatchState, events: readonly CatchEvent[], context: AppendContext): Promise<CatchState> {
+    const after = (recorded: readonly RecordedEvent<CatchEvent>[]) => fold<CatchState, CatchEvent>(state, evolve, recorded);
+    const recorded = await this.store.append(db, id, state.version, events, context, (appended) => {
+      const next = after(appended);
+      return next.status === 'unlogged' ? [] : saveCatch(state, next);
+    });
+    return after(recorded);
+  }
+}

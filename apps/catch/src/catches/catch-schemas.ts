@@ -1,0 +1,87 @@
+import { decimals, text } from '@cds/service-kit';
+import { iso31661, iso31662 } from 'iso-3166';
+import { z } from 'zod';
+
+/** Bounds of the public contract. Pounds, inches, feet, degrees. */
+export const BOUNDS = { weightLbs: 5_000, lengthIn: 1_200, depthFt: 36_000, notes: 5_000, externalId: 255, text: 200 } as const;
+
+const measure = (max: number) => decimals(3).gte(0).lte(max);
+const positive = (max: number) => decimals(3).gt(0).lte(max);
+const words = () => text(BOUNDS.text);
+
+const REGIONS: ReadonlySet<string> = new Set(iso31662.map(({ code }) => code));
+const COUNTRIES: ReadonlySet<string> = new Set(iso31661.filter(({ state }) => state === 'assigned').map(({ alpha2 }) => alpha2));
+
+const codeOf = (codes: ReadonlySet<string>, meaning: string) =>
+  z.string().refine((code) => codes.has(code), { message: `must be an ${meaning}`, params: { code: 'format' } });
+
+const regionSchema = codeOf(REGIONS, 'ISO 3166-2 code, such as US-TX');
+const countrySchema = codeOf(COUNTRIES, 'ISO 3166-1 alpha-2 code, such as US');
+
+const locationSchema = z
+  .strictObject({
+    name: words().nullable().optional(),
+    latitude: decimals(6).gte(-90).lte(90).nullable().optional(),
+    longitude: decimals(6).gte(-180).lte(180).nullable().optional(),
+    region: regionSchema.nullable().optional(),
+    country: countrySchema.nullable().optional(),
+  });
+
+const metadataSchema = z
+  .record(text(40).min(1), text(500))
+  .refine((pairs) => Object.keys(pairs).length <= 50, 'takes 50 pairs at most');
+
+/** What a caller may write, each field at its bounds. */
+const writable = {
+  species: words().min(1),
+  angler_id: z.string().min(1).max(BOUNDS.text),
+  weight_lbs: positive(BOUNDS.weightLbs),
+  length_in: positive(BOUNDS.lengthIn),
+  depth_ft: measure(BOUNDS.depthFt),
+  caught_at: z.iso.datetime({ offset: true }),
+  location: locationSchema,
+  method: words(),
+  bait: words(),
+  water_type: z.enum(['freshwater', 'saltwater', 'brackish']),
+  released: z.boolean(),
+  notes: text(BOUNDS.notes),
+  external_id: text(BOUNDS.externalId).min(1),
+  metadata: metadataSchema,
+};
+
+const emptiable = <T extends z.ZodType>(schema: T) => schema.nullable().optional();
+
+const optionals = {
+  length_in: emptiable(writable.length_in),
+  depth_ft: emptiable(writable.depth_ft),
+  location: emptiable(writable.location),
+  method: emptiable(writable.method),
+  bait: emptiable(writable.bait),
+  water_type: emptiable(writable.water_type),
+  released: emptiable(writable.released),
+  notes: emptiable(writable.notes),
+  external_id: emptiable(writable.external_id),
+  metadata: emptiable(writable.metadata),
+};
+
+export const logCatchBody = z.strictObject({
+  species: writable.species,
+  weight_lbs: writable.weight_lbs,
+  angler_id: writable.angler_id.optional(),
+  caught_at: writable.caught_at.optional(),
+  ...optionals,
+});
+export type LogCatchBody = z.infer<typeof logCatchBody>;
+
+/** A JSON merge patch (RFC 7396): null empties; what is required, and whose and when it was, cannot be emptied. */
+export const editCatchBody = z.strictObject({
+  species: writable.species.optional(),
+  weight_lbs: writable.weight_lbs.optional(),
+  angler_id: writable.angler_id.optional(),
+  caught_at: writable.caught_at.optional(),
+  ...optionals,
+  metadata: emptiable(z.record(z.string(), z.union([text(500), z.null()]))),
+});
+export type EditCatchBody = z.infer<typeof editCatchBody>;
+
+export const mergedMetadata = metadataSchema;

@@ -1,0 +1,55 @@
+import { RelayWaker } from '@cds/event-store';
+import { hasCode } from '@cds/errors';
+import { type Caller, Clock, currentRequest, POOL } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { CatchLog } from './catch-log.js';
+import type { CatchEvent } from './catch.events.js';
+import type { CatchState, Deleted, Logged } from './catch.state.js';
+
+export type Written = Logged | Deleted;
+
+/** Runs a command against a catch: load, decide, record, tell the relay. */
+@Injectable()
+export class CatchWriter {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly log: CatchLog,
+    private readonly clock: Clock,
+    private readonly waker: RelayWaker,
+  ) {}
+
+  /**
+   * `decide` may be asked twice: once more with the newer state when another request changed the catch meanwhile. No
+   * connection is held while it looks things up.
+   */
+  async change<S extends CatchState>(
+    id: string,
+    caller: Caller,
+    load: (db: pg.Pool) => Promise<S>,
+    decide: (state: S) => readonly CatchEvent[] | Promise<readonly CatchEvent[]>,
+  ): Promise<Written> {
+    const attempt = async () => {
+      const state = await load(this.pool);
+      return this.record(id, caller, state, await decide(state));
+    };
+    return attempt().catch((error: unknown) => {
+      if (hasCode(error, 'resource.conflict')) return attempt();
+      throw error;
+    });
+  }
+
+  /** Records decided events; fails with `resource.conflict` when the stream is no longer where `state` left it. */
+  async record(id: string, caller: Caller, state: CatchState, events: readonly CatchEvent[]): Promise<Written> {
+    const context = {
+      occurredAt: this.clock.now(),
+      actor: { accountId: caller.accountId, credentialId: caller.credentialId },
+      requestId: currentRequest()?.requestId ?? null,
+      traceparent: currentRequest()?.traceparent ?? null,
+    };
+    const next = await this.log.record(this.pool, id, state, events, context);
+    if (next.status === 'unlogged') throw new Error(`nothing was recorded for the catch ${id}`);
+    if (events.length > 0) this.waker.wake();
+    return next;
+  }
+}

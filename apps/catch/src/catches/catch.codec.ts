@@ -1,0 +1,64 @@
+import type { EventCodec } from '@cds/event-store';
+import type { CatchDetails, CatchEvent, CatchLocation, Evidence } from './catch.events.js';
+
+/** What a catch says of a person. Kept beside the event's data, so that erasure removes it and leaves the bare figures. */
+const PERSONAL = ['location', 'method', 'bait', 'notes', 'externalId', 'metadata'] as const;
+type PersonalField = (typeof PERSONAL)[number];
+
+type Personal = Partial<Pick<CatchDetails, PersonalField>> & { evidence?: Evidence };
+/** What stays of a place when the exact one is erased. */
+type Area = Pick<CatchLocation, 'region' | 'country'> | null;
+type Stored = Record<string, unknown> & { area?: Area; changes?: Record<string, unknown> & { area?: Area } };
+
+const NO_EVIDENCE: Evidence = { photos: [], witness: null, certificateNumber: null };
+
+/** Splits the events of a catch into what stays for ever and what goes with the angler. */
+export const catchCodec: EventCodec<CatchEvent> = {
+  encode(event) {
+    switch (event.type) {
+      case 'CatchLogged': {
+        const { data, personal } = split(event.data);
+        return { data, personal, personId: event.data.anglerId };
+      }
+      case 'CatchEdited': {
+        const { data: changes, personal } = split(event.data.changes);
+        return { data: { ...event.data, changes }, ...(Object.keys(personal).length > 0 && { personal }), personId: event.data.anglerId };
+      }
+      case 'VerificationRequested': {
+        const { evidence, ...data } = event.data;
+        return { data, personal: { evidence }, personId: event.data.anglerId };
+      }
+      case 'CatchDeleted':
+      case 'VerificationApproved':
+      case 'VerificationRejected':
+        return { data: event.data };
+    }
+  },
+  decode(type, stored, personalPart) {
+    const personal = (personalPart ?? {}) as Personal;
+    const data = stored as Stored;
+    if (type === 'CatchLogged') return { type, data: { ...EMPTY, ...join(data, personal) } } as CatchEvent;
+    if (type === 'CatchEdited') return { type, data: { ...data, changes: join(data.changes ?? {}, personal) } } as unknown as CatchEvent;
+    if (type === 'VerificationRequested') return { type, data: { ...data, evidence: personal.evidence ?? NO_EVIDENCE } } as unknown as CatchEvent;
+    return { type, data } as unknown as CatchEvent;
+  },
+};
+
+const EMPTY: Record<PersonalField, null> = { location: null, method: null, bait: null, notes: null, externalId: null, metadata: null };
+
+const split = (details: Partial<CatchDetails>): { data: Stored; personal: Personal } => {
+  const data: Stored = {};
+  const personal: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(details)) {
+    if ((PERSONAL as readonly string[]).includes(field)) personal[field] = value;
+    else data[field] = value;
+  }
+  if (details.location !== undefined) data.area = details.location && { region: details.location.region, country: details.location.country };
+  return { data, personal };
+};
+
+const join = ({ area, ...data }: Stored, personal: Personal): Record<string, unknown> => ({
+  ...data,
+  ...(area !== undefined && { location: area && { name: null, latitude: null, longitude: null, ...area } }),
+  ...personal,
+});

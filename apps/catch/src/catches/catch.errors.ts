@@ -1,0 +1,17 @@
+import { AppError } from '@cds/errors';
+
+export const catchNotFound = (id: string): AppError =>
+  new AppError({ code: 'catch.not_found', kind: 'not-found', message: `There is no catch ${id}.` });
+
+export const catchDeleted = (id: string): AppError =>
+  new AppError({ code: 'catch.deleted', kind: 'gone', message: `The catch ${id} was deleted.` });
+
+export const catchForbidden = (id: string): AppError =>
+  new AppError({ code: 'catch.forbidden', kind: 'forbidden', message: `The catch ${id} belongs to another account.` });
+
+export const externalIdTaken = (externalId: string, catchId: string): AppError =>
+  new AppError({
+    code: 'catch.external_id_taken',
+    kind: 'conflict',
+    message: `The external_id ${JSON.stringify(externalId)} is that of ${catchId}.`,
+  });

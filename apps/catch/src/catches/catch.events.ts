@@ -1,0 +1,72 @@
+import type { VerificationTier } from '@cds/contracts';
+import type { DomainEvent } from '@cds/event-sourcing';
+
+export type WaterType = 'freshwater' | 'saltwater' | 'brackish';
+
+/** Where a catch was made, as its owner gave it: degrees, an ISO 3166-2 region. */
+export interface CatchLocation {
+  name: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  region: string | null;
+  country: string | null;
+}
+
+/** What the owner of a catch says of it. Pounds, inches, feet. */
+export interface CatchDetails {
+  speciesId: string;
+  anglerId: string;
+  weightLbs: number;
+  lengthIn: number | null;
+  depthFt: number | null;
+  /** ISO 8601, UTC, milliseconds. */
+  caughtAt: string;
+  location: CatchLocation | null;
+  method: string | null;
+  bait: string | null;
+  waterType: WaterType | null;
+  released: boolean | null;
+  notes: string | null;
+  externalId: string | null;
+  metadata: Readonly<Record<string, string>> | null;
+}
+
+export interface Evidence {
+  photos: readonly string[];
+  witness: { name: string; email: string | null } | null;
+  certificateNumber: string | null;
+}
+
+export type CatchLogged = DomainEvent<'CatchLogged', { accountId: string } & CatchDetails>;
+
+/** `changes` has the new values of changed fields alone; `verificationTier` is there when the edit took a tier away. */
+export type CatchEdited = DomainEvent<
+  'CatchEdited',
+  { anglerId: string; changes: Partial<CatchDetails>; verificationTier?: 'unverified' }
+>;
+
+export type CatchDeleted = DomainEvent<'CatchDeleted', Record<string, never>>;
+
+export type VerificationRequested = DomainEvent<
+  'VerificationRequested',
+  { verificationId: string; tier: VerificationTier; evidence: Evidence; requestedBy: string; anglerId: string }
+>;
+
+export type VerificationApproved = DomainEvent<
+  'VerificationApproved',
+  { verificationId: string; tier: VerificationTier; reason: string | null; decidedBy: string }
+>;
+
+export type VerificationRejected = DomainEvent<
+  'VerificationRejected',
+  /** `decidedBy` is null when an edit of the catch closed the request. */
+  { verificationId: string; reason: string; decidedBy: string | null }
+>;
+
+export type CatchEvent =
+  | CatchLogged
+  | CatchEdited
+  | CatchDeleted
+  | VerificationRequested
+  | VerificationApproved
+  | VerificationRejected;

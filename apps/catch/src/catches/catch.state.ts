@@ -1,0 +1,82 @@
+import { tierReaches, type VerificationTier } from '@cds/contracts';
+import type { RecordedEvent } from '@cds/event-sourcing';
+import type { CatchDetails, CatchEvent, Evidence } from './catch.events.js';
+
+export interface VerificationState {
+  id: string;
+  tier: VerificationTier;
+  status: 'pending' | 'approved' | 'rejected';
+  evidence: Evidence;
+  reason: string | null;
+  requestedBy: string;
+  decidedBy: string | null;
+  createdAt: Date;
+  decidedAt: Date | null;
+}
+
+interface Known {
+  id: string;
+  accountId: string;
+  details: CatchDetails;
+  tier: VerificationTier;
+  verifications: readonly VerificationState[];
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface Unlogged {
+  status: 'unlogged';
+  version: 0;
+}
+export interface Logged extends Known {
+  status: 'logged';
+}
+export interface Deleted extends Known {
+  status: 'deleted';
+  deletedAt: Date;
+}
+export type CatchState = Unlogged | Logged | Deleted;
+
+export const UNLOGGED: Unlogged = { status: 'unlogged', version: 0 };
+
+/** What the log says a catch is. Pure; an event on a catch that was never logged is a broken log and throws. */
+export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): CatchState => {
+  const { version, occurredAt, streamId } = event.metadata;
+  if (event.type === 'CatchLogged') {
+    const { accountId, ...details } = event.data;
+    return { status: 'logged', id: streamId, accountId, details, tier: 'unverified', verifications: [], version, createdAt: occurredAt, updatedAt: occurredAt };
+  }
+  if (state.status === 'unlogged') throw new Error(`the stream ${streamId} begins with ${event.type}`);
+  const next = { ...state, version, updatedAt: occurredAt };
+  switch (event.type) {
+    case 'CatchEdited':
+      return { ...next, details: { ...state.details, ...event.data.changes }, tier: event.data.verificationTier ?? state.tier };
+    case 'CatchDeleted':
+      return { ...next, status: 'deleted', deletedAt: occurredAt };
+    case 'VerificationRequested': {
+      const { verificationId: id, tier, evidence, requestedBy } = event.data;
+      const asked: VerificationState = { id, tier, status: 'pending', evidence, reason: null, requestedBy, decidedBy: null, createdAt: occurredAt, decidedAt: null };
+      return { ...next, verifications: [...state.verifications, asked] };
+    }
+    case 'VerificationApproved': {
+      const { verificationId, tier, reason, decidedBy } = event.data;
+      return {
+        ...next,
+        tier: tierReaches(tier, state.tier) ? tier : state.tier,
+        verifications: decide(state.verifications, verificationId, { status: 'approved', reason, decidedBy, decidedAt: occurredAt }),
+      };
+    }
+    case 'VerificationRejected': {
+      const { verificationId, reason, decidedBy } = event.data;
+      return { ...next, verifications: decide(state.verifications, verificationId, { status: 'rejected', reason, decidedBy, decidedAt: occurredAt }) };
+    }
+  }
+};
+
+/** The request that waits for a reviewer; a catch has one at most. */
+export const pendingVerification = (state: Known): VerificationState | undefined =>
+  state.verifications.find((one) => one.status === 'pending');
+
+const decide = (all: readonly VerificationState[], id: string, decision: Partial<VerificationState>): readonly VerificationState[] =>
+  all.map((one) => (one.id === id ? { ...one, ...decision } : one));

@@ -1,0 +1,14 @@
+import { type Caller, CurrentCaller } from '@cds/service-kit';
+import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { DeleteCatchHandler } from './delete-catch.handler.js';
+
+@Controller('v1/catches')
+export class DeleteCatchHttp {
+  constructor(private readonly handler: DeleteCatchHandler) {}
+
+  @Delete(':id')
+  @HttpCode(204)
+  delete(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
+    return this.handler.execute(id, caller);
+  }
+}

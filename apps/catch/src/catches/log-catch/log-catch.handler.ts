@@ -1,0 +1,42 @@
+import { type Caller, Clock, newId, parseBody } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Anglers } from '../../anglers/anglers.js';
+import { CatchBodyCheck } from '../catch-body-check.js';
+import { detailsOf, toInstant } from '../catch-details.js';
+import { logCatchBody } from '../catch-schemas.js';
+import { UNLOGGED } from '../catch.state.js';
+import type { CatchView } from '../catch-view.js';
+import { CatchViews } from '../catch-views.js';
+import { CatchWriter } from '../catch-writer.js';
+import { ExternalIds } from '../external-ids.js';
+import { logCatch } from './log-catch.js';
+
+@Injectable()
+export class LogCatchHandler {
+  constructor(
+    private readonly bodies: CatchBodyCheck,
+    private readonly anglers: Anglers,
+    private readonly writer: CatchWriter,
+    private readonly views: CatchViews,
+    private readonly externalIds: ExternalIds,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Logs one catch for the caller's account and answers it; nothing is stored when anything in the body is wrong. */
+  async execute(body: unknown, caller: Caller): Promise<CatchView> {
+    const { value, species } = await this.bodies.check(parseBody(logCatchBody, body), caller);
+    if (!species) throw new Error('the schema requires a species');
+    const now = this.clock.now();
+    const details = {
+      speciesId: species.id,
+      anglerId: value.angler_id ?? (await this.anglers.ofAccount(caller, now)).id,
+      weightLbs: value.weight_lbs,
+      caughtAt: value.caught_at === undefined ? now.toISOString() : toInstant(value.caught_at),
+      ...detailsOf(value),
+    };
+    const logged = await this.externalIds.guard(caller.accountId, () => details.externalId, () =>
+      this.writer.record(newId('catch'), caller, UNLOGGED, [logCatch({ accountId: caller.accountId, details })]),
+    );
+    return this.views.ofState(logged, caller.accountId);
+  }
+}

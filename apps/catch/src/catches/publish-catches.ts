@@ -1,0 +1,100 @@
+import { TOPICS } from '@cds/contracts';
+import type { PublishedEvent, VerificationRequestedV1 } from '@cds/contracts/events';
+import { fold, type RecordedEvent } from '@cds/event-sourcing';
+import type { CloudEvent } from '@cds/messaging';
+import type { CatchEvent } from './catch.events.js';
+import { type CatchState, type Deleted, evolve, type Logged, UNLOGGED, type VerificationState } from './catch.state.js';
+import { catchListRow } from './catch-list/catch-list.projection.js';
+import { type CatchView, catchView, type Names } from './catch-view.js';
+
+export const CATCH_TOPIC = TOPICS.catchEvents;
+
+/** What names a catch goes by at the moment of publishing. */
+export type NamesOf = (ids: { speciesId: string; anglerId: string }) => Names;
+
+/**
+ * The published form of one private event: the whole catch as that event left it and the old values of what changed, as
+ * everybody may see them. `history` is the catch's stream up to and including the event.
+ */
+export const publishCatchEvent = (history: readonly RecordedEvent<CatchEvent>[], namesOf: NamesOf): CloudEvent => {
+  const event = history.at(-1);
+  if (!event) throw new Error('there is no event to publish');
+  const before = fold<CatchState, CatchEvent>(UNLOGGED, evolve, history.slice(0, -1));
+  const after = evolve(before, event);
+  if (after.status === 'unlogged') throw new Error(`the catch ${event.metadata.streamId} was never logged`);
+  const { eventId, streamId, occurredAt, traceparent } = event.metadata;
+  return {
+    id: eventId,
+    source: '/catch',
+    subject: streamId,
+    time: occurredAt,
+    accountId: after.accountId,
+    traceparent,
+    ...published(event, before, after, namesOf),
+  };
+};
+
+const published = (event: RecordedEvent<CatchEvent>, before: CatchState, after: Logged | Deleted, namesOf: NamesOf): PublishedEvent => {
+  const view = publicView(after, namesOf);
+  switch (event.type) {
+    case 'CatchLogged':
+      return { type: 'CatchLoggedV1', data: view };
+    case 'CatchEdited':
+      return { type: 'CatchEditedV1', data: { ...view, previous: previous(before, view, namesOf) } };
+    case 'CatchDeleted':
+      return { type: 'CatchDeletedV1', data: { ...view, deleted_at: event.metadata.occurredAt.toISOString() } };
+    case 'VerificationRequested':
+      return { type: 'VerificationRequestedV1', data: step(event.data.verificationId, after, view) };
+    case 'VerificationApproved':
+      return { type: 'VerificationApprovedV1', data: decided(event.data.verificationId, before, after, view) };
+    case 'VerificationRejected':
+      return { type: 'VerificationRejectedV1', data: decided(event.data.verificationId, before, after, view) };
+  }
+};
+
+/** A deletion is told with the catch as it last stood. */
+const publicView = (state: Logged | Deleted, namesOf: NamesOf): CatchView =>
+  catchView(catchListRow({ ...state, status: 'logged' }), namesOf(state.details), null);
+
+/** Fields that move with every version say nothing about what changed. */
+const ALWAYS_MOVES = new Set(['version', 'updated_at']);
+
+const previous = (before: CatchState, now: CatchView, namesOf: NamesOf): Partial<CatchView> => {
+  if (before.status === 'unlogged') return {};
+  const old = publicView(before, namesOf);
+  const changed = Object.entries(old).filter(
+    ([field, value]) => !ALWAYS_MOVES.has(field) && JSON.stringify(value) !== JSON.stringify(now[field as keyof CatchView]),
+  );
+  return Object.fromEntries(changed);
+};
+
+const step = (verificationId: string, after: Logged | Deleted, view: CatchView): VerificationRequestedV1 => {
+  const one = verificationOf(after, verificationId);
+  return {
+    id: one.id,
+    catch_id: after.id,
+    tier: one.tier,
+    status: one.status,
+    reason: one.reason,
+    requested_by: one.requestedBy,
+    decided_by: one.decidedBy,
+    created_at: one.createdAt.toISOString(),
+    decided_at: one.decidedAt?.toISOString() ?? null,
+    version: after.version,
+    catch: view,
+  };
+};
+
+const decided = (verificationId: string, before: CatchState, after: Logged | Deleted, view: CatchView) => {
+  const tierBefore = before.status === 'unlogged' ? after.tier : before.tier;
+  return {
+    ...step(verificationId, after, view),
+    previous: { status: 'pending', ...(tierBefore !== after.tier && { verification_tier: tierBefore }) },
+  };
+};
+
+const verificationOf = (state: Logged | Deleted, id: string): VerificationState => {
+  const one = state.verifications.find((verification) => verification.id === id);
+  if (!one) throw new Error(`the catch ${state.id} has no verification ${id}`);
+  return one;
+};

@@ -1,0 +1,26 @@
+import { createPool } from '@cds/service-kit';
+import { readJobConfig } from './config.js';
+import { RebuildCatches, type RebuildProgress } from './rebuild/rebuild-catches.js';
+
+const startedAt = performance.now();
+let shownAt = 0;
+
+const show = ({ handled, total }: RebuildProgress): void => {
+  const now = performance.now();
+  if (handled < total && now - shownAt < 1_000) return;
+  shownAt = now;
+  const perSecond = handled / ((now - startedAt) / 1_000);
+  const left = Math.ceil((total - handled) / perSecond);
+  process.stdout.write(`catch: ${handled} of ${total} events, ${perSecond.toFixed(0)} events/s, ${left} s left\n`);
+};
+
+const pool = createPool(readJobConfig().database.url, { applicationName: 'catch-rebuild', max: 2, statementTimeoutMs: 0 });
+try {
+  await new RebuildCatches(pool, show).run();
+  process.stdout.write(`catch: rebuilt and swapped in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s\n`);
+} catch (error) {
+  process.stderr.write(`catch: the rebuild failed, what serves is as it was: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await pool.end();
+}

@@ -1,0 +1,78 @@
+import { fold, type RecordedEvent } from '@cds/event-sourcing';
+import { EventStore, LOG_START, type LogPosition, readLog } from '@cds/event-store';
+import { inTransaction, newId } from '@cds/service-kit';
+import type pg from 'pg';
+import { catchListRow } from '../catches/catch-list/catch-list.projection.js';
+import { catchCodec } from '../catches/catch.codec.js';
+import type { CatchEvent } from '../catches/catch.events.js';
+import { type CatchState, evolve, UNLOGGED } from '../catches/catch.state.js';
+import { verificationRow } from '../catches/save-catch.js';
+import { createShadows, indexShadows, swapShadows } from './shadow-tables.js';
+
+const BATCH = 2_000;
+
+export interface RebuildProgress {
+  handled: number;
+  total: number;
+}
+
+/**
+ * Builds the read models of catches from the log beside those that serve, then swaps them in one transaction. Writes go on
+ * meanwhile; they wait for the swap alone, which first handles what came in last. Killed half-way it leaves what serves as
+ * it was, and the next run begins anew.
+ */
+export class RebuildCatches {
+  private readonly store = new EventStore<CatchEvent>({ newEventId: () => newId('event'), codec: catchCodec });
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly onProgress: (progress: RebuildProgress) => void,
+  ) {}
+
+  async run(): Promise<void> {
+    const { rows } = await this.pool.query<{ total: number }>('SELECT count(*)::float8 AS total FROM events');
+    await createShadows(this.pool);
+    const reached = await this.follow(rows[0]?.total ?? 0);
+    await indexShadows(this.pool);
+    await inTransaction(this.pool, async (tx) => {
+      await tx.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '30s'");
+      await tx.query('LOCK TABLE events, catches, verifications, catch_counts, catch_count_deltas IN ACCESS EXCLUSIVE MODE');
+      const { rows: late } = await tx.query<{ stream_id: string }>(LATE, [reached.transactionId, reached.position]);
+      for (let at = 0; at < late.length; at += BATCH) await this.build(tx, late.slice(at, at + BATCH).map((row) => row.stream_id));
+      await swapShadows(tx);
+    });
+  }
+
+  /** Goes through the log until nothing new is there; answers how far it came. */
+  private async follow(total: number): Promise<LogPosition> {
+    let reached = LOG_START;
+    for (let handled = 0; ; ) {
+      const { events } = await readLog(this.pool, catchCodec, reached, BATCH);
+      const last = events.at(-1);
+      if (!last) return reached;
+      await this.build(this.pool, [...new Set(events.map(({ event }) => event.metadata.streamId))]);
+      reached = last;
+      handled += events.length;
+      this.onProgress({ handled, total: Math.max(total, handled) });
+    }
+  }
+
+  /** Each catch from its whole stream, so that it does not matter how often and in which order it is built. */
+  private async build(db: Pick<pg.Pool, 'query'>, ids: readonly string[]): Promise<void> {
+    const streams = await this.store.loadMany(db, ids);
+    const states = [...streams.values()].map(stateOf).filter((state) => state.status !== 'unlogged');
+    await replaceRows(db, 'catches', states.map(catchListRow));
+    await replaceRows(db, 'verifications', states.flatMap((state) => state.verifications.map((one) => verificationRow(one, state))));
+  }
+}
+
+const stateOf = (events: readonly RecordedEvent<CatchEvent>[]): CatchState => fold<CatchState, CatchEvent>(UNLOGGED, evolve, events);
+
+const LATE = 'SELECT DISTINCT stream_id FROM events WHERE (transaction_id, position) > ($1::bigint, $2::bigint)';
+
+/** A row that is there already is replaced whole. */
+const replaceRows = async (db: Pick<pg.Pool, 'query'>, table: 'catches' | 'verifications', rows: readonly { id: string }[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await db.query(`DELETE FROM rebuild.${table} WHERE id = ANY($1)`, [rows.map(({ id }) => id)]);
+  await db.query(`INSERT INTO rebuild.${table} SELECT * FROM jsonb_populate_recordset(NULL::rebuild.${table}, $1::jsonb)`, [JSON.stringify(rows)]);
+};

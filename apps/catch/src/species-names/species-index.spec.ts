@@ -1,0 +1,32 @@
+import { type KnownSpecies, SpeciesIndex } from './species-index.js';
+
+const species = (id: string, commonName: string, scientificName: string, aliases: string[] = []): KnownSpecies => ({ id, commonName, scientificName, aliases, maxWeightLbs: null });
+const bass = species('spc_1', 'Largemouth Bass', 'Micropterus salmoides', ['Bucketmouth', 'Black Bass', 'Achigã']);
+const smallmouth = species('spc_2', 'Smallmouth Bass', 'Micropterus dolomieu', ['Bronzeback', 'Black Bass']);
+const spadefish = species('spc_3', 'Atlantic Spadefish', 'Chaetodipterus faber', ['Angelfish (Gulf)']);
+const bronze = species('spc_4', 'Bronzeback', 'Bronzus verus');
+const index = new SpeciesIndex([bass, smallmouth, spadefish, bronze]);
+
+describe('finding a species', () => {
+  it.each([
+    ['id', 'spc_1', bass],
+    ['scientific name', 'micropterus SALMOIDES', bass],
+    ['common name in any case', 'largemouth bass', bass],
+    ['extra spaces', '  Largemouth   bass ', bass],
+    ['alias', 'bucketmouth', bass],
+    ['alias with accents', 'achigã', bass],
+    ['alias with its qualifier', 'angelfish (gulf)', spadefish],
+    ['alias without its qualifier', 'Angelfish', spadefish],
+    ['common name before another species’ alias', 'bronzeback', bronze],
+  ])('works by %s', (_by, text, expected) => {
+    expect(index.resolve(text)).toEqual({ found: 'one', species: expected });
+  });
+
+  it('names all whose alias it may be', () => {
+    expect(index.resolve('black bass')).toEqual({ found: 'several', species: [bass, smallmouth] });
+  });
+
+  it('finds nothing for an unknown name', () => {
+    expect(index.resolve('unicorn fish')).toEqual({ found: 'none' });
+  });
+});

@@ -1,0 +1,54 @@
+import { TOPICS } from '@cds/contracts';
+import type { SpeciesChangedV1 } from '@cds/contracts/events';
+import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messaging';
+import { Controller } from '@nestjs/common';
+import { SpeciesNames } from './species-names.js';
+
+/** Keeps this service's copy of the species' names, from which it resolves what callers write. */
+@Controller()
+export class SpeciesNamesConsumer {
+  constructor(private readonly names: SpeciesNames) {}
+
+  @ConsumeEvents(TOPICS.speciesCatalog)
+  async keepNamesWhenSpeciesChanged(events: readonly ReceivedEvent<SpeciesChangedV1>[], { tx, afterCommit }: BatchContext): Promise<void> {
+    const last = newestOfEach(events);
+    const changed = last.flatMap(({ data }) => (data ? [rowOf(data)] : []));
+    const gone = last.filter(({ data }) => data === null);
+    await tx.query(UPSERT, [JSON.stringify(changed)]);
+    await tx.query(MARK_DELETED, [gone.map(({ subject }) => subject), gone.map(({ time }) => time)]);
+    afterCommit(() => this.names.forget());
+  }
+}
+
+/** A statement can upsert a row once: of several states of one species in a batch the newest counts, or its end. */
+const newestOfEach = (events: readonly ReceivedEvent<SpeciesChangedV1>[]): ReceivedEvent<SpeciesChangedV1>[] => {
+  const newest = new Map<string, ReceivedEvent<SpeciesChangedV1>>();
+  for (const event of events) {
+    const known = newest.get(event.subject)?.data;
+    if (!event.data || !known || known.version < event.data.version) newest.set(event.subject, event);
+  }
+  return [...newest.values()];
+};
+
+const rowOf = (species: SpeciesChangedV1) => ({
+  id: species.id,
+  common_name: species.common_name,
+  scientific_name: species.scientific_name,
+  aliases: species.common_names.map(({ name, region }) => (region === null ? name : `${name} (${region})`)),
+  max_weight_lbs: species.max_weight_lbs,
+  version: species.version,
+});
+
+const UPSERT = `
+INSERT INTO species_names AS known (id, common_name, scientific_name, aliases, max_weight_lbs, version)
+SELECT id, common_name, scientific_name, aliases, max_weight_lbs, version
+FROM jsonb_to_recordset($1::jsonb)
+  AS t(id text, common_name text, scientific_name text, aliases text[], max_weight_lbs float8, version int)
+ON CONFLICT (id) DO UPDATE
+  SET common_name = excluded.common_name, scientific_name = excluded.scientific_name, aliases = excluded.aliases,
+      max_weight_lbs = excluded.max_weight_lbs, version = excluded.version, deleted_at = NULL
+  WHERE known.version < excluded.version`;
+
+const MARK_DELETED = `
+UPDATE species_names SET deleted_at = gone.at
+FROM unnest($1::text[], $2::timestamptz[]) AS gone(id, at) WHERE species_names.id = gone.id`;

@@ -1,0 +1,81 @@
+import { POOL } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { type KnownSpecies, normalizeName, type Resolution, SpeciesIndex } from './species-index.js';
+
+/** How long another copy of this service may answer from names that a change made old. */
+const CHECK_AFTER_MS = 1_000;
+
+/**
+ * The species that catches may be of, in memory. The copy that consumed a change forgets at once; the others notice
+ * within a second of use by the table's fingerprint. A name that is not found is looked up afresh before it is refused.
+ */
+@Injectable()
+export class SpeciesNames {
+  private current: { index: SpeciesIndex; fingerprint: string; checkedAt: number } | undefined;
+  private loading: Promise<SpeciesIndex> | undefined;
+
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+
+  forget(): void {
+    this.current = undefined;
+  }
+
+  async resolve(text: string): Promise<Resolution> {
+    const known = (await this.index()).resolve(text);
+    if (known.found !== 'none') return known;
+    await this.check();
+    return (await this.index()).resolve(text);
+  }
+
+  /** The names as they are now, for reading many at once. */
+  async index(): Promise<SpeciesIndex> {
+    const { current } = this;
+    if (!current) return this.load();
+    if (Date.now() - current.checkedAt > CHECK_AFTER_MS) {
+      current.checkedAt = Date.now();
+      // Whoever asks meanwhile goes on with the old names; a database that is away leaves them as they are.
+      this.check().catch(() => undefined);
+    }
+    return current.index;
+  }
+
+  /** The three names nearest to what was written, best first; by trigrams over common names, scientific names and aliases. */
+  async nearest(text: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ common_name: string }>(NEAREST, [normalizeName(text)]);
+    return rows.map((row) => row.common_name);
+  }
+
+  private async check(): Promise<void> {
+    const { rows } = await this.pool.query<{ fingerprint: string }>(FINGERPRINT);
+    if (rows[0]?.fingerprint !== this.current?.fingerprint) this.forget();
+    else if (this.current) this.current.checkedAt = Date.now();
+  }
+
+  private load(): Promise<SpeciesIndex> {
+    this.loading ??= this.read().finally(() => (this.loading = undefined));
+    return this.loading;
+  }
+
+  private async read(): Promise<SpeciesIndex> {
+    // The fingerprint comes first: rows that change in between make it old, never the index.
+    const { rows } = await this.pool.query<{ fingerprint: string }>(FINGERPRINT);
+    const species = await this.pool.query<KnownSpecies>(ALL);
+    const index = new SpeciesIndex(species.rows);
+    this.current = { index, fingerprint: rows[0]?.fingerprint ?? '', checkedAt: Date.now() };
+    return index;
+  }
+}
+
+const FINGERPRINT = `SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || count(deleted_at) AS fingerprint FROM species_names`;
+
+const ALL = `
+SELECT id, common_name AS "commonName", scientific_name AS "scientificName", aliases, max_weight_lbs AS "maxWeightLbs"
+FROM species_names WHERE deleted_at IS NULL`;
+
+const NEAREST = `
+SELECT common_name
+FROM species_names, unnest(aliases || common_name || scientific_name) AS name
+WHERE deleted_at IS NULL
+GROUP BY id, common_name
+ORDER BY max(similarity(lower(name), $1)) DESC, common_name LIMIT 3`;

@@ -1,0 +1,22 @@
+import { type Caller, CurrentCaller } from '@cds/service-kit';
+import { Body, Controller, Param, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { VerificationView } from '../verification-view.js';
+import { RequestVerificationHandler } from './request-verification.handler.js';
+
+@Controller('v1/catches')
+export class RequestVerificationHttp {
+  constructor(private readonly handler: RequestVerificationHandler) {}
+
+  @Post(':id/verifications')
+  async request(
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<VerificationView> {
+    const requested = await this.handler.execute(id, body, caller);
+    reply.header('location', `/v1/verifications/${requested.id}`);
+    return requested;
+  }
+}

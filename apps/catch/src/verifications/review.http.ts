@@ -1,0 +1,21 @@
+import { type Caller, CurrentCaller } from '@cds/service-kit';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ReviewHandler } from './review.handler.js';
+import type { VerificationView } from './verification-view.js';
+
+@Controller('v1/verifications')
+export class ReviewHttp {
+  constructor(private readonly handler: ReviewHandler) {}
+
+  @Post(':id/approve')
+  @HttpCode(200)
+  approve(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Caller): Promise<VerificationView> {
+    return this.handler.approve(id, body, caller);
+  }
+
+  @Post(':id/reject')
+  @HttpCode(200)
+  reject(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Caller): Promise<VerificationView> {
+    return this.handler.reject(id, body, caller);
+  }
+}

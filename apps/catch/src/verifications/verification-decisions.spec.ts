@@ -1,0 +1,70 @@
+import { type Decision, givenFor } from '@cds/event-sourcing';
+import { catchEdited, catchLogged, OWNER, REVIEWER, VERIFICATION, verificationApproved, verificationRejected, verificationRequested } from '../../test/catch.builders.js';
+import type { CatchEvent, Evidence } from '../catches/catch.events.js';
+import { type CatchState, evolve, type Logged, UNLOGGED } from '../catches/catch.state.js';
+import { type ApproveVerification, approveVerification } from './approve-verification/approve-verification.js';
+import { rejectVerification, type RejectVerification } from './reject-verification/reject-verification.js';
+import { requestVerification, type RequestVerification } from './request-verification/request-verification.js';
+
+const decisionOf = <C>(decide: (command: C, state: Logged) => CatchEvent): Decision<CatchState, C, CatchEvent> => ({
+  initial: UNLOGGED,
+  evolve,
+  decide: (command, state) => decide(command, state as Logged),
+});
+const NONE: Evidence = { photos: [], witness: null, certificateNumber: null };
+const WITNESS: Evidence = { ...NONE, witness: { name: 'Ann Witness', email: null } };
+
+describe('asking for a tier', () => {
+  const given = givenFor(decisionOf<RequestVerification>(requestVerification));
+  const ask = (tier: RequestVerification['tier'], evidence: Evidence): RequestVerification => ({ verificationId: VERIFICATION, tier, evidence, requestedBy: OWNER });
+
+  it('is recorded with its evidence', () => {
+    given(catchLogged()).when(ask('witnessed', WITNESS)).then(verificationRequested({ evidence: WITNESS }));
+  });
+
+  it.each([
+    ['photo', NONE],
+    ['photo', { ...NONE, photos: ['pho_1'] }],
+    ['witnessed', NONE],
+    ['certified', WITNESS],
+  ] as const)('for %s needs its own evidence', (tier, evidence) => {
+    given(catchLogged()).when(ask(tier, evidence)).thenThrows('verification.evidence_missing');
+  });
+
+  it('is refused while another request waits', () => {
+    given(catchLogged(), verificationRequested()).when(ask('witnessed', WITNESS)).thenThrows('verification.pending');
+  });
+});
+
+describe('approving', () => {
+  const given = givenFor(decisionOf<ApproveVerification>(approveVerification));
+  const approve: ApproveVerification = { verificationId: VERIFICATION, reviewer: REVIEWER, reason: null };
+
+  it('gives the tier that was asked for', () => {
+    given(catchLogged(), verificationRequested()).when(approve).then(verificationApproved());
+  });
+
+  it('is not for the account that logged the catch', () => {
+    given(catchLogged(), verificationRequested()).when({ ...approve, reviewer: OWNER }).thenThrows('verification.own_catch');
+  });
+
+  it('happens once', () => {
+    given(catchLogged(), verificationRequested(), verificationApproved()).when(approve).thenThrows('verification.decided');
+  });
+
+  it('is too late once an edit closed the request', () => {
+    given(catchLogged(), verificationRequested(), catchEdited({ weightLbs: 1 }), verificationRejected({ decidedBy: null })).when(approve).thenThrows('verification.decided');
+  });
+
+  it('knows only requests of this catch', () => {
+    given(catchLogged()).when(approve).thenThrows('verification.not_found');
+  });
+});
+
+describe('rejecting', () => {
+  const given = givenFor(decisionOf<RejectVerification>(rejectVerification));
+
+  it('closes the request with its reason', () => {
+    given(catchLogged(), verificationRequested()).when({ verificationId: VERIFICATION, reviewer: REVIEWER, reason: 'blurred' }).then(verificationRejected());
+  });
+});

@@ -1,0 +1,60 @@
+import type { CatchDeleted, CatchDetails, CatchEdited, CatchLogged, VerificationApproved, VerificationRejected, VerificationRequested } from '../src/catches/catch.events.js';
+
+export const LARGEMOUTH = 'spc_01h455vb4pex5vsknk0000000a';
+export const WALLEYE = 'spc_01h455vb4pex5vsknk0000000b';
+export const OWNER = 'acc_01h455vb4pex5vsknk0000000c';
+export const REVIEWER = 'acc_01h455vb4pex5vsknk0000000d';
+export const ANGLER = 'ang_01h455vb4pex5vsknk0000000e';
+export const VERIFICATION = 'ver_01h455vb4pex5vsknk0000000f';
+
+export const details = (overrides: Partial<CatchDetails> = {}): CatchDetails => ({
+  speciesId: LARGEMOUTH,
+  anglerId: ANGLER,
+  weightLbs: 8.4,
+  lengthIn: null,
+  depthFt: 12,
+  caughtAt: '2026-06-01T06:30:00.000Z',
+  location: null,
+  method: null,
+  bait: null,
+  waterType: null,
+  released: null,
+  notes: null,
+  externalId: null,
+  metadata: null,
+  ...overrides,
+});
+
+export const catchLogged = (overrides: Partial<CatchDetails> = {}): CatchLogged => ({
+  type: 'CatchLogged',
+  data: { accountId: OWNER, ...details(overrides) },
+});
+
+export const catchEdited = (changes: Partial<CatchDetails>, verificationTier?: 'unverified'): CatchEdited => ({
+  type: 'CatchEdited',
+  data: { anglerId: changes.anglerId ?? ANGLER, changes, ...(verificationTier && { verificationTier }) },
+});
+
+export const catchDeleted = (): CatchDeleted => ({ type: 'CatchDeleted', data: {} });
+
+export const verificationRequested = (overrides: Partial<VerificationRequested['data']> = {}): VerificationRequested => ({
+  type: 'VerificationRequested',
+  data: {
+    verificationId: VERIFICATION,
+    tier: 'witnessed',
+    evidence: { photos: [], witness: { name: 'Ann Witness', email: null }, certificateNumber: null },
+    requestedBy: OWNER,
+    anglerId: ANGLER,
+    ...overrides,
+  },
+});
+
+export const verificationApproved = (overrides: Partial<VerificationApproved['data']> = {}): VerificationApproved => ({
+  type: 'VerificationApproved',
+  data: { verificationId: VERIFICATION, tier: 'witnessed', reason: null, decidedBy: REVIEWER, ...overrides },
+});
+
+export const verificationRejected = (overrides: Partial<VerificationRejected['data']> = {}): VerificationRejected => ({
+  type: 'VerificationRejected',
+  data: { verificationId: VERIFICATION, reason: 'blurred', decidedBy: REVIEWER, ...overrides },
+});

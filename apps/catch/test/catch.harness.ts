@@ -1,0 +1,84 @@
+import { identityHeaders, loadConfig, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
+import { testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
+import pg from 'pg';
+import { CatchCounts } from '../src/catches/catch-counts.js';
+import { settings } from '../src/config.js';
+import { catchService } from '../src/service.js';
+import { LARGEMOUTH, OWNER, REVIEWER, WALLEYE } from './catch.builders.js';
+
+export const owner = testCaller({ accountId: OWNER, accountName: 'Owner', scopes: ['catches:read', 'catches:write', 'verifications:read'] });
+export const reviewer = testCaller({ accountId: REVIEWER, accountName: 'Reviewer', scopes: ['catches:read', 'catches:write', 'verifications:read', 'verifications:write'] });
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+/** The real service on a database and a consumer group of its own, called as the gateway would. */
+export class CatchHarness {
+  private constructor(
+    private readonly service: RunningService,
+    private readonly database: TestDatabase,
+    readonly pool: pg.Pool,
+  ) {}
+
+  static async start(): Promise<CatchHarness> {
+    const database = await testDatabase('catch');
+    const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+    await pool.query(SPECIES, [[LARGEMOUTH, WALLEYE]]);
+    const config = loadConfig(settings, {
+      DATABASE_URL: database.url,
+      KAFKA_BROKERS: testKafka().brokers.join(','),
+      IDENTITY_SECRETS: TEST_IDENTITY_SECRET,
+      PORT: '0',
+      INTERNAL_PORT: '0',
+      LOG_LEVEL: 'fatal',
+      LOG_FORMAT: 'json',
+    });
+    const service = await startService(catchService(config, uniqueName('catch')));
+    return new CatchHarness(service, database, pool);
+  }
+
+  get url(): string {
+    return this.service.url;
+  }
+
+  async stop(): Promise<void> {
+    await this.service.stop();
+    await this.pool.end();
+    await this.database.drop();
+  }
+
+  async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown, caller = owner): Promise<Answer<T>> {
+    const answer = await fetch(`${this.service.url}${path}`, {
+      method,
+      headers: { ...identityHeaders('catch', caller), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : {}) as T };
+  }
+
+  async logged(body: object = {}): Promise<string> {
+    const { status, body: logged } = await this.call<{ id: string }>('POST', '/v1/catches', { species: 'largemouth bass', weight_lbs: 8.4, ...body });
+    if (status !== 201) throw new Error(`expected a catch, got ${status} ${JSON.stringify(logged)}`);
+    return logged.id;
+  }
+
+  /** Folds the counts now instead of within a second. */
+  async folded(): Promise<number> {
+    return this.service.app.get(CatchCounts).fold();
+  }
+
+  async count(table: string): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
+    return rows[0]?.count ?? -1;
+  }
+}
+
+const SPECIES = `
+INSERT INTO species_names (id, common_name, scientific_name, aliases, max_weight_lbs, version)
+SELECT id, CASE ordinal WHEN 1 THEN 'Largemouth Bass' ELSE 'Walleye' END, CASE ordinal WHEN 1 THEN 'Micropterus salmoides' ELSE 'Sander vitreus' END,
+       CASE ordinal WHEN 1 THEN '{Black Bass,Bucketmouth}'::text[] ELSE '{Black Bass}'::text[] END, 25, 1
+FROM unnest($1::text[]) WITH ORDINALITY AS t(id, ordinal)`;

@@ -1,0 +1,79 @@
+import { TOPICS } from '@cds/contracts';
+import { PUBLISHED_EVENTS, type PublishedEventType } from '@cds/contracts/events';
+import { createTopics, eventually, testKafka, uniqueName } from '@cds/testing';
+import { type Consumer, Kafka, logLevel } from 'kafkajs';
+import { CatchHarness, owner, reviewer } from './catch.harness.js';
+
+interface Seen {
+  key: string;
+  headers: Record<string, string>;
+  data: Record<string, unknown> & { version: number };
+}
+
+let catches: CatchHarness;
+let outside: Consumer;
+const seen: Seen[] = [];
+const of = (catchId: string): Seen[] => seen.filter(({ key }) => key === catchId);
+
+beforeAll(async () => {
+  const { brokers } = testKafka();
+  await createTopics(brokers, [{ topic: TOPICS.catchEvents, partitions: 3 }, { topic: TOPICS.speciesCatalog, partitions: 3 }]);
+  catches = await CatchHarness.start();
+  outside = new Kafka({ brokers, clientId: 'outside', logLevel: logLevel.NOTHING }).consumer({ groupId: uniqueName('outside') });
+  await outside.connect();
+  await outside.subscribe({ topic: TOPICS.catchEvents, fromBeginning: true });
+  await outside.run({
+    eachMessage: async ({ message }) => {
+      const headers = Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]));
+      seen.push({ key: String(message.key), headers, data: JSON.parse(String(message.value)) as Seen['data'] });
+    },
+  });
+});
+afterAll(async () => {
+  await outside.disconnect();
+  await catches.stop();
+});
+
+describe('what other teams read of a catch', () => {
+  it('is each step once, in order, as CloudEvents with the whole catch and what was before', async () => {
+    const id = await catches.logged({ notes: 'windy', external_id: 'mine', location: { name: 'Old dock', latitude: 31.16, longitude: -96.6499 } });
+    await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 9 });
+    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${id}/verifications`, { tier: 'witnessed', evidence: { witness: { name: 'Ann' } } });
+    await catches.call('POST', `/v1/verifications/${asked.body.id}/approve`, undefined, reviewer);
+    await catches.call('PATCH', `/v1/catches/${id}`, { depth_ft: 3 });
+    await catches.call('DELETE', `/v1/catches/${id}`);
+    await eventually(() => expect(of(id)).toHaveLength(6), { timeoutMs: 15_000 });
+
+    expect(of(id).map(({ headers }) => headers['ce_type'])).toEqual(['CatchLoggedV1', 'CatchEditedV1', 'VerificationRequestedV1', 'VerificationApprovedV1', 'CatchEditedV1', 'CatchDeletedV1']);
+    expect(of(id).map(({ data }) => data.version)).toEqual([1, 2, 3, 4, 5, 6]);
+    const [logged, edited, , approved, unverified, deleted] = of(id).map(({ data }) => data);
+    expect(logged).toMatchObject({
+      id, species: 'Largemouth Bass', weight_lbs: 8.4, angler: { name: 'Owner' }, notes: 'windy', external_id: null, metadata: null,
+      location: { name: null, latitude: 31.2, longitude: -96.6, obscured: true },
+    });
+    expect(logged).not.toHaveProperty('previous');
+    expect(edited).toMatchObject({ weight_lbs: 9, previous: { weight_lbs: 8.4 } });
+    expect(approved).toMatchObject({ catch_id: id, status: 'approved', catch: { verification_tier: 'witnessed' }, previous: { status: 'pending', verification_tier: 'unverified' } });
+    expect(unverified).toMatchObject({ verification_tier: 'unverified', previous: { depth_ft: null, verification_tier: 'witnessed' } });
+    expect(deleted).toMatchObject({ weight_lbs: 9, deleted_at: expect.any(String) as string });
+    expect(deleted).not.toHaveProperty('previous');
+  });
+
+  it('carries the CloudEvents headers and fits its schema', async () => {
+    const id = await catches.logged();
+    await eventually(() => expect(of(id)).toHaveLength(1), { timeoutMs: 15_000 });
+    const { headers, data } = of(id)[0] as Seen;
+    expect(headers).toMatchObject({
+      ce_specversion: '1.0', ce_source: '/catch', ce_subject: id, ce_accountid: owner.accountId, 'content-type': 'application/json',
+      ce_id: expect.stringMatching(/^evt_/) as string, ce_time: expect.stringMatching(/Z$/) as string, traceparent: expect.stringMatching(/^00-/) as string,
+    });
+    expect(PUBLISHED_EVENTS[headers['ce_type'] as PublishedEventType].schema.safeParse(data).success).toBe(true);
+  });
+
+  it('does not name the witness', async () => {
+    const id = await catches.logged();
+    await catches.call('POST', `/v1/catches/${id}/verifications`, { tier: 'witnessed', evidence: { witness: { name: 'Ann Witness' } } });
+    await eventually(() => expect(of(id)).toHaveLength(2), { timeoutMs: 15_000 });
+    expect(JSON.stringify(of(id))).not.toContain('Ann Witness');
+  });
+});

@@ -1,0 +1,53 @@
+import { RebuildCatches, type RebuildProgress } from '../src/rebuild/rebuild-catches.js';
+import { CatchHarness, reviewer } from './catch.harness.js';
+
+let catches: CatchHarness;
+beforeAll(async () => {
+  catches = await CatchHarness.start();
+});
+afterAll(() => catches.stop());
+
+const snapshot = async () => {
+  const rows = (sql: string) => catches.pool.query(sql).then((result) => result.rows as unknown[]);
+  return {
+    catches: await rows('SELECT * FROM catches ORDER BY id'),
+    verifications: await rows('SELECT * FROM verifications ORDER BY id'),
+    indexes: await rows("SELECT tablename, indexname FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1, 2"),
+    total: (await catches.call<{ total: number }>('GET', '/v1/catches')).body.total,
+  };
+};
+
+describe('rebuilding the read models from the log', () => {
+  it('gives the same rows, indexes and totals, while writes go on', async () => {
+    const ids = await Promise.all(Array.from({ length: 40 }, (_, index) => catches.logged({ notes: `catch ${index}`, external_id: `x-${index}` })));
+    const [edited = '', deleted = '', verified = ''] = ids;
+    await catches.call('PATCH', `/v1/catches/${edited}`, { weight_lbs: 9 });
+    await catches.call('DELETE', `/v1/catches/${deleted}`);
+    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${verified}/verifications`, { tier: 'witnessed', evidence: { witness: { name: 'Ann' } } });
+    await catches.call('POST', `/v1/verifications/${asked.body.id}/approve`, undefined, reviewer);
+    const before = await snapshot();
+    await catches.pool.query("UPDATE catches SET weight_lbs = 1, notes = 'wrong'; DELETE FROM verifications; DELETE FROM catch_counts; DELETE FROM catch_count_deltas");
+    const seen: RebuildProgress[] = [];
+    await new RebuildCatches(catches.pool, (progress) => seen.push(progress)).run();
+    expect(await snapshot()).toEqual(before);
+    expect(seen.at(-1)).toEqual({ handled: 44, total: 44 });
+  });
+
+  it('loses nothing that is written meanwhile', async () => {
+    let isRunning = true;
+    const written: string[] = [];
+    const writer = async () => {
+      while (isRunning) written.push(await catches.logged());
+    };
+    const writers = [writer(), writer(), writer()];
+    await new RebuildCatches(catches.pool, () => undefined).run();
+    isRunning = false;
+    await Promise.all(writers);
+    for (const id of written) expect((await catches.call('GET', `/v1/catches/${id}`)).status).toBe(200);
+    expect((await snapshot()).total).toBe(39 + written.length);
+  });
+
+  it('still refuses an external_id twice', async () => {
+    expect(await catches.call('POST', '/v1/catches', { species: 'walleye', weight_lbs: 1, external_id: 'x-5' })).toMatchObject({ status: 409 });
+  });
+});

@@ -1,0 +1,104 @@
+import { CatchHarness, owner, reviewer } from './catch.harness.js';
+
+const WITNESSED = { tier: 'witnessed', evidence: { witness: { name: 'Ann Witness', email: 'ann@example.org' } } };
+
+let catches: CatchHarness;
+const requested = async (): Promise<{ catchId: string; id: string }> => {
+  const catchId = await catches.logged();
+  const { body } = await catches.call<{ id: string }>('POST', `/v1/catches/${catchId}/verifications`, WITNESSED);
+  return { catchId, id: body.id };
+};
+const review = (id: string, verb: string, body?: unknown, caller = reviewer) => catches.call('POST', `/v1/verifications/${id}/${verb}`, body, caller);
+
+beforeAll(async () => {
+  catches = await CatchHarness.start();
+});
+afterAll(() => catches.stop());
+
+describe('asking for a verification', () => {
+  it('answers 201 with the request', async () => {
+    const catchId = await catches.logged();
+    const { status, headers, body } = await catches.call('POST', `/v1/catches/${catchId}/verifications`, WITNESSED);
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { catch_id: catchId, tier: 'witnessed', status: 'pending', reason: null, requested_by: owner.accountId, decided_by: null, decided_at: null,
+        evidence: { photos: [], witness: { name: 'Ann Witness', email: 'ann@example.org' }, certificate_number: null } },
+    });
+    expect(headers.get('location')).toBe(`/v1/verifications/${String(body['id'])}`);
+    expect(await catches.call('GET', `/v1/verifications/${String(body['id'])}`)).toMatchObject({ status: 200, body });
+    expect(await catches.call('GET', `/v1/catches/${catchId}`)).toMatchObject({ body: { verification_tier: 'unverified', version: 2 } });
+  });
+
+  it('is refused while one is pending, naming it', async () => {
+    const { catchId, id } = await requested();
+    expect(await catches.call('POST', `/v1/catches/${catchId}/verifications`, WITNESSED)).toMatchObject({
+      status: 409, body: { code: 'verification.pending', detail: expect.stringContaining(id) as string },
+    });
+  });
+
+  it.each([
+    ['a tier that cannot be asked for', { tier: 'unverified' }, 400, 'request.invalid'],
+    ['an unknown field', { ...WITNESSED, hurry: true }, 400, 'request.invalid'],
+    ['missing evidence', { tier: 'certified' }, 422, 'verification.evidence_missing'],
+    ['a photo that is not of this catch', { tier: 'photo', evidence: { photos: ['pho_01h455vb4pex5vsknk0000000a'] } }, 422, 'verification.evidence_missing'],
+  ])('refuses %s', async (_what, body, status, code) => {
+    expect(await catches.call('POST', `/v1/catches/${await catches.logged()}/verifications`, body)).toMatchObject({ status, body: { code } });
+  });
+
+  it('is for the owner alone, whatever the body says', async () => {
+    expect(await catches.call('POST', `/v1/catches/${await catches.logged()}/verifications`, { nonsense: 1 }, reviewer)).toMatchObject({ status: 403, body: { code: 'catch.forbidden' } });
+  });
+});
+
+describe('reviewing', () => {
+  it('approves: the catch has the tier, and the decision is made once', async () => {
+    const { catchId, id } = await requested();
+    expect(await review(id, 'approve', { reason: 'clear' })).toMatchObject({ status: 200, body: { status: 'approved', reason: 'clear', decided_by: reviewer.accountId, decided_at: expect.any(String) as string } });
+    expect(await catches.call('GET', `/v1/catches/${catchId}`)).toMatchObject({ body: { verification_tier: 'witnessed', version: 3 } });
+    expect(await review(id, 'approve')).toMatchObject({ status: 409, body: { code: 'verification.decided' } });
+    expect(await review(id, 'reject', { reason: 'x' })).toMatchObject({ status: 409, body: { code: 'verification.decided' } });
+  });
+
+  it('rejects with a reason', async () => {
+    const { catchId, id } = await requested();
+    expect(await review(id, 'reject')).toMatchObject({ status: 400 });
+    expect(await review(id, 'reject', { reason: 'blurred' })).toMatchObject({ status: 200, body: { status: 'rejected', reason: 'blurred' } });
+    expect(await catches.call('GET', `/v1/catches/${catchId}`)).toMatchObject({ body: { verification_tier: 'unverified' } });
+  });
+
+  it('is not for one’s own catch', async () => {
+    const { id } = await requested();
+    expect(await review(id, 'approve', undefined, { ...reviewer, accountId: owner.accountId })).toMatchObject({ status: 403, body: { code: 'verification.own_catch' } });
+  });
+
+  it('of an unknown request is a 404', async () => {
+    expect(await review('ver_01h455vb4pex5vsknk0000zzzz', 'approve')).toMatchObject({ status: 404, body: { code: 'verification.not_found' } });
+  });
+
+  it('of two reviewers at once succeeds for one', async () => {
+    const { id } = await requested();
+    const answers = await Promise.all([review(id, 'approve'), review(id, 'reject', { reason: 'x' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('ends when the catch changes under it or is deleted', async () => {
+    const edited = await requested();
+    await catches.call('PATCH', `/v1/catches/${edited.catchId}`, { weight_lbs: 1 });
+    expect(await catches.call('GET', `/v1/verifications/${edited.id}`)).toMatchObject({ body: { status: 'rejected', reason: 'edited', decided_by: null } });
+    const deleted = await requested();
+    await catches.call('DELETE', `/v1/catches/${deleted.catchId}`);
+    expect(await review(deleted.id, 'approve')).toMatchObject({ status: 410, body: { code: 'catch.deleted' } });
+  });
+});
+
+describe('the review queue', () => {
+  it('shows a reviewer everything and an account its own', async () => {
+    const stranger = { ...owner, accountId: 'acc_01h455vb4pex5vsknk0000zzzz' };
+    const { id } = await requested();
+    const seen = async (caller: typeof owner) => (await catches.call<{ total: number; data: { id: string }[] }>('GET', '/v1/verifications?status=pending', undefined, caller)).body;
+    expect((await seen(reviewer)).data[0]?.id).toBe(id);
+    expect((await seen(owner)).total).toBe((await seen(reviewer)).total);
+    expect(await seen(stranger)).toMatchObject({ total: 0, data: [] });
+    expect(await catches.call('GET', `/v1/verifications/${id}`, undefined, stranger)).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+// `npm run rebuild -- <service>`: the service's own rebuild, on the running stack's database or that of DATABASE_URL.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const SERVICES = ['catch', 'leaderboard'];
+const HELP = `npm run rebuild -- <${SERVICES.join('|')}>
+
+Builds the service's read models anew while reads and writes go on; progress is shown in rows a second and time left.
+
+catch        catches, verifications and totals, from the event log; built beside those that serve and swapped in one
+             transaction: stopped half-way it changes nothing
+leaderboard  entries and ranks, from the service's copy of the catches; board by board, and what it corrects is announced
+             as events: stopped half-way, the boards that are done stay done
+
+The database is that of the local stack, or on the server that DATABASE_URL names.`;
+
+const fail = (message) => {
+  console.error(message);
+  process.exit(1);
+};
+
+const localSettings = () => {
+  const folder = resolve(ROOT, process.env.CDS_DATA_DIR || '.local');
+  const file = join(folder, 'credentials.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).database_url : undefined;
+};
+
+const [service, ...others] = process.argv.slice(2);
+if (!service || service === '--help' || service === '-h') {
+  console.log(HELP);
+  process.exit(service ? 0 : 1);
+}
+if (!SERVICES.includes(service) || others.length > 0) fail(`There is nothing to rebuild for "${[service, ...others].join(' ')}".\n\n${HELP}`);
+const server = process.env.DATABASE_URL || localSettings();
+if (!server) fail('No database is known: start the local stack (npm start), or set DATABASE_URL.');
+const url = new URL(server);
+if (['', '/', '/postgres'].includes(url.pathname)) url.pathname = `/cds_${service}`;
+const script = join(ROOT, 'apps', service, 'dist', 'rebuild.js');
+if (!existsSync(script)) fail(`The ${service} service is not compiled: run npm run build.`);
+const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit', env: { ...process.env, DATABASE_URL: url.href } });
+process.exit(status ?? 1);
