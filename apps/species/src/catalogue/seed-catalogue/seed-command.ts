@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ConfigError, createPool } from '@cds/service-kit';
+import { readSeedConfig } from '../../config.js';
+import { InvalidCatalogue, readCatalogue } from './read-catalogue.js';
+import { seedCatalogue } from './seed-catalogue.handler.js';
+
+const CATALOGUE = fileURLToPath(new URL('../../../data/species.csv', import.meta.url));
+
+const HELP = `Brings the species catalogue into the database: registers new species, revises changed ones, leaves the rest alone.
+
+usage: DATABASE_URL=postgresql://… node dist/seed.js [--file species.csv]
+
+  --file <path>  a catalogue in CSV; the one that comes with the service unless told
+  --help         shows this
+
+A catalogue with a problem is refused whole. Running it again changes nothing.`;
+
+/** What a command leaves behind: 0 for success, and what to tell. */
+export interface CommandResult {
+  exitCode: 0 | 1;
+  text: string;
+}
+
+/** `seed.js` without the process around it; never throws. */
+export const seedCommand = async (args: readonly string[]): Promise<CommandResult> => {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { file: { type: 'string', default: CATALOGUE }, help: { type: 'boolean', default: false } } });
+    return { exitCode: 0, text: values.help ? HELP : await seed(values.file) };
+  } catch (error) {
+    return { exitCode: 1, text: explain(error) };
+  }
+};
+
+const seed = async (file: string): Promise<string> => {
+  const { database } = readSeedConfig();
+  const catalogue = readCatalogue(await readFile(file, 'utf8'));
+  const pool = createPool(database.url, { applicationName: 'species-seed', max: 1, statementTimeoutMs: 60_000 });
+  try {
+    const { registered, revised, unchanged } = await seedCatalogue(pool, catalogue, new Date());
+    return `species: ${String(registered)} registered, ${String(revised)} revised, ${String(unchanged)} unchanged`;
+  } finally {
+    await pool.end();
+  }
+};
+
+const explain = (error: unknown): string => {
+  if (error instanceof InvalidCatalogue) return [error.message, ...error.problems].join('\n');
+  if (error instanceof ConfigError) return error.message;
+  return error instanceof Error ? error.message : String(error);
+};

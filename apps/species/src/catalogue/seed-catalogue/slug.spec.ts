@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { slugOf } from './slug.js';
+
+const named = (commonName: string, scientificName = 'Micropterus salmoides') => ({ commonName, scientificName });
+
+describe('the slug of a species', () => {
+  it.each([
+    ['Largemouth Bass', 'largemouth-bass'],
+    ["Vazzoler's Peacock Bass", 'vazzolers-peacock-bass'],
+    ['  Pez -- Señorita ', 'pez-senorita'],
+  ])('of %s is %s', (commonName, slug) => {
+    expect(slugOf(named(commonName), new Set())).toBe(slug);
+  });
+
+  it('has the scientific name after a common name that is taken', () => {
+    expect(slugOf(named('Largemouth Bass'), new Set(['largemouth-bass']))).toBe('largemouth-bass-micropterus-salmoides');
+  });
+});

@@ -1,0 +1,12 @@
+import { commonSettings, type ConfigOf, loadConfig } from '@cds/service-kit';
+
+export const settings = commonSettings;
+
+export type SpeciesConfig = ConfigOf<typeof settings>;
+
+export const readConfig = (): SpeciesConfig => loadConfig(settings, process.env);
+
+const seedSettings = { database: { url: commonSettings.database.url } };
+
+/** All that the seed needs. */
+export const readSeedConfig = (): ConfigOf<typeof seedSettings> => loadConfig(seedSettings, process.env);

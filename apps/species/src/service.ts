@@ -1,0 +1,10 @@
+import type { ServiceOptions } from '@cds/service-kit';
+import { AppModule } from './app.module.js';
+import type { SpeciesConfig } from './config.js';
+
+/** The species service, ready to be run, by main.ts or by a test. */
+export const speciesService = (config: SpeciesConfig): ServiceOptions => ({
+  name: 'species',
+  module: AppModule.forRoot(config),
+  config,
+});

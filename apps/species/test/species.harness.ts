@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { identityHeaders, loadConfig, startService, TEST_IDENTITY_SECRET } from '@cds/service-kit';
+import { testKafka } from '@cds/testing';
+import type { SpeciesFacts } from '../src/catalogue/species.events.js';
+import { readCatalogue } from '../src/catalogue/seed-catalogue/read-catalogue.js';
+import { settings } from '../src/config.js';
+import { speciesService } from '../src/service.js';
+
+/** The catalogue that comes with the service. */
+export const catalogue = async (): Promise<SpeciesFacts[]> => readCatalogue(await readFile(join(import.meta.dirname, '../data/species.csv'), 'utf8'));
+
+export interface Answer<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+export interface SpeciesHarness {
+  /** Asks as the gateway does, unless other headers are given. */
+  get<T>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
+  stop(): Promise<void>;
+}
+
+/** The real service on a free port, on this database and the run's Kafka. */
+export const startSpecies = async (databaseUrl: string): Promise<SpeciesHarness> => {
+  const config = loadConfig(settings, {
+    DATABASE_URL: databaseUrl,
+    KAFKA_BROKERS: testKafka().brokers.join(),
+    IDENTITY_SECRETS: TEST_IDENTITY_SECRET,
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    LOG_LEVEL: 'fatal',
+    LOG_FORMAT: 'json',
+  });
+  const service = await startService(speciesService(config));
+  return {
+    get: async <T>(path: string, headers = identityHeaders('species')) => {
+      const answer = await fetch(new URL(path, service.url), { headers });
+      return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T };
+    },
+    stop: () => service.stop(),
+  };
+};
