@@ -1,0 +1,24 @@
+import { KafkaModule, PublishingModule } from '@cds/eventing';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AnglersModule } from './anglers/anglers.module.js';
+import { BoardsModule } from './boards/boards.module.js';
+import { MakeBoardsModule } from './boards/make-boards/make-boards.module.js';
+import type { Config } from './config.js';
+import { EntriesModule } from './entries/entries.module.js';
+import { LeaderboardOutlet } from './entries/leaderboard-outlet.js';
+
+@Module({})
+export class AppModule {
+  static forRoot({ kafka, database }: Pick<Config, 'kafka' | 'database'>): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        KafkaModule.forRoot({ brokers: kafka.brokers, service: 'leaderboard' }),
+        PublishingModule.forRoot({ service: 'leaderboard', databaseUrl: database.url, outlet: LeaderboardOutlet, imports: [AnglersModule] }),
+        BoardsModule,
+        EntriesModule,
+        MakeBoardsModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,22 @@
+import { type ListEnvelope, pageLinks } from '@cds/service-kit';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BoardView } from '../board-view.js';
+import { BoardListQuery } from './board-list.query.js';
+import { listBoardsQuery, type ListBoardsQuery } from './board-list.schemas.js';
+
+@Controller('v1/leaderboards')
+export class BoardListHttp {
+  constructor(private readonly list: BoardListQuery) {}
+
+  @Get()
+  async listBoards(
+    @Query({ schema: listBoardsQuery }) query: ListBoardsQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ListEnvelope<BoardView>> {
+    const page = await this.list.execute(query);
+    reply.header('link', pageLinks(request.url, { total: page.total, page: page.page, perPage: page.per_page }));
+    return page;
+  }
+}

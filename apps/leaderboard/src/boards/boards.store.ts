@@ -1,0 +1,115 @@
+import type { VerificationTier } from '@cds/contracts';
+import type { Queryable } from '@cds/event-store';
+import { newId } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { Board, BoardRule, Metric, PeriodKind } from './board.js';
+import { currentPeriod } from './period.js';
+
+/** A board to be made. */
+export interface NewBoard {
+  readonly rule: BoardRule;
+  readonly name: string;
+}
+
+interface BoardRow {
+  id: string;
+  name: string;
+  metric: Metric;
+  species_id: string | null;
+  region: string | null;
+  min_verification_tier: VerificationTier;
+  period: PeriodKind;
+}
+
+@Injectable()
+export class Boards {
+  /** The boards on which a catch of any of these species may count. */
+  async concernedBy(db: Queryable, speciesIds: readonly string[]): Promise<Board[]> {
+    const { rows } = await db.query<BoardRow>({ name: 'boards-of-species', text: CONCERNED, values: [speciesIds] });
+    return rows.map(toBoard);
+  }
+
+  async all(db: Queryable): Promise<Board[]> {
+    const { rows } = await db.query<BoardRow>(`SELECT ${COLUMNS} FROM boards ORDER BY id`);
+    return rows.map(toBoard);
+  }
+
+  /** Those of these built-in boards that there are not yet. */
+  async missing(db: Queryable, wanted: readonly NewBoard[]): Promise<NewBoard[]> {
+    const { rows } = await db.query<{ place: number }>(MISSING, ruleColumns(wanted));
+    return rows.flatMap(({ place }) => wanted[place - 1] ?? []);
+  }
+
+  /** Adds built-in boards, empty, and answers those that nobody else had added meanwhile. */
+  async add(db: Queryable, boards: readonly NewBoard[], at: Date): Promise<Board[]> {
+    const { rows } = await db.query<BoardRow>(ADD, [
+      ...ruleColumns(boards),
+      boards.map(() => newId('leaderboard')),
+      boards.map(({ name }) => name),
+      at.toISOString(),
+    ]);
+    const added = rows.map(toBoard);
+    await db.query(ADD_STANDINGS, [added.map(({ id }) => id), added.map(({ rule }) => currentPeriod(rule.period).id)]);
+    return added;
+  }
+
+  /** Gives built-in boards the names that they should have. */
+  async rename(db: Queryable, boards: readonly NewBoard[], at: Date): Promise<void> {
+    await db.query(RENAME, [...ruleColumns(boards), boards.map(({ name }) => name), at.toISOString()]);
+  }
+
+  /** Removes the built-in boards of species, but none that has entries. */
+  async removeOf(db: Queryable, speciesIds: readonly string[]): Promise<void> {
+    await db.query(REMOVE, [speciesIds]);
+  }
+}
+
+const toBoard = (row: BoardRow): Board => ({
+  id: row.id,
+  name: row.name,
+  rule: {
+    metric: row.metric,
+    speciesId: row.species_id,
+    region: row.region,
+    minVerificationTier: row.min_verification_tier,
+    period: row.period,
+  },
+});
+
+const ruleColumns = (boards: readonly NewBoard[]): unknown[] => [
+  boards.map(({ rule }) => rule.metric),
+  boards.map(({ rule }) => rule.speciesId),
+  boards.map(({ rule }) => rule.region),
+  boards.map(({ rule }) => rule.minVerificationTier),
+  boards.map(({ rule }) => rule.period),
+];
+
+const COLUMNS = 'id, name, metric, species_id, region, min_verification_tier, period';
+const RULES = 'unnest($1::text[], $2::text[], $3::text[], $4::verification_tier[], $5::text[]';
+const IS_BUILT_IN = `
+  board.account_id IS NULL AND board.metric = wanted.metric AND board.species_id IS NOT DISTINCT FROM wanted.species_id
+  AND board.region IS NOT DISTINCT FROM wanted.region AND board.min_verification_tier = wanted.tier AND board.period = wanted.period`;
+
+const CONCERNED = `SELECT ${COLUMNS} FROM boards WHERE species_id IS NULL OR species_id = ANY($1)`;
+
+const MISSING = `
+  SELECT wanted.place::int AS place FROM ${RULES}) WITH ORDINALITY AS wanted (metric, species_id, region, tier, period, place)
+  WHERE NOT EXISTS (SELECT FROM boards board WHERE ${IS_BUILT_IN}) ORDER BY wanted.place`;
+
+// In the order of the rules, so that two who add the same boards wait for each other but never lock up.
+const ADD = `
+  INSERT INTO boards (metric, species_id, region, min_verification_tier, period, id, name, created_at, updated_at)
+  SELECT wanted.*, $8::timestamptz, $8::timestamptz FROM ${RULES}, $6::text[], $7::text[]) AS wanted ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (metric, species_id, region, min_verification_tier, period) WHERE account_id IS NULL DO NOTHING
+  RETURNING ${COLUMNS}`;
+
+const ADD_STANDINGS = 'INSERT INTO standings (board_id, period) SELECT * FROM unnest($1::text[], $2::text[])';
+
+const RENAME = `
+  UPDATE boards board SET name = wanted.name, updated_at = $7::timestamptz
+  FROM ${RULES}, $6::text[]) AS wanted (metric, species_id, region, tier, period, name)
+  WHERE ${IS_BUILT_IN} AND board.name <> wanted.name`;
+
+const REMOVE = `
+  DELETE FROM boards board WHERE account_id IS NULL AND species_id = ANY($1)
+    AND NOT EXISTS (SELECT FROM standings WHERE board_id = board.id AND entry_count > 0)`;

@@ -1,0 +1,53 @@
+import type { AppendContext, Queryable } from '@cds/event-store';
+import { Injectable } from '@nestjs/common';
+import { BestCatchesQuery } from '../../entries/move-entries/best-catches.query.js';
+import { EntryMover } from '../../entries/move-entries/entry-mover.js';
+import { byRank, type Placing } from '../../entries/placing.js';
+import type { Board } from '../board.js';
+import { Boards, type NewBoard } from '../boards.store.js';
+import { currentPeriod } from '../period.js';
+
+/** How many entries of a new board are told at once. */
+const CHUNK = 500;
+
+@Injectable()
+export class BoardMaker {
+  constructor(
+    private readonly boards: Boards,
+    private readonly bestCatches: BestCatchesQuery,
+    private readonly mover: EntryMover,
+  ) {}
+
+  /**
+   * Makes those of the built-in boards that are missing, with the entries that earlier catches give them, best first, so
+   * that nobody is displaced. Answers whether there is an event to publish.
+   */
+  async make(db: Queryable, wanted: readonly NewBoard[], context: AppendContext): Promise<boolean> {
+    const missing = await this.boards.missing(db, wanted);
+    if (missing.length === 0) return false;
+    // Batches of catches that have not seen these boards end first; those that come later will see them.
+    await db.query('LOCK TABLE catch_facts IN SHARE MODE');
+    const made = await this.boards.add(db, missing, context.occurredAt);
+    return this.fill(db, made, context);
+  }
+
+  private async fill(db: Queryable, made: readonly Board[], context: AppendContext): Promise<boolean> {
+    const best = await this.bestCatches.on(db, made.map(({ id }) => id));
+    let told = false;
+    for (const board of made) {
+      const placings = [...(best.get(board.id) ?? [])].sort(byRank);
+      for (const chunk of chunks(placings)) told = (await this.mover.apply(db, [entering(board, chunk)], context)) || told;
+    }
+    return told;
+  }
+}
+
+const entering = (board: Board, placings: readonly Placing[]) => ({
+  board,
+  period: currentPeriod(board.rule.period).id,
+  change: { before: [], steps: placings.map((after) => ({ catchId: after.catchId, after })) },
+});
+
+const chunks = function* (placings: readonly Placing[]): Generator<readonly Placing[]> {
+  for (let at = 0; at < placings.length; at += CHUNK) yield placings.slice(at, at + CHUNK);
+};

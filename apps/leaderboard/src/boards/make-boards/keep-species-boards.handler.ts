@@ -1,0 +1,31 @@
+import type { AppendContext, Queryable } from '@cds/event-store';
+import { Injectable } from '@nestjs/common';
+import { type Species, SpeciesStore } from '../../species/species.store.js';
+import { heaviestOf } from '../board.js';
+import { boardName } from '../board-name.js';
+import { Boards } from '../boards.store.js';
+import { BoardMaker } from './board-maker.js';
+
+export interface KeepSpeciesBoards {
+  readonly changed: readonly Species[];
+  readonly deletedIds: readonly string[];
+}
+
+@Injectable()
+export class KeepSpeciesBoardsHandler {
+  constructor(
+    private readonly species: SpeciesStore,
+    private readonly boards: Boards,
+    private readonly maker: BoardMaker,
+  ) {}
+
+  /** Each species has its board, under the name that the species has now. Answers whether there is an event to publish. */
+  async execute(db: Queryable, { changed, deletedIds }: KeepSpeciesBoards, context: AppendContext): Promise<boolean> {
+    await this.species.delete(db, deletedIds);
+    await this.boards.removeOf(db, deletedIds);
+    const newer = await this.species.record(db, changed);
+    const wanted = newer.map(({ id, commonName }) => ({ rule: heaviestOf(id), name: boardName(heaviestOf(id), commonName) }));
+    await this.boards.rename(db, wanted, context.occurredAt);
+    return this.maker.make(db, wanted, context);
+  }
+}

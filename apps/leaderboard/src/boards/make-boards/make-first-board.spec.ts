@@ -1,0 +1,49 @@
+import type { RelayWaker } from '@cds/event-store';
+import { ReadinessRegistry, type ServiceLogger, SystemClock } from '@cds/service-kit';
+import { eventually } from '@cds/testing';
+import type pg from 'pg';
+import type { BoardMaker } from './board-maker.js';
+import { MakeFirstBoard } from './make-first-board.js';
+
+const client = { on: () => undefined, off: () => undefined, release: () => undefined, query: () => Promise.resolve({ command: 'COMMIT' }) };
+
+/** A database that is away for the first `failures` connections. */
+const poolThatFails = (failures: number): pg.Pool => {
+  let left = failures;
+  const connect = () => (left-- > 0 ? Promise.reject(new Error('connect ECONNREFUSED')) : Promise.resolve(client));
+  return { connect } as unknown as pg.Pool;
+};
+
+const start = (failures: number) => {
+  const made: string[] = [];
+  const maker = { make: (_db: unknown, boards: { name: string }[]) => Promise.resolve(made.push(...boards.map(({ name }) => name)) < 0) };
+  const logger = { warn: () => undefined } as unknown as ServiceLogger;
+  const relay = { wake: () => undefined } as unknown as RelayWaker;
+  const readiness = new ReadinessRegistry();
+  const first = new MakeFirstBoard(poolThatFails(failures), maker as unknown as BoardMaker, new SystemClock(), relay, readiness, logger);
+  first.onModuleInit();
+  return { made, readiness, stop: () => first.onModuleDestroy() };
+};
+
+describe('the board of all species', () => {
+  it('is made at the start, and the service is ready then', async () => {
+    const { made, readiness, stop } = start(0);
+    await eventually(async () => expect((await readiness.read()).status).toBe('ready'));
+    expect(made).toEqual(['Heaviest catch, all time']);
+    await stop();
+  });
+
+  it('is made once the database is there, and the service is not ready before', async () => {
+    const { made, readiness, stop } = start(1);
+    expect((await readiness.read()).status).toBe('not-ready');
+    await eventually(async () => expect((await readiness.read()).status).toBe('ready'));
+    expect(made).toHaveLength(1);
+    await stop();
+  });
+
+  it('holds up no stop of the service while the database is away', async () => {
+    const { made, stop } = start(Infinity);
+    await stop();
+    expect(made).toEqual([]);
+  });
+});

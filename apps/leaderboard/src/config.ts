@@ -1,0 +1,10 @@
+import { commonSettings, type ConfigOf, loadConfig } from '@cds/service-kit';
+
+export const settings = commonSettings;
+
+export type Config = ConfigOf<typeof settings>;
+
+export const readConfig = (): Config => loadConfig(settings, process.env);
+
+/** What a job on the service's database is told. */
+export const readJobConfig = (): Pick<Config, 'database'> => loadConfig({ database: settings.database }, process.env);

@@ -1,0 +1,28 @@
+import { EventStore } from '@cds/event-store';
+import { newId } from '@cds/service-kit';
+import { Module } from '@nestjs/common';
+import { AnglersModule } from '../anglers/anglers.module.js';
+import { BoardsModule } from '../boards/boards.module.js';
+import { CatchFacts } from '../catches/catch-facts.store.js';
+import { EntryListHttp } from './entry-list/entry-list.http.js';
+import { EntryListQuery } from './entry-list/entry-list.query.js';
+import type { LeaderboardEvent } from './entry.events.js';
+import { BestCatchesQuery } from './move-entries/best-catches.query.js';
+import { Entries } from './move-entries/entries.store.js';
+import { EntryMover } from './move-entries/entry-mover.js';
+import { MoveRecorder } from './move-entries/move-recorder.js';
+import { RestingEntriesQuery } from './move-entries/resting-entries.query.js';
+import { Standings } from './move-entries/standings.store.js';
+import { UpdateBoardsHandler } from './update-boards/update-boards.handler.js';
+import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when-catch-changed.consumer.js';
+
+@Module({
+  imports: [AnglersModule, BoardsModule],
+  controllers: [EntryListHttp, UpdateBoardsWhenCatchChanged],
+  providers: [
+    BestCatchesQuery, CatchFacts, Entries, EntryListQuery, EntryMover, MoveRecorder, RestingEntriesQuery, Standings, UpdateBoardsHandler,
+    { provide: EventStore, useFactory: () => new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') }) },
+  ],
+  exports: [BestCatchesQuery, EntryMover],
+})
+export class EntriesModule {}

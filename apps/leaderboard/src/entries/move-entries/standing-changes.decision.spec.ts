@@ -1,0 +1,38 @@
+import { BASS, catchFact, WALLEYE } from '../../../test/catch.builders.js';
+import { type Board, heaviestOf } from '../../boards/board.js';
+import { standingChangesOf } from './standing-changes.decision.js';
+
+const all: Board = { id: 'lb_all', name: 'all', rule: heaviestOf(null) };
+const bass: Board = { id: 'lb_bass', name: 'bass', rule: heaviestOf(BASS) };
+const walleye: Board = { id: 'lb_walleye', name: 'walleye', rule: heaviestOf(WALLEYE) };
+const boards = [all, bass, walleye];
+
+const concerned = (history: Parameters<typeof standingChangesOf>[0]) => standingChangesOf(history, boards).map(({ board }) => board.id);
+
+describe('the boards that a batch of catches concerns', () => {
+  it('are those on which a catch begins to count', () => {
+    expect(concerned({ before: [], steps: [catchFact()] })).toEqual(['lb_all', 'lb_bass']);
+  });
+
+  it('are none for an unverified catch', () => {
+    expect(concerned({ before: [], steps: [catchFact({ verificationTier: 'unverified' })] })).toEqual([]);
+  });
+
+  it('are those that a catch leaves and those that it goes to', () => {
+    const history = { before: [catchFact()], steps: [catchFact({ version: 2, speciesId: WALLEYE })] };
+    expect(concerned(history)).toEqual(['lb_bass', 'lb_walleye']);
+  });
+
+  it('are none for a version that changes nothing of a placing', () => {
+    const history = { before: [catchFact()], steps: [catchFact({ version: 2, verificationTier: 'certified' })] };
+    expect(concerned(history)).toEqual([]);
+  });
+
+  it('get every step in between, also when the last one is as before', () => {
+    const before = catchFact();
+    const steps = [catchFact({ version: 2, deleted: false, verificationTier: 'unverified' }), catchFact({ version: 3 })];
+    const [change] = standingChangesOf({ before: [before], steps }, [all]);
+    expect(change?.change.before.map(({ catchId }) => catchId)).toEqual(['catch_1']);
+    expect(change?.change.steps.map(({ after }) => after?.score ?? null)).toEqual([null, 5]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Queryable } from '@cds/event-store';
+import { Injectable } from '@nestjs/common';
+import { keyColumns } from './placing-row.js';
+import { type StandingKey, standingId } from './standing.js';
+
+/** What a batch adds to a standing: entries (negative when more leave than enter) and events. */
+export interface StandingGrowth extends StandingKey {
+  readonly entries: number;
+  readonly events: number;
+}
+
+@Injectable()
+export class Standings {
+  /**
+   * Locks standings until the transaction ends, in the order of their ids, and answers the version of each by `standingId`:
+   * one that is gone is absent. Who holds the lock alone moves entries, so ranks hold until the commit.
+   */
+  async lock(db: Queryable, keys: readonly StandingKey[]): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await db.query<{ board_id: string; period: string; version: number }>({ name: 'lock-standings', text: LOCK, values: keyColumns(keys) });
+    return new Map(rows.map((row) => [standingId({ boardId: row.board_id, period: row.period }), row.version]));
+  }
+
+  async grow(db: Queryable, growths: readonly StandingGrowth[]): Promise<void> {
+    const values = [...keyColumns(growths), growths.map((one) => one.entries), growths.map((one) => one.events)];
+    await db.query({ name: 'grow-standings', text: GROW, values });
+  }
+
+  /** Counts the entries anew, and answers how many there are. The caller holds the lock. */
+  async recount(db: Queryable, { boardId, period }: StandingKey): Promise<number> {
+    const { rows } = await db.query<{ entry_count: number }>(RECOUNT, [boardId, period]);
+    return rows[0]?.entry_count ?? 0;
+  }
+}
+
+const LOCK = `
+  SELECT board_id, period, version FROM standings
+  WHERE (board_id, period) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+  ORDER BY board_id, period FOR UPDATE`;
+
+const RECOUNT = `
+  UPDATE standings SET entry_count = (SELECT count(*) FROM entries WHERE board_id = $1 AND period = $2)
+  WHERE board_id = $1 AND period = $2 RETURNING entry_count`;
+
+const GROW = `
+  UPDATE standings SET entry_count = entry_count + growth.entries, version = version + growth.events
+  FROM unnest($1::text[], $2::text[], $3::int[], $4::int[]) AS growth (board_id, period, entries, events)
+  WHERE standings.board_id = growth.board_id AND standings.period = growth.period`;

@@ -1,0 +1,67 @@
+import { TOPICS } from '@cds/contracts';
+import type { CatchDeletedV1, PublicCatch, PublishedEvent } from '@cds/contracts/events';
+import { RelayWaker } from '@cds/event-store';
+import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messaging';
+import { Clock } from '@cds/service-kit';
+import { Controller } from '@nestjs/common';
+import type { CatchFact } from '../../catches/catch-fact.js';
+import { UpdateBoardsHandler } from './update-boards.handler.js';
+
+type CatchEvent = PublishedEvent<
+  'CatchLoggedV1' | 'CatchEditedV1' | 'CatchDeletedV1' | 'VerificationRequestedV1' | 'VerificationApprovedV1' | 'VerificationRejectedV1'
+>;
+type Received = ReceivedEvent & CatchEvent;
+
+@Controller()
+export class UpdateBoardsWhenCatchChanged {
+  constructor(
+    private readonly boards: UpdateBoardsHandler,
+    private readonly clock: Clock,
+    private readonly relay: RelayWaker,
+  ) {}
+
+  @ConsumeEvents(TOPICS.catchEvents)
+  async updateBoards(events: readonly Received[], { tx, afterCommit }: BatchContext): Promise<void> {
+    const told = events.map((event) => ({ ...catchOf(event), at: event.time }));
+    const update = {
+      facts: told.map(({ fact }) => fact),
+      names: told.map(({ fact, anglerName, at }) => ({ anglerId: fact.anglerId, name: anglerName, at })),
+    };
+    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: traceOf(events) };
+    if (await this.boards.execute(tx, update, context)) afterCommit(() => this.relay.wake());
+  }
+}
+
+/** Every event carries the whole catch as it left it, so that the newest version is all there is to know. */
+const catchOf = ({ type, data }: Received): { fact: CatchFact; anglerName: string } => {
+  switch (type) {
+    case 'CatchLoggedV1':
+    case 'CatchEditedV1':
+      return { fact: factOf(data, false), anglerName: data.angler.name };
+    case 'CatchDeletedV1':
+      return { fact: factOf(data, true), anglerName: data.angler.name };
+    case 'VerificationRequestedV1':
+    case 'VerificationApprovedV1':
+    case 'VerificationRejectedV1':
+      return { fact: { ...factOf(data.catch, false), version: data.version }, anglerName: data.catch.angler.name };
+  }
+};
+
+const factOf = (data: PublicCatch | CatchDeletedV1, deleted: boolean): CatchFact => ({
+  catchId: data.id,
+  version: data.version,
+  anglerId: data.angler.id,
+  speciesId: data.species_id,
+  weightLbs: data.weight_lbs,
+  region: data.location?.region ?? null,
+  verificationTier: data.verification_tier,
+  caughtAt: new Date(data.caught_at),
+  deleted,
+});
+
+/** A batch of one cause goes on with its trace. */
+const traceOf = (events: readonly Received[]): string | null => {
+  const traces = new Set(events.map(({ traceparent }) => traceparent));
+  const [only = null] = traces;
+  return traces.size === 1 ? only : null;
+};

@@ -1,0 +1,36 @@
+import type { AppendContext, Queryable } from '@cds/event-store';
+import { Injectable } from '@nestjs/common';
+import { type AnglerName, AnglerNames } from '../../anglers/angler-names.store.js';
+import { Boards } from '../../boards/boards.store.js';
+import type { CatchFact } from '../../catches/catch-fact.js';
+import { CatchFacts } from '../../catches/catch-facts.store.js';
+import { EntryMover } from '../move-entries/entry-mover.js';
+import { standingChangesOf } from '../move-entries/standing-changes.decision.js';
+
+/** Catches as their versions left them, in the order they came, and how their anglers were called then. */
+export interface UpdateBoards {
+  readonly facts: readonly CatchFact[];
+  readonly names: readonly AnglerName[];
+}
+
+@Injectable()
+export class UpdateBoardsHandler {
+  constructor(
+    private readonly catches: CatchFacts,
+    private readonly anglers: AnglerNames,
+    private readonly boards: Boards,
+    private readonly mover: EntryMover,
+  ) {}
+
+  /**
+   * Brings every board up to date with these versions; those that were applied already change nothing. Locks anglers,
+   * catches and standings, in that order. Answers whether there is an event to publish.
+   */
+  async execute(db: Queryable, { facts, names }: UpdateBoards, context: AppendContext): Promise<boolean> {
+    await this.anglers.record(db, names);
+    const history = await this.catches.record(db, facts);
+    const speciesIds = [...history.before, ...history.steps].map((fact) => fact.speciesId);
+    const boards = await this.boards.concernedBy(db, [...new Set(speciesIds)]);
+    return this.mover.apply(db, standingChangesOf(history, boards), context);
+  }
+}

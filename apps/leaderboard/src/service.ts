@@ -1,0 +1,12 @@
+import { connectConsumers } from '@cds/eventing';
+import type { ServiceOptions } from '@cds/service-kit';
+import { AppModule } from './app.module.js';
+import type { Config } from './config.js';
+
+/** The leaderboard service, ready to be run, by main.ts or by a test. */
+export const leaderboardService = (config: Config): ServiceOptions => ({
+  name: 'leaderboard',
+  module: AppModule.forRoot(config),
+  config,
+  configure: (app) => connectConsumers(app, 'leaderboard'),
+});

@@ -1,0 +1,41 @@
+import type { Queryable } from '@cds/event-store';
+import { Injectable } from '@nestjs/common';
+
+export interface Species {
+  readonly id: string;
+  readonly commonName: string;
+  readonly version: number;
+}
+
+/** The species that this service has heard of. */
+@Injectable()
+export class SpeciesStore {
+  /** Keeps the newest version of each and answers those that are newer than what was known. What was deleted stays so. */
+  async record(db: Queryable, species: readonly Species[]): Promise<Species[]> {
+    const { rows } = await db.query<{ id: string }>(UPSERT, [
+      species.map(({ id }) => id),
+      species.map(({ commonName }) => commonName),
+      species.map(({ version }) => version),
+    ]);
+    const newer = new Set(rows.map(({ id }) => id));
+    return species.filter(({ id }) => newer.has(id));
+  }
+
+  async delete(db: Queryable, ids: readonly string[]): Promise<void> {
+    await db.query('UPDATE species SET deleted = true WHERE id = ANY($1)', [ids]);
+  }
+
+  /** Those of these ids that are no species. */
+  async unknown(db: Queryable, ids: readonly string[]): Promise<string[]> {
+    const { rows } = await db.query<{ id: string }>('SELECT id FROM species WHERE id = ANY($1) AND NOT deleted', [ids]);
+    const known = new Set(rows.map(({ id }) => id));
+    return ids.filter((id) => !known.has(id));
+  }
+}
+
+const UPSERT = `
+  INSERT INTO species AS known (id, common_name, version)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::int[]) ORDER BY 1
+  ON CONFLICT (id) DO UPDATE SET common_name = excluded.common_name, version = excluded.version
+  WHERE known.version < excluded.version AND NOT known.deleted
+  RETURNING known.id`;

@@ -1,0 +1,90 @@
+import { EventStore } from '@cds/event-store';
+import { createPool, inTransaction, newId } from '@cds/service-kit';
+import { testDatabase } from '@cds/testing';
+import type pg from 'pg';
+import { AnglerNames } from '../src/anglers/angler-names.store.js';
+import { heaviestOf } from '../src/boards/board.js';
+import { Boards } from '../src/boards/boards.store.js';
+import { BoardMaker } from '../src/boards/make-boards/board-maker.js';
+import { KeepSpeciesBoardsHandler } from '../src/boards/make-boards/keep-species-boards.handler.js';
+import type { CatchFact } from '../src/catches/catch-fact.js';
+import { CatchFacts } from '../src/catches/catch-facts.store.js';
+import type { LeaderboardEntryChanged, LeaderboardEvent } from '../src/entries/entry.events.js';
+import { BestCatchesQuery } from '../src/entries/move-entries/best-catches.query.js';
+import { Entries } from '../src/entries/move-entries/entries.store.js';
+import { EntryMover } from '../src/entries/move-entries/entry-mover.js';
+import { MoveRecorder } from '../src/entries/move-entries/move-recorder.js';
+import { RestingEntriesQuery } from '../src/entries/move-entries/resting-entries.query.js';
+import { Standings } from '../src/entries/move-entries/standings.store.js';
+import { UpdateBoardsHandler } from '../src/entries/update-boards/update-boards.handler.js';
+import { RebuildEntries, type RebuildProgress } from '../src/rebuild/rebuild-entries.js';
+import { type Species, SpeciesStore } from '../src/species/species.store.js';
+
+export const CONTEXT = { occurredAt: new Date('2026-06-01T00:00:00.000Z'), actor: null, requestId: null, traceparent: null };
+
+export interface EntryRow {
+  rank: number;
+  anglerId: string;
+  score: number;
+  catchId: string;
+  previousRank: number | null;
+}
+
+/** The handlers on a database of their own, without HTTP and Kafka. */
+export const boardsHarness = async () => {
+  const database = await testDatabase('leaderboard');
+  const pool = createPool(database.url, { applicationName: 'tests' });
+  const events = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') });
+  const boards = new Boards();
+  const bestCatches = new BestCatchesQuery();
+  const [standings, entries] = [new Standings(), new Entries()];
+  const recorder = new MoveRecorder(standings, entries, new RestingEntriesQuery(), events);
+  const mover = new EntryMover(standings, entries, bestCatches, recorder);
+  const maker = new BoardMaker(boards, bestCatches, mover);
+  const update = new UpdateBoardsHandler(new CatchFacts(), new AnglerNames(), boards, mover);
+  const species = new KeepSpeciesBoardsHandler(new SpeciesStore(), boards, maker);
+
+  const catchesIn = (tx: pg.PoolClient, ...facts: CatchFact[]): Promise<boolean> => {
+    const names = facts.map(({ anglerId }) => ({ anglerId, name: anglerId.slice(-1), at: CONTEXT.occurredAt }));
+    return update.execute(tx, { facts, names }, CONTEXT);
+  };
+  const speciesIn = (tx: pg.PoolClient, ...changed: Species[]): Promise<boolean> => species.execute(tx, { changed, deletedIds: [] }, CONTEXT);
+
+  return {
+    pool,
+    /** One batch of catches; each angler is called by the end of their id. */
+    catchesIn,
+    catches: (...facts: CatchFact[]): Promise<boolean> => inTransaction(pool, (tx) => catchesIn(tx, ...facts)),
+    /** One batch of species. */
+    speciesIn,
+    species: (...changed: Species[]): Promise<boolean> => inTransaction(pool, (tx) => speciesIn(tx, ...changed)),
+    allSpecies: (): Promise<boolean> => inTransaction(pool, (tx) => maker.make(tx, [{ rule: heaviestOf(null), name: 'all' }], CONTEXT)),
+    rebuild: (): Promise<RebuildProgress> => new RebuildEntries(pool, boards, standings, recorder, () => undefined).run(CONTEXT),
+    /** The id of the built-in board of a species, or of all; undefined when there is none. */
+    boardOf: async (speciesId: string | null): Promise<string | undefined> => {
+      const { rows } = await pool.query<{ id: string }>('SELECT id FROM boards WHERE species_id IS NOT DISTINCT FROM $1', [speciesId]);
+      return rows[0]?.id;
+    },
+    entries: async (speciesId: string | null): Promise<EntryRow[]> => {
+      const { rows } = await pool.query<EntryRow>(ENTRIES, [speciesId]);
+      return rows;
+    },
+    /** Every event of a board, oldest first. */
+    events: async (boardId: string): Promise<LeaderboardEntryChanged['data'][]> =>
+      (await events.load(pool, `${boardId}/all`)).map(({ data }) => data),
+    clear: async (): Promise<void> => {
+      await pool.query('TRUNCATE boards, standings, entries, catch_facts, anglers, species, events');
+    },
+    close: async (): Promise<void> => {
+      await pool.end();
+      await database.drop();
+    },
+  };
+};
+
+export type BoardsHarness = Awaited<ReturnType<typeof boardsHarness>>;
+
+const ENTRIES = `
+  SELECT (row_number() OVER (ORDER BY score DESC, achieved_at, angler_id))::int AS rank, angler_id AS "anglerId", score::float8 AS score,
+    catch_id AS "catchId", previous_rank AS "previousRank"
+  FROM entries JOIN boards ON boards.id = entries.board_id WHERE species_id IS NOT DISTINCT FROM $1 ORDER BY 1`;

@@ -1,0 +1,27 @@
+import type { CatchFact } from '../src/catches/catch-fact.js';
+import type { Placing } from '../src/entries/placing.js';
+
+export const BASS = 'spc_01h455vb4pex5vsknk00000001';
+export const WALLEYE = 'spc_01h455vb4pex5vsknk00000002';
+
+/** A photo-verified bass of 5 lbs. */
+export const catchFact = (overrides: Partial<CatchFact> = {}): CatchFact => ({
+  catchId: 'catch_1',
+  version: 1,
+  anglerId: 'ang_a',
+  speciesId: BASS,
+  weightLbs: 5,
+  region: null,
+  verificationTier: 'photo',
+  caughtAt: new Date('2026-05-01T06:00:00.000Z'),
+  deleted: false,
+  ...overrides,
+});
+
+export const placing = (anglerId: string, score: number, overrides: Partial<Placing> = {}): Placing => ({
+  anglerId,
+  score,
+  achievedAt: new Date('2026-05-01T06:00:00.000Z'),
+  catchId: `catch_${anglerId}_${score}`,
+  ...overrides,
+});
