@@ -1,0 +1,23 @@
+import { KafkaModule } from '@cds/eventing';
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Config } from './config.js';
+import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { EndpointsModule } from './endpoints/endpoints.module.js';
+import { MessagesModule } from './messages/messages.module.js';
+import { type Overrides, SettingsModule } from './settings.module.js';
+
+@Module({})
+export class AppModule {
+  static forRoot({ kafka, webhook }: Config, overrides: Overrides): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        SettingsModule.forRoot(webhook, overrides),
+        KafkaModule.forRoot({ brokers: kafka.brokers, service: 'webhook' }),
+        EndpointsModule,
+        MessagesModule,
+        DeliveriesModule,
+      ],
+    };
+  }
+}

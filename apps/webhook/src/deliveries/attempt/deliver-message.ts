@@ -1,0 +1,65 @@
+import { Clock, newId, ServiceLogger } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import { SecretBox } from '../../endpoints/secret-box.js';
+import { type AttemptResult, DeliveryMetrics } from '../delivery.metrics.js';
+import type { DueMessage } from '../dispatch/due-messages.js';
+import { type Attempt, AttemptLog } from './attempt-log.js';
+import { fateOf, type MessageFate } from './message-fate.js';
+import { ReceiverClient } from './receiver-client.js';
+import { retryScheduleOf } from './retry-schedule.js';
+import { signedHeaders } from './signed-headers.js';
+
+/** Makes one attempt at a message and stores what came of it. */
+@Injectable()
+export class DeliverMessage {
+  constructor(
+    private readonly secrets: SecretBox,
+    private readonly receivers: ReceiverClient,
+    private readonly attempts: AttemptLog,
+    private readonly metrics: DeliveryMetrics,
+    private readonly logger: ServiceLogger,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Rejects, with nothing stored, when `cancelled` aborts before the answer is there, and when it cannot be stored. */
+  async execute(message: DueMessage, cancelled: AbortSignal): Promise<MessageFate> {
+    const startedAt = this.clock.now();
+    const requestHeaders = signedHeaders(message.id, message.payload, this.secrets.open(message.secret, message.endpointId), startedAt);
+    const outcome = await this.receivers.post({ url: message.url, headers: requestHeaders, body: message.payload }, cancelled);
+    const endedAt = this.clock.now();
+    const tried = { schedule: retryScheduleOf(message.retrySchedule), attemptCount: message.attemptCount + 1 };
+    const fate = fateOf(outcome, tried, endedAt, Math.random);
+    const attempt = { id: newId('attempt'), messageId: message.id, startedAt, endedAt, requestHeaders, outcome, fate };
+    await this.attempts.add(attempt);
+    this.report(message, attempt);
+    return fate;
+  }
+
+  private report(message: DueMessage, { id, outcome, fate }: Attempt): void {
+    const result = resultOf(fate);
+    this.metrics.attempted(result, outcome.durationMs / 1_000);
+    this.logger.event('delivery.attempted', {
+      result,
+      message_id: message.id,
+      endpoint_id: message.endpointId,
+      event_id: message.eventId,
+      type: message.type,
+      attempt_id: id,
+      attempt: message.attemptCount + 1,
+      status: outcome.answer?.status,
+      error: outcome.error ?? undefined,
+      duration_ms: Math.round(outcome.durationMs),
+      trace_id: message.traceparent?.slice(3, 35),
+    });
+  }
+}
+
+const resultOf = ({ status }: MessageFate): AttemptResult => {
+  switch (status) {
+    case 'delivered':
+    case 'failed':
+      return status;
+    case 'pending':
+      return 'retrying';
+  }
+};

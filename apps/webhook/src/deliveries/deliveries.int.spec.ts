@@ -1,0 +1,130 @@
+import type { Caller } from '@cds/service-kit';
+import { catchLogged } from '../../test/webhook.builders.js';
+import { type Delivery, someAccount, WebhookHarness } from '../../test/webhook.harness.js';
+import { Receiver, verified } from '../../test/receiver.js';
+
+let app: WebhookHarness;
+let receiver: Receiver;
+let account: Caller;
+beforeAll(async () => {
+  app = await WebhookHarness.start();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  receiver = await Receiver.start();
+  account = someAccount();
+});
+afterEach(() => receiver.stop());
+
+describe('a message to a receiver that answers 200', () => {
+  it('is delivered, and its signature verifies with standardwebhooks', async () => {
+    const { delivery, endpoint, eventId } = await app.delivered(account, { url: receiver.url });
+    const [request] = await receiver.got(eventId);
+    if (!request) throw new Error('nothing received');
+    expect(verified(request, endpoint.secret)).toMatchObject({ id: eventId, type: 'catch.created', data: { weight_lbs: 8.4 } });
+    expect(request.headers).toMatchObject({ 'webhook-id': delivery.id, 'content-type': 'application/json' });
+    expect(delivery).toMatchObject({ endpoint_id: endpoint.id, event_id: eventId, type: 'catch.created', status: 'delivered', attempt_count: 1, next_attempt_at: null });
+    expect(delivery.delivered_at).not.toBeNull();
+  });
+
+  it('shows the attempt as it was', async () => {
+    receiver.answersWith(202, { 'x-seen': 'yes' }, 'thank you');
+    const { delivery, eventId } = await app.delivered(account, { url: receiver.url });
+    const [request] = await receiver.got(eventId);
+    expect(delivery.attempts).toEqual([
+      {
+        id: expect.stringMatching(/^att_/) as string,
+        started_at: expect.stringMatching(/Z$/) as string,
+        duration_ms: expect.any(Number) as number,
+        request: { headers: expect.objectContaining({ 'webhook-signature': request?.headers['webhook-signature'] }) as object, body: request?.body },
+        response: { status: 202, headers: expect.objectContaining({ 'x-seen': 'yes' }) as object, body: 'thank you' },
+        error: null,
+      },
+    ]);
+  });
+
+  it('does not verify under another secret', async () => {
+    const { eventId } = await app.delivered(account, { url: receiver.url });
+    const other = await app.endpoint(account, receiver.url);
+    const [request] = await receiver.got(eventId);
+    if (!request) throw new Error('nothing received');
+    expect(() => verified(request, other.secret)).toThrow();
+  });
+});
+
+describe('a message that is not taken', () => {
+  it('is tried again on schedule with the same id and bytes', async () => {
+    let count = 0;
+    receiver.answers((_request, response) => void response.writeHead((count += 1) < 3 ? 500 : 200).end());
+    const { delivery, endpoint, eventId } = await app.delivered(account, { url: receiver.url, retry_schedule: [1, 0] }, 3);
+    const requests = await receiver.got(eventId, 3);
+    expect(delivery).toMatchObject({ status: 'delivered', attempt_count: 3 });
+    expect(delivery.attempts.map(({ response }) => response?.status)).toEqual([500, 500, 200]);
+    expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    for (const request of requests) verified(request, endpoint.secret);
+    const [first, second] = requests.map(({ at }) => at);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(790);
+    expect((second ?? 0) - (first ?? 0)).toBeLessThan(1_900);
+    expect(requests[1]?.headers['webhook-timestamp']).not.toBe(requests[0]?.headers['webhook-timestamp']);
+  });
+
+  it('tells when it is tried next, by default after 5 s', async () => {
+    receiver.answersWith(503);
+    const endpoint = await app.endpoint(account, receiver.url);
+    const event = catchLogged(account.accountId);
+    await app.publish(event);
+    const { status, next_attempt_at, attempts } = await app.delivery(account, endpoint.id, event.id, ({ attempt_count }) => attempt_count === 1);
+    expect(status).toBe('pending');
+    const waitMs = Date.parse(next_attempt_at ?? '') - Date.parse(attempts[0]?.started_at ?? '');
+    expect(waitMs).toBeGreaterThanOrEqual(4_000);
+    expect(waitMs).toBeLessThan(7_000);
+  });
+
+  it('waits as long as the receiver asks, up to twice the step', async () => {
+    receiver.answersWith(429, { 'retry-after': '3600' });
+    const { delivery } = await app.delivered(account, { url: receiver.url, retry_schedule: [100] });
+    const waitMs = Date.parse(delivery.next_attempt_at ?? '') - Date.parse(delivery.attempts[0]?.started_at ?? '');
+    expect(waitMs).toBeGreaterThanOrEqual(200_000);
+    expect(waitMs).toBeLessThan(202_000);
+  });
+
+  it('fails after the last step', async () => {
+    receiver.answersWith(500);
+    const { delivery } = await app.delivered(account, { url: receiver.url, retry_schedule: [0] }, 2);
+    expect(delivery).toMatchObject({ status: 'failed', attempt_count: 2, next_attempt_at: null, delivered_at: null });
+  });
+});
+
+describe('GET /v1/webhooks/{id}/deliveries', () => {
+  it('lists them newest first, filtered by status', async () => {
+    const endpoint = await app.endpoint(account, receiver.url, { retry_schedule: [] });
+    const events = [catchLogged(account.accountId), catchLogged(account.accountId), catchLogged(account.accountId)];
+    receiver.answers(({ body }, response) => void response.writeHead(body.includes(events[1]?.id ?? '') ? 500 : 200).end());
+    for (const event of events) {
+      await app.publish(event);
+      await app.delivery(account, endpoint.id, event.id, ({ status }) => status !== 'pending');
+    }
+    const list = (query: string) => app.call<{ data: Delivery[]; total: number }>(account, 'GET', `/v1/webhooks/${endpoint.id}/deliveries?${query}`);
+    const all = await list('');
+    expect(all.body).toMatchObject({ total: 3, page: 1, per_page: 25, has_more: false, next_cursor: null });
+    expect(all.body.data.map(({ event_id }) => event_id)).toEqual(events.map(({ id }) => id).toReversed());
+    expect(all.body.data[0]).not.toHaveProperty('attempts');
+    expect((await list('status=failed')).body.data.map(({ event_id }) => event_id)).toEqual([events[1]?.id]);
+    expect((await list('status=delivered&per_page=1&page=2')).body).toMatchObject({ total: 2, has_more: false, data: [{ event_id: events[0]?.id }] });
+    expect((await list('status=lost')).status).toBe(400);
+  });
+
+  it('are seen by nobody else', async () => {
+    const { delivery } = await app.delivered(account, { url: receiver.url });
+    const path = `/v1/webhook-deliveries/${delivery.id}`;
+    expect((await app.call(account, 'GET', path)).status).toBe(200);
+    expect(await app.call(someAccount(), 'GET', path)).toMatchObject({ status: 404, body: { code: 'webhook_delivery.not_found' } });
+  });
+
+  it('are gone with their endpoint', async () => {
+    const { delivery, endpoint } = await app.delivered(account, { url: receiver.url });
+    await app.call(account, 'DELETE', `/v1/webhooks/${endpoint.id}`);
+    expect((await app.call(account, 'GET', `/v1/webhook-deliveries/${delivery.id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,49 @@
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { WEBHOOK_CONFIG, type WebhookConfig } from '../config.js';
+import { EndpointsModule } from '../endpoints/endpoints.module.js';
+import { AttemptLog } from './attempt/attempt-log.js';
+import { DeliverMessage } from './attempt/deliver-message.js';
+import { guardedAgent } from './attempt/guarded-agent.js';
+import type { Resolve } from './attempt/guarded-lookup.js';
+import { ReceiverClient } from './attempt/receiver-client.js';
+import { DeliveryListHttp } from './delivery-list/delivery-list.http.js';
+import { DeliveryListQuery } from './delivery-list/delivery-list.query.js';
+import { ReadDeliveryHttp } from './delivery-list/read-delivery.http.js';
+import { ReadDeliveryQuery } from './delivery-list/read-delivery.query.js';
+import { DELIVERY_LIMITS, type DeliveryLimits, RESOLVE } from './delivery-limits.js';
+import { DeliveryMetrics } from './delivery.metrics.js';
+import { Dispatcher } from './dispatch/dispatcher.js';
+import { DueMessages } from './dispatch/due-messages.js';
+import { OtherCopies } from './dispatch/other-copies.js';
+import { SendMessage } from './dispatch/send-message.js';
+
+@Module({
+  imports: [EndpointsModule],
+  controllers: [DeliveryListHttp, ReadDeliveryHttp],
+  providers: [
+    AttemptLog,
+    DeliverMessage,
+    DeliveryListQuery,
+    DeliveryMetrics,
+    Dispatcher,
+    DueMessages,
+    OtherCopies,
+    ReadDeliveryQuery,
+    SendMessage,
+    {
+      provide: ReceiverClient,
+      inject: [WEBHOOK_CONFIG, RESOLVE, DELIVERY_LIMITS],
+      useFactory: (policy: WebhookConfig, resolve: Resolve, { answer }: DeliveryLimits) =>
+        new ReceiverClient(guardedAgent(policy, resolve, answer.headMs), answer),
+    },
+  ],
+  exports: [Dispatcher],
+})
+export class DeliveriesModule implements OnApplicationShutdown {
+  constructor(private readonly receivers: ReceiverClient) {}
+
+  /** Nothing is sent any more: the dispatcher was drained before. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.receivers.close();
+  }
+}

@@ -1,0 +1,30 @@
+import type { AnswerLimits } from './attempt/receiver-client.js';
+import type { SlotLimits } from './dispatch/slots.js';
+
+/** How much a process does at once and how long it waits for whom. */
+export interface DeliveryLimits {
+  readonly slots: SlotLimits;
+  readonly answer: AnswerLimits;
+  /** How long a claimed message is this process's. Longer than an attempt and the storing of it ever take. */
+  readonly leaseMs: number;
+  /** Longest between two looks at all queues: what a dead copy left is found within this time after its lease. */
+  readonly lookEveryMs: number;
+  /** How long requests may go on once the service was told to stop. */
+  readonly drainMs: number;
+  /** Pause after the database failed. */
+  readonly retryClaimMs: number;
+}
+
+export const DEFAULT_LIMITS: Omit<DeliveryLimits, 'slots'> = {
+  answer: { headMs: 15_000, bodyMs: 5_000, bodyBytes: 64 * 1_024 },
+  leaseMs: 30_000,
+  lookEveryMs: 5_000,
+  drainMs: 8_000,
+  retryClaimMs: 500,
+};
+
+/** Injection token of `DeliveryLimits`. */
+export const DELIVERY_LIMITS = Symbol('DELIVERY_LIMITS');
+
+/** Injection token of the `Resolve` that finds the addresses of names. */
+export const RESOLVE = Symbol('RESOLVE');

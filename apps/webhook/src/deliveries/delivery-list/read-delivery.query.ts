@@ -1,0 +1,24 @@
+import { idSchema } from '@cds/contracts';
+import type { Caller } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database.js';
+import { deliveryNotFound } from '../delivery.errors.js';
+import { attemptView, type AttemptView, deliveryView, type DeliveryView } from '../delivery-view.js';
+
+const messageId = idSchema('message');
+
+@Injectable()
+export class ReadDeliveryQuery {
+  constructor(private readonly database: Database) {}
+
+  /** One delivery with every attempt, oldest first. Fails with `webhook_delivery.not_found` for another account's and a deleted endpoint's too. */
+  async execute(id: string, { accountId }: Caller): Promise<DeliveryView & { attempts: AttemptView[] }> {
+    if (!messageId.safeParse(id).success) throw deliveryNotFound(id);
+    const row = await this.database.message.findFirst({
+      where: { id, endpoint: { accountId, deletedAt: null } },
+      include: { attempts: { orderBy: [{ startedAt: 'asc' }, { id: 'asc' }] } },
+    });
+    if (!row) throw deliveryNotFound(id);
+    return { ...deliveryView(row), attempts: row.attempts.map((attempt) => attemptView(attempt, row.payload)) };
+  }
+}

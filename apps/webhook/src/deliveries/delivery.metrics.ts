@@ -1,0 +1,54 @@
+import { Clock, POOL } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** `delivered`; `retrying`, if another attempt follows; `failed`, if none does. */
+export type AttemptResult = 'delivered' | 'retrying' | 'failed';
+
+/** What deliveries tell Prometheus. */
+@Injectable()
+export class DeliveryMetrics {
+  private readonly attempts: Counter<'result'>;
+  private readonly duration: Histogram<'result'>;
+  private readonly underWay: Gauge;
+
+  constructor(registry: Registry, @Inject(POOL) pool: pg.Pool, clock: Clock) {
+    const registers = [registry];
+    this.attempts = new Counter({ name: 'cds_webhook_attempts_total', help: 'Attempts to deliver a message, by result', labelNames: ['result'], registers });
+    this.duration = new Histogram({
+      name: 'cds_webhook_attempt_duration_seconds',
+      help: 'From the start of an attempt to the head of the answer',
+      labelNames: ['result'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+      registers,
+    });
+    this.underWay = new Gauge({ name: 'cds_webhook_attempts_under_way', help: 'Attempts under way in this process', registers });
+    new Gauge({
+      name: 'cds_webhook_messages_waiting',
+      help: 'Messages that wait: due now, or later',
+      labelNames: ['due'],
+      registers,
+      async collect() {
+        const { rows } = await pool.query<{ due: number; later: number }>(WAITING, [clock.now()]);
+        this.set({ due: 'now' }, rows[0]?.due ?? 0);
+        this.set({ due: 'later' }, rows[0]?.later ?? 0);
+      },
+    });
+  }
+
+  begun(): void {
+    this.underWay.inc();
+  }
+
+  ended(): void {
+    this.underWay.dec();
+  }
+
+  attempted(result: AttemptResult, seconds: number): void {
+    this.attempts.inc({ result });
+    this.duration.observe({ result }, seconds);
+  }
+}
+
+const WAITING = `SELECT (count(*) FILTER (WHERE due_at <= $1))::int AS due, (count(*) FILTER (WHERE due_at > $1))::int AS later FROM messages WHERE status = 'pending'`;

@@ -1,0 +1,138 @@
+import { Clock, ServiceLogger } from '@cds/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DELIVERY_LIMITS, type DeliveryLimits } from '../delivery-limits.js';
+import { type Claim, type DueMessage, DueMessages } from './due-messages.js';
+import { OtherCopies } from './other-copies.js';
+import { SendMessage } from './send-message.js';
+import { Slots } from './slots.js';
+import { UnderWay } from './under-way.js';
+import { WakeUp } from './wake-up.js';
+
+/**
+ * Sends what is due, as soon as there is room for it. It learns of due messages from the consumer that wrote them, from
+ * the attempts it made, from other copies that have their hands full, and by looking at all queues when the earliest is
+ * due or, at the latest, after `lookEveryMs`. One claim runs at a time; requests run beside it.
+ */
+@Injectable()
+export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  /** Endpoints that may have due messages, in the order in which they get their turn. */
+  private readonly hungry = new Set<string>();
+  private readonly slots: Slots;
+  private readonly alarm = new WakeUp(() => this.look());
+  private readonly underWay = new UnderWay();
+  private mustLook = false;
+  private isClaiming = false;
+  private round = Promise.resolve();
+  private isRunning = false;
+
+  constructor(
+    private readonly due: DueMessages,
+    private readonly sender: SendMessage,
+    private readonly others: OtherCopies,
+    private readonly logger: ServiceLogger,
+    private readonly clock: Clock,
+    @Inject(DELIVERY_LIMITS) private readonly limits: DeliveryLimits,
+  ) {
+    this.slots = new Slots(limits.slots);
+  }
+
+  onApplicationBootstrap(): void {
+    this.isRunning = true;
+    this.others.listen(() => this.look());
+    this.look();
+  }
+
+  /** Claims nothing more, lets requests finish for a while, and gives back those that did not: another copy sends them at once. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isRunning = false;
+    this.alarm.cancel();
+    await this.others.close();
+    await this.round;
+    await this.underWay.finish(this.limits.drainMs);
+  }
+
+  /** Messages for these endpoints were committed. */
+  wake(endpointIds: Iterable<string>): void {
+    for (const id of endpointIds) this.hungry.add(id);
+    this.begin();
+  }
+
+  /** Something may be due that this copy knows nothing of. */
+  private look(): void {
+    this.mustLook = true;
+    this.begin();
+  }
+
+  private begin(): void {
+    if (!this.isRunning || this.isClaiming) return;
+    this.isClaiming = true;
+    this.round = this.claimAll();
+  }
+
+  /** Leaves the loop and lowers the flag in one go: what is told meanwhile is either seen here or begins anew. */
+  private async claimAll(): Promise<void> {
+    try {
+      while (this.isRunning) {
+        if (this.mustLook) await this.findQueues();
+        const claims = this.claims();
+        if (claims.length > 0) await this.claim(claims);
+        else if (!this.mustLook) break;
+      }
+      if (this.hungry.size > 0) this.others.call();
+    } catch (error) {
+      this.logger.event('delivery.claim_failed', { err: error }, 'warn');
+      this.mustLook = true;
+      this.alarm.within(this.limits.retryClaimMs);
+    } finally {
+      this.isClaiming = false;
+    }
+  }
+
+  private async findQueues(): Promise<void> {
+    this.mustLook = false;
+    this.alarm.within(this.limits.lookEveryMs);
+    const queues = await this.due.queues();
+    const now = this.clock.now().getTime();
+    for (const { endpointId, dueAt } of queues) {
+      if (dueAt.getTime() <= now) this.hungry.add(endpointId);
+      else this.alarm.within(dueAt.getTime() - now);
+    }
+  }
+
+  private claims(): Claim[] {
+    const claims: Claim[] = [];
+    let reserved = 0;
+    for (const endpointId of this.hungry) {
+      const room = this.slots.roomFor(endpointId, reserved);
+      if (room > 0) claims.push({ endpointId, room });
+      reserved += room;
+    }
+    return claims;
+  }
+
+  private async claim(claims: readonly Claim[]): Promise<void> {
+    for (const { endpointId } of claims) this.hungry.delete(endpointId);
+    const now = this.clock.now();
+    const { messages, skipped } = await this.due.claim(claims, now, new Date(now.getTime() + this.limits.leaseMs));
+    const got = new Map<string, number>();
+    for (const message of messages) {
+      got.set(message.endpointId, (got.get(message.endpointId) ?? 0) + 1);
+      this.send(message);
+    }
+    for (const { endpointId, room } of claims) {
+      // Whoever filled its room may have more.
+      if (skipped > 0 || (got.get(endpointId) ?? 0) >= room) this.hungry.add(endpointId);
+    }
+  }
+
+  private send(message: DueMessage): void {
+    const { endpointId } = message;
+    this.slots.take(endpointId);
+    this.underWay.begin(async (cancelled) => {
+      const nextAttemptAt = await this.sender.execute(message, cancelled);
+      this.slots.free(endpointId);
+      if (nextAttemptAt) this.alarm.within(nextAttemptAt.getTime() - this.clock.now().getTime());
+      if (this.hungry.size > 0) this.begin();
+    });
+  }
+}

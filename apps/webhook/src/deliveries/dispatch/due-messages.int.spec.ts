@@ -1,0 +1,91 @@
+import type { Caller } from '@cds/service-kit';
+import { eventually } from '@cds/testing';
+import { catchLogged } from '../../../test/webhook.builders.js';
+import { Receiver } from '../../../test/receiver.js';
+import { someAccount, WebhookHarness } from '../../../test/webhook.harness.js';
+import { DueMessages } from './due-messages.js';
+
+let app: WebhookHarness;
+let receiver: Receiver;
+let account: Caller;
+beforeAll(async () => {
+  app = await WebhookHarness.start({ limits: { lookEveryMs: 300 } });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  receiver = await Receiver.start();
+  account = someAccount();
+});
+afterEach(() => receiver.stop());
+
+/** As a consumer, or another copy of the service, leaves messages behind. */
+const left = async (endpointId: string, ids: readonly string[], dueAt: Date): Promise<void> => {
+  await app.pool.query(
+    `INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, next_attempt_at, due_at, created_at)
+     SELECT 'msg_' || id, $1, 'evt_' || id, 'catch.created', 'catch_1', '{"id":"evt_' || id || '"}', now(), $3, now() FROM unnest($2::text[]) AS id`,
+    [endpointId, ids, dueAt],
+  );
+};
+
+describe('a message that a dead worker claimed', () => {
+  it('is sent when the lease ends, and not before', async () => {
+    const endpoint = await app.endpoint(account, receiver.url);
+    const leaseEnds = new Date(Date.now() + 1_500);
+    await left(endpoint.id, ['leased'], leaseEnds);
+    const [request] = await receiver.got('evt_leased');
+    expect(request?.at).toBeGreaterThanOrEqual(leaseEnds.getTime());
+    expect(request?.at).toBeLessThan(leaseEnds.getTime() + 1_500);
+  });
+});
+
+describe('workers that claim at the same time', () => {
+  it('never get the same message', async () => {
+    const endpoint = await app.endpoint(account, receiver.url);
+    const later = Date.now() + 600_000;
+    await left(endpoint.id, Array.from({ length: 200 }, (_, at) => `claimed_${at}`), new Date(later));
+    const workers = Array.from({ length: 40 }, () => new DueMessages(app.pool));
+    const claimed = await Promise.all(workers.map((worker) => worker.claim([{ endpointId: endpoint.id, room: 5 }], new Date(later), new Date(later + 60_000))));
+    const ids = claimed.flatMap(({ messages }) => messages.map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(100);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect((await workers[0]?.claim([{ endpointId: endpoint.id, room: 200 }], new Date(later), new Date(later + 60_000)))?.messages).toHaveLength(200 - ids.length);
+  });
+});
+
+describe('deleting an endpoint', () => {
+  it('fails what waits for it, and sends nothing more', async () => {
+    receiver.answersWith(500);
+    const endpoint = await app.endpoint(account, receiver.url, { retry_schedule: [1, 1, 1] });
+    const event = catchLogged(account.accountId);
+    await app.publish(event);
+    await app.delivery(account, endpoint.id, event.id, ({ attempt_count }) => attempt_count === 1);
+    expect((await app.call(account, 'DELETE', `/v1/webhooks/${endpoint.id}`)).status).toBe(204);
+    expect(await app.statusesOf(endpoint.id)).toEqual(['failed']);
+    const { delivery } = await app.delivered(account, { url: receiver.url, retry_schedule: [2] }, 2);
+    expect(delivery.status).toBe('failed');
+    expect(await receiver.got(event.id)).toHaveLength(1);
+  });
+
+  it('fails what was queued for it at the same moment', async () => {
+    const endpoint = await app.endpoint(account, receiver.url);
+    await app.pool.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [endpoint.id]);
+    await left(endpoint.id, ['late'], new Date());
+    await eventually(async () => expect(await app.statusesOf(endpoint.id)).toEqual(['failed']));
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('/metrics', () => {
+  it('counts attempts and waiting messages', async () => {
+    receiver.answersWith(500);
+    const endpoint = await app.endpoint(account, receiver.url, { retry_schedule: [1_000] });
+    const event = catchLogged(account.accountId);
+    await app.publish(event);
+    await app.delivery(account, endpoint.id, event.id, ({ attempt_count }) => attempt_count === 1);
+    const text = await (await fetch(`${app.service.internalUrl}/metrics`)).text();
+    expect(text).toMatch(/^cds_webhook_attempts_total{result="retrying"} [1-9]/m);
+    expect(text).toMatch(/^cds_webhook_messages_waiting{due="later"} [1-9]/m);
+    expect(text).toMatch(/^cds_webhook_attempts_under_way \d/m);
+    expect(text).toMatch(/^cds_webhook_attempt_duration_seconds_count{result="retrying"} [1-9]/m);
+  });
+});

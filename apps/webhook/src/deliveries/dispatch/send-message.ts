@@ -1,0 +1,41 @@
+import { Clock, ServiceLogger } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import { DeliverMessage } from '../attempt/deliver-message.js';
+import { DeliveryMetrics } from '../delivery.metrics.js';
+import { type DueMessage, DueMessages } from './due-messages.js';
+
+/** Makes an attempt at a claimed message, and leaves it to be claimed again when the attempt could not be made. */
+@Injectable()
+export class SendMessage {
+  constructor(
+    private readonly deliver: DeliverMessage,
+    private readonly due: DueMessages,
+    private readonly metrics: DeliveryMetrics,
+    private readonly logger: ServiceLogger,
+    private readonly clock: Clock,
+  ) {}
+
+  /** When the message is to be tried again; null when that is not known or not to be. Never rejects. */
+  async execute(message: DueMessage, cancelled: AbortSignal): Promise<Date | null> {
+    this.metrics.begun();
+    try {
+      const fate = await this.deliver.execute(message, cancelled);
+      return fate.status === 'pending' ? fate.nextAttemptAt : null;
+    } catch (error) {
+      if (cancelled.aborted) await this.giveBack(message);
+      // The lease ends by itself, and the message is due again.
+      else this.logger.event('delivery.attempt_lost', { err: error, message_id: message.id, endpoint_id: message.endpointId }, 'error');
+      return null;
+    } finally {
+      this.metrics.ended();
+    }
+  }
+
+  private async giveBack(message: DueMessage): Promise<void> {
+    try {
+      await this.due.release(message.id, this.clock.now());
+    } catch (error) {
+      this.logger.event('delivery.release_failed', { err: error, message_id: message.id }, 'warn');
+    }
+  }
+}

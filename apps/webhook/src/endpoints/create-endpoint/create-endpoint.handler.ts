@@ -1,0 +1,65 @@
+import { type Caller, Clock, inTransaction, newId, POOL } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { WEBHOOK_CONFIG, type WebhookConfig } from '../../config.js';
+import type { Endpoint } from '../../generated/client.js';
+import { tooManyEndpoints } from '../endpoint.errors.js';
+import { endpointView, type EndpointView } from '../endpoint-view.js';
+import { SecretBox } from '../secret-box.js';
+import { newSigningSecret } from '../signing-secret.js';
+import { createEndpointOf } from './create-endpoint.js';
+
+const MAX_ENDPOINTS = 50;
+
+@Injectable()
+export class CreateEndpointHandler {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(WEBHOOK_CONFIG) private readonly policy: WebhookConfig,
+    private readonly secrets: SecretBox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Creates an endpoint of the caller's account. Its secret is in this answer and never in another one. */
+  async execute(body: unknown, caller: Caller): Promise<EndpointView & { secret: string }> {
+    const order = createEndpointOf(body, this.policy);
+    const [id, secret, now] = [newId('webhookEndpoint'), newSigningSecret(), this.clock.now()];
+    const endpoint: Endpoint = {
+      id,
+      accountId: caller.accountId,
+      url: order.url,
+      eventTypes: order.event_types,
+      description: order.description,
+      retrySchedule: order.retry_schedule,
+      status: 'enabled',
+      secret: this.secrets.seal(secret, id),
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+    };
+    await inTransaction(this.pool, (tx) => insertWithinLimit(tx, endpoint));
+    return { ...endpointView(endpoint), secret };
+  }
+}
+
+/** The lock makes an account's creations queue, so that no two of them take the last place. */
+const insertWithinLimit = async (tx: pg.PoolClient, row: Endpoint): Promise<void> => {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('endpoints:' || $1, 0))", [row.accountId]);
+  const { rowCount } = await tx.query(INSERT, [
+    row.id,
+    row.accountId,
+    row.url,
+    row.eventTypes,
+    row.description,
+    row.retrySchedule === null ? null : JSON.stringify(row.retrySchedule),
+    row.secret,
+    row.createdAt,
+    MAX_ENDPOINTS,
+  ]);
+  if (rowCount === 0) throw tooManyEndpoints(MAX_ENDPOINTS);
+};
+
+const INSERT = `
+INSERT INTO endpoints (id, account_id, url, event_types, description, retry_schedule, secret, created_at, updated_at)
+SELECT $1, $2, $3, $4, $5, $6, $7, $8, $8
+WHERE (SELECT count(*) FROM endpoints WHERE account_id = $2 AND deleted_at IS NULL) < $9`;

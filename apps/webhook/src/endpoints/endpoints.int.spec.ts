@@ -1,0 +1,136 @@
+import type { Caller } from '@cds/service-kit';
+import { type Created, someAccount, WebhookHarness } from '../../test/webhook.harness.js';
+import { DEFAULT_RETRY_SCHEDULE } from '../deliveries/attempt/retry-schedule.js';
+
+interface Problem {
+  code: string;
+  errors: { pointer?: string; parameter?: string; code: string }[];
+}
+
+let app: WebhookHarness;
+beforeAll(async () => {
+  app = await WebhookHarness.start({ env: { WEBHOOK_ALLOW_LOOPBACK: 'false' } });
+});
+afterAll(() => app.stop());
+
+const order = { url: 'https://example.com/hooks', event_types: ['catch.*'] };
+const create = (body: unknown, caller: Caller = someAccount()) => app.call<Created & Problem>(caller, 'POST', '/v1/webhooks', body);
+
+describe('POST /v1/webhooks', () => {
+  it('answers 201 with the endpoint, its place and its secret', async () => {
+    const { status, headers, body } = await create({ ...order, description: 'trophies' });
+    expect(status).toBe(201);
+    expect(headers.get('location')).toBe(`/v1/webhooks/${body.id}`);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual({
+      id: expect.stringMatching(/^we_[0-9a-z]{26}$/) as string,
+      url: order.url,
+      event_types: ['catch.*'],
+      description: 'trophies',
+      retry_schedule: DEFAULT_RETRY_SCHEDULE,
+      status: 'enabled',
+      created_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) as string,
+      updated_at: body.created_at,
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) as string,
+    });
+  });
+
+  it('stores the secret sealed', async () => {
+    const { body } = await create(order);
+    const { rows } = await app.pool.query<{ secret: string }>('SELECT secret FROM endpoints WHERE id = $1', [body.id]);
+    expect(rows[0]?.secret).toMatch(/^test\./);
+    expect(rows[0]?.secret).not.toContain(body.secret.slice(6));
+  });
+
+  it('takes a schedule of its own, and none', async () => {
+    expect((await create({ ...order, retry_schedule: [1, 60] })).body.retry_schedule).toEqual([1, 60]);
+    expect((await create({ ...order, retry_schedule: [] })).body.retry_schedule).toEqual([]);
+  });
+
+  it('answers 400 with all that is wrong and stores nothing', async () => {
+    const caller = someAccount();
+    const { status, headers, body } = await create({ url: 'http://example.com', event_types: ['boat.*'], retry_schedule: [-1], id: 'we_1' }, caller);
+    expect(status).toBe(400);
+    expect(headers.get('content-type')).toContain('application/problem+json');
+    expect(body.code).toBe('request.invalid');
+    expect(body.errors.map(({ pointer }) => pointer).toSorted()).toEqual(['/event_types/0', '/id', '/retry_schedule/0', '/url']);
+    expect((await app.call<{ total: number }>(caller, 'GET', '/v1/webhooks')).body.total).toBe(0);
+  });
+
+  it.each(['{"url":', '', '[]', 'null'])('answers 400 to the body %j', async (body) => {
+    expect((await create(body)).status).toBe(400);
+  });
+
+  it.each(['https://10.0.0.1/', 'https://localhost/', 'https://169.254.169.254/', 'https://[::1]/', 'https://2130706433/'])('answers 422 to %s', async (url) => {
+    const { status, body } = await create({ ...order, url });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'webhook.address_forbidden', errors: [{ pointer: '/url', code: 'webhook.address_forbidden' }] });
+  });
+
+  it.each(['http://127.0.0.1:9000/', 'http://localhost/'])('answers 400 to %s, which lacks TLS', async (url) => {
+    expect((await create({ ...order, url })).status).toBe(400);
+  });
+
+  it('answers 422 to the 51st endpoint, however many ask at once', async () => {
+    const caller = someAccount();
+    const answers = await Promise.all(Array.from({ length: 53 }, () => create(order, caller)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
+    const refused = answers.filter(({ status }) => status === 422);
+    expect(refused.map(({ body }) => body.code)).toEqual(['webhook.limit', 'webhook.limit', 'webhook.limit']);
+    const [kept] = answers.filter(({ status }) => status === 201);
+    await app.call(caller, 'DELETE', `/v1/webhooks/${kept?.body.id}`);
+    expect((await create(order, caller)).status).toBe(201);
+  });
+
+  it('answers 401 without an identity', async () => {
+    expect((await fetch(`${app.service.url}/v1/webhooks`, { method: 'POST' })).status).toBe(401);
+  });
+});
+
+describe('GET /v1/webhooks', () => {
+  it('lists the account’s endpoints, newest first, without their secrets', async () => {
+    const caller = someAccount();
+    const made = [await create(order, caller), await create(order, caller), await create(order, caller)].map(({ body }) => body);
+    await create(order);
+    const { status, body, headers } = await app.call<{ data: object[] }>(caller, 'GET', '/v1/webhooks?per_page=2');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ total: 3, page: 1, per_page: 2, has_more: true, next_cursor: null });
+    const newest = made.toReversed().map(({ secret: _secret, ...endpoint }) => endpoint);
+    expect(body.data).toEqual(newest.slice(0, 2));
+    expect(headers.get('link')).toContain('rel="next"');
+    expect((await app.call<{ data: object[] }>(caller, 'GET', '/v1/webhooks?per_page=2&page=2')).body.data).toEqual(newest.slice(2));
+  });
+
+  it.each(['page=0', 'per_page=101', 'per_page=ten', 'colour=red', 'page=1&page=2', 'page=101&per_page=100'])('answers 400 to %s', async (query) => {
+    const { status, body } = await app.call<Problem>(someAccount(), 'GET', `/v1/webhooks?${query}`);
+    expect(status).toBe(400);
+    expect(body.errors[0]?.parameter).toBeDefined();
+  });
+});
+
+describe('GET and DELETE /v1/webhooks/{id}', () => {
+  it('read an endpoint until it is deleted', async () => {
+    const caller = someAccount();
+    const { secret: _secret, ...endpoint } = (await create(order, caller)).body;
+    const path = `/v1/webhooks/${endpoint.id}`;
+    expect(await app.call(caller, 'GET', path)).toMatchObject({ status: 200, body: endpoint });
+    expect((await app.call(caller, 'GET', path)).body).not.toHaveProperty('secret');
+    expect((await app.call(caller, 'DELETE', path)).status).toBe(204);
+    expect(await app.call(caller, 'GET', path)).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
+    expect(await app.call(caller, 'DELETE', path)).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
+    expect(await app.call(caller, 'GET', `${path}/deliveries`)).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
+    expect((await app.call<{ total: number }>(caller, 'GET', '/v1/webhooks')).body.total).toBe(0);
+  });
+
+  it.each(['', '/deliveries'])('answer 404 to another account (%s)', async (suffix) => {
+    const { body } = await create(order);
+    expect(await app.call(someAccount(), 'GET', `/v1/webhooks/${body.id}${suffix}`)).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
+    expect((await app.call(someAccount(), 'DELETE', `/v1/webhooks/${body.id}`)).status).toBe(404);
+  });
+
+  it.each(['we_01h455vb4pex5vsknk084sn02q', 'nonsense', '%00', 'catch_01h455vb4pex5vsknk084sn02q'])('answer 404 to the id %s', async (id) => {
+    expect((await app.call(someAccount(), 'GET', `/v1/webhooks/${id}`)).status).toBe(404);
+    expect((await app.call(someAccount(), 'DELETE', `/v1/webhooks/${id}`)).status).toBe(404);
+    expect((await app.call(someAccount(), 'GET', `/v1/webhook-deliveries/${id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { WEBHOOK_CONFIG, type WebhookConfig } from '../config.js';
+import { Database } from '../database.js';
+import { CreateEndpointHandler } from './create-endpoint/create-endpoint.handler.js';
+import { CreateEndpointHttp } from './create-endpoint/create-endpoint.http.js';
+import { DeleteEndpointHandler } from './delete-endpoint/delete-endpoint.handler.js';
+import { DeleteEndpointHttp } from './delete-endpoint/delete-endpoint.http.js';
+import { EndpointListHttp } from './endpoint-list/endpoint-list.http.js';
+import { EndpointListQuery } from './endpoint-list/endpoint-list.query.js';
+import { SecretBox } from './secret-box.js';
+
+@Module({
+  controllers: [CreateEndpointHttp, EndpointListHttp, DeleteEndpointHttp],
+  providers: [
+    Database,
+    CreateEndpointHandler,
+    DeleteEndpointHandler,
+    EndpointListQuery,
+    { provide: SecretBox, inject: [WEBHOOK_CONFIG], useFactory: ({ secretKeys }: WebhookConfig) => new SecretBox(secretKeys) },
+  ],
+  exports: [Database, EndpointListQuery, SecretBox],
+})
+export class EndpointsModule {}

@@ -1,0 +1,72 @@
+import { payloadOf } from './payload.js';
+
+const time = new Date('2026-11-21T09:00:00.000Z');
+const payload = (data: unknown): string => payloadOf({ eventId: 'evt_1', type: 'catch.created', time, data });
+const parsed = (data: unknown) => JSON.parse(payload(data)) as { id: string; type: string; timestamp: string; data: Record<string, unknown> };
+
+const longMetadata = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`key-${at}`, '🐟'.repeat(500)]));
+const emoji = '🎣'.repeat(5_000);
+
+describe('a payload', () => {
+  it('is id, type, timestamp and data', () => {
+    expect(payload({ id: 'catch_1', notes: 'calm' })).toBe(
+      '{"id":"evt_1","type":"catch.created","timestamp":"2026-11-21T09:00:00.000Z","data":{"id":"catch_1","notes":"calm"}}',
+    );
+  });
+
+  it('of ordinary size is whole and names nothing as truncated', () => {
+    expect(parsed({ notes: 'x'.repeat(5_000) }).data).toEqual({ notes: 'x'.repeat(5_000) });
+  });
+});
+
+describe('a payload that would reach 20 kB', () => {
+  const tooLong: [string, Record<string, unknown>][] = [
+    ['notes of 5,000 emoji', { id: 'c', notes: emoji, metadata: { trip: '7' } }],
+    ['notes of control characters', { id: 'c', notes: '\u0001'.repeat(5_000) }],
+    ['notes of quotes', { id: 'c', notes: '"'.repeat(5_000), metadata: { a: '\\'.repeat(500 * 20) } }],
+    ['metadata alone', { id: 'c', notes: null, metadata: longMetadata }],
+    ['notes and metadata', { id: 'c', notes: emoji, metadata: longMetadata }],
+    ['old and new notes and metadata', { id: 'c', notes: emoji, metadata: longMetadata, previous: { notes: emoji, metadata: longMetadata } }],
+    ['a verification', { id: 'v', catch: { notes: emoji, metadata: longMetadata } }],
+  ];
+
+  it.each(tooLong)('by %s is below it', (_what, data) => {
+    expect(Buffer.byteLength(payload(data))).toBeLessThan(20_000);
+  });
+
+  it('keeps as much of the notes as fits', () => {
+    const { data } = parsed({ id: 'c', notes: emoji, metadata: { trip: '7' } });
+    expect(data['truncated']).toEqual(['notes']);
+    expect(emoji.startsWith(String(data['notes']))).toBe(true);
+    expect(data['metadata']).toEqual({ trip: '7' });
+    expect(Buffer.byteLength(payload({ id: 'c', notes: emoji, metadata: { trip: '7' } }))).toBeGreaterThan(19_990);
+  });
+
+  it('loses its notes before its metadata', () => {
+    expect(parsed({ notes: emoji, metadata: longMetadata }).data).toMatchObject({ notes: '', metadata: {}, truncated: ['notes', 'metadata'] });
+  });
+
+  it('loses metadata alone when there are no notes', () => {
+    expect(parsed({ notes: null, metadata: longMetadata }).data).toMatchObject({ notes: null, metadata: {}, truncated: ['metadata'] });
+  });
+
+  it('loses the old notes before the new ones', () => {
+    const { data } = parsed({ notes: 'x'.repeat(5_000), previous: { notes: emoji } });
+    expect(data['notes']).toBe('x'.repeat(5_000));
+    expect(data['truncated']).toEqual(['notes']);
+  });
+
+  it('never ends in half a character', () => {
+    expect(payload({ notes: emoji })).not.toMatch(/\\ud83c"/);
+  });
+
+  it('leaves the event that it was made from as it was', () => {
+    const event = { notes: emoji };
+    payload(event);
+    expect(event).toEqual({ notes: emoji });
+  });
+
+  it('is the same each time', () => {
+    expect(payload({ notes: emoji })).toBe(payload({ notes: emoji }));
+  });
+});

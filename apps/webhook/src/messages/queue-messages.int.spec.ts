@@ -1,0 +1,134 @@
+import { deadLetterTopic, TOPICS } from '@cds/contracts';
+import type { Caller } from '@cds/service-kit';
+import { eventually } from '@cds/testing';
+import { catchDeleted, catchEdited, catchLogged, entryChanged, verificationStep } from '../../test/webhook.builders.js';
+import { deadLettersOf } from '../../test/dead-letters.js';
+import { Receiver, verified } from '../../test/receiver.js';
+import { someAccount, WebhookHarness } from '../../test/webhook.harness.js';
+
+let app: WebhookHarness;
+let receiver: Receiver;
+let account: Caller;
+beforeAll(async () => {
+  app = await WebhookHarness.start();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  receiver = await Receiver.start();
+  account = someAccount();
+});
+afterEach(() => receiver.stop());
+
+const messagesOf = async (endpointId: string): Promise<{ type: string; event_id: string; subject: string }[]> => {
+  const { rows } = await app.pool.query<{ type: string; event_id: string; subject: string }>('SELECT type, event_id, subject FROM messages WHERE endpoint_id = $1 ORDER BY id', [endpointId]);
+  return rows;
+};
+
+describe('a published event', () => {
+  it.each([
+    ['catch.created', () => catchLogged(account.accountId)],
+    ['catch.updated', () => catchEdited(account.accountId)],
+    ['catch.deleted', () => catchDeleted(account.accountId)],
+    ['verification.requested', () => verificationStep('VerificationRequestedV1', account.accountId)],
+    ['verification.approved', () => verificationStep('VerificationApprovedV1', account.accountId)],
+    ['verification.rejected', () => verificationStep('VerificationRejectedV1', account.accountId)],
+    ['leaderboard.entry_changed', () => entryChanged()],
+  ])('becomes %s with its id, time and data', async (type, made) => {
+    const endpoint = await app.endpoint(account, receiver.url, { event_types: [type] });
+    const event = made();
+    await app.publish(event);
+    const [request] = await receiver.got(event.id);
+    if (!request) throw new Error('nothing received');
+    expect(verified(request, endpoint.secret)).toEqual({ id: event.id, type, timestamp: event.time.toISOString(), data: event.data });
+    expect(await messagesOf(endpoint.id)).toContainEqual({ type, event_id: event.id, subject: event.subject });
+  });
+
+  it('reaches the owner’s endpoints that take its type, and nobody else', async () => {
+    const other = someAccount();
+    const takers = [await app.endpoint(account, receiver.url), await app.endpoint(account, receiver.url, { event_types: ['catch.*'] })];
+    const others = [await app.endpoint(account, receiver.url, { event_types: ['catch.deleted'] }), await app.endpoint(other, receiver.url)];
+    const event = catchLogged(account.accountId);
+    const last = catchLogged(other.accountId);
+    await app.publish(event, last);
+    for (const { id } of takers) await app.delivery(account, id, event.id, ({ status }) => status === 'delivered');
+    await receiver.got(last.id);
+    for (const { id } of others) expect((await messagesOf(id)).map(({ event_id }) => event_id)).not.toContain(event.id);
+    expect(await receiver.got(event.id)).toHaveLength(2);
+  });
+
+  it('of a board reaches every account', async () => {
+    const other = someAccount();
+    const endpoints = [await app.endpoint(account, receiver.url, { event_types: ['leaderboard.*'] }), await app.endpoint(other, receiver.url, { event_types: ['*'] })] as const;
+    const event = entryChanged();
+    await app.publish(event);
+    await app.delivery(account, endpoints[0].id, event.id, ({ status }) => status === 'delivered');
+    await app.delivery(other, endpoints[1].id, event.id, ({ status }) => status === 'delivered');
+  });
+
+  it('that comes twice makes one message', async () => {
+    const endpoint = await app.endpoint(account, receiver.url);
+    const event = catchLogged(account.accountId);
+    const last = catchLogged(account.accountId, { id: event.subject as `catch_${string}` });
+    await app.publish(event, event, last);
+    await receiver.got(last.id);
+    expect((await messagesOf(endpoint.id)).map(({ event_id }) => event_id)).toEqual([event.id, last.id]);
+    expect(await receiver.got(event.id)).toHaveLength(1);
+  });
+
+  it('with long notes is cut below 20 kB, and the signature still verifies', async () => {
+    const endpoint = await app.endpoint(account, receiver.url);
+    const event = catchLogged(account.accountId, { notes: '🎣'.repeat(5_000) });
+    await app.publish(event);
+    const [request] = await receiver.got(event.id);
+    if (!request) throw new Error('nothing received');
+    expect(Buffer.byteLength(request.body)).toBeLessThan(20_000);
+    expect(verified(request, endpoint.secret).data['truncated']).toEqual(['notes']);
+  });
+
+  it('that is malformed goes to the dead letters and holds up nobody', async () => {
+    await app.endpoint(account, receiver.url);
+    const broken = { ...catchLogged(account.accountId), data: { id: 7 } };
+    const sound = catchLogged(account.accountId, { id: broken.subject as `catch_${string}` });
+    await app.publish(broken, sound);
+    await receiver.got(sound.id);
+    expect(receiver.received.map(({ body }) => body).join()).not.toContain(broken.id);
+    await eventually(async () => expect(await deadLettersOf(deadLetterTopic(TOPICS.catchEvents, 'webhook'))).toContain(broken.id), { timeoutMs: 10_000 });
+  });
+
+  it('of a type that nobody knows yet is passed over', async () => {
+    const endpoint = await app.endpoint(account, receiver.url);
+    const unknown = { ...catchLogged(account.accountId), type: 'CatchLoggedV99' };
+    const known = catchLogged(account.accountId, { id: unknown.subject as `catch_${string}` });
+    await app.publish(unknown, known);
+    await receiver.got(known.id);
+    expect((await messagesOf(endpoint.id)).map(({ event_id }) => event_id)).toEqual([known.id]);
+  });
+});
+
+describe('a batch', () => {
+  it('of many events for several endpoints makes each message once', async () => {
+    const endpoints = await Promise.all([1, 2, 3].map(() => app.endpoint(account, receiver.url)));
+    const events = Array.from({ length: 200 }, () => catchLogged(account.accountId));
+    await Promise.all(events.map((event) => app.publish(event)));
+    await eventually(
+      async () => {
+        for (const { id } of endpoints) expect((await messagesOf(id)).map(({ event_id }) => event_id).toSorted()).toEqual(events.map(({ id: eventId }) => eventId).toSorted());
+        expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(600);
+      },
+      { timeoutMs: 20_000 },
+    );
+    expect(receiver.received).toHaveLength(600);
+  });
+});
+
+describe('an endpoint that was deleted', () => {
+  it('gets nothing of what comes after', async () => {
+    const kept = await app.endpoint(account, receiver.url);
+    const gone = await app.endpoint(account, receiver.url);
+    await app.call(account, 'DELETE', `/v1/webhooks/${gone.id}`);
+    const event = catchLogged(account.accountId);
+    await app.publish(event);
+    await app.delivery(account, kept.id, event.id, ({ status }) => status === 'delivered');
+    expect(await messagesOf(gone.id)).toEqual([]);
+  });
+});

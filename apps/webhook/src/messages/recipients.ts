@@ -1,0 +1,44 @@
+import { audienceOf, type EventTypePattern, patternsFor, type WebhookEventType } from '../endpoints/event-types.js';
+
+/** What of an endpoint decides which events it gets. */
+export interface Subscriber {
+  readonly id: string;
+  readonly accountId: string;
+  readonly eventTypes: readonly string[];
+}
+
+/** What of an event decides who gets it. */
+export interface Addressed {
+  readonly type: WebhookEventType;
+  readonly accountId: string | null;
+}
+
+/** What a subscriber must be to get any of some events: of one of these accounts with these patterns, or of any account with those. */
+export interface Wanted {
+  readonly accounts: readonly string[];
+  readonly ownPatterns: readonly EventTypePattern[];
+  readonly publicPatterns: readonly EventTypePattern[];
+}
+
+export const wantedFor = (events: readonly Addressed[]): Wanted => {
+  const own = events.filter(({ type }) => audienceOf(type) === 'owner');
+  const others = events.filter(({ type }) => audienceOf(type) === 'everyone');
+  return {
+    accounts: unique(own.flatMap(({ accountId }) => accountId ?? [])),
+    ownPatterns: unique(own.flatMap(({ type }) => patternsFor(type))),
+    publicPatterns: unique(others.flatMap(({ type }) => patternsFor(type))),
+  };
+};
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** Finds who gets an event among the subscribers. */
+export const recipientsAmong = (subscribers: readonly Subscriber[]): ((event: Addressed) => Subscriber[]) => {
+  const byAccount = new Map<string, Subscriber[]>();
+  for (const one of subscribers) byAccount.set(one.accountId, [...(byAccount.get(one.accountId) ?? []), one]);
+  return ({ type, accountId }) => {
+    const candidates = audienceOf(type) === 'everyone' ? subscribers : (byAccount.get(accountId ?? '') ?? []);
+    const patterns: readonly string[] = patternsFor(type);
+    return candidates.filter(({ eventTypes }) => eventTypes.some((pattern) => patterns.includes(pattern)));
+  };
+};

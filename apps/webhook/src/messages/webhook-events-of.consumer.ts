@@ -1,0 +1,23 @@
+import type { PublishedEventType } from '@cds/contracts/events';
+import type { ReceivedEvent } from '@cds/messaging';
+import type { WebhookEventType } from '../endpoints/event-types.js';
+import type { WebhookEvent } from './webhook-event.js';
+
+/** What each published event is called to subscribers; null for what they are not told. */
+const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType | null>> = {
+  CatchLoggedV1: 'catch.created',
+  CatchEditedV1: 'catch.updated',
+  CatchDeletedV1: 'catch.deleted',
+  VerificationRequestedV1: 'verification.requested',
+  VerificationApprovedV1: 'verification.approved',
+  VerificationRejectedV1: 'verification.rejected',
+  LeaderboardEntryChangedV1: 'leaderboard.entry_changed',
+  SpeciesChangedV1: null,
+};
+
+/** Those of the events that subscribers are told of. A tombstone is none. */
+export const webhookEventsOf = (events: readonly ReceivedEvent[]): WebhookEvent[] =>
+  events.flatMap(({ id, type, subject, time, accountId, traceparent, data }) => {
+    const told = Object.hasOwn(WEBHOOK_TYPES, type) ? WEBHOOK_TYPES[type as PublishedEventType] : null;
+    return told === null || data === null ? [] : [{ id, type: told, subject, time, accountId, traceparent, data }];
+  });

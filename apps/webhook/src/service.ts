@@ -1,0 +1,13 @@
+import { connectConsumers } from '@cds/eventing';
+import type { ServiceOptions } from '@cds/service-kit';
+import { AppModule } from './app.module.js';
+import type { Config } from './config.js';
+import type { Overrides } from './settings.module.js';
+
+/** The webhook service, ready to be run, by main.ts or by a test with a consumer group of its own. */
+export const webhookService = (config: Config, { groupId, ...overrides }: Overrides & { groupId?: string } = {}): ServiceOptions => ({
+  name: 'webhook',
+  module: AppModule.forRoot(config, overrides),
+  config,
+  configure: (app) => connectConsumers(app, 'webhook', groupId),
+});

@@ -1,0 +1,26 @@
+import { lookup } from 'node:dns';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { WEBHOOK_CONFIG, type WebhookConfig } from './config.js';
+import type { Resolve } from './deliveries/attempt/guarded-lookup.js';
+import { DEFAULT_LIMITS, DELIVERY_LIMITS, type DeliveryLimits, RESOLVE } from './deliveries/delivery-limits.js';
+
+/** What a test may put in the place of waiting for real, and of the name servers. */
+export interface Overrides {
+  readonly limits?: Partial<DeliveryLimits>;
+  readonly resolve?: Resolve;
+}
+
+/** Gives the whole app what it was told. */
+@Global()
+@Module({})
+export class SettingsModule {
+  static forRoot(config: WebhookConfig, { limits, resolve = lookup }: Overrides): DynamicModule {
+    const slots = { total: config.concurrency, perEndpoint: config.concurrencyPerEndpoint };
+    const providers = [
+      { provide: WEBHOOK_CONFIG, useValue: config },
+      { provide: DELIVERY_LIMITS, useValue: { ...DEFAULT_LIMITS, slots, ...limits } satisfies DeliveryLimits },
+      { provide: RESOLVE, useValue: resolve },
+    ];
+    return { module: SettingsModule, providers, exports: providers };
+  }
+}

@@ -1,0 +1,97 @@
+import type { PublishedData } from '@cds/contracts/events';
+import type { CloudEvent } from '@cds/messaging';
+import { newId } from '@cds/service-kit';
+
+type CatchData = PublishedData<'CatchLoggedV1'>;
+
+const time = new Date('2026-11-21T09:00:00.000Z');
+
+/** A bass of 8.4 lbs as everybody may see it. */
+export const publicCatch = (overrides: Partial<CatchData> = {}): CatchData => ({
+  id: newId('catch'),
+  species: 'Largemouth bass',
+  species_id: newId('species'),
+  weight_lbs: 8.4,
+  length_in: null,
+  depth_ft: 12,
+  verification_tier: 'unverified',
+  caught_at: time.toISOString(),
+  created_at: time.toISOString(),
+  updated_at: time.toISOString(),
+  angler: { id: newId('angler'), name: 'Ann' },
+  location: null,
+  method: null,
+  bait: null,
+  water_type: null,
+  released: null,
+  notes: null,
+  photos: [],
+  version: 1,
+  external_id: null,
+  metadata: null,
+  ...overrides,
+});
+
+const cloudEvent = <T>(type: string, subject: string, accountId: string | null, data: T): CloudEvent<T> => ({
+  id: newId('event'),
+  type,
+  source: '/catch',
+  subject,
+  time,
+  accountId,
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  data,
+});
+
+export const catchLogged = (accountId: string, overrides: Partial<CatchData> = {}): CloudEvent<CatchData> => {
+  const data = publicCatch(overrides);
+  return cloudEvent('CatchLoggedV1', data.id, accountId, data);
+};
+
+export const catchEdited = (accountId: string, overrides: Partial<CatchData> = {}): CloudEvent => {
+  const data = publicCatch({ version: 2, ...overrides });
+  return cloudEvent('CatchEditedV1', data.id, accountId, { ...data, previous: { weight_lbs: 8 } });
+};
+
+export const catchDeleted = (accountId: string): CloudEvent => {
+  const data = publicCatch({ version: 3 });
+  return cloudEvent('CatchDeletedV1', data.id, accountId, { ...data, deleted_at: time.toISOString() });
+};
+
+/** One step of a verification, asked for by the catch's owner. */
+export const verificationStep = (type: `Verification${'Requested' | 'Approved' | 'Rejected'}V1`, accountId: string): CloudEvent => {
+  const caught = publicCatch({ version: 2 });
+  const status = type === 'VerificationRequestedV1' ? 'pending' : type === 'VerificationApprovedV1' ? 'approved' : 'rejected';
+  const decided = status === 'pending' ? {} : { previous: { status: 'pending' } };
+  return cloudEvent(type, caught.id, accountId, {
+    id: newId('verification'),
+    catch_id: caught.id,
+    tier: 'witnessed',
+    status,
+    reason: null,
+    requested_by: accountId,
+    decided_by: null,
+    created_at: time.toISOString(),
+    decided_at: null,
+    version: 2,
+    catch: caught,
+    ...decided,
+  });
+};
+
+export const entryChanged = (): CloudEvent<PublishedData<'LeaderboardEntryChangedV1'>> => {
+  const id = newId('leaderboard');
+  return cloudEvent('LeaderboardEntryChangedV1', `${id}/all`, null, {
+    board: { id, name: 'Heaviest', rule: { metric: 'heaviest', species_id: null, region: null, min_verification_tier: 'photo', period: 'all_time' } },
+    period: 'all',
+    angler: { id: newId('angler'), name: 'Ann' },
+    rank: 1,
+    previous_rank: null,
+    score: 8.4,
+    catch_id: newId('catch'),
+    achieved_at: time.toISOString(),
+    displaced: [],
+    version: 1,
+    previous: {},
+  });
+};

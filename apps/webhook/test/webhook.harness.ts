@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { deadLetterTopic, TOPICS } from '@cds/contracts';
+import { type CloudEvent, createKafka, EventPublisher } from '@cds/messaging';
+import { type Caller, identityHeaders, loadConfig, newId, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
+import { createTopics, eventually, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
+import pg from 'pg';
+import { settings } from '../src/config.js';
+import type { AttemptView, DeliveryView } from '../src/deliveries/delivery-view.js';
+import type { EndpointView } from '../src/endpoints/endpoint-view.js';
+import { webhookService } from '../src/service.js';
+import type { Overrides } from '../src/settings.module.js';
+import { catchLogged } from './webhook.builders.js';
+
+export interface Answer<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+export type Created = EndpointView & { secret: string };
+export type Delivery = DeliveryView & { attempts: AttemptView[] };
+
+export interface HarnessOptions extends Overrides {
+  readonly env?: Record<string, string>;
+}
+
+/** A caller of an account of its own. */
+export const someAccount = (): Caller => testCaller({ accountId: newId('account'), scopes: ['webhooks:read', 'webhooks:write'] });
+
+/** The real service, in one or several copies, on a database and a consumer group of its own, called as the gateway would. */
+export class WebhookHarness {
+  readonly copies: RunningService[] = [];
+
+  private constructor(
+    private readonly database: TestDatabase,
+    readonly pool: pg.Pool,
+    private readonly publisher: EventPublisher,
+    private readonly env: Record<string, string>,
+    private readonly groupId: string,
+  ) {}
+
+  static async start({ env, ...overrides }: HarnessOptions = {}): Promise<WebhookHarness> {
+    const { brokers } = testKafka();
+    const topics = [TOPICS.catchEvents, TOPICS.leaderboardEvents].flatMap((topic) => [topic, deadLetterTopic(topic, 'webhook')]);
+    await createTopics(brokers, topics.map((topic) => ({ topic, partitions: 3 })));
+    const database = await testDatabase('webhook');
+    const publisher = new EventPublisher(createKafka({ brokers, clientId: 'webhook-tests', logger: SILENT }), SILENT);
+    await publisher.connect();
+    const harness = new WebhookHarness(database, new pg.Pool({ connectionString: database.url, max: 2 }), publisher, { ...ENV, ...env }, uniqueName('webhook'));
+    await harness.addCopy(overrides);
+    return harness;
+  }
+
+  async addCopy(overrides: Overrides = {}): Promise<RunningService> {
+    const { brokers } = testKafka();
+    const config = loadConfig(settings, { ...this.env, DATABASE_URL: this.database.url, KAFKA_BROKERS: brokers.join() });
+    const copy = await startService(webhookService(config, { groupId: this.groupId, ...overrides }));
+    this.copies.push(copy);
+    return copy;
+  }
+
+  get service(): RunningService {
+    const [first] = this.copies;
+    if (!first) throw new Error('no copy runs');
+    return first;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.copies.map((copy) => copy.stop()));
+    await this.publisher.close();
+    await this.pool.end();
+    await this.database.drop();
+  }
+
+  async call<T>(caller: Caller, method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    const answer = await fetch(`${this.service.url}${path}`, {
+      method,
+      headers: { ...identityHeaders('webhook', caller), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : {}) as T };
+  }
+
+  async endpoint(caller: Caller, url: string, order: object = {}): Promise<Created> {
+    const { status, body } = await this.call<Created>(caller, 'POST', '/v1/webhooks', { url, event_types: ['catch.*', 'verification.*'], ...order });
+    if (status !== 201) throw new Error(`expected an endpoint, got ${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  async publish(...events: CloudEvent[]): Promise<void> {
+    for (const event of events) {
+      await this.publisher.publish(event.type.startsWith('Leaderboard') ? TOPICS.leaderboardEvents : TOPICS.catchEvents, [event]);
+    }
+  }
+
+  async statusesOf(endpointId: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ status: string }>('SELECT status FROM messages WHERE endpoint_id = $1', [endpointId]);
+    return rows.map(({ status }) => status);
+  }
+
+  /** Sends one event to a new endpoint, which tries once unless told otherwise, and answers its delivery after `attempts` attempts. */
+  async delivered(caller: Caller, { url, ...order }: { url: string; retry_schedule?: number[] }, attempts = 1): Promise<{ delivery: Delivery; endpoint: Created; eventId: string }> {
+    const endpoint = await this.endpoint(caller, url, { retry_schedule: [], ...order });
+    const event = catchLogged(caller.accountId);
+    await this.publish(event);
+    const delivery = await this.delivery(caller, endpoint.id, event.id, ({ attempt_count }) => attempt_count >= attempts);
+    return { delivery, endpoint, eventId: event.id };
+  }
+
+  /** The one delivery of an event to an endpoint, with its attempts, once it is as `fits` says. */
+  async delivery(caller: Caller, endpointId: string, eventId: string, fits: (delivery: Delivery) => boolean = () => true): Promise<Delivery> {
+    return eventually(
+      async () => {
+        const { rows } = await this.pool.query<{ id: string }>('SELECT id FROM messages WHERE endpoint_id = $1 AND event_id = $2', [endpointId, eventId]);
+        const { body } = await this.call<Delivery>(caller, 'GET', `/v1/webhook-deliveries/${rows[0]?.id ?? 'none'}`);
+        if (rows.length !== 1 || !fits(body)) throw new Error(`not yet: ${rows.length} ${JSON.stringify(body)}`);
+        return body;
+      },
+      { timeoutMs: 10_000 },
+    );
+  }
+}
+
+export const SILENT = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+const ENV = {
+  IDENTITY_SECRETS: TEST_IDENTITY_SECRET,
+  PORT: '0',
+  INTERNAL_PORT: '0',
+  LOG_LEVEL: 'fatal',
+  LOG_FORMAT: 'json',
+  WEBHOOK_SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+  WEBHOOK_ALLOW_LOOPBACK: 'true',
+};
