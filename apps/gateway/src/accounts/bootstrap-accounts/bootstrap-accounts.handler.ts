@@ -1,0 +1,42 @@
+import { newId } from '@cds/service-kit';
+import { hashOfApiKey, makeApiKey, shownPrefixOf } from '../../api-keys/api-key.js';
+import type { Prisma, PrismaClient } from '../../generated/client.js';
+import { BOOTSTRAP_ACCOUNTS, BOOTSTRAP_KEY_NAME, type BootstrapAccount } from './bootstrap-accounts.js';
+
+/** `key` is null for an account that was there already: only its hash is stored, so it cannot be shown again. */
+export interface BootstrappedAccount {
+  readonly account_id: string;
+  readonly key: string | null;
+}
+
+/**
+ * Makes the first accounts, each with a key, where they are missing; changes nothing about those that are there, except
+ * that `newKeys` gives them a new key and revokes the one they got here before. Runs at the same time wait for each other.
+ */
+export const bootstrapAccounts = (database: PrismaClient, { newKeys }: { newKeys: boolean }): Promise<Record<string, BootstrappedAccount>> =>
+  database.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('bootstrap-accounts'))`;
+      const made: Record<string, BootstrappedAccount> = {};
+      for (const account of BOOTSTRAP_ACCOUNTS) made[account.handle] = await bootstrap(tx, account, newKeys);
+      return made;
+    },
+    { maxWait: 10_000, timeout: 20_000 },
+  );
+
+const bootstrap = async (tx: Prisma.TransactionClient, account: BootstrapAccount, newKeys: boolean): Promise<BootstrappedAccount> => {
+  const { handle, name } = account;
+  const existing = await tx.account.findUnique({ where: { handle } });
+  if (existing && !newKeys) return { account_id: existing.id, key: null };
+  const { id } = existing ?? (await tx.account.create({ data: { id: newId('account'), handle, name } }));
+  await tx.apiKey.updateMany({ where: { accountId: id, name: BOOTSTRAP_KEY_NAME, revokedAt: null }, data: { revokedAt: new Date() } });
+  return { account_id: id, key: await createKey(tx, id, account) };
+};
+
+const createKey = async (tx: Prisma.TransactionClient, accountId: string, { scopes }: BootstrapAccount): Promise<string> => {
+  const key = makeApiKey();
+  await tx.apiKey.create({
+    data: { id: newId('apiKey'), accountId, name: BOOTSTRAP_KEY_NAME, hash: hashOfApiKey(key), prefix: shownPrefixOf(key), scopes: [...scopes] },
+  });
+  return key;
+};

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { TestClock } from '@cds/testing';
+import { KeyCache } from './key-cache.js';
+import type { StoredKey, StoredKeyQuery } from './stored-key.query.js';
+
+const KEY: StoredKey = { caller: { accountId: 'acc_1', accountName: 'Test account', credentialId: 'key_1', scopes: [] }, expiresAt: null };
+const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+let clock: TestClock;
+let stored: () => Promise<StoredKey | null>;
+let asked: number;
+let cache: KeyCache;
+
+beforeEach(() => {
+  clock = new TestClock('2026-11-21T10:00:00.000Z');
+  asked = 0;
+  stored = () => Promise.resolve(KEY);
+  const query: Pick<StoredKeyQuery, 'byHash'> = {
+    byHash: () => {
+      asked += 1;
+      return stored();
+    },
+  };
+  cache = new KeyCache(query as StoredKeyQuery, clock);
+});
+
+describe('a key that was found', () => {
+  it('is remembered for less than a second', async () => {
+    await cache.find('h');
+    clock.advance(999);
+    expect(cache.find('h')).toBe(KEY);
+    clock.advance(1);
+    await cache.find('h');
+    expect(asked).toBe(2);
+  });
+
+  it('is gone a second after its revocation at the latest', async () => {
+    await cache.find('h');
+    stored = () => Promise.resolve(null);
+    clock.advance(1_000);
+    expect(await cache.find('h')).toBeNull();
+    expect(cache.find('h')).toBeNull();
+  });
+
+  it('counts its second from the moment of asking', async () => {
+    let answer: (key: StoredKey) => void = () => undefined;
+    stored = () => new Promise((resolve) => (answer = resolve));
+    const slow = cache.find('h');
+    clock.advance(700);
+    answer(KEY);
+    await slow;
+    clock.advance(300);
+    expect(cache.find('h')).toBeInstanceOf(Promise);
+  });
+});
+
+describe('a hash of no key', () => {
+  it('is remembered for less than a second', async () => {
+    stored = () => Promise.resolve(null);
+    expect(await cache.find('h')).toBeNull();
+    clock.advance(999);
+    expect(cache.find('h')).toBeNull();
+    expect(asked).toBe(1);
+    clock.advance(1);
+    stored = () => Promise.resolve(KEY);
+    expect(await cache.find('h')).toBe(KEY);
+  });
+});
+
+describe('many who ask at once', () => {
+  it('share one query', async () => {
+    const found = await Promise.all(Array.from({ length: 50 }, async () => cache.find('h')));
+    expect(new Set(found)).toEqual(new Set([KEY]));
+    expect(asked).toBe(1);
+  });
+
+  it('share its failure, and the next one asks again', async () => {
+    stored = () => Promise.reject(AWAY);
+    const results = await Promise.allSettled([1, 2].map(async () => cache.find('h')));
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    stored = () => Promise.resolve(KEY);
+    expect(await cache.find('h')).toBe(KEY);
+  });
+});
+
+describe('while the database is away', () => {
+  beforeEach(async () => {
+    await cache.find('h');
+    stored = () => Promise.reject(AWAY);
+  });
+
+  it('a key that was here in the last 30 s goes on, and is asked for once a second', async () => {
+    clock.advance(29_000);
+    expect(await cache.find('h')).toBe(KEY);
+    expect(cache.find('h')).toBe(KEY);
+    expect(asked).toBe(2);
+  });
+
+  it('a key that was not here for 30 s is refused', async () => {
+    clock.advance(29_500);
+    expect(await cache.find('h')).toBe(KEY);
+    clock.advance(500);
+    await expect(cache.find('h')).rejects.toBe(AWAY);
+  });
+
+  it('a key that was never here is refused', async () => {
+    await expect(cache.find('other')).rejects.toBe(AWAY);
+  });
+
+  it('an error that does not heal by itself is not covered up', async () => {
+    const broken = new Error('relation "api_keys" does not exist');
+    stored = () => Promise.reject(broken);
+    clock.advance(1_000);
+    await expect(cache.find('h')).rejects.toBe(broken);
+  });
+});

@@ -1,0 +1,73 @@
+import { isTransientDatabaseError } from '@cds/errors';
+import { Clock } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { type StoredKey, StoredKeyQuery } from './stored-key.query.js';
+
+/** How old an answer about a key may be: a revoked key stops on every copy of the gateway within this time. */
+const FRESH_MS = 1_000;
+/** How old it may be while the database cannot be asked: a restart of PostgreSQL stops nobody who was just here. */
+const STALE_MS = 30_000;
+const MAX_ENTRIES = 10_000;
+
+interface Entry {
+  readonly key: StoredKey;
+  readonly askedAt: number;
+  freshUntil: number;
+}
+
+/**
+ * Remembers for a second which key a hash belongs to, or that it belongs to none, so that a busy caller costs one query a
+ * second. Callers who ask for the same hash at once share one query.
+ */
+@Injectable()
+export class KeyCache {
+  private readonly known = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
+  // Apart, so that a flood of invented keys drives out no real one.
+  private readonly unknownUntil = new LRUCache<string, number>({ max: MAX_ENTRIES });
+  private readonly asking = new Map<string, Promise<StoredKey | null>>();
+
+  constructor(
+    private readonly query: StoredKeyQuery,
+    private readonly clock: Clock,
+  ) {}
+
+  /** At once when it is remembered. Rejects with the database's error when that is away and nothing recent is remembered. */
+  find(hash: string): StoredKey | null | Promise<StoredKey | null> {
+    const now = this.clock.now().getTime();
+    const entry = this.known.get(hash);
+    if (entry && now < entry.freshUntil) return entry.key;
+    if (!entry && now < (this.unknownUntil.get(hash) ?? 0)) return null;
+    return this.asking.get(hash) ?? this.ask(hash, now);
+  }
+
+  private ask(hash: string, now: number): Promise<StoredKey | null> {
+    const answer = this.load(hash, now).finally(() => this.asking.delete(hash));
+    this.asking.set(hash, answer);
+    return answer;
+  }
+
+  private async load(hash: string, askedAt: number): Promise<StoredKey | null> {
+    try {
+      const key = await this.query.byHash(hash);
+      this.remember(hash, key, askedAt);
+      return key;
+    } catch (error) {
+      const entry = this.known.peek(hash);
+      const now = this.clock.now().getTime();
+      if (!entry || !isTransientDatabaseError(error) || now >= entry.askedAt + STALE_MS) throw error;
+      // Not asked again for a while: waiting for a database that is away would slow every request.
+      entry.freshUntil = Math.min(now + FRESH_MS, entry.askedAt + STALE_MS);
+      return entry.key;
+    }
+  }
+
+  private remember(hash: string, key: StoredKey | null, askedAt: number): void {
+    if (key) {
+      this.known.set(hash, { key, askedAt, freshUntil: askedAt + FRESH_MS });
+    } else {
+      this.known.delete(hash);
+      this.unknownUntil.set(hash, askedAt + FRESH_MS);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { Controller, Get } from '@nestjs/common';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+
+/** What is here, for the person who opens the bare origin. */
+@Controller()
+export class HomeController {
+  @Get()
+  home(): object {
+    return { name: 'Catch Data Service', version, base: '/api/v1', problems: '/problems' };
+  }
+}

@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AppError } from '@cds/errors';
+import { type Caller, requestIdOf, traceparentOf } from '@cds/service-kit';
+import { type ApiPath, parseApiPath } from '../routing/api-path.js';
+import type { Route } from '../routing/route.js';
+import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
+
+/** One request to the API on its way through the gateway, and all that is found out about it. */
+export class Exchange {
+  readonly startedAt = performance.now();
+  readonly requestId: string;
+  readonly traceparent: string;
+  readonly target: ApiPath;
+  route: Route | undefined;
+  caller: Caller | undefined;
+  /** Copies that were asked, in order. */
+  readonly tried: UpstreamCopy[] = [];
+  /** Why the gateway itself answered with a problem, or broke off. */
+  failure: AppError | undefined;
+  /** The answer is out, or nobody waits for it any more: what still comes from a service is of no use. */
+  isOver = false;
+  /** Ends what a service still does for this exchange. */
+  stopAsking: (() => void) | undefined;
+
+  constructor(
+    readonly request: IncomingMessage,
+    readonly response: ServerResponse,
+  ) {
+    this.requestId = requestIdOf(request);
+    this.traceparent = traceparentOf(request);
+    this.target = parseApiPath(request.url ?? '/');
+  }
+
+  get method(): string {
+    return this.request.method ?? 'GET';
+  }
+}

@@ -1,0 +1,36 @@
+import { identitySigner } from '@cds/service-kit';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
+import type { Route } from '../routing/route.js';
+import { RouteMatcher } from '../routing/route-matcher.js';
+import type { UpstreamUrls } from '../upstreams/upstreams.js';
+import { UpstreamsModule } from '../upstreams/upstreams.module.js';
+import { Answers, PROBLEM_BASE } from './answers.js';
+import { ExchangeReport } from './exchange-report.js';
+import { Proxy, SIGN_IDENTITY } from './proxy.js';
+
+export interface ProxyModuleOptions {
+  readonly routes: readonly Route[];
+  readonly upstreams: UpstreamUrls;
+  readonly identitySecrets: readonly string[];
+  readonly problemBase: string;
+}
+
+@Module({})
+export class ProxyModule {
+  static forRoot({ routes, upstreams, identitySecrets, problemBase }: ProxyModuleOptions): DynamicModule {
+    return {
+      module: ProxyModule,
+      imports: [ApiKeysModule, UpstreamsModule.forRoot(upstreams)],
+      providers: [
+        { provide: RouteMatcher, useValue: new RouteMatcher(routes) },
+        { provide: PROBLEM_BASE, useValue: problemBase },
+        { provide: SIGN_IDENTITY, useValue: identitySigner(identitySecrets) },
+        Answers,
+        ExchangeReport,
+        Proxy,
+      ],
+      exports: [Proxy],
+    };
+  }
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AppError } from '@cds/errors';
+import type { Caller, SignIdentity } from '@cds/service-kit';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Authenticator } from '../api-keys/authenticator.js';
+import { scopeMissing } from '../api-keys/credentials.errors.js';
+import type { Route } from '../routing/route.js';
+import { RouteMatcher } from '../routing/route-matcher.js';
+import { Upstreams } from '../upstreams/upstreams.js';
+import { Answers } from './answers.js';
+import { Exchange } from './exchange.js';
+import { ExchangeReport } from './exchange-report.js';
+import { Forwarding } from './forwarding.js';
+import { failureOf, methodNotAllowed, noSuchRoute } from './proxy.errors.js';
+import { readBody } from './read-body.js';
+import { requestHeaders } from './request-headers.js';
+
+/** Injection token of the function that signs who calls. */
+export const SIGN_IDENTITY = Symbol('SIGN_IDENTITY');
+
+/** Takes a request to the API from its first byte to its last: route, credential, scope, body, service, report. */
+@Injectable()
+export class Proxy implements OnModuleDestroy {
+  private isStopping = false;
+
+  constructor(
+    private readonly routes: RouteMatcher,
+    private readonly authenticator: Authenticator,
+    private readonly upstreams: Upstreams,
+    private readonly answers: Answers,
+    private readonly report: ExchangeReport,
+    @Inject(SIGN_IDENTITY) private readonly sign: SignIdentity,
+  ) {}
+
+  /** From now on connections close after their answer. */
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    if (this.isStopping) response.shouldKeepAlive = false;
+    const exchange = new Exchange(request, response);
+    response.once('close', () => this.onClose(exchange));
+    try {
+      this.admit(exchange);
+    } catch (error) {
+      this.answers.refuse(exchange, failureOf(error));
+    }
+  }
+
+  private admit(exchange: Exchange): void {
+    const matched = this.routes.match(exchange.target.path);
+    if (!matched) throw noSuchRoute();
+    const { method } = exchange;
+    const route = matched.routeFor(method);
+    exchange.route = route;
+    if (route) return this.authenticate(exchange, route);
+    if (method === 'OPTIONS') return this.answers.options(exchange, matched.allow);
+    this.answers.refuse(exchange, methodNotAllowed(method, matched.allow), { allow: matched.allow });
+  }
+
+  private authenticate(exchange: Exchange, route: Route): void {
+    const found = this.authenticator.authenticate(exchange.request.headers.authorization);
+    if (!(found instanceof Promise)) return this.authorize(exchange, route, found);
+    found.then((caller) => this.authorize(exchange, route, caller)).catch(this.refusing(exchange));
+  }
+
+  private authorize(exchange: Exchange, route: Route, caller: Caller): void {
+    exchange.caller = caller;
+    if (!caller.scopes.includes(route.scope)) {
+      const challenge = `Bearer realm="catch-data-service", error="insufficient_scope", scope="${route.scope}"`;
+      return this.answers.refuse(exchange, scopeMissing(route.scope), { 'www-authenticate': challenge });
+    }
+    if (route.bodyLimit === 0) return this.forward(exchange, route, caller, null);
+    readBody(exchange.request, route.bodyLimit)
+      .then((body) => this.forward(exchange, route, caller, body))
+      .catch(this.refusing(exchange));
+  }
+
+  private forward(exchange: Exchange, route: Route, caller: Caller, body: Buffer | null): void {
+    if (exchange.isOver) return;
+    const headers = requestHeaders(exchange, this.sign(caller, { service: route.service }));
+    const upstream = this.upstreams.of(route.service);
+    new Forwarding({ exchange, route, upstream, headers, body, refuse: (of, failure: AppError) => this.answers.refuse(of, failure) }).start();
+  }
+
+  private refusing(exchange: Exchange): (error: unknown) => void {
+    return (error) => this.answers.refuse(exchange, failureOf(error));
+  }
+
+  /** The answer is out, or the client has gone, or the answer was cut off. */
+  private onClose(exchange: Exchange): void {
+    exchange.isOver = true;
+    exchange.stopAsking?.();
+    this.report.write(exchange);
+  }
+}

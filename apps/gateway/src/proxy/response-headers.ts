@@ -1,0 +1,25 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { CORS_HEADERS, type FlatHeaders, withCommonHeaders } from './answer-headers.js';
+import type { Exchange } from './exchange.js';
+import { HOP_BY_HOP, namedByConnection } from './hop-by-hop.js';
+
+/** The headers of a service's answer as the caller gets them: without those of the connection, links under the caller's prefix. */
+export const responseHeaders = (headers: IncomingHttpHeaders, exchange: Exchange): FlatHeaders => {
+  const named = namedByConnection(headers.connection);
+  const passed: FlatHeaders = [];
+  for (const name in headers) {
+    const value = headers[name];
+    if (value === undefined || ENDS_HERE.has(name) || named.has(name)) continue;
+    if (typeof value === 'string') passed.push(name, linked(name, value, exchange.target.prefix));
+    else for (const one of value) passed.push(name, linked(name, one, exchange.target.prefix));
+  }
+  return withCommonHeaders(passed, exchange);
+};
+
+const ENDS_HERE: ReadonlySet<string> = new Set([...HOP_BY_HOP, ...Object.keys(CORS_HEADERS), 'server', 'x-powered-by', 'x-request-id']);
+
+const linked = (name: string, value: string, prefix: string): string => {
+  if (!prefix) return value;
+  if (name === 'location') return value.startsWith('/v1/') ? prefix + value : value;
+  return name === 'link' ? value.replaceAll('</v1/', `<${prefix}/v1/`) : value;
+};

@@ -1,0 +1,20 @@
+import type { Scope } from '@cds/contracts';
+
+/** The services behind the gateway. */
+export const SERVICES = ['catch', 'species', 'leaderboard', 'webhook'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** One call of the public API: which service answers it, and what the gateway asks of the request before it is passed on. */
+export interface Route {
+  readonly method: Method;
+  /** As the services see it, with `{…}` for each segment that varies. */
+  readonly path: `/v1/${string}`;
+  readonly service: ServiceName;
+  readonly scope: Scope;
+  /** Largest body in bytes. 0: the call takes none, and one that is sent is dropped. */
+  readonly bodyLimit: number;
+  /** Longest time from the last byte of the request to the head of the answer. */
+  readonly timeoutMs: number;
+}

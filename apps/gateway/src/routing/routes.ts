@@ -1,0 +1,44 @@
+import type { Scope } from '@cds/contracts';
+import type { Method, Route, ServiceName } from './route.js';
+
+const MEGABYTE = 1_048_576;
+const TEN_SECONDS_MS = 10_000;
+
+const TAKES_BODY: Readonly<Record<Method, boolean>> = { GET: false, POST: true, PATCH: true, DELETE: false };
+
+const route = (method: Method, path: Route['path'], service: ServiceName, scope: Scope): Route => ({
+  method,
+  path,
+  service,
+  scope,
+  bodyLimit: TAKES_BODY[method] ? MEGABYTE : 0,
+  timeoutMs: TEN_SECONDS_MS,
+});
+
+/** Every call that the gateway passes on. What is not here is not reachable. */
+export const ROUTES: readonly Route[] = [
+  route('GET', '/v1/catches', 'catch', 'catches:read'),
+  route('POST', '/v1/catches', 'catch', 'catches:write'),
+  route('GET', '/v1/catches/{id}', 'catch', 'catches:read'),
+  route('PATCH', '/v1/catches/{id}', 'catch', 'catches:write'),
+  route('DELETE', '/v1/catches/{id}', 'catch', 'catches:write'),
+  route('POST', '/v1/catches/{id}/verifications', 'catch', 'catches:write'),
+  route('GET', '/v1/verifications', 'catch', 'verifications:read'),
+  route('GET', '/v1/verifications/{id}', 'catch', 'verifications:read'),
+  route('POST', '/v1/verifications/{id}/approve', 'catch', 'verifications:write'),
+  route('POST', '/v1/verifications/{id}/reject', 'catch', 'verifications:write'),
+
+  route('GET', '/v1/species', 'species', 'species:read'),
+  route('GET', '/v1/species/{id}', 'species', 'species:read'),
+
+  route('GET', '/v1/leaderboards', 'leaderboard', 'leaderboards:read'),
+  route('GET', '/v1/leaderboards/{id}', 'leaderboard', 'leaderboards:read'),
+  route('GET', '/v1/leaderboards/{id}/entries', 'leaderboard', 'leaderboards:read'),
+
+  route('GET', '/v1/webhooks', 'webhook', 'webhooks:read'),
+  route('POST', '/v1/webhooks', 'webhook', 'webhooks:write'),
+  route('GET', '/v1/webhooks/{id}', 'webhook', 'webhooks:read'),
+  route('DELETE', '/v1/webhooks/{id}', 'webhook', 'webhooks:write'),
+  route('GET', '/v1/webhooks/{id}/deliveries', 'webhook', 'webhooks:read'),
+  route('GET', '/v1/webhook-deliveries/{id}', 'webhook', 'webhooks:read'),
+];

@@ -1,0 +1,31 @@
+import type { ServiceOptions } from '@cds/service-kit';
+import { AppModule } from './app.module.js';
+import type { GatewayConfig } from './config.js';
+import { openFrontDoor } from './proxy/front-door.js';
+import { Proxy } from './proxy/proxy.js';
+import type { Route } from './routing/route.js';
+import { ROUTES } from './routing/routes.js';
+
+export interface GatewayParts {
+  readonly routes: readonly Route[];
+  /** Longest times to send the headers, and the whole request; whoever is slower is answered 408 within a second. */
+  readonly patience: { readonly headersMs: number; readonly requestMs: number };
+}
+
+const PARTS: GatewayParts = { routes: ROUTES, patience: { headersMs: 10_000, requestMs: 30_000 } };
+
+/** The gateway, ready to be run, by main.ts or by a test. */
+export const gatewayService = (config: GatewayConfig, { routes, patience } = PARTS): ServiceOptions => ({
+  name: 'gateway',
+  module: AppModule.forRoot(config, routes),
+  config,
+  // There is nobody before the gateway who could say who calls.
+  authentication: 'none',
+  fastify: serverOptions(patience),
+  configure: (app) => openFrontDoor(app.getHttpServer(), app.get(Proxy)),
+});
+
+const serverOptions = ({ headersMs, requestMs }: GatewayParts['patience']): object => ({
+  requestTimeout: requestMs,
+  http: { headersTimeout: headersMs, connectionsCheckingInterval: 1_000 },
+});

@@ -1,0 +1,90 @@
+import { createLogger, loadConfig, newId, type RunningService, startService, TEST_IDENTITY_SECRET } from '@cds/service-kit';
+import { type TestDatabase, testDatabase } from '@cds/testing';
+import { type Scope, SCOPES } from '@cds/contracts';
+import pg from 'pg';
+import { hashOfApiKey, makeApiKey, shownPrefixOf } from '../src/api-keys/api-key.js';
+import { settings } from '../src/config.js';
+import type { ServiceName } from '../src/routing/route.js';
+import { ROUTES } from '../src/routing/routes.js';
+import { type GatewayParts, gatewayService } from '../src/service.js';
+import { type Answer, send, type Sending } from './http.harness.js';
+
+export interface KeyFacts {
+  scopes?: readonly Scope[];
+  revokedAt?: Date | null;
+  expiresAt?: Date | null;
+}
+
+export interface GatewayHarness {
+  readonly url: string;
+  readonly service: RunningService;
+  readonly pool: pg.Pool;
+  /** A key with every scope. */
+  readonly key: string;
+  /** What was logged, parsed. */
+  readonly log: Record<string, unknown>[];
+  /** Stores a key, by default a good one with every scope. */
+  storeKey(facts?: KeyFacts): Promise<{ key: string; id: string; accountId: string }>;
+  /** Asks with the key that may everything, unless other headers are given. */
+  call(path: string, sending?: Sending): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export interface GatewayHarnessOptions extends Partial<GatewayParts> {
+  upstreams?: Partial<Record<ServiceName, string>>;
+  database?: TestDatabase;
+}
+
+const PATIENT = { headersMs: 10_000, requestMs: 30_000 };
+
+/** The real gateway on a free port and a database of its own. */
+export const startGateway = async (options: GatewayHarnessOptions = {}): Promise<GatewayHarness> => {
+  const { upstreams = {}, routes = ROUTES, patience = PATIENT } = options;
+  const database = options.database ?? (await testDatabase('gateway'));
+  const config = loadConfig(settings, {
+    DATABASE_URL: database.url,
+    IDENTITY_SECRETS: TEST_IDENTITY_SECRET,
+    PUBLIC_URL: 'https://api.example.com',
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    LOG_FORMAT: 'json',
+    ...Object.fromEntries(Object.entries(upstreams).map(([name, urls]) => [`${name.toUpperCase()}_URLS`, urls])),
+  });
+  const log: Record<string, unknown>[] = [];
+  const logger = await createLogger({ name: 'gateway', level: 'info', format: 'json', destination: { write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>) } });
+  const service = await startService({ ...gatewayService(config, { routes, patience }), logger });
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool.on('error', () => undefined);
+  const storeKey = (facts?: KeyFacts) => insertKey(pool, facts);
+  const { key } = await storeKey();
+  return {
+    url: service.url,
+    service,
+    pool,
+    key,
+    log,
+    storeKey,
+    call: (path, sending = {}) => send(service.url, path, { ...sending, headers: { authorization: `Bearer ${key}`, ...sending.headers } }),
+    stop: async () => {
+      await service.stop();
+      await pool.end();
+      await database.drop();
+    },
+  };
+};
+
+const insertKey = async (pool: pg.Pool, { scopes = SCOPES, revokedAt = null, expiresAt = null }: KeyFacts = {}): Promise<{ key: string; id: string; accountId: string }> => {
+  const [key, id, accountId] = [makeApiKey(), newId('apiKey'), newId('account')];
+  await pool.query('INSERT INTO accounts (id, name) VALUES ($1, $2)', [accountId, 'Test account']);
+  await pool.query('INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, revoked_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [
+    id,
+    accountId,
+    'test',
+    hashOfApiKey(key),
+    shownPrefixOf(key),
+    scopes,
+    revokedAt,
+    expiresAt,
+  ]);
+  return { key, id, accountId };
+};

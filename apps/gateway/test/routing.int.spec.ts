@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SERVICES } from '../src/routing/route.js';
+import { ROUTES } from '../src/routing/routes.js';
+import { type GatewayHarness, startGateway } from './gateway.harness.js';
+import { problemOf, send, sendRaw } from './http.harness.js';
+import { startUpstream, type TestUpstream } from './upstream.harness.js';
+
+const upstreams: Partial<Record<string, TestUpstream>> = {};
+let gateway: GatewayHarness;
+
+beforeAll(async () => {
+  for (const service of SERVICES) upstreams[service] = await startUpstream();
+  gateway = await startGateway({ upstreams: Object.fromEntries(Object.entries(upstreams).map(([service, upstream]) => [service, upstream?.url ?? ''])) });
+});
+afterAll(async () => {
+  await gateway.stop();
+  for (const upstream of Object.values(upstreams)) await upstream?.stop();
+});
+
+const seenAnywhere = (): number => Object.values(upstreams).reduce((count, upstream) => count + (upstream?.seen.length ?? 0), 0);
+
+describe.each(['/v1', '/api/v1'])('under %s', (base) => {
+  it.each(ROUTES.map((route) => [route.method, route.path, route.service] as const))('%s %s is answered by %s', async (method, path, service) => {
+    const before = seenAnywhere();
+    const asked = path.replace('{id}', 'id_1');
+    const answer = await gateway.call(`${asked.replace('/v1', base)}?a=b%20c&a=d`, { method });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toEqual({ asked: `${method} ${asked}?a=b%20c&a=d` });
+    expect(upstreams[service]?.seen.at(-1)?.url).toBe(`${asked}?a=b%20c&a=d`);
+    expect(seenAnywhere()).toBe(before + 1);
+  });
+
+  it('HEAD is answered where GET is, without a body', async () => {
+    const answer = await gateway.call(`${base}/catches`, { method: 'HEAD' });
+    expect(answer).toEqual(expect.objectContaining({ status: 200, text: '' }));
+    expect(answer.headers['content-length']).toBe('28');
+    expect(upstreams['catch']?.seen.at(-1)?.method).toBe('HEAD');
+  });
+
+  it('links come back under it', async () => {
+    upstreams['catch']?.answerWith((_request, response) =>
+      response.writeHead(201, { location: '/v1/catches/catch_1', link: '</v1/catches?page=1>; rel="first", </v1/catches?page=2>; rel="next", <https://example.com/v1/x>; rel="help"' }).end('{}'),
+    );
+    const { headers } = await gateway.call(`${base}/catches`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+    upstreams['catch']?.answerWith();
+    expect(headers.location).toBe(`${base}/catches/catch_1`);
+    expect(headers['link']).toBe(`<${base}/catches?page=1>; rel="first", <${base}/catches?page=2>; rel="next", <https://example.com/v1/x>; rel="help"`);
+  });
+
+  it('problems name the path that was asked', async () => {
+    expect(problemOf(await gateway.call(`${base}/nothing?secret=1`)).instance).toBe(`${base}/nothing`);
+  });
+});
+
+describe('what no route has', () => {
+  it.each([
+    '/v1',
+    '/v1/',
+    '/api',
+    '/api/v1',
+    '/api/catches',
+    '/api/api/v1/catches',
+    '/v1/v1/catches',
+    '/V1/catches',
+    '/v2/catches',
+    '/v1/catches/',
+    '/v1//catches',
+    '//v1/catches',
+    '/./v1/catches',
+    '/v1/species/../catches',
+    '/v1/catches/%2e%2e/species',
+    '/v1/catches/..%2fspecies',
+    '/v1/catches/a%2Fb',
+    '/v1/catches/a%5Cb',
+    '/v1/catches/a%00',
+    '/v1/catches/%zz',
+    '/v1/%63atches',
+    '/%76%31/catches',
+    '/v1%2fcatches',
+    '/v1;x/catches',
+    '/v1/catches#x',
+    '/v1/constructor',
+    '/problems/../v1/catches',
+    '/metrics',
+    '/nothing',
+    '/%zz',
+  ])('%s is a problem, and reaches no service', async (path) => {
+    const before = seenAnywhere();
+    const answer = await gateway.call(path);
+    expect([400, 404]).toContain(answer.status);
+    expect(['route.not_found', 'request.invalid']).toContain(problemOf(answer).code);
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    expect(seenAnywhere()).toBe(before);
+  });
+
+  it.each(['/v1/catches\\..\\species', 'http://elsewhere/v1/catches', '*'])('%s is a problem too', async (target) => {
+    const before = seenAnywhere();
+    const text = await sendRaw(gateway.url, `GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\nConnection: close\r\n\r\n`);
+    expect(text).toMatch(/^HTTP\/1\.1 (400|404) /);
+    expect(text).toContain('application/problem+json');
+    expect(seenAnywhere()).toBe(before);
+  });
+
+  it('is told to callers without a credential as well', async () => {
+    expect(problemOf(await send(gateway.url, '/v1/nothing')).code).toBe('route.not_found');
+  });
+});
+
+describe('a path that is there, asked by another method', () => {
+  it.each([
+    ['PUT', '/v1/catches', 'GET, HEAD, POST, OPTIONS'],
+    ['DELETE', '/api/v1/catches', 'GET, HEAD, POST, OPTIONS'],
+    ['GET', '/v1/verifications/ver_1/approve', 'POST, OPTIONS'],
+    ['HEAD', '/v1/verifications/ver_1/approve', 'POST, OPTIONS'],
+    ['TRACE', '/v1/species/bluegill', 'GET, HEAD, OPTIONS'],
+    ['PROPFIND', '/v1/catches/catch_1', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+  ])('%s %s is a 405 that names the others', async (method, path, allow) => {
+    const answer = await send(gateway.url, path, { method, body: method === 'PUT' ? '{}' : undefined });
+    expect(answer.headers.allow).toBe(allow);
+    if (method === 'HEAD') expect(answer.status).toBe(405);
+    else expect(problemOf(answer)).toEqual(expect.objectContaining({ status: 405, code: 'route.method_not_allowed' }));
+  });
+
+  it('tells them on OPTIONS, with what a browser of another origin may do', async () => {
+    const answer = await send(gateway.url, '/api/v1/catches', { method: 'OPTIONS', headers: { origin: 'https://example.com', 'access-control-request-method': 'GET' } });
+    expect(answer).toEqual(expect.objectContaining({ status: 204, text: '' }));
+    expect(answer.headers).toEqual(
+      expect.objectContaining({
+        allow: 'GET, HEAD, POST, OPTIONS',
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD',
+        'access-control-allow-headers': 'Authorization, If-None-Match, Traceparent, X-Request-Id',
+        'x-request-id': expect.any(String),
+      }),
+    );
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it('has no OPTIONS where there is nothing', async () => {
+    expect((await send(gateway.url, '/v1/nothing', { method: 'OPTIONS' })).status).toBe(404);
+  });
+});
