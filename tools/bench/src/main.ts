@@ -1,0 +1,77 @@
+import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { RunningStack } from '@cds/local/running-stack';
+import { fill } from './fill.js';
+import { printTable, type Result, writeResults } from './report.js';
+import { startPeer } from './start-peer.js';
+import { compare, type Target } from './throughput.js';
+import { type Latency, webhookLatency } from './webhook-latency.js';
+
+const HELP = `npm run bench [-- --rows 10000 --rounds 3 --seconds 5]
+
+Starts the product and, beside it on the same database, a bare Fastify + pg server; measures both in turn in one run; prints
+a table and writes it under bench/results. Ratios compare; absolute figures depend on the machine.`;
+
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  rows: { type: 'string', default: '10000' },
+  rounds: { type: 'string', default: '3' },
+  seconds: { type: 'string', default: '5' },
+} as const;
+
+/** The exit code: 0 when every bar is met. */
+export const main = async (argv: string[]): Promise<number> => {
+  const { values } = parseArgs({ args: argv, options: OPTIONS });
+  if (values.help) {
+    process.stdout.write(`${HELP}\n`);
+    return 0;
+  }
+  const settings = { rows: Number(values.rows), rounds: Number(values.rounds), seconds: Number(values.seconds) };
+  const at = new Date();
+  const results = await measure(settings);
+  printTable(results);
+  process.stdout.write(`written to ${relative(process.cwd(), writeResults(at, settings, results))}\n`);
+  return results.every(({ isMet }) => isMet) ? 0 : 1;
+};
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const measure = async ({ rows, rounds, seconds }: { rows: number; rounds: number; seconds: number }): Promise<Result[]> => {
+  say('starting the product');
+  const stack = await RunningStack.start();
+  const { credentials } = stack;
+  try {
+    say(`logging ${rows} catches`);
+    const id = await fill(credentials, rows);
+    say('measuring');
+    const latency = await webhookLatency(credentials, 50, 20);
+    const peer = await startPeer(credentials.database_url);
+    const headers = { authorization: `Bearer ${credentials.api_key}` };
+    const body = JSON.stringify({ species: 'largemouth bass', weight_lbs: 8.4, depth_ft: 12 });
+    const ours = (path: string, sent?: string): Target => ({ url: `${credentials.base_url}/v1${path}`, headers, ...(sent && { body: sent }) });
+    const theirs = (path: string, sent?: string): Target => ({ url: `${peer.url}${path}`, ...(sent && { body: sent }) });
+    const ratio = async (name: string, path: string, bar: number, sent?: string): Promise<Result> => {
+      const { ours: a, peer: b, ratio: value } = await compare(ours(path, sent), theirs(path, sent), { rounds, seconds });
+      return { name, measured: `${a.perSecond.toFixed(0)}/s`, peer: `${b.perSecond.toFixed(0)}/s`, value, bar: `≥ ${bar}`, isMet: value >= bar };
+    };
+    try {
+      return [
+        await ratio('list of 25', '/catches', 0.4),
+        await ratio('get by id', `/catches/${id}`, 0.4),
+        await ratio('create', '/catches', 0.35, body),
+        ...latencyResults(latency),
+      ];
+    } finally {
+      peer.stop();
+    }
+  } finally {
+    await stack.stop();
+  }
+};
+
+const latencyResults = ({ sent, received, p50Ms, p99Ms }: Latency): Result[] => {
+  const line = (name: string, value: number, bar: number): Result => ({
+    name, measured: `${received} of ${sent} received`, peer: '', value, bar: `≤ ${bar} ms`, isMet: received === sent && value <= bar,
+  });
+  return [line('POST to webhook, p50', p50Ms, 40), line('POST to webhook, p99', p99Ms, 150)];
+};

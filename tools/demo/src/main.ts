@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { Api } from './api.js';
+import { brokersOf, readCredentials } from './credentials.js';
+import { OutsideConsumer } from './outside-consumer.js';
+import { heading, line } from './print.js';
+import { Receiver } from './receiver.js';
+import { playStory } from './story.js';
+
+const HELP = `npm run demo
+
+Plays the main story against the running stack (npm start) and prints each call and answer: a catch is logged, verified by a
+reviewer, shown on the leaderboard, told to a webhook subscriber whose signature is verified, and read by an outside Kafka
+consumer. CDS_DATA_DIR names the stack's folder; .local unless told.`;
+
+/** The exit code: 0 when the whole story happened. */
+export const main = async (argv: string[]): Promise<number> => {
+  try {
+    const { values } = parseArgs({ args: argv, options: { help: { type: 'boolean', short: 'h' } } });
+    if (values.help) {
+      line(HELP);
+      return 0;
+    }
+    const credentials = readCredentials();
+    const receiver = await Receiver.listen();
+    const outside = new OutsideConsumer(brokersOf(credentials));
+    try {
+      await outside.start('catch.events');
+      await playStory(new Api(credentials.base_url), credentials, receiver, outside);
+    } finally {
+      receiver.close();
+      await outside.stop();
+    }
+    return 0;
+  } catch (error) {
+    heading(`The demo stopped: ${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  }
+};
