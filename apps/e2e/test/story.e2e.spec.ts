@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { RunningStack } from '@cds/local/running-stack';
+import { jest } from '@jest/globals';
+
+const DEMO = join(import.meta.dirname, '..', '..', '..', 'tools', 'demo', 'run.mjs');
+
+// Starts the whole product, and waits for it to heal.
+jest.setTimeout(300_000);
+
+let stack: RunningStack;
+beforeAll(async () => {
+  stack = await RunningStack.start(['--copies', 'catch=2,webhook=2']);
+});
+afterAll(() => stack?.stop());
+
+const demo = async (): Promise<string> => {
+  const env = { ...process.env, NODE_OPTIONS: '', CDS_DATA_DIR: stack.folder };
+  const { stdout } = await promisify(execFile)(process.execPath, [DEMO], { env });
+  return stdout;
+};
+
+describe('the main story on the running product, with two copies of catch and of webhook', () => {
+  it('happens from POST to signed webhook, each time it is played', async () => {
+    for (let time = 1; time <= 2; time += 1) {
+      const told = await demo();
+      expect(told).toContain('The whole story happened.');
+      expect(told.match(/^verified:/gm)).toHaveLength(3);
+    }
+  });
+
+  it('reads the same under /api/v1 and /v1', async () => {
+    const { base_url: baseUrl, api_key: key } = stack.credentials;
+    const headers = { authorization: `Bearer ${key}` };
+    const [canonical, alias] = await Promise.all(['/api/v1', '/v1'].map(async (base) => (await fetch(`${baseUrl}${base}/catches`, { headers })).json()));
+    expect(canonical).toEqual(alias);
+    expect(canonical).toMatchObject({ total: 2, page: 1, per_page: 25, has_more: false });
+  });
+});
