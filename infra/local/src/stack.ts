@@ -68,7 +68,7 @@ export class Stack {
     const secrets = keptSecrets(folder.secrets);
     const built = options.build ? this.step('build', MEND_OR_SKIP, build, () => 'up to date') : Promise.resolve();
     const databases = this.startDatabases(secrets.postgres_password, built);
-    const [[postgresUrl, keys], kafkaBrokers] = await this.both(databases, this.startKafka());
+    const [[postgresUrl, keys], kafkaBrokers] = await this.both(databases, this.startKafka(built));
     const around = { postgresUrl, kafkaBrokers, baseUrl: `http://127.0.0.1:${port}`, secrets };
     this.copies = await serviceCopies({ ...this.context, ports: this.ports }, around);
     await this.step('services', SEE_LOGS, () => this.startServices(postgresUrl), () => this.copies.map((copy) => copy.name).join(', '));
@@ -81,7 +81,7 @@ export class Stack {
     return Promise.all([one, other]);
   }
 
-  /** What runs on the databases needs the build, what is compiled does not need them: both go on at once. */
+  /** Servers start while the build goes on; what is compiled is run only when it is done. */
   private async startDatabases(password: string, built: Promise<void>): Promise<[string, Keys | null]> {
     const { options } = this.context;
     const [url] = await this.both(this.startPostgres(password), built);
@@ -107,8 +107,8 @@ export class Stack {
     return url;
   }
 
-  private async startKafka(): Promise<readonly string[]> {
-    const brokers = this.context.options.kafkaBrokers ?? (await this.startOwnKafka());
+  private async startKafka(built: Promise<void>): Promise<readonly string[]> {
+    const [brokers] = await this.both(Promise.resolve(this.context.options.kafkaBrokers ?? this.startOwnKafka()), built);
     await this.step('topics', 'Check that Kafka can be reached at KAFKA_BROKERS.', () => makeTopics(brokers), String);
     return brokers;
   }

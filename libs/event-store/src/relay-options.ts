@@ -25,6 +25,10 @@ export interface RelayProgress {
 export interface RelayTiming {
   /** How often an idle leader looks without having been woken. */
   readonly idlePollMs: number;
+  /** Shortest time from one batch that was not full to the next; an event after a longer rest does not wait for it. */
+  readonly gatherMs: number;
+  /** The same on a busy log. */
+  readonly gatherMaxMs: number;
   /** How often a stand-by tries to take over. */
   readonly standbyPollMs: number;
   /** First and longest wait after a failure; doubles in between, with jitter. */
@@ -51,6 +55,8 @@ export interface EventRelayOptions<E extends DomainEvent> {
 
 export const DEFAULT_TIMING: RelayTiming = {
   idlePollMs: 500,
+  gatherMs: 20,
+  gatherMaxMs: 200,
   standbyPollMs: 500,
   retryMinMs: 100,
   retryMaxMs: 2_000,

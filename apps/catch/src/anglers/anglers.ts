@@ -20,6 +20,11 @@ export class Anglers {
     private readonly prisma: PrismaService,
   ) {}
 
+  /** Whose catch it is: the angler that is named and known to be the account's, or the account's own. The name of one's own alone is known. */
+  async ofCatch(id: string | undefined, caller: Caller, at: Date): Promise<{ id: string; name?: string }> {
+    return id === undefined ? this.ofAccount(caller, at) : { id };
+  }
+
   async ofAccount(caller: Caller, at: Date): Promise<Angler> {
     const known = this.own.get(caller.accountId);
     if (known) return known;

@@ -17,10 +17,11 @@ export class CatchViews {
     private readonly species: SpeciesNames,
   ) {}
 
-  async ofState(state: Logged | Deleted, viewer: string): Promise<CatchView> {
-    const { anglerId } = state.details;
-    const names = await this.anglers.names([anglerId]);
-    return catchView(catchListRow(state), namesIn(await this.species.index(), state.details.speciesId, names.get(anglerId)), viewer);
+  /** `anglerName` saves the look-up where it is known already. */
+  async ofState(state: Logged | Deleted, viewer: string, anglerName?: string): Promise<CatchView> {
+    const { anglerId, speciesId } = state.details;
+    const name = anglerName ?? (await this.anglers.names([anglerId])).get(anglerId);
+    return catchView(catchListRow(state), namesIn(await this.species.index(), speciesId, name), viewer);
   }
 
   async ofRows(rows: readonly NamedCatchRow[], viewer: string): Promise<CatchView[]> {

@@ -27,9 +27,10 @@ export class LogCatchHandler {
     const { value, species } = await this.bodies.check(parseBody(logCatchBody, body), caller);
     if (!species) throw new Error('the schema requires a species');
     const now = this.clock.now();
+    const angler = await this.anglers.ofCatch(value.angler_id, caller, now);
     const details = {
       speciesId: species.id,
-      anglerId: value.angler_id ?? (await this.anglers.ofAccount(caller, now)).id,
+      anglerId: angler.id,
       weightLbs: value.weight_lbs,
       caughtAt: value.caught_at === undefined ? now.toISOString() : toInstant(value.caught_at),
       ...detailsOf(value),
@@ -37,6 +38,6 @@ export class LogCatchHandler {
     const logged = await this.externalIds.guard(caller.accountId, () => details.externalId, () =>
       this.writer.record(newId('catch'), caller, UNLOGGED, [logCatch({ accountId: caller.accountId, details })]),
     );
-    return this.views.ofState(logged, caller.accountId);
+    return this.views.ofState(logged, caller.accountId, angler.name);
   }
 }
