@@ -5,6 +5,9 @@ import type { FlatHeaders } from './answer-headers.js';
 import type { Exchange } from './exchange.js';
 import { responseHeaders } from './response-headers.js';
 
+/** One for all: nobody reads it, and each new error would take a picture of the stack. */
+const EXCHANGE_OVER = new Error('The exchange is over.');
+
 /** Told how an attempt went. */
 export interface AttemptOutcome {
   /** The head of an answer is there. Returns false when it is not to be passed on. */
@@ -28,13 +31,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
     copy.running += 1;
   }
 
+  /** Does nothing when the answer is complete. */
   abort(): void {
-    this.controller?.abort(new Error('The exchange is over.'));
+    this.controller?.abort(EXCHANGE_OVER);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // Thrown, the request is dropped and the connection stays; aborted, the connection would go too.
-    if (this.exchange.isOver) throw new Error('The exchange was over before a connection was free.');
+    if (this.exchange.isOver) throw EXCHANGE_OVER;
     this.controller = controller;
     this.isSent = true;
   }
@@ -55,6 +59,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.copy.running -= 1;
+    this.controller = undefined;
     if (!this.head) return;
     this.writeHead().end();
     this.exchange.isOver = true;

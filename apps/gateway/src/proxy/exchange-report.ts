@@ -7,43 +7,54 @@ import type { Exchange } from './exchange.js';
 /** The one wide line `http.handled` about each exchange, and its duration in the metric that every service has. */
 @Injectable()
 export class ExchangeReport {
+  private readonly timers = new Map<string, Timer>();
+
   constructor(
     private readonly logger: ServiceLogger,
     private readonly registry: Registry,
   ) {}
 
   write(exchange: Exchange): void {
-    const { method, route, caller, failure, response, target, traceparent, tried } = exchange;
-    const status = response.statusCode;
+    const { method, response, failure } = exchange;
+    const { statusCode: status } = response;
+    const route = exchange.route?.path ?? 'unmatched';
     const elapsedMs = performance.now() - exchange.startedAt;
-    const pattern = route?.path ?? 'unmatched';
-    this.durations()?.observe({ method, route: pattern, status }, elapsedMs / 1_000);
-    this.logger.event(
-      'http.handled',
-      {
-        request_id: exchange.requestId,
-        trace_id: traceparent.slice(3, 35),
-        method,
-        route: pattern,
-        status,
-        duration_ms: Math.round(elapsedMs * 100) / 100,
-        account_id: caller?.accountId,
-        credential_id: caller?.credentialId,
-        upstream: tried.at(-1)?.origin,
-        ...(tried.length > 1 && { attempts: tried.length }),
-        ...(!route && { path: target.path.slice(0, 200) }),
-        ...(!response.writableFinished && { aborted: true }),
-        ...(failure && failureFields(failure, status)),
-      },
-      status === 500 ? 'error' : status > 500 ? 'warn' : 'info',
-    );
+    this.timerOf(method, route, status)?.observe(elapsedMs / 1_000);
+    const line: Record<string, unknown> = {
+      request_id: exchange.requestId,
+      trace_id: exchange.traceparent.slice(3, 35),
+      method,
+      route,
+      status,
+      duration_ms: Math.round(elapsedMs * 100) / 100,
+      account_id: exchange.caller?.accountId,
+      credential_id: exchange.caller?.credentialId,
+      upstream: exchange.tried.at(-1)?.origin,
+    };
+    if (exchange.tried.length > 1) line['attempts'] = exchange.tried.length;
+    if (!exchange.route) line['path'] = exchange.target.path.slice(0, 200);
+    if (!response.writableFinished) line['aborted'] = true;
+    if (failure) Object.assign(line, failureFields(failure, status));
+    this.logger.event('http.handled', line, status === 500 ? 'error' : status > 500 ? 'warn' : 'info');
   }
 
-  private durations(): Histogram<'method' | 'route' | 'status'> | undefined {
-    const metric = this.registry.getSingleMetric('http_request_duration_seconds');
-    return metric instanceof Histogram ? metric : undefined;
+  /** Kept, since to find it among the metric's labels is a measurable part of a request. */
+  private timerOf(method: string, route: string, status: number): Timer | undefined {
+    const key = `${method} ${route} ${status}`;
+    const known = this.timers.get(key);
+    if (known) return known;
+    const metric = this.registry.getSingleMetric(HTTP_DURATIONS);
+    if (!(metric instanceof Histogram)) return undefined;
+    const timer = metric.labels({ method, route, status });
+    this.timers.set(key, timer);
+    return timer;
   }
 }
+
+/** The metric that the service kit keeps for requests that Fastify answers. */
+const HTTP_DURATIONS = 'http_request_duration_seconds';
+
+type Timer = ReturnType<Histogram['labels']>;
 
 /** The inside of a failure, which the caller never sees. */
 const failureFields = (failure: AppError, status: number): Record<string, unknown> => ({

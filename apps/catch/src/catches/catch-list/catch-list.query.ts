@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { SpeciesNames } from '../../species-names/species-names.js';
 import type { CatchView } from '../catch-view.js';
 import { CatchViews, type NamedCatchRow } from '../catch-views.js';
-import type { ListCatchesQuery, SortBy } from './catch-list.schemas.js';
+import type { ListCatchesQuery } from './catch-list.schemas.js';
 import { type CatchFilter, pageSql, type Sql, totalSql } from './catch-list.sql.js';
 
 @Injectable()
@@ -22,7 +22,7 @@ export class CatchListQuery {
     const filter = await this.filterOf(query);
     const { page, per_page: perPage } = query;
     const [rows, totals] = await Promise.all([
-      this.pool.query<NamedCatchRow>(planned(pageSql(filter, query.sort, perPage, (page - 1) * perPage), query.sort)),
+      this.pool.query<NamedCatchRow>(planned(pageSql(filter, query.sort, perPage, (page - 1) * perPage), query)),
       this.pool.query<{ total: number }>(prepared(totalSql(filter))),
     ]);
     const data = await this.views.ofRows(rows.rows, viewer);
@@ -52,8 +52,8 @@ export class CatchListQuery {
   }
 }
 
-/** Lists by one key are few in shape and asked for all the time: each connection plans them once. */
-const planned = (sql: Sql, sort: readonly SortBy[]): Sql => (sort.length === 1 ? prepared(sql) : sql);
+/** First pages by one key are few in shape and asked for all the time: each connection plans them once. */
+const planned = (sql: Sql, { sort, page }: ListCatchesQuery): Sql => (sort.length === 1 && page === 1 ? prepared(sql) : sql);
 
 const unknownSpecies = (violations: readonly Violation[]): AppError =>
   new AppError({ code: 'request.invalid', kind: 'invalid', message: violations.map(({ detail }) => detail).join(' '), violations });
