@@ -10,8 +10,12 @@ const COLUMNS = `c.id, c.species_id, s.common_name AS species, c.weight_lbs, c.l
   c.updated_at, c.angler_id, a.name AS angler, c.region, c.country, c.method, c.bait, c.water_type, c.released, c.notes, c.version`;
 const JOINS = 'LEFT JOIN species_names s ON s.id = c.species_id LEFT JOIN anglers a ON a.id = c.angler_id';
 
+/** The page is cut before the joins: joined first, the whole table would be sorted, and the comparison would flatter the product. */
+const LIST = `SELECT ${COLUMNS}
+  FROM (SELECT * FROM catches WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 25) c ${JOINS} ORDER BY c.created_at DESC, c.id DESC`;
+
 server.get('/catches', async () => {
-  const { rows } = await pool.query(`SELECT ${COLUMNS} FROM catches c ${JOINS} WHERE c.deleted_at IS NULL ORDER BY c.created_at DESC, c.id DESC LIMIT 25`);
+  const { rows } = await pool.query(LIST);
   return { data: rows };
 });
 
