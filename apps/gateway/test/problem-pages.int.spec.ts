@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PROBLEMS } from '@cds/contracts';
+import { eventually } from '@cds/testing';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf, send } from './http.harness.js';
 
@@ -63,7 +64,7 @@ describe('the origin', () => {
 
   it('counts the exchanges in its metrics', async () => {
     await gateway.call('/v1/catches');
-    const { text } = await send(gateway.service.internalUrl, '/metrics');
-    expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/v1\/catches",status="503"[^}]*\} [1-9]/);
+    const metrics = () => send(gateway.service.internalUrl, '/metrics');
+    await eventually(async () => expect((await metrics()).text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/v1\/catches",status="503"[^}]*\} [1-9]/));
   });
 });

@@ -24,7 +24,7 @@ export interface ServiceCopyOptions {
 }
 
 /** A service at rest needs some 40 MB of heap. The young generation is kept small, as it is what a process keeps at rest. */
-const NODE_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=512'];
+const NODE_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=512'];
 
 /** One process of a service, logging to a file. Launched means started: when it is ready is asked by HTTP. */
 export const serviceCopy = (options: ServiceCopyOptions): ServiceCopy => {

@@ -3,6 +3,7 @@ import { hasCode, isKind } from '@cds/errors';
 import { CONTEXT, contextAt, EventLog, facts, noted } from '../test/event-log.js';
 import { type EventCodec } from './event-codec.js';
 import { EventStore } from './event-store.js';
+import type { GroupCommit } from './group-commit.js';
 import type { Queryable } from './queryable.js';
 
 let log: EventLog;
@@ -100,17 +101,20 @@ describe('an append at another version than the stream has', () => {
 });
 
 describe('writes alongside an append', () => {
-  const INSERT_NOTE = 'INSERT INTO notes (stream_id, text, version) VALUES ($1, $2, $3)';
-  const withNote = (db: Queryable, streamId: string, expectedVersion: number, text: string) =>
+  const ROWS = 'FROM json_to_recordset($1::json) AS saved (stream_id text, text text, version int)';
+  const INSERT_NOTES = `INSERT INTO notes (stream_id, text, version) SELECT stream_id, text, version ${ROWS}`;
+  const UPDATE_NOTES = `UPDATE notes SET text = saved.text ${ROWS} WHERE notes.stream_id = saved.stream_id`;
+  const withNote = (db: Queryable | GroupCommit, streamId: string, expectedVersion: number, text: string) =>
     log.store.append(db, streamId, expectedVersion, [noted(text)], CONTEXT, (recorded) => [
-      ...recorded.map(({ metadata, data }) => ({ text: INSERT_NOTE, values: [streamId, data.text, metadata.version] })),
-      { text: 'INSERT INTO other_writes DEFAULT VALUES', values: [] },
-      { text: 'UPDATE notes SET text = $2 WHERE stream_id = $1', values: ['elsewhere', text] },
+      { text: INSERT_NOTES, rows: recorded.map(({ metadata, data }) => ({ stream_id: streamId, text: data.text, version: metadata.version })) },
+      { text: 'INSERT INTO other_writes SELECT FROM json_array_elements($1::json)', rows: [] },
+      { text: UPDATE_NOTES, rows: [{ stream_id: 'elsewhere', text }] },
     ]);
+  const insertNote = (streamId: string, text: string) => log.pool.query('INSERT INTO notes (stream_id, text, version) VALUES ($1, $2, 0)', [streamId, text]);
   const notes = async () => (await log.pool.query('SELECT stream_id, text, version FROM notes ORDER BY stream_id')).rows;
 
   it('are made with it in one round trip', async () => {
-    await log.pool.query(INSERT_NOTE, ['elsewhere', 'old', 0]);
+    await insertNote('elsewhere', 'old');
     let roundTrips = 0;
     const counted = { query: (...args: Parameters<typeof log.pool.query>) => (roundTrips++, log.pool.query(...args)) } as Queryable;
     await withNote(counted, 'a', 0, 'one');
@@ -127,7 +131,7 @@ describe('writes alongside an append', () => {
   });
 
   it('undo it when one of them fails, and that failure is no conflict', async () => {
-    await log.pool.query(INSERT_NOTE, ['a', 'taken', 1]);
+    await insertNote('a', 'taken');
     await expect(withNote(log.pool, 'a', 0, 'one')).rejects.toMatchObject({ code: '23505', constraint: 'notes_pkey' });
     expect(await loaded('a')).toEqual([]);
   });

@@ -1,11 +1,13 @@
 import { AppError } from '@cds/errors';
 import type { Actor, DomainEvent, RecordedEvent } from '@cds/event-sourcing';
-import { appendStatement, isAppendConflict } from './append-statement.js';
+import { appendWrite, isAppendConflict } from './append-write.js';
+import { asStatement, type BulkWrite } from './bulk-write.js';
 import { type EventCodec, plainCodec } from './event-codec.js';
 import { type EventRow, toRecordedEvent } from './event-row.js';
+import { GroupCommit } from './group-commit.js';
 import { LOAD, LOAD_MANY } from './load-statement.js';
 import type { Queryable } from './queryable.js';
-import { type Statement, prepared, together } from './statement.js';
+import { prepared } from './statement.js';
 
 /** What is true of all events of one append. */
 export interface AppendContext {
@@ -44,24 +46,23 @@ export class EventStore<E extends DomainEvent> {
   /**
    * Appends all events or none, in one round trip, and answers them as recorded; no events, no round trip.
    * `alongside` adds writes that depend on them to the same statement: on a pool, event and read model are one commit
-   * without BEGIN and COMMIT. Each write numbers its parameters from $1 and sees nothing of what the others write.
+   * without BEGIN and COMMIT. On a `GroupCommit` they share it with those of other requests.
    *
    * Fails with `AppError` conflict `resource.conflict` when the stream is not at `expectedVersion`: ahead of it or behind;
    * 0 means that it must not exist. A transaction around it is then aborted, as after any failed statement.
    */
   async append(
-    db: Queryable,
+    db: Queryable | GroupCommit,
     streamId: string,
     expectedVersion: number,
     events: readonly E[],
     context: AppendContext,
-    alongside: (recorded: readonly RecordedEvent<E>[]) => readonly Statement[] = () => [],
+    alongside: (recorded: readonly RecordedEvent<E>[]) => readonly BulkWrite[] = () => [],
   ): Promise<RecordedEvent<E>[]> {
     const recorded = events.map((event, index) => this.record(event, streamId, expectedVersion + 1 + index, context));
     if (recorded.length === 0) return recorded;
-    const append = appendStatement(streamId, expectedVersion, recorded, this.codec);
     try {
-      await db.query(prepared(together([append, ...alongside(recorded)])));
+      await write(db, streamId, [appendWrite(expectedVersion, recorded, this.codec), ...alongside(recorded)]);
     } catch (error) {
       throw isAppendConflict(error) ? conflict(streamId, expectedVersion, error) : error;
     }
@@ -92,6 +93,12 @@ export class EventStore<E extends DomainEvent> {
     return { ...event, metadata: { eventId: this.newEventId(), streamId, version, occurredAt, actor, requestId, traceparent } };
   }
 }
+
+const write = async (db: Queryable | GroupCommit, streamId: string, writes: readonly BulkWrite[]): Promise<void> => {
+  if (db instanceof GroupCommit) return db.commit(streamId, writes);
+  const statement = asStatement(writes);
+  if (statement) await db.query(prepared(statement));
+};
 
 const conflict = (streamId: string, expectedVersion: number, cause: unknown): AppError =>
   new AppError({

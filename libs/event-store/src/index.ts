@@ -1,6 +1,8 @@
+export type { BulkWrite } from './bulk-write.js';
 export * from './event-codec.js';
 export * from './event-relay.js';
 export * from './event-store.js';
+export * from './group-commit.js';
 export { type LogBatch, type LogPosition, LOG_START, readLog, type StoredEvent } from './read-log.js';
 export * from './queryable.js';
 export * from './relay-options.js';

@@ -24,22 +24,3 @@ export const prepared = ({ text, values }: Statement): PreparedStatement => {
   }
   return { name, text, values: [...values] };
 };
-
-/**
- * Several writes as one statement: one round trip and, outside a transaction, one commit for all or none.
- * All see the same snapshot, so none sees what another writes.
- */
-export const together = (statements: readonly [Statement, ...Statement[]]): Statement => {
-  const [first, ...others] = statements;
-  if (others.length === 0) return first;
-  const values: unknown[] = [];
-  const parts = statements.map((statement, index) => {
-    const text = renumbered(statement.text, values.length);
-    values.push(...statement.values);
-    return `part_${index} AS (${text})`;
-  });
-  return { text: `WITH ${parts.join(', ')} SELECT`, values };
-};
-
-const renumbered = (text: string, offset: number): string =>
-  offset === 0 ? text : text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + offset}`);

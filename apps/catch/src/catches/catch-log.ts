@@ -1,5 +1,5 @@
 import { fold, type RecordedEvent } from '@cds/event-sourcing';
-import { type AppendContext, EventStore, type Queryable } from '@cds/event-store';
+import { type AppendContext, EventStore, type GroupCommit, type Queryable } from '@cds/event-store';
 import { newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { catchCodec } from './catch.codec.js';
@@ -33,10 +33,10 @@ export class CatchLog {
   }
 
   /**
-   * Appends to the stream as `state` left it, and saves what follows from it in the same statement: on a pool that is one
-   * round trip and one commit. Fails with `resource.conflict` when the stream moved meanwhile.
+   * Appends to the stream as `state` left it, and saves what follows from it in the same statement, which may be that of
+   * other requests too. Fails with `resource.conflict` when the stream moved meanwhile.
    */
-  async record(db: Queryable, id: string, state: CatchState, events: readonly CatchEvent[], context: AppendContext): Promise<CatchState> {
+  async record(db: Queryable | GroupCommit, id: string, state: CatchState, events: readonly CatchEvent[], context: AppendContext): Promise<CatchState> {
     const after = (recorded: readonly RecordedEvent<CatchEvent>[]) => fold<CatchState, CatchEvent>(state, evolve, recorded);
     const recorded = await this.store.append(db, id, state.version, events, context, (appended) => {
       const next = after(appended);

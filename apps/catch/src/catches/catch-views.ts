@@ -3,7 +3,7 @@ import { Anglers } from '../anglers/anglers.js';
 import type { SpeciesIndex } from '../species-names/species-index.js';
 import { SpeciesNames } from '../species-names/species-names.js';
 import { type CatchListRow, catchListRow } from './catch-list/catch-list.projection.js';
-import type { Deleted, Logged } from './catch.state.js';
+import type { Logged } from './catch.state.js';
 import { type CatchView, catchView, type Names } from './catch-view.js';
 
 /** A row as the lists read it: with its angler's name. */
@@ -18,7 +18,7 @@ export class CatchViews {
   ) {}
 
   /** `anglerName` saves the look-up where it is known already. */
-  async ofState(state: Logged | Deleted, viewer: string, anglerName?: string): Promise<CatchView> {
+  async ofState(state: Omit<Logged, 'status'>, viewer: string, anglerName?: string): Promise<CatchView> {
     const { anglerId, speciesId } = state.details;
     const name = anglerName ?? (await this.anglers.names([anglerId])).get(anglerId);
     return catchView(catchListRow(state), namesIn(await this.species.index(), speciesId, name), viewer);

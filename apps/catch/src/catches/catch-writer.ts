@@ -1,6 +1,6 @@
-import { RelayWaker } from '@cds/event-store';
+import { GroupCommit, RelayWaker } from '@cds/event-store';
 import { hasCode } from '@cds/errors';
-import { type Caller, Clock, currentRequest, POOL } from '@cds/service-kit';
+import { Clock, POOL, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { CatchLog } from './catch-log.js';
@@ -17,6 +17,7 @@ export class CatchWriter {
     private readonly log: CatchLog,
     private readonly clock: Clock,
     private readonly waker: RelayWaker,
+    private readonly groupCommit: GroupCommit,
   ) {}
 
   /**
@@ -25,7 +26,7 @@ export class CatchWriter {
    */
   async change<S extends CatchState>(
     id: string,
-    caller: Caller,
+    caller: Requester,
     load: (db: pg.Pool) => Promise<S>,
     decide: (state: S) => readonly CatchEvent[] | Promise<readonly CatchEvent[]>,
   ): Promise<Written> {
@@ -40,14 +41,14 @@ export class CatchWriter {
   }
 
   /** Records decided events; fails with `resource.conflict` when the stream is no longer where `state` left it. */
-  async record(id: string, caller: Caller, state: CatchState, events: readonly CatchEvent[]): Promise<Written> {
+  async record(id: string, caller: Requester, state: CatchState, events: readonly CatchEvent[]): Promise<Written> {
     const context = {
       occurredAt: this.clock.now(),
       actor: { accountId: caller.accountId, credentialId: caller.credentialId },
-      requestId: currentRequest()?.requestId ?? null,
-      traceparent: currentRequest()?.traceparent ?? null,
+      requestId: caller.requestId,
+      traceparent: caller.traceparent,
     };
-    const next = await this.log.record(this.pool, id, state, events, context);
+    const next = await this.log.record(this.groupCommit, id, state, events, context);
     if (next.status === 'unlogged') throw new Error(`nothing was recorded for the catch ${id}`);
     if (events.length > 0) this.waker.wake();
     return next;

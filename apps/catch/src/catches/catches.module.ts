@@ -1,4 +1,7 @@
+import { GroupCommit } from '@cds/event-store';
+import { POOL } from '@cds/service-kit';
 import { Module } from '@nestjs/common';
+import type pg from 'pg';
 import { AnglersModule } from '../anglers/anglers.module.js';
 import { SpeciesNamesModule } from '../species-names/species-names.module.js';
 import { CatchBodyCheck } from './catch-body-check.js';
@@ -24,6 +27,7 @@ import { LogCatchHttp } from './log-catch/log-catch.http.js';
   providers: [
     CatchBodyCheck, CatchCounts, CatchKnowledge, CatchListQuery, CatchLog, CatchViews, CatchWriter,
     DeleteCatchHandler, EditCatchHandler, ExternalIds, LogCatchHandler, ReadCatchQuery,
+    { provide: GroupCommit, useFactory: (pool: pg.Pool) => new GroupCommit(pool), inject: [POOL] },
   ],
   exports: [CatchLog, CatchViews, CatchWriter],
 })

@@ -22,4 +22,4 @@ export class ExternalIds {
   }
 }
 
-const HOLDER = 'SELECT id FROM catches WHERE account_id = $1 AND external_id = $2 AND deleted_at IS NULL';
+const HOLDER = 'SELECT id FROM catches WHERE account_id = $1 AND external_id = $2';

@@ -54,7 +54,7 @@ const published = (event: RecordedEvent<CatchEvent>, before: CatchState, after: 
 
 /** A deletion is told with the catch as it last stood. */
 const publicView = (state: Logged | Deleted, namesOf: NamesOf): CatchView =>
-  catchView(catchListRow({ ...state, status: 'logged' }), namesOf(state.details), null);
+  catchView(catchListRow(state), namesOf(state.details), null);
 
 /** Fields that move with every version say nothing about what changed. */
 const ALWAYS_MOVES = new Set(['version', 'updated_at']);

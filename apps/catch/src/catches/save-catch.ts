@@ -1,32 +1,32 @@
 import { tierRank } from '@cds/contracts';
-import type { Statement } from '@cds/event-store';
-import { type CatchListRow, catchListRow } from './catch-list/catch-list.projection.js';
+import type { BulkWrite } from '@cds/event-store';
+import { type CatchListRow, catchListRow, tombstoneRow } from './catch-list/catch-list.projection.js';
 import type { CatchState, Deleted, Logged, VerificationState } from './catch.state.js';
 
 const COLUMNS = [
   'id', 'account_id', 'angler_id', 'species_id', 'weight_lbs', 'length_in', 'depth_ft', 'caught_at', 'location_name', 'latitude',
   'longitude', 'region', 'country', 'has_location', 'method', 'bait', 'water_type', 'released', 'notes', 'external_id', 'metadata',
-  'verification_tier', 'version', 'created_at', 'updated_at', 'deleted_at',
+  'verification_tier', 'version', 'created_at', 'updated_at',
 ] as const satisfies readonly (keyof CatchListRow)[];
 
 /** The writes by which the read models follow a change: the catch's row, the counts, its verifications. */
-export const saveCatch = (before: CatchState, after: Logged | Deleted): Statement[] => {
-  const row = catchListRow(after);
-  const changes = countChanges(before, after);
-  const touched = changedVerifications(before, after);
-  return [
-    { text: SAVE_ROW, values: COLUMNS.map((column) => row[column]) },
-    ...(changes.length > 0 ? [{ text: SAVE_COUNTS, values: [changes.map((one) => one.speciesId), changes.map((one) => one.tier), changes.map((one) => one.delta)] }] : []),
-    ...(touched.length > 0 ? [{ text: SAVE_VERIFICATIONS, values: [JSON.stringify(touched.map((one) => verificationRow(one, after)))] }] : []),
-  ];
+export const saveCatch = (before: CatchState, after: Logged | Deleted): BulkWrite[] => [
+  ...saveRow(before, after),
+  { text: SAVE_COUNTS, rows: countChanges(before, after) },
+  { text: SAVE_VERIFICATIONS, rows: changedVerifications(before, after).map((one) => verificationRow(one, after)) },
+];
+
+const saveRow = (before: CatchState, after: Logged | Deleted): BulkWrite[] => {
+  if (after.status === 'logged') return [{ text: before.status === 'unlogged' ? INSERT_ROWS : UPDATE_ROWS, rows: [catchListRow(after)] }];
+  return [{ text: DELETE_ROWS, rows: [{ id: after.id }] }, { text: INSERT_TOMBSTONES, rows: [tombstoneRow(after)] }];
 };
 
 const counted = (state: CatchState) =>
-  state.status === 'logged' ? { speciesId: state.details.speciesId, tier: tierRank(state.tier) } : undefined;
+  state.status === 'logged' ? { species_id: state.details.speciesId, verification_tier: tierRank(state.tier) } : undefined;
 
-const countChanges = (before: CatchState, after: CatchState): { speciesId: string; tier: number; delta: number }[] => {
+const countChanges = (before: CatchState, after: CatchState): { species_id: string; verification_tier: number; delta: number }[] => {
   const [old, now] = [counted(before), counted(after)];
-  if (old && now && old.speciesId === now.speciesId && old.tier === now.tier) return [];
+  if (old && now && old.species_id === now.species_id && old.verification_tier === now.verification_tier) return [];
   return [...(old ? [{ ...old, delta: -1 }] : []), ...(now ? [{ ...now, delta: 1 }] : [])];
 };
 
@@ -53,22 +53,36 @@ export const verificationRow = (one: VerificationState, { id, accountId }: Logge
   decided_at: one.decidedAt,
 });
 
-const parameters = COLUMNS.map((_, index) => `$${index + 1}`);
-const overwrite = COLUMNS.filter((column) => column !== 'id').map((column) => `${column} = excluded.${column}`);
+const TYPES: Partial<Record<(typeof COLUMNS)[number], string>> = {
+  weight_lbs: 'float8', length_in: 'float8', depth_ft: 'float8', caught_at: 'timestamptz', latitude: 'float8', longitude: 'float8',
+  has_location: 'bool', released: 'bool', metadata: 'jsonb', verification_tier: 'smallint', version: 'int', created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+};
 
-const SAVE_ROW = `
-INSERT INTO catches (${COLUMNS.join(', ')}) VALUES (${parameters.join(', ')})
-ON CONFLICT (id) DO UPDATE SET ${overwrite.join(', ')}`;
+const ROWS = `json_to_recordset($1::json) AS saved (${COLUMNS.map((column) => `${column} ${TYPES[column] ?? 'text'}`).join(', ')})`;
 
-const SAVE_COUNTS = `
-INSERT INTO catch_count_deltas (species_id, verification_tier, delta)
-SELECT * FROM unnest($1::text[], $2::smallint[], $3::int[])`;
+const INSERT_ROWS = `INSERT INTO catches (${COLUMNS.join(', ')}) SELECT ${COLUMNS.map((column) => `saved.${column}`).join(', ')} FROM ${ROWS}`;
 
-const SAVE_VERIFICATIONS = `
-INSERT INTO verifications (id, catch_id, account_id, tier, status, evidence, reason, requested_by, decided_by, created_at, decided_at)
+const UPDATE_ROWS = `UPDATE catches SET ${COLUMNS.filter((column) => column !== 'id').map((column) => `${column} = saved.${column}`).join(', ')}
+FROM ${ROWS} WHERE catches.id = saved.id`;
+
+const DELETE_ROWS = 'DELETE FROM catches USING json_to_recordset($1::json) AS gone (id text) WHERE catches.id = gone.id';
+
+const INSERT_TOMBSTONES = `INSERT INTO catch_tombstones (id, account_id, angler_id, version, deleted_at)
+SELECT id, account_id, angler_id, version, deleted_at
+FROM json_to_recordset($1::json) AS gone (id text, account_id text, angler_id text, version int, deleted_at timestamptz)`;
+
+/** One delta for all of a statement that count the same. */
+const SAVE_COUNTS = `INSERT INTO catch_count_deltas (species_id, verification_tier, delta)
+SELECT species_id, verification_tier, sum(delta)
+FROM json_to_recordset($1::json) AS saved (species_id text, verification_tier smallint, delta int)
+GROUP BY species_id, verification_tier`;
+
+const SAVE_VERIFICATIONS = `INSERT INTO verifications
+  (id, catch_id, account_id, tier, status, evidence, reason, requested_by, decided_by, created_at, decided_at)
 SELECT id, catch_id, account_id, tier, status, evidence, reason, requested_by, decided_by, created_at, decided_at
-FROM jsonb_to_recordset($1::jsonb)
-  AS t(id text, catch_id text, account_id text, tier smallint, status text, evidence jsonb, reason text, requested_by text,
-       decided_by text, created_at timestamptz, decided_at timestamptz)
+FROM json_to_recordset($1::json)
+  AS saved (id text, catch_id text, account_id text, tier smallint, status text, evidence jsonb, reason text, requested_by text,
+            decided_by text, created_at timestamptz, decided_at timestamptz)
 ON CONFLICT (id) DO UPDATE
   SET status = excluded.status, reason = excluded.reason, decided_by = excluded.decided_by, decided_at = excluded.decided_at`;

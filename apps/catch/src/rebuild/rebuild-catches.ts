@@ -2,12 +2,12 @@ import { fold, type RecordedEvent } from '@cds/event-sourcing';
 import { EventStore, LOG_START, type LogPosition, readLog } from '@cds/event-store';
 import { inTransaction, newId } from '@cds/service-kit';
 import type pg from 'pg';
-import { catchListRow } from '../catches/catch-list/catch-list.projection.js';
+import { catchListRow, tombstoneRow } from '../catches/catch-list/catch-list.projection.js';
 import { catchCodec } from '../catches/catch.codec.js';
 import type { CatchEvent } from '../catches/catch.events.js';
 import { type CatchState, evolve, UNLOGGED } from '../catches/catch.state.js';
 import { verificationRow } from '../catches/save-catch.js';
-import { createShadows, indexShadows, swapShadows } from './shadow-tables.js';
+import { createShadows, indexShadows, type RebuiltTable, swapShadows } from './shadow-tables.js';
 
 const BATCH = 2_000;
 
@@ -36,14 +36,14 @@ export class RebuildCatches {
     await indexShadows(this.pool);
     await inTransaction(this.pool, async (tx) => {
       await tx.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '30s'");
-      await tx.query('LOCK TABLE events, catches, verifications, catch_counts, catch_count_deltas IN ACCESS EXCLUSIVE MODE');
+      await tx.query('LOCK TABLE events, catches, catch_tombstones, verifications, catch_counts, catch_count_deltas IN ACCESS EXCLUSIVE MODE');
       const { rows: late } = await tx.query<{ stream_id: string }>(LATE, [reached.transactionId, reached.position]);
       for (let at = 0; at < late.length; at += BATCH) await this.build(tx, late.slice(at, at + BATCH).map((row) => row.stream_id));
       await swapShadows(tx);
     });
   }
 
-  /** Goes through the log until nothing new is there; answers how far it came. */
+  /** Goes through the log until less than a batch is left, as writers may never rest; answers how far it came. */
   private async follow(total: number): Promise<LogPosition> {
     let reached = LOG_START;
     for (let handled = 0; ; ) {
@@ -54,6 +54,7 @@ export class RebuildCatches {
       reached = last;
       handled += events.length;
       this.onProgress({ handled, total: Math.max(total, handled) });
+      if (events.length < BATCH) return reached;
     }
   }
 
@@ -61,8 +62,10 @@ export class RebuildCatches {
   private async build(db: Pick<pg.Pool, 'query'>, ids: readonly string[]): Promise<void> {
     const streams = await this.store.loadMany(db, ids);
     const states = [...streams.values()].map(stateOf).filter((state) => state.status !== 'unlogged');
-    await replaceRows(db, 'catches', states.map(catchListRow));
-    await replaceRows(db, 'verifications', states.flatMap((state) => state.verifications.map((one) => verificationRow(one, state))));
+    const verifications = states.flatMap((state) => state.verifications.map((one) => verificationRow(one, state)));
+    await replaceRows(db, 'catches', ids, states.filter((state) => state.status === 'logged').map(catchListRow));
+    await replaceRows(db, 'catch_tombstones', ids, states.filter((state) => state.status === 'deleted').map(tombstoneRow));
+    await replaceRows(db, 'verifications', verifications.map(({ id }) => id), verifications);
   }
 }
 
@@ -70,9 +73,9 @@ const stateOf = (events: readonly RecordedEvent<CatchEvent>[]): CatchState => fo
 
 const LATE = 'SELECT DISTINCT stream_id FROM events WHERE (transaction_id, position) > ($1::bigint, $2::bigint)';
 
-/** A row that is there already is replaced whole. */
-const replaceRows = async (db: Pick<pg.Pool, 'query'>, table: 'catches' | 'verifications', rows: readonly { id: string }[]): Promise<void> => {
+/** What is there already under these ids goes. */
+const replaceRows = async (db: Pick<pg.Pool, 'query'>, table: RebuiltTable, ids: readonly string[], rows: readonly object[]): Promise<void> => {
+  await db.query(`DELETE FROM rebuild.${table} WHERE id = ANY($1)`, [ids]);
   if (rows.length === 0) return;
-  await db.query(`DELETE FROM rebuild.${table} WHERE id = ANY($1)`, [rows.map(({ id }) => id)]);
   await db.query(`INSERT INTO rebuild.${table} SELECT * FROM jsonb_populate_recordset(NULL::rebuild.${table}, $1::jsonb)`, [JSON.stringify(rows)]);
 };

@@ -3,7 +3,8 @@ import type pg from 'pg';
 type Queryable = Pick<pg.PoolClient, 'query'>;
 
 /** The read models that follow from the log alone. */
-const TABLES = ['catches', 'verifications'] as const;
+const TABLES = ['catches', 'catch_tombstones', 'verifications'] as const;
+export type RebuiltTable = (typeof TABLES)[number];
 
 /** Empty twins of the read models in a schema of their own, with the primary key alone: the other indexes come when they are full. */
 export const createShadows = async (db: Queryable): Promise<void> => {
@@ -40,4 +41,4 @@ WHERE schemaname = 'public' AND tablename = ANY($1) AND indexname NOT LIKE '%\\_
 const COUNT_ANEW = `
 INSERT INTO catch_counts (species_id, verification_tier, count)
 SELECT coalesce(species_id, '*'), coalesce(verification_tier, -1), count(*) FROM catches
-WHERE deleted_at IS NULL GROUP BY CUBE (species_id, verification_tier)`;
+GROUP BY CUBE (species_id, verification_tier)`;

@@ -1,4 +1,4 @@
-import type { Caller } from '@cds/service-kit';
+import type { Requester } from '@cds/service-kit';
 import { parseBody, throwIfAny } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { CatchEvent } from '../catches/catch.events.js';
@@ -21,7 +21,7 @@ export class ReviewHandler {
     private readonly verifications: VerificationListQuery,
   ) {}
 
-  approve(verificationId: string, body: unknown, caller: Caller): Promise<VerificationView> {
+  approve(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
     return this.review(verificationId, caller, (state) => {
       const { violations, value } = parseBody(approveBody, body ?? undefined);
       throwIfAny({ invalid: violations });
@@ -29,7 +29,7 @@ export class ReviewHandler {
     });
   }
 
-  reject(verificationId: string, body: unknown, caller: Caller): Promise<VerificationView> {
+  reject(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
     return this.review(verificationId, caller, (state) => {
       const { violations, value } = parseBody(rejectBody, body);
       throwIfAny({ invalid: violations });
@@ -37,7 +37,7 @@ export class ReviewHandler {
     });
   }
 
-  private async review(verificationId: string, caller: Caller, decide: (state: Logged) => CatchEvent): Promise<VerificationView> {
+  private async review(verificationId: string, caller: Requester, decide: (state: Logged) => CatchEvent): Promise<VerificationView> {
     const { catchId } = await this.verifications.find(verificationId);
     const load = (db: Parameters<CatchLog['loadLogged']>[0]) => this.log.loadLogged(db, catchId);
     await this.writer.change(catchId, caller, load, (state) => {

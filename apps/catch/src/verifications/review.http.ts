@@ -1,4 +1,4 @@
-import { type Caller, CurrentCaller } from '@cds/service-kit';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ReviewHandler } from './review.handler.js';
 import type { VerificationView } from './verification-view.js';
@@ -9,13 +9,13 @@ export class ReviewHttp {
 
   @Post(':id/approve')
   @HttpCode(200)
-  approve(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Caller): Promise<VerificationView> {
+  approve(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Requester): Promise<VerificationView> {
     return this.handler.approve(id, body, caller);
   }
 
   @Post(':id/reject')
   @HttpCode(200)
-  reject(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Caller): Promise<VerificationView> {
+  reject(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Requester): Promise<VerificationView> {
     return this.handler.reject(id, body, caller);
   }
 }

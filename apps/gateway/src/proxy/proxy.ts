@@ -92,6 +92,6 @@ export class Proxy implements OnModuleDestroy {
   private onClose(exchange: Exchange): void {
     exchange.isOver = true;
     exchange.stopAsking?.();
-    this.report.write(exchange);
+    this.report.add(exchange);
   }
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { IDENTITY_HEADER } from '../identity/identity-claims.js';
 import type { VerifyIdentity } from '../identity/identity-verifier.js';
-import { runInRequest } from './request-context.js';
 import { traceparentOf } from './request-id.js';
 
 declare module 'fastify' {
@@ -38,10 +37,5 @@ export const addRequestHooks = (server: FastifyInstance, { verifyIdentity, onHan
     } catch (error) {
       done(error as Error);
     }
-  });
-  // Not in onRequest: reading the body in between would lose the asynchronous context.
-  server.addHook('preHandler', (request, _reply, done) => {
-    if (request.requestContext) runInRequest(request.requestContext, done);
-    else done();
   });
 };

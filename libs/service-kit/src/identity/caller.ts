@@ -7,3 +7,10 @@ export interface Caller {
   readonly credentialId: string;
   readonly scopes: readonly Scope[];
 }
+
+/** A caller in one request of theirs: who asks, and how to trace what comes of it. */
+export interface Requester extends Caller {
+  readonly requestId: string;
+  /** W3C trace context, to be passed on with every event and call. */
+  readonly traceparent: string | null;
+}

@@ -1,9 +1,7 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino';
-import { currentRequest } from '../http/request-context.js';
 import { BufferedOutput } from './buffered-output.js';
 import { redact } from './redact.js';
 import { type LogLevel, ServiceLogger } from './service-logger.js';
-import { traceIdOf } from './trace-id.js';
 
 export interface CreateLoggerOptions {
   /** Names the service in each line. */
@@ -16,7 +14,7 @@ export interface CreateLoggerOptions {
 
 /**
  * A logger that writes to standard output: JSON gathered up to 100 ms and written in the background, or lines for people.
- * What names a secret is redacted; request and trace ids are added inside a request.
+ * What names a secret is redacted.
  */
 export const createLogger = async ({ name, level, format, destination }: CreateLoggerOptions): Promise<ServiceLogger> => {
   const options: LoggerOptions = {
@@ -24,15 +22,9 @@ export const createLogger = async ({ name, level, format, destination }: CreateL
     base: { service: name },
     timestamp: isoTime(),
     formatters: { level: (label) => ({ level: label }), log: redact },
-    mixin: requestFields,
   };
   if (destination) return new ServiceLogger(pino(options, destination));
   return new ServiceLogger(pino(options, format === 'pretty' ? await prettyOutput() : new BufferedOutput(1)));
-};
-
-const requestFields = (): object => {
-  const request = currentRequest();
-  return request ? { request_id: request.requestId, trace_id: traceIdOf(request.traceparent) } : {};
 };
 
 /** Loaded only when chosen: it costs 10 MB that a service in production does not need. */

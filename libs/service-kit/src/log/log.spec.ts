@@ -2,7 +2,6 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { runInRequest } from '../http/request-context.js';
 import { BufferedOutput } from './buffered-output.js';
 import { createLogger } from './create-logger.js';
 import { redact } from './redact.js';
@@ -20,12 +19,6 @@ describe('a line', () => {
   test('has level, time, service and message, with data in fields', () => {
     logger.event('message.handled', { topic: 'catch.events', duration_ms: 3 });
     expect(lines).toEqual([{ level: 'info', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), service: 'catch', topic: 'catch.events', duration_ms: 3, msg: 'message.handled' }]);
-  });
-
-  test('inside a request has its id and trace', () => {
-    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-    runInRequest({ requestId: 'r1', traceparent, caller: null }, () => logger.info('deep inside'));
-    expect(lines[0]).toMatchObject({ request_id: 'r1', trace_id: '4bf92f3577b34da6a3ce929d0e0e4736' });
   });
 
   test('of a child has its fields', () => {

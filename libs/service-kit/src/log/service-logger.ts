@@ -8,7 +8,7 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 const NEST_CONTEXTS = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication', 'NestMicroservice']);
 
 /**
- * The log of a service, one JSON object (or pretty line) per call, with service, request and trace ids in every one.
+ * The log of a service, one JSON object (or pretty line) per call with the service in every one; what is about a request names it too.
  * Injectable by this class; also what Nest itself logs to.
  */
 export class ServiceLogger implements LoggerService {

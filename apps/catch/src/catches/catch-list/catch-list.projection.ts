@@ -1,7 +1,7 @@
 import { tierRank } from '@cds/contracts';
 import type { Deleted, Logged } from '../catch.state.js';
 
-/** A row of `catches`. A deleted catch keeps its row, emptied of what it said, so that it answers 410 for ever. */
+/** A row of `catches`: live ones alone. */
 export interface CatchListRow {
   id: string;
   account_id: string;
@@ -28,13 +28,12 @@ export interface CatchListRow {
   version: number;
   created_at: Date;
   updated_at: Date;
-  deleted_at: Date | null;
 }
 
 /** What the lists know of a catch, from what the log says of it. */
-export const catchListRow = (state: Logged | Deleted): CatchListRow => {
+export const catchListRow = (state: Omit<Logged, 'status'>): CatchListRow => {
   const { details, id, accountId, tier, version, createdAt, updatedAt } = state;
-  const said = state.status === 'deleted' ? SAID_NOTHING : whatWasSaid(details);
+  const { location, method, bait, notes, externalId, metadata } = details;
   return {
     id,
     account_id: accountId,
@@ -50,35 +49,25 @@ export const catchListRow = (state: Logged | Deleted): CatchListRow => {
     version,
     created_at: createdAt,
     updated_at: updatedAt,
-    deleted_at: state.status === 'deleted' ? state.deletedAt : null,
-    ...said,
+    location_name: location?.name ?? null,
+    latitude: location?.latitude ?? null,
+    longitude: location?.longitude ?? null,
+    region: location?.region ?? null,
+    country: location?.country ?? null,
+    has_location: location !== null,
+    method,
+    bait,
+    notes,
+    external_id: externalId,
+    metadata,
   };
 };
 
-const SAID_NOTHING = {
-  location_name: null,
-  latitude: null,
-  longitude: null,
-  region: null,
-  country: null,
-  has_location: false,
-  method: null,
-  bait: null,
-  notes: null,
-  external_id: null,
-  metadata: null,
-} as const;
-
-const whatWasSaid = ({ location, method, bait, notes, externalId, metadata }: Logged['details']) => ({
-  location_name: location?.name ?? null,
-  latitude: location?.latitude ?? null,
-  longitude: location?.longitude ?? null,
-  region: location?.region ?? null,
-  country: location?.country ?? null,
-  has_location: location !== null,
-  method,
-  bait,
-  notes,
-  external_id: externalId,
-  metadata,
+/** A row of `catch_tombstones`: what stays of a deleted catch. */
+export const tombstoneRow = ({ id, accountId, details, version, deletedAt }: Deleted) => ({
+  id,
+  account_id: accountId,
+  angler_id: details.anglerId,
+  version,
+  deleted_at: deletedAt,
 });

@@ -45,7 +45,7 @@ const keptTotalSql = ({ speciesIds, tiers }: CatchFilter): Sql => ({
 });
 
 const where = ({ speciesIds, tiers, minWeightLbs, maxWeightLbs }: CatchFilter): Sql => {
-  const terms = ['deleted_at IS NULL'];
+  const terms = ['true'];
   const values: unknown[] = [];
   const add = (term: (parameter: string) => string, value: unknown) => {
     if (value === undefined) return;

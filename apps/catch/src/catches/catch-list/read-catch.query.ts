@@ -16,11 +16,15 @@ export class ReadCatchQuery {
   async execute(id: string, viewer: string): Promise<CatchView> {
     const { rows } = await this.pool.query<NamedCatchRow>({ name: 'read-catch', text: READ, values: [id] });
     const [row] = rows;
-    if (!row) throw catchNotFound(id);
-    if (row.deleted_at) throw catchDeleted(id);
+    if (!row) throw (await this.wasDeleted(id)) ? catchDeleted(id) : catchNotFound(id);
     const [view] = await this.views.ofRows([row], viewer);
     if (!view) throw catchNotFound(id);
     return view;
+  }
+
+  private async wasDeleted(id: string): Promise<boolean> {
+    const { rows } = await this.pool.query('SELECT FROM catch_tombstones WHERE id = $1', [id]);
+    return rows.length > 0;
   }
 }
 

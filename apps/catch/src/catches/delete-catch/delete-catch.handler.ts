@@ -1,4 +1,4 @@
-import type { Caller } from '@cds/service-kit';
+import type { Requester } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CatchLog } from '../catch-log.js';
 import { CatchWriter } from '../catch-writer.js';
@@ -12,7 +12,7 @@ export class DeleteCatchHandler {
   ) {}
 
   /** Deletes the caller's own catch; deleting it again fails with `catch.deleted`. */
-  async execute(id: string, caller: Caller): Promise<void> {
+  async execute(id: string, caller: Requester): Promise<void> {
     await this.writer.change(id, caller, (db) => this.log.loadOwn(db, id, caller.accountId), deleteCatch);
   }
 }

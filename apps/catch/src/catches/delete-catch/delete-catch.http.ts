@@ -1,4 +1,4 @@
-import { type Caller, CurrentCaller } from '@cds/service-kit';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
 import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
 import { DeleteCatchHandler } from './delete-catch.handler.js';
 
@@ -8,7 +8,7 @@ export class DeleteCatchHttp {
 
   @Delete(':id')
   @HttpCode(204)
-  delete(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
+  delete(@Param('id') id: string, @CurrentCaller() caller: Requester): Promise<void> {
     return this.handler.execute(id, caller);
   }
 }

@@ -1,4 +1,4 @@
-import { type Caller, parseBody, throwIfAny } from '@cds/service-kit';
+import { parseBody, type Requester, throwIfAny } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CatchBodyCheck } from '../catch-body-check.js';
 import { CatchLog } from '../catch-log.js';
@@ -23,7 +23,7 @@ export class EditCatchHandler {
   ) {}
 
   /** Merges a patch into the caller's own catch and answers it as it is then. Whose it is comes before what the patch says. */
-  async execute(id: string, body: unknown, caller: Caller): Promise<CatchView> {
+  async execute(id: string, body: unknown, caller: Requester): Promise<CatchView> {
     let wanted: Partial<CatchDetails> = {};
     const decide = async (state: Logged): Promise<readonly CatchEvent[]> => {
       wanted = await this.read(state, body, caller);
@@ -34,7 +34,7 @@ export class EditCatchHandler {
     return this.views.ofState(edited, caller.accountId);
   }
 
-  private async read(state: Logged, body: unknown, caller: Caller): Promise<Partial<CatchDetails>> {
+  private async read(state: Logged, body: unknown, caller: Requester): Promise<Partial<CatchDetails>> {
     const { value, species } = await this.bodies.check(parseBody(editCatchBody, body), caller, state.details);
     const { details, violations } = mergePatch(state.details, value, species?.id);
     throwIfAny({ invalid: violations });

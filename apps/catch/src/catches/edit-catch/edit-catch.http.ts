@@ -1,4 +1,4 @@
-import { type Caller, CurrentCaller } from '@cds/service-kit';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
 import { Body, Controller, Param, Patch } from '@nestjs/common';
 import type { CatchView } from '../catch-view.js';
 import { EditCatchHandler } from './edit-catch.handler.js';
@@ -8,7 +8,7 @@ export class EditCatchHttp {
   constructor(private readonly handler: EditCatchHandler) {}
 
   @Patch(':id')
-  edit(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Caller): Promise<CatchView> {
+  edit(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Requester): Promise<CatchView> {
     return this.handler.execute(id, body, caller);
   }
 }

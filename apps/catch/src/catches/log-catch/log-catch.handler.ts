@@ -1,4 +1,4 @@
-import { type Caller, Clock, newId, parseBody } from '@cds/service-kit';
+import { Clock, newId, parseBody, type Requester } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Anglers } from '../../anglers/anglers.js';
 import { CatchBodyCheck } from '../catch-body-check.js';
@@ -23,7 +23,7 @@ export class LogCatchHandler {
   ) {}
 
   /** Logs one catch for the caller's account and answers it; nothing is stored when anything in the body is wrong. */
-  async execute(body: unknown, caller: Caller): Promise<CatchView> {
+  async execute(body: unknown, caller: Requester): Promise<CatchView> {
     const { value, species } = await this.bodies.check(parseBody(logCatchBody, body), caller);
     if (!species) throw new Error('the schema requires a species');
     const now = this.clock.now();

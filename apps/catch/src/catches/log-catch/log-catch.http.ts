@@ -1,4 +1,4 @@
-import { type Caller, CurrentCaller } from '@cds/service-kit';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { CatchView } from '../catch-view.js';
@@ -9,7 +9,7 @@ export class LogCatchHttp {
   constructor(private readonly handler: LogCatchHandler) {}
 
   @Post()
-  async log(@Body() body: unknown, @CurrentCaller() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply): Promise<CatchView> {
+  async log(@Body() body: unknown, @CurrentCaller() caller: Requester, @Res({ passthrough: true }) reply: FastifyReply): Promise<CatchView> {
     const logged = await this.handler.execute(body, caller);
     reply.header('location', `/v1/catches/${logged.id}`);
     return logged;

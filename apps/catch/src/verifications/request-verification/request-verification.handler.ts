@@ -1,4 +1,4 @@
-import { type Caller, newId, parseBody, throwIfAny } from '@cds/service-kit';
+import { newId, parseBody, type Requester, throwIfAny } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CatchLog } from '../../catches/catch-log.js';
 import { CatchWriter } from '../../catches/catch-writer.js';
@@ -16,7 +16,7 @@ export class RequestVerificationHandler {
   ) {}
 
   /** Asks for a tier for the caller's own catch. Whose it is comes before what the body says. */
-  async execute(catchId: string, body: unknown, caller: Caller): Promise<VerificationView> {
+  async execute(catchId: string, body: unknown, caller: Requester): Promise<VerificationView> {
     const verificationId = newId('verification');
     await this.writer.change(
       catchId,

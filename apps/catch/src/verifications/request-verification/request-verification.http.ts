@@ -1,4 +1,4 @@
-import { type Caller, CurrentCaller } from '@cds/service-kit';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { VerificationView } from '../verification-view.js';
@@ -12,7 +12,7 @@ export class RequestVerificationHttp {
   async request(
     @Param('id') id: string,
     @Body() body: unknown,
-    @CurrentCaller() caller: Caller,
+    @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VerificationView> {
     const requested = await this.handler.execute(id, body, caller);
