@@ -18,9 +18,9 @@ describe('boards that follow species.catalog', () => {
     return rows.map(({ name }) => name);
   };
 
-  /** A species of its own, after which all events of the same partition were handled. */
+  /** So many species that some are in each partition: once they have boards, all events before them were handled. */
   const settled = async (): Promise<void> => {
-    const markers = Array.from({ length: 12 }, () => newId('species'));
+    const markers = Array.from({ length: 100 }, () => newId('species'));
     await world.publish(CATALOG, ...markers.map((id) => speciesChanged(id, 'Marker')));
     await Promise.all(markers.map((id) => world.boardOf(id)));
   };
