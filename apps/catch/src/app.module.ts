@@ -5,17 +5,19 @@ import { CatchesModule } from './catches/catches.module.js';
 import { CatchOutlet } from './catches/catch-outlet.js';
 import { catchCodec } from './catches/catch.codec.js';
 import type { CatchConfig } from './config.js';
+import { StorageModule } from './storage/storage.module.js';
 import { VerificationsModule } from './verifications/verifications.module.js';
 
 @Module({})
 export class AppModule {
-  static forRoot({ kafka, database }: Pick<CatchConfig, 'kafka' | 'database'>): DynamicModule {
+  static forRoot({ kafka, database, storage }: Pick<CatchConfig, 'kafka' | 'database' | 'storage'>): DynamicModule {
     return {
       module: AppModule,
       imports: [
         KafkaModule.forRoot({ brokers: kafka.brokers, service: 'catch' }),
         PublishingModule.forRoot({ service: 'catch', databaseUrl: database.url, codec: catchCodec, outlet: CatchOutlet, imports: [CatchesModule] }),
         DatabaseModule,
+        StorageModule.forRoot(storage.place),
         CatchesModule,
         VerificationsModule,
       ],

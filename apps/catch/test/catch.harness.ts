@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { identityHeaders, loadConfig, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
 import { testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import pg from 'pg';
@@ -20,6 +24,8 @@ export class CatchHarness {
   private constructor(
     private readonly service: RunningService,
     private readonly database: TestDatabase,
+    /** The folder of the object storage. */
+    readonly storage: string,
     readonly pool: pg.Pool,
   ) {}
 
@@ -27,17 +33,19 @@ export class CatchHarness {
     const database = await testDatabase('catch');
     const pool = new pg.Pool({ connectionString: database.url, max: 2 });
     await pool.query(SPECIES, [[LARGEMOUTH, WALLEYE]]);
+    const storage = await mkdtemp(join(tmpdir(), 'catch-storage-'));
     const config = loadConfig(settings, {
       DATABASE_URL: database.url,
       KAFKA_BROKERS: testKafka().brokers.join(','),
       IDENTITY_SECRETS: TEST_IDENTITY_SECRET,
+      STORAGE_URL: pathToFileURL(storage).href,
       PORT: '0',
       INTERNAL_PORT: '0',
       LOG_LEVEL: 'fatal',
       LOG_FORMAT: 'json',
     });
     const service = await startService(catchService(config, uniqueName('catch')));
-    return new CatchHarness(service, database, pool);
+    return new CatchHarness(service, database, storage, pool);
   }
 
   get url(): string {
@@ -48,6 +56,7 @@ export class CatchHarness {
     await this.service.stop();
     await this.pool.end();
     await this.database.drop();
+    await rm(this.storage, { recursive: true, force: true });
   }
 
   async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown, caller = owner): Promise<Answer<T>> {

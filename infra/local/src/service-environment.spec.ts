@@ -4,6 +4,7 @@ const around: Surroundings = {
   postgresUrl: 'postgresql://postgres:secret@127.0.0.1:5000/postgres',
   kafkaBrokers: ['a:1', 'b:2'],
   baseUrl: 'http://127.0.0.1:3000',
+  dataDir: '/data',
   secrets: { postgres_password: 'secret', identity_secret: 'i', webhook_secret_key: 'local:w' },
   ports: { gateway: [3000], catch: [4001, 4002], species: [4003], leaderboard: [], webhook: [4004] },
 };
@@ -15,6 +16,7 @@ describe('what a service is told', () => {
       DATABASE_URL: 'postgresql://postgres:secret@127.0.0.1:5000/cds_catch',
       KAFKA_BROKERS: 'a:1,b:2',
       IDENTITY_SECRETS: 'i',
+      STORAGE_URL: 'file:///data/storage',
     });
   });
 

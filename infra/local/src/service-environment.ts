@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { databaseName, withDatabase } from '@cds/migrate';
 import type { Secrets } from './secrets.js';
 import { type Service, SERVICES } from './services.js';
@@ -8,6 +10,8 @@ export interface Surroundings {
   kafkaBrokers: readonly string[];
   baseUrl: string;
   secrets: Secrets;
+  /** The folder of all state. */
+  dataDir: string;
   /** Ports of each service's copies. */
   ports: Record<Service, readonly number[]>;
 }
@@ -30,6 +34,7 @@ const ownSettings = (service: Service, around: Surroundings): NodeJS.ProcessEnv 
       // Who tries this on one machine receives webhooks on that machine.
       return { WEBHOOK_ALLOW_LOOPBACK: 'true', WEBHOOK_SECRET_KEYS: around.secrets.webhook_secret_key };
     case 'catch':
+      return { STORAGE_URL: pathToFileURL(join(around.dataDir, 'storage')).href };
     case 'species':
     case 'leaderboard':
       return {};

@@ -69,7 +69,7 @@ export class Stack {
     const built = options.build ? this.step('build', MEND_OR_SKIP, build, () => 'up to date') : Promise.resolve();
     const databases = this.startDatabases(secrets.postgres_password, built);
     const [[postgresUrl, keys], kafkaBrokers] = await this.both(databases, this.startKafka(built));
-    const around = { postgresUrl, kafkaBrokers, baseUrl: `http://127.0.0.1:${port}`, secrets };
+    const around = { postgresUrl, kafkaBrokers, baseUrl: `http://127.0.0.1:${port}`, secrets, dataDir: this.context.options.dataDir };
     this.copies = await serviceCopies({ ...this.context, ports: this.ports }, around);
     await this.step('services', SEE_LOGS, () => this.startServices(postgresUrl), () => this.copies.map((copy) => copy.name).join(', '));
     return { keys, kafkaBrokers, postgresUrl, copies: this.copies };

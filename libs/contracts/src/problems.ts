@@ -37,6 +37,7 @@ export const PROBLEMS = {
   'webhook.address_forbidden': { title: 'The address is not allowed', explanation: 'Webhooks are never sent to private, loopback, link-local or metadata addresses.' },
   'webhook.limit': { title: 'There are too many endpoints', explanation: 'An account may have 50 webhook endpoints.' },
   'webhook_delivery.not_found': { title: 'There is no such delivery', explanation: 'No delivery to an endpoint of this account has this id.' },
+  'storage.unavailable': { title: 'The file storage is unavailable', explanation: 'Photos, imports and exports cannot be stored or read right now. Nothing was stored; try again after `Retry-After` seconds.' },
   'service.unavailable': { title: 'A part of the service is unavailable', explanation: 'The service that owns this resource is down or cannot reach its database. Nothing was changed unless it had been answered; try again after `Retry-After` seconds.' },
   'service.timeout': { title: 'A part of the service did not answer in time', explanation: 'The service that owns this resource took too long. The request may have been carried out; read before you send it again.' },
   'internal.error': { title: 'Something went wrong on our side', explanation: 'This is a bug. `request_id` finds it in our logs.' },
