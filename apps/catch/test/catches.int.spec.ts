@@ -1,3 +1,4 @@
+import { eventually } from '@cds/testing';
 import { ANGLER, LARGEMOUTH } from './catch.builders.js';
 import { CatchHarness, reviewer } from './catch.harness.js';
 
@@ -132,12 +133,11 @@ describe('editing a catch', () => {
   });
 
   it('holds a new species against the weight there is', async () => {
-    await catches.pool.query("UPDATE species_names SET max_weight_lbs = 1, version = version + 1 WHERE common_name = 'Walleye'");
+    await catches.pool.query("INSERT INTO species_names (id, common_name, scientific_name, aliases, max_weight_lbs, version) VALUES ('spc_tiny', 'Tiny Minnow', 'Minimus minimus', '{}', 1, 1)");
     const id = await catches.logged();
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    await catches.call('GET', '/v1/catches');
-    expect(await catches.call('PATCH', `/v1/catches/${id}`, { species: 'walleye' })).toMatchObject({ status: 422, body: { code: 'catch.weight_implausible' } });
-    await catches.pool.query("UPDATE species_names SET max_weight_lbs = 25, version = version + 1 WHERE common_name = 'Walleye'");
+    const implausible = { status: 422, body: { code: 'catch.weight_implausible' } };
+    await eventually(async () => expect(await catches.call('POST', '/v1/catches', { species: 'tiny minnow', weight_lbs: 8.4 })).toMatchObject(implausible), { timeoutMs: 15_000 });
+    expect(await catches.call('PATCH', `/v1/catches/${id}`, { species: 'tiny minnow' })).toMatchObject(implausible);
   });
 
   it('applies two edits at the same moment one after the other', async () => {
