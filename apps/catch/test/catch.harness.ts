@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { identityHeaders, loadConfig, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
+import { createPool, identityHeaders, loadConfig, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
 import { testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
-import pg from 'pg';
+import type pg from 'pg';
 import { CatchCounts } from '../src/catches/catch-counts.js';
 import { settings } from '../src/config.js';
 import { catchService } from '../src/service.js';
@@ -31,7 +31,7 @@ export class CatchHarness {
 
   static async start(): Promise<CatchHarness> {
     const database = await testDatabase('catch');
-    const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+    const pool = createPool(database.url, { applicationName: 'tests', max: 2 });
     await pool.query(SPECIES, [[LARGEMOUTH, WALLEYE]]);
     const storage = await mkdtemp(join(tmpdir(), 'catch-storage-'));
     const config = loadConfig(settings, {

@@ -1,7 +1,8 @@
+import { createPool } from '@cds/service-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@cds/contracts';
 import { type TestDatabase, testDatabase } from '@cds/testing';
-import pg from 'pg';
+import type pg from 'pg';
 import { bootstrapCommand } from '../src/accounts/bootstrap-accounts/bootstrap-command.js';
 import { hashOfApiKey, isWellFormedApiKey } from '../src/api-keys/api-key.js';
 
@@ -17,7 +18,7 @@ const environment = process.env['DATABASE_URL'];
 beforeEach(async () => {
   database = await testDatabase('gateway');
   process.env['DATABASE_URL'] = database.url;
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool = createPool(database.url, { applicationName: 'tests', max: 2 });
 });
 afterEach(async () => {
   await pool.end();

@@ -1,7 +1,7 @@
-import { createLogger, loadConfig, newId, type RunningService, startService, TEST_IDENTITY_SECRET } from '@cds/service-kit';
+import { createLogger, createPool, loadConfig, newId, type RunningService, startService, TEST_IDENTITY_SECRET } from '@cds/service-kit';
 import { type TestDatabase, testDatabase } from '@cds/testing';
 import { type Scope, SCOPES } from '@cds/contracts';
-import pg from 'pg';
+import type pg from 'pg';
 import { hashOfApiKey, makeApiKey, shownPrefixOf } from '../src/api-keys/api-key.js';
 import { settings } from '../src/config.js';
 import type { ServiceName } from '../src/routing/route.js';
@@ -53,7 +53,7 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
   const log: Record<string, unknown>[] = [];
   const logger = await createLogger({ name: 'gateway', level: 'info', format: 'json', destination: { write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>) } });
   const service = await startService({ ...gatewayService(config, { routes, patience }), logger });
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const pool = createPool(database.url, { applicationName: 'tests', max: 2 });
   pool.on('error', () => undefined);
   const storeKey = (facts?: KeyFacts) => insertKey(pool, facts);
   const { key } = await storeKey();

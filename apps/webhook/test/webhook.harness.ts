@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
 import { type CloudEvent, createKafka, EventPublisher } from '@cds/messaging';
-import { type Caller, identityHeaders, loadConfig, newId, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
+import { type Caller, createPool, identityHeaders, loadConfig, newId, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
 import { createTopics, eventually, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
-import pg from 'pg';
+import type pg from 'pg';
 import { settings } from '../src/config.js';
 import type { AttemptView, DeliveryView } from '../src/deliveries/delivery-view.js';
 import type { EndpointView } from '../src/endpoints/endpoint-view.js';
@@ -46,7 +46,7 @@ export class WebhookHarness {
     const database = await testDatabase('webhook');
     const publisher = new EventPublisher(createKafka({ brokers, clientId: 'webhook-tests', logger: SILENT }), SILENT);
     await publisher.connect();
-    const harness = new WebhookHarness(database, new pg.Pool({ connectionString: database.url, max: 2 }), publisher, { ...ENV, ...env }, uniqueName('webhook'));
+    const harness = new WebhookHarness(database, createPool(database.url, { applicationName: 'tests', max: 2 }), publisher, { ...ENV, ...env }, uniqueName('webhook'));
     await harness.addCopy(overrides);
     return harness;
   }

@@ -75,6 +75,8 @@ export const newTopics = (brokers: readonly string[], partitions: Readonly<Recor
 export const openLedger = async (brokers: readonly string[] = testKafka().brokers): Promise<Ledger> => {
   const database: TestDatabase = await testDatabase('empty');
   const pool = new pg.Pool({ connectionString: database.url });
+  // The database is dropped before the server has seen the connections close.
+  pool.on('error', () => undefined);
   pool.on('error', () => undefined);
   await pool.query(TABLES);
   const publisher = new EventPublisher(createKafka({ brokers, clientId: 'tests', logger: memoryLogger() }), memoryLogger());
