@@ -7,6 +7,7 @@ import { Registry } from 'prom-client';
 import { addHealthRoutes } from './health/health-routes.js';
 import { ReadinessRegistry } from './health/readiness.registry.js';
 import { clientErrorHandler } from './http/client-error.js';
+import { addEntityTags } from './http/entity-tags.js';
 import { acceptJsonBodies } from './http/json-body.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { handledReporter } from './http/report-handled.js';
@@ -37,6 +38,7 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
     verifyIdentity: options.authentication === 'none' ? undefined : identityVerifier(config.identity.secrets, name),
     onHandled: handledReporter(logger, registry),
   });
+  addEntityTags(server);
   addHealthRoutes(server, readiness);
   const root = rootModule([KitModule.forRoot(config, { name, logger, registry, readiness }), options.module]);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { logger, bodyParser: false, abortOnError: false });

@@ -1,10 +1,12 @@
 import { HttpException } from '@nestjs/common';
 import { AppError, type AppErrorFields, findAppError, isTransientDatabaseError } from '@cds/errors';
+import { isReservationLost, stillRunning } from '../idempotency/idempotency.errors.js';
 
 /** The expected failure that any error stands for; a bug becomes `internal.error` with the error as its cause. */
 export const appErrorOf = (error: unknown): AppError => {
   const expected = findAppError(error);
   if (expected) return expected;
+  if (isReservationLost(error)) return stillRunning(error);
   const status = statusOf(error);
   const known = status === undefined ? undefined : BY_STATUS[status];
   if (known) return failure(known, error);

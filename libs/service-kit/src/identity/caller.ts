@@ -1,4 +1,5 @@
 import type { Scope } from '@cds/contracts';
+import type { Reservation } from '../idempotency/reservation.js';
 
 /** Who sent a request, as the gateway found it. */
 export interface Caller {
@@ -13,4 +14,6 @@ export interface Requester extends Caller {
   readonly requestId: string;
   /** W3C trace context, to be passed on with every event and call. */
   readonly traceparent: string | null;
+  /** The `Idempotency-Key` that whatever is written must finish. */
+  readonly reservation?: Reservation | null;
 }

@@ -5,7 +5,7 @@ import type { Requester } from './caller.js';
 
 /** The verified caller of the request, with its id and trace. */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Requester => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>().requestContext;
+  const { requestContext: request, reservation } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!request?.caller) throw new AppError({ code: 'auth.identity', kind: 'unauthenticated', message: 'The request carries no valid identity.' });
-  return { ...request.caller, requestId: request.requestId, traceparent: request.traceparent };
+  return { ...request.caller, requestId: request.requestId, traceparent: request.traceparent, ...(reservation && { reservation }) };
 });

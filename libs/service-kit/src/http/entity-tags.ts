@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Gives each answer to a read (GET or HEAD, 200) its `ETag`, and answers 304 without a body when `If-None-Match` has it. The
+ * tag is a hash of the body. A handler may set one that names the state instead; when the query may have changed what is
+ * shown of it, `.` and the hash follow, and `If-Match` still knows it (`matchesTag`).
+ */
+export const addEntityTags = (server: FastifyInstance): void => {
+  server.addHook('onSend', (request, reply, payload, done) => {
+    if (!isRead(request, reply) || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return done(null, payload);
+    const tag = tagOf(request, reply, payload);
+    reply.header('etag', tag);
+    if (!isListed(tag, request.headers['if-none-match'])) return done(null, payload);
+    reply.code(304).removeHeader('content-type').removeHeader('content-length');
+    // Fastify takes the body of HEAD away by itself, and must find one.
+    done(null, request.method === 'HEAD' ? payload : null);
+  });
+};
+
+const isRead = ({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  statusCode === 200 && (method === 'GET' || method === 'HEAD') && !routeOptions.config.quiet;
+
+const tagOf = (request: FastifyRequest, reply: FastifyReply, payload: string | Buffer): string => {
+  const own = reply.getHeader('etag');
+  if (typeof own !== 'string') return `"${digestOf(payload)}"`;
+  return request.url.includes('?') ? `${own.slice(0, -1)}.${digestOf(payload)}"` : own;
+};
+
+const digestOf = (payload: string | Buffer): string => createHash('sha1').update(payload).digest('base64url');
+
+/** Entity tags of a list (RFC 9110, section 8.8.3), without their `W/`; commas may stand inside. */
+const TAGS = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
+
+/** Weak comparison, as `If-None-Match` wants it. */
+const isListed = (tag: string, header: string | undefined): boolean => {
+  if (header === undefined) return false;
+  return header.trim() === '*' || [...header.matchAll(TAGS)].some(([, , listed]) => listed === tag);
+};
+
+/**
+ * Whether `If-Match` holds for a thing that exists and whose state has this tag: `*`, or a list that has it. Strong
+ * comparison: a weak tag never matches. What a query added to the tag is no part of the state.
+ */
+export const matchesTag = (header: string, tag: string): boolean => {
+  if (header.trim() === '*') return true;
+  const withSuffix = `${tag.slice(0, -1)}.`;
+  return [...header.matchAll(TAGS)].some(([, weak, listed = '']) => weak === undefined && (listed === tag || listed.startsWith(withSuffix)));
+};

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { POOL } from '../database/pool.js';
+import { keyReused, stillRunning } from './idempotency.errors.js';
+import type { KeptAnswer, Reservation } from './reservation.js';
+
+/** What a repeat must have in common with the first request: `fingerprint` is over method, path and body. */
+export interface KeyedRequest {
+  readonly accountId: string;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+const SWEEP_BATCH = 1_000;
+
+/**
+ * The table `idempotency_keys` of a service: who runs under which key, and the answers of the last 24 hours. All times are
+ * the database's, so that copies of the service need not agree on theirs.
+ */
+@Injectable()
+export class IdempotencyStore {
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+
+  /**
+   * Takes a key that nobody holds, whose holder let 30 s pass, or whose answer is a day old; else the answer that is kept.
+   * Fails with `idempotency.in_progress` while another request holds it, with `idempotency.key_reused` for another fingerprint.
+   */
+  async reserve({ accountId, key, fingerprint }: KeyedRequest): Promise<Reservation | KeptAnswer> {
+    const token = randomUUID();
+    const { rowCount } = await this.pool.query({ name: 'idempotency-reserve', text: RESERVE, values: [accountId, key, fingerprint, token] });
+    if (rowCount === 1) return { accountId, key, fingerprint, token };
+    const { rows } = await this.pool.query<{ fingerprint: string; answer: KeptAnswer | null }>(READ, [accountId, key]);
+    const [held] = rows;
+    if (held && held.fingerprint !== fingerprint) throw keyReused();
+    if (!held?.answer) throw stillRunning();
+    return held.answer;
+  }
+
+  /** Gives a key up whose request failed; an answer that was kept all the same stays. */
+  async release({ accountId, key, token }: Reservation): Promise<void> {
+    await this.pool.query('DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND token = $3 AND answer IS NULL', [accountId, key, token]);
+  }
+
+  /** Deletes what is over 24 hours old, in small batches; answers how many that were. */
+  async sweep(): Promise<number> {
+    for (let swept = 0; ; ) {
+      const { rowCount } = await this.pool.query(SWEEP, [SWEEP_BATCH]);
+      swept += rowCount ?? 0;
+      if ((rowCount ?? 0) < SWEEP_BATCH) return swept;
+    }
+  }
+}
+
+export const isReservation = (found: Reservation | KeptAnswer): found is Reservation => 'token' in found;
+
+const RESERVE = `INSERT INTO idempotency_keys AS held (account_id, key, fingerprint, token, leased_until, expires_at)
+VALUES ($1, $2, $3, $4, now() + interval '30 seconds', now() + interval '24 hours')
+ON CONFLICT (account_id, key) DO UPDATE SET
+  fingerprint = excluded.fingerprint, token = excluded.token, leased_until = excluded.leased_until, expires_at = excluded.expires_at,
+  answer = NULL, subject_id = NULL
+WHERE held.expires_at <= now() OR (held.answer IS NULL AND held.leased_until <= now())`;
+
+const READ = 'SELECT fingerprint, answer FROM idempotency_keys WHERE account_id = $1 AND key = $2';
+
+const SWEEP = `DELETE FROM idempotency_keys WHERE (account_id, key) IN (
+  SELECT account_id, key FROM idempotency_keys WHERE expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;

@@ -1,0 +1,46 @@
+/** The answer to a write, as it is kept and replayed. It must hold no secret. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** A write of rows in the form of the event store's `BulkWrite`: its `$1` is a JSON array of them. */
+export interface IdempotencyWrite {
+  readonly text: string;
+  readonly rows: readonly object[];
+}
+
+/** A key that this request alone may finish, until another request takes it over. */
+export interface Reservation {
+  readonly accountId: string;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly token: string;
+}
+
+/**
+ * The write that keeps the answer. It belongs into the same statement or transaction as what the request writes: where the
+ * reservation was taken over meanwhile, `token` becomes null, which the column refuses, so that nothing of either is written.
+ * A row that is gone was given up by this very request, and is made again. `subjectId` is the angler whom the answer tells of.
+ */
+export const finishedWrite = (reservation: Reservation, { status, headers, body }: KeptAnswer, subjectId: string | null): IdempotencyWrite => ({
+  text: FINISH,
+  rows: [
+    {
+      account_id: reservation.accountId,
+      key: reservation.key,
+      fingerprint: reservation.fingerprint,
+      token: reservation.token,
+      answer: { status, headers, body },
+      subject_id: subjectId,
+    },
+  ],
+});
+
+const FINISH = `INSERT INTO idempotency_keys AS kept (account_id, key, fingerprint, token, leased_until, expires_at, answer, subject_id)
+SELECT account_id, key, fingerprint, token, now(), now() + interval '24 hours', answer, subject_id
+FROM json_to_recordset($1::json) AS done (account_id text, key text, fingerprint text, token text, answer json, subject_id text)
+ON CONFLICT (account_id, key) DO UPDATE SET
+  token = CASE WHEN kept.token = excluded.token AND kept.answer IS NULL THEN kept.token END,
+  expires_at = excluded.expires_at, answer = excluded.answer, subject_id = excluded.subject_id`;
