@@ -72,6 +72,10 @@ export const verificationApproved = (data: PublicCatch, overrides: Partial<Cloud
 export const verificationRejected = (data: PublicCatch): CloudEvent =>
   event('VerificationRejectedV1', data.id, { ...step(data), status: 'rejected', decided_by: 'acc_2', decided_at: AT, previous: { status: 'pending' } }, {});
 
+/** The catch has the tier in `data` that is left to it. */
+export const verificationRevoked = (data: PublicCatch): CloudEvent =>
+  event('VerificationRevokedV1', data.id, { ...step(data), status: 'revoked', decided_by: 'acc_2', decided_at: AT, previous: { status: 'approved' } }, {});
+
 /** A catch that is of tier `witnessed` from its first version on. */
 export const verifiedCatch = (overrides: Partial<PublicCatch>): CloudEvent => verificationApproved(publicCatch({ verification_tier: 'witnessed', ...overrides }));
 

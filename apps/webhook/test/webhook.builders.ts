@@ -59,10 +59,10 @@ export const catchDeleted = (accountId: string): CloudEvent => {
 };
 
 /** One step of a verification, asked for by the catch's owner. */
-export const verificationStep = (type: `Verification${'Requested' | 'Approved' | 'Rejected'}V1`, accountId: string): CloudEvent => {
+export const verificationStep = (type: `Verification${'Requested' | 'Approved' | 'Rejected' | 'Revoked'}V1`, accountId: string): CloudEvent => {
   const caught = publicCatch({ version: 2 });
-  const status = type === 'VerificationRequestedV1' ? 'pending' : type === 'VerificationApprovedV1' ? 'approved' : 'rejected';
-  const decided = status === 'pending' ? {} : { previous: { status: 'pending' } };
+  const status = { VerificationRequestedV1: 'pending', VerificationApprovedV1: 'approved', VerificationRejectedV1: 'rejected', VerificationRevokedV1: 'revoked' }[type];
+  const decided = status === 'pending' ? {} : { previous: { status: status === 'revoked' ? 'approved' : 'pending' } };
   return cloudEvent(type, caught.id, accountId, {
     id: newId('verification'),
     catch_id: caught.id,

@@ -10,6 +10,7 @@ export const ID_PREFIXES = {
   event: 'evt',
   leaderboard: 'lb',
   message: 'msg',
+  photo: 'pho',
   species: 'spc',
   verification: 'ver',
   webhookEndpoint: 'we',

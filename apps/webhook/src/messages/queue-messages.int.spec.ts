@@ -32,6 +32,7 @@ describe('a published event', () => {
     ['verification.requested', () => verificationStep('VerificationRequestedV1', account.accountId)],
     ['verification.approved', () => verificationStep('VerificationApprovedV1', account.accountId)],
     ['verification.rejected', () => verificationStep('VerificationRejectedV1', account.accountId)],
+    ['verification.revoked', () => verificationStep('VerificationRevokedV1', account.accountId)],
     ['leaderboard.entry_changed', () => entryChanged()],
   ])('becomes %s with its id, time and data', async (type, made) => {
     const endpoint = await app.endpoint(account, receiver.url, { event_types: [type] });

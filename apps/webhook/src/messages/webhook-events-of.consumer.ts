@@ -11,6 +11,7 @@ const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType | null
   VerificationRequestedV1: 'verification.requested',
   VerificationApprovedV1: 'verification.approved',
   VerificationRejectedV1: 'verification.rejected',
+  VerificationRevokedV1: 'verification.revoked',
   LeaderboardEntryChangedV1: 'leaderboard.entry_changed',
   SpeciesChangedV1: null,
 };

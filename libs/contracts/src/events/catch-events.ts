@@ -64,6 +64,7 @@ const decidedStep = verificationStep.extend({ previous: z.object({ status: z.str
 export const verificationRequestedV1 = verificationStep;
 export const verificationApprovedV1 = decidedStep;
 export const verificationRejectedV1 = decidedStep;
+export const verificationRevokedV1 = decidedStep;
 
 export type CatchLoggedV1 = z.infer<typeof catchLoggedV1>;
 export type CatchEditedV1 = z.infer<typeof catchEditedV1>;
@@ -71,3 +72,4 @@ export type CatchDeletedV1 = z.infer<typeof catchDeletedV1>;
 export type VerificationRequestedV1 = z.infer<typeof verificationRequestedV1>;
 export type VerificationApprovedV1 = z.infer<typeof verificationApprovedV1>;
 export type VerificationRejectedV1 = z.infer<typeof verificationRejectedV1>;
+export type VerificationRevokedV1 = z.infer<typeof verificationRevokedV1>;

@@ -15,6 +15,7 @@ export const PUBLISHED_EVENTS = {
   VerificationRequestedV1: { topic: TOPICS.catchEvents, schema: catches.verificationRequestedV1 },
   VerificationApprovedV1: { topic: TOPICS.catchEvents, schema: catches.verificationApprovedV1 },
   VerificationRejectedV1: { topic: TOPICS.catchEvents, schema: catches.verificationRejectedV1 },
+  VerificationRevokedV1: { topic: TOPICS.catchEvents, schema: catches.verificationRevokedV1 },
   SpeciesChangedV1: { topic: TOPICS.speciesCatalog, schema: species.speciesChangedV1 },
   LeaderboardEntryChangedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardEntryChangedV1 },
 } as const satisfies Record<string, { topic: Topic; schema: z.ZodType }>;

@@ -8,7 +8,8 @@ import type { CatchFact } from '../../catches/catch-fact.js';
 import { UpdateBoardsHandler } from './update-boards.handler.js';
 
 type CatchEvent = PublishedEvent<
-  'CatchLoggedV1' | 'CatchEditedV1' | 'CatchDeletedV1' | 'VerificationRequestedV1' | 'VerificationApprovedV1' | 'VerificationRejectedV1'
+  | 'CatchLoggedV1' | 'CatchEditedV1' | 'CatchDeletedV1'
+  | 'VerificationRequestedV1' | 'VerificationApprovedV1' | 'VerificationRejectedV1' | 'VerificationRevokedV1'
 >;
 type Received = ReceivedEvent & CatchEvent;
 
@@ -43,6 +44,7 @@ const catchOf = ({ type, data }: Received): { fact: CatchFact; anglerName: strin
     case 'VerificationRequestedV1':
     case 'VerificationApprovedV1':
     case 'VerificationRejectedV1':
+    case 'VerificationRevokedV1':
       return { fact: { ...factOf(data.catch, false), version: data.version }, anglerName: data.catch.angler.name };
   }
 };

@@ -4,7 +4,7 @@ import { eventually } from '@cds/testing';
 import { BASS, WALLEYE } from '../../../test/catch.builders.js';
 import { type LeaderboardHarness, leaderboardHarness } from '../../../test/leaderboard.harness.js';
 import {
-  catchDeleted, catchEdited, catchLogged, publicCatch, speciesChanged, verificationApproved, verificationRejected, verificationRequested, verifiedCatch,
+  catchDeleted, catchEdited, catchLogged, publicCatch, speciesChanged, verificationApproved, verificationRejected, verificationRequested, verificationRevoked, verifiedCatch,
 } from '../../../test/published.builders.js';
 
 const CATCHES = TOPICS.catchEvents;
@@ -65,6 +65,17 @@ describe('boards that follow catch.events', () => {
     await world.publish(CATCHES, catchDeleted({ ...big, version: 3 }));
     await eventually(async () => expect(await scores(all)).toEqual([]));
     expect(await world.board(all)).toMatchObject({ entry_count: 0 });
+  });
+
+  it('let an entry fall, and leave, when a verification is revoked', async () => {
+    const [big, small] = [9, 5].map((weight_lbs) => publicCatch({ id: newId('catch'), weight_lbs, verification_tier: 'witnessed' }));
+    if (!big || !small) throw new Error('two catches');
+    await world.publish(CATCHES, verificationApproved(big), verificationApproved(small));
+    await eventually(async () => expect(await scores(all)).toEqual([['Ann', 9]]));
+    await world.publish(CATCHES, verificationRevoked({ ...big, version: 2, verification_tier: 'unverified' }));
+    await eventually(async () => expect(await scores(all)).toEqual([['Ann', 5]]));
+    await world.publish(CATCHES, verificationRevoked({ ...small, version: 2, verification_tier: 'unverified' }));
+    await eventually(async () => expect(await scores(all)).toEqual([]));
   });
 
   it('move a catch from one species to another', async () => {
