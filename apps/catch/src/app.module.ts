@@ -1,4 +1,5 @@
 import { KafkaModule, PublishingModule } from '@cds/eventing';
+import { IdempotencyModule } from '@cds/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DatabaseModule } from './database/database.module.js';
 import { CatchesModule } from './catches/catches.module.js';
@@ -18,6 +19,7 @@ export class AppModule {
         PublishingModule.forRoot({ service: 'catch', databaseUrl: database.url, codec: catchCodec, outlet: CatchOutlet, imports: [CatchesModule] }),
         DatabaseModule,
         StorageModule.forRoot(storage.place),
+        IdempotencyModule,
         CatchesModule,
         VerificationsModule,
       ],

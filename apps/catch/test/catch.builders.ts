@@ -1,4 +1,4 @@
-import type { CatchDeleted, CatchDetails, CatchEdited, CatchLogged, VerificationApproved, VerificationRejected, VerificationRequested } from '../src/catches/catch.events.js';
+import type { CatchDeleted, CatchDetails, CatchEdited, CatchLogged, VerificationApproved, VerificationRejected, VerificationRequested, VerificationRevoked } from '../src/catches/catch.events.js';
 
 export const LARGEMOUTH = 'spc_01h455vb4pex5vsknk0000000a';
 export const WALLEYE = 'spc_01h455vb4pex5vsknk0000000b';
@@ -57,4 +57,9 @@ export const verificationApproved = (overrides: Partial<VerificationApproved['da
 export const verificationRejected = (overrides: Partial<VerificationRejected['data']> = {}): VerificationRejected => ({
   type: 'VerificationRejected',
   data: { verificationId: VERIFICATION, reason: 'blurred', decidedBy: REVIEWER, ...overrides },
+});
+
+export const verificationRevoked = (overrides: Partial<VerificationRevoked['data']> = {}): VerificationRevoked => ({
+  type: 'VerificationRevoked',
+  data: { verificationId: VERIFICATION, verificationTier: 'unverified', reason: 'mistaken', decidedBy: REVIEWER, ...overrides },
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createPool, identityHeaders, loadConfig, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
+import { createPool, IdempotencyStore, identityHeaders, loadConfig, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
 import { testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import type pg from 'pg';
 import { CatchCounts } from '../src/catches/catch-counts.js';
@@ -59,10 +59,10 @@ export class CatchHarness {
     await rm(this.storage, { recursive: true, force: true });
   }
 
-  async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown, caller = owner): Promise<Answer<T>> {
+  async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown, caller = owner, headers: Readonly<Record<string, string>> = {}): Promise<Answer<T>> {
     const answer = await fetch(`${this.service.url}${path}`, {
       method,
-      headers: { ...identityHeaders('catch', caller), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { ...identityHeaders('catch', caller), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
@@ -73,6 +73,11 @@ export class CatchHarness {
     const { status, body: logged } = await this.call<{ id: string }>('POST', '/v1/catches', { species: 'largemouth bass', weight_lbs: 8.4, ...body });
     if (status !== 201) throw new Error(`expected a catch, got ${status} ${JSON.stringify(logged)}`);
     return logged.id;
+  }
+
+  /** Deletes kept answers that are over a day old now instead of within a minute. */
+  async swept(): Promise<number> {
+    return this.service.app.get(IdempotencyStore).sweep();
   }
 
   /** Folds the counts now instead of within a second. */

@@ -59,6 +59,21 @@ describe('what other teams read of a catch', () => {
     expect(deleted).not.toHaveProperty('previous');
   });
 
+  it('tells of a revocation with the tier that is left', async () => {
+    const id = await catches.logged();
+    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${id}/verifications`, { tier: 'witnessed', evidence: { witness: { name: 'Ann' } } });
+    await catches.call('POST', `/v1/verifications/${asked.body.id}/approve`, undefined, reviewer);
+    await catches.call('POST', `/v1/verifications/${asked.body.id}/revoke`, { reason: 'mistaken' }, reviewer);
+    await eventually(() => expect(of(id)).toHaveLength(4), { timeoutMs: 15_000 });
+    const { headers, data } = of(id)[3] as Seen;
+    expect(headers['ce_type']).toBe('VerificationRevokedV1');
+    expect(data).toMatchObject({
+      id: asked.body.id, catch_id: id, tier: 'witnessed', status: 'revoked', reason: 'mistaken', version: 4,
+      catch: { verification_tier: 'unverified', version: 4 }, previous: { status: 'approved', verification_tier: 'witnessed' },
+    });
+    expect(PUBLISHED_EVENTS.VerificationRevokedV1.schema.safeParse(data).success).toBe(true);
+  });
+
   it('carries the CloudEvents headers and fits its schema', async () => {
     const id = await catches.logged();
     await eventually(() => expect(of(id)).toHaveLength(1), { timeoutMs: 15_000 });

@@ -1,11 +1,11 @@
 import { fold, type RecordedEvent } from '@cds/event-sourcing';
-import { type AppendContext, EventStore, type GroupCommit, type Queryable } from '@cds/event-store';
+import { type AppendContext, type BulkWrite, EventStore, type GroupCommit, type Queryable } from '@cds/event-store';
 import { newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { catchCodec } from './catch.codec.js';
 import { catchDeleted, catchForbidden, catchNotFound } from './catch.errors.js';
 import type { CatchEvent } from './catch.events.js';
-import { type CatchState, evolve, type Logged, UNLOGGED } from './catch.state.js';
+import { type CatchState, type Deleted, evolve, type Logged, UNLOGGED } from './catch.state.js';
 import { saveCatch } from './save-catch.js';
 
 /** The event log of catches, and with each append the read models that follow from it, in the same transaction. */
@@ -13,8 +13,13 @@ import { saveCatch } from './save-catch.js';
 export class CatchLog {
   private readonly store = new EventStore<CatchEvent>({ newEventId: () => newId('event'), codec: catchCodec });
 
-  async load(db: Queryable, id: string): Promise<CatchState> {
-    return fold<CatchState, CatchEvent>(UNLOGGED, evolve, await this.store.load(db, id));
+  async load(db: Queryable, id: string, asOf?: Date): Promise<CatchState> {
+    return fold<CatchState, CatchEvent>(UNLOGGED, evolve, await this.store.load(db, id, asOf && { asOf }));
+  }
+
+  /** All that happened to a catch, oldest first. */
+  async history(db: Queryable, id: string): Promise<RecordedEvent<CatchEvent>[]> {
+    return this.store.load(db, id);
   }
 
   /** The catch as it stands; fails with `catch.not_found` or `catch.deleted`. */
@@ -34,13 +39,20 @@ export class CatchLog {
 
   /**
    * Appends to the stream as `state` left it, and saves what follows from it in the same statement, which may be that of
-   * other requests too. Fails with `resource.conflict` when the stream moved meanwhile.
+   * other requests too, and so is what `alongside` adds. Fails with `resource.conflict` when the stream moved meanwhile.
    */
-  async record(db: Queryable | GroupCommit, id: string, state: CatchState, events: readonly CatchEvent[], context: AppendContext): Promise<CatchState> {
+  async record(
+    db: Queryable | GroupCommit,
+    id: string,
+    state: CatchState,
+    events: readonly CatchEvent[],
+    context: AppendContext,
+    alongside: (next: Logged | Deleted) => readonly BulkWrite[] = () => [],
+  ): Promise<CatchState> {
     const after = (recorded: readonly RecordedEvent<CatchEvent>[]) => fold<CatchState, CatchEvent>(state, evolve, recorded);
     const recorded = await this.store.append(db, id, state.version, events, context, (appended) => {
       const next = after(appended);
-      return next.status === 'unlogged' ? [] : saveCatch(state, next);
+      return next.status === 'unlogged' ? [] : [...saveCatch(state, next), ...alongside(next)];
     });
     return after(recorded);
   }

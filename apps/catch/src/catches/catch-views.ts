@@ -17,11 +17,15 @@ export class CatchViews {
     private readonly species: SpeciesNames,
   ) {}
 
-  /** `anglerName` saves the look-up where it is known already. */
-  async ofState(state: Omit<Logged, 'status'>, viewer: string, anglerName?: string): Promise<CatchView> {
-    const { anglerId, speciesId } = state.details;
-    const name = anglerName ?? (await this.anglers.names([anglerId])).get(anglerId);
-    return catchView(catchListRow(state), namesIn(await this.species.index(), speciesId, name), viewer);
+  async ofState(state: Omit<Logged, 'status'>, viewer: string): Promise<CatchView> {
+    const namesOf = await this.namesOf([state.details.anglerId]);
+    return catchView(catchListRow(state), namesOf(state.details), viewer);
+  }
+
+  /** Shows to its owner what a catch of the angler will be, where nothing can be looked up any more. A name that is known saves its look-up. */
+  async ofAngler(angler: { id: string; name?: string }): Promise<(state: Omit<Logged, 'status'>) => CatchView> {
+    const [species, name] = await Promise.all([this.species.index(), angler.name ?? this.anglers.names([angler.id]).then((names) => names.get(angler.id))]);
+    return (state) => catchView(catchListRow(state), namesIn(species, state.details.speciesId, name), state.accountId);
   }
 
   async ofRows(rows: readonly NamedCatchRow[], viewer: string): Promise<CatchView[]> {

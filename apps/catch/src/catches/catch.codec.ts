@@ -31,6 +31,7 @@ export const catchCodec: EventCodec<CatchEvent> = {
       case 'CatchDeleted':
       case 'VerificationApproved':
       case 'VerificationRejected':
+      case 'VerificationRevoked':
         return { data: event.data };
     }
   },

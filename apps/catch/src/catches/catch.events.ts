@@ -63,10 +63,17 @@ export type VerificationRejected = DomainEvent<
   { verificationId: string; reason: string; decidedBy: string | null }
 >;
 
+/** `verificationTier` is the one that is left: the highest that is still approved. */
+export type VerificationRevoked = DomainEvent<
+  'VerificationRevoked',
+  { verificationId: string; verificationTier: VerificationTier; reason: string; decidedBy: string }
+>;
+
 export type CatchEvent =
   | CatchLogged
   | CatchEdited
   | CatchDeleted
   | VerificationRequested
   | VerificationApproved
-  | VerificationRejected;
+  | VerificationRejected
+  | VerificationRevoked;

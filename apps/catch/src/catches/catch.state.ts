@@ -5,7 +5,7 @@ import type { CatchDetails, CatchEvent, Evidence } from './catch.events.js';
 export interface VerificationState {
   id: string;
   tier: VerificationTier;
-  status: 'pending' | 'approved' | 'rejected';
+  status: 'pending' | 'approved' | 'rejected' | 'revoked';
   evidence: Evidence;
   reason: string | null;
   requestedBy: string;
@@ -20,6 +20,8 @@ interface Known {
   details: CatchDetails;
   tier: VerificationTier;
   verifications: readonly VerificationState[];
+  /** The approvals that vouch for the catch as it is: those since the last edit that took the tier away, without revoked ones. */
+  approvals: readonly { verificationId: string; tier: VerificationTier }[];
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -45,13 +47,17 @@ export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): Cat
   const { version, occurredAt, streamId } = event.metadata;
   if (event.type === 'CatchLogged') {
     const { accountId, ...details } = event.data;
-    return { status: 'logged', id: streamId, accountId, details, tier: 'unverified', verifications: [], version, createdAt: occurredAt, updatedAt: occurredAt };
+    return { status: 'logged', id: streamId, accountId, details, tier: 'unverified', verifications: [], approvals: [], version, createdAt: occurredAt, updatedAt: occurredAt };
   }
   if (state.status === 'unlogged') throw new Error(`the stream ${streamId} begins with ${event.type}`);
   const next = { ...state, version, updatedAt: occurredAt };
   switch (event.type) {
     case 'CatchEdited':
-      return { ...next, details: { ...state.details, ...event.data.changes }, tier: event.data.verificationTier ?? state.tier };
+      return {
+        ...next,
+        details: { ...state.details, ...event.data.changes },
+        ...(event.data.verificationTier && { tier: event.data.verificationTier, approvals: [] }),
+      };
     case 'CatchDeleted':
       return { ...next, status: 'deleted', deletedAt: occurredAt };
     case 'VerificationRequested': {
@@ -64,12 +70,22 @@ export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): Cat
       return {
         ...next,
         tier: tierReaches(tier, state.tier) ? tier : state.tier,
+        approvals: [...state.approvals, { verificationId, tier }],
         verifications: decide(state.verifications, verificationId, { status: 'approved', reason, decidedBy, decidedAt: occurredAt }),
       };
     }
     case 'VerificationRejected': {
       const { verificationId, reason, decidedBy } = event.data;
       return { ...next, verifications: decide(state.verifications, verificationId, { status: 'rejected', reason, decidedBy, decidedAt: occurredAt }) };
+    }
+    case 'VerificationRevoked': {
+      const { verificationId, verificationTier, reason, decidedBy } = event.data;
+      return {
+        ...next,
+        tier: verificationTier,
+        approvals: state.approvals.filter((one) => one.verificationId !== verificationId),
+        verifications: decide(state.verifications, verificationId, { status: 'revoked', reason, decidedBy, decidedAt: occurredAt }),
+      };
     }
   }
 };

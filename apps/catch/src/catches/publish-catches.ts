@@ -49,6 +49,8 @@ const published = (event: RecordedEvent<CatchEvent>, before: CatchState, after: 
       return { type: 'VerificationApprovedV1', data: decided(event.data.verificationId, before, after, view) };
     case 'VerificationRejected':
       return { type: 'VerificationRejectedV1', data: decided(event.data.verificationId, before, after, view) };
+    case 'VerificationRevoked':
+      return { type: 'VerificationRevokedV1', data: decided(event.data.verificationId, before, after, view) };
   }
 };
 
@@ -89,7 +91,7 @@ const decided = (verificationId: string, before: CatchState, after: Logged | Del
   const tierBefore = before.status === 'unlogged' ? after.tier : before.tier;
   return {
     ...step(verificationId, after, view),
-    previous: { status: 'pending', ...(tierBefore !== after.tier && { verification_tier: tierBefore }) },
+    previous: { status: before.status === 'unlogged' ? 'pending' : verificationOf(before, verificationId).status, ...(tierBefore !== after.tier && { verification_tier: tierBefore }) },
   };
 };
 

@@ -1,6 +1,7 @@
 import { tierRank } from '@cds/contracts';
 import type { BulkWrite } from '@cds/event-store';
 import { type CatchListRow, catchListRow, tombstoneRow } from './catch-list/catch-list.projection.js';
+import type { Evidence } from './catch.events.js';
 import type { CatchState, Deleted, Logged, VerificationState } from './catch.state.js';
 
 const COLUMNS = [
@@ -41,17 +42,16 @@ export const verificationRow = (one: VerificationState, { id, accountId }: Logge
   account_id: accountId,
   tier: tierRank(one.tier),
   status: one.status,
-  evidence: {
-    photos: one.evidence.photos,
-    witness: one.evidence.witness,
-    certificate_number: one.evidence.certificateNumber,
-  },
+  evidence: evidenceRow(one.evidence),
   reason: one.reason,
   requested_by: one.requestedBy,
   decided_by: one.decidedBy,
   created_at: one.createdAt,
   decided_at: one.decidedAt,
 });
+
+/** Evidence as the API names it. */
+export const evidenceRow = ({ photos, witness, certificateNumber }: Evidence) => ({ photos, witness, certificate_number: certificateNumber });
 
 const TYPES: Partial<Record<(typeof COLUMNS)[number], string>> = {
   weight_lbs: 'float8', length_in: 'float8', depth_ft: 'float8', caught_at: 'timestamptz', latitude: 'float8', longitude: 'float8',

@@ -1,21 +1,24 @@
-import type { Requester } from '@cds/service-kit';
-import { parseBody, throwIfAny } from '@cds/service-kit';
-import { Injectable } from '@nestjs/common';
+import { parseBody, POOL, type Requester, throwIfAny } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import type { z } from 'zod';
 import type { CatchEvent } from '../catches/catch.events.js';
 import { CatchLog } from '../catches/catch-log.js';
 import type { Logged } from '../catches/catch.state.js';
 import { CatchWriter } from '../catches/catch-writer.js';
 import { approveVerification } from './approve-verification/approve-verification.js';
 import { rejectVerification } from './reject-verification/reject-verification.js';
-import { reviewable } from './review.js';
+import { reviewable, revocable } from './review.js';
+import { revokeVerification } from './revoke-verification/revoke-verification.js';
 import { VerificationListQuery } from './verification-list/verification-list.query.js';
-import { approveBody, rejectBody } from './verification-schemas.js';
-import { verificationView, type VerificationView } from './verification-view.js';
+import { approveBody, reasonBody } from './verification-schemas.js';
+import { verificationIn, type VerificationView } from './verification-view.js';
 
 /** A reviewer's word on a request. That it may be said at all comes before what the body says. */
 @Injectable()
 export class ReviewHandler {
   constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
     private readonly log: CatchLog,
     private readonly writer: CatchWriter,
     private readonly verifications: VerificationListQuery,
@@ -23,27 +26,41 @@ export class ReviewHandler {
 
   approve(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
     return this.review(verificationId, caller, (state) => {
-      const { violations, value } = parseBody(approveBody, body ?? undefined);
-      throwIfAny({ invalid: violations });
-      return approveVerification({ verificationId, reviewer: caller.accountId, reason: value?.reason ?? null }, state);
+      reviewable(verificationId, caller.accountId, state);
+      const reason = read(approveBody, body ?? undefined)?.reason ?? null;
+      return approveVerification({ verificationId, reviewer: caller.accountId, reason }, state);
     });
   }
 
   reject(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
     return this.review(verificationId, caller, (state) => {
-      const { violations, value } = parseBody(rejectBody, body);
-      throwIfAny({ invalid: violations });
-      return rejectVerification({ verificationId, reviewer: caller.accountId, reason: value?.reason ?? '' }, state);
+      reviewable(verificationId, caller.accountId, state);
+      return rejectVerification({ verificationId, reviewer: caller.accountId, ...read(reasonBody, body) }, state);
+    });
+  }
+
+  revoke(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
+    return this.review(verificationId, caller, (state) => {
+      revocable(verificationId, caller.accountId, state);
+      return revokeVerification({ verificationId, reviewer: caller.accountId, ...read(reasonBody, body) }, state);
     });
   }
 
   private async review(verificationId: string, caller: Requester, decide: (state: Logged) => CatchEvent): Promise<VerificationView> {
     const { catchId } = await this.verifications.find(verificationId);
-    const load = (db: Parameters<CatchLog['loadLogged']>[0]) => this.log.loadLogged(db, catchId);
-    await this.writer.change(catchId, caller, load, (state) => {
-      reviewable(verificationId, caller.accountId, state);
-      return [decide(state)];
-    });
-    return verificationView(await this.verifications.find(verificationId));
+    const reviewed = await this.writer.change(
+      catchId,
+      caller,
+      () => this.log.loadLogged(this.pool, catchId),
+      (state) => [decide(state)],
+      (next) => ({ status: 200, headers: {}, body: verificationIn(next, verificationId) }),
+    );
+    return verificationIn(reviewed, verificationId);
   }
 }
+
+const read = <S extends z.ZodType>(schema: S, body: unknown): z.infer<S> => {
+  const { violations, value } = parseBody(schema, body);
+  throwIfAny({ invalid: violations });
+  return value as z.infer<S>;
+};

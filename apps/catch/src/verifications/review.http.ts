@@ -1,4 +1,4 @@
-import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { CurrentCaller, Idempotent, type Requester } from '@cds/service-kit';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ReviewHandler } from './review.handler.js';
 import type { VerificationView } from './verification-view.js';
@@ -9,13 +9,22 @@ export class ReviewHttp {
 
   @Post(':id/approve')
   @HttpCode(200)
+  @Idempotent()
   approve(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Requester): Promise<VerificationView> {
     return this.handler.approve(id, body, caller);
   }
 
   @Post(':id/reject')
   @HttpCode(200)
+  @Idempotent()
   reject(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Requester): Promise<VerificationView> {
     return this.handler.reject(id, body, caller);
+  }
+
+  @Post(':id/revoke')
+  @HttpCode(200)
+  @Idempotent()
+  revoke(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Requester): Promise<VerificationView> {
+    return this.handler.revoke(id, body, caller);
   }
 }

@@ -1,9 +1,10 @@
 import { type Decision, givenFor } from '@cds/event-sourcing';
-import { catchEdited, catchLogged, OWNER, REVIEWER, VERIFICATION, verificationApproved, verificationRejected, verificationRequested } from '../../test/catch.builders.js';
+import { catchEdited, catchLogged, OWNER, REVIEWER, VERIFICATION, verificationApproved, verificationRejected, verificationRequested, verificationRevoked } from '../../test/catch.builders.js';
 import type { CatchEvent, Evidence } from '../catches/catch.events.js';
 import { type CatchState, evolve, type Logged, UNLOGGED } from '../catches/catch.state.js';
 import { type ApproveVerification, approveVerification } from './approve-verification/approve-verification.js';
 import { rejectVerification, type RejectVerification } from './reject-verification/reject-verification.js';
+import { type RevokeVerification, revokeVerification } from './revoke-verification/revoke-verification.js';
 import { requestVerification, type RequestVerification } from './request-verification/request-verification.js';
 
 const decisionOf = <C>(decide: (command: C, state: Logged) => CatchEvent): Decision<CatchState, C, CatchEvent> => ({
@@ -33,6 +34,39 @@ describe('asking for a tier', () => {
 
   it('is refused while another request waits', () => {
     given(catchLogged(), verificationRequested()).when(ask('witnessed', WITNESS)).thenThrows('verification.pending');
+  });
+});
+
+describe('asking for a tier that the catch has', () => {
+  const given = givenFor(decisionOf<RequestVerification>(requestVerification));
+
+  it('or a lower one is refused', () => {
+    const witnessed = { verificationId: VERIFICATION, tier: 'witnessed', evidence: WITNESS, requestedBy: OWNER } as const;
+    given(catchLogged(), verificationRequested(), verificationApproved()).when(witnessed).thenThrows('verification.tier_reached');
+  });
+});
+
+describe('revoking', () => {
+  const given = givenFor(decisionOf<RevokeVerification>(revokeVerification));
+  const revoke: RevokeVerification = { verificationId: VERIFICATION, reviewer: REVIEWER, reason: 'mistaken' };
+  const other = { verificationId: 'ver_2', tier: 'certified' } as const;
+  const both = [catchLogged(), verificationRequested(), verificationApproved(), verificationRequested(other), verificationApproved(other)];
+
+  it('leaves the highest tier that is still approved', () => {
+    given(...both).when({ ...revoke, verificationId: 'ver_2' }).then(verificationRevoked({ verificationId: 'ver_2', verificationTier: 'witnessed' }));
+    given(...both).when(revoke).then(verificationRevoked({ verificationTier: 'certified' }));
+  });
+
+  it('does not count what was approved before an edit', () => {
+    given(catchLogged(), verificationRequested(), verificationApproved(), catchEdited({ weightLbs: 1 }, 'unverified'), verificationRequested(other), verificationApproved(other))
+      .when({ ...revoke, verificationId: 'ver_2' })
+      .then(verificationRevoked({ verificationId: 'ver_2' }));
+  });
+
+  it('is for what was approved alone', () => {
+    given(catchLogged(), verificationRequested()).when(revoke).thenThrows('verification.not_approved');
+    given(catchLogged(), verificationRequested(), verificationRejected()).when(revoke).thenThrows('verification.decided');
+    given(catchLogged(), verificationRequested(), verificationApproved(), verificationRevoked()).when(revoke).thenThrows('verification.decided');
   });
 });
 

@@ -1,3 +1,4 @@
+import { idSchema } from '@cds/contracts';
 import { pageDepth, pageQuery, queryList, text } from '@cds/service-kit';
 import { z } from 'zod';
 
@@ -7,15 +8,18 @@ export const requestVerificationBody = z.strictObject({
   tier: z.enum(['photo', 'witnessed', 'certified']),
   evidence: z
     .strictObject({
-      photos: z.array(text(200).min(1)).max(20).optional(),
+      photos: z.array(idSchema('photo')).max(20).optional(),
       witness: witnessSchema.nullable().optional(),
       certificate_number: text(200).min(1).nullable().optional(),
     })
     .optional(),
 });
 
+export type RequestVerificationBody = z.infer<typeof requestVerificationBody>;
+
 export const approveBody = z.strictObject({ reason: text(1_000).nullable().optional() }).optional();
-export const rejectBody = z.strictObject({ reason: text(1_000).min(1) });
+/** Of a rejection and of a revocation. */
+export const reasonBody = z.strictObject({ reason: text(1_000).min(1) });
 
 export const VERIFICATION_STATUSES = ['pending', 'approved', 'rejected', 'revoked'] as const;
 

@@ -1,5 +1,9 @@
 import { VERIFICATION_TIERS, type VerificationTier } from '@cds/contracts';
+import type { KeptAnswer } from '@cds/service-kit';
+import { evidenceRow } from '../catches/save-catch.js';
+import type { Deleted, Logged } from '../catches/catch.state.js';
 import type { Verification } from '../generated/client.js';
+import { verificationNotFound } from './review.js';
 
 export interface VerificationView {
   id: string;
@@ -26,3 +30,24 @@ export const verificationView = (row: Verification): VerificationView => ({
   created_at: row.createdAt.toISOString(),
   decided_at: row.decidedAt?.toISOString() ?? null,
 });
+
+/** The same from the log: a request as a write leaves it. */
+export const verificationIn = (state: Logged | Deleted, id: string): VerificationView => {
+  const one = state.verifications.find((verification) => verification.id === id);
+  if (!one) throw verificationNotFound(id);
+  return {
+    id: one.id,
+    catch_id: state.id,
+    tier: one.tier,
+    status: one.status,
+    evidence: evidenceRow(one.evidence),
+    reason: one.reason,
+    requested_by: one.requestedBy,
+    decided_by: one.decidedBy,
+    created_at: one.createdAt.toISOString(),
+    decided_at: one.decidedAt?.toISOString() ?? null,
+  };
+};
+
+/** How a new request is answered. */
+export const requestedVerification = (view: VerificationView): KeptAnswer => ({ status: 201, headers: { location: `/v1/verifications/${view.id}` }, body: view });

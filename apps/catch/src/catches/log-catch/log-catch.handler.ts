@@ -1,6 +1,7 @@
 import { Clock, newId, parseBody, type Requester } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Anglers } from '../../anglers/anglers.js';
+import { createdCatch } from '../catch-answer.js';
 import { CatchBodyCheck } from '../catch-body-check.js';
 import { detailsOf, toInstant } from '../catch-details.js';
 import { logCatchBody } from '../catch-schemas.js';
@@ -35,9 +36,11 @@ export class LogCatchHandler {
       caughtAt: value.caught_at === undefined ? now.toISOString() : toInstant(value.caught_at),
       ...detailsOf(value),
     };
+    const viewOf = await this.views.ofAngler(angler);
+    const event = logCatch({ accountId: caller.accountId, details });
     const logged = await this.externalIds.guard(caller.accountId, () => details.externalId, () =>
-      this.writer.record(newId('catch'), caller, UNLOGGED, [logCatch({ accountId: caller.accountId, details })]),
+      this.writer.record(newId('catch'), caller, UNLOGGED, [event], (next) => createdCatch(viewOf(next))),
     );
-    return this.views.ofState(logged, caller.accountId, angler.name);
+    return viewOf(logged);
   }
 }

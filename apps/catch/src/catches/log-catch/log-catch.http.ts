@@ -1,6 +1,7 @@
-import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { CurrentCaller, Idempotent, type Requester } from '@cds/service-kit';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { createdCatch } from '../catch-answer.js';
 import type { CatchView } from '../catch-view.js';
 import { LogCatchHandler } from './log-catch.handler.js';
 
@@ -9,9 +10,10 @@ export class LogCatchHttp {
   constructor(private readonly handler: LogCatchHandler) {}
 
   @Post()
+  @Idempotent()
   async log(@Body() body: unknown, @CurrentCaller() caller: Requester, @Res({ passthrough: true }) reply: FastifyReply): Promise<CatchView> {
     const logged = await this.handler.execute(body, caller);
-    reply.header('location', `/v1/catches/${logged.id}`);
+    reply.headers(createdCatch(logged).headers);
     return logged;
   }
 }

@@ -1,44 +1,44 @@
-import { newId, parseBody, type Requester, throwIfAny } from '@cds/service-kit';
+import { newId, parseBody, type ParsedBody, type Requester, throwIfAny } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import { CatchLog } from '../../catches/catch-log.js';
+import type { Evidence } from '../../catches/catch.events.js';
+import type { Logged } from '../../catches/catch.state.js';
 import { CatchWriter } from '../../catches/catch-writer.js';
-import { VerificationListQuery } from '../verification-list/verification-list.query.js';
-import { requestVerificationBody } from '../verification-schemas.js';
-import { verificationView, type VerificationView } from '../verification-view.js';
-import { requestVerification } from './request-verification.js';
+import { OwnCatch } from '../../catches/own-catch.js';
+import { requestVerificationBody, type RequestVerificationBody } from '../verification-schemas.js';
+import { requestedVerification, verificationIn, type VerificationView } from '../verification-view.js';
+import { evidenceViolations, requestVerification } from './request-verification.js';
 
 @Injectable()
 export class RequestVerificationHandler {
   constructor(
-    private readonly log: CatchLog,
+    private readonly own: OwnCatch,
     private readonly writer: CatchWriter,
-    private readonly verifications: VerificationListQuery,
   ) {}
 
   /** Asks for a tier for the caller's own catch. Whose it is comes before what the body says. */
   async execute(catchId: string, body: unknown, caller: Requester): Promise<VerificationView> {
     const verificationId = newId('verification');
-    await this.writer.change(
+    const parsed = parseBody(requestVerificationBody, body);
+    const asked = await this.writer.change(
       catchId,
       caller,
-      (db) => this.log.loadOwn(db, catchId, caller.accountId),
-      (state) => [requestVerification({ verificationId, ...read(body), requestedBy: caller.accountId }, state)],
+      () => this.own.load({ id: catchId, caller, ifMatch: undefined }),
+      (state) => [requestVerification({ verificationId, ...read(parsed, state), requestedBy: caller.accountId }, state)],
+      (next) => requestedVerification(verificationIn(next, verificationId)),
     );
-    return verificationView(await this.verifications.find(verificationId));
+    return verificationIn(asked, verificationId);
   }
 }
 
-const read = (body: unknown) => {
-  const { value, violations } = parseBody(requestVerificationBody, body);
-  throwIfAny({ invalid: violations });
+const read = ({ value, partial, violations }: ParsedBody<RequestVerificationBody>, state: Logged) => {
+  const { tier } = partial;
+  throwIfAny({ invalid: violations, rejected: violations && tier ? evidenceViolations({ tier, evidence: evidenceOf(partial) }, state) : [] });
   if (!value) throw new Error('a body without violations has no value');
-  const { photos, witness, certificate_number: certificateNumber } = value.evidence ?? {};
-  return {
-    tier: value.tier,
-    evidence: {
-      photos: photos ?? [],
-      witness: witness ? { name: witness.name, email: witness.email ?? null } : null,
-      certificateNumber: certificateNumber ?? null,
-    },
-  };
+  return { tier: value.tier, evidence: evidenceOf(value) };
 };
+
+const evidenceOf = ({ evidence: { photos, witness, certificate_number: certificateNumber } = {} }: Partial<RequestVerificationBody>): Evidence => ({
+  photos: photos ?? [],
+  witness: witness ? { name: witness.name, email: witness.email ?? null } : null,
+  certificateNumber: certificateNumber ?? null,
+});

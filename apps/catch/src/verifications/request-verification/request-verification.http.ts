@@ -1,7 +1,7 @@
-import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { CurrentCaller, Idempotent, type Requester } from '@cds/service-kit';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { VerificationView } from '../verification-view.js';
+import { requestedVerification, type VerificationView } from '../verification-view.js';
 import { RequestVerificationHandler } from './request-verification.handler.js';
 
 @Controller('v1/catches')
@@ -9,6 +9,7 @@ export class RequestVerificationHttp {
   constructor(private readonly handler: RequestVerificationHandler) {}
 
   @Post(':id/verifications')
+  @Idempotent()
   async request(
     @Param('id') id: string,
     @Body() body: unknown,
@@ -16,7 +17,7 @@ export class RequestVerificationHttp {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VerificationView> {
     const requested = await this.handler.execute(id, body, caller);
-    reply.header('location', `/v1/verifications/${requested.id}`);
+    reply.headers(requestedVerification(requested).headers);
     return requested;
   }
 }

@@ -1,5 +1,5 @@
-import type { VerificationTier } from '@cds/contracts';
-import { AppError } from '@cds/errors';
+import { tierReaches, type VerificationTier } from '@cds/contracts';
+import { AppError, type Violation } from '@cds/errors';
 import type { Evidence, VerificationRequested } from '../../catches/catch.events.js';
 import { type Logged, pendingVerification } from '../../catches/catch.state.js';
 
@@ -10,31 +10,42 @@ export interface RequestVerification {
   requestedBy: string;
 }
 
-/** Each tier needs its own evidence; a catch has one request at a time. */
+/** Each tier needs its own evidence and brings a catch further; a catch has one request at a time. */
 export const requestVerification = (command: RequestVerification, state: Logged): VerificationRequested => {
   const pending = pendingVerification(state);
   if (pending) {
     throw new AppError({ code: 'verification.pending', kind: 'conflict', message: `The request ${pending.id} is still pending.` });
   }
-  const missing = missingEvidence(command);
-  if (missing) {
-    throw new AppError({ code: 'verification.evidence_missing', kind: 'rejected', message: missing.detail, violations: [missing] });
+  if (tierReaches(state.tier, command.tier)) {
+    throw new AppError({ code: 'verification.tier_reached', kind: 'conflict', message: `The catch is ${state.tier} already.` });
   }
+  const violations = evidenceViolations(command, state);
+  const [first] = violations;
+  if (first) throw new AppError({ code: 'verification.evidence_missing', kind: 'rejected', message: first.detail, violations });
   const { verificationId, tier, evidence, requestedBy } = command;
   return { type: 'VerificationRequested', data: { verificationId, tier, evidence, requestedBy, anglerId: state.details.anglerId } };
 };
 
-const missingEvidence = ({ tier, evidence }: RequestVerification) => {
+/** What the evidence lacks for the tier, and photos in it that are not of this catch. */
+export const evidenceViolations = ({ tier, evidence }: Pick<RequestVerification, 'tier' | 'evidence'>, state: Logged): Violation[] => {
   const code = 'verification.evidence_missing';
+  const foreign = evidence.photos.flatMap((id, index) =>
+    isPhotoOf(state, id) ? [] : [{ pointer: `/evidence/photos/${index}`, code, detail: `${id} is not a photo of this catch.` }],
+  );
+  const missing = missingEvidence(tier, evidence);
+  return missing ? [{ ...missing, code }, ...foreign] : foreign;
+};
+
+const missingEvidence = (tier: RequestVerification['tier'], { photos, witness, certificateNumber }: Evidence) => {
   switch (tier) {
     case 'photo':
-      // A catch has no photos that evidence could point to, so whatever is named is not a photo of this catch.
-      return { pointer: '/evidence/photos', code, detail: 'Tier photo needs a photo of this catch.' };
+      return photos.length > 0 ? undefined : { pointer: '/evidence/photos', detail: 'Tier photo needs a photo of this catch.' };
     case 'witnessed':
-      return evidence.witness ? undefined : { pointer: '/evidence/witness', code, detail: 'Tier witnessed needs a witness.' };
+      return witness ? undefined : { pointer: '/evidence/witness', detail: 'Tier witnessed needs a witness.' };
     case 'certified':
-      return evidence.certificateNumber === null
-        ? { pointer: '/evidence/certificate_number', code, detail: 'Tier certified needs a certificate number.' }
-        : undefined;
+      return certificateNumber === null ? { pointer: '/evidence/certificate_number', detail: 'Tier certified needs a certificate number.' } : undefined;
   }
 };
+
+/** A catch has no photos that evidence could point to, so whatever is named is not one of this catch. */
+const isPhotoOf = (_state: Logged, _photoId: string): boolean => false;

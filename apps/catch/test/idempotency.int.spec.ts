@@ -1,0 +1,220 @@
+import { GroupCommit } from '@cds/event-store';
+import { finishedWrite, IdempotencyStore, type Reservation } from '@cds/service-kit';
+import { eventually } from '@cds/testing';
+import { CatchHarness, owner, reviewer } from './catch.harness.js';
+
+const BASS = { species: 'largemouth bass', weight_lbs: 8.4 };
+
+let catches: CatchHarness;
+beforeAll(async () => {
+  catches = await CatchHarness.start();
+});
+afterAll(() => catches.stop());
+
+const post = (key: string, body: unknown = BASS, path = '/v1/catches', caller = owner) => catches.call('POST', path, body, caller, { 'idempotency-key': key });
+const counted = async () => Promise.all([catches.count('events'), catches.count('catches')]);
+const age = (key: string, set: string) => catches.pool.query(`UPDATE idempotency_keys SET ${set} WHERE key = $1`, [key]);
+
+describe('a POST that is repeated under its key', () => {
+  it('is answered as the first time, and writes nothing', async () => {
+    const first = await post('again', { ...BASS, metadata: { zebra: '1', a: '2' } });
+    expect(first.status).toBe(201);
+    expect(first.headers.has('idempotency-replayed')).toBe(false);
+    const before = await counted();
+    const again = await post('again', { ...BASS, metadata: { zebra: '1', a: '2' } });
+    expect({ status: again.status, body: JSON.stringify(again.body) }).toEqual({ status: 201, body: JSON.stringify(first.body) });
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    for (const name of ['location', 'etag', 'content-type']) expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)]);
+    expect(await counted()).toEqual(before);
+  });
+
+  it('is answered as the first time although the catch has changed since', async () => {
+    const first = await post('changed');
+    await catches.call('DELETE', `/v1/catches/${String(first.body['id'])}`);
+    expect(await post('changed')).toMatchObject({ status: 201, body: first.body });
+  });
+
+  it('is a 422 with another body or path', async () => {
+    const { body } = await post('other');
+    for (const again of [await post('other', { ...BASS, weight_lbs: 8.5 }), await post('other', BASS, `/v1/catches/${String(body['id'])}/verifications`)]) {
+      expect(again).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused', errors: [{ parameter: 'Idempotency-Key' }] } });
+    }
+  });
+
+  it('is another account’s own', async () => {
+    const [mine, theirs] = [await post('shared'), await post('shared', BASS, '/v1/catches', reviewer)];
+    expect(theirs.status).toBe(201);
+    expect(theirs.body['id']).not.toBe(mine.body['id']);
+  });
+
+  it('is carried out when the first one failed', async () => {
+    expect(await post('failed', { ...BASS, species: 'unicorn' })).toMatchObject({ status: 422, body: { code: 'species.unknown' } });
+    expect((await post('failed')).status).toBe(201);
+  });
+
+  it('is carried out anew after 24 hours, and not before', async () => {
+    const first = await post('old');
+    await age('old', "expires_at = now() + interval '1 minute'");
+    expect((await post('old')).body['id']).toBe(first.body['id']);
+    await age('old', "expires_at = now() - interval '1 second'");
+    const anew = await post('old', { ...BASS, weight_lbs: 3 });
+    expect(anew).toMatchObject({ status: 201, body: { weight_lbs: 3 } });
+    expect(anew.headers.has('idempotency-replayed')).toBe(false);
+  });
+
+  it('makes one catch of 50 at the same moment', async () => {
+    const before = await catches.count('catches');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post('fifty')));
+    expect(await catches.count('catches')).toBe(before + 1);
+    const ids = answers.filter(({ status }) => status === 201).map(({ body }) => body['id']);
+    expect(new Set(ids).size).toBe(1);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'idempotency.in_progress' } });
+      expect(answer.headers.get('retry-after')).toBe('1');
+    }
+    expect(await post('fifty')).toMatchObject({ status: 201, body: { id: ids[0] } });
+  });
+});
+
+describe('a verification’s POST', () => {
+  it('is replayed: request, approval, rejection and revocation', async () => {
+    const id = await catches.logged();
+    const witness = { tier: 'witnessed', evidence: { witness: { name: 'Ann Witness' } } };
+    const twice = async (key: string, path: string, body: unknown, caller = reviewer) => {
+      const [first, again] = [await post(key, body, path, caller), await post(key, body, path, caller)];
+      expect(first.status).toBeLessThan(300);
+      expect({ status: again.status, body: again.body }).toEqual({ status: first.status, body: first.body });
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      expect(again.headers.get('location')).toBe(first.headers.get('location'));
+      return String(first.body['id']);
+    };
+    const rejected = await twice('ask-1', `/v1/catches/${id}/verifications`, witness, owner);
+    await twice('reject', `/v1/verifications/${rejected}/reject`, { reason: 'blurred' });
+    const approved = await twice('ask-2', `/v1/catches/${id}/verifications`, witness, owner);
+    await twice('approve', `/v1/verifications/${approved}/approve`, {});
+    await twice('revoke', `/v1/verifications/${approved}/revoke`, { reason: 'mistaken' });
+    expect(await catches.call('GET', `/v1/catches/${id}`)).toMatchObject({ body: { version: 6, verification_tier: 'unverified' } });
+  });
+});
+
+describe('the key', () => {
+  it.each([[1], [255]])('may have %i characters', async (length) => {
+    expect((await post('k'.repeat(length))).status).toBe(201);
+  });
+
+  it.each([[''], ['k'.repeat(256)]])('%j is refused', async (key) => {
+    expect(await post(key)).toMatchObject({ status: 400, body: { code: 'request.invalid', errors: [{ parameter: 'Idempotency-Key' }] } });
+  });
+
+  it('means nothing to a PATCH', async () => {
+    const id = await catches.logged();
+    for (const weight of [1, 2]) {
+      expect(await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: weight }, owner, { 'idempotency-key': 'patch' })).toMatchObject({ status: 200, body: { weight_lbs: weight } });
+    }
+  });
+});
+
+describe('a process that dies', () => {
+  /** What a process leaves that reserved the key for this very request and died before its write. */
+  const died = async (key: string) => {
+    await post(key);
+    await catches.pool.query('DELETE FROM catches WHERE id = (SELECT answer->\'body\'->>\'id\' FROM idempotency_keys WHERE key = $1)', [key]);
+    await age(key, "answer = NULL, subject_id = NULL, token = 'dead', leased_until = now() + interval '30 seconds'");
+  };
+
+  it('before the write keeps the key until its lease is over', async () => {
+    await died('dead-before');
+    expect(await post('dead-before')).toMatchObject({ status: 409, body: { code: 'idempotency.in_progress' } });
+    await age('dead-before', 'leased_until = now()');
+    const retried = await post('dead-before');
+    expect(retried.status).toBe(201);
+    expect((await post('dead-before')).body['id']).toBe(retried.body['id']);
+  });
+
+  it('after the write leaves its answer', async () => {
+    const first = await post('dead-after');
+    await catches.pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'catch'");
+    await eventually(async () => expect(await post('dead-after')).toMatchObject({ status: 201, body: first.body }));
+  });
+});
+
+describe('two holders of one key', () => {
+  const answer = { status: 201, headers: {}, body: { id: 'catch_1' } };
+  const request = (key: string) => ({ accountId: owner.accountId, key, fingerprint: 'f' });
+  const reserved = async (store: IdempotencyStore, key: string) => (await store.reserve(request(key))) as Reservation;
+  const write = (reservation: Reservation, id: string) => [
+    { text: 'INSERT INTO anglers (id, account_id, name, is_own, created_at, updated_at) SELECT id, id, id, false, now(), now() FROM json_to_recordset($1::json) AS a (id text)', rows: [{ id }] },
+    finishedWrite(reservation, answer, null),
+  ];
+  const made = async (prefix: string) => (await catches.pool.query<{ id: string }>('SELECT id FROM anglers WHERE id LIKE $1 ORDER BY id', [`${prefix}%`])).rows.map(({ id }) => id);
+
+  it('never both write: the one whose lease ran out is refused with all of its rows', async () => {
+    const store = new IdempotencyStore(catches.pool);
+    const commit = new GroupCommit(catches.pool);
+    const slow = await reserved(store, 'slow');
+    await age('slow', 'leased_until = now()');
+    const quick = await reserved(store, 'slow');
+    await expect(commit.commit('a', write(slow, 'two-slow'))).rejects.toMatchObject({ code: '23502', column: 'token' });
+    await commit.commit('b', write(quick, 'two-quick'));
+    await expect(commit.commit('c', write(slow, 'two-slow'))).rejects.toMatchObject({ code: '23502' });
+    expect(await made('two-')).toEqual(['two-quick']);
+  });
+
+  it('never both write, also in one statement with others', async () => {
+    const store = new IdempotencyStore(catches.pool);
+    const commit = new GroupCommit(catches.pool, { statements: 1 });
+    const slow = await reserved(store, 'group');
+    await age('group', 'leased_until = now()');
+    const quick = await reserved(store, 'group');
+    const other = await reserved(store, 'group-other');
+    const outcomes = await Promise.allSettled([commit.commit('a', write(slow, 'three-slow')), commit.commit('b', write(quick, 'three-quick')), commit.commit('c', write(other, 'three-other'))]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(await made('three-')).toEqual(['three-other', 'three-quick']);
+  });
+
+  it('of which one gave up and wrote all the same: the other one finds its answer, or refuses it', async () => {
+    const store = new IdempotencyStore(catches.pool);
+    const commit = new GroupCommit(catches.pool);
+    const late = await reserved(store, 'late');
+    await store.release(late);
+    await commit.commit('a', write(late, 'late-1'));
+    expect(await store.reserve(request('late'))).toEqual(answer);
+    await store.release(late);
+    expect(await store.reserve(request('late'))).toEqual(answer);
+
+    const later = await reserved(store, 'later');
+    await store.release(later);
+    await reserved(store, 'later');
+    await expect(commit.commit('b', write(later, 'late-2'))).rejects.toMatchObject({ code: '23502' });
+    expect(await made('late-')).toEqual(['late-1']);
+  });
+
+  it('answers 409 to the request that lost its key meanwhile', async () => {
+    await catches.pool.query(`CREATE FUNCTION take_over() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.key = 'taken' AND NEW.answer IS NULL THEN NEW.token := 'another'; END IF; RETURN NEW; END $$`);
+    await catches.pool.query('CREATE TRIGGER take_over BEFORE INSERT ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION take_over()');
+    const before = await counted();
+    const lost = await post('taken');
+    await catches.pool.query('DROP TRIGGER take_over ON idempotency_keys; DROP FUNCTION take_over');
+    expect(lost).toMatchObject({ status: 409, body: { code: 'idempotency.in_progress' } });
+    expect(lost.headers.get('retry-after')).toBe('1');
+    expect(await counted()).toEqual(before);
+  });
+});
+
+describe('kept answers', () => {
+  it('are deleted when they are 24 hours old, in batches', async () => {
+    await post('kept');
+    await catches.pool.query(`INSERT INTO idempotency_keys (account_id, key, fingerprint, token, leased_until, expires_at)
+      SELECT 'acc', 'swept-' || n, '', '', now(), now() - interval '1 second' FROM generate_series(1, 1001) AS n`);
+    expect(await catches.swept()).toBeGreaterThanOrEqual(1_001);
+    const { rows } = await catches.pool.query<{ key: string }>("SELECT key FROM idempotency_keys WHERE key LIKE 'swept-%' OR key = 'kept'");
+    expect(rows).toEqual([{ key: 'kept' }]);
+  });
+
+  it('tell whom they are about', async () => {
+    const { body } = await post('about');
+    const { rows } = await catches.pool.query('SELECT subject_id FROM idempotency_keys WHERE key = $1', ['about']);
+    expect(rows).toEqual([{ subject_id: (body['angler'] as { id: string }).id }]);
+  });
+});
