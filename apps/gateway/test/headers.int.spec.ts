@@ -24,7 +24,7 @@ const seenOf = async (headers: Record<string, string>): Promise<Seen['headers']>
 
 describe('what a service is sent', () => {
   it('has the headers of the caller that concern it', async () => {
-    const sent = { accept: 'application/json', 'if-none-match': '"7"', 'idempotency-key': 'abc', 'user-agent': 'test/1', 'accept-encoding': 'gzip' };
+    const sent = { accept: 'application/json', 'if-none-match': '"7"', 'if-match': '"7"', 'idempotency-key': 'abc', 'user-agent': 'test/1', 'accept-encoding': 'gzip' };
     expect(await seenOf(sent)).toEqual(expect.objectContaining(sent));
   });
 

@@ -6,6 +6,9 @@ import { AnglersModule } from '../anglers/anglers.module.js';
 import { SpeciesNamesModule } from '../species-names/species-names.module.js';
 import { CatchBodyCheck } from './catch-body-check.js';
 import { CatchCounts } from './catch-counts.js';
+import { CatchAsOfQuery } from './catch-history/catch-as-of.query.js';
+import { CatchHistoryHttp } from './catch-history/catch-history.http.js';
+import { CatchHistoryQuery } from './catch-history/catch-history.query.js';
 import { CatchKnowledge } from './catch-knowledge.js';
 import { CatchListHttp } from './catch-list/catch-list.http.js';
 import { CatchListQuery } from './catch-list/catch-list.query.js';
@@ -15,20 +18,24 @@ import { CatchViews } from './catch-views.js';
 import { CatchWriter } from './catch-writer.js';
 import { DeleteCatchHandler } from './delete-catch/delete-catch.handler.js';
 import { DeleteCatchHttp } from './delete-catch/delete-catch.http.js';
+import { CatchEditor } from './edit-catch/catch-editor.js';
 import { EditCatchHandler } from './edit-catch/edit-catch.handler.js';
 import { EditCatchHttp } from './edit-catch/edit-catch.http.js';
 import { ExternalIds } from './external-ids.js';
 import { LogCatchHandler } from './log-catch/log-catch.handler.js';
 import { LogCatchHttp } from './log-catch/log-catch.http.js';
+import { OwnCatch } from './own-catch.js';
+import { ReplaceCatchHandler } from './replace-catch/replace-catch.handler.js';
+import { ReplaceCatchHttp } from './replace-catch/replace-catch.http.js';
 
 @Module({
   imports: [AnglersModule, SpeciesNamesModule],
-  controllers: [CatchListHttp, LogCatchHttp, EditCatchHttp, DeleteCatchHttp],
+  controllers: [CatchListHttp, CatchHistoryHttp, LogCatchHttp, EditCatchHttp, ReplaceCatchHttp, DeleteCatchHttp],
   providers: [
-    CatchBodyCheck, CatchCounts, CatchKnowledge, CatchListQuery, CatchLog, CatchViews, CatchWriter,
-    DeleteCatchHandler, EditCatchHandler, ExternalIds, LogCatchHandler, ReadCatchQuery,
+    CatchAsOfQuery, CatchBodyCheck, CatchCounts, CatchEditor, CatchHistoryQuery, CatchKnowledge, CatchListQuery, CatchLog, CatchViews,
+    CatchWriter, DeleteCatchHandler, EditCatchHandler, ExternalIds, LogCatchHandler, OwnCatch, ReadCatchQuery, ReplaceCatchHandler,
     { provide: GroupCommit, useFactory: (pool: pg.Pool) => new GroupCommit(pool), inject: [POOL] },
   ],
-  exports: [CatchLog, CatchViews, CatchWriter],
+  exports: [CatchLog, CatchViews, CatchWriter, OwnCatch],
 })
 export class CatchesModule {}

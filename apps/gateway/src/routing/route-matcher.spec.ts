@@ -20,7 +20,7 @@ describe('a path in the table', () => {
 
   it('tells the methods that it takes', () => {
     expect(matcher.match('/v1/catches')?.allow).toBe('GET, HEAD, POST, OPTIONS');
-    expect(matcher.match('/v1/catches/catch_1')?.allow).toBe('GET, HEAD, PATCH, DELETE, OPTIONS');
+    expect(matcher.match('/v1/catches/catch_1')?.allow).toBe('GET, HEAD, PUT, PATCH, DELETE, OPTIONS');
     expect(matcher.match('/v1/verifications/ver_1/approve')?.allow).toBe('POST, OPTIONS');
   });
 

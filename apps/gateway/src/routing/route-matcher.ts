@@ -69,7 +69,7 @@ class Node implements MatchedPath {
   }
 }
 
-const METHODS: readonly (Method | 'HEAD')[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
+const METHODS: readonly (Method | 'HEAD')[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** RFC 3986 `pchar`s, at least one and at most 500. */
 const SEGMENT = /^(?:[\w\-.~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2}){1,500}$/;

@@ -4,7 +4,7 @@ import type { Scope } from '@cds/contracts';
 export const SERVICES = ['catch', 'species', 'leaderboard', 'webhook'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One call of the public API: which service answers it, and what the gateway asks of the request before it is passed on. */
 export interface Route {

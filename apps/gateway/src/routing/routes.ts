@@ -4,7 +4,7 @@ import type { Method, Route, ServiceName } from './route.js';
 const MEGABYTE = 1_048_576;
 const TEN_SECONDS_MS = 10_000;
 
-const TAKES_BODY: Readonly<Record<Method, boolean>> = { GET: false, POST: true, PATCH: true, DELETE: false };
+const TAKES_BODY: Readonly<Record<Method, boolean>> = { GET: false, POST: true, PUT: true, PATCH: true, DELETE: false };
 
 const route = (method: Method, path: Route['path'], service: ServiceName, scope: Scope): Route => ({
   method,
@@ -20,13 +20,16 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/v1/catches', 'catch', 'catches:read'),
   route('POST', '/v1/catches', 'catch', 'catches:write'),
   route('GET', '/v1/catches/{id}', 'catch', 'catches:read'),
+  route('PUT', '/v1/catches/{id}', 'catch', 'catches:write'),
   route('PATCH', '/v1/catches/{id}', 'catch', 'catches:write'),
   route('DELETE', '/v1/catches/{id}', 'catch', 'catches:write'),
+  route('GET', '/v1/catches/{id}/history', 'catch', 'catches:read'),
   route('POST', '/v1/catches/{id}/verifications', 'catch', 'catches:write'),
   route('GET', '/v1/verifications', 'catch', 'verifications:read'),
   route('GET', '/v1/verifications/{id}', 'catch', 'verifications:read'),
   route('POST', '/v1/verifications/{id}/approve', 'catch', 'verifications:write'),
   route('POST', '/v1/verifications/{id}/reject', 'catch', 'verifications:write'),
+  route('POST', '/v1/verifications/{id}/revoke', 'catch', 'verifications:write'),
 
   route('GET', '/v1/species', 'species', 'species:read'),
   route('GET', '/v1/species/{id}', 'species', 'species:read'),

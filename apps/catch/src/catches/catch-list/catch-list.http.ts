@@ -1,6 +1,9 @@
 import { type Caller, CurrentCaller, type ListEnvelope, pageLinks } from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { catchTag } from '../catch-answer.js';
+import { CatchAsOfQuery } from '../catch-history/catch-as-of.query.js';
+import { readCatchQuery, type ReadCatchParameters } from '../catch-history/catch-history.schemas.js';
 import type { CatchView } from '../catch-view.js';
 import { CatchListQuery } from './catch-list.query.js';
 import { listCatchesQuery, type ListCatchesQuery } from './catch-list.schemas.js';
@@ -11,6 +14,7 @@ export class CatchListHttp {
   constructor(
     private readonly list: CatchListQuery,
     private readonly one: ReadCatchQuery,
+    private readonly asOf: CatchAsOfQuery,
   ) {}
 
   @Get()
@@ -26,7 +30,16 @@ export class CatchListHttp {
   }
 
   @Get(':id')
-  readCatch(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<CatchView> {
-    return this.one.execute(id, caller.accountId);
+  async readCatch(
+    @Param('id') id: string,
+    @Query({ schema: readCatchQuery }) { as_of: asOf }: ReadCatchParameters,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CatchView> {
+    if (asOf !== undefined) return this.asOf.execute(id, asOf, caller.accountId);
+    const { view, isOwn } = await this.one.execute(id, caller.accountId);
+    // Others see less under the same version: theirs is a tag of what they see.
+    if (isOwn) reply.header('etag', catchTag(view));
+    return view;
   }
 }

@@ -12,14 +12,14 @@ export class ReadCatchQuery {
     private readonly views: CatchViews,
   ) {}
 
-  /** One catch as the account sees it; fails with `catch.not_found` or `catch.deleted`. */
-  async execute(id: string, viewer: string): Promise<CatchView> {
+  /** One catch as the account sees it, and whether it is its own; fails with `catch.not_found` or `catch.deleted`. */
+  async execute(id: string, viewer: string): Promise<{ view: CatchView; isOwn: boolean }> {
     const { rows } = await this.pool.query<NamedCatchRow>({ name: 'read-catch', text: READ, values: [id] });
     const [row] = rows;
     if (!row) throw (await this.wasDeleted(id)) ? catchDeleted(id) : catchNotFound(id);
     const [view] = await this.views.ofRows([row], viewer);
     if (!view) throw catchNotFound(id);
-    return view;
+    return { view, isOwn: row.account_id === viewer };
   }
 
   private async wasDeleted(id: string): Promise<boolean> {

@@ -1,5 +1,7 @@
 import { CurrentCaller, type Requester } from '@cds/service-kit';
-import { Body, Controller, Param, Patch } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Patch, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { catchTag } from '../catch-answer.js';
 import type { CatchView } from '../catch-view.js';
 import { EditCatchHandler } from './edit-catch.handler.js';
 
@@ -8,7 +10,15 @@ export class EditCatchHttp {
   constructor(private readonly handler: EditCatchHandler) {}
 
   @Patch(':id')
-  edit(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Requester): Promise<CatchView> {
-    return this.handler.execute(id, body, caller);
+  async edit(
+    @Param('id') id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Body() body: unknown,
+    @CurrentCaller() caller: Requester,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CatchView> {
+    const edited = await this.handler.execute({ id, caller, ifMatch }, body);
+    reply.header('etag', catchTag(edited));
+    return edited;
   }
 }
