@@ -31,6 +31,13 @@ const metadataSchema = z
   .record(text(40).min(1), text(500))
   .refine((pairs) => Object.keys(pairs).length <= 50, 'takes 50 pairs at most');
 
+/** PostgreSQL knows no year 0, and its times of before Christ are no ISO 8601. */
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
+
+const caughtAtSchema = z.iso
+  .datetime({ offset: true })
+  .refine((at) => !(Date.parse(at) < FIRST_INSTANT), { message: 'must not be before the year 1', params: { code: 'too_small' } });
+
 /** What a caller may write, each field at its bounds. */
 const writable = {
   species: words().min(1),
@@ -38,7 +45,7 @@ const writable = {
   weight_lbs: positive(BOUNDS.weightLbs),
   length_in: positive(BOUNDS.lengthIn),
   depth_ft: measure(BOUNDS.depthFt),
-  caught_at: z.iso.datetime({ offset: true }),
+  caught_at: caughtAtSchema,
   location: locationSchema,
   method: words(),
   bait: words(),
@@ -80,7 +87,7 @@ export const editCatchBody = z.strictObject({
   angler_id: writable.angler_id.optional(),
   caught_at: writable.caught_at.optional(),
   ...optionals,
-  metadata: emptiable(z.record(z.string(), z.union([text(500), z.null()]))),
+  metadata: emptiable(z.record(z.string(), text(500).nullable())),
 });
 export type EditCatchBody = z.infer<typeof editCatchBody>;
 
