@@ -138,6 +138,27 @@ describe('a process that dies', () => {
   });
 });
 
+describe('a connection that breaks during the write', () => {
+  it('is a 503 that wrote nothing, and the repeat is carried out once', async () => {
+    await catches.pool.query(`CREATE FUNCTION slow_down() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.key = 'broken' THEN PERFORM pg_sleep(30); END IF; RETURN NEW; END $$`);
+    await catches.pool.query('CREATE TRIGGER slow_down BEFORE UPDATE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION slow_down()');
+    const before = await counted();
+    const running = post('broken');
+    await eventually(async () => {
+      const { rows } = await catches.pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'");
+      expect(rows).toHaveLength(1);
+    });
+    expect(await running).toMatchObject({ status: 503, body: { code: 'service.unavailable' } });
+    await catches.pool.query('DROP TRIGGER slow_down ON idempotency_keys; DROP FUNCTION slow_down');
+    expect(await counted()).toEqual(before);
+    const retried = await post('broken');
+    expect(retried.status).toBe(201);
+    expect((await post('broken')).body).toEqual(retried.body);
+    expect(await counted()).toEqual(before.map((count) => count + 1));
+  });
+});
+
 describe('two holders of one key', () => {
   const answer = { status: 201, headers: {}, body: { id: 'catch_1' } };
   const request = (key: string) => ({ accountId: owner.accountId, key, fingerprint: 'f' });
