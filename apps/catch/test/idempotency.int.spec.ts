@@ -1,5 +1,3 @@
-import { GroupCommit } from '@cds/event-store';
-import { finishedWrite, IdempotencyStore, type Reservation } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 
@@ -159,58 +157,8 @@ describe('a connection that breaks during the write', () => {
   });
 });
 
-describe('two holders of one key', () => {
-  const answer = { status: 201, headers: {}, body: { id: 'catch_1' } };
-  const request = (key: string) => ({ accountId: owner.accountId, key, fingerprint: 'f' });
-  const reserved = async (store: IdempotencyStore, key: string) => (await store.reserve(request(key))) as Reservation;
-  const write = (reservation: Reservation, id: string) => [
-    { text: 'INSERT INTO anglers (id, account_id, name, is_own, created_at, updated_at) SELECT id, id, id, false, now(), now() FROM json_to_recordset($1::json) AS a (id text)', rows: [{ id }] },
-    finishedWrite(reservation, answer, null),
-  ];
-  const made = async (prefix: string) => (await catches.pool.query<{ id: string }>('SELECT id FROM anglers WHERE id LIKE $1 ORDER BY id', [`${prefix}%`])).rows.map(({ id }) => id);
-
-  it('never both write: the one whose lease ran out is refused with all of its rows', async () => {
-    const store = new IdempotencyStore(catches.pool);
-    const commit = new GroupCommit(catches.pool);
-    const slow = await reserved(store, 'slow');
-    await age('slow', 'leased_until = now()');
-    const quick = await reserved(store, 'slow');
-    await expect(commit.commit('a', write(slow, 'two-slow'))).rejects.toMatchObject({ code: '23502', column: 'token' });
-    await commit.commit('b', write(quick, 'two-quick'));
-    await expect(commit.commit('c', write(slow, 'two-slow'))).rejects.toMatchObject({ code: '23502' });
-    expect(await made('two-')).toEqual(['two-quick']);
-  });
-
-  it('never both write, also in one statement with others', async () => {
-    const store = new IdempotencyStore(catches.pool);
-    const commit = new GroupCommit(catches.pool, { statements: 1 });
-    const slow = await reserved(store, 'group');
-    await age('group', 'leased_until = now()');
-    const quick = await reserved(store, 'group');
-    const other = await reserved(store, 'group-other');
-    const outcomes = await Promise.allSettled([commit.commit('a', write(slow, 'three-slow')), commit.commit('b', write(quick, 'three-quick')), commit.commit('c', write(other, 'three-other'))]);
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
-    expect(await made('three-')).toEqual(['three-other', 'three-quick']);
-  });
-
-  it('of which one gave up and wrote all the same: the other one finds its answer, or refuses it', async () => {
-    const store = new IdempotencyStore(catches.pool);
-    const commit = new GroupCommit(catches.pool);
-    const late = await reserved(store, 'late');
-    await store.release(late);
-    await commit.commit('a', write(late, 'late-1'));
-    expect(await store.reserve(request('late'))).toEqual(answer);
-    await store.release(late);
-    expect(await store.reserve(request('late'))).toEqual(answer);
-
-    const later = await reserved(store, 'later');
-    await store.release(later);
-    await reserved(store, 'later');
-    await expect(commit.commit('b', write(later, 'late-2'))).rejects.toMatchObject({ code: '23502' });
-    expect(await made('late-')).toEqual(['late-1']);
-  });
-
-  it('answers 409 to the request that lost its key meanwhile', async () => {
+describe('a request whose key is taken over meanwhile', () => {
+  it('is a 409 that wrote nothing', async () => {
     await catches.pool.query(`CREATE FUNCTION take_over() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.key = 'taken' AND NEW.answer IS NULL THEN NEW.token := 'another'; END IF; RETURN NEW; END $$`);
     await catches.pool.query('CREATE TRIGGER take_over BEFORE INSERT ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION take_over()');
