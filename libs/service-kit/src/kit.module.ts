@@ -5,6 +5,7 @@ import { Clock, SystemClock } from './clock.js';
 import type { KitConfig } from './config/common-settings.js';
 import { createPool, POOL } from './database/pool.js';
 import { ReadinessRegistry } from './health/readiness.registry.js';
+import { Cursors } from './listing/cursors.js';
 import { ServiceLogger } from './log/service-logger.js';
 
 export interface KitModuleOptions {
@@ -16,15 +17,15 @@ export interface KitModuleOptions {
 }
 
 /**
- * Gives the whole app, without imports, the `POOL` (`pg.Pool`), `Clock`, `ServiceLogger`, prom-client's `Registry` and
- * `ReadinessRegistry`. `createServiceApp` brings it; apps do not import it themselves.
+ * Gives the whole app, without imports, the `POOL` (`pg.Pool`), `Clock`, `ServiceLogger`, `Cursors`, prom-client's `Registry`
+ * and `ReadinessRegistry`. `createServiceApp` brings it; apps do not import it themselves.
  */
 @Global()
 @Module({})
 export class KitModule implements OnApplicationShutdown {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
-  static forRoot(config: Pick<KitConfig, 'database'>, options: KitModuleOptions): DynamicModule {
+  static forRoot(config: Pick<KitConfig, 'database' | 'identity'>, options: KitModuleOptions): DynamicModule {
     const { name, logger, registry = new Registry(), readiness = new ReadinessRegistry() } = options;
     const pool = createPool(config.database.url, {
       applicationName: name,
@@ -35,6 +36,7 @@ export class KitModule implements OnApplicationShutdown {
     const providers = [
       { provide: POOL, useValue: pool },
       { provide: Clock, useClass: SystemClock },
+      { provide: Cursors, useValue: new Cursors(config.identity.secrets) },
       { provide: ServiceLogger, useValue: logger },
       { provide: Registry, useValue: registry },
       { provide: ReadinessRegistry, useValue: readiness },

@@ -9,6 +9,12 @@ export interface Angler {
   name: string;
 }
 
+/** An angler as everybody may see one. */
+export interface AnglerView extends Angler {
+  created_at: string;
+  updated_at: string;
+}
+
 /** The people who fish. An account has one of its own, made on its first catch. */
 @Injectable()
 export class Anglers {
@@ -44,6 +50,11 @@ export class Anglers {
   async names(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { rows } = await this.pool.query<Angler>({ name: 'angler-names', text: 'SELECT id, name FROM anglers WHERE id = ANY($1)', values: [[...new Set(ids)]] });
     return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  async views(ids: readonly string[]): Promise<ReadonlyMap<string, AnglerView>> {
+    const rows = await this.prisma.angler.findMany({ where: { id: { in: [...new Set(ids)] } }, select: { id: true, name: true, createdAt: true, updatedAt: true } });
+    return new Map(rows.map(({ id, name, createdAt, updatedAt }) => [id, { id, name, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() }]));
   }
 }
 

@@ -7,11 +7,14 @@ import { catchDeleted, catchForbidden, catchNotFound } from './catch.errors.js';
 import type { CatchEvent } from './catch.events.js';
 import { type CatchState, type Deleted, evolve, type Logged, UNLOGGED } from './catch.state.js';
 import { saveCatch } from './save-catch.js';
+import { WritesInFlight } from './writes-in-flight.js';
 
 /** The event log of catches, and with each append the read models that follow from it, in the same transaction. */
 @Injectable()
 export class CatchLog {
   private readonly store = new EventStore<CatchEvent>({ newEventId: () => newId('event'), codec: catchCodec });
+
+  constructor(private readonly inFlight: WritesInFlight) {}
 
   async load(db: Queryable, id: string, asOf?: Date): Promise<CatchState> {
     return fold<CatchState, CatchEvent>(UNLOGGED, evolve, await this.store.load(db, id, asOf && { asOf }));
@@ -50,10 +53,12 @@ export class CatchLog {
     alongside: (next: Logged | Deleted) => readonly BulkWrite[] = () => [],
   ): Promise<CatchState> {
     const after = (recorded: readonly RecordedEvent<CatchEvent>[]) => fold<CatchState, CatchEvent>(state, evolve, recorded);
-    const recorded = await this.store.append(db, id, state.version, events, context, (appended) => {
-      const next = after(appended);
-      return next.status === 'unlogged' ? [] : [...saveCatch(state, next), ...alongside(next)];
-    });
+    const recorded = await this.inFlight.during(context.occurredAt, () =>
+      this.store.append(db, id, state.version, events, context, (appended) => {
+        const next = after(appended);
+        return next.status === 'unlogged' ? [] : [...saveCatch(state, next), ...alongside(next)];
+      }),
+    );
     return after(recorded);
   }
 }

@@ -5,6 +5,8 @@ import { z } from 'zod';
 /** Bounds of the public contract. Pounds, inches, feet, degrees. */
 export const BOUNDS = { weightLbs: 5_000, lengthIn: 1_200, depthFt: 36_000, notes: 5_000, externalId: 255, text: 200 } as const;
 
+export const WATER_TYPES = ['freshwater', 'saltwater', 'brackish'] as const;
+
 const measure = (max: number) => decimals(3).gte(0).lte(max);
 const positive = (max: number) => decimals(3).gt(0).lte(max);
 const words = () => text(BOUNDS.text);
@@ -15,8 +17,8 @@ const COUNTRIES: ReadonlySet<string> = new Set(iso31661.filter(({ state }) => st
 const codeOf = (codes: ReadonlySet<string>, meaning: string) =>
   z.string().refine((code) => codes.has(code), { message: `must be an ${meaning}`, params: { code: 'format' } });
 
-const regionSchema = codeOf(REGIONS, 'ISO 3166-2 code, such as US-TX');
-const countrySchema = codeOf(COUNTRIES, 'ISO 3166-1 alpha-2 code, such as US');
+export const regionSchema = codeOf(REGIONS, 'ISO 3166-2 code, such as US-TX');
+export const countrySchema = codeOf(COUNTRIES, 'ISO 3166-1 alpha-2 code, such as US');
 
 const locationSchema = z
   .strictObject({
@@ -49,7 +51,7 @@ const writable = {
   location: locationSchema,
   method: words(),
   bait: words(),
-  water_type: z.enum(['freshwater', 'saltwater', 'brackish']),
+  water_type: z.enum(WATER_TYPES),
   released: z.boolean(),
   notes: text(BOUNDS.notes),
   external_id: text(BOUNDS.externalId).min(1),

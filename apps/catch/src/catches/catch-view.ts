@@ -77,5 +77,5 @@ const locationView = (row: CatchListRow, own: boolean): LocationView => ({
   obscured: !own,
 });
 
-/** To the nearest 0.1 degrees; -0 is 0. */
-const toGrid = (degrees: number | null): number | null => (degrees === null ? null : Math.round(degrees * 10) / 10 + 0);
+/** To the nearest 0.1 degrees, as lists search it in SQL; -0 is 0. */
+const toGrid = (degrees: number | null): number | null => (degrees === null ? null : Math.floor(degrees * 10 + 0.5) / 10 + 0);

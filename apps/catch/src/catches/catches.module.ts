@@ -11,9 +11,12 @@ import { CatchHistoryHttp } from './catch-history/catch-history.http.js';
 import { CatchHistoryQuery } from './catch-history/catch-history.query.js';
 import { CatchKnowledge } from './catch-knowledge.js';
 import { CatchListHttp } from './catch-list/catch-list.http.js';
+import { CatchFilters } from './catch-list/catch-filters.js';
 import { CatchListQuery } from './catch-list/catch-list.query.js';
+import { CatchPresenter } from './catch-list/catch-presenter.js';
 import { ReadCatchQuery } from './catch-list/read-catch.query.js';
 import { CatchLog } from './catch-log.js';
+import { CatchSearchQuery } from './catch-search/catch-search.query.js';
 import { CatchViews } from './catch-views.js';
 import { CatchWriter } from './catch-writer.js';
 import { DeleteCatchHandler } from './delete-catch/delete-catch.handler.js';
@@ -27,13 +30,15 @@ import { LogCatchHttp } from './log-catch/log-catch.http.js';
 import { OwnCatch } from './own-catch.js';
 import { ReplaceCatchHandler } from './replace-catch/replace-catch.handler.js';
 import { ReplaceCatchHttp } from './replace-catch/replace-catch.http.js';
+import { WritesInFlight } from './writes-in-flight.js';
 
 @Module({
   imports: [AnglersModule, SpeciesNamesModule],
   controllers: [CatchListHttp, CatchHistoryHttp, LogCatchHttp, EditCatchHttp, ReplaceCatchHttp, DeleteCatchHttp],
   providers: [
-    CatchAsOfQuery, CatchBodyCheck, CatchCounts, CatchEditor, CatchHistoryQuery, CatchKnowledge, CatchListQuery, CatchLog, CatchViews,
-    CatchWriter, DeleteCatchHandler, EditCatchHandler, ExternalIds, LogCatchHandler, OwnCatch, ReadCatchQuery, ReplaceCatchHandler,
+    CatchAsOfQuery, CatchBodyCheck, CatchCounts, CatchEditor, CatchFilters, CatchHistoryQuery, CatchKnowledge, CatchListQuery, CatchLog,
+    CatchPresenter, CatchSearchQuery, CatchViews, CatchWriter, DeleteCatchHandler, EditCatchHandler, ExternalIds, LogCatchHandler, OwnCatch,
+    ReadCatchQuery, ReplaceCatchHandler, WritesInFlight,
     { provide: GroupCommit, useFactory: (pool: pg.Pool) => new GroupCommit(pool), inject: [POOL] },
   ],
   exports: [CatchLog, CatchViews, CatchWriter, OwnCatch],

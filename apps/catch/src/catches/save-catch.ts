@@ -1,6 +1,7 @@
 import { tierRank } from '@cds/contracts';
 import type { BulkWrite } from '@cds/event-store';
 import { type CatchListRow, catchListRow, tombstoneRow } from './catch-list/catch-list.projection.js';
+import { saveWords } from './catch-search/save-words.js';
 import type { Evidence } from './catch.events.js';
 import type { CatchState, Deleted, Logged, VerificationState } from './catch.state.js';
 
@@ -18,7 +19,10 @@ export const saveCatch = (before: CatchState, after: Logged | Deleted): BulkWrit
 ];
 
 const saveRow = (before: CatchState, after: Logged | Deleted): BulkWrite[] => {
-  if (after.status === 'logged') return [{ text: before.status === 'unlogged' ? INSERT_ROWS : UPDATE_ROWS, rows: [catchListRow(after)] }];
+  if (after.status === 'logged') {
+    const row = catchListRow(after);
+    return [{ text: before.status === 'unlogged' ? INSERT_ROWS : UPDATE_ROWS, rows: [row] }, saveWords([row])];
+  }
   return [{ text: DELETE_ROWS, rows: [{ id: after.id }] }, { text: INSERT_TOMBSTONES, rows: [tombstoneRow(after)] }];
 };
 

@@ -3,6 +3,7 @@ import { EventStore, LOG_START, type LogPosition, readLog } from '@cds/event-sto
 import { inTransaction, newId } from '@cds/service-kit';
 import type pg from 'pg';
 import { catchListRow, tombstoneRow } from '../catches/catch-list/catch-list.projection.js';
+import { saveWords } from '../catches/catch-search/save-words.js';
 import { catchCodec } from '../catches/catch.codec.js';
 import type { CatchEvent } from '../catches/catch.events.js';
 import { type CatchState, evolve, UNLOGGED } from '../catches/catch.state.js';
@@ -63,7 +64,10 @@ export class RebuildCatches {
     const streams = await this.store.loadMany(db, ids);
     const states = [...streams.values()].map(stateOf).filter((state) => state.status !== 'unlogged');
     const verifications = states.flatMap((state) => state.verifications.map((one) => verificationRow(one, state)));
-    await replaceRows(db, 'catches', ids, states.filter((state) => state.status === 'logged').map(catchListRow));
+    const rows = states.filter((state) => state.status === 'logged').map(catchListRow);
+    await replaceRows(db, 'catches', ids, rows);
+    const words = saveWords(rows);
+    await db.query(words.text, [JSON.stringify(words.rows)]);
     await replaceRows(db, 'catch_tombstones', ids, states.filter((state) => state.status === 'deleted').map(tombstoneRow));
     await replaceRows(db, 'verifications', verifications.map(({ id }) => id), verifications);
   }

@@ -39,6 +39,10 @@ export class SpeciesIndex {
     return this.byId.size;
   }
 
+  all(): KnownSpecies[] {
+    return [...this.byId.values()];
+  }
+
   get(id: string): KnownSpecies | undefined {
     return this.byId.get(id);
   }

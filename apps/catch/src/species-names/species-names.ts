@@ -3,6 +3,23 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { type KnownSpecies, normalizeName, type Resolution, SpeciesIndex } from './species-index.js';
 
+/** A species as other resources show it whole. Pounds. */
+export interface SpeciesName {
+  id: string;
+  common_name: string;
+  scientific_name: string;
+  aliases: readonly string[];
+  max_weight_lbs: number | null;
+}
+
+export const speciesName = ({ id, commonName, scientificName, aliases, maxWeightLbs }: KnownSpecies): SpeciesName => ({
+  id,
+  common_name: commonName,
+  scientific_name: scientificName,
+  aliases,
+  max_weight_lbs: maxWeightLbs,
+});
+
 /** How long another copy of this service may answer from names that a change made old. */
 const CHECK_AFTER_MS = 1_000;
 

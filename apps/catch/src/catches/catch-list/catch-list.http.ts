@@ -1,13 +1,13 @@
-import { type Caller, CurrentCaller, type ListEnvelope, pageLinks } from '@cds/service-kit';
+import { type Caller, CurrentCaller, type CursorEnvelope, cursorPageLinks } from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchTag } from '../catch-answer.js';
 import { CatchAsOfQuery } from '../catch-history/catch-as-of.query.js';
-import { readCatchQuery, type ReadCatchParameters } from '../catch-history/catch-history.schemas.js';
-import type { CatchView } from '../catch-view.js';
 import { CatchListQuery } from './catch-list.query.js';
-import { listCatchesQuery, type ListCatchesQuery } from './catch-list.schemas.js';
+import { listCatchesQuery, type ListCatchesQuery, readCatchQuery, type ReadCatchParameters } from './catch-list.schemas.js';
+import { CatchPresenter, type PresentedCatch } from './catch-presenter.js';
 import { ReadCatchQuery } from './read-catch.query.js';
+import type { CatchTombstone } from './tombstone-view.js';
 
 @Controller('v1/catches')
 export class CatchListHttp {
@@ -15,6 +15,7 @@ export class CatchListHttp {
     private readonly list: CatchListQuery,
     private readonly one: ReadCatchQuery,
     private readonly asOf: CatchAsOfQuery,
+    private readonly presenter: CatchPresenter,
   ) {}
 
   @Get()
@@ -23,23 +24,23 @@ export class CatchListHttp {
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ListEnvelope<CatchView>> {
+  ): Promise<CursorEnvelope<PresentedCatch | CatchTombstone>> {
     const page = await this.list.execute(query, caller.accountId);
-    reply.header('link', pageLinks(request.url, { total: page.total, page: page.page, perPage: page.per_page }));
+    reply.header('link', cursorPageLinks(request.url, page));
     return page;
   }
 
   @Get(':id')
   async readCatch(
     @Param('id') id: string,
-    @Query({ schema: readCatchQuery }) { as_of: asOf }: ReadCatchParameters,
+    @Query({ schema: readCatchQuery }) { as_of: asOf, ...asked }: ReadCatchParameters,
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<CatchView> {
-    if (asOf !== undefined) return this.asOf.execute(id, asOf, caller.accountId);
+  ): Promise<PresentedCatch> {
+    if (asOf !== undefined) return this.presenter.presentOne(await this.asOf.execute(id, asOf, caller.accountId), asked);
     const { view, isOwn } = await this.one.execute(id, caller.accountId);
-    // Others see less under the same version: theirs is a tag of what they see.
-    if (isOwn) reply.header('etag', catchTag(view));
-    return view;
+    // Others see less under the same version, and what is expanded has versions of its own: theirs is a tag of what is answered.
+    if (isOwn && !asked.expand) reply.header('etag', catchTag(view));
+    return this.presenter.presentOne(view, asked);
   }
 }

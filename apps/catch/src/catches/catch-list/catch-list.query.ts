@@ -1,59 +1,67 @@
-import { AppError, type Violation } from '@cds/errors';
 import { prepared } from '@cds/event-store';
-import { listEnvelope, type ListEnvelope, POOL } from '@cds/service-kit';
+import { cursorEnvelope, type CursorEnvelope, Cursors, listScope, type PlaceInList, placeInList, POOL, type SortValue } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { SpeciesNames } from '../../species-names/species-names.js';
-import type { CatchView } from '../catch-view.js';
-import { CatchViews, type NamedCatchRow } from '../catch-views.js';
+import type { NamedCatchRow } from '../catch-views.js';
+import type { CatchFilter } from './catch-filter.js';
+import { CatchFilters } from './catch-filters.js';
 import type { ListCatchesQuery } from './catch-list.schemas.js';
-import { type CatchFilter, pageSql, type Sql, totalSql } from './catch-list.sql.js';
+import { deltaPageSql, pageSql, totalSql } from './catch-list.sql.js';
+import { CatchPresenter, type PresentedCatch } from './catch-presenter.js';
+import type { Sql } from './sql-values.js';
+import { type CatchTombstone, type StoredTombstone, tombstoneView } from './tombstone-view.js';
+
+type PageRow = NamedCatchRow & { tombstone?: StoredTombstone | null };
 
 @Injectable()
 export class CatchListQuery {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    private readonly species: SpeciesNames,
-    private readonly views: CatchViews,
+    private readonly filters: CatchFilters,
+    private readonly presenter: CatchPresenter,
+    private readonly cursors: Cursors,
   ) {}
 
   /** One page of the catches that fit every filter, as the account sees them, with their exact number. */
-  async execute(query: ListCatchesQuery, viewer: string): Promise<ListEnvelope<CatchView>> {
-    const filter = await this.filterOf(query);
-    const { page, per_page: perPage } = query;
-    const [rows, totals] = await Promise.all([
-      this.pool.query<NamedCatchRow>(planned(pageSql(filter, query.sort, perPage, (page - 1) * perPage), query)),
-      this.pool.query<{ total: number }>(prepared(totalSql(filter))),
-    ]);
-    const data = await this.views.ofRows(rows.rows, viewer);
-    return listEnvelope(data, { total: totals.rows[0]?.total ?? 0, page, perPage });
+  async execute(query: ListCatchesQuery, viewer: string): Promise<CursorEnvelope<PresentedCatch | CatchTombstone>> {
+    const scope = listScope('catches', viewer, query);
+    const place = placeInList(this.cursors, scope, query);
+    const filter = await this.filters.of(query, viewer);
+    const [{ rows }, total] = await Promise.all([this.pool.query<PageRow>(page(filter, place)), this.total(filter, place)]);
+    const nextCursor = (last: PageRow) => this.cursors.issue(scope, { after: sortValues(last, query), total });
+    const envelope = cursorEnvelope(rows, query, total, nextCursor);
+    return { ...envelope, data: await this.present(envelope.data, query, viewer) };
   }
 
-  private async filterOf(query: ListCatchesQuery): Promise<CatchFilter> {
-    return {
-      speciesIds: query.species && (await this.speciesIds(query.species)),
-      tiers: query.verification_tier,
-      minWeightLbs: query.min_weight_lbs,
-      maxWeightLbs: query.max_weight_lbs,
-    };
+  /** What the first page counted, on the way from there; undefined where nobody asks. */
+  private async total(filter: CatchFilter, place: PlaceInList): Promise<number | undefined> {
+    if (place.total !== undefined || !filter.query.total) return place.total;
+    const { rows } = await this.pool.query<{ total: number }>(prepared(totalSql(filter)));
+    return rows[0]?.total;
   }
 
-  /** An alias of two species means both; an unknown name is a bad parameter. */
-  private async speciesIds(names: readonly string[]): Promise<string[]> {
-    const resolved = await Promise.all(names.map(async (name) => ({ name, ...(await this.species.resolve(name)) })));
-    const unknown = resolved.filter(({ found }) => found === 'none');
-    if (unknown.length > 0) throw unknownSpecies(await Promise.all(unknown.map(async ({ name }) => this.violation(name))));
-    return resolved.flatMap((one) => (one.found === 'one' ? [one.species.id] : one.found === 'several' ? one.species.map(({ id }) => id) : []));
-  }
-
-  private async violation(name: string): Promise<Violation> {
-    const nearest = await this.species.nearest(name);
-    return { parameter: 'species', code: 'species.unknown', detail: `No species is called ${JSON.stringify(name)}. Nearest: ${nearest.join(', ')}.` };
+  private async present(rows: readonly PageRow[], query: ListCatchesQuery, viewer: string): Promise<(PresentedCatch | CatchTombstone)[]> {
+    const live = rows.filter(({ tombstone }) => !tombstone);
+    const presented = await this.presenter.present(live, query, viewer);
+    if (live.length === rows.length) return presented;
+    return rows.flatMap(({ tombstone }): (PresentedCatch | CatchTombstone)[] => (tombstone ? [tombstoneView(tombstone)] : presented.splice(0, 1)));
   }
 }
 
-/** First pages by one key are few in shape and asked for all the time: each connection plans them once. */
-const planned = (sql: Sql, { sort, page }: ListCatchesQuery): Sql => (sort.length === 1 && page === 1 ? prepared(sql) : sql);
+const page = (filter: CatchFilter, place: PlaceInList): Sql => {
+  if (filter.query.include_deleted) return deltaPageSql(filter, place);
+  const sql = pageSql(filter, place);
+  return isPlain(filter, place) ? prepared(sql) : sql;
+};
 
-const unknownSpecies = (violations: readonly Violation[]): AppError =>
-  new AppError({ code: 'request.invalid', kind: 'invalid', message: violations.map(({ detail }) => detail).join(' '), violations });
+/** Pages with one plan whatever the values are, few in shape and asked for all the time: each connection plans them once. */
+const isPlain = ({ query, speciesIds = [] }: CatchFilter, { offset, after }: PlaceInList): boolean => {
+  const { sort, page: _page, per_page: _perPage, total: _total, units: _units, fields: _fields, expand: _expand, species: _species, ...filters } = query;
+  const isUnfiltered = Object.values(filters).every((value) => value === undefined);
+  return isUnfiltered && sort.length === 1 && offset === 0 && after === undefined && (speciesIds.length === 0 || (speciesIds.length === 1 && sort[0]?.key === 'created_at'));
+};
+
+const sortValues = (row: PageRow, { sort }: ListCatchesQuery): SortValue[] => {
+  if (row.tombstone) return [new Date(row.tombstone.deleted_at).toISOString(), row.tombstone.id];
+  return [...sort.map(({ key }) => row[key]).map((value) => (value instanceof Date ? value.toISOString() : value)), row.id];
+};

@@ -1,43 +1,79 @@
 import { VERIFICATION_TIERS } from '@cds/contracts';
-import { pageDepth, pageQuery, queryList, queryNumber } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, METRIC_FIELDS, queryBoolean, queryList, queryNames, queryNumber, querySort, queryUnits, type SortBy, text } from '@cds/service-kit';
 import { z } from 'zod';
-import { BOUNDS } from '../catch-schemas.js';
+import { BOUNDS, countrySchema, regionSchema, WATER_TYPES } from '../catch-schemas.js';
+import { queryBox, queryNear } from './catch-area.js';
 
 /** What a list of catches can be sorted by; a `-` before it turns the order round. */
 export const SORT_KEYS = ['created_at', 'caught_at', 'updated_at', 'weight_lbs', 'length_in', 'depth_ft'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-export interface SortBy {
-  key: SortKey;
-  descending: boolean;
-}
+const FIELDS = [
+  'id', 'species', 'species_id', 'weight_lbs', 'length_in', 'depth_ft', 'verification_tier', 'caught_at', 'created_at', 'updated_at', 'angler', 'location',
+  'method', 'bait', 'water_type', 'released', 'notes', 'photos', 'version', 'external_id', 'metadata', ...METRIC_FIELDS,
+] as const;
 
-const sortSchema = z.string().transform((text, context): SortBy[] => {
-  const sorts = text.split(',').map((part) => ({ key: part.replace(/^-/, '') as SortKey, descending: part.startsWith('-') }));
-  const keys = sorts.map(({ key }) => key);
-  const unknown = keys.filter((key) => !SORT_KEYS.includes(key));
-  if (unknown.length > 0) {
-    const detail = `cannot sort by ${unknown.map((key) => JSON.stringify(key)).join(', ')}; there are ${SORT_KEYS.join(', ')}, each with or without a leading -`;
-    context.addIssue({ code: 'custom', message: detail, params: { code: 'enum' } });
-    return z.NEVER;
-  }
-  if (new Set(keys).size < keys.length) {
-    context.addIssue({ code: 'custom', message: 'names a key twice', params: { code: 'format' } });
-    return z.NEVER;
-  }
-  return sorts;
-});
+/** How catches are answered, one or many. */
+const presentation = {
+  fields: queryNames(FIELDS).optional(),
+  units: queryUnits,
+  expand: queryNames(['species', 'angler']).optional(),
+};
 
-const weight = queryNumber(z.number().gte(0).lte(BOUNDS.weightLbs));
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const search = text(200).refine((value) => LETTER_OR_DIGIT.test(value), { message: 'must have a letter or a digit', params: { code: 'format' } });
 
-export const listCatchesQuery = z
-  .strictObject({
-    ...pageQuery,
-    species: queryList(z.string().min(1).max(BOUNDS.text)).optional(),
-    verification_tier: queryList(z.enum(VERIFICATION_TIERS)).optional(),
-    min_weight_lbs: weight.optional(),
-    max_weight_lbs: weight.optional(),
-    sort: sortSchema.default([{ key: 'created_at', descending: true }]),
-  })
-  .check(pageDepth);
+const atLeast0 = (most: number) => queryNumber(z.number().gte(0).lte(most)).optional();
+const time = z.iso.datetime({ offset: true }).optional();
+const words = queryList(text(BOUNDS.text).min(1)).optional();
+
+const filters = {
+  species: queryList(z.string().min(1).max(BOUNDS.text)).optional(),
+  verification_tier: queryList(z.enum(VERIFICATION_TIERS)).optional(),
+  min_verification_tier: z.enum(VERIFICATION_TIERS).optional(),
+  angler_id: words,
+  min_weight_lbs: atLeast0(BOUNDS.weightLbs),
+  max_weight_lbs: atLeast0(BOUNDS.weightLbs),
+  min_length_in: atLeast0(BOUNDS.lengthIn),
+  max_length_in: atLeast0(BOUNDS.lengthIn),
+  min_depth_ft: atLeast0(BOUNDS.depthFt),
+  max_depth_ft: atLeast0(BOUNDS.depthFt),
+  caught_after: time,
+  caught_before: time,
+  created_after: time,
+  created_before: time,
+  updated_since: time,
+  include_deleted: queryBoolean().optional().transform((isWanted) => isWanted || undefined),
+  bbox: queryBox.optional(),
+  near: queryNear.optional(),
+  water_type: queryList(z.enum(WATER_TYPES)).optional(),
+  released: queryBoolean().optional(),
+  q: search.optional(),
+  mine: queryBoolean().optional(),
+  external_id: queryList(text(BOUNDS.externalId).min(1)).optional(),
+  region: queryList(regionSchema).optional(),
+  country: queryList(countrySchema).optional(),
+  method: words,
+  bait: words,
+};
+
+const listSchema = z.strictObject({ ...cursorPageQuery, ...filters, ...presentation, sort: querySort(SORT_KEYS).optional() });
+
+/** A deleted catch has nothing left to be sorted by but the time it was. */
+const deltaRules: z.core.CheckFn<z.infer<typeof listSchema>> = ({ value, issues }) => {
+  const { include_deleted: isWithDeleted, sort } = value;
+  if (!isWithDeleted || !sort || (sort.length === 1 && sort[0]?.key === 'updated_at')) return;
+  issues.push({ code: 'custom', path: ['sort'], input: sort, message: 'must be updated_at or -updated_at with include_deleted=true', params: { code: 'conflict' } });
+};
+
+const NEWEST_FIRST: readonly SortBy<SortKey>[] = [{ key: 'created_at', descending: true }];
+const LAST_CHANGED_LAST: readonly SortBy<SortKey>[] = [{ key: 'updated_at', descending: false }];
+
+export const listCatchesQuery = listSchema
+  .check(cursorPageRules, deltaRules)
+  .transform((query) => ({ ...query, sort: query.sort ?? (query.include_deleted ? LAST_CHANGED_LAST : NEWEST_FIRST) }));
 export type ListCatchesQuery = z.infer<typeof listCatchesQuery>;
+
+export const readCatchQuery = z.strictObject({ ...presentation, as_of: time.transform((at) => (at === undefined ? undefined : new Date(at))) });
+export type ReadCatchParameters = z.infer<typeof readCatchQuery>;
+export type CatchPresentation = Omit<ReadCatchParameters, 'as_of'>;

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { DEFAULT_PER_PAGE, MAX_DEPTH, MAX_PER_PAGE } from '../paging.js';
+import { queryBoolean, queryInt } from '../validation/query-schemas.js';
+import type { Cursors, SortValue } from './cursors.js';
+
+const MAX_CURSOR = 4_000;
+
+/** The paging parameters of a list with cursors: spread into the query's shape, and give the whole object `.check(cursorPageRules)`. */
+export const cursorPageQuery = {
+  page: queryInt(z.int().min(1).max(MAX_DEPTH)).optional(),
+  per_page: queryInt(z.int().min(1).max(MAX_PER_PAGE)).default(DEFAULT_PER_PAGE),
+  cursor: z.string().min(1).max(MAX_CURSOR).optional(),
+  total: queryBoolean().default(true),
+};
+
+export interface CursorPageQuery {
+  readonly page?: number | undefined;
+  readonly per_page: number;
+  readonly cursor?: string | undefined;
+  readonly total: boolean;
+}
+
+/** Refuses a cursor beside a page, and a page whose last row lies deeper than 10,000. */
+export const cursorPageRules: z.core.CheckFn<CursorPageQuery> = ({ value, issues }) => {
+  const { page = 1, per_page: perPage, cursor } = value;
+  if (cursor !== undefined && value.page !== undefined) {
+    issues.push({ code: 'custom', path: ['cursor'], input: cursor, message: 'cannot go with page: a cursor is a place of its own', params: { code: 'conflict' } });
+  }
+  if (page * perPage <= MAX_DEPTH) return;
+  const message = `pages reach 10,000 rows deep: with per_page=${perPage} the last is ${Math.floor(MAX_DEPTH / perPage)}; go deeper with cursor, from next_cursor of any page`;
+  issues.push({ code: 'custom', path: ['page'], input: page, message, params: { code: 'too_big' } });
+};
+
+/** Which rows a request asks for: those after a place, or those past an offset. `limit` is one more than the page, to see whether there is more. */
+export interface PlaceInList {
+  readonly after: readonly SortValue[] | undefined;
+  readonly offset: number;
+  readonly limit: number;
+  /** What the first page counted, where a cursor carries it. */
+  readonly total: number | undefined;
+}
+
+/** Throws the 400 that names `cursor` when it is not of this scope. */
+export const placeInList = (cursors: Cursors, scope: string, { page = 1, per_page: perPage, cursor }: CursorPageQuery): PlaceInList => {
+  const limit = perPage + 1;
+  if (cursor === undefined) return { after: undefined, offset: (page - 1) * perPage, limit, total: undefined };
+  return { ...cursors.read(scope, cursor), offset: 0, limit } as PlaceInList;
+};
+
+/** A page of a list with cursors. `page` is null on one that was reached by a cursor; `total` is left out where it was not asked for. */
+export interface CursorEnvelope<T> {
+  readonly data: readonly T[];
+  readonly total?: number;
+  readonly page: number | null;
+  readonly per_page: number;
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+/** The page that a query asked for, without the row that only told that there is more; `nextCursor` is asked for the last row when there is. */
+export const cursorEnvelope = <T>(
+  rows: readonly T[],
+  { page = 1, per_page: perPage, cursor, total: isTotalWanted }: CursorPageQuery,
+  total: number | undefined,
+  nextCursor: (last: T) => string,
+): CursorEnvelope<T> => {
+  const data = rows.slice(0, perPage);
+  const last = rows.length > perPage ? data.at(-1) : undefined;
+  return {
+    data,
+    ...(isTotalWanted && total !== undefined && { total }),
+    page: cursor === undefined ? page : null,
+    per_page: perPage,
+    has_more: last !== undefined,
+    next_cursor: last === undefined ? null : nextCursor(last),
+  };
+};
+
+/** The `Link` header (RFC 8288): first, prev, next (a cursor on the deepest) and last of a numbered page, first and next of a cursor's; the other parameters are kept. */
+export const cursorPageLinks = (url: string, { page, per_page: perPage, total, next_cursor: next }: CursorEnvelope<unknown>): string => {
+  const link = linkTo(url);
+  if (page === null) return [link('first', {}), ...(next === null ? [] : [link('next', { cursor: next })])].join(', ');
+  const deepest = Math.floor(MAX_DEPTH / perPage);
+  const last = total === undefined ? undefined : Math.max(1, Math.min(Math.ceil(total / perPage), deepest));
+  return [
+    link('first', { page: 1 }),
+    ...(page > 1 ? [link('prev', { page: Math.min(page - 1, last ?? deepest) })] : []),
+    ...(next === null ? [] : [link('next', page < deepest ? { page: page + 1 } : { cursor: next })]),
+    ...(last === undefined ? [] : [link('last', { page: last })]),
+  ].join(', ');
+};
+
+const linkTo = (url: string) => {
+  const [path = '', query = ''] = url.split('?', 2);
+  return (rel: string, place: { page?: number; cursor?: string }): string => {
+    const parameters = new URLSearchParams(query);
+    parameters.delete('page');
+    parameters.delete('cursor');
+    for (const [name, value] of Object.entries(place)) parameters.set(name, String(value));
+    const text = parameters.toString();
+    return `<${path}${text === '' ? '' : `?${text}`}>; rel="${rel}"`;
+  };
+};

@@ -1,0 +1,57 @@
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { throwIfAny } from '../validation/violations.js';
+
+/** A value by which a list is sorted, as it travels in a cursor: times are ISO 8601. */
+export type SortValue = string | number | null;
+
+/** Where a page ended: the sort values of its last row, its id last, and the total that the list's first page told. */
+export interface CursorPlace {
+  readonly after: readonly SortValue[];
+  readonly total?: number | undefined;
+}
+
+const SIGNATURE_BYTES = 16;
+
+/**
+ * Opaque cursors, signed, so that nobody makes up a place or carries one into another list. They do not expire. The key
+ * is derived from the secrets of the services' identity: the first signs, all are accepted.
+ */
+export class Cursors {
+  private readonly keys: readonly KeyObject[];
+
+  constructor(secrets: readonly string[]) {
+    this.keys = secrets.map((secret) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'cds list cursors', 32))));
+  }
+
+  /** `scope` is all that the place depends on: the list, whose it is, its filters and its order (`listScope`). */
+  issue(scope: string, { after, total }: CursorPlace): string {
+    const [key] = this.keys;
+    if (!key) throw new Error('cursors need a secret');
+    const place = Buffer.from(JSON.stringify(total === undefined ? [after] : [after, total]));
+    return Buffer.concat([signatureOf(key, scope, place), place]).toString('base64url');
+  }
+
+  /** Throws the 400 that names `cursor` for one that was tampered with, or is of another scope. */
+  read(scope: string, cursor: string): CursorPlace {
+    const bytes = Buffer.from(cursor, 'base64url');
+    const [signature, place] = [bytes.subarray(0, SIGNATURE_BYTES), bytes.subarray(SIGNATURE_BYTES)];
+    const isOurs = signature.length === SIGNATURE_BYTES && this.keys.some((key) => timingSafeEqual(signature, signatureOf(key, scope, place)));
+    if (!isOurs) throwIfAny({ invalid: [FOREIGN] });
+    const [after, total] = JSON.parse(place.toString()) as [SortValue[], number?];
+    return { after, total };
+  }
+}
+
+const FOREIGN = { parameter: 'cursor', code: 'format', detail: 'is not a cursor of this list with these filters and this sort; begin again without it' };
+
+const signatureOf = (key: KeyObject, scope: string, place: Buffer): Buffer =>
+  createHmac('sha256', key).update(scope).update('\0').update(place).digest().subarray(0, SIGNATURE_BYTES);
+
+/** May differ from page to page. */
+const FREE: ReadonlySet<string> = new Set(['page', 'per_page', 'cursor', 'total', 'fields', 'units', 'expand']);
+
+/** One text for one list of one account with the same filters and sort, in whatever order they were written. */
+export const listScope = (list: string, accountId: string, query: object): string => {
+  const bound = Object.entries(query).filter(([name, value]) => value !== undefined && !FREE.has(name));
+  return JSON.stringify([list, accountId, ...bound.toSorted(([one], [other]) => (one < other ? -1 : 1))]);
+};
