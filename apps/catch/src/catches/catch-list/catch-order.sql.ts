@@ -33,9 +33,9 @@ export const regionsOf = (sort: Sort, after: readonly SortValue[] | undefined, v
     }
     const order = [`${first.key}${direction(first.descending)}`, ...rest.map(nullsLast), `id${idDirection}`].join(', ');
     if (!NULLABLE.has(first.key)) return [{ terms: [...nulls, ...(place ? [firstTerm(keys, place, beyond)] : [])], order }];
-    const isAmongNulls = place?.[0] === null;
+    if (place?.[0] === null) return partsOf(rest, place.slice(1), [...empty, first.key]);
     const present = { terms: [...nulls, place ? firstTerm(keys, place, beyond) : `${first.key} IS NOT NULL`], order };
-    return [...(isAmongNulls ? [] : [present]), ...partsOf(rest, isAmongNulls ? place.slice(1) : undefined, [...empty, first.key])];
+    return [present, ...partsOf(rest, undefined, [...empty, first.key])];
   };
   return partsOf(sort, after, []);
 };
