@@ -27,9 +27,18 @@ CREATE INDEX catches_verified_idx ON catches (verification_tier, created_at, id)
 CREATE INDEX catches_grid_idx ON catches (cast(floor(latitude * 10 + 0.5) AS int2), cast(floor(longitude * 10 + 0.5) AS int2))
   WHERE latitude IS NOT NULL AND longitude IS NOT NULL;
 
--- Words of a catch. Names of species and anglers are not in it: who renames one rewrites no catch.
-CREATE INDEX catches_notes_idx ON catches USING gin (to_tsvector('simple', regexp_replace(notes, '[^[:alnum:]]+', ' ', 'g'))) WHERE notes IS NOT NULL;
-CREATE INDEX catches_location_name_idx ON catches USING gin (to_tsvector('simple', regexp_replace(location_name, '[^[:alnum:]]+', ' ', 'g'))) WHERE location_name IS NOT NULL;
+-- What a search may find a catch by: words of its notes as they are, ids and codes behind a ':', words of its place's name behind
+-- its account, as the name is its owner's alone. With ids in place of names who renames a species or an angler rewrites no catch.
+-- A word that is too long for PostgreSQL is left out.
+CREATE FUNCTION catch_search_words(account_id text, species_id text, angler_id text, region text, country text, notes text, location_name text)
+  RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT array_to_tsvector(array_remove(ARRAY[':' || species_id, ':' || angler_id, ':' || region, ':' || country], NULL))
+    || to_tsvector('simple', regexp_replace(coalesce(notes, ''), '[^[:alnum:]]+', ' ', 'g'))
+    || array_to_tsvector(array_remove(
+         regexp_split_to_array(regexp_replace(lower(coalesce(location_name, '')), '([[:alnum:]]+)', '/' || account_id || '/\1', 'g'), '[^[:alnum:]/_]+'), ''))
+$$;
+
+CREATE INDEX catches_search_idx ON catches USING gin (catch_search_words(account_id, species_id, angler_id, region, country, notes, location_name));
 
 CREATE INDEX anglers_name_words_idx ON anglers USING gin (to_tsvector('simple', regexp_replace(name, '[^[:alnum:]]+', ' ', 'g')));
 CREATE INDEX anglers_name_trigrams_idx ON anglers USING gin (lower(name) gin_trgm_ops);

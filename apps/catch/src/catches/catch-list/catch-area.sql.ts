@@ -10,13 +10,19 @@ const LONGITUDE_CELL = 'cast(floor(longitude * 10 + 0.5) AS int2)';
 export const areaTerms = ({ query: { bbox, near }, viewer }: CatchFilter, values: SqlValues): string[] => {
   if (!bbox && !near) return [];
   const owner = values.add(viewer);
+  return ['latitude IS NOT NULL AND longitude IS NOT NULL', ...(bbox ? boxTerms(bbox, owner, values) : []), ...(near ? circleTerms(near, owner, values) : [])];
+};
+
+/** To others a place is its cell, to its owner where it is. Told apart by `OR`, whose share of the rows the planner knows how to guess. */
+const boxTerms = (box: Box, owner: string, values: SqlValues): string[] => [
+  cellsOf(box, OUTER, values),
+  `(account_id = ${owner} OR ${cellsOf(box, INNER, values)})`,
+  `(account_id <> ${owner} OR ${exactlyIn(box, values)})`,
+];
+
+const circleTerms = (circle: Circle, owner: string, values: SqlValues): string[] => {
   const seen = (column: string) => `CASE WHEN account_id = ${owner} THEN ${column} ELSE floor(${column} * 10 + 0.5) / 10 END`;
-  const place = { latitude: seen('latitude'), longitude: seen('longitude') };
-  return [
-    'latitude IS NOT NULL AND longitude IS NOT NULL',
-    ...(bbox ? [cellsOf(bbox, values), inBox(bbox, place, values)] : []),
-    ...(near ? [cellsOf(boxAround(near), values), inCircle(near, place, values)] : []),
-  ];
+  return [cellsOf(boxAround(circle), OUTER, values), inCircle(circle, { latitude: seen('latitude'), longitude: seen('longitude') }, values)];
 };
 
 interface Place {
@@ -24,16 +30,25 @@ interface Place {
   longitude: string;
 }
 
-/** All cells that a place in the box may lie in, exact or rounded. */
-const cellsOf = ({ south, north, stretches }: Box, values: SqlValues): string => {
-  const latitudes = between(LATITUDE_CELL, Math.floor(south * 10) - 1, Math.ceil(north * 10) + 1, 'int2', values);
-  const cells = stretches.map(([west, east]) => `(${latitudes} AND ${between(LONGITUDE_CELL, Math.floor(west * 10) - 1, Math.ceil(east * 10) + 1, 'int2', values)})`);
-  return `(${cells.join(' OR ')})`;
+/** The cells from one degree to another: all that a place between may lie in, or those whose own degrees lie between. */
+interface Cells {
+  from(degrees: number): number;
+  to(degrees: number): number;
+}
+const OUTER: Cells = { from: (degrees) => Math.floor(degrees * 10) - 1, to: (degrees) => Math.ceil(degrees * 10) + 1 };
+const INNER: Cells = {
+  from: (degrees) => (Math.round(degrees * 10) / 10 >= degrees ? Math.round(degrees * 10) : Math.round(degrees * 10) + 1),
+  to: (degrees) => (Math.round(degrees * 10) / 10 <= degrees ? Math.round(degrees * 10) : Math.round(degrees * 10) - 1),
 };
 
-const inBox = ({ south, north, stretches }: Box, { latitude, longitude }: Place, values: SqlValues): string => {
-  const longitudes = stretches.map(([west, east]) => between(longitude, west, east, 'float8', values));
-  return `${between(latitude, south, north, 'float8', values)} AND (${longitudes.join(' OR ')})`;
+const cellsOf = ({ south, north, stretches }: Box, { from, to }: Cells, values: SqlValues): string => {
+  const latitudes = between(LATITUDE_CELL, from(south), to(north), 'int2', values);
+  return `(${stretches.map(([west, east]) => `(${latitudes} AND ${between(LONGITUDE_CELL, from(west), to(east), 'int2', values)})`).join(' OR ')})`;
+};
+
+const exactlyIn = ({ south, north, stretches }: Box, values: SqlValues): string => {
+  const latitudes = between('latitude', south, north, 'float8', values);
+  return `(${stretches.map(([west, east]) => `(${latitudes} AND ${between('longitude', west, east, 'float8', values)})`).join(' OR ')})`;
 };
 
 /** By the haversine formula. */

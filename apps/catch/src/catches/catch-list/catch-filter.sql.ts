@@ -1,6 +1,6 @@
 import { tierRank } from '@cds/contracts';
 import type { WordMeaning } from '../catch-search/word-meaning.js';
-import { LOCATION_WORDS, NOTE_WORDS } from '../catch-search/word.sql.js';
+import { CATCH_WORDS } from '../catch-search/word.sql.js';
 import { areaTerms } from './catch-area.sql.js';
 import type { CatchFilter } from './catch-filter.js';
 import type { SqlValues } from './sql-values.js';
@@ -35,7 +35,7 @@ export const catchTerms = (filter: CatchFilter, values: SqlValues): string[] => 
   if (query.mine !== undefined) add((p) => `account_id ${query.mine ? '=' : '<>'} ${p}`, viewer);
   // An external_id is its owner's alone to know.
   if (query.external_id) terms.push(`account_id = ${values.add(viewer)} AND external_id = ANY(${values.add(query.external_id)})`);
-  terms.push(...areaTerms(filter, values), ...filter.words.map((word) => wordTerm(word, viewer, values)));
+  terms.push(...areaTerms(filter, values), ...filter.words.map((word) => wordTerm(word, values)));
   return terms;
 };
 
@@ -48,19 +48,10 @@ const tierTerms = ({ query: { verification_tier: tiers, min_verification_tier: l
   return isVerified ? [...terms, 'verification_tier > 0'] : terms;
 };
 
-/** A word fits where anything that it may mean does. Each branch has an index, so that rare words find their rows. */
-const wordTerm = ({ speciesIds, anglerIds, regions, countries, notes, places }: WordMeaning, viewer: string, values: SqlValues): string => {
-  const branches: string[] = [];
-  const anyOf = (column: string, ids: readonly string[]) => {
-    if (ids.length > 0) branches.push(`${column} = ANY(${values.add(ids)})`);
-  };
-  anyOf('species_id', speciesIds);
-  anyOf('angler_id', anglerIds);
-  anyOf('region', regions);
-  anyOf('country', countries);
-  if (notes) branches.push(`${NOTE_WORDS} @@ ${values.add(notes)}::tsquery`);
-  if (places) branches.push(`(account_id = ${values.add(viewer)} AND ${LOCATION_WORDS} @@ ${values.add(places)}::tsquery)`);
-  return branches.length === 0 ? 'false' : `(${branches.join(' OR ')})`;
+/** One condition on one index for all that a word may mean; a word that means nothing fits nowhere. */
+const wordTerm = ({ query, anglerIds }: WordMeaning, values: SqlValues): string => {
+  const fits = query === '' ? 'false' : `${CATCH_WORDS} @@ ${values.add(query)}::tsquery`;
+  return anglerIds.length === 0 ? fits : `(${fits} OR angler_id = ANY(${values.add(anglerIds)}))`;
 };
 
 /** The conditions on a row of `catch_tombstones`: nothing is left of it that another filter could ask for. */

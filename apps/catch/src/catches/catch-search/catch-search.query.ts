@@ -6,7 +6,7 @@ import { SpeciesNames } from '../../species-names/species-names.js';
 import { nearestWords } from './nearest-words.js';
 import { COUNTRY_WORDS, REGION_WORDS } from './place-words.js';
 import { WordIndex } from './word-index.js';
-import type { WordMeaning } from './word-meaning.js';
+import { type WordMeaning, wordMeaning } from './word-meaning.js';
 import { NAME_WORDS } from './word.sql.js';
 import { isCorrectable, wordsOf } from './words-of.js';
 
@@ -33,28 +33,27 @@ export class CatchSearchQuery {
     const words = wordsOf(q.normalize('NFC'));
     const species = this.wordsOf(await this.species.index());
     const { rows } = await this.pool.query<{ anglers: string[]; is_told: boolean }>(BEGINNINGS, [words, words.map((word) => beginning(word)), viewer]);
-    const known = words.map((word, index): WordMeaning & { word: string; isFound: boolean } => {
-      const { anglers = [], is_told: isTold = false } = rows[index] ?? {};
-      const meant = { speciesIds: species.startingWith(word), anglerIds: anglers, regions: REGION_WORDS.startingWith(word), countries: COUNTRY_WORDS.startingWith(word) };
-      const isFound = isTold || !isCorrectable(word) || Object.values(meant).some(({ length }) => length > 0);
-      return { word, isFound, ...meant, notes: beginning(word), places: beginning(word) };
+    const known = words.map((word, index) => {
+      const { anglers: anglerIds = [], is_told: isTold = false } = rows[index] ?? {};
+      const ids = [...species.startingWith(word), ...REGION_WORDS.startingWith(word), ...COUNTRY_WORDS.startingWith(word)];
+      const isFound = isTold || !isCorrectable(word) || ids.length + anglerIds.length > 0;
+      return { word, isFound, meaning: wordMeaning({ viewer, ids, anglerIds, words: [word], isBeginning: true }) };
     });
     const corrected = await this.correct(known.filter(({ isFound }) => !isFound).map(({ word }) => word), species, viewer);
-    return known.map((meaning) => corrected.get(meaning.word) ?? meaning);
+    return known.map(({ word, meaning }) => corrected.get(word) ?? meaning);
   }
 
   private async correct(words: readonly string[], species: WordIndex, viewer: string): Promise<ReadonlyMap<string, WordMeaning>> {
     if (words.length === 0) return new Map();
     const rows = await inTransaction(this.pool, async (tx) => {
-      await tx.query("SELECT set_config('pg_trgm.word_similarity_threshold', '0.4', true)");
+      await tx.query("SELECT set_config('pg_trgm.word_similarity_threshold', '0.4', true), set_config('pg_trgm.similarity_threshold', '0.19', true)");
       return (await tx.query<{ anglers: NamedAngler[]; words: string[] }>(RESEMBLING, [words, viewer])).rows;
     });
     return new Map(
       words.map((word, index) => {
         const { anglers = [], words: told = [] } = rows[index] ?? {};
-        const text = anyOf(nearestWords(word, told));
-        const meant = { speciesIds: species.nearest(word), anglerIds: nearestAnglers(word, anglers), regions: REGION_WORDS.nearest(word), countries: COUNTRY_WORDS.nearest(word) };
-        return [word, { ...meant, notes: text, places: text }];
+        const ids = [...species.nearest(word), ...REGION_WORDS.nearest(word), ...COUNTRY_WORDS.nearest(word)];
+        return [word, wordMeaning({ viewer, ids, anglerIds: nearestAnglers(word, anglers), words: nearestWords(word, told), isBeginning: false })];
       }),
     );
   }
@@ -70,7 +69,6 @@ export class CatchSearchQuery {
 
 /** Words are of letters and digits, so nothing needs an escape. */
 const beginning = (word: string): string => `'${word}':*`;
-const anyOf = (words: readonly string[]): string | undefined => (words.length === 0 ? undefined : words.map((word) => `'${word}'`).join('|'));
 
 const nearestAnglers = (word: string, anglers: readonly NamedAngler[]): string[] => {
   const nearest = new Set(nearestWords(word, new Set(anglers.flatMap(({ name }) => wordsOf(name)))));

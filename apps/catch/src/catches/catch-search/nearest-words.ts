@@ -6,11 +6,17 @@ export const nearestWords = (word: string, known: Iterable<string>): string[] =>
   let nearest: string[] = [];
   for (const other of known) {
     if (Math.abs(other.length - word.length) > least) continue;
-    const changes = distance(word, other);
+    const changes = changesTo(word, other);
     if (changes > least) continue;
     if (changes < least) nearest = [];
     least = changes;
     nearest.push(other);
   }
   return nearest;
+};
+
+/** Two letters that changed places count as one change. */
+const changesTo = (word: string, other: string): number => {
+  const changes = distance(word, other);
+  return changes === 2 && [...word].sort().join('') === [...other].sort().join('') ? 1 : changes;
 };

@@ -1,11 +1,29 @@
-/** Where a searched word may be found, in what is public and in what is the viewer's own. */
+/** What a searched word may mean to one account. */
 export interface WordMeaning {
-  readonly speciesIds: readonly string[];
+  /** A `tsquery` over what a search may find a catch by. */
+  readonly query: string;
+  /** Anglers that are too many for it. */
   readonly anglerIds: readonly string[];
-  readonly regions: readonly string[];
-  readonly countries: readonly string[];
-  /** A `tsquery` over notes; undefined where no note can fit. */
-  readonly notes: string | undefined;
-  /** The same over the names of the viewer's own places. */
-  readonly places: string | undefined;
 }
+
+interface Meanings {
+  readonly viewer: string;
+  readonly ids: readonly string[];
+  readonly anglerIds: readonly string[];
+  /** Words of notes and of the viewer's own places, to be found whole or as a beginning. */
+  readonly words: readonly string[];
+  readonly isBeginning: boolean;
+}
+
+/** PostgreSQL takes a `tsquery` of up to a megabyte. */
+const MOST_ANGLERS = 1_000;
+
+/** Ids and codes lie behind a ':', the words of a place behind the account whose it is. */
+export const wordMeaning = ({ viewer, ids, anglerIds, words, isBeginning }: Meanings): WordMeaning => {
+  const isMany = anglerIds.length > MOST_ANGLERS;
+  const named = [...ids, ...(isMany ? [] : anglerIds)].map((id) => lexeme(`:${id}`));
+  const told = words.flatMap((word) => [word, `/${viewer}/${word}`]).map((word) => `${lexeme(word)}${isBeginning ? ':*' : ''}`);
+  return { query: [...named, ...told].join('|'), anglerIds: isMany ? anglerIds : [] };
+};
+
+const lexeme = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

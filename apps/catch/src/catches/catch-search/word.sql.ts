@@ -1,6 +1,5 @@
-const wordsOf = (column: string): string => `to_tsvector('simple', regexp_replace(${column}, '[^[:alnum:]]+', ' ', 'g'))`;
+/** The words of an angler's name, as `anglers_name_words_idx` has them. */
+export const NAME_WORDS = `to_tsvector('simple', regexp_replace(name, '[^[:alnum:]]+', ' ', 'g'))`;
 
-/** The words of a text, as the indexes have them: `catches_notes_idx`, `catches_location_name_idx`, `anglers_name_words_idx`. */
-export const NOTE_WORDS = wordsOf('notes');
-export const LOCATION_WORDS = wordsOf('location_name');
-export const NAME_WORDS = wordsOf('name');
+/** What a search may find a catch by, as `catches_search_idx` has it. */
+export const CATCH_WORDS = 'catch_search_words(account_id, species_id, angler_id, region, country, notes, location_name)';

@@ -1,0 +1,88 @@
+import { WALLEYE } from './catch.builders.js';
+import { CatchHarness, reviewer } from './catch.harness.js';
+
+interface Page {
+  data: { id: string }[];
+  total: number;
+  errors?: { parameter: string; code: string }[];
+}
+
+let catches: CatchHarness;
+let ids: Record<'bass' | 'walleye' | 'texas', string>;
+const found = async (q: string): Promise<string[]> => {
+  const { status, body } = await catches.call<Page>('GET', `/v1/catches?q=${encodeURIComponent(q)}`);
+  expect({ status, total: body.total }).toEqual({ status: 200, total: body.data.length });
+  return body.data.map(({ id }) => id);
+};
+
+beforeAll(async () => {
+  catches = await CatchHarness.start();
+  ids = {
+    bass: await catches.logged({ notes: "Under the lily-pads, wind's up; 3.5 ft deep 🎣" }),
+    walleye: await catches.logged({ species: 'walleye', notes: 'Drifting over rocks' }),
+    texas: (await catches.call<{ id: string }>('POST', '/v1/catches', { species: 'walleye', weight_lbs: 2, location: { name: 'Pier 9', region: 'US-TX', country: 'US' } }, reviewer)).body.id,
+  };
+  await catches.pool.query("UPDATE anglers SET name = 'Zoë Johnson' WHERE name = 'Reviewer'");
+});
+afterAll(() => catches.stop());
+
+describe('a search', () => {
+  it.each([
+    ['a word of the notes', 'rocks', ['walleye']],
+    ['a word in any case', 'DRIFTING', ['walleye']],
+    ['the beginning of a word', 'drif', ['walleye']],
+    ['words anywhere, in any order', 'rocks drifting', ['walleye']],
+    ['a word among punctuation', 'lily', ['bass']],
+    ['punctuation between words', '(pads), lily!', ['bass']],
+    ['a number', '3.5', ['bass']],
+    ['a misspelt word of the notes', 'driftng', ['walleye']],
+    ['two letters changed places', 'rokcs', ['walleye']],
+    ['a common name', 'largemouth', ['bass']],
+    ['a misspelt common name', 'largmouth', ['bass']],
+    ['a scientific name', 'sander vitreus', ['texas', 'walleye']],
+    ['an alias', 'bucketmouth', ['bass']],
+    ['an alias of two', 'black bass', ['texas', 'walleye', 'bass']],
+    ['an angler', 'johnson', ['texas']],
+    ['an angler without an accent is another word', 'zoë', ['texas']],
+    ['a misspelt angler', 'jonson', ['texas']],
+    ['a region', 'texas', ['texas']],
+    ['a misspelt region', 'texsa', ['texas']],
+    ['a country', 'united states', ['texas']],
+    ['words over several places', 'walleye johnson texas', ['texas']],
+    ['a word that fits nowhere beside one that does', 'walleye zzzqqq', []],
+    ['what is no word here', 'zzzqqq', []],
+    ['what looks like an id', ':spc', []],
+    ['what looks like the words of a query', 'rocks & drifting | !x:*', []],
+  ] as const)('finds %s: %s', async (_what, q, expected) => {
+    expect(await found(q)).toEqual(expected.map((name) => ids[name]));
+  });
+
+  it('takes ids and accounts for words as all others', async () => {
+    for (const q of ['acc', 'ang', 'spc', "'", "rocks' OR 1=1", '\\']) {
+      const { status, body } = await catches.call<Page>('GET', `/v1/catches?q=${encodeURIComponent(q)}`);
+      expect([status === 200 ? body.total : status]).toEqual([/[a-z]/.test(q) ? 0 : 400]);
+    }
+  });
+
+  it('finds by a species’ new name as soon as it has it', async () => {
+    await catches.pool.query("UPDATE species_names SET common_name = 'Yellow Pickerel', version = version + 1 WHERE id = $1", [WALLEYE]);
+    await found('rocks');
+    for (let left = 50; (await found('pickerel')).length === 0 && left > 0; left -= 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(await found('pickerel')).toEqual([ids.texas, ids.walleye]);
+  });
+
+  it('finds by an edited note and no more by what it was', async () => {
+    await catches.call('PATCH', `/v1/catches/${ids.walleye}`, { notes: 'Trolling slowly' });
+    expect([await found('trolling'), await found('drifting')]).toEqual([[ids.walleye], []]);
+  });
+
+  it('finds beside a word that is too long to be kept', async () => {
+    const long = await catches.logged({ notes: `${'x'.repeat(4_900)} thunderstorm` });
+    expect(await found('thunderstorm')).toEqual([long]);
+  });
+
+  it.each(['', '!!!', 'x'.repeat(201), 'a&q=b'.replace('&', '\0')])('is refused as %j', async (q) => {
+    const { status, body } = await catches.call<Page>('GET', `/v1/catches?q=${encodeURIComponent(q)}`);
+    expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ parameter: 'q' }] });
+  });
+});
