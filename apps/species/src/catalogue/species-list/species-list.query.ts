@@ -1,12 +1,12 @@
-import { type ListEnvelope, listEnvelope } from '@cds/service-kit';
+import { type ListEnvelope, listEnvelope, type SortBy } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database.js';
 import { Prisma, type Species } from '../../generated/client.js';
 import { SpeciesSearchQuery } from '../species-search/species-search.query.js';
 import { type SpeciesView, speciesView } from '../species-view.js';
-import type { ListSpeciesQuery, SortBy } from './species-list.schemas.js';
+import type { ListSpeciesQuery, SortKey } from './species-list.schemas.js';
 
-const BY_NAME: readonly SortBy[] = [{ key: 'common_name', descending: false }];
+const BY_NAME: readonly SortBy<SortKey>[] = [{ key: 'common_name', descending: false }];
 
 interface Found {
   total: number;
@@ -35,7 +35,7 @@ export class SpeciesListQuery {
     return query.sort === undefined ? this.ranked(found, matches, skip, query.per_page) : this.sorted(found, query.sort, skip, query.per_page);
   }
 
-  private async sorted(where: Prisma.SpeciesWhereInput, sort: readonly SortBy[], skip: number, take: number): Promise<Found> {
+  private async sorted(where: Prisma.SpeciesWhereInput, sort: readonly SortBy<SortKey>[], skip: number, take: number): Promise<Found> {
     const [total, rows] = await Promise.all([
       this.database.species.count({ where }),
       this.database.species.findMany({ where, orderBy: orderOf(sort), skip, take }),
@@ -61,12 +61,12 @@ const filterOf = ({ family, order, water, region, has_record: hasRecord }: ListS
 });
 
 /** Nulls last either way; ties by id in the first key's direction. */
-const orderOf = (sort: readonly SortBy[]): Prisma.SpeciesOrderByWithRelationInput[] => [
+const orderOf = (sort: readonly SortBy<SortKey>[]): Prisma.SpeciesOrderByWithRelationInput[] => [
   ...sort.map(orderBy),
   { id: sort[0]?.descending === true ? 'desc' : 'asc' },
 ];
 
-const orderBy = ({ key, descending }: SortBy): Prisma.SpeciesOrderByWithRelationInput => {
+const orderBy = ({ key, descending }: SortBy<SortKey>): Prisma.SpeciesOrderByWithRelationInput => {
   const sort = descending ? 'desc' : 'asc';
   switch (key) {
     case 'common_name':

@@ -1,26 +1,10 @@
-import { pageDepth, pageQuery, queryBoolean, queryList, text } from '@cds/service-kit';
+import { pageDepth, pageQuery, queryBoolean, queryList, querySort, text } from '@cds/service-kit';
 import { z } from 'zod';
 import { REGIONS, WATERS } from '../species.events.js';
 import { foldName } from '../species-search/fold-name.js';
 
 const SORT_KEYS = ['common_name', 'scientific_name', 'max_weight_lbs', 'updated_at'] as const;
-type SortKey = (typeof SORT_KEYS)[number];
-
-export interface SortBy {
-  key: SortKey;
-  descending: boolean;
-}
-
-const isSortKey = (key: string): key is SortKey => (SORT_KEYS as readonly string[]).includes(key);
-
-const sort = z.string().transform((value, context): SortBy[] => {
-  const keys = value.split(',').map((part) => ({ key: part.replace(/^-/, ''), descending: part.startsWith('-') }));
-  const known = keys.filter((by): by is SortBy => isSortKey(by.key));
-  if (known.length === keys.length && new Set(keys.map(({ key }) => key)).size === keys.length) return known;
-  const message = `must name some of ${SORT_KEYS.join(', ')}, each once, with or without a leading -`;
-  context.addIssue({ code: 'custom', message, params: { code: 'enum' } });
-  return z.NEVER;
-});
+export type SortKey = (typeof SORT_KEYS)[number];
 
 const search = text(200).refine((value) => foldName(value) !== '', { message: 'must have a letter or a digit', params: { code: 'format' } });
 
@@ -37,7 +21,7 @@ export const listSpeciesQuery = z
     water: queryList(z.enum(WATERS)).optional(),
     region: queryList(z.enum(REGIONS)).optional(),
     has_record: queryBoolean().optional(),
-    sort: sort.optional(),
+    sort: querySort(SORT_KEYS).optional(),
   })
   .check(pageDepth);
 export type ListSpeciesQuery = z.infer<typeof listSpeciesQuery>;
