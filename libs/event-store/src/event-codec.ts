@@ -16,6 +16,11 @@ export interface EncodedEvent {
 export interface EventCodec<E extends DomainEvent> {
   encode(event: E): EncodedEvent;
   decode(type: string, data: unknown, personal: unknown): E;
+  /**
+   * SQL over a row of `events`: whether its person was erased. Such a row is read as if it had no `personal`, from the moment
+   * that this is true and however long it takes until the column is empty.
+   */
+  readonly isErased?: string;
 }
 
 /** Everything in `data`, as it is: for events that hold nothing personal and nothing that JSON cannot carry. */

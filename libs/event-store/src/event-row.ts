@@ -20,7 +20,11 @@ export interface EventRow {
   readonly occurred_at: Date;
 }
 
-export const EVENT_COLUMNS = 'stream_id, version, event_id, type, data, personal, metadata, occurred_at';
+/** What is selected of the events table: without what is personal of those who were erased. */
+export const eventColumns = ({ isErased }: { readonly isErased?: string }): string => {
+  const personal = isErased === undefined ? 'personal' : `CASE WHEN personal IS NOT NULL AND NOT ${isErased} THEN personal END AS personal`;
+  return `stream_id, version, event_id, type, data, ${personal}, metadata, occurred_at`;
+};
 
 export const toRecordedEvent = <E extends DomainEvent>(row: EventRow, codec: EventCodec<E>): RecordedEvent<E> => ({
   ...codec.decode(row.type, row.data, row.personal ?? undefined),

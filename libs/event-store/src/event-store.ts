@@ -5,7 +5,7 @@ import { asStatement, type BulkWrite } from './bulk-write.js';
 import { type EventCodec, plainCodec } from './event-codec.js';
 import { type EventRow, toRecordedEvent } from './event-row.js';
 import { GroupCommit } from './group-commit.js';
-import { LOAD, LOAD_MANY } from './load-statement.js';
+import { loadManyText, loadText } from './load-statement.js';
 import type { Queryable } from './queryable.js';
 import { prepared } from './statement.js';
 
@@ -37,10 +37,14 @@ const LAST_VERSION = 2_147_483_647;
 export class EventStore<E extends DomainEvent> {
   private readonly newEventId: () => string;
   private readonly codec: EventCodec<E>;
+  private readonly loadText: string;
+  private readonly loadManyText: string;
 
   constructor({ newEventId, codec = plainCodec<E>() }: EventStoreOptions<E>) {
     this.newEventId = newEventId;
     this.codec = codec;
+    this.loadText = loadText(codec);
+    this.loadManyText = loadManyText(codec);
   }
 
   /**
@@ -72,13 +76,13 @@ export class EventStore<E extends DomainEvent> {
   /** The stream's events, oldest first; none when there is no such stream. One round trip by primary key. */
   async load(db: Queryable, streamId: string, options: LoadOptions = {}): Promise<RecordedEvent<E>[]> {
     const { asOf = null, fromVersion = 1, toVersion = LAST_VERSION } = options;
-    const { rows } = await db.query<EventRow>(prepared({ text: LOAD, values: [streamId, fromVersion, toVersion, asOf] }));
+    const { rows } = await db.query<EventRow>(prepared({ text: this.loadText, values: [streamId, fromVersion, toVersion, asOf] }));
     return rows.map((row) => toRecordedEvent(row, this.codec));
   }
 
   /** Several whole streams by id, each oldest first; a stream that does not exist is left out. One round trip. */
   async loadMany(db: Queryable, streamIds: readonly string[]): Promise<Map<string, RecordedEvent<E>[]>> {
-    const { rows } = await db.query<EventRow>(prepared({ text: LOAD_MANY, values: [streamIds] }));
+    const { rows } = await db.query<EventRow>(prepared({ text: this.loadManyText, values: [streamIds] }));
     const streams = new Map<string, RecordedEvent<E>[]>();
     for (const row of rows) {
       const stream = streams.get(row.stream_id);

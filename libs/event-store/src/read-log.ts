@@ -1,6 +1,6 @@
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type { EventCodec } from './event-codec.js';
-import { EVENT_COLUMNS, type EventRow, toRecordedEvent } from './event-row.js';
+import { eventColumns, type EventRow, toRecordedEvent } from './event-row.js';
 import type { Queryable } from './queryable.js';
 import { prepared } from './statement.js';
 
@@ -33,10 +33,10 @@ interface BatchRow extends EventRow {
  * Sequence order is not commit order: an event with a lower position may be committed after one with a higher position was
  * read. Below the oldest transaction in flight, of any database of the server, nothing can appear any more.
  */
-const READ = `SELECT EXISTS (SELECT FROM events WHERE transaction_id >= horizon.xmin) AS hidden, batch.*
+const readText = (columns: string): string => `SELECT EXISTS (SELECT FROM events WHERE transaction_id >= horizon.xmin) AS hidden, batch.*
 FROM (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xmin) AS horizon
 LEFT JOIN LATERAL (
-  SELECT position, transaction_id, ${EVENT_COLUMNS} FROM events
+  SELECT position, transaction_id, ${columns} FROM events
   WHERE (transaction_id, position) > ($1::bigint, $2::bigint) AND transaction_id < horizon.xmin
   ORDER BY transaction_id, position LIMIT $3::int
 ) AS batch ON true
@@ -52,7 +52,7 @@ export const readLog = async <E extends DomainEvent>(
   after: LogPosition,
   limit: number,
 ): Promise<LogBatch<E>> => {
-  const { rows } = await db.query<BatchRow>(prepared({ text: READ, values: [after.transactionId, after.position, limit] }));
+  const { rows } = await db.query<BatchRow>(prepared({ text: readText(eventColumns(codec)), values: [after.transactionId, after.position, limit] }));
   const events = rows.flatMap((row) => (row.position === null ? [] : [toStoredEvent(row, row.position, codec)]));
   return { events, hidden: rows[0]?.hidden ?? false };
 };
