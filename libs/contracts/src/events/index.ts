@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { TOPICS, type Topic } from '../topics.js';
+import * as anglers from './angler-events.js';
 import * as catches from './catch-events.js';
 import * as leaderboards from './leaderboard-events.js';
 import * as species from './species-events.js';
@@ -16,6 +17,8 @@ export const PUBLISHED_EVENTS = {
   VerificationApprovedV1: { topic: TOPICS.catchEvents, schema: catches.verificationApprovedV1 },
   VerificationRejectedV1: { topic: TOPICS.catchEvents, schema: catches.verificationRejectedV1 },
   VerificationRevokedV1: { topic: TOPICS.catchEvents, schema: catches.verificationRevokedV1 },
+  AnglerRenamedV1: { topic: TOPICS.catchEvents, schema: anglers.anglerRenamedV1 },
+  AnglerErasedV1: { topic: TOPICS.catchEvents, schema: anglers.anglerErasedV1 },
   SpeciesChangedV1: { topic: TOPICS.speciesCatalog, schema: species.speciesChangedV1 },
   LeaderboardEntryChangedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardEntryChangedV1 },
 } as const satisfies Record<string, { topic: Topic; schema: z.ZodType }>;
@@ -28,6 +31,7 @@ export type PublishedEvent<T extends PublishedEventType = PublishedEventType> = 
   [K in T]: { type: K; data: PublishedData<K> };
 }[T];
 
+export * from './angler-events.js';
 export * from './catch-events.js';
 export * from './leaderboard-events.js';
 export * from './shared.js';
