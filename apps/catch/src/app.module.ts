@@ -2,10 +2,12 @@ import { KafkaModule, PublishingModule } from '@cds/eventing';
 import { IdempotencyModule } from '@cds/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DatabaseModule } from './database/database.module.js';
+import { AnglerApiModule } from './anglers/angler-api.module.js';
+import { AnglersModule } from './anglers/anglers.module.js';
 import { CatchesModule } from './catches/catches.module.js';
-import { CatchOutlet } from './catches/catch-outlet.js';
-import { catchCodec } from './catches/catch.codec.js';
 import type { CatchConfig } from './config.js';
+import { logCodec } from './log.codec.js';
+import { LogOutlet } from './log-outlet.js';
 import { StorageModule } from './storage/storage.module.js';
 import { VerificationsModule } from './verifications/verifications.module.js';
 
@@ -16,11 +18,12 @@ export class AppModule {
       module: AppModule,
       imports: [
         KafkaModule.forRoot({ brokers: kafka.brokers, service: 'catch' }),
-        PublishingModule.forRoot({ service: 'catch', databaseUrl: database.url, codec: catchCodec, outlet: CatchOutlet, imports: [CatchesModule] }),
+        PublishingModule.forRoot({ service: 'catch', databaseUrl: database.url, codec: logCodec, outlet: LogOutlet, imports: [AnglersModule, CatchesModule] }),
         DatabaseModule,
         StorageModule.forRoot(storage.place),
         IdempotencyModule,
         CatchesModule,
+        AnglerApiModule,
         VerificationsModule,
       ],
     };

@@ -10,16 +10,18 @@ export interface Angler {
 }
 
 /** An angler as everybody may see one. */
-export interface AnglerView extends Angler {
+export interface PublicAngler extends Angler {
   created_at: string;
   updated_at: string;
 }
 
-/** The people who fish. An account has one of its own, made on its first catch. */
+/** How long another copy of this service may answer with an own angler's old name. */
+const KNOWN_FOR_MS = 1_000;
+
+/** The people who fish. An account has one of its own, made on its first catch and again on the first one after an erasure. */
 @Injectable()
 export class Anglers {
-  /** An account's own angler never changes its id, so what is known stays true. */
-  private readonly own = new LRUCache<string, Angler>({ max: 10_000 });
+  private readonly own = new LRUCache<string, Angler>({ max: 10_000, ttl: KNOWN_FOR_MS });
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
@@ -34,17 +36,19 @@ export class Anglers {
   async ofAccount(caller: Caller, at: Date): Promise<Angler> {
     const known = this.own.get(caller.accountId);
     if (known) return known;
-    await this.pool.query(MAKE_OWN, [newId('angler'), caller.accountId, caller.accountName, at]);
-    const { rows } = await this.pool.query<Angler>('SELECT id, name FROM anglers WHERE account_id = $1 AND is_own', [caller.accountId]);
-    const [angler] = rows;
-    if (!angler) throw new Error(`the account ${caller.accountId} has no angler of its own right after it was made`);
+    const angler = (await this.findOwn(caller.accountId)) ?? (await this.makeOwn(caller, at));
     this.own.set(caller.accountId, angler);
     return angler;
   }
 
-  /** The angler with this id if the account has one; null for another account's. */
+  /** The account's own angler has another name, or is another one. */
+  forgetOwn(accountId: string): void {
+    this.own.delete(accountId);
+  }
+
+  /** The angler with this id if the account has one; null for another account's and for one who was erased. */
   async find(accountId: string, id: string): Promise<Angler | null> {
-    return this.prisma.angler.findUnique({ where: { id, accountId }, select: { id: true, name: true } });
+    return this.prisma.angler.findUnique({ where: { id, accountId, erasedAt: null }, select: { id: true, name: true } });
   }
 
   async names(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -52,11 +56,25 @@ export class Anglers {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  async views(ids: readonly string[]): Promise<ReadonlyMap<string, AnglerView>> {
+  async views(ids: readonly string[]): Promise<ReadonlyMap<string, PublicAngler>> {
     const rows = await this.prisma.angler.findMany({ where: { id: { in: [...new Set(ids)] } }, select: { id: true, name: true, createdAt: true, updatedAt: true } });
     return new Map(rows.map(({ id, name, createdAt, updatedAt }) => [id, { id, name, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() }]));
   }
+
+  private async findOwn(accountId: string): Promise<Angler | undefined> {
+    const { rows } = await this.pool.query<Angler>({ name: 'own-angler', text: OWN, values: [accountId] });
+    return rows[0];
+  }
+
+  private async makeOwn(caller: Caller, at: Date): Promise<Angler> {
+    await this.pool.query(MAKE_OWN, [newId('angler'), caller.accountId, caller.accountName, at]);
+    const made = await this.findOwn(caller.accountId);
+    if (!made) throw new Error(`the account ${caller.accountId} has no angler of its own right after it was made`);
+    return made;
+  }
 }
+
+const OWN = 'SELECT id, name FROM anglers WHERE account_id = $1 AND is_own';
 
 const MAKE_OWN = `
 INSERT INTO anglers (id, account_id, name, is_own, created_at, updated_at) VALUES ($1, $2, $3, true, $4, $4)

@@ -2,11 +2,12 @@ import { fold, type RecordedEvent } from '@cds/event-sourcing';
 import { type AppendContext, type BulkWrite, EventStore, type GroupCommit, type Queryable } from '@cds/event-store';
 import { newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
+import { anglerOfCatchErased } from '../anglers/angler.errors.js';
 import { catchCodec } from './catch.codec.js';
 import { catchDeleted, catchForbidden, catchNotFound } from './catch.errors.js';
 import type { CatchEvent } from './catch.events.js';
 import { type CatchState, type Deleted, evolve, type Logged, UNLOGGED } from './catch.state.js';
-import { saveCatch } from './save-catch.js';
+import { isAnglerErased, saveCatch } from './save-catch.js';
 import { WritesInFlight } from './writes-in-flight.js';
 
 /** The event log of catches, and with each append the read models that follow from it, in the same transaction. */
@@ -42,7 +43,8 @@ export class CatchLog {
 
   /**
    * Appends to the stream as `state` left it, and saves what follows from it in the same statement, which may be that of
-   * other requests too, and so is what `alongside` adds. Fails with `resource.conflict` when the stream moved meanwhile.
+   * other requests too, and so is what `alongside` adds. Fails with `resource.conflict` when the stream moved meanwhile, and
+   * with `angler.erased` when the events say something of an angler who was erased.
    */
   async record(
     db: Queryable | GroupCommit,
@@ -53,12 +55,20 @@ export class CatchLog {
     alongside: (next: Logged | Deleted) => readonly BulkWrite[] = () => [],
   ): Promise<CatchState> {
     const after = (recorded: readonly RecordedEvent<CatchEvent>[]) => fold<CatchState, CatchEvent>(state, evolve, recorded);
-    const recorded = await this.inFlight.during(context.occurredAt, () =>
-      this.store.append(db, id, state.version, events, context, (appended) => {
-        const next = after(appended);
-        return next.status === 'unlogged' ? [] : [...saveCatch(state, next), ...alongside(next)];
-      }),
-    );
-    return after(recorded);
+    const writes = (appended: readonly RecordedEvent<CatchEvent>[]) => {
+      const next = after(appended);
+      return next.status === 'unlogged' ? [] : [...saveCatch(state, next, events), ...alongside(next)];
+    };
+    try {
+      return after(await this.inFlight.during(context.occurredAt, () => this.store.append(db, id, state.version, events, context, writes)));
+    } catch (error) {
+      throw isAnglerErased(error) ? anglerOfCatchErased(error) : error;
+    }
+  }
+
+  /** Several catches as they stand, by id; those that were never logged are left out. */
+  async loadMany(db: Queryable, ids: readonly string[]): Promise<Map<string, CatchState>> {
+    const streams = await this.store.loadMany(db, ids);
+    return new Map([...streams].map(([id, events]) => [id, fold<CatchState, CatchEvent>(UNLOGGED, evolve, events)]));
   }
 }

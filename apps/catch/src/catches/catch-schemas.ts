@@ -29,9 +29,12 @@ const locationSchema = z
     country: countrySchema.nullable().optional(),
   });
 
-const metadataSchema = z
+export const metadataSchema = z
   .record(text(40).min(1), text(500))
   .refine((pairs) => Object.keys(pairs).length <= 50, 'takes 50 pairs at most');
+
+/** The same in a merge patch, where null takes a pair away: its result is held against `metadataSchema`. */
+export const metadataPatch = z.record(z.string(), z.union([text(500), z.null()]));
 
 /** PostgreSQL knows no year 0, and its times of before Christ are no ISO 8601. */
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
@@ -43,7 +46,7 @@ const caughtAtSchema = z.iso
 /** What a caller may write, each field at its bounds. */
 const writable = {
   species: words().min(1),
-  angler_id: z.string().min(1).max(BOUNDS.text),
+  angler_id: words().min(1),
   weight_lbs: positive(BOUNDS.weightLbs),
   length_in: positive(BOUNDS.lengthIn),
   depth_ft: measure(BOUNDS.depthFt),
@@ -89,8 +92,6 @@ export const editCatchBody = z.strictObject({
   angler_id: writable.angler_id.optional(),
   caught_at: writable.caught_at.optional(),
   ...optionals,
-  metadata: emptiable(z.record(z.string(), text(500).nullable())),
+  metadata: emptiable(metadataPatch),
 });
 export type EditCatchBody = z.infer<typeof editCatchBody>;
-
-export const mergedMetadata = metadataSchema;

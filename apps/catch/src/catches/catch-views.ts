@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Anglers } from '../anglers/anglers.js';
 import type { SpeciesIndex } from '../species-names/species-index.js';
 import { SpeciesNames } from '../species-names/species-names.js';
-import { type CatchListRow, catchListRow } from './catch-list/catch-list.projection.js';
+import { type CatchListRow, catchListRow, NOTHING_PERSONAL } from './catch-list/catch-list.projection.js';
 import type { Logged } from './catch.state.js';
 import { type CatchView, catchView, type Names } from './catch-view.js';
 
-/** A row as the lists read it: with its angler's name. */
-export type NamedCatchRow = CatchListRow & { angler_name: string | null };
+/** A row as the lists read it: with its angler's name, and whether there is nothing else to be told of them. */
+export type NamedCatchRow = CatchListRow & { angler_name: string | null; angler_erased: boolean | null };
 
 /** Catches as an account sees them, with the names that species and anglers have now. */
 @Injectable()
@@ -30,7 +30,7 @@ export class CatchViews {
 
   async ofRows(rows: readonly NamedCatchRow[], viewer: string): Promise<CatchView[]> {
     const species = await this.species.index();
-    return rows.map((row) => catchView(row, namesIn(species, row.species_id, row.angler_name), viewer));
+    return rows.map((row) => catchView(row.angler_erased ? { ...row, ...NOTHING_PERSONAL } : row, namesIn(species, row.species_id, row.angler_name), viewer));
   }
 
   /** How a batch of published events names species and anglers. */

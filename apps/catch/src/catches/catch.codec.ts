@@ -13,8 +13,9 @@ type Stored = Record<string, unknown> & { area?: Area; changes?: Record<string, 
 const NO_EVIDENCE: Evidence = { photos: [], witness: null, certificateNumber: null };
 
 /** Splits the events of a catch into what stays for ever and what goes with the angler. */
-export const catchCodec: EventCodec<CatchEvent> = {
-  encode(event) {
+export const catchCodec = {
+  isErased: 'EXISTS (SELECT FROM anglers WHERE anglers.id = events.person_id AND anglers.erased_at IS NOT NULL)',
+  encode(event: CatchEvent) {
     switch (event.type) {
       case 'CatchLogged': {
         const { data, personal } = split(event.data);
@@ -32,10 +33,11 @@ export const catchCodec: EventCodec<CatchEvent> = {
       case 'VerificationApproved':
       case 'VerificationRejected':
       case 'VerificationRevoked':
+      case 'CatchErased':
         return { data: event.data };
     }
   },
-  decode(type, stored, personalPart) {
+  decode(type: string, stored: unknown, personalPart: unknown): CatchEvent {
     const personal = (personalPart ?? {}) as Personal;
     const data = stored as Stored;
     if (type === 'CatchLogged') return { type, data: { ...EMPTY, ...join(data, personal) } } as CatchEvent;
@@ -43,7 +45,7 @@ export const catchCodec: EventCodec<CatchEvent> = {
     if (type === 'VerificationRequested') return { type, data: { ...data, evidence: personal.evidence ?? NO_EVIDENCE } } as unknown as CatchEvent;
     return { type, data } as unknown as CatchEvent;
   },
-};
+} satisfies EventCodec<CatchEvent>;
 
 const EMPTY: Record<PersonalField, null> = { location: null, method: null, bait: null, notes: null, externalId: null, metadata: null };
 

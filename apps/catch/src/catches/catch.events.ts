@@ -69,6 +69,9 @@ export type VerificationRevoked = DomainEvent<
   { verificationId: string; verificationTier: VerificationTier; reason: string; decidedBy: string }
 >;
 
+/** What was personal of this angler left the log; what the catch says of them is nothing any more. */
+export type CatchErased = DomainEvent<'CatchErased', { erasedAnglerId: string }>;
+
 export type CatchEvent =
   | CatchLogged
   | CatchEdited
@@ -76,4 +79,5 @@ export type CatchEvent =
   | VerificationRequested
   | VerificationApproved
   | VerificationRejected
-  | VerificationRevoked;
+  | VerificationRevoked
+  | CatchErased;

@@ -22,6 +22,8 @@ interface Known {
   verifications: readonly VerificationState[];
   /** The approvals that vouch for the catch as it is: those since the last edit that took the tier away, without revoked ones. */
   approvals: readonly { verificationId: string; tier: VerificationTier }[];
+  /** Whose personal data left this catch for good. */
+  erasedAnglers: readonly string[];
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -47,7 +49,10 @@ export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): Cat
   const { version, occurredAt, streamId } = event.metadata;
   if (event.type === 'CatchLogged') {
     const { accountId, ...details } = event.data;
-    return { status: 'logged', id: streamId, accountId, details, tier: 'unverified', verifications: [], approvals: [], version, createdAt: occurredAt, updatedAt: occurredAt };
+    return {
+      status: 'logged', id: streamId, accountId, details, tier: 'unverified', verifications: [], approvals: [], erasedAnglers: [], version,
+      createdAt: occurredAt, updatedAt: occurredAt,
+    };
   }
   if (state.status === 'unlogged') throw new Error(`the stream ${streamId} begins with ${event.type}`);
   const next = { ...state, version, updatedAt: occurredAt };
@@ -87,6 +92,9 @@ export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): Cat
         verifications: decide(state.verifications, verificationId, { status: 'revoked', reason, decidedBy, decidedAt: occurredAt }),
       };
     }
+    // What the angler said is not in the log any more: evidence that is gone must leave its rows too.
+    case 'CatchErased':
+      return { ...next, erasedAnglers: [...state.erasedAnglers, event.data.erasedAnglerId], verifications: state.verifications.map((one) => ({ ...one })) };
   }
 };
 

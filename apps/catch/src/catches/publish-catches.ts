@@ -40,6 +40,7 @@ const published = (event: RecordedEvent<CatchEvent>, before: CatchState, after: 
     case 'CatchLogged':
       return { type: 'CatchLoggedV1', data: view };
     case 'CatchEdited':
+    case 'CatchErased':
       return { type: 'CatchEditedV1', data: { ...view, previous: previous(before, view, namesOf) } };
     case 'CatchDeleted':
       return { type: 'CatchDeletedV1', data: { ...view, deleted_at: event.metadata.occurredAt.toISOString() } };

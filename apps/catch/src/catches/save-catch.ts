@@ -2,7 +2,7 @@ import { tierRank } from '@cds/contracts';
 import type { BulkWrite } from '@cds/event-store';
 import { type CatchListRow, catchListRow, tombstoneRow } from './catch-list/catch-list.projection.js';
 import { saveWords } from './catch-search/save-words.js';
-import type { Evidence } from './catch.events.js';
+import type { CatchEvent, Evidence } from './catch.events.js';
 import type { CatchState, Deleted, Logged, VerificationState } from './catch.state.js';
 
 const COLUMNS = [
@@ -11,17 +11,26 @@ const COLUMNS = [
   'verification_tier', 'version', 'created_at', 'updated_at',
 ] as const satisfies readonly (keyof CatchListRow)[];
 
-/** The writes by which the read models follow a change: the catch's row, the counts, its verifications. */
-export const saveCatch = (before: CatchState, after: Logged | Deleted): BulkWrite[] => [
-  ...saveRow(before, after),
+/**
+ * The writes by which the read models follow events: the catch's row, the counts, its verifications. PostgreSQL refuses them
+ * (`isAnglerErased`) when the events say something of an angler who was erased meanwhile.
+ */
+export const saveCatch = (before: CatchState, after: Logged | Deleted, events: readonly CatchEvent[]): BulkWrite[] => [
+  ...saveRow(before, after, events),
   { text: SAVE_COUNTS, rows: countChanges(before, after) },
-  { text: SAVE_VERIFICATIONS, rows: changedVerifications(before, after).map((one) => verificationRow(one, after)) },
+  saveVerifications(after, changedVerifications(before, after)),
 ];
 
-const saveRow = (before: CatchState, after: Logged | Deleted): BulkWrite[] => {
+export const saveVerifications = (state: Logged | Deleted, verifications: readonly VerificationState[]): BulkWrite => ({
+  text: SAVE_VERIFICATIONS,
+  rows: verifications.map((one) => verificationRow(one, state)),
+});
+
+const saveRow = (before: CatchState, after: Logged | Deleted, events: readonly CatchEvent[]): BulkWrite[] => {
   if (after.status === 'logged') {
+    const update = events.some(({ data }) => 'anglerId' in data) ? UPDATE_ROWS_OF_THE_LIVING : UPDATE_ROWS;
     const row = catchListRow(after);
-    return [{ text: before.status === 'unlogged' ? INSERT_ROWS : UPDATE_ROWS, rows: [row] }, saveWords([row])];
+    return [{ text: before.status === 'unlogged' ? INSERT_ROWS : update, rows: [row] }, saveWords([row])];
   }
   return [{ text: DELETE_ROWS, rows: [{ id: after.id }] }, { text: INSERT_TOMBSTONES, rows: [tombstoneRow(after)] }];
 };
@@ -65,10 +74,25 @@ const TYPES: Partial<Record<(typeof COLUMNS)[number], string>> = {
 
 const ROWS = `json_to_recordset($1::json) AS saved (${COLUMNS.map((column) => `${column} ${TYPES[column] ?? 'text'}`).join(', ')})`;
 
-const INSERT_ROWS = `INSERT INTO catches (${COLUMNS.join(', ')}) SELECT ${COLUMNS.map((column) => `saved.${column}`).join(', ')} FROM ${ROWS}`;
+/** Null for an angler who was erased, which the column refuses. */
+const LIVING_ANGLER = '(SELECT living.id FROM anglers living WHERE living.id = saved.angler_id AND living.erased_at IS NULL)';
 
-const UPDATE_ROWS = `UPDATE catches SET ${COLUMNS.filter((column) => column !== 'id').map((column) => `${column} = saved.${column}`).join(', ')}
+/** Whether a write was refused because its angler was erased. */
+export const isAnglerErased = (error: unknown): boolean => {
+  const { code, table, column } = error as { code?: unknown; table?: unknown; column?: unknown };
+  return code === '23502' && table === 'catches' && column === 'angler_id';
+};
+
+const living = (column: string): string => (column === 'angler_id' ? LIVING_ANGLER : `saved.${column}`);
+
+const updateRows = (valueOf: (column: string) => string) =>
+  `UPDATE catches SET ${COLUMNS.filter((column) => column !== 'id').map((column) => `${column} = ${valueOf(column)}`).join(', ')}
 FROM ${ROWS} WHERE catches.id = saved.id`;
+
+const INSERT_ROWS = `INSERT INTO catches (${COLUMNS.join(', ')}) SELECT ${COLUMNS.map(living).join(', ')} FROM ${ROWS}`;
+
+const UPDATE_ROWS = updateRows((column) => `saved.${column}`);
+const UPDATE_ROWS_OF_THE_LIVING = updateRows(living);
 
 const DELETE_ROWS = 'DELETE FROM catches USING json_to_recordset($1::json) AS gone (id text) WHERE catches.id = gone.id';
 
@@ -89,4 +113,4 @@ FROM json_to_recordset($1::json)
   AS saved (id text, catch_id text, account_id text, tier smallint, status text, evidence jsonb, reason text, requested_by text,
             decided_by text, created_at timestamptz, decided_at timestamptz)
 ON CONFLICT (id) DO UPDATE
-  SET status = excluded.status, reason = excluded.reason, decided_by = excluded.decided_by, decided_at = excluded.decided_at`;
+  SET status = excluded.status, evidence = excluded.evidence, reason = excluded.reason, decided_by = excluded.decided_by, decided_at = excluded.decided_at`;

@@ -7,6 +7,7 @@ import { saveWords } from '../catches/catch-search/save-words.js';
 import { catchCodec } from '../catches/catch.codec.js';
 import type { CatchEvent } from '../catches/catch.events.js';
 import { type CatchState, evolve, UNLOGGED } from '../catches/catch.state.js';
+import { ANGLER_EVENTS, isAnglerEvent, logCodec } from '../log.codec.js';
 import { verificationRow } from '../catches/save-catch.js';
 import { createShadows, indexShadows, type RebuiltTable, swapShadows } from './shadow-tables.js';
 
@@ -38,9 +39,11 @@ export class RebuildCatches {
     await inTransaction(this.pool, async (tx) => {
       await tx.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '30s'");
       await tx.query('LOCK TABLE events, catches, catch_tombstones, verifications, catch_counts, catch_count_deltas IN ACCESS EXCLUSIVE MODE');
-      const { rows: late } = await tx.query<{ stream_id: string }>(LATE, [reached.transactionId, reached.position]);
+      const { rows: late } = await tx.query<{ stream_id: string }>(LATE, [reached.transactionId, reached.position, ANGLER_EVENTS]);
       for (let at = 0; at < late.length; at += BATCH) await this.build(tx, late.slice(at, at + BATCH).map((row) => row.stream_id));
       await swapShadows(tx);
+      // The log does not know when a new name moved its catches: they move once more.
+      await tx.query(TOUCH_RENAMED);
     });
   }
 
@@ -48,10 +51,10 @@ export class RebuildCatches {
   private async follow(total: number): Promise<LogPosition> {
     let reached = LOG_START;
     for (let handled = 0; ; ) {
-      const { events } = await readLog(this.pool, catchCodec, reached, BATCH);
+      const { events } = await readLog(this.pool, logCodec, reached, BATCH);
       const last = events.at(-1);
       if (!last) return reached;
-      await this.build(this.pool, [...new Set(events.map(({ event }) => event.metadata.streamId))]);
+      await this.build(this.pool, [...new Set(events.map(({ event }) => event).filter((event) => !isAnglerEvent(event)).map(({ metadata }) => metadata.streamId))]);
       reached = last;
       handled += events.length;
       this.onProgress({ handled, total: Math.max(total, handled) });
@@ -75,7 +78,12 @@ export class RebuildCatches {
 
 const stateOf = (events: readonly RecordedEvent<CatchEvent>[]): CatchState => fold<CatchState, CatchEvent>(UNLOGGED, evolve, events);
 
-const LATE = 'SELECT DISTINCT stream_id FROM events WHERE (transaction_id, position) > ($1::bigint, $2::bigint)';
+const TOUCH_RENAMED = `
+INSERT INTO angler_tasks (angler_id, kind, requested_at, due_at)
+SELECT id, 'rename', now(), now() FROM anglers WHERE version > 0 AND erased_at IS NULL
+ON CONFLICT (angler_id) DO NOTHING`;
+
+const LATE = 'SELECT DISTINCT stream_id FROM events WHERE (transaction_id, position) > ($1::bigint, $2::bigint) AND type <> ALL($3)';
 
 /** What is there already under these ids goes. */
 const replaceRows = async (db: Pick<pg.Pool, 'query'>, table: RebuiltTable, ids: readonly string[], rows: readonly object[]): Promise<void> => {

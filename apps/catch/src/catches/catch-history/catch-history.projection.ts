@@ -28,6 +28,7 @@ const ACTIONS: Readonly<Record<CatchEvent['type'], string>> = {
   VerificationApproved: 'verification.approved',
   VerificationRejected: 'verification.rejected',
   VerificationRevoked: 'verification.revoked',
+  CatchErased: 'catch.updated',
 };
 
 /**

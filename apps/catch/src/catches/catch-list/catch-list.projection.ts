@@ -30,6 +30,11 @@ export interface CatchListRow {
   updated_at: Date;
 }
 
+/** What of a row goes with an erased angler: answers leave it out before the row itself has lost it. */
+export const NOTHING_PERSONAL = {
+  location_name: null, latitude: null, longitude: null, method: null, bait: null, notes: null, external_id: null, metadata: null,
+} as const satisfies Partial<CatchListRow>;
+
 /** What the lists know of a catch, from what the log says of it. */
 export const catchListRow = (state: Omit<Logged, 'status'>): CatchListRow => {
   const { details, id, accountId, tier, version, createdAt, updatedAt } = state;

@@ -15,7 +15,7 @@ export const pageSql = (filter: CatchFilter, place: PlaceInList): Sql => {
   const { sort } = filter.query;
   const order = orderBy(sort);
   const regions = regionsOf(sort, place.after, values);
-  return { text: `SELECT c.*, a.name AS angler_name FROM (${cut(regions, terms, order, place)}) c
+  return { text: `SELECT c.*, a.name AS angler_name, a.erased_at IS NOT NULL AS angler_erased FROM (${cut(regions, terms, order, place)}) c
 LEFT JOIN anglers a ON a.id = c.angler_id ORDER BY ${order}`, values: values.values };
 };
 
@@ -41,7 +41,7 @@ export const deltaPageSql = (filter: CatchFilter, { after, limit, offset }: Plac
   };
   const parts = [part('catches', 'updated_at', catchTerms(filter, values)), part('catch_tombstones', 'deleted_at', tombstoneTerms(filter, values))];
   return {
-    text: `SELECT c.*, a.name AS angler_name, to_jsonb(t) AS tombstone
+    text: `SELECT c.*, a.name AS angler_name, a.erased_at IS NOT NULL AS angler_erased, to_jsonb(t) AS tombstone
 FROM (SELECT * FROM (${parts.join(' UNION ALL ')}) parts ORDER BY at ${direction}, id ${direction} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}) page
 LEFT JOIN catches c ON c.id = page.id LEFT JOIN catch_tombstones t ON t.id = page.id LEFT JOIN anglers a ON a.id = c.angler_id
 ORDER BY page.at ${direction}, page.id ${direction}`,

@@ -1,13 +1,13 @@
 import { METRIC_FIELDS, metricTwins, type MetricTwins, pickFields } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type AnglerView, Anglers } from '../../anglers/anglers.js';
+import { Anglers, type PublicAngler } from '../../anglers/anglers.js';
 import { type SpeciesName, SpeciesNames, speciesName } from '../../species-names/species-names.js';
 import type { CatchView } from '../catch-view.js';
 import { CatchViews, type NamedCatchRow } from '../catch-views.js';
 import type { CatchPresentation } from './catch-list.schemas.js';
 
 /** A catch as it was asked for: some of its fields, with metric twins, with species and angler whole. */
-export type PresentedCatch = Partial<Omit<CatchView, 'species' | 'angler'> & MetricTwins & { species: string | SpeciesName; angler: CatchView['angler'] | AnglerView }>;
+export type PresentedCatch = Partial<Omit<CatchView, 'species' | 'angler'> & MetricTwins & { species: string | SpeciesName; angler: CatchView['angler'] | PublicAngler }>;
 
 @Injectable()
 export class CatchPresenter {

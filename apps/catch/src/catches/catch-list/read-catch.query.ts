@@ -29,4 +29,4 @@ export class ReadCatchQuery {
 }
 
 const READ = `
-SELECT c.*, a.name AS angler_name FROM catches c LEFT JOIN anglers a ON a.id = c.angler_id WHERE c.id = $1`;
+SELECT c.*, a.name AS angler_name, a.erased_at IS NOT NULL AS angler_erased FROM catches c LEFT JOIN anglers a ON a.id = c.angler_id WHERE c.id = $1`;

@@ -1,8 +1,8 @@
 import type { Violation } from '@cds/errors';
-import { parseBody } from '@cds/service-kit';
 import { bodyOf, detailsOf, toInstant } from '../catch-details.js';
-import { type EditCatchBody, mergedMetadata } from '../catch-schemas.js';
+import type { EditCatchBody } from '../catch-schemas.js';
 import type { CatchDetails } from '../catch.events.js';
+import { mergeMetadata, metadataViolations } from '../merge-metadata.js';
 
 /** What a JSON merge patch (RFC 7396) makes of the details: only fields that the patch has, objects merged member by member. */
 export const mergePatch = (now: CatchDetails, patch: EditCatchBody, speciesId: string | undefined): { details: Partial<CatchDetails>; violations: readonly Violation[] } => {
@@ -11,7 +11,7 @@ export const mergePatch = (now: CatchDetails, patch: EditCatchBody, speciesId: s
   const merged = {
     ...plain,
     ...(location !== undefined && { location: location && { ...current.location, ...location } }),
-    ...(metadata !== undefined && { metadata: metadata && withoutNulls({ ...current.metadata, ...metadata }) }),
+    ...(metadata !== undefined && { metadata: metadata && mergeMetadata(current.metadata, metadata) }),
   };
   const said = detailsOf({ ...current, ...merged });
   const details: Partial<CatchDetails> = {
@@ -23,11 +23,3 @@ export const mergePatch = (now: CatchDetails, patch: EditCatchBody, speciesId: s
   };
   return { details, violations: metadata ? metadataViolations(merged.metadata) : [] };
 };
-
-const withoutNulls = (pairs: Record<string, string | null>): Record<string, string> =>
-  Object.fromEntries(Object.entries(pairs).filter((pair): pair is [string, string] => pair[1] !== null));
-
-const metadataViolations = (metadata: unknown): readonly Violation[] =>
-  (parseBody(mergedMetadata, metadata).violations ?? []).map((violation) =>
-    'pointer' in violation ? { ...violation, pointer: `/metadata${violation.pointer}` } : violation,
-  );

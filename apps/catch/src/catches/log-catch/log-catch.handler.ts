@@ -1,10 +1,11 @@
+import { hasCode } from '@cds/errors';
 import { Clock, newId, parseBody, type Requester } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Anglers } from '../../anglers/anglers.js';
 import { createdCatch } from '../catch-answer.js';
 import { CatchBodyCheck } from '../catch-body-check.js';
 import { detailsOf, toInstant } from '../catch-details.js';
-import { logCatchBody } from '../catch-schemas.js';
+import { type LogCatchBody, logCatchBody } from '../catch-schemas.js';
 import { UNLOGGED } from '../catch.state.js';
 import type { CatchView } from '../catch-view.js';
 import { CatchViews } from '../catch-views.js';
@@ -27,10 +28,20 @@ export class LogCatchHandler {
   async execute(body: unknown, caller: Requester): Promise<CatchView> {
     const { value, species } = await this.bodies.check(parseBody(logCatchBody, body), caller);
     if (!species) throw new Error('the schema requires a species');
+    const log = () => this.log(value, species.id, caller);
+    return log().catch((error: unknown) => {
+      // The account's own angler was erased a moment ago: it gets a new one.
+      if (value.angler_id !== undefined || !hasCode(error, 'angler.erased')) throw error;
+      this.anglers.forgetOwn(caller.accountId);
+      return log();
+    });
+  }
+
+  private async log(value: LogCatchBody, speciesId: string, caller: Requester): Promise<CatchView> {
     const now = this.clock.now();
     const angler = await this.anglers.ofCatch(value.angler_id, caller, now);
     const details = {
-      speciesId: species.id,
+      speciesId,
       anglerId: angler.id,
       weightLbs: value.weight_lbs,
       caughtAt: value.caught_at === undefined ? now.toISOString() : toInstant(value.caught_at),

@@ -1,0 +1,17 @@
+import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { Body, Controller, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { AnglerView } from '../angler-view.js';
+import { AddAnglerHandler } from './add-angler.handler.js';
+
+@Controller('v1/anglers')
+export class AddAnglerHttp {
+  constructor(private readonly handler: AddAnglerHandler) {}
+
+  @Post()
+  async add(@Body() body: unknown, @CurrentCaller() caller: Requester, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnglerView> {
+    const added = await this.handler.execute(body, caller);
+    reply.header('location', `/v1/anglers/${added.id}`);
+    return added;
+  }
+}

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { CatchesModule } from '../catches/catches.module.js';
+import { AddAnglerHandler } from './add-angler/add-angler.handler.js';
+import { AddAnglerHttp } from './add-angler/add-angler.http.js';
+import { AnglerExternalIds } from './angler-external-ids.js';
+import { AnglerListHttp } from './angler-list/angler-list.http.js';
+import { AnglerListQuery } from './angler-list/angler-list.query.js';
+import { ReadAnglerQuery } from './angler-list/read-angler.query.js';
+import { AnglerLog } from './angler-log.js';
+import { AnglerTasks } from './angler-tasks.js';
+import { AnglerTaskWorker } from './angler-task-worker.js';
+import { AnglersModule } from './anglers.module.js';
+import { EditAnglerHandler } from './edit-angler/edit-angler.handler.js';
+import { EditAnglerHttp } from './edit-angler/edit-angler.http.js';
+import { EraseAnglerHandler } from './erase-angler/erase-angler.handler.js';
+import { EraseAnglerHttp } from './erase-angler/erase-angler.http.js';
+import { EraseCatches } from './erase-angler/erase-catches.step.js';
+import { ERASURE_STEPS, type ErasureStep } from './erase-angler/erasure-step.js';
+
+/** Everything that holds something personal of an angler, in the order in which it is erased. */
+const STEPS = [EraseCatches];
+
+@Module({
+  imports: [AnglersModule, CatchesModule],
+  controllers: [AddAnglerHttp, AnglerListHttp, EditAnglerHttp, EraseAnglerHttp],
+  providers: [
+    AddAnglerHandler, AnglerExternalIds, AnglerListQuery, AnglerLog, AnglerTasks, AnglerTaskWorker, EditAnglerHandler,
+    EraseAnglerHandler, ReadAnglerQuery, ...STEPS,
+    { provide: ERASURE_STEPS, useFactory: (...steps: ErasureStep[]) => steps, inject: STEPS },
+  ],
+})
+export class AnglerApiModule {}

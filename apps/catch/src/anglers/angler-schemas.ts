@@ -1,0 +1,12 @@
+import { text } from '@cds/service-kit';
+import { z } from 'zod';
+import { BOUNDS, metadataPatch, metadataSchema } from '../catches/catch-schemas.js';
+
+const name = text(BOUNDS.text).min(1);
+const externalId = text(BOUNDS.externalId).min(1).nullable().optional();
+
+export const addAnglerBody = z.strictObject({ name, external_id: externalId, metadata: metadataSchema.nullable().optional() });
+
+/** A JSON merge patch (RFC 7396): null empties; an angler always has a name. */
+export const editAnglerBody = z.strictObject({ name: name.optional(), external_id: externalId, metadata: metadataPatch.nullable().optional() });
+export type EditAnglerBody = z.infer<typeof editAnglerBody>;

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import { RelayWaker } from '@cds/event-store';
+import { acceptBody, Clock, inTransaction, parseBody, POOL, type Requester, throwIfAny } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { mergeMetadata, metadataViolations } from '../../catches/merge-metadata.js';
+import { AnglerExternalIds } from '../angler-external-ids.js';
+import { AnglerLog } from '../angler-log.js';
+import { editAnglerBody } from '../angler-schemas.js';
+import { type AnglerTask, AnglerTasks } from '../angler-tasks.js';
+import { AnglerTaskWorker } from '../angler-task-worker.js';
+import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../angler-view.js';
+import { Anglers } from '../anglers.js';
+
+type Said = Pick<AnglerRow, 'name' | 'external_id' | 'metadata'>;
+
+interface Edited {
+  row: AnglerRow;
+  /** What the catches have to follow. */
+  task?: AnglerTask;
+}
+
+@Injectable()
+export class EditAnglerHandler {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly log: AnglerLog,
+    private readonly externalIds: AnglerExternalIds,
+    private readonly anglers: Anglers,
+    private readonly tasks: AnglerTasks,
+    private readonly worker: AnglerTaskWorker,
+    private readonly clock: Clock,
+    private readonly waker: RelayWaker,
+  ) {}
+
+  /** Merges a patch into the caller's own angler. Whose they are comes before what the patch says; what is there already changes nothing. */
+  async execute(id: string, body: unknown, caller: Requester): Promise<AnglerView> {
+    let wanted: Said | undefined;
+    const write = () =>
+      inTransaction(this.pool, async (tx) => {
+        const now = await this.log.lockOwn(tx, id, caller.accountId);
+        wanted = merged(now, body);
+        return isDeepStrictEqual(wanted, said(now)) ? { row: now } : this.save(tx, now, wanted, caller);
+      });
+    const { row, task } = await this.externalIds.guard<Edited>(caller.accountId, () => wanted?.external_id, write);
+    if (task) await this.follow(task);
+    return anglerView(row, caller.accountId);
+  }
+
+  private async save(tx: pg.PoolClient, now: AnglerRow, wanted: Said, caller: Requester): Promise<Edited> {
+    const at = this.clock.now();
+    const values = [now.id, wanted.name, wanted.external_id, wanted.metadata && JSON.stringify(wanted.metadata), at];
+    const [row = now] = (await tx.query<AnglerRow>(SAVE, values)).rows;
+    if (wanted.name === now.name) return { row };
+    await this.log.append(tx, now.id, { type: 'AnglerRenamed', data: { accountId: caller.accountId } }, caller, at);
+    return { row, task: await this.tasks.request(tx, now.id, caller.accountId, 'rename') };
+  }
+
+  private async follow(task: AnglerTask): Promise<void> {
+    this.anglers.forgetOwn(task.accountId);
+    this.waker.wake();
+    await this.worker.begin(task);
+  }
+}
+
+const said = ({ name, external_id, metadata }: AnglerRow): Said => ({ name, external_id, metadata });
+
+const merged = (now: AnglerRow, body: unknown): Said => {
+  const { name = now.name, external_id = now.external_id, metadata: patch } = acceptBody(parseBody(editAnglerBody, body));
+  const metadata = patch ? mergeMetadata(now.metadata, patch) : patch === null ? null : now.metadata;
+  if (patch) throwIfAny({ invalid: metadataViolations(metadata) });
+  return { name, external_id, metadata };
+};
+
+const SAVE = `
+UPDATE anglers SET name = $2, external_id = $3, metadata = $4, updated_at = $5 WHERE id = $1 RETURNING ${ANGLER_COLUMNS}`;

@@ -1,0 +1,44 @@
+import { RelayWaker } from '@cds/event-store';
+import { Clock, inTransaction, POOL, type Requester } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { AnglerLog } from '../angler-log.js';
+import { Anglers } from '../anglers.js';
+import { AnglerTasks } from '../angler-tasks.js';
+import { AnglerTaskWorker } from '../angler-task-worker.js';
+
+/** What stands in the place of a name. */
+export const ERASED_ANGLER = 'erased angler';
+
+@Injectable()
+export class EraseAnglerHandler {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly log: AnglerLog,
+    private readonly anglers: Anglers,
+    private readonly tasks: AnglerTasks,
+    private readonly worker: AnglerTaskWorker,
+    private readonly clock: Clock,
+    private readonly waker: RelayWaker,
+  ) {}
+
+  /**
+   * Erases the caller's own angler for good. Nothing personal of theirs is answered once this is committed; what is still
+   * stored of it is removed after that, in the background where it is much.
+   */
+  async execute(id: string, caller: Requester): Promise<void> {
+    const task = await inTransaction(this.pool, async (tx) => {
+      await this.log.lockOwn(tx, id, caller.accountId);
+      const at = this.clock.now();
+      await tx.query(ERASE, [id, ERASED_ANGLER, at]);
+      await this.log.append(tx, id, { type: 'AnglerErased', data: { accountId: caller.accountId } }, caller, at);
+      return this.tasks.request(tx, id, caller.accountId, 'erase');
+    });
+    this.anglers.forgetOwn(caller.accountId);
+    this.waker.wake();
+    await this.worker.begin(task);
+  }
+}
+
+const ERASE = `
+UPDATE anglers SET name = $2, external_id = NULL, metadata = NULL, is_own = false, updated_at = $3, erased_at = $3 WHERE id = $1`;

@@ -1,0 +1,70 @@
+import { hasCode } from '@cds/errors';
+import { type BulkWrite, GroupCommit, RelayWaker } from '@cds/event-store';
+import { Clock, POOL } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { CatchLog } from '../../catches/catch-log.js';
+import type { CatchState } from '../../catches/catch.state.js';
+import { saveVerifications } from '../../catches/save-catch.js';
+import type { ErasedAngler, ErasureStep } from './erasure-step.js';
+
+const BATCH = 100;
+
+/**
+ * Empties what the log holds of an angler, and lets each catch that it was said of follow in the same statement: one event and
+ * so one version more for a catch that is there, its row, its verifications' evidence. What is done leaves the index that finds it.
+ */
+@Injectable()
+export class EraseCatches implements ErasureStep {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly log: CatchLog,
+    private readonly groupCommit: GroupCommit,
+    private readonly clock: Clock,
+    private readonly waker: RelayWaker,
+  ) {}
+
+  async *erase({ id: anglerId }: ErasedAngler): AsyncGenerator<void> {
+    for (let after = ''; ; ) {
+      const ids = await this.next(anglerId, after);
+      const last = ids.at(-1);
+      if (last === undefined) return;
+      const moved = await this.eraseAll(ids, anglerId);
+      // A catch that was changed at the same moment is found again.
+      after = moved ? '' : last;
+      this.waker.wake();
+      yield;
+    }
+  }
+
+  private async next(anglerId: string, after: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ stream_id: string }>(NEXT, [anglerId, after, BATCH]);
+    return rows.map(({ stream_id: id }) => id);
+  }
+
+  /** Whether any of them moved meanwhile. */
+  private async eraseAll(ids: readonly string[], anglerId: string): Promise<boolean> {
+    const states = await this.log.loadMany(this.pool, ids);
+    const outcomes = await Promise.allSettled([...states].map(([id, state]) => this.eraseOne(id, state, anglerId)));
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+    const failure = reasons.find((reason) => !hasCode(reason, 'resource.conflict'));
+    if (failure !== undefined) throw failure;
+    return reasons.length > 0;
+  }
+
+  private async eraseOne(id: string, state: CatchState, anglerId: string): Promise<void> {
+    const empty: BulkWrite = { text: EMPTY, rows: [{ stream_id: id, person_id: anglerId }] };
+    if (state.status === 'deleted') return this.groupCommit.commit(id, [empty, saveVerifications(state, state.verifications)]);
+    if (state.status === 'unlogged' || state.erasedAnglers.includes(anglerId)) return this.groupCommit.commit(id, [empty]);
+    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
+    await this.log.record(this.groupCommit, id, state, [{ type: 'CatchErased', data: { erasedAnglerId: anglerId } }], context, () => [empty]);
+  }
+}
+
+const NEXT = `
+SELECT DISTINCT stream_id FROM events WHERE person_id = $1 AND personal IS NOT NULL AND stream_id > $2 ORDER BY stream_id LIMIT $3`;
+
+const EMPTY = `
+UPDATE events SET personal = NULL
+FROM json_to_recordset($1::json) AS erased (stream_id text, person_id text)
+WHERE events.stream_id = erased.stream_id AND events.person_id = erased.person_id AND events.personal IS NOT NULL`;
