@@ -1,0 +1,208 @@
+import { TOPICS } from '@cds/contracts';
+import { createTopics, eventually, testKafka } from '@cds/testing';
+import { RebuildCatches } from '../src/rebuild/rebuild-catches.js';
+import { CatchHarness, owner, reviewer } from './catch.harness.js';
+import { Outside } from './outside.js';
+
+/** Whatever of this is found anywhere after an erasure was not erased. */
+const SECRETS = ['Zelda Secret', 'secret-notes', 'secret-dock', 'secret-bait', 'secret-method', 'secret-external', 'secret-boat', '31.123456', 'Secret Witness'];
+const SAID = {
+  notes: 'secret-notes', bait: 'secret-bait', method: 'secret-method', metadata: { boat: 'secret-boat' },
+  location: { name: 'secret-dock', latitude: 31.123456, longitude: -96.5, region: 'US-TX', country: 'US' },
+};
+const WITNESSED = { tier: 'witnessed', evidence: { witness: { name: 'Secret Witness' } } };
+
+let catches: CatchHarness;
+let outside: Outside;
+beforeAll(async () => {
+  const { brokers } = testKafka();
+  await createTopics(brokers, [{ topic: TOPICS.catchEvents, partitions: 3 }, { topic: TOPICS.speciesCatalog, partitions: 3 }]);
+  catches = await CatchHarness.start();
+  outside = await Outside.listen(TOPICS.catchEvents);
+});
+afterAll(async () => {
+  await outside.stop();
+  await catches.stop();
+});
+
+const angler = async (): Promise<string> => (await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'Zelda Secret', external_id: `secret-external-${Math.random()}`, metadata: { a: 'secret-boat' } })).body.id;
+const erase = (id: string, caller = owner) => catches.call('DELETE', `/v1/anglers/${id}`, undefined, caller);
+const read = async (path: string, caller = owner) => (await catches.call(`GET`, path, undefined, caller)).body;
+/** Nothing is left of any erased angler, nor of a new name to be told. */
+const finished = () => eventually(async () => {
+  const { rows } = await catches.pool.query(`
+    SELECT FROM events WHERE personal IS NOT NULL AND person_id IN (SELECT id FROM anglers WHERE erased_at IS NOT NULL)
+    UNION ALL SELECT FROM angler_tasks WHERE kind = 'rename'`);
+  expect(rows).toHaveLength(0);
+}, { timeoutMs: 15_000 });
+
+const TABLES = ['events', 'anglers', 'catches', 'catch_tombstones', 'verifications', 'angler_tasks'];
+const stored = async (): Promise<string> => {
+  const dumps = await Promise.all(TABLES.map((table) => catches.pool.query<{ dump: string }>(`SELECT coalesce(json_agg(t)::text, '') AS dump FROM ${table} t`)));
+  return dumps.map(({ rows }) => rows[0]?.dump ?? '').join();
+};
+const expectNothingOf = (text: string): void => {
+  expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([]);
+};
+
+describe('erasing an angler', () => {
+  it('leaves the bare figures under “erased angler”, and nothing else in any table or answer', async () => {
+    const id = await angler();
+    const caught = await catches.logged({ ...SAID, angler_id: id, external_id: 'secret-external', weight_lbs: 3.5, depth_ft: 4 });
+    const deleted = await catches.logged({ ...SAID, angler_id: id });
+    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${caught}/verifications`, WITNESSED);
+    await catches.call('POST', `/v1/verifications/${asked.body.id}/approve`, undefined, reviewer);
+    await catches.call('PATCH', `/v1/catches/${caught}`, { notes: 'secret-notes, second' });
+    await catches.call('POST', `/v1/catches/${deleted}/verifications`, WITNESSED);
+    await catches.call('DELETE', `/v1/catches/${deleted}`);
+    const before = await read(`/v1/catches/${caught}`);
+
+    expect((await erase(id)).status).toBe(204);
+
+    expectNothingOf(await stored());
+    const after = await read(`/v1/catches/${caught}`);
+    expect(after).toMatchObject({
+      weight_lbs: 3.5, depth_ft: 4, verification_tier: 'witnessed', angler: { id, name: 'erased angler' }, version: 5,
+      notes: null, bait: null, method: null, metadata: null, external_id: null,
+      location: { name: null, latitude: null, longitude: null, region: 'US-TX', country: 'US' },
+    });
+    expect(String(after['updated_at']) > String(before['updated_at'])).toBe(true);
+    expectNothingOf(JSON.stringify([after, await read('/v1/catches?per_page=100'), await read('/v1/verifications'), await read('/v1/anglers')]));
+  });
+
+  it('answers 410 from then on, and 404 and 403 where there is nobody or they are another’s', async () => {
+    const id = await angler();
+    expect(await erase(id, reviewer)).toMatchObject({ status: 403, body: { code: 'angler.forbidden' } });
+    expect(await erase(id)).toMatchObject({ status: 204 });
+    for (const method of ['GET', 'DELETE'] as const) expect(await catches.call(method, `/v1/anglers/${id}`)).toMatchObject({ status: 410, body: { code: 'angler.erased' } });
+    expect(await catches.call('PATCH', `/v1/anglers/${id}`, { name: 'x' })).toMatchObject({ status: 410, body: { code: 'angler.erased' } });
+    expect(await erase('ang_01h455vb4pex5vsknk0000zzzz')).toMatchObject({ status: 404, body: { code: 'angler.not_found' } });
+  });
+
+  it('lets nothing more be said of them: no new catch, no edit; a deletion goes on', async () => {
+    const id = await angler();
+    const caught = await catches.logged({ angler_id: id });
+    const other = await catches.logged();
+    await erase(id);
+    expect(await catches.call('POST', '/v1/catches', { species: 'walleye', weight_lbs: 1, angler_id: id })).toMatchObject({ status: 422, body: { code: 'angler.unknown' } });
+    expect(await catches.call('PATCH', `/v1/catches/${other}`, { angler_id: id })).toMatchObject({ status: 422, body: { code: 'angler.unknown' } });
+    expect(await catches.call('PATCH', `/v1/catches/${caught}`, { notes: 'secret-notes' })).toMatchObject({ status: 410, body: { code: 'angler.erased' } });
+    expect(await catches.call('POST', `/v1/catches/${caught}/verifications`, WITNESSED)).toMatchObject({ status: 410, body: { code: 'angler.erased' } });
+    expect(await catches.call('DELETE', `/v1/catches/${caught}`)).toMatchObject({ status: 204 });
+  });
+
+  it('of the account’s own makes a new one on the next catch', async () => {
+    const log = () => catches.call<{ angler: { id: string; name: string } }>('POST', '/v1/catches', { species: 'walleye', weight_lbs: 2 });
+    const [first] = await Promise.all([log(), log()]);
+    await erase(first.body.angler.id);
+    const [second, third] = await Promise.all([log(), log()]);
+    expect(second).toMatchObject({ status: 201, body: { angler: { name: 'Owner' } } });
+    expect(second.body.angler.id).not.toBe(first.body.angler.id);
+    expect(third.body.angler).toEqual(second.body.angler);
+  });
+
+  it('frees the external_ids of the angler and of the catches', async () => {
+    const { id } = (await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'x', external_id: 'mine' })).body;
+    await catches.logged({ angler_id: id, external_id: 'also-mine' });
+    await erase(id);
+    expect(await catches.call('POST', '/v1/anglers', { name: 'x', external_id: 'mine' })).toMatchObject({ status: 201 });
+    await catches.logged({ external_id: 'also-mine' });
+  });
+
+  it('takes what was said of them from a catch that is another’s by now', async () => {
+    const [id, heir] = [await angler(), await angler()];
+    const caught = await catches.logged({ ...SAID, angler_id: id });
+    await catches.call('PATCH', `/v1/catches/${caught}`, { angler_id: heir });
+    await catches.call('PATCH', `/v1/catches/${caught}`, { bait: 'frog' });
+    await erase(id);
+    expect(await read(`/v1/catches/${caught}`)).toMatchObject({ angler: { id: heir, name: 'Zelda Secret' }, notes: null, location: { name: null }, bait: 'frog', version: 4 });
+    await erase(heir);
+  });
+});
+
+describe('an erasure that is still at work', () => {
+  it('is answered nothing of already, and goes on after a crash from where it was', async () => {
+    const id = await angler();
+    const ids = await Promise.all(Array.from({ length: 250 }, () => catches.logged({ ...SAID, angler_id: id })));
+    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${ids[0] ?? ''}/verifications`, WITNESSED);
+    // As a process leaves it that died right after the answer.
+    await catches.pool.query("UPDATE anglers SET name = 'erased angler', external_id = NULL, metadata = NULL, erased_at = now() WHERE id = $1", [id]);
+    await catches.pool.query("INSERT INTO angler_tasks VALUES ($1, 'erase', now(), now() + interval '1 hour')", [id]);
+    expect((await stored()).includes('secret-notes')).toBe(true);
+    for (const caller of [owner, reviewer]) {
+      expectNothingOf(JSON.stringify([await read(`/v1/catches/${ids[0] ?? ''}`, caller), await read('/v1/catches?per_page=100', caller), await read(`/v1/verifications/${asked.body.id}`), await read('/v1/verifications')]));
+    }
+    await catches.pool.query('UPDATE angler_tasks SET due_at = now()');
+    await finished();
+    expectNothingOf(await stored());
+    const { rows } = await catches.pool.query<{ versions: number; catches: number }>('SELECT sum(version)::int AS versions, count(*)::int AS catches FROM catches WHERE angler_id = $1', [id]);
+    expect(rows).toEqual([{ versions: 501, catches: 250 }]);
+  });
+
+  it('looks again for what was written at the same moment, and tells a catch once', async () => {
+    const id = await angler();
+    const caught = await catches.logged({ ...SAID, angler_id: id });
+    await erase(id);
+    await catches.pool.query(`UPDATE events SET personal = '{"notes": "secret-notes"}' WHERE stream_id = $1 AND person_id = $2`, [caught, id]);
+    await catches.pool.query("UPDATE angler_tasks SET requested_at = now() - interval '1 min', due_at = now()");
+    await eventually(async () => expect(await catches.count('angler_tasks')).toBe(0), { timeoutMs: 10_000 });
+    expectNothingOf(await stored());
+    expect(await read(`/v1/catches/${caught}`)).toMatchObject({ version: 2 });
+  });
+
+  it('wins over edits that come at the same moment', async () => {
+    const id = await angler();
+    const ids = await Promise.all(Array.from({ length: 20 }, () => catches.logged({ ...SAID, angler_id: id })));
+    const edits = ids.flatMap((one) => [1, 2, 3].map((depth) => catches.call('PATCH', `/v1/catches/${one}`, { notes: `secret-notes ${depth}` })));
+    const [erased, ...answers] = await Promise.all([erase(id), ...edits]);
+    expect(erased.status).toBe(204);
+    for (const { status } of answers) expect([200, 409, 410]).toContain(status);
+    await catches.pool.query('UPDATE angler_tasks SET due_at = now()');
+    await finished();
+    expectNothingOf(await stored());
+  });
+});
+
+describe('what others hear of an erasure', () => {
+  it('is that it was, and one catch.updated for each catch with the next version and nothing of the person', async () => {
+    const id = await angler();
+    const ids = await Promise.all([1, 2, 3].map(() => catches.logged({ ...SAID, angler_id: id })));
+    await catches.call('PATCH', `/v1/catches/${ids[0] ?? ''}`, { depth_ft: 9 });
+    await erase(id);
+    await eventually(() => expect(outside.of(id)).toHaveLength(1), { timeoutMs: 15_000 });
+    expect(outside.of(id)[0]).toMatchObject({ headers: { ce_type: 'AnglerErasedV1', ce_accountid: owner.accountId }, data: { id, name: 'erased angler', version: 1 } });
+    for (const [at, one] of ids.entries()) {
+      const versions = at === 0 ? [1, 2, 3] : [1, 2];
+      await eventually(() => expect(outside.of(one).map(({ data }) => data.version)).toEqual(versions), { timeoutMs: 15_000 });
+      const last = outside.of(one).at(-1);
+      expect(last).toMatchObject({
+        headers: { ce_type: 'CatchEditedV1' },
+        data: { angler: { id, name: 'erased angler' }, notes: null, bait: null, location: { latitude: null, region: 'US-TX' }, previous: {} },
+      });
+      expectNothingOf(JSON.stringify(last));
+    }
+  });
+
+  it('after a new name is that name', async () => {
+    const id = await angler();
+    await catches.call('PATCH', `/v1/anglers/${id}`, { name: 'Zoe Lake' });
+    await eventually(() => expect(outside.of(id)).toHaveLength(1), { timeoutMs: 15_000 });
+    expect(outside.of(id)[0]).toMatchObject({ headers: { ce_type: 'AnglerRenamedV1' }, data: { id, name: 'Zoe Lake', version: 1 } });
+    await erase(id);
+    await eventually(() => expect(outside.of(id).map(({ data }) => data.version)).toEqual([1, 2]), { timeoutMs: 15_000 });
+  });
+});
+
+describe('rebuilding the read models after an erasure', () => {
+  it('brings nothing back, and moves the catches of renamed anglers once more', async () => {
+    const renamed = await angler();
+    const caught = await catches.logged({ angler_id: renamed });
+    await catches.call('PATCH', `/v1/anglers/${renamed}`, { name: 'Zoe Lake' });
+    const { updated_at: before } = await read(`/v1/catches/${caught}`);
+    await new RebuildCatches(catches.pool, () => undefined).run();
+    await finished();
+    expect(String((await read(`/v1/catches/${caught}`))['updated_at']) >= String(before)).toBe(true);
+    const { rows } = await catches.pool.query<{ dump: string }>("SELECT json_agg(c)::text AS dump FROM catches c JOIN anglers a ON a.id = c.angler_id WHERE a.erased_at IS NOT NULL");
+    expectNothingOf(rows[0]?.dump ?? '');
+  });
+});
