@@ -79,6 +79,12 @@ export const verificationRevoked = (data: PublicCatch): CloudEvent =>
 /** A catch that is of tier `witnessed` from its first version on. */
 export const verifiedCatch = (overrides: Partial<PublicCatch>): CloudEvent => verificationApproved(publicCatch({ verification_tier: 'witnessed', ...overrides }));
 
+export const anglerRenamed = (id: string, name: string, version = 1, overrides: Partial<CloudEvent> = {}): CloudEvent =>
+  event('AnglerRenamedV1', id, { id, name, version }, overrides);
+
+export const anglerErased = (id: string, version = 1, overrides: Partial<CloudEvent> = {}): CloudEvent =>
+  event('AnglerErasedV1', id, { id, name: 'erased angler', erased_at: AT, version }, overrides);
+
 export const speciesChanged = (id: string, commonName: string, version = 1): CloudEvent =>
   event(
     'SpeciesChangedV1',

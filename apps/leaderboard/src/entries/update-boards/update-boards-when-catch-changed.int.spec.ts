@@ -4,7 +4,8 @@ import { eventually } from '@cds/testing';
 import { BASS, WALLEYE } from '../../../test/catch.builders.js';
 import { type LeaderboardHarness, leaderboardHarness } from '../../../test/leaderboard.harness.js';
 import {
-  catchDeleted, catchEdited, catchLogged, publicCatch, speciesChanged, verificationApproved, verificationRejected, verificationRequested, verificationRevoked, verifiedCatch,
+  anglerErased, anglerRenamed, catchDeleted, catchEdited, catchLogged, publicCatch, speciesChanged, verificationApproved, verificationRejected, verificationRequested,
+  verificationRevoked, verifiedCatch,
 } from '../../../test/published.builders.js';
 
 const CATCHES = TOPICS.catchEvents;
@@ -127,6 +128,19 @@ describe('boards that follow catch.events', () => {
     await world.publish(CATCHES, catchLogged(late, { time: new Date('2026-05-02T00:00:00.000Z') }));
     await settled();
     expect(await scores(all)).toEqual([['Anna', 5]]);
+  });
+
+  it('follow a new name and an erasure, whatever catches of before or after still tell', async () => {
+    const told = (name: string, time: string) => catchLogged(publicCatch({ id: newId('catch'), angler: { id: 'ang_a', name } }), { time: new Date(time) });
+    const verified = publicCatch({ id: newId('catch'), verification_tier: 'photo', angler: { id: 'ang_a', name: 'Ann' } });
+    await world.publish(CATCHES, verificationApproved(verified));
+    await eventually(async () => expect(await scores(all)).toEqual([['Ann', 5]]));
+    await world.publish(CATCHES, anglerRenamed('ang_a', 'Anna'));
+    await eventually(async () => expect(await scores(all)).toEqual([['Anna', 5]]));
+    await world.publish(CATCHES, told('Ann', '2026-06-01T00:00:00.000Z'), anglerErased('ang_a', 2), anglerRenamed('ang_a', 'Anna'));
+    await world.publish(CATCHES, told('Anna', '2026-07-01T00:00:00.000Z'));
+    await settled();
+    await eventually(async () => expect(await scores(all)).toEqual([['erased angler', 5]]));
   });
 
   it('tell each move on leaderboard.events: who, the ranks, whom it displaced, and the trace it came from', async () => {

@@ -1,6 +1,6 @@
 import type { AppendContext, Queryable } from '@cds/event-store';
 import { Injectable } from '@nestjs/common';
-import { type AnglerName, AnglerNames } from '../../anglers/angler-names.store.js';
+import { type AnglerName, AnglerNames, type GivenName } from '../../anglers/angler-names.store.js';
 import { Boards } from '../../boards/boards.store.js';
 import type { CatchFact } from '../../catches/catch-fact.js';
 import { CatchFacts } from '../../catches/catch-facts.store.js';
@@ -11,6 +11,8 @@ import { standingChangesOf } from '../move-entries/standing-changes.decision.js'
 export interface UpdateBoards {
   readonly facts: readonly CatchFact[];
   readonly names: readonly AnglerName[];
+  /** Names that anglers were given meanwhile, an erased one's substitute too. */
+  readonly givenNames?: readonly GivenName[];
 }
 
 @Injectable()
@@ -26,8 +28,8 @@ export class UpdateBoardsHandler {
    * Brings every board up to date with these versions; those that were applied already change nothing. Locks anglers,
    * catches and standings, in that order. Answers whether there is an event to publish.
    */
-  async execute(db: Queryable, { facts, names }: UpdateBoards, context: AppendContext): Promise<boolean> {
-    await this.anglers.record(db, names);
+  async execute(db: Queryable, { facts, names, givenNames = [] }: UpdateBoards, context: AppendContext): Promise<boolean> {
+    await this.anglers.record(db, names, givenNames);
     const history = await this.catches.record(db, facts);
     const speciesIds = [...history.before, ...history.steps].map((fact) => fact.speciesId);
     const boards = await this.boards.concernedBy(db, [...new Set(speciesIds)]);
