@@ -58,6 +58,9 @@ export const catchDeleted = (accountId: string): CloudEvent => {
   return cloudEvent('CatchDeletedV1', data.id, accountId, { ...data, deleted_at: time.toISOString() });
 };
 
+export const anglerErased = (accountId: string, id: string): CloudEvent<PublishedData<'AnglerErasedV1'>> =>
+  cloudEvent('AnglerErasedV1', id, accountId, { id, name: 'erased angler', erased_at: time.toISOString(), version: 1 });
+
 /** One step of a verification, asked for by the catch's owner. */
 export const verificationStep = (type: `Verification${'Requested' | 'Approved' | 'Rejected' | 'Revoked'}V1`, accountId: string): CloudEvent => {
   const caught = publicCatch({ version: 2 });

@@ -1,6 +1,8 @@
 import { Clock, newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { ErasedAnglers } from '../erasure/erased-anglers.js';
+import { anglersIn } from '../erasure/without-anglers.js';
 import { payloadOf } from './payload.js';
 import { recipientsAmong, type Subscriber, type Wanted, wantedFor } from './recipients.js';
 import type { WebhookEvent } from './webhook-event.js';
@@ -13,14 +15,17 @@ const SLICE = 2_000;
 /** Makes messages of events: one for each endpoint that wants the event, due at once. */
 @Injectable()
 export class MessageWriter {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly erased: ErasedAnglers,
+  ) {}
 
   /**
-   * Writes the events' messages through `tx` and returns the endpoints that they are for. An event that is seen again makes
-   * none. `beforeEach` runs before each of several statements.
+   * Writes the events' messages through `tx`, without what was erased, and returns the endpoints that they are for. An event
+   * that is seen again makes none. `beforeEach` runs before each of several statements.
    */
   async write(tx: Queryable, events: readonly WebhookEvent[], beforeEach: () => Promise<void>): Promise<ReadonlySet<string>> {
-    const drafts = await draftsOf(tx, events);
+    const drafts = await draftsOf(tx, await this.erased.removeFrom(tx, events));
     for (let at = 0; at < drafts.length; at += SLICE) {
       if (at > 0) await beforeEach();
       await insert(tx, drafts.slice(at, at + SLICE), this.clock.now());
@@ -59,6 +64,7 @@ const insert = async (tx: Queryable, drafts: readonly Draft[], now: Date): Promi
     events.map(({ id, type, time, data }) => payloadOf({ eventId: id, type, time, data })),
     events.map(({ traceparent }) => traceparent),
     now,
+    events.map(({ data }) => JSON.stringify(anglersIn(data))),
   ];
   await tx.query({ name: 'insert-messages', text: INSERT, values });
 };
@@ -69,9 +75,10 @@ WHERE deleted_at IS NULL AND status = 'enabled'
   AND ((account_id = ANY($1) AND event_types && $2::text[]) OR event_types && $3::text[])`;
 
 const INSERT = `
-INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, traceparent, next_attempt_at, due_at, created_at)
-SELECT message.id, message.endpoint_id, event.id, event.type, event.subject, event.payload, event.traceparent, $9, $9, $9
+INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, traceparent, angler_ids, next_attempt_at, due_at, created_at)
+SELECT message.id, message.endpoint_id, event.id, event.type, event.subject, event.payload, event.traceparent,
+  ARRAY(SELECT jsonb_array_elements_text(event.angler_ids::jsonb)), $9, $9, $9
 FROM unnest($1::text[], $2::text[], $3::int[]) AS message (id, endpoint_id, place)
-JOIN unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) WITH ORDINALITY
-  AS event (id, type, subject, payload, traceparent, place) USING (place)
+JOIN unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $10::text[]) WITH ORDINALITY
+  AS event (id, type, subject, payload, traceparent, angler_ids, place) USING (place)
 ON CONFLICT (endpoint_id, event_id) DO NOTHING`;

@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
+import { ErasedAnglers } from '../erasure/erased-anglers.js';
+import { MessageEraser } from '../erasure/message-eraser.js';
 import { MessageWriter } from './message-writer.js';
 import { QueueMessagesWhenSomethingHappens } from './queue-messages-when-something-happens.consumer.js';
 
-@Module({ imports: [DeliveriesModule], controllers: [QueueMessagesWhenSomethingHappens], providers: [MessageWriter] })
+@Module({
+  imports: [DeliveriesModule],
+  controllers: [QueueMessagesWhenSomethingHappens],
+  providers: [ErasedAnglers, MessageEraser, MessageWriter],
+})
 export class MessagesModule {}

@@ -12,9 +12,15 @@ const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType | null
   VerificationApprovedV1: 'verification.approved',
   VerificationRejectedV1: 'verification.rejected',
   VerificationRevokedV1: 'verification.revoked',
+  AnglerRenamedV1: null,
+  AnglerErasedV1: null,
   LeaderboardEntryChangedV1: 'leaderboard.entry_changed',
   SpeciesChangedV1: null,
 };
+
+/** The anglers whose erasure is among the events. */
+export const erasedAnglersIn = (events: readonly ReceivedEvent[]): string[] =>
+  events.flatMap(({ type, subject }) => (type === ('AnglerErasedV1' satisfies PublishedEventType) ? [subject] : []));
 
 /** Those of the events that subscribers are told of. A tombstone is none. */
 export const webhookEventsOf = (events: readonly ReceivedEvent[]): WebhookEvent[] =>

@@ -1,0 +1,66 @@
+import type { Caller } from '@cds/service-kit';
+import { newId } from '@cds/service-kit';
+import { eventually } from '@cds/testing';
+import { Receiver } from '../../test/receiver.js';
+import { anglerErased, catchLogged, entryChanged } from '../../test/webhook.builders.js';
+import { someAccount, WebhookHarness } from '../../test/webhook.harness.js';
+
+let app: WebhookHarness;
+let receiver: Receiver;
+let account: Caller;
+beforeAll(async () => {
+  app = await WebhookHarness.start();
+  receiver = await Receiver.start();
+  account = someAccount();
+});
+afterAll(async () => {
+  await app.stop();
+  await receiver.stop();
+});
+
+const payloads = async (): Promise<string> => {
+  const { rows } = await app.pool.query<{ payload: string }>('SELECT payload FROM messages');
+  return rows.map(({ payload }) => payload).join('\n');
+};
+
+describe('the erasure of an angler', () => {
+  it('empties what is stored of them, shows it in deliveries so, and what comes from before says nothing new', async () => {
+    const endpoint = await app.endpoint(account, receiver.url, { event_types: ['*'] });
+    const angler = { id: newId('angler'), name: 'Zelda Secret' };
+    const other = { id: newId('angler'), name: 'Someone Else' };
+    const event = catchLogged(account.accountId, { angler, notes: 'secret-notes', bait: 'secret-bait' });
+    const board = entryChanged();
+    const displacing = { ...board, data: { ...board.data, angler: other, displaced: [{ angler, rank: 2, previous_rank: 1 }] } };
+    await app.publish(event, displacing);
+    await app.delivery(account, endpoint.id, event.id, ({ status }) => status === 'delivered');
+    await app.delivery(account, endpoint.id, board.id, ({ status }) => status === 'delivered');
+    expect(await payloads()).toContain('secret-notes');
+
+    await app.publish(anglerErased(account.accountId, angler.id));
+    await eventually(async () => expect(await payloads()).not.toMatch(/secret/i), { timeoutMs: 15_000 });
+    expect(await payloads()).toContain('Someone Else');
+    const { attempts } = await app.delivery(account, endpoint.id, event.id);
+    expect(JSON.parse(attempts[0]?.request.body ?? '')).toMatchObject({ id: event.id, data: { angler: { name: 'erased angler' }, notes: null, weight_lbs: 8.4 } });
+
+    const replayed = catchLogged(account.accountId, { angler, notes: 'secret-notes' });
+    await app.publish(replayed);
+    const [request] = await receiver.got(replayed.id);
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({ data: { angler: { name: 'erased angler' }, notes: null } });
+  });
+
+  it('goes through all of many messages and looks once more later', async () => {
+    const endpoint = await app.endpoint(account, receiver.url);
+    const angler = newId('angler');
+    await app.pool.query(
+      `INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, angler_ids, status, created_at)
+       SELECT 'msg_' || n, $1, 'evt_' || n, 'catch.created', 'catch_' || n, $2, ARRAY[$3], 'delivered', now() FROM generate_series(1, 2500) n`,
+      [endpoint.id, JSON.stringify({ data: { angler: { id: angler, name: 'Zelda Secret' } } }), angler],
+    );
+    await app.publish(anglerErased(account.accountId, angler));
+    const due = async () => (await app.pool.query<{ again: boolean }>('SELECT due_at > now() AS again FROM erased_anglers WHERE angler_id = $1', [angler])).rows;
+    await eventually(async () => expect(await due()).toEqual([{ again: true }]), { timeoutMs: 15_000 });
+    expect(await payloads()).not.toMatch(/secret/i);
+    await app.pool.query("UPDATE erased_anglers SET noted_at = now() - interval '2 min', due_at = now() WHERE angler_id = $1", [angler]);
+    await eventually(async () => expect(await due()).toEqual([{ again: null }]), { timeoutMs: 10_000 });
+  });
+});

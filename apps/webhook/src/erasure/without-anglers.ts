@@ -1,0 +1,43 @@
+import { ERASED_ANGLER } from '@cds/contracts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Everyone of whom an event's data says something: the ids of all its `angler`s. */
+export const anglersIn = (data: unknown): string[] => [...new Set(mentioned(data))];
+
+const mentioned = (data: unknown): string[] => {
+  if (Array.isArray(data)) return data.flatMap(mentioned);
+  if (!isRecord(data)) return [];
+  return Object.entries(data).flatMap(([key, value]) => (key === 'angler' ? [...idOf(value)] : mentioned(value)));
+};
+
+/**
+ * The data without what is personal of these anglers: their names, and of a catch that is or was theirs all that only its
+ * angler could say. Figures, species, region and ids stay.
+ */
+export const withoutAnglers = (data: unknown, erased: ReadonlySet<string>): unknown => {
+  if (Array.isArray(data)) return data.map((one) => withoutAnglers(one, erased));
+  if (!isRecord(data)) return data;
+  const isTheirs = [data, data['previous']].some((holder) => isRecord(holder) && idOf(holder['angler']).some((id) => erased.has(id)));
+  const cleaned = mapFields(data, (key, value) => (key === 'angler' ? anonymous(value, erased) : withoutAnglers(value, erased)));
+  if (!isTheirs) return cleaned;
+  return mapFields(cleaned, (key, value) => (key === 'previous' && isRecord(value) ? mapFields(value, blank) : blank(key, value)));
+};
+
+const anonymous = (angler: unknown, erased: ReadonlySet<string>): unknown =>
+  isRecord(angler) && idOf(angler).some((id) => erased.has(id)) ? { ...angler, name: ERASED_ANGLER } : angler;
+
+const blank = (key: string, value: unknown): unknown => {
+  if (key === 'photos') return [];
+  if (key === 'location') return isRecord(value) ? { ...value, name: null, latitude: null, longitude: null } : value;
+  return PERSONAL.has(key) ? null : value;
+};
+
+const PERSONAL: ReadonlySet<string> = new Set(['method', 'bait', 'notes', 'external_id', 'metadata']);
+
+const mapFields = (fields: Fields, map: (key: string, value: unknown) => unknown): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, map(key, value)]));
+
+const idOf = (angler: unknown): string[] => (isRecord(angler) && typeof angler['id'] === 'string' ? [angler['id']] : []);
+
+const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
