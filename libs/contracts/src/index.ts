@@ -1,3 +1,4 @@
+export * from './erased-angler.js';
 export * from './ids.js';
 export * from './problems.js';
 export * from './scopes.js';

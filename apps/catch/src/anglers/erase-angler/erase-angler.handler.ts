@@ -1,3 +1,4 @@
+import { ERASED_ANGLER } from '@cds/contracts';
 import { RelayWaker } from '@cds/event-store';
 import { Clock, inTransaction, POOL, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -6,9 +7,6 @@ import { AnglerLog } from '../angler-log.js';
 import { Anglers } from '../anglers.js';
 import { AnglerTasks } from '../angler-tasks.js';
 import { AnglerTaskWorker } from '../angler-task-worker.js';
-
-/** What stands in the place of a name. */
-export const ERASED_ANGLER = 'erased angler';
 
 @Injectable()
 export class EraseAnglerHandler {
