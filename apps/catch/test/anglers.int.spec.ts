@@ -70,7 +70,7 @@ describe('reading an angler', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { id, name: 'Ada Angler', external_id: null, metadata: null, created_at } });
   });
 
-  it.each([NOBODY, 'nonsense', '%00'])('answers 404 for %s', async (id) => {
+  it.each([NOBODY, 'nonsense'])('answers 404 for %s', async (id) => {
     expect(await catches.call('GET', `/v1/anglers/${id}`)).toMatchObject({ status: 404, body: { code: 'angler.not_found' } });
   });
 });

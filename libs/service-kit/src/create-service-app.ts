@@ -10,6 +10,7 @@ import { clientErrorHandler } from './http/client-error.js';
 import { addEntityTags } from './http/entity-tags.js';
 import { acceptJsonBodies } from './http/json-body.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
+import { refuseNul } from './http/refuse-nul.js';
 import { handledReporter } from './http/report-handled.js';
 import { addRequestHooks } from './http/request-hooks.js';
 import { requestIdOf } from './http/request-id.js';
@@ -39,6 +40,7 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
     onHandled: handledReporter(logger, registry),
   });
   addEntityTags(server);
+  refuseNul(server);
   addHealthRoutes(server, readiness);
   const root = rootModule([KitModule.forRoot(config, { name, logger, registry, readiness }), options.module]);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { logger, bodyParser: false, abortOnError: false });
