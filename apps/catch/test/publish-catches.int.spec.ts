@@ -1,36 +1,21 @@
 import { TOPICS } from '@cds/contracts';
 import { PUBLISHED_EVENTS, type PublishedEventType } from '@cds/contracts/events';
-import { createTopics, eventually, testKafka, uniqueName } from '@cds/testing';
-import { type Consumer, Kafka, logLevel } from 'kafkajs';
+import { createTopics, eventually, testKafka } from '@cds/testing';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
-
-interface Seen {
-  key: string;
-  headers: Record<string, string>;
-  data: Record<string, unknown> & { version: number };
-}
+import { Outside, type Seen } from './outside.js';
 
 let catches: CatchHarness;
-let outside: Consumer;
-const seen: Seen[] = [];
-const of = (catchId: string): Seen[] => seen.filter(({ key }) => key === catchId);
+let outside: Outside;
+const of = (catchId: string): Seen[] => outside.of(catchId);
 
 beforeAll(async () => {
   const { brokers } = testKafka();
   await createTopics(brokers, [{ topic: TOPICS.catchEvents, partitions: 3 }, { topic: TOPICS.speciesCatalog, partitions: 3 }]);
   catches = await CatchHarness.start();
-  outside = new Kafka({ brokers, clientId: 'outside', logLevel: logLevel.NOTHING }).consumer({ groupId: uniqueName('outside') });
-  await outside.connect();
-  await outside.subscribe({ topic: TOPICS.catchEvents, fromBeginning: true });
-  await outside.run({
-    eachMessage: async ({ message }) => {
-      const headers = Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]));
-      seen.push({ key: String(message.key), headers, data: JSON.parse(String(message.value)) as Seen['data'] });
-    },
-  });
+  outside = await Outside.listen(TOPICS.catchEvents);
 });
 afterAll(async () => {
-  await outside.disconnect();
+  await outside.stop();
   await catches.stop();
 });
 
@@ -90,5 +75,21 @@ describe('what other teams read of a catch', () => {
     await catches.call('POST', `/v1/catches/${id}/verifications`, { tier: 'witnessed', evidence: { witness: { name: 'Ann Witness' } } });
     await eventually(() => expect(of(id)).toHaveLength(2), { timeoutMs: 15_000 });
     expect(JSON.stringify(of(id))).not.toContain('Ann Witness');
+  });
+
+  it('has places on a grid of 0.1° and nothing else that is the owner’s alone, in no step, nor in what was before', async () => {
+    const id = await catches.logged({ external_id: 'private-1', metadata: { boat: 'private-2' }, location: { name: 'private-3', latitude: 31.123456, longitude: -96.654321, region: 'US-TX' } });
+    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${id}/verifications`, {
+      tier: 'certified', evidence: { certificate_number: 'private-4', witness: { name: 'private-5', email: 'private-6@example.org' } },
+    });
+    await catches.call('POST', `/v1/verifications/${asked.body.id}/approve`, undefined, reviewer);
+    await catches.call('PATCH', `/v1/catches/${id}`, { external_id: 'private-7', metadata: { boat: 'private-8' }, location: { name: 'private-9', latitude: 31.987654 } });
+    await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 9, location: null });
+    await catches.call('DELETE', `/v1/catches/${id}`);
+    await eventually(() => expect(of(id)).toHaveLength(6), { timeoutMs: 15_000 });
+    const text = JSON.stringify(of(id));
+    expect(text).not.toMatch(/private-|31\.1[0-9]|96\.6[0-9]|31\.9[0-9]/);
+    const place = { name: null, longitude: -96.7, region: 'US-TX', country: null, obscured: true };
+    expect(of(id)[3]).toMatchObject({ data: { location: { ...place, latitude: 32 }, previous: { location: { ...place, latitude: 31.1 } }, external_id: null, metadata: null } });
   });
 });
