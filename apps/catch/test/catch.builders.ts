@@ -1,4 +1,5 @@
 import type { CatchDeleted, CatchDetails, CatchEdited, CatchLogged, VerificationApproved, VerificationRejected, VerificationRequested, VerificationRevoked } from '../src/catches/catch.events.js';
+import type { CatchDeleted, CatchDetails, CatchEdited, CatchErased, CatchLogged, VerificationApproved, VerificationRejected, VerificationRequested } from '../src/catches/catch.events.js';
 
 export const LARGEMOUTH = 'spc_01h455vb4pex5vsknk0000000a';
 export const WALLEYE = 'spc_01h455vb4pex5vsknk0000000b';
@@ -36,6 +37,8 @@ export const catchEdited = (changes: Partial<CatchDetails>, verificationTier?: '
 });
 
 export const catchDeleted = (): CatchDeleted => ({ type: 'CatchDeleted', data: {} });
+
+export const catchErased = (): CatchErased => ({ type: 'CatchErased', data: { erasedAnglerId: ANGLER } });
 
 export const verificationRequested = (overrides: Partial<VerificationRequested['data']> = {}): VerificationRequested => ({
   type: 'VerificationRequested',

@@ -5,6 +5,7 @@ import { type EventCodec } from './event-codec.js';
 import { EventStore } from './event-store.js';
 import type { GroupCommit } from './group-commit.js';
 import type { Queryable } from './queryable.js';
+import { LOG_START, readLog } from './read-log.js';
 
 let log: EventLog;
 beforeAll(async () => {
@@ -188,5 +189,16 @@ describe('a codec', () => {
     expect((await store.load(log.pool, 'a')).map(({ data }) => data.name)).toEqual(['Jane', null]);
     await log.pool.query("UPDATE events SET personal = NULL WHERE person_id = 'person-1'");
     expect((await store.load(log.pool, 'a')).map(({ data }) => data.name)).toEqual([null, null]);
+  });
+
+  it('that knows who was erased hides what is personal from every reader before it is removed', async () => {
+    const hiding = { ...codec, isErased: "person_id = 'person-1'" };
+    const [shown, hidden] = [store, new EventStore<Named>({ newEventId: () => 'event', codec: hiding })];
+    await shown.append(log.pool, 'a', 0, [named('Jane')], CONTEXT);
+    const namesOf = (events: readonly { data: Named['data'] }[]) => events.map(({ data }) => data.name);
+    expect(namesOf(await shown.load(log.pool, 'a'))).toEqual(['Jane']);
+    expect(namesOf(await hidden.load(log.pool, 'a'))).toEqual([null]);
+    expect(namesOf((await hidden.loadMany(log.pool, ['a'])).get('a') ?? [])).toEqual([null]);
+    expect(namesOf((await readLog(log.pool, hiding, LOG_START, 10)).events.map(({ event }) => event))).toEqual([null]);
   });
 });

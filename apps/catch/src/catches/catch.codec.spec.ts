@@ -1,4 +1,4 @@
-import { catchDeleted, catchEdited, catchLogged, verificationApproved, verificationRejected, verificationRequested } from '../../test/catch.builders.js';
+import { catchDeleted, catchEdited, catchErased, catchLogged, verificationApproved, verificationRejected, verificationRequested } from '../../test/catch.builders.js';
 import { catchCodec } from './catch.codec.js';
 import type { CatchEvent } from './catch.events.js';
 
@@ -13,7 +13,7 @@ const roundTrip = (event: CatchEvent, isErased = false): CatchEvent => {
 describe('how events of a catch are kept', () => {
   it.each([
     told, catchLogged(), catchEdited({ location: PLACE, weightLbs: 9 }), catchEdited({ location: null, notes: null }), catchEdited({ weightLbs: 9 }, 'unverified'),
-    catchDeleted(), verificationRequested(), verificationApproved(), verificationRejected(),
+    catchDeleted(), verificationRequested(), verificationApproved(), verificationRejected(), catchErased(),
   ] satisfies CatchEvent[])('gives back $type as it was', (event) => {
     expect(roundTrip(event)).toEqual(event);
   });

@@ -1,5 +1,5 @@
 import { fold, recorded } from '@cds/event-sourcing';
-import { catchDeleted, catchEdited, catchLogged, verificationApproved, verificationRejected, verificationRequested } from '../../test/catch.builders.js';
+import { ANGLER, catchDeleted, catchEdited, catchErased, catchLogged, verificationApproved, verificationRejected, verificationRequested } from '../../test/catch.builders.js';
 import type { CatchEvent } from './catch.events.js';
 import { type CatchState, evolve, UNLOGGED } from './catch.state.js';
 
@@ -13,6 +13,10 @@ describe('the state of a catch', () => {
 
   it('takes edited values over and keeps the others', () => {
     expect(after(catchLogged(), catchEdited({ weightLbs: 9 }))).toMatchObject({ details: { weightLbs: 9, depthFt: 12 }, version: 2 });
+  });
+
+  it('remembers who was erased from it, with the next version and the figures as they were', () => {
+    expect(after(catchLogged(), catchErased())).toMatchObject({ status: 'logged', details: { weightLbs: 8.4 }, erasedAnglers: [ANGLER], version: 2 });
   });
 
   it('rises to the tier that was approved', () => {
