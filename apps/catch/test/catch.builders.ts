@@ -1,5 +1,6 @@
-import type { CatchDeleted, CatchDetails, CatchEdited, CatchLogged, VerificationApproved, VerificationRejected, VerificationRequested, VerificationRevoked } from '../src/catches/catch.events.js';
-import type { CatchDeleted, CatchDetails, CatchEdited, CatchErased, CatchLogged, VerificationApproved, VerificationRejected, VerificationRequested } from '../src/catches/catch.events.js';
+import type {
+  CatchDeleted, CatchDetails, CatchEdited, CatchErased, CatchLogged, VerificationApproved, VerificationRejected, VerificationRequested, VerificationRevoked,
+} from '../src/catches/catch.events.js';
 
 export const LARGEMOUTH = 'spc_01h455vb4pex5vsknk0000000a';
 export const WALLEYE = 'spc_01h455vb4pex5vsknk0000000b';

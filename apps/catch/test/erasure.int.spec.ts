@@ -36,7 +36,7 @@ const finished = () => eventually(async () => {
   expect(rows).toHaveLength(0);
 }, { timeoutMs: 15_000 });
 
-const TABLES = ['events', 'anglers', 'catches', 'catch_tombstones', 'verifications', 'angler_tasks'];
+const TABLES = ['events', 'anglers', 'catches', 'catch_tombstones', 'verifications', 'angler_tasks', 'idempotency_keys'];
 const stored = async (): Promise<string> => {
   const dumps = await Promise.all(TABLES.map((table) => catches.pool.query<{ dump: string }>(`SELECT coalesce(json_agg(t)::text, '') AS dump FROM ${table} t`)));
   return dumps.map(({ rows }) => rows[0]?.dump ?? '').join();
@@ -67,6 +67,8 @@ describe('erasing an angler', () => {
       location: { name: null, latitude: null, longitude: null, region: 'US-TX', country: 'US' },
     });
     expect(String(after['updated_at']) > String(before['updated_at'])).toBe(true);
+    const then = encodeURIComponent(String(before['updated_at']));
+    expectNothingOf(JSON.stringify([await read(`/v1/catches/${caught}/history`), await read(`/v1/catches/${caught}?as_of=${then}`)]));
     expectNothingOf(JSON.stringify([after, await read('/v1/catches?per_page=100'), await read('/v1/verifications'), await read('/v1/anglers')]));
   });
 
@@ -101,6 +103,22 @@ describe('erasing an angler', () => {
     expect(third.body.angler).toEqual(second.body.angler);
   });
 
+  it('takes kept answers away, so that a repeat neither tells nor writes again', async () => {
+    const keyed = (path: string, body: object, key: string) => catches.call<{ id: string; code: string }>('POST', path, body, owner, { 'idempotency-key': key });
+    const said = { name: 'Zelda Secret' };
+    const added = await keyed('/v1/anglers', said, 'erase-1');
+    expect(await keyed('/v1/anglers', said, 'erase-1')).toMatchObject({ status: 201, body: added.body });
+    const logged = { species: 'walleye', weight_lbs: 1, angler_id: added.body.id, notes: 'secret-notes' };
+    await keyed('/v1/catches', logged, 'erase-2');
+    const total = await catches.count('catches');
+    await erase(added.body.id);
+    for (const [path, body, key] of [['/v1/anglers', said, 'erase-1'], ['/v1/catches', logged, 'erase-2']] as const) {
+      expect(await keyed(path, body, key)).toMatchObject({ status: 410, body: { code: 'angler.erased' } });
+    }
+    expect(await catches.count('catches')).toBe(total);
+    expectNothingOf(await stored());
+  });
+
   it('frees the external_ids of the angler and of the catches', async () => {
     const { id } = (await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'x', external_id: 'mine' })).body;
     await catches.logged({ angler_id: id, external_id: 'also-mine' });
@@ -130,7 +148,7 @@ describe('an erasure that is still at work', () => {
     await catches.pool.query("INSERT INTO angler_tasks VALUES ($1, 'erase', now(), now() + interval '1 hour')", [id]);
     expect((await stored()).includes('secret-notes')).toBe(true);
     for (const caller of [owner, reviewer]) {
-      expectNothingOf(JSON.stringify([await read(`/v1/catches/${ids[0] ?? ''}`, caller), await read('/v1/catches?per_page=100', caller), await read(`/v1/verifications/${asked.body.id}`), await read('/v1/verifications')]));
+      expectNothingOf(JSON.stringify([await read(`/v1/catches/${ids[0] ?? ''}`, caller), await read(`/v1/catches/${ids[0] ?? ''}/history`, caller), await read('/v1/catches?per_page=100', caller), await read(`/v1/verifications/${asked.body.id}`), await read('/v1/verifications')]));
     }
     await catches.pool.query('UPDATE angler_tasks SET due_at = now()');
     await finished();

@@ -15,10 +15,11 @@ import { EditAnglerHttp } from './edit-angler/edit-angler.http.js';
 import { EraseAnglerHandler } from './erase-angler/erase-angler.handler.js';
 import { EraseAnglerHttp } from './erase-angler/erase-angler.http.js';
 import { EraseCatches } from './erase-angler/erase-catches.step.js';
+import { EraseKeptAnswers } from './erase-angler/erase-kept-answers.step.js';
 import { ERASURE_STEPS, type ErasureStep } from './erase-angler/erasure-step.js';
 
 /** Everything that holds something personal of an angler, in the order in which it is erased. */
-const STEPS = [EraseCatches];
+const STEPS = [EraseKeptAnswers, EraseCatches];
 
 @Module({
   imports: [AnglersModule, CatchesModule],

@@ -25,3 +25,6 @@ export const isReservationLost = (error: unknown): boolean => {
   const { code, table, column } = (error ?? {}) as { code?: unknown; table?: unknown; column?: unknown };
   return code === '23502' && table === 'idempotency_keys' && column === 'token';
 };
+
+export const answerErased = (): AppError =>
+  new AppError({ code: 'angler.erased', kind: 'gone', message: 'The first request was carried out; its answer told of an angler who was erased.' });

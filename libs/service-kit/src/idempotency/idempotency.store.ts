@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { POOL } from '../database/pool.js';
-import { keyReused, stillRunning } from './idempotency.errors.js';
+import { answerErased, keyReused, stillRunning } from './idempotency.errors.js';
 import type { KeptAnswer, Reservation } from './reservation.js';
 
 /** What a repeat must have in common with the first request: `fingerprint` is over method, path and body. */
@@ -11,6 +11,9 @@ export interface KeyedRequest {
   readonly key: string;
   readonly fingerprint: string;
 }
+
+/** Of an answer that told of somebody who was erased; what is kept is a 2xx otherwise. Erasure puts it there with an empty body. */
+const ERASED_STATUS = 410;
 
 const SWEEP_BATCH = 1_000;
 
@@ -24,7 +27,8 @@ export class IdempotencyStore {
 
   /**
    * Takes a key that nobody holds, whose holder let 30 s pass, or whose answer is a day old; else the answer that is kept.
-   * Fails with `idempotency.in_progress` while another request holds it, with `idempotency.key_reused` for another fingerprint.
+   * Fails with `idempotency.in_progress` while another request holds it, with `idempotency.key_reused` for another fingerprint,
+   * with `angler.erased` where the answer was erased.
    */
   async reserve({ accountId, key, fingerprint }: KeyedRequest): Promise<Reservation | KeptAnswer> {
     const token = randomUUID();
@@ -34,6 +38,7 @@ export class IdempotencyStore {
     const [held] = rows;
     if (held && held.fingerprint !== fingerprint) throw keyReused();
     if (!held?.answer) throw stillRunning();
+    if (held.answer.status === ERASED_STATUS) throw answerErased();
     return held.answer;
   }
 

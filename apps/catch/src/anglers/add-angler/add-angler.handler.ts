@@ -1,4 +1,4 @@
-import { acceptBody, Clock, newId, parseBody, POOL, type Requester } from '@cds/service-kit';
+import { acceptBody, Clock, finishedWrite, inTransaction, type KeptAnswer, newId, parseBody, POOL, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AnglerExternalIds } from '../angler-external-ids.js';
@@ -17,12 +17,23 @@ export class AddAnglerHandler {
   async execute(body: unknown, caller: Requester): Promise<AnglerView> {
     const { name, external_id: externalId = null, metadata = null } = acceptBody(parseBody(addAnglerBody, body));
     const values = [newId('angler'), caller.accountId, name, externalId, metadata && JSON.stringify(metadata), this.clock.now()];
-    const added = await this.externalIds.guard(caller.accountId, () => externalId, () => this.pool.query<AnglerRow>(ADD, values));
-    const [row] = added.rows;
-    if (!row) throw new Error('the angler was not written');
-    return anglerView(row, caller.accountId);
+    return this.externalIds.guard(caller.accountId, () => externalId, () => inTransaction(this.pool, (tx) => add(tx, values, caller)));
   }
 }
+
+const add = async (tx: pg.PoolClient, values: readonly unknown[], caller: Requester): Promise<AnglerView> => {
+  const [row] = (await tx.query<AnglerRow>(ADD, [...values])).rows;
+  if (!row) throw new Error('the angler was not written');
+  const view = anglerView(row, caller.accountId);
+  if (caller.reservation) {
+    const { text, rows } = finishedWrite(caller.reservation, addedAngler(view), row.id);
+    await tx.query(text, [JSON.stringify(rows)]);
+  }
+  return view;
+};
+
+/** How a new angler is answered. */
+export const addedAngler = (view: AnglerView): KeptAnswer => ({ status: 201, headers: { location: `/v1/anglers/${view.id}` }, body: view });
 
 const ADD = `
 INSERT INTO anglers (id, account_id, name, is_own, external_id, metadata, created_at, updated_at) VALUES ($1, $2, $3, false, $4, $5, $6, $6)

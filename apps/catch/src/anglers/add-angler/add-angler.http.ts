@@ -1,17 +1,18 @@
-import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { CurrentCaller, Idempotent, type Requester } from '@cds/service-kit';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { AnglerView } from '../angler-view.js';
-import { AddAnglerHandler } from './add-angler.handler.js';
+import { addedAngler, AddAnglerHandler } from './add-angler.handler.js';
 
 @Controller('v1/anglers')
 export class AddAnglerHttp {
   constructor(private readonly handler: AddAnglerHandler) {}
 
   @Post()
+  @Idempotent()
   async add(@Body() body: unknown, @CurrentCaller() caller: Requester, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnglerView> {
     const added = await this.handler.execute(body, caller);
-    reply.header('location', `/v1/anglers/${added.id}`);
+    reply.headers(addedAngler(added).headers);
     return added;
   }
 }

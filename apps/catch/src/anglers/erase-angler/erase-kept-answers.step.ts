@@ -1,0 +1,20 @@
+import { POOL } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import type { ErasedAngler, ErasureStep } from './erasure-step.js';
+
+const BATCH = 1_000;
+
+/** Empties the answers that are kept for repeated requests. Their rows stay: without them a repeat would write again. */
+@Injectable()
+export class EraseKeptAnswers implements ErasureStep {
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+
+  async *erase({ id }: ErasedAngler): AsyncGenerator<void> {
+    while ((await this.pool.query(EMPTY, [id, BATCH])).rowCount) yield;
+  }
+}
+
+const EMPTY = `
+UPDATE idempotency_keys SET answer = '{"status": 410, "headers": {}, "body": null}', subject_id = NULL
+WHERE (account_id, key) IN (SELECT account_id, key FROM idempotency_keys WHERE subject_id = $1 LIMIT $2)`;
