@@ -1,3 +1,4 @@
+import { eventually } from '@cds/testing';
 import { WALLEYE } from './catch.builders.js';
 import { CatchHarness, reviewer } from './catch.harness.js';
 
@@ -67,8 +68,7 @@ describe('a search', () => {
   it('finds by a species’ new name as soon as it has it', async () => {
     await catches.pool.query("UPDATE species_names SET common_name = 'Yellow Pickerel', version = version + 1 WHERE id = $1", [WALLEYE]);
     await found('rocks');
-    for (let left = 50; (await found('pickerel')).length === 0 && left > 0; left -= 1) await new Promise((resolve) => setImmediate(resolve));
-    expect(await found('pickerel')).toEqual([ids.texas, ids.walleye]);
+    await eventually(async () => expect(await found('pickerel')).toEqual([ids.texas, ids.walleye]), { timeoutMs: 15_000 });
   });
 
   it('finds by an edited note and no more by what it was', async () => {

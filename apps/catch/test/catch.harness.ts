@@ -3,15 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createPool, IdempotencyStore, identityHeaders, loadConfig, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
+import { answerChecker } from '@cds/openapi';
 import { testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import type pg from 'pg';
 import { CatchCounts } from '../src/catches/catch-counts.js';
+import { routeDocs } from '../src/api-docs.js';
 import { settings } from '../src/config.js';
 import { catchService } from '../src/service.js';
 import { LARGEMOUTH, OWNER, REVIEWER, WALLEYE } from './catch.builders.js';
 
 export const owner = testCaller({ accountId: OWNER, accountName: 'Owner', scopes: ['catches:read', 'catches:write', 'verifications:read'] });
 export const reviewer = testCaller({ accountId: REVIEWER, accountName: 'Reviewer', scopes: ['catches:read', 'catches:write', 'verifications:read', 'verifications:write'] });
+
+/** Each answer that a test gets is as the API reference says. */
+const checkAnswer = answerChecker(routeDocs);
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;
@@ -66,7 +71,10 @@ export class CatchHarness {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : {}) as T };
+    const parsed: unknown = text ? JSON.parse(text) : {};
+    const undescribed = checkAnswer({ method, path: path.split('?', 1)[0] ?? '', status: answer.status, body: parsed });
+    if (undescribed) throw new Error(undescribed);
+    return { status: answer.status, headers: answer.headers, body: parsed as T };
   }
 
   async logged(body: object = {}): Promise<string> {

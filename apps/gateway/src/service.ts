@@ -3,6 +3,7 @@ import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
 import { openFrontDoor } from './proxy/front-door.js';
 import { Proxy } from './proxy/proxy.js';
+import { addReference } from './reference/reference.js';
 import type { Route } from './routing/route.js';
 import { ROUTES } from './routing/routes.js';
 
@@ -22,7 +23,10 @@ export const gatewayService = (config: GatewayConfig, { routes, patience } = PAR
   // There is nobody before the gateway who could say who calls.
   authentication: 'none',
   fastify: serverOptions(patience),
-  configure: (app) => openFrontDoor(app.getHttpServer(), app.get(Proxy)),
+  configure: async (app) => {
+    await addReference(app);
+    openFrontDoor(app.getHttpServer(), app.get(Proxy));
+  },
 });
 
 const serverOptions = ({ headersMs, requestMs }: GatewayParts['patience']): object => ({

@@ -34,7 +34,7 @@ export const metadataSchema = z
   .refine((pairs) => Object.keys(pairs).length <= 50, 'takes 50 pairs at most');
 
 /** The same in a merge patch, where null takes a pair away: its result is held against `metadataSchema`. */
-export const metadataPatch = z.record(z.string(), z.union([text(500), z.null()]));
+export const metadataPatch = z.record(z.string(), text(500).nullable());
 
 /** PostgreSQL knows no year 0, and its times of before Christ are no ISO 8601. */
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');

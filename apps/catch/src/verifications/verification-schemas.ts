@@ -17,9 +17,9 @@ export const requestVerificationBody = z.strictObject({
 
 export type RequestVerificationBody = z.infer<typeof requestVerificationBody>;
 
-export const approveBody = z.strictObject({ reason: text(1_000).nullable().optional() }).optional();
+export const approveBody = z.strictObject({ reason: text(200).nullable().optional() }).optional();
 /** Of a rejection and of a revocation. */
-export const reasonBody = z.strictObject({ reason: text(1_000).min(1) });
+export const reasonBody = z.strictObject({ reason: text(200).min(1) });
 
 export const VERIFICATION_STATUSES = ['pending', 'approved', 'rejected', 'revoked'] as const;
 

@@ -8,6 +8,6 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 export class HomeController {
   @Get()
   home(): object {
-    return { name: 'Catch Data Service', version, base: '/api/v1', problems: '/problems' };
+    return { name: 'Catch Data Service', version, base: '/api/v1', docs: '/docs', openapi: '/openapi.json', problems: '/problems' };
   }
 }

@@ -1,25 +1,30 @@
-import type { VerificationTier } from '@cds/contracts';
+import { type VerificationTier, verificationTierSchema } from '@cds/contracts';
+import { z } from 'zod';
 import type { Metric, PeriodKind } from './board.js';
 import { currentPeriod } from './period.js';
 
+const instant = z.iso.datetime({ precision: 3 });
+
 /** A board as the API shows it. */
-export interface BoardView {
-  id: string;
-  name: string;
-  rule: {
-    metric: Metric;
-    species_id: string | null;
-    region: string | null;
-    min_verification_tier: VerificationTier;
-    period: PeriodKind;
-  };
-  current_period: { id: string; starts_at: string | null; ends_at: string | null };
-  /** When the next period begins; null on a board that never starts anew. */
-  next_reset_at: string | null;
-  entry_count: number;
-  created_at: string;
-  updated_at: string;
-}
+export const boardSchema = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    rule: z.strictObject({
+      metric: z.enum(['heaviest']),
+      species_id: z.string().nullable(),
+      region: z.string().nullable(),
+      min_verification_tier: verificationTierSchema,
+      period: z.enum(['all_time']),
+    }),
+    current_period: z.strictObject({ id: z.string(), starts_at: instant.nullable(), ends_at: instant.nullable() }),
+    next_reset_at: instant.nullable().meta({ description: 'When the next period begins; null on a board that never starts anew.' }),
+    entry_count: z.int().min(0),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Leaderboard' });
+export type BoardView = z.infer<typeof boardSchema>;
 
 /** Boards as `boardView` takes them. A board of all time has one standing; its entries are those of the current period. */
 export const SELECT_BOARDS = `

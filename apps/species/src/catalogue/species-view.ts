@@ -1,31 +1,34 @@
+import { z } from 'zod';
 import type { Species } from '../generated/client.js';
 import type { CommonName, WorldRecord } from './species.events.js';
 
-/** A species as the API answers it. */
-export interface SpeciesView {
-  id: string;
-  slug: string;
-  common_name: string;
-  common_names: readonly CommonName[];
-  scientific_name: string;
-  family: string;
-  order: string;
-  water: string;
-  regions: readonly string[];
-  photos: readonly never[];
-  records: { world: WorldRecordView | null; service: null };
-  max_weight_lbs: number | null;
-  max_length_in: number | null;
-  updated_at: string;
-}
+const worldRecordSchema = z.strictObject({ weight_lbs: z.number(), place: z.string(), date: z.string(), angler: z.string(), source: z.string() });
 
-export interface WorldRecordView {
-  weight_lbs: number;
-  place: string;
-  date: string;
-  angler: string;
-  source: string;
-}
+/** A species as the API answers it. */
+export const speciesSchema = z
+  .strictObject({
+    id: z.string(),
+    slug: z.string(),
+    common_name: z.string(),
+    common_names: z.array(z.strictObject({ name: z.string(), language: z.string(), region: z.string().nullable() })),
+    scientific_name: z.string(),
+    family: z.string(),
+    order: z.string(),
+    water: z.string(),
+    regions: z.array(z.string()),
+    photos: z.array(z.never()),
+    records: z.strictObject({
+      world: worldRecordSchema.nullable().meta({ description: 'The published all-tackle record.' }),
+      service: z.null(),
+    }),
+    max_weight_lbs: z.number().nullable(),
+    max_length_in: z.number().nullable(),
+    updated_at: z.iso.datetime({ precision: 3 }),
+  })
+  .meta({ id: 'Species' });
+export type SpeciesView = z.infer<typeof speciesSchema>;
+
+export type WorldRecordView = z.infer<typeof worldRecordSchema>;
 
 export const speciesView = (species: Species): SpeciesView => ({
   id: species.id,

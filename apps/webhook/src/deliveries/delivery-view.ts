@@ -1,27 +1,36 @@
+import { z } from 'zod';
 import type { Attempt, Message } from '../generated/client.js';
 
+const instant = z.iso.datetime({ precision: 3 });
+
 /** A delivery as lists answer it: one event for one endpoint. */
-export interface DeliveryView {
-  readonly id: string;
-  readonly endpoint_id: string;
-  readonly event_id: string;
-  readonly type: string;
-  readonly status: string;
-  readonly attempt_count: number;
-  readonly next_attempt_at: string | null;
-  readonly created_at: string;
-  readonly delivered_at: string | null;
-}
+export const deliverySchema = z
+  .strictObject({
+    id: z.string(),
+    endpoint_id: z.string(),
+    event_id: z.string(),
+    type: z.string(),
+    status: z.string().meta({ description: '`pending`, `delivered` or `failed`.' }),
+    attempt_count: z.int().min(0),
+    next_attempt_at: instant.nullable(),
+    created_at: instant,
+    delivered_at: instant.nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' });
+export type DeliveryView = z.infer<typeof deliverySchema>;
 
 /** One try: what was sent, and what came back or why nothing did. */
-export interface AttemptView {
-  readonly id: string;
-  readonly started_at: string;
-  readonly duration_ms: number;
-  readonly request: { readonly headers: unknown; readonly body: string };
-  readonly response: { readonly status: number; readonly headers: unknown; readonly body: string } | null;
-  readonly error: string | null;
-}
+export const attemptSchema = z
+  .strictObject({
+    id: z.string(),
+    started_at: instant,
+    duration_ms: z.number(),
+    request: z.strictObject({ headers: z.unknown(), body: z.string() }),
+    response: z.strictObject({ status: z.int(), headers: z.unknown(), body: z.string() }).nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookAttempt' });
+export type AttemptView = z.infer<typeof attemptSchema>;
 
 export const deliveryView = (row: Omit<Message, 'payload'>): DeliveryView => ({
   id: row.id,

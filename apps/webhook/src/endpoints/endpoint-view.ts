@@ -1,24 +1,30 @@
+import { z } from 'zod';
 import { retryScheduleOf } from '../deliveries/attempt/retry-schedule.js';
 import type { Endpoint } from '../generated/client.js';
 
+const instant = z.iso.datetime({ precision: 3 });
+
 /** An endpoint as the API answers it; its secret is no part of it. */
-export interface EndpointView {
-  readonly id: string;
-  readonly url: string;
-  readonly event_types: readonly string[];
-  readonly description: string | null;
-  readonly retry_schedule: readonly number[];
-  readonly status: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export const endpointSchema = z
+  .strictObject({
+    id: z.string(),
+    url: z.string(),
+    event_types: z.array(z.string()),
+    description: z.string().nullable(),
+    retry_schedule: z.array(z.int()).meta({ description: 'Seconds to wait before each retry.' }),
+    status: z.string().meta({ description: '`enabled` or `disabled`.' }),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'WebhookEndpoint' });
+export type EndpointView = z.infer<typeof endpointSchema>;
 
 export const endpointView = (row: Omit<Endpoint, 'secret'>): EndpointView => ({
   id: row.id,
   url: row.url,
   event_types: row.eventTypes,
   description: row.description,
-  retry_schedule: retryScheduleOf(row.retrySchedule),
+  retry_schedule: [...retryScheduleOf(row.retrySchedule)],
   status: row.status,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),

@@ -11,7 +11,14 @@ const numeric = (pattern: RegExp, expected: string, bounds: z.ZodType<number, nu
       context.addIssue({ code: 'invalid_type', expected, input: text });
       return z.NEVER;
     })
-    .pipe(bounds);
+    .pipe(bounds)
+    .meta({ jsonSchema: jsonSchemaOf(bounds) });
+
+/** What the API reference shows of it: the number, not the text that carries it. */
+const jsonSchemaOf = (bounds: z.ZodType<number, number>): object => {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(bounds);
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER));
+};
 
 /** A query parameter that is a plain decimal number (`8.4`; not `1e3`, `0x10`, ` 5` or `NaN`) within `bounds`. */
 export const queryNumber = (bounds: z.ZodType<number, number> = z.number()): z.ZodType<number, string> => numeric(DECIMAL, 'number', bounds);
@@ -20,7 +27,8 @@ export const queryNumber = (bounds: z.ZodType<number, number> = z.number()): z.Z
 export const queryInt = (bounds: z.ZodType<number, number> = z.int()): z.ZodType<number, string> => numeric(INTEGER, 'int', bounds);
 
 /** A query parameter that is `true` or `false`. */
-export const queryBoolean = (): z.ZodType<boolean, string> => z.enum(['true', 'false']).transform((text) => text === 'true');
+export const queryBoolean = (): z.ZodType<boolean, string> => 
+  z.enum(['true', 'false']).transform((text) => text === 'true').meta({ jsonSchema: { type: 'boolean' } });
 
 /** A query parameter that may be repeated: one or many values, always read as an array of at most 100. */
 export const queryList = <T>(each: z.ZodType<T, string>): z.ZodType<T[], string | string[]> =>

@@ -57,10 +57,11 @@ const filters = {
   bait: words,
 };
 
-const listSchema = z.strictObject({ ...cursorPageQuery, ...filters, ...presentation, sort: querySort(SORT_KEYS).optional() });
+/** The parameters of a list by themselves; `listCatchesQuery` adds the rules between them. */
+export const listCatchesParameters = z.strictObject({ ...cursorPageQuery, ...filters, ...presentation, sort: querySort(SORT_KEYS).optional() });
 
 /** A deleted catch has nothing left to be sorted by but the time it was. */
-const deltaRules: z.core.CheckFn<z.infer<typeof listSchema>> = ({ value, issues }) => {
+const deltaRules: z.core.CheckFn<z.infer<typeof listCatchesParameters>> = ({ value, issues }) => {
   const { include_deleted: isWithDeleted, sort } = value;
   if (!isWithDeleted || !sort || (sort.length === 1 && sort[0]?.key === 'updated_at')) return;
   issues.push({ code: 'custom', path: ['sort'], input: sort, message: 'must be updated_at or -updated_at with include_deleted=true', params: { code: 'conflict' } });
@@ -69,7 +70,7 @@ const deltaRules: z.core.CheckFn<z.infer<typeof listSchema>> = ({ value, issues 
 const NEWEST_FIRST: readonly SortBy<SortKey>[] = [{ key: 'created_at', descending: true }];
 const LAST_CHANGED_LAST: readonly SortBy<SortKey>[] = [{ key: 'updated_at', descending: false }];
 
-export const listCatchesQuery = listSchema
+export const listCatchesQuery = listCatchesParameters
   .check(cursorPageRules, deltaRules)
   .transform((query) => ({ ...query, sort: query.sort ?? (query.include_deleted ? LAST_CHANGED_LAST : NEWEST_FIRST) }));
 export type ListCatchesQuery = z.infer<typeof listCatchesQuery>;

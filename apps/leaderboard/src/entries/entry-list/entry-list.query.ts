@@ -1,18 +1,22 @@
 import { type ListEnvelope, listEnvelope, POOL } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { z } from 'zod';
 import { boardNotFound, refuseMalformed } from '../../boards/board.errors.js';
 import type { ListEntriesQuery } from './entry-list.schemas.js';
 
-/** An entry as the API shows it. The score is in the metric's unit: pounds for `heaviest`. */
-export interface EntryView {
-  rank: number;
-  angler: { id: string; name: string };
-  score: number;
-  catch_id: string;
-  achieved_at: string;
-  previous_rank: number | null;
-}
+/** An entry as the API shows it. */
+export const entrySchema = z
+  .strictObject({
+    rank: z.int().min(1),
+    angler: z.strictObject({ id: z.string(), name: z.string() }),
+    score: z.number().meta({ description: 'In the metric’s unit: pounds for `heaviest`.' }),
+    catch_id: z.string(),
+    achieved_at: z.iso.datetime({ precision: 3 }),
+    previous_rank: z.int().min(1).nullable().meta({ description: 'Before the angler’s last move; null for newcomers.' }),
+  })
+  .meta({ id: 'LeaderboardEntry' });
+export type EntryView = z.infer<typeof entrySchema>;
 
 interface EntryRow {
   entry_count: number;

@@ -7,7 +7,7 @@ import { EVENT_TYPE_PATTERNS } from '../event-types.js';
 const MAX_STEPS = 20;
 const MAX_STEP_SECONDS = 7 * 24 * 3_600;
 
-const createEndpointBody = z.strictObject({
+export const createEndpointBody = z.strictObject({
   url: text(2_048),
   event_types: z
     .array(z.enum(EVENT_TYPE_PATTERNS))

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { EndpointView } from '../endpoint-view.js';
 import { EndpointListQuery } from './endpoint-list.query.js';
 
-const listEndpointsQuery = z.strictObject(pageQuery).check(pageDepth);
+export const listEndpointsQuery = z.strictObject(pageQuery).check(pageDepth);
 type ListEndpointsQuery = z.infer<typeof listEndpointsQuery>;
 
 @Controller('v1/webhooks')

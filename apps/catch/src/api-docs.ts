@@ -1,0 +1,7 @@
+import type { RouteDocs } from '@cds/openapi';
+import { anglersDocs } from './anglers/anglers.docs.js';
+import { catchesDocs } from './catches/catches.docs.js';
+import { verificationsDocs } from './verifications/verifications.docs.js';
+
+/** What the API reference says of this service's routes. */
+export const routeDocs: readonly RouteDocs[] = [...catchesDocs, ...anglersDocs, ...verificationsDocs];

@@ -1,0 +1,105 @@
+import { verificationTierSchema } from '@cds/contracts';
+import { listOf, type RouteDocs } from '@cds/openapi';
+import { z } from 'zod';
+import { IDEMPOTENT } from '../common.docs.js';
+import { approveBody, listVerificationsQuery, reasonBody, requestVerificationBody, VERIFICATION_STATUSES } from './verification-schemas.js';
+
+const instant = z.iso.datetime({ precision: 3 });
+
+const verificationSchema = z
+  .strictObject({
+    id: z.string(),
+    catch_id: z.string(),
+    tier: verificationTierSchema,
+    status: z.enum(VERIFICATION_STATUSES),
+    evidence: z.strictObject({
+      photos: z.array(z.string()),
+      witness: z.strictObject({ name: z.string(), email: z.string().nullable() }).nullable(),
+      certificate_number: z.string().nullable(),
+    }),
+    reason: z.string().nullable(),
+    requested_by: z.string(),
+    decided_by: z.string().nullable().meta({ description: 'Null while it waits, and where an edit or a deletion of the catch closed it.' }),
+    created_at: instant,
+    decided_at: instant.nullable(),
+  })
+  .meta({ id: 'Verification' });
+
+const PENDING = {
+  id: 'ver_01h455vb4pex5vsknk084sn02q',
+  catch_id: 'catch_01h455vb4pex5vsknk084sn02q',
+  tier: 'witnessed',
+  status: 'pending',
+  evidence: { photos: [], witness: { name: 'Ann Roe', email: 'ann@example.com' }, certificate_number: null },
+  reason: null,
+  requested_by: 'acc_01h455vb4pex5vsknk084sn02q',
+  decided_by: null,
+  created_at: '2026-11-20T08:00:00.000Z',
+  decided_at: null,
+};
+const DECIDED = { ...PENDING, status: 'approved', decided_by: 'acc_01h455vb4pex5vsknk084sn03r', decided_at: '2026-11-20T09:00:00.000Z' };
+
+const decision = (verb: 'approve' | 'reject' | 'revoke', summary: string, schema: z.ZodType, example: object | undefined, decided: object): RouteDocs => ({
+  method: 'POST',
+  path: `/v1/verifications/{id}/${verb}`,
+  tag: 'Verifications',
+  summary,
+  description: 'Nobody reviews a catch of their own.',
+  headers: IDEMPOTENT.headers,
+  body: { schema, ...(example && { example }) },
+  answers: { 200: { description: 'The verification as it is then.', schema: verificationSchema, example: decided } },
+  problems: {
+    403: ['verification.own_catch'],
+    404: ['verification.not_found'],
+    409: [...IDEMPOTENT.problems[409], verb === 'revoke' ? 'verification.not_approved' : 'verification.decided', 'resource.conflict'],
+    410: ['catch.deleted', ...IDEMPOTENT.problems[410]],
+    422: IDEMPOTENT.problems[422],
+  },
+});
+
+export const verificationsDocs: readonly RouteDocs[] = [
+  {
+    method: 'POST',
+    path: '/v1/catches/{id}/verifications',
+    tag: 'Verifications',
+    summary: 'Ask for a tier',
+    description: '`photo` needs a photo of this catch, `witnessed` a witness, `certified` a certificate number. One request a catch waits at a time.',
+    headers: IDEMPOTENT.headers,
+    body: { schema: requestVerificationBody, example: { tier: 'witnessed', evidence: { witness: { name: 'Ann Roe', email: 'ann@example.com' } } } },
+    answers: { 201: { description: 'The request, which waits for a reviewer.', schema: verificationSchema, example: PENDING, headers: { Location: 'Where it is read.' } } },
+    problems: {
+      403: ['catch.forbidden'],
+      404: ['catch.not_found'],
+      409: [...IDEMPOTENT.problems[409], 'verification.pending', 'verification.tier_reached', 'resource.conflict'],
+      410: ['catch.deleted', ...IDEMPOTENT.problems[410]],
+      422: [...IDEMPOTENT.problems[422], 'verification.evidence_missing'],
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/verifications',
+    tag: 'Verifications',
+    summary: 'List the review queue',
+    description: 'With `verifications:read` those of your own catches, with `verifications:write` all.',
+    query: listVerificationsQuery,
+    answers: {
+      200: {
+        description: 'A page of verifications, newest first.',
+        schema: listOf(verificationSchema, 'VerificationList'),
+        example: { data: [PENDING], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
+        headers: { Link: 'Other pages (RFC 8288).' },
+      },
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/verifications/{id}',
+    tag: 'Verifications',
+    summary: 'Read a verification',
+    answers: { 200: { description: 'The verification.', schema: verificationSchema, example: PENDING } },
+    problems: { 404: ['verification.not_found'] },
+  },
+  decision('approve', 'Approve a verification', approveBody, undefined, DECIDED),
+  decision('reject', 'Reject a verification', reasonBody, { reason: 'The fish cannot be seen.' }, { ...DECIDED, status: 'rejected', reason: 'The fish cannot be seen.' }),
+  decision('revoke', 'Take an approval back', reasonBody, { reason: 'The witness withdrew.' }, { ...DECIDED, status: 'revoked', reason: 'The witness withdrew.' }),
+];

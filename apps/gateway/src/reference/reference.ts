@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyReply } from 'fastify';
+
+const DOCUMENT = readFileSync(new URL('../../data/openapi.json', import.meta.url));
+const DOCUMENT_TAG = `"${createHash('sha256').update(DOCUMENT).digest('base64url').slice(0, 22)}"`;
+
+/** Scripts and styles of the reference stand in its page; nothing comes from elsewhere, and calls go to this origin alone. */
+const PAGE_POLICY = [
+  "default-src 'none'", "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
+  "font-src 'self' data:", "connect-src 'self'", "worker-src 'self' blob:", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+].join('; ');
+
+/** `/openapi.json`, and at `/docs` the reference made of it, which can send requests. */
+export const addReference = async (app: NestFastifyApplication): Promise<void> => {
+  const server = (app.getHttpAdapter() as unknown as FastifyAdapter).getInstance();
+  server.get('/openapi.json', (request, reply) => sendDocument(request.headers['if-none-match'], reply));
+  await server.register(scalar, {
+    routePrefix: '/docs',
+    hooks: {
+      onRequest: (_request, reply, done) => {
+        reply.headers({ 'content-security-policy': PAGE_POLICY, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+        done();
+      },
+    },
+    configuration: {
+      url: '/openapi.json',
+      pageTitle: 'Catch Data Service',
+      // Everything is served from here: with no network the reference is as good.
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      authentication: { preferredSecurityScheme: 'bearer' },
+      defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+    },
+  });
+};
+
+const sendDocument = (known: string | undefined, reply: FastifyReply): FastifyReply => {
+  reply.headers({ etag: DOCUMENT_TAG, 'cache-control': 'public, max-age=300' });
+  return known === DOCUMENT_TAG ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(DOCUMENT);
+};

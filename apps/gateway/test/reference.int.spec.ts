@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ROUTES } from '../src/routing/routes.js';
+import { type GatewayHarness, startGateway } from './gateway.harness.js';
+import { send } from './http.harness.js';
+
+let gateway: GatewayHarness;
+beforeAll(async () => void (gateway = await startGateway()));
+afterAll(() => gateway.stop());
+
+describe('the document of the API', () => {
+  it('has every route, with the scope that it needs', async () => {
+    const { status, headers, text } = await send(gateway.url, '/openapi.json');
+    expect({ status, type: headers['content-type'], cors: headers['access-control-allow-origin'] }).toEqual({ status: 200, type: 'application/json; charset=utf-8', cors: '*' });
+    const { openapi, paths } = JSON.parse(text) as { openapi: string; paths: Record<string, Record<string, { security: unknown }>> };
+    expect(openapi).toMatch(/^3\.1\./);
+    for (const { method, path, scope } of ROUTES) expect(paths[path]?.[method.toLowerCase()]?.security).toEqual(scope === null ? [] : [{ bearer: [scope] }]);
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { headers } = await send(gateway.url, '/openapi.json');
+    expect(await send(gateway.url, '/openapi.json', { headers: { 'if-none-match': String(headers['etag']) } })).toMatchObject({ status: 304, text: '' });
+  });
+});
+
+describe('the reference', () => {
+  it('is a page that loads the document, and nothing from elsewhere', async () => {
+    const { status, headers, text } = await send(gateway.url, '/docs/');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch('text/html');
+    expect(headers['content-security-policy']).toMatch("connect-src 'self'");
+    expect(text).toContain('/openapi.json');
+    expect(text).not.toMatch(/(src|href)="https?:/);
+  });
+
+  it('is found without the slash too', async () => {
+    expect((await send(gateway.url, '/docs')).status).toBeLessThan(400);
+  });
+});

@@ -1,0 +1,5 @@
+import type { RouteDocs } from '@cds/openapi';
+import { speciesDocs } from './catalogue/species.docs.js';
+
+/** What the API reference says of this service's routes. */
+export const routeDocs: readonly RouteDocs[] = speciesDocs;

@@ -1,0 +1,16 @@
+import type { oas31 } from 'zod-openapi';
+
+type Headers = oas31.HeadersObject;
+
+const header = (description: string): oas31.HeaderObject => ({ description, schema: { type: 'string' } });
+
+/** The headers of every answer with this status. */
+export const commonHeaders = (status: number): Headers => ({
+  'X-Request-Id': header('The id of the request: the caller’s own, if it sent a sane one.'),
+  ...(status === 401 && { 'WWW-Authenticate': header('How to authenticate (RFC 6750).') }),
+  ...((status === 409 || status === 429 || status === 503) && { 'Retry-After': header('Seconds after which to try again, where that helps.') }),
+});
+
+/** Headers with their meanings, as the document wants them. */
+export const documentedHeaders = (headers: Readonly<Record<string, string>> = {}): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, meaning]) => [name, header(meaning)]));

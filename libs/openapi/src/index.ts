@@ -1,0 +1,5 @@
+export * from './answer-check.js';
+export * from './list-of.js';
+export * from './openapi-document.js';
+export * from './problem-schema.js';
+export * from './route-docs.js';

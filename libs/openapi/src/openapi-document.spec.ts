@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { answerChecker } from './answer-check.js';
+import { listOf } from './list-of.js';
+import { type GatewayRoute, openApiDocument } from './openapi-document.js';
+import type { RouteDocs } from './route-docs.js';
+
+const lure = z.strictObject({ id: z.string(), weight_lbs: z.number().gt(0).max(5) }).meta({ id: 'Lure' });
+const EXAMPLE = { id: 'lure_1', weight_lbs: 0.2 };
+
+const list: RouteDocs = {
+  method: 'GET', path: '/v1/lures', tag: 'Lures', summary: 'List lures',
+  query: z.strictObject({ color: z.enum(['red', 'green']).optional(), hooks: z.string().transform(Number).meta({ jsonSchema: { type: 'integer', minimum: 1 }, description: 'How many.' }) }),
+  answers: { 200: { description: 'A page.', schema: listOf(lure, 'LureList'), headers: { Link: 'Pages.' } } },
+};
+const create: RouteDocs = {
+  method: 'POST', path: '/v1/lures/{id}/copies', tag: 'Lures', summary: 'Copy a lure', parameters: { id: 'Of the lure.' },
+  body: { schema: lure, example: EXAMPLE },
+  answers: { 201: { description: 'The copy.', schema: lure, example: EXAMPLE } },
+  problems: { 404: ['catch.not_found'] },
+};
+const ROUTES: GatewayRoute[] = [
+  { method: 'GET', path: '/v1/lures', scope: null },
+  { method: 'POST', path: '/v1/lures/{id}/copies', scope: 'catches:write' },
+];
+const INFO = { title: 'Lures', version: '1.0.0', description: 'All of them.', servers: [{ url: '/api', description: 'here' }] };
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, { parameters: object[]; security: object[]; responses: Record<string, { content?: object; headers: object }>; requestBody: object }>>;
+  components: { schemas: Record<string, object> };
+}
+const document = (docs: readonly RouteDocs[] = [list, create]) => openApiDocument(INFO, ROUTES, docs) as Document;
+
+describe('the document', () => {
+  it('has each route with its parameters, body and answers', () => {
+    const { openapi, paths, components } = document();
+    expect(openapi).toBe('3.1.1');
+    expect(paths['/v1/lures']?.['get']?.parameters).toEqual([
+      { in: 'query', name: 'color', schema: { type: 'string', enum: ['red', 'green'] } },
+      { in: 'query', name: 'hooks', required: true, description: 'How many.', schema: { type: 'integer', minimum: 1 } },
+      { in: 'header', name: 'If-None-Match', description: expect.any(String) as string, schema: expect.any(Object) as object },
+    ]);
+    expect(paths['/v1/lures/{id}/copies']?.['post']).toMatchObject({
+      parameters: [{ in: 'path', name: 'id', required: true, description: 'Of the lure.' }],
+      requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Lure' }, example: EXAMPLE } } },
+      responses: { 201: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Lure' }, example: EXAMPLE } } } },
+    });
+    expect(components.schemas['Lure']).toMatchObject({ properties: { weight_lbs: { type: 'number', exclusiveMinimum: 0, maximum: 5 } }, required: ['id', 'weight_lbs'] });
+  });
+
+  it('tells who may call it', () => {
+    const { paths } = document();
+    expect(paths['/v1/lures']?.['get']?.security).toEqual([]);
+    expect(paths['/v1/lures/{id}/copies']?.['post']?.security).toEqual([{ bearer: ['catches:write'] }]);
+  });
+
+  it('has every problem with an example of each code, those of all routes included', () => {
+    const { responses = {} } = document().paths['/v1/lures/{id}/copies']?.['post'] ?? {};
+    expect(Object.keys(document().paths['/v1/lures']?.['get']?.responses ?? {})).toEqual(['200', '304', '400', '401', '403', '500', '503']);
+    expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '404', '413', '415', '500', '503']);
+    expect(responses['404']?.content).toMatchObject({ 'application/problem+json': { examples: { 'catch.not_found': { value: { status: 404, code: 'catch.not_found' } } } } });
+    expect(responses['401']?.headers).toHaveProperty('WWW-Authenticate');
+  });
+
+  it('is refused when a route is not described, a description has no route, or an example does not fit', () => {
+    expect(() => document([list])).toThrow('not described: POST /v1/lures/{id}/copies');
+    expect(() => document([list, create, { ...list, path: '/v1/boats' }])).toThrow('described, but no route: GET /v1/boats');
+    expect(() => document([list, { ...create, body: { schema: lure, example: { id: 'x' } } }])).toThrow('example of POST /v1/lures/{id}/copies body does not fit');
+  });
+});
+
+describe('an answer', () => {
+  const check = answerChecker([list, create]);
+  const answer = (status: number, body: unknown) => check({ method: 'POST', path: '/v1/lures/7/copies', status, body });
+
+  it('is as described', () => {
+    expect(answer(201, EXAMPLE)).toBeNull();
+  });
+
+  it('is not, with another status, a missing field or one more', () => {
+    expect(answer(200, EXAMPLE)).toMatch('answers 200, which is not described');
+    expect(answer(201, { id: 'x' })).toMatch('not as described');
+    expect(answer(201, { ...EXAMPLE, color: 'red' })).toMatch('color');
+    expect(answer(404, {})).toMatch('not as described');
+  });
+
+  it('of a route that is not described is nobody’s business here', () => {
+    expect(check({ method: 'GET', path: '/health', status: 200, body: null })).toBeNull();
+  });
+});

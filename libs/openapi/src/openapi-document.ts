@@ -1,0 +1,76 @@
+import type { Scope } from '@cds/contracts';
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { operationOf } from './operation.js';
+import type { HttpMethod, RouteDocs } from './route-docs.js';
+
+/** What the gateway knows of a route. */
+export interface GatewayRoute {
+  readonly method: HttpMethod;
+  readonly path: string;
+  /** Null: needs no credential. */
+  readonly scope: Scope | null;
+}
+
+export interface DocumentInfo {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  /** Origins, with their meanings. */
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+}
+
+/**
+ * The OpenAPI 3.1 document of the routes that the gateway passes on. Throws when a route is not described, or a
+ * description has no route, or an example does not fit its schema: none of that can be forgotten.
+ */
+export const openApiDocument = (info: DocumentInfo, routes: readonly GatewayRoute[], docs: readonly RouteDocs[]): object => {
+  const described = new Map(docs.map((one) => [`${one.method} ${one.path}`, one]));
+  const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+  const missing = [...known].filter((name) => !described.has(name));
+  const astray = [...described.keys()].filter((name) => !known.has(name));
+  if (missing.length + astray.length > 0) throw new Error(`not described: ${missing.join(', ') || 'none'}; described, but no route: ${astray.join(', ') || 'none'}`);
+  checkExamples(docs);
+  const { title, version, description, servers } = info;
+  return createDocument(
+    {
+      openapi: '3.1.1',
+      info: { title, version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      servers: [...servers],
+      tags: [...new Set(docs.map(({ tag }) => tag))].map((name) => ({ name })),
+      paths: pathsOf(routes, described),
+      components: { securitySchemes: { bearer: BEARER } },
+    },
+    { override: ({ jsonSchema }) => showWhatItIsReadAs(jsonSchema) },
+  );
+};
+
+const checkExamples = (docs: readonly RouteDocs[]): void => {
+  for (const { method, path, body, answers } of docs) {
+    for (const [where, { schema, example }] of [['body', body ?? {}] as const, ...Object.entries(answers)]) {
+      const result = example === undefined ? undefined : schema?.safeParse(example);
+      if (result?.success === false) throw new Error(`the example of ${method} ${path} ${where} does not fit: ${z.prettifyError(result.error)}`);
+    }
+  }
+};
+
+const BEARER = { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer cds_live_…`.' } as const;
+
+const pathsOf = (routes: readonly GatewayRoute[], described: ReadonlyMap<string, RouteDocs>): ZodOpenApiPathsObject => {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const { method, path, scope } of routes) {
+    const docs = described.get(`${method} ${path}`);
+    if (!docs) continue;
+    const security = scope === null ? [] : [{ bearer: [scope] }];
+    paths[path] = { ...paths[path], [method.toLowerCase()]: { ...operationOf(docs), security } };
+  }
+  return paths;
+};
+
+/** A query parameter is text that is read as something: what its schema's meta says under `jsonSchema` is shown. */
+const showWhatItIsReadAs = (shown: object): void => {
+  const { jsonSchema } = shown as { jsonSchema?: object };
+  if (jsonSchema === undefined) return;
+  for (const key of Object.keys(shown)) Reflect.deleteProperty(shown, key);
+  Object.assign(shown, jsonSchema);
+};

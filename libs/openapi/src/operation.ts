@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from 'zod-openapi';
+import { commonHeaders, documentedHeaders } from './common-headers.js';
+import { problemAnswers } from './problem-answers.js';
+import type { AnswerDocs, BodyDocs, RouteDocs } from './route-docs.js';
+
+const JSON_BODY = ['application/json'];
+
+/** A route as OpenAPI says it; who may call it is the gateway's to say. */
+export const operationOf = (docs: RouteDocs): ZodOpenApiOperationObject => {
+  const { tag, summary, description, query, body, answers } = docs;
+  const path = pathSchema(docs);
+  return {
+    operationId: operationId(docs),
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    requestParams: { ...(path && { path }), ...(query && { query }), ...headerParameters(docs) },
+    ...(body && { requestBody: requestBody(body) }),
+    responses: {
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(Number(status), isTagged(docs) ? { ...answer, headers: { ...TAG, ...answer.headers } } : answer)])),
+      ...(isTagged(docs) && { 304: answerOf(304, { description: 'The tag in `If-None-Match` is current.', headers: TAG }) }),
+      ...problemAnswers(docs),
+    },
+  };
+};
+
+const TAG = { ETag: 'Of this answer; goes into `If-None-Match`.' };
+
+/** Every read answers with a tag, and takes one. */
+const isTagged = ({ method, answers }: RouteDocs): boolean => method === 'GET' && answers[200] !== undefined;
+
+const headerParameters = (docs: RouteDocs): { header?: z.ZodObject } => {
+  const headers = { ...docs.headers, ...(isTagged(docs) && { 'If-None-Match': 'An `ETag` that was read: while it is current the answer is a 304 without a body.' }) };
+  return Object.keys(headers).length > 0 ? { header: meanings(headers, (one) => one.optional()) } : {};
+};
+
+/** `get_v1_catches_id_history`: stable, and good for a function's name. */
+const operationId = ({ method, path }: RouteDocs): string => `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')}`;
+
+const meanings = (named: Readonly<Record<string, string>>, of: (one: z.ZodString) => z.ZodType): z.ZodObject =>
+  z.object(Object.fromEntries(Object.entries(named).map(([name, description]) => [name, of(z.string()).meta({ description })])));
+
+const pathSchema = ({ path, parameters = {} }: RouteDocs): z.ZodObject | undefined => {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (names.length === 0) return undefined;
+  return meanings(Object.fromEntries(names.map((name) => [name, parameters[name] ?? 'The id.'])), (one) => one);
+};
+
+const requestBody = ({ schema, contentTypes = JSON_BODY, description, example }: BodyDocs): ZodOpenApiRequestBodyObject => ({
+  required: true,
+  ...(description !== undefined && { description }),
+  content: Object.fromEntries(contentTypes.map((type) => [type, { ...(schema && { schema }), ...(example !== undefined && { example }) }])),
+});
+
+const answerOf = (status: number, { description, schema, contentTypes = JSON_BODY, example, headers }: AnswerDocs): ZodOpenApiResponseObject => ({
+  description,
+  headers: { ...commonHeaders(status), ...documentedHeaders(headers) },
+  ...((schema ?? contentTypes !== JSON_BODY) && {
+    content: Object.fromEntries(contentTypes.map((type) => [type, { ...(schema && { schema }), ...(example !== undefined && { example }) }])),
+  }),
+});

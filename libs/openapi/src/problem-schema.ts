@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+const violation = z.object({
+  pointer: z.string().optional().meta({ description: 'Where in the body: a JSON pointer.' }),
+  parameter: z.string().optional().meta({ description: 'Which parameter of the query, the path or the headers.' }),
+  code: z.string(),
+  detail: z.string(),
+});
+
+/** Every answer that is no success: RFC 9457. */
+export const problemSchema = z
+  .object({
+    type: z.url().meta({ description: 'A page about this kind of problem.' }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string(),
+    code: z.string().meta({ description: 'Stable: programs decide by it.' }),
+    request_id: z.string(),
+    errors: z.array(violation).optional().meta({ description: 'Of 400 and 422: all that is wrong.' }),
+  })
+  .meta({ id: 'Problem' });
