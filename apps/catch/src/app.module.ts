@@ -5,15 +5,17 @@ import { DatabaseModule } from './database/database.module.js';
 import { AnglerApiModule } from './anglers/angler-api.module.js';
 import { AnglersModule } from './anglers/anglers.module.js';
 import { CatchesModule } from './catches/catches.module.js';
+import { PublicOriginModule } from './catches/public-origin.module.js';
 import type { CatchConfig } from './config.js';
 import { logCodec } from './log.codec.js';
 import { LogOutlet } from './log-outlet.js';
+import { PhotosModule } from './photos/photos.module.js';
 import { StorageModule } from './storage/storage.module.js';
 import { VerificationsModule } from './verifications/verifications.module.js';
 
 @Module({})
 export class AppModule {
-  static forRoot({ kafka, database, storage }: Pick<CatchConfig, 'kafka' | 'database' | 'storage'>): DynamicModule {
+  static forRoot({ http, kafka, database, storage, photos }: Pick<CatchConfig, 'http' | 'kafka' | 'database' | 'storage' | 'photos'>): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -22,8 +24,10 @@ export class AppModule {
         DatabaseModule,
         StorageModule.forRoot(storage.place),
         IdempotencyModule,
+        PublicOriginModule.forRoot(http.publicUrl),
         CatchesModule,
         AnglerApiModule,
+        PhotosModule.forRoot(photos),
         VerificationsModule,
       ],
     };

@@ -1,4 +1,4 @@
-import { commonSettings, type ConfigOf, loadConfig, setting } from '@cds/service-kit';
+import { commonSettings, type ConfigOf, count, loadConfig, setting } from '@cds/service-kit';
 import { storageUrl } from './storage/storage-url.js';
 
 export const settings = {
@@ -10,6 +10,11 @@ export const settings = {
       'Where photos, imports and exports are kept, shared by all copies: file:///folder, or s3://bucket/prefix?region=…&endpoint=https://… with the usual AWS_ variables for credentials.',
       { default: 'file:///var/lib/catch-data' },
     ),
+  },
+  photos: {
+    maxMegapixels: setting('PHOTO_MAX_MEGAPIXELS', count(1, 200), 'Largest photo that is decoded, width times height in millions. One million may take 4 MB while it is worked on.', { default: '50' }),
+    workers: setting('PHOTO_WORKERS', count(1, 64), 'Photos that one copy works on at once; each takes a core.', { default: '2' }),
+    uploads: setting('PHOTO_UPLOADS', count(1, 1_000), 'Photos that one copy takes in at once, up to 15 MB of memory each; one more is answered 503.', { default: '24' }),
   },
 };
 

@@ -1,5 +1,6 @@
 import type {
-  CatchDeleted, CatchDetails, CatchEdited, CatchErased, CatchLogged, VerificationApproved, VerificationRejected, VerificationRequested, VerificationRevoked,
+  CatchDeleted, CatchDetails, CatchEdited, CatchErased, CatchLogged, CatchPhotoAdded, CatchPhotoRemoved, VerificationApproved, VerificationRejected,
+  VerificationRequested, VerificationRevoked,
 } from '../src/catches/catch.events.js';
 
 export const LARGEMOUTH = 'spc_01h455vb4pex5vsknk0000000a';
@@ -40,6 +41,14 @@ export const catchEdited = (changes: Partial<CatchDetails>, verificationTier?: '
 export const catchDeleted = (): CatchDeleted => ({ type: 'CatchDeleted', data: {} });
 
 export const catchErased = (): CatchErased => ({ type: 'CatchErased', data: { erasedAnglerId: ANGLER } });
+
+export const photoAdded = (overrides: Partial<CatchPhotoAdded['data']> = {}): CatchPhotoAdded => {
+  const size = { width: 30, height: 20 };
+  const image = { digest: 'd'.repeat(64), format: 'jpeg', sizes: { full: size, large: size, small: size, thumb: size } } as const;
+  return { type: 'CatchPhotoAdded', data: { photoId: 'pho_1', anglerId: ANGLER, image, ...overrides } };
+};
+
+export const photoRemoved = (photoId = 'pho_1'): CatchPhotoRemoved => ({ type: 'CatchPhotoRemoved', data: { photoId } });
 
 export const verificationRequested = (overrides: Partial<VerificationRequested['data']> = {}): VerificationRequested => ({
   type: 'VerificationRequested',

@@ -93,6 +93,11 @@ export class CatchHarness {
     return this.service.app.get(CatchCounts).fold();
   }
 
+  /** What the service is made of. */
+  get app(): RunningService['app'] {
+    return this.service.app;
+  }
+
   async count(table: string): Promise<number> {
     const { rows } = await this.pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
     return rows[0]?.count ?? -1;

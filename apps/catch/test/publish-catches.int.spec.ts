@@ -3,6 +3,7 @@ import { PUBLISHED_EVENTS, type PublishedEventType } from '@cds/contracts/events
 import { createTopics, eventually, testKafka } from '@cds/testing';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { Outside, type Seen } from './outside.js';
+import { form, picture, upload } from './photo.builders.js';
 
 let catches: CatchHarness;
 let outside: Outside;
@@ -57,6 +58,18 @@ describe('what other teams read of a catch', () => {
       catch: { verification_tier: 'unverified', version: 4 }, previous: { status: 'approved', verification_tier: 'witnessed' },
     });
     expect(PUBLISHED_EVENTS.VerificationRevokedV1.schema.safeParse(data).success).toBe(true);
+  });
+
+  it('is an edit when a photo comes or goes, with the photos there were', async () => {
+    const id = await catches.logged();
+    const { body: photo } = await upload(catches, id, form(await picture()));
+    await catches.call('DELETE', `/v1/catches/${id}/photos/${photo.id}`);
+    await eventually(() => expect(of(id)).toHaveLength(3), { timeoutMs: 15_000 });
+    expect(of(id).map(({ headers }) => headers['ce_type'])).toEqual(['CatchLoggedV1', 'CatchEditedV1', 'CatchEditedV1']);
+    const [, added, removed] = of(id).map(({ data }) => data);
+    expect(added).toMatchObject({ version: 2, photos: [photo], previous: { photos: [] } });
+    expect(removed).toMatchObject({ version: 3, photos: [], previous: { photos: [photo] } });
+    for (const { data } of of(id).slice(1)) expect(PUBLISHED_EVENTS.CatchEditedV1.schema.safeParse(data).data).toEqual(data);
   });
 
   it('carries the CloudEvents headers and fits its schema', async () => {

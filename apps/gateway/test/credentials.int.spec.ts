@@ -4,7 +4,7 @@ import { SCOPES } from '@cds/contracts';
 import { eventually } from '@cds/testing';
 import { makeApiKey } from '../src/api-keys/api-key.js';
 import { StoredKeyQuery } from '../src/api-keys/stored-key.query.js';
-import { SERVICES } from '../src/routing/route.js';
+import { type Route, SERVICES } from '../src/routing/route.js';
 import { ROUTES } from '../src/routing/routes.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf, send } from './http.harness.js';
@@ -35,7 +35,10 @@ afterAll(async () => {
 
 const KINDS = ['a malformed key', 'a key whose checksum disagrees', 'a key of another product', 'nothing after Bearer', 'an unknown key', 'a revoked key', 'an expired key'];
 
-describe.each(ROUTES.map((route) => [route.method, route.path.replace('{id}', 'id_1'), route.scope] as const))('%s %s', (method, path, scope) => {
+const pathOf = (route: Route): string => route.path.replaceAll(/\{\w+\}/g, 'id_1');
+const GUARDED = ROUTES.flatMap((route) => (route.scope ? [[route.method, pathOf(route), route.scope] as const] : []));
+
+describe.each(GUARDED)('%s %s', (method, path, scope) => {
   const call = (authorization?: string) => send(gateway.url, path, { method, headers: { ...(authorization && { authorization }) } });
 
   it.each([['no credential', undefined], ['a scheme other than Bearer', 'Basic Y2RzOmxpdmU=']] as const)('asks for a key when there is %s', async (_kind, authorization) => {
@@ -71,7 +74,7 @@ describe.each(ROUTES.map((route) => [route.method, route.path.replace('{id}', 'i
     expect(answer.status).toBe(200);
     const seen = upstream.seen.at(-1);
     expect(seen).toEqual(expect.objectContaining({ method, url: path }));
-    const service = ROUTES.find((route) => route.method === method && route.path.replace('{id}', 'id_1') === path)?.service ?? '';
+    const service = ROUTES.find((route) => route.method === method && pathOf(route) === path)?.service ?? '';
     const verify = identityVerifier([TEST_IDENTITY_SECRET], service);
     expect(verify(String(seen?.headers['x-cds-identity']), String(seen?.headers['x-request-id']))).toEqual({
       accountId,
@@ -79,6 +82,24 @@ describe.each(ROUTES.map((route) => [route.method, route.path.replace('{id}', 'i
       credentialId: id,
       scopes: [scope],
     });
+  });
+});
+
+describe('what needs no credential', () => {
+  const open = ROUTES.filter(({ scope }) => scope === null);
+
+  it('is the pictures, and nothing else', () => {
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/photos/{digest}/{file}']);
+  });
+
+  it.each(open.map((route) => [route.method, pathOf(route)] as const))('%s %s is passed on for anybody, and names nobody', async (method, path) => {
+    for (const authorization of [undefined, refused['an unknown key'], `Bearer ${gateway.key}`]) {
+      const answer = await send(gateway.url, path, { method, headers: { ...(authorization && { authorization }), 'x-cds-identity': 'forged' } });
+      expect(answer.status).toBe(200);
+      expect(upstream.seen.at(-1)?.url).toBe(path);
+      expect(upstream.seen.at(-1)?.headers).not.toHaveProperty('x-cds-identity');
+      expect(upstream.seen.at(-1)?.headers).not.toHaveProperty('authorization');
+    }
   });
 });
 

@@ -22,7 +22,7 @@ const seenAnywhere = (): number => Object.values(upstreams).reduce((count, upstr
 describe.each(['/v1', '/api/v1'])('under %s', (base) => {
   it.each(ROUTES.map((route) => [route.method, route.path, route.service] as const))('%s %s is answered by %s', async (method, path, service) => {
     const before = seenAnywhere();
-    const asked = path.replace('{id}', 'id_1');
+    const asked = path.replaceAll(/\{\w+\}/g, 'id_1');
     const answer = await gateway.call(`${asked.replace('/v1', base)}?a=b%20c&a=d`, { method });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({ asked: `${method} ${asked}?a=b%20c&a=d` });

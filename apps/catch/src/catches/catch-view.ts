@@ -1,5 +1,6 @@
 import { VERIFICATION_TIERS } from '@cds/contracts';
 import type { CatchListRow } from './catch-list/catch-list.projection.js';
+import { type PhotoView, photoView } from './catch-photo.js';
 
 export interface CatchView {
   id: string;
@@ -19,7 +20,7 @@ export interface CatchView {
   water_type: 'freshwater' | 'saltwater' | 'brackish' | null;
   released: boolean | null;
   notes: string | null;
-  photos: never[];
+  photos: PhotoView[];
   version: number;
   external_id: string | null;
   metadata: Readonly<Record<string, string>> | null;
@@ -35,9 +36,12 @@ interface LocationView {
   obscured: boolean;
 }
 
+/** What a catch says of things that are kept elsewhere. */
 export interface Names {
   species: string;
   angler: string;
+  /** The API's origin, with which the addresses of photos begin. */
+  origin: string;
 }
 
 /** A catch as an account sees it: the owner all of it, everybody else the public part. `null` is everybody else. */
@@ -61,7 +65,7 @@ export const catchView = (row: CatchListRow, names: Names, viewer: string | null
     water_type: row.water_type as CatchView['water_type'],
     released: row.released,
     notes: row.notes,
-    photos: [],
+    photos: (row.photos ?? []).map((photo) => photoView(photo, names.origin)),
     version: row.version,
     external_id: own ? row.external_id : null,
     metadata: own ? row.metadata : null,

@@ -1,4 +1,6 @@
-import { catchDeleted, catchEdited, catchErased, catchLogged, verificationApproved, verificationRejected, verificationRequested } from '../../test/catch.builders.js';
+import {
+  catchDeleted, catchEdited, catchErased, catchLogged, photoAdded, photoRemoved, verificationApproved, verificationRejected, verificationRequested,
+} from '../../test/catch.builders.js';
 import { catchCodec } from './catch.codec.js';
 import type { CatchEvent } from './catch.events.js';
 
@@ -13,7 +15,7 @@ const roundTrip = (event: CatchEvent, isErased = false): CatchEvent => {
 describe('how events of a catch are kept', () => {
   it.each([
     told, catchLogged(), catchEdited({ location: PLACE, weightLbs: 9 }), catchEdited({ location: null, notes: null }), catchEdited({ weightLbs: 9 }, 'unverified'),
-    catchDeleted(), verificationRequested(), verificationApproved(), verificationRejected(), catchErased(),
+    catchDeleted(), photoAdded(), photoRemoved(), verificationRequested(), verificationApproved(), verificationRejected(), catchErased(),
   ] satisfies CatchEvent[])('gives back $type as it was', (event) => {
     expect(roundTrip(event)).toEqual(event);
   });
@@ -28,6 +30,10 @@ describe('how events of a catch are kept', () => {
 
   it('leaves the figures and the region once the personal part is erased', () => {
     expect(roundTrip(told, true)).toEqual(catchLogged({ location: { name: null, latitude: null, longitude: null, region: 'US-TX', country: 'US' } }));
+  });
+
+  it('forgets an erased photo', () => {
+    expect(roundTrip(photoAdded(), true)).toEqual(photoAdded({ image: null }));
   });
 
   it('forgets an erased witness', () => {

@@ -1,11 +1,12 @@
 import type { EventCodec } from '@cds/event-store';
 import type { CatchDetails, CatchEvent, CatchLocation, Evidence } from './catch.events.js';
+import type { PhotoImage } from './catch-photo.js';
 
 /** What a catch says of a person. Kept beside the event's data, so that erasure removes it and leaves the bare figures. */
 const PERSONAL = ['location', 'method', 'bait', 'notes', 'externalId', 'metadata'] as const;
 type PersonalField = (typeof PERSONAL)[number];
 
-type Personal = Partial<Pick<CatchDetails, PersonalField>> & { evidence?: Evidence };
+type Personal = Partial<Pick<CatchDetails, PersonalField>> & { evidence?: Evidence; image?: PhotoImage | null };
 /** What stays of a place when the exact one is erased. */
 type Area = Pick<CatchLocation, 'region' | 'country'> | null;
 type Stored = Record<string, unknown> & { area?: Area; changes?: Record<string, unknown> & { area?: Area } };
@@ -30,7 +31,12 @@ export const catchCodec = {
         const { evidence, ...data } = event.data;
         return { data, personal: { evidence }, personId: event.data.anglerId };
       }
+      case 'CatchPhotoAdded': {
+        const { image, ...data } = event.data;
+        return { data, personal: { image }, personId: event.data.anglerId };
+      }
       case 'CatchDeleted':
+      case 'CatchPhotoRemoved':
       case 'VerificationApproved':
       case 'VerificationRejected':
       case 'VerificationRevoked':
@@ -44,6 +50,7 @@ export const catchCodec = {
     if (type === 'CatchLogged') return { type, data: { ...EMPTY, ...join(data, personal) } } as CatchEvent;
     if (type === 'CatchEdited') return { type, data: { ...data, changes: join(data.changes ?? {}, personal) } } as unknown as CatchEvent;
     if (type === 'VerificationRequested') return { type, data: { ...data, evidence: personal.evidence ?? NO_EVIDENCE } } as unknown as CatchEvent;
+    if (type === 'CatchPhotoAdded') return { type, data: { ...data, image: personal.image ?? null } } as unknown as CatchEvent;
     return { type, data } as unknown as CatchEvent;
   },
 } satisfies EventCodec<CatchEvent>;

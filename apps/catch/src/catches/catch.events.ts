@@ -1,5 +1,6 @@
 import type { VerificationTier } from '@cds/contracts';
 import type { DomainEvent } from '@cds/event-sourcing';
+import type { PhotoImage } from './catch-photo.js';
 
 export type WaterType = 'freshwater' | 'saltwater' | 'brackish';
 
@@ -47,6 +48,11 @@ export type CatchEdited = DomainEvent<
 
 export type CatchDeleted = DomainEvent<'CatchDeleted', Record<string, never>>;
 
+/** `image` is null once it was erased: then there is no such photo. */
+export type CatchPhotoAdded = DomainEvent<'CatchPhotoAdded', { photoId: string; anglerId: string; image: PhotoImage | null }>;
+
+export type CatchPhotoRemoved = DomainEvent<'CatchPhotoRemoved', { photoId: string }>;
+
 export type VerificationRequested = DomainEvent<
   'VerificationRequested',
   { verificationId: string; tier: VerificationTier; evidence: Evidence; requestedBy: string; anglerId: string }
@@ -76,6 +82,8 @@ export type CatchEvent =
   | CatchLogged
   | CatchEdited
   | CatchDeleted
+  | CatchPhotoAdded
+  | CatchPhotoRemoved
   | VerificationRequested
   | VerificationApproved
   | VerificationRejected

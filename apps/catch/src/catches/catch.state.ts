@@ -1,6 +1,7 @@
 import { tierReaches, type VerificationTier } from '@cds/contracts';
 import type { RecordedEvent } from '@cds/event-sourcing';
 import type { CatchDetails, CatchEvent, Evidence } from './catch.events.js';
+import type { CatchPhoto } from './catch-photo.js';
 
 export interface VerificationState {
   id: string;
@@ -24,6 +25,8 @@ interface Known {
   approvals: readonly { verificationId: string; tier: VerificationTier }[];
   /** Whose personal data left this catch for good. */
   erasedAnglers: readonly string[];
+  /** Oldest first. */
+  photos: readonly CatchPhoto[];
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -50,7 +53,7 @@ export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): Cat
   if (event.type === 'CatchLogged') {
     const { accountId, ...details } = event.data;
     return {
-      status: 'logged', id: streamId, accountId, details, tier: 'unverified', verifications: [], approvals: [], erasedAnglers: [], version,
+      status: 'logged', id: streamId, accountId, details, tier: 'unverified', verifications: [], approvals: [], erasedAnglers: [], photos: [], version,
       createdAt: occurredAt, updatedAt: occurredAt,
     };
   }
@@ -63,6 +66,12 @@ export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): Cat
         details: { ...state.details, ...event.data.changes },
         ...(event.data.verificationTier && { tier: event.data.verificationTier, approvals: [] }),
       };
+    case 'CatchPhotoAdded': {
+      const { photoId: id, image } = event.data;
+      return image ? { ...next, photos: [...state.photos, { id, ...image, createdAt: occurredAt.toISOString() }] } : next;
+    }
+    case 'CatchPhotoRemoved':
+      return { ...next, photos: state.photos.filter(({ id }) => id !== event.data.photoId) };
     case 'CatchDeleted':
       return { ...next, status: 'deleted', deletedAt: occurredAt };
     case 'VerificationRequested': {

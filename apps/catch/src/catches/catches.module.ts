@@ -41,6 +41,6 @@ import { WritesInFlight } from './writes-in-flight.js';
     ReadCatchQuery, ReplaceCatchHandler, WritesInFlight,
     { provide: GroupCommit, useFactory: (pool: pg.Pool) => new GroupCommit(pool), inject: [POOL] },
   ],
-  exports: [CatchLog, CatchViews, CatchWriter, GroupCommit, OwnCatch],
+  exports: [CatchLog, CatchViews, CatchWriter, GroupCommit, OwnCatch, ReadCatchQuery],
 })
 export class CatchesModule {}

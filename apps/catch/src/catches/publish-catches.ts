@@ -41,6 +41,8 @@ const published = (event: RecordedEvent<CatchEvent>, before: CatchState, after: 
       return { type: 'CatchLoggedV1', data: view };
     case 'CatchEdited':
     case 'CatchErased':
+    case 'CatchPhotoAdded':
+    case 'CatchPhotoRemoved':
       return { type: 'CatchEditedV1', data: { ...view, previous: previous(before, view, namesOf) } };
     case 'CatchDeleted':
       return { type: 'CatchDeletedV1', data: { ...view, deleted_at: event.metadata.occurredAt.toISOString() } };

@@ -3,12 +3,14 @@ import type { BulkWrite } from '@cds/event-store';
 import { type CatchListRow, catchListRow, tombstoneRow } from './catch-list/catch-list.projection.js';
 import { saveWords } from './catch-search/save-words.js';
 import type { CatchEvent, Evidence } from './catch.events.js';
+import { NOTE_LEFTOVERS } from './photo-leftovers.sql.js';
+import type { CatchPhoto } from './catch-photo.js';
 import type { CatchState, Deleted, Logged, VerificationState } from './catch.state.js';
 
 const COLUMNS = [
   'id', 'account_id', 'angler_id', 'species_id', 'weight_lbs', 'length_in', 'depth_ft', 'caught_at', 'location_name', 'latitude',
   'longitude', 'region', 'country', 'has_location', 'method', 'bait', 'water_type', 'released', 'notes', 'external_id', 'metadata',
-  'verification_tier', 'version', 'created_at', 'updated_at',
+  'photos', 'verification_tier', 'version', 'created_at', 'updated_at',
 ] as const satisfies readonly (keyof CatchListRow)[];
 
 /**
@@ -18,6 +20,7 @@ const COLUMNS = [
 export const saveCatch = (before: CatchState, after: Logged | Deleted, events: readonly CatchEvent[]): BulkWrite[] => [
   ...saveRow(before, after, events),
   { text: SAVE_COUNTS, rows: countChanges(before, after) },
+  { text: NOTE_LEFTOVERS, rows: lostDigests(before, after).map((digest) => ({ digest })) },
   saveVerifications(after, changedVerifications(before, after)),
 ];
 
@@ -44,6 +47,14 @@ const countChanges = (before: CatchState, after: CatchState): { species_id: stri
   return [...(old ? [{ ...old, delta: -1 }] : []), ...(now ? [{ ...now, delta: 1 }] : [])];
 };
 
+const photosOf = (state: CatchState): readonly CatchPhoto[] => (state.status === 'logged' ? state.photos : []);
+
+/** Files that the catch no longer names; another one may. */
+const lostDigests = (before: CatchState, after: CatchState): string[] => {
+  const kept = new Set(photosOf(after).map(({ digest }) => digest));
+  return photosOf(before).map(({ digest }) => digest).filter((digest) => !kept.has(digest));
+};
+
 const changedVerifications = (before: CatchState, after: Logged | Deleted): readonly VerificationState[] => {
   const old = before.status === 'unlogged' ? [] : before.verifications;
   return after.verifications.filter((one) => !old.includes(one));
@@ -68,7 +79,7 @@ export const evidenceRow = ({ photos, witness, certificateNumber }: Evidence) =>
 
 const TYPES: Partial<Record<(typeof COLUMNS)[number], string>> = {
   weight_lbs: 'float8', length_in: 'float8', depth_ft: 'float8', caught_at: 'timestamptz', latitude: 'float8', longitude: 'float8',
-  has_location: 'bool', released: 'bool', metadata: 'jsonb', verification_tier: 'smallint', version: 'int', created_at: 'timestamptz',
+  has_location: 'bool', released: 'bool', metadata: 'jsonb', photos: 'jsonb', verification_tier: 'smallint', version: 'int', created_at: 'timestamptz',
   updated_at: 'timestamptz',
 };
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Scope } from '@cds/contracts';
 import type { AppError } from '@cds/errors';
 import type { Caller, SignIdentity } from '@cds/service-kit';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
@@ -54,32 +55,37 @@ export class Proxy implements OnModuleDestroy {
     const { method } = exchange;
     const route = matched.routeFor(method);
     exchange.route = route;
-    if (route) return this.authenticate(exchange, route);
+    if (route) return route.scope === null ? this.takeBody(exchange, route, undefined) : this.authenticate(exchange, route, route.scope);
     if (method === 'OPTIONS') return this.answers.options(exchange, matched.allow);
     this.answers.refuse(exchange, methodNotAllowed(method, matched.allow), { allow: matched.allow });
   }
 
-  private authenticate(exchange: Exchange, route: Route): void {
+  private authenticate(exchange: Exchange, route: Route, scope: Scope): void {
     const found = this.authenticator.authenticate(exchange.request.headers.authorization);
-    if (!(found instanceof Promise)) return this.authorize(exchange, route, found);
-    found.then((caller) => this.authorize(exchange, route, caller)).catch(this.refusing(exchange));
+    if (!(found instanceof Promise)) return this.authorize(exchange, route, scope, found);
+    found.then((caller) => this.authorize(exchange, route, scope, caller)).catch(this.refusing(exchange));
   }
 
-  private authorize(exchange: Exchange, route: Route, caller: Caller): void {
+  private authorize(exchange: Exchange, route: Route, scope: Scope, caller: Caller): void {
     exchange.caller = caller;
-    if (!caller.scopes.includes(route.scope)) {
-      const challenge = `Bearer realm="catch-data-service", error="insufficient_scope", scope="${route.scope}"`;
-      return this.answers.refuse(exchange, scopeMissing(route.scope), { 'www-authenticate': challenge });
+    if (!caller.scopes.includes(scope)) {
+      const challenge = `Bearer realm="catch-data-service", error="insufficient_scope", scope="${scope}"`;
+      return this.answers.refuse(exchange, scopeMissing(scope), { 'www-authenticate': challenge });
     }
+    this.takeBody(exchange, route, caller);
+  }
+
+  /** `caller` is undefined where nobody is asked. */
+  private takeBody(exchange: Exchange, route: Route, caller: Caller | undefined): void {
     if (route.bodyLimit === 0) return this.forward(exchange, route, caller, null);
     readBody(exchange.request, route.bodyLimit)
       .then((body) => this.forward(exchange, route, caller, body))
       .catch(this.refusing(exchange));
   }
 
-  private forward(exchange: Exchange, route: Route, caller: Caller, body: Buffer | null): void {
+  private forward(exchange: Exchange, route: Route, caller: Caller | undefined, body: Buffer | null): void {
     if (exchange.isOver) return;
-    const headers = requestHeaders(exchange, this.sign(caller, { service: route.service }));
+    const headers = requestHeaders(exchange, caller && this.sign(caller, { service: route.service }));
     const upstream = this.upstreams.of(route.service);
     new Forwarding({ exchange, route, upstream, headers, body, refuse: (of, failure: AppError) => this.answers.refuse(of, failure) }).start();
   }

@@ -7,7 +7,7 @@ import { HOP_BY_HOP, namedByConnection } from './hop-by-hop.js';
  * The headers with which a service is asked: the caller's own, without those that end here (credentials), those that the
  * gateway alone may say (who calls, and through what), and those of the connection.
  */
-export const requestHeaders = (exchange: Exchange, identity: string): FlatHeaders => {
+export const requestHeaders = (exchange: Exchange, identity: string | undefined): FlatHeaders => {
   const { headers } = exchange.request;
   const named = namedByConnection(headers.connection);
   const passed: FlatHeaders = [];
@@ -16,7 +16,8 @@ export const requestHeaders = (exchange: Exchange, identity: string): FlatHeader
     if (value === undefined || ENDS_HERE.has(name) || named.has(name) || isGatewaysWord(name) || (isAboutBody(name) && exchange.route?.bodyLimit === 0)) continue;
     passed.push(name, typeof value === 'string' ? value : value.join(', '));
   }
-  passed.push('x-request-id', exchange.requestId, 'traceparent', exchange.traceparent, IDENTITY_HEADER, identity);
+  passed.push('x-request-id', exchange.requestId, 'traceparent', exchange.traceparent);
+  if (identity !== undefined) passed.push(IDENTITY_HEADER, identity);
   // So that the service names its resources as the caller knows them.
   if (exchange.target.prefix) passed.push('x-forwarded-prefix', exchange.target.prefix);
   return passed;

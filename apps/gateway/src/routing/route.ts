@@ -12,7 +12,8 @@ export interface Route {
   /** As the services see it, with `{…}` for each segment that varies. */
   readonly path: `/v1/${string}`;
   readonly service: ServiceName;
-  readonly scope: Scope;
+  /** Null: anybody may call it, and nobody is asked who they are. */
+  readonly scope: Scope | null;
   /** Largest body in bytes. 0: the call takes none, and one that is sent is dropped. */
   readonly bodyLimit: number;
   /** Longest time from the last byte of the request to the head of the answer. */

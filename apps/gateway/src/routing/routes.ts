@@ -6,7 +6,7 @@ const TEN_SECONDS_MS = 10_000;
 
 const TAKES_BODY: Readonly<Record<Method, boolean>> = { GET: false, POST: true, PUT: true, PATCH: true, DELETE: false };
 
-const route = (method: Method, path: Route['path'], service: ServiceName, scope: Scope): Route => ({
+const route = (method: Method, path: Route['path'], service: ServiceName, scope: Scope | null): Route => ({
   method,
   path,
   service,
@@ -14,6 +14,11 @@ const route = (method: Method, path: Route['path'], service: ServiceName, scope:
   bodyLimit: TAKES_BODY[method] ? MEGABYTE : 0,
   timeoutMs: TEN_SECONDS_MS,
 });
+
+/** A photo of 15 MB and what multipart puts around it. */
+const UPLOAD_BYTES = 15 * MEGABYTE + 65_536;
+/** Pictures wait for each other, and large ones take seconds. */
+const UPLOAD_TIMEOUT_MS = 60_000;
 
 /** Every call that the gateway passes on. What is not here is not reachable. */
 export const ROUTES: readonly Route[] = [
@@ -30,6 +35,11 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/v1/anglers/{id}', 'catch', 'catches:read'),
   route('PATCH', '/v1/anglers/{id}', 'catch', 'catches:write'),
   route('DELETE', '/v1/anglers/{id}', 'catch', 'catches:write'),
+  { ...route('POST', '/v1/catches/{id}/photos', 'catch', 'catches:write'), bodyLimit: UPLOAD_BYTES, timeoutMs: UPLOAD_TIMEOUT_MS },
+  route('GET', '/v1/catches/{id}/photos/{photo_id}', 'catch', 'catches:read'),
+  route('DELETE', '/v1/catches/{id}/photos/{photo_id}', 'catch', 'catches:write'),
+  // Pages show pictures without a credential; their addresses cannot be guessed.
+  route('GET', '/v1/photos/{digest}/{file}', 'catch', null),
   route('GET', '/v1/verifications', 'catch', 'verifications:read'),
   route('GET', '/v1/verifications/{id}', 'catch', 'verifications:read'),
   route('POST', '/v1/verifications/{id}/approve', 'catch', 'verifications:write'),

@@ -12,6 +12,15 @@ export const publicLocationSchema = z.object({
   obscured: z.boolean(),
 });
 
+const photoFileSchema = z.object({ url: z.string(), width: z.number().int().positive(), height: z.number().int().positive() });
+
+/** A photo of a catch: pixels, and an address for each version that needs no credential. */
+export const publicPhotoSchema = photoFileSchema.extend({
+  id: z.string(),
+  variants: z.object({ thumb: photoFileSchema, small: photoFileSchema, large: photoFileSchema }),
+  created_at: instantSchema,
+});
+
 /** A catch as everybody may see it. Pounds, inches, feet. */
 export const publicCatchSchema = z.object({
   id: z.string(),
@@ -31,7 +40,7 @@ export const publicCatchSchema = z.object({
   water_type: z.enum(['freshwater', 'saltwater', 'brackish']).nullable(),
   released: z.boolean().nullable(),
   notes: z.string().nullable(),
-  photos: z.array(z.unknown()),
+  photos: z.array(publicPhotoSchema),
   version: versionSchema,
   external_id: z.string().nullable(),
   metadata: z.record(z.string(), z.string()).nullable(),

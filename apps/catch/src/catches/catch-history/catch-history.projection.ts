@@ -23,6 +23,8 @@ export interface CatchHistoryEntry {
 const ACTIONS: Readonly<Record<CatchEvent['type'], string>> = {
   CatchLogged: 'catch.created',
   CatchEdited: 'catch.updated',
+  CatchPhotoAdded: 'catch.updated',
+  CatchPhotoRemoved: 'catch.updated',
   CatchDeleted: 'catch.deleted',
   VerificationRequested: 'verification.requested',
   VerificationApproved: 'verification.approved',

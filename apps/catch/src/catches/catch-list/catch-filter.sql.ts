@@ -32,6 +32,7 @@ export const catchTerms = (filter: CatchFilter, values: SqlValues): string[] => 
   add((p) => `updated_at <= ${p}`, settledAt);
   for (const facet of ['region', 'country', 'method', 'bait', 'water_type'] as const) add((p) => `${facet} = ANY(${p})`, query[facet]);
   add((p) => `released = ${p}`, query.released);
+  if (query.has_photo !== undefined) terms.push(`photos IS ${query.has_photo ? 'NOT NULL' : 'NULL'}`);
   if (query.mine !== undefined) add((p) => `account_id ${query.mine ? '=' : '<>'} ${p}`, viewer);
   // An external_id is its owner's alone to know.
   if (query.external_id) terms.push(`account_id = ${values.add(viewer)} AND external_id = ANY(${values.add(query.external_id)})`);

@@ -1,4 +1,5 @@
 import { tierRank } from '@cds/contracts';
+import type { CatchPhoto } from '../catch-photo.js';
 import type { Deleted, Logged } from '../catch.state.js';
 
 /** A row of `catches`: live ones alone. */
@@ -24,6 +25,8 @@ export interface CatchListRow {
   notes: string | null;
   external_id: string | null;
   metadata: Readonly<Record<string, string>> | null;
+  /** Null when there are none: so an index has only catches with photos. */
+  photos: readonly CatchPhoto[] | null;
   verification_tier: number;
   version: number;
   created_at: Date;
@@ -37,7 +40,7 @@ export const NOTHING_PERSONAL = {
 
 /** What the lists know of a catch, from what the log says of it. */
 export const catchListRow = (state: Omit<Logged, 'status'>): CatchListRow => {
-  const { details, id, accountId, tier, version, createdAt, updatedAt } = state;
+  const { details, id, accountId, tier, photos, version, createdAt, updatedAt } = state;
   const { location, method, bait, notes, externalId, metadata } = details;
   return {
     id,
@@ -65,6 +68,7 @@ export const catchListRow = (state: Omit<Logged, 'status'>): CatchListRow => {
     notes,
     external_id: externalId,
     metadata,
+    photos: photos.length > 0 ? photos : null,
   };
 };
 

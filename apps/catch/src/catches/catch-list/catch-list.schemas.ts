@@ -48,6 +48,8 @@ const filters = {
   near: queryNear.optional(),
   water_type: queryList(z.enum(WATER_TYPES)).optional(),
   released: queryBoolean().optional(),
+  // With and without is all of them.
+  has_photo: queryList(queryBoolean()).transform((wanted) => (new Set(wanted).size === 1 ? wanted[0] : undefined)).optional(),
   q: search.optional(),
   mine: queryBoolean().optional(),
   external_id: queryList(text(BOUNDS.externalId).min(1)).optional(),

@@ -47,5 +47,4 @@ const missingEvidence = (tier: RequestVerification['tier'], { photos, witness, c
   }
 };
 
-/** A catch has no photos that evidence could point to, so whatever is named is not one of this catch. */
-const isPhotoOf = (_state: Logged, _photoId: string): boolean => false;
+const isPhotoOf = (state: Logged, photoId: string): boolean => state.photos.some(({ id }) => id === photoId);

@@ -1,0 +1,25 @@
+import multipart from '@fastify/multipart';
+import { AppError } from '@cds/errors';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is `multipart/form-data`, and the handler reads it. */
+    takesUploads?: boolean;
+  }
+}
+
+/** Largest file of an upload, in bytes. */
+export const MAX_FILE_BYTES = 15 * 1_048_576;
+
+/** Lets routes with `takesUploads` take `multipart/form-data`; to all others it stays a type that they do not support. */
+export const acceptUploads = async (app: NestFastifyApplication): Promise<void> => {
+  await app.register(multipart, {
+    limits: { fileSize: MAX_FILE_BYTES, files: 5, fields: 20, fieldSize: 10_000, parts: 20, headerPairs: 50 },
+  });
+  app.getHttpAdapter().getInstance().addHook('preValidation', (request, _reply, done) => {
+    done(request.isMultipart() && !request.routeOptions.config.takesUploads ? notJson() : undefined);
+  });
+};
+
+const notJson = (): AppError => new AppError({ code: 'request.unsupported_media_type', kind: 'invalid', message: 'The body must be JSON: send Content-Type: application/json.' });

@@ -1,0 +1,73 @@
+import { type KeptAnswer, newId, POOL, type Requester, type Reservation } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { CatchLog } from '../../catches/catch-log.js';
+import { photoView } from '../../catches/catch-photo.js';
+import { CatchWriter, type Written } from '../../catches/catch-writer.js';
+import { PublicOrigin } from '../../catches/public-origin.js';
+import { PHOTO_LIMITS, type PhotoLimits } from '../photo-limits.js';
+import { PhotoMaker } from '../photo-maker.js';
+import { PhotoStore } from '../photo-store.js';
+import { photosBusy } from '../photo.errors.js';
+import { addPhoto, checkRoom } from './add-photo.js';
+
+/** What was sent, and the key under which its answer is to be kept. */
+export interface Upload {
+  readonly file: Buffer;
+  readonly reservation: Reservation | null;
+}
+
+@Injectable()
+export class AddPhotoHandler {
+  private inHand = 0;
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(PHOTO_LIMITS) private readonly limits: PhotoLimits,
+    private readonly log: CatchLog,
+    private readonly writer: CatchWriter,
+    private readonly maker: PhotoMaker,
+    private readonly store: PhotoStore,
+    private readonly origin: PublicOrigin,
+  ) {}
+
+  /**
+   * Adds a photo to the caller's own catch, unless `receive` finds that it was answered before. Whose it is comes before what
+   * the upload says, and is known before it is read. Fails with `service.unavailable` when too many are in hand.
+   */
+  async execute(catchId: string, receive: () => Promise<Upload | KeptAnswer>, caller: Requester): Promise<KeptAnswer> {
+    const state = await this.log.loadOwn(this.pool, catchId, caller.accountId);
+    if (this.inHand >= this.limits.uploads) throw photosBusy();
+    this.inHand += 1;
+    try {
+      const received = await receive();
+      if (!('file' in received)) return received;
+      checkRoom(state);
+      return await this.add(catchId, received.file, { ...caller, reservation: received.reservation });
+    } finally {
+      this.inHand -= 1;
+    }
+  }
+
+  /** Files before the event: what the log names is there. A crash in between leaves files that the sweeper finds. */
+  private async add(catchId: string, file: Buffer, caller: Requester): Promise<KeptAnswer> {
+    const { image, files } = await this.maker.make(file);
+    await this.store.keep(image.digest, files);
+    const photoId = newId('photo');
+    const answerOf = (next: Written): KeptAnswer => addedPhoto(next, photoId, this.origin.url);
+    const written = await this.writer.change(
+      catchId,
+      caller,
+      (db) => this.log.loadOwn(db, catchId, caller.accountId),
+      (state) => [addPhoto({ photoId, image }, state)],
+      answerOf,
+    );
+    return answerOf(written);
+  }
+}
+
+const addedPhoto = ({ id, photos }: Written, photoId: string, origin: string): KeptAnswer => {
+  const photo = photos.find((one) => one.id === photoId);
+  if (!photo) throw new Error(`the photo ${photoId} was recorded but is not there`);
+  return { status: 201, headers: { location: `/v1/catches/${id}/photos/${photoId}` }, body: photoView(photo, origin) };
+};

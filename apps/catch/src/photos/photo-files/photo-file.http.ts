@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PHOTO_EXTENSIONS, PHOTO_SIDES, type PhotoFormat, type PhotoVariant } from '../../catches/catch-photo.js';
+import { fileNotFound } from '../photo.errors.js';
+import { PhotoStore } from '../photo-store.js';
+import { PhotoFileQuery } from './photo-file.query.js';
+
+/** The pictures themselves, to anybody who knows the address: browsers show them without a credential. */
+@Controller('v1/photos')
+export class PhotoFileHttp {
+  constructor(
+    private readonly photos: PhotoFileQuery,
+    private readonly store: PhotoStore,
+  ) {}
+
+  @Get(':digest/:file')
+  @RouteConfig({ open: true })
+  async show(@Param('digest') digest: string, @Param('file') file: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const named = fileOf(file);
+    if (!named || !DIGEST.test(digest) || !(await this.photos.isShown(digest, named.format))) throw fileNotFound();
+    const tag = `"${digest}-${named.variant}"`;
+    reply.headers({ etag: tag, 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' });
+    if (namesTag(request.headers['if-none-match'], tag)) return void reply.code(304).send();
+    const found = await this.store.find(digest, named.variant);
+    // It may go between the two looks.
+    const content = found && (request.method === 'HEAD' ? Readable.from([]) : await this.store.read(digest, named.variant));
+    if (!content) throw fileNotFound();
+    reply.headers({ 'content-type': `image/${named.format}`, 'content-length': String(found.sizeBytes), 'content-disposition': 'inline' });
+    void reply.send(content);
+  }
+}
+
+const DIGEST = /^[0-9a-f]{64}$/;
+
+const fileOf = (name: string): { variant: PhotoVariant; format: PhotoFormat } | undefined => {
+  const [stem, extension, ...more] = name.split('.');
+  const variant = Object.keys(PHOTO_SIDES).find((one) => one === stem) as PhotoVariant | undefined;
+  const format = Object.entries(PHOTO_EXTENSIONS).find(([, one]) => one === extension)?.[0] as PhotoFormat | undefined;
+  return variant && format && more.length === 0 ? { variant, format } : undefined;
+};
+
+/** RFC 9110, section 13.1.2: a list of tags, weak or strong, or `*`. */
+const namesTag = (header: string | undefined, tag: string): boolean =>
+  (header ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);

@@ -1,0 +1,17 @@
+import { POOL } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import type { PhotoFormat } from '../../catches/catch-photo.js';
+
+@Injectable()
+export class PhotoFileQuery {
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+
+  /** Whether a catch has a photo of this digest and format: files of removed photos are not shown while they wait to be swept. */
+  async isShown(digest: string, format: PhotoFormat): Promise<boolean> {
+    const { rows } = await this.pool.query({ name: 'photo-file', text: SHOWN, values: [JSON.stringify([{ digest, format }])] });
+    return rows.length > 0;
+  }
+}
+
+const SHOWN = 'SELECT FROM catches WHERE photos @> $1::jsonb LIMIT 1';

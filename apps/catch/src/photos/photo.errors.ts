@@ -1,0 +1,30 @@
+import { AppError } from '@cds/errors';
+import { PHOTOS_PER_CATCH } from '../catches/catch-photo.js';
+
+export const photoNotFound = (id: string, cause?: unknown): AppError =>
+  new AppError({ code: 'photo.not_found', kind: 'not-found', message: `There is no photo ${id} of this catch.`, cause });
+
+export const fileNotFound = (): AppError => new AppError({ code: 'photo.not_found', kind: 'not-found', message: 'No photo has this file.' });
+
+export const tooManyPhotos = (): AppError =>
+  new AppError({ code: 'photo.limit', kind: 'rejected', message: `The catch has ${PHOTOS_PER_CATCH} photos already.` });
+
+export const notAPhoto = (): AppError =>
+  new AppError({ code: 'request.unsupported_media_type', kind: 'invalid', message: 'The file is neither a JPEG nor a PNG nor a WebP picture.' });
+
+export const photoUnreadable = (cause: unknown): AppError =>
+  new AppError({ code: 'photo.unreadable', kind: 'rejected', message: 'The picture is truncated or damaged.', cause });
+
+export const tooManyPixels = (width: number, height: number, maxMegapixels: number): AppError =>
+  new AppError({
+    code: 'photo.too_many_pixels',
+    kind: 'rejected',
+    message: `The picture is ${width} × ${height} pixels; at most ${maxMegapixels} million are taken.`,
+  });
+
+/** Too much is in hand: nothing is wrong with the photo. */
+export const photosBusy = (cause?: unknown): AppError =>
+  new AppError({ code: 'service.unavailable', kind: 'unavailable', message: 'Too many photos are being worked on right now. Nothing was stored.', retryAfterSeconds: 5, cause });
+
+export const notMultipart = (): AppError =>
+  new AppError({ code: 'request.unsupported_media_type', kind: 'invalid', message: 'Send the photo as multipart/form-data, in the field "file".' });

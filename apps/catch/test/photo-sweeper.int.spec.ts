@@ -1,0 +1,138 @@
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { type ClientRequest, request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { identityHeaders } from '@cds/service-kit';
+import { eventually } from '@cds/testing';
+import { PhotoMaker } from '../src/photos/photo-maker.js';
+import { PhotoStore } from '../src/photos/photo-store.js';
+import { PhotoSweeper } from '../src/photos/photo-sweeper.js';
+import { CatchHarness, owner } from './catch.harness.js';
+import { form, picture, stored, swept, upload } from './photo.builders.js';
+
+let catches: CatchHarness;
+let id: string;
+beforeAll(async () => {
+  catches = await CatchHarness.start();
+});
+beforeEach(async () => {
+  id = await catches.logged();
+  await swept(catches);
+});
+afterAll(() => catches.stop());
+
+/** An upload that came as far as its files, as a crash before the event leaves it. */
+const keptOnly = async (colour: string): Promise<string> => {
+  const { image, files } = await catches.app.get(PhotoMaker).make(await picture({ colour }));
+  await catches.app.get(PhotoStore).keep(image.digest, files);
+  return image.digest;
+};
+
+describe('what a crash leaves', () => {
+  it('before the files: a note, and nothing to remove', async () => {
+    await catches.pool.query("INSERT INTO photo_leftovers (digest, since) VALUES (repeat('a', 64), now())");
+    await swept(catches);
+    expect(await catches.count('photo_leftovers')).toBe(0);
+  });
+
+  it('between files and event: files that are removed an hour later, and not before', async () => {
+    const digest = await keptOnly('#111111');
+    expect(await catches.app.get(PhotoSweeper).sweep()).toBe(0);
+    expect(await stored(catches, digest)).toHaveLength(4);
+    expect(await swept(catches)).toBe(1);
+    expect(await stored(catches, digest)).toEqual([]);
+    expect(await catches.count('photo_leftovers')).toBe(0);
+  });
+
+  it('in the middle of sweeping: a note, swept once more', async () => {
+    const digest = await keptOnly('#222222');
+    await catches.app.get(PhotoStore).remove([digest]);
+    expect(await swept(catches)).toBe(1);
+    expect(await catches.count('photo_leftovers')).toBe(0);
+  });
+
+  it('after the event: a photo, which stays', async () => {
+    const { body } = await upload(catches, id, form(await picture({ colour: '#333333' })));
+    expect(await swept(catches)).toBe(0);
+    expect(await stored(catches, body.url)).toHaveLength(4);
+    expect(await catches.count('photo_leftovers')).toBe(0);
+  });
+});
+
+describe('the sweeper', () => {
+  it('leaves what is being stored again', async () => {
+    const digest = await keptOnly('#444444');
+    await catches.pool.query("UPDATE photo_leftovers SET since = since - interval '2 hours'");
+    await keptOnly('#444444');
+    expect(await catches.app.get(PhotoSweeper).sweep()).toBe(0);
+    expect(await stored(catches, digest)).toHaveLength(4);
+  });
+
+  it('takes more than a batch', async () => {
+    await catches.pool.query("INSERT INTO photo_leftovers (digest, since) SELECT encode(sha256(n::text::bytea), 'hex'), now() FROM generate_series(1, 250) n");
+    expect(await swept(catches)).toBeGreaterThanOrEqual(250);
+  });
+
+  it('is one at a time', async () => {
+    const digest = await keptOnly('#555555');
+    const client = await catches.pool.connect();
+    await client.query("BEGIN; SELECT pg_advisory_xact_lock(hashtext('photo-sweeper'))");
+    await client.query("UPDATE photo_leftovers SET since = since - interval '2 hours'; COMMIT; BEGIN; SELECT pg_advisory_xact_lock(hashtext('photo-sweeper'))");
+    expect(await catches.app.get(PhotoSweeper).sweep()).toBe(0);
+    await client.query('COMMIT');
+    client.release();
+    expect(await catches.app.get(PhotoSweeper).sweep()).toBe(1);
+    expect(await stored(catches, digest)).toEqual([]);
+  });
+
+  it('finds whose a picture is, and what is due, by an index', async () => {
+    await catches.pool.query(`INSERT INTO catches (id, account_id, angler_id, species_id, weight_lbs, caught_at, has_location, verification_tier, version, created_at, updated_at, photos)
+      SELECT 'catch_' || n, 'a', 'b', 'c', 1, now(), false, 0, 1, now(), now(),
+        CASE WHEN n % 10 = 0 THEN jsonb_build_array(jsonb_build_object('digest', encode(sha256(n::text::bytea), 'hex'))) END FROM generate_series(1, 20000) n`);
+    await catches.pool.query('ANALYZE catches');
+    const plan = async (sql: string) => JSON.stringify((await catches.pool.query(`EXPLAIN (FORMAT JSON) ${sql}`)).rows);
+    expect(await plan(`SELECT FROM catches WHERE photos @> '[{"digest":"x","format":"jpeg"}]' LIMIT 1`)).toContain('catches_photos_idx');
+    expect(await plan('SELECT * FROM catches WHERE photos IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 25')).toContain('catches_with_photo_created_at_id_idx');
+    await catches.pool.query("DELETE FROM catches WHERE account_id = 'a'");
+  });
+});
+
+describe('a storage that cannot be used', () => {
+  it('is a 503, and nothing is half stored', async () => {
+    const [folder, aside] = [join(catches.storage, 'photos'), join(catches.storage, 'aside')];
+    await rename(folder, aside);
+    await writeFile(folder, 'in the way');
+    const answer = await upload(catches, id, form(await picture({ colour: '#666666' })));
+    await rm(folder);
+    await rename(aside, folder);
+    expect(answer).toMatchObject({ status: 503, body: { code: 'storage.unavailable' } });
+    expect(answer.headers.get('retry-after')).toBe('10');
+    expect(await readdir(join(catches.storage, '.partial'))).toEqual([]);
+    expect((await catches.call('GET', `/v1/catches/${id}`)).body).toMatchObject({ photos: [], version: 1 });
+    expect((await upload(catches, id, form(await picture({ colour: '#666666' })))).status).toBe(201);
+  });
+});
+
+describe('too many uploads at once', () => {
+  it('is a 503, until others are done', async () => {
+    const headers = { ...identityHeaders('catch', owner), 'content-type': 'multipart/form-data; boundary=x' };
+    const slow = Array.from({ length: 24 }, (): ClientRequest => {
+      const request = httpRequest(`${catches.url}/v1/catches/${id}/photos`, { method: 'POST', headers, agent: false });
+      request.on('error', () => undefined);
+      request.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
+      return request;
+    });
+    try {
+      // Refused in either case, so that none of the tries adds a photo.
+      const busy = await eventually(async () => {
+        const answer = await upload(catches, id, form(Buffer.from('fish')));
+        expect(answer).toMatchObject({ status: 503, body: { code: 'service.unavailable' } });
+        return answer;
+      });
+      expect(busy.headers.get('retry-after')).toBe('5');
+    } finally {
+      for (const request of slow) request.destroy();
+    }
+    const file = await picture({ colour: '#777777' });
+    await eventually(async () => expect((await upload(catches, id, form(file))).status).toBe(201));
+  });
+});
