@@ -17,6 +17,11 @@ const time = (hour: number): Date => new Date(Date.UTC(2026, 5, 1, hour));
 const oneOf = <T>(values: readonly T[], at: number): T => values[at % values.length] as T;
 
 /** Few values, so that there are ties and nulls in every column, in every combination. */
+const PHOTO = { width: 30, height: 20 };
+const PHOTOS: CatchListRow['photos'] = [
+  { id: 'pho_1', digest: 'd'.repeat(64), format: 'jpeg', sizes: { full: PHOTO, large: PHOTO, small: PHOTO, thumb: PHOTO }, createdAt: time(20).toISOString() },
+];
+
 const ROWS: readonly CatchListRow[] = Array.from({ length: 240 }, (_, at) => {
   const chance = (seed: number) => (Math.imul(at + 1, 2_654_435_761 + seed * 40_503) >>> 0) % 997;
   return storedCatch(`catch_${String(chance(1)).padStart(3, '0')}${String(at).padStart(3, '0')}`, {
@@ -36,6 +41,7 @@ const ROWS: readonly CatchListRow[] = Array.from({ length: 240 }, (_, at) => {
     country: oneOf(['US', null], chance(15)),
     method: oneOf(['fly', 'casting', null], chance(16)),
     bait: oneOf(['frog', null], chance(17)),
+    photos: oneOf([PHOTOS, null, null], chance(18)),
   });
 });
 
@@ -61,6 +67,7 @@ const SINGLE: readonly Filter[] = [
   since('created_after', 'created_at', [12, 16]), before('created_before', 'created_at', [12, 16]),
   since('updated_since', 'updated_at', [20, 22, 24]),
   equal('released', 'released', [true, false]),
+  { name: 'has_photo', values: [true, false], fits: (row: Row, isWanted: boolean) => (row.photos !== null) === isWanted },
   { name: 'mine', values: [true, false], fits: (row: Row, mine: boolean) => (row.account_id === OWNER) === mine },
   { name: 'min_verification_tier', values: VERIFICATION_TIERS, fits: (row: Row, tier: (typeof VERIFICATION_TIERS)[number]) => row.verification_tier >= tierRank(tier) },
 ];

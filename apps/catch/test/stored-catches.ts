@@ -8,7 +8,7 @@ export const storedCatch = (id: string, overrides: Partial<CatchListRow> = {}): 
   return {
     id, account_id: OWNER, angler_id: 'ang_owner', species_id: LARGEMOUTH, weight_lbs: 8.4, length_in: null, depth_ft: null, caught_at: at, location_name: null,
     latitude: null, longitude: null, region: null, country: null, has_location: overrides.latitude !== undefined, method: null, bait: null, water_type: null,
-    released: null, notes: null, external_id: null, metadata: null, verification_tier: 0, version: 1, created_at: at, updated_at: at, ...overrides,
+    released: null, notes: null, external_id: null, metadata: null, photos: null, verification_tier: 0, version: 1, created_at: at, updated_at: at, ...overrides,
   };
 };
 
