@@ -1,9 +1,9 @@
 import { identityHeaders } from '@cds/service-kit';
+import { eventually } from '@cds/testing';
 import sharp from 'sharp';
 import type { CatchView } from '../src/catches/catch-view.js';
 import type { PhotoView } from '../src/catches/catch-photo.js';
 import { RebuildCatches } from '../src/rebuild/rebuild-catches.js';
-import { deletePhotosOf } from '../src/photos/delete-photos-of.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { at, bomb, form, picture, stored, swept, upload } from './photo.builders.js';
 
@@ -302,13 +302,18 @@ describe('a photo that is removed', () => {
   });
 
   it('goes from every place when its angler is erased', async () => {
+    const angler = await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'Ann' });
+    id = await catches.logged({ angler_id: angler.body.id });
     const { url } = await added(await picture({ colour: '#abcdef' }));
-    await deletePhotosOf(catches.pool, [id]);
+    expect((await catches.call('DELETE', `/v1/anglers/${angler.body.id}`)).status).toBe(204);
     expect((await view()).photos).toEqual([]);
     expect((await fetch(at(catches, url))).status).toBe(404);
+    await eventually(async () => {
+      const { rows } = await catches.pool.query<{ left: number }>("SELECT count(*)::int AS left FROM events WHERE stream_id = $1 AND type = 'CatchPhotoAdded' AND personal IS NOT NULL", [id]);
+      expect(rows[0]?.left).toBe(0);
+    });
     await swept(catches);
     expect(await stored(catches, url)).toEqual([]);
-    await catches.call('PATCH', `/v1/catches/${id}`, { notes: 'later' });
     expect((await view()).photos).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const routeOf = (method: string, path: string): string | undefined => {
 
 describe('a path in the table', () => {
   it.each(ROUTES.map((route) => [route.method, route.path] as const))('%s %s is found', (method, path) => {
-    expect(routeOf(method, path.replace('{id}', 'catch_01h455vb4pex5vsknk084sn02q'))).toBe(`${method} ${path}`);
+    expect(routeOf(method, path.replaceAll(/\{\w+\}/g, 'catch_01h455vb4pex5vsknk084sn02q'))).toBe(`${method} ${path}`);
   });
 
   it('is found for HEAD where it takes GET, and only there', () => {
@@ -82,6 +82,6 @@ describe('a table', () => {
   });
 
   it('asks for a scope of the kind of its method', () => {
-    for (const { method, path, scope } of ROUTES) expect(`${path} ${scope}`).toMatch(method === 'GET' ? /:read$/ : /:write$/);
+    for (const { method, path, scope } of ROUTES.filter((route) => route.scope !== null)) expect(`${path} ${scope}`).toMatch(method === 'GET' ? /:read$/ : /:write$/);
   });
 });

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { CatchLog } from '../../catches/catch-log.js';
 import type { CatchState } from '../../catches/catch.state.js';
+import { notePhotosOf } from '../../catches/photo-leftovers.sql.js';
 import { saveVerifications } from '../../catches/save-catch.js';
 import type { ErasedAngler, ErasureStep } from './erasure-step.js';
 
@@ -12,7 +13,7 @@ const BATCH = 100;
 
 /**
  * Empties what the log holds of an angler, and lets each catch that it was said of follow in the same statement: one event and
- * so one version more for a catch that is there, its row, its verifications' evidence. What is done leaves the index that finds it.
+ * so one version more for a catch that is there, its row, its verifications' evidence, its photos. What is done leaves the index that finds it.
  */
 @Injectable()
 export class EraseCatches implements ErasureStep {
@@ -57,7 +58,7 @@ export class EraseCatches implements ErasureStep {
     if (state.status === 'deleted') return this.groupCommit.commit(id, [empty, saveVerifications(state, state.verifications)]);
     if (state.status === 'unlogged' || state.erasedAnglers.includes(anglerId)) return this.groupCommit.commit(id, [empty]);
     const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
-    await this.log.record(this.groupCommit, id, state, [{ type: 'CatchErased', data: { erasedAnglerId: anglerId } }], context, () => [empty]);
+    await this.log.record(this.groupCommit, id, state, [{ type: 'CatchErased', data: { erasedAnglerId: anglerId } }], context, () => [empty, notePhotosOf(id)]);
   }
 }
 

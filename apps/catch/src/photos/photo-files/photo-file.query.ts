@@ -7,11 +7,12 @@ import type { PhotoFormat } from '../../catches/catch-photo.js';
 export class PhotoFileQuery {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
-  /** Whether a catch has a photo of this digest and format: files of removed photos are not shown while they wait to be swept. */
+  /** Whether a catch has a photo of this digest and format: files of removed photos and erased anglers are not shown while they wait to be swept. */
   async isShown(digest: string, format: PhotoFormat): Promise<boolean> {
     const { rows } = await this.pool.query({ name: 'photo-file', text: SHOWN, values: [JSON.stringify([{ digest, format }])] });
     return rows.length > 0;
   }
 }
 
-const SHOWN = 'SELECT FROM catches WHERE photos @> $1::jsonb LIMIT 1';
+const SHOWN = `SELECT FROM catches c WHERE c.photos @> $1::jsonb
+  AND NOT EXISTS (SELECT FROM anglers a WHERE a.id = c.angler_id AND a.erased_at IS NOT NULL) LIMIT 1`;
