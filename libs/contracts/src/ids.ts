@@ -8,6 +8,8 @@ export const ID_PREFIXES = {
   attempt: 'att',
   catch: 'catch',
   event: 'evt',
+  export: 'exp',
+  import: 'imp',
   leaderboard: 'lb',
   message: 'msg',
   photo: 'pho',

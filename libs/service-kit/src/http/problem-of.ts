@@ -34,6 +34,7 @@ const STATUS_OF_CODE: { readonly [C in ProblemCode]?: number } = {
   'request.unsupported_media_type': 415,
   'request.timeout': 408,
   'request.precondition_failed': 412,
+  'request.range_not_satisfiable': 416,
   'request.headers_too_large': 431,
   'route.method_not_allowed': 405,
   'service.timeout': 504,
