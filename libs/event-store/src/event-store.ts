@@ -73,6 +73,27 @@ export class EventStore<E extends DomainEvent> {
     return recorded;
   }
 
+  /**
+   * Begins many streams with one event each, in one statement: all or none, in one round trip. `alongside` as in `append`.
+   * Fails with `resource.conflict` when one of them exists.
+   */
+  async begin(
+    db: Queryable,
+    streams: readonly { readonly streamId: string; readonly event: E }[],
+    context: AppendContext,
+    alongside: (recorded: readonly RecordedEvent<E>[]) => readonly BulkWrite[] = () => [],
+  ): Promise<RecordedEvent<E>[]> {
+    const recorded = streams.map(({ streamId, event }) => this.record(event, streamId, 1, context));
+    const statement = asStatement([appendWrite(0, recorded, this.codec), ...alongside(recorded)]);
+    if (!statement) return recorded;
+    try {
+      await db.query(prepared(statement));
+    } catch (error) {
+      throw isAppendConflict(error) ? conflict(`one of ${recorded.length} new streams`, 0, error) : error;
+    }
+    return recorded;
+  }
+
   /** The stream's events, oldest first; none when there is no such stream. One round trip by primary key. */
   async load(db: Queryable, streamId: string, options: LoadOptions = {}): Promise<RecordedEvent<E>[]> {
     const { asOf = null, fromVersion = 1, toVersion = LAST_VERSION } = options;

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { anglerOfCatchErased } from '../anglers/angler.errors.js';
 import { catchCodec } from './catch.codec.js';
 import { catchDeleted, catchForbidden, catchNotFound } from './catch.errors.js';
-import type { CatchEvent } from './catch.events.js';
+import type { CatchEvent, CatchLogged } from './catch.events.js';
 import { type CatchState, type Deleted, evolve, type Logged, UNLOGGED } from './catch.state.js';
 import { isAnglerErased, saveCatch } from './save-catch.js';
 import { WritesInFlight } from './writes-in-flight.js';
@@ -39,6 +39,17 @@ export class CatchLog {
     const state = await this.loadLogged(db, id);
     if (state.accountId !== accountId) throw catchForbidden(id);
     return state;
+  }
+
+  /** Logs catches that are new, with what follows from them, in one statement: all or none. */
+  async logMany(db: Queryable, catches: readonly { id: string; event: CatchLogged }[], context: AppendContext): Promise<void> {
+    const streams = catches.map(({ id, event }) => ({ streamId: id, event }));
+    await this.store.begin(db, streams, context, (recorded) =>
+      recorded.flatMap((event) => {
+        const next = evolve(UNLOGGED, event);
+        return next.status === 'unlogged' ? [] : saveCatch(UNLOGGED, next);
+      }),
+    );
   }
 
   /**
