@@ -7,10 +7,10 @@ import type { Route } from './routing/route.js';
 
 @Module({})
 export class AppModule {
-  static forRoot({ upstreams, identity, http }: GatewayConfig, routes: readonly Route[]): DynamicModule {
+  static forRoot({ upstreams, identity, http }: GatewayConfig, routes: readonly Route[], bodyMs: number): DynamicModule {
     return {
       module: AppModule,
-      imports: [ProxyModule.forRoot({ routes, upstreams, identitySecrets: identity.secrets, problemBase: http.publicUrl })],
+      imports: [ProxyModule.forRoot({ routes, upstreams, identitySecrets: identity.secrets, problemBase: http.publicUrl, bodyMs })],
       controllers: [HomeController, ProblemPagesController],
     };
   }

@@ -9,16 +9,22 @@ import { ROUTES } from './routing/routes.js';
 
 export interface GatewayParts {
   readonly routes: readonly Route[];
-  /** Longest times to send the headers, and the whole request; whoever is slower is answered 408 within a second. */
+  /**
+   * Longest times to send the headers, and the body or, of one that is streamed, the next piece; whoever is slower is answered
+   * 408 within a second.
+   */
   readonly patience: { readonly headersMs: number; readonly requestMs: number };
 }
+
+/** The longest upload. */
+const UPLOAD_MS = 3_600_000;
 
 const PARTS: GatewayParts = { routes: ROUTES, patience: { headersMs: 10_000, requestMs: 30_000 } };
 
 /** The gateway, ready to be run, by main.ts or by a test. */
 export const gatewayService = (config: GatewayConfig, { routes, patience } = PARTS): ServiceOptions => ({
   name: 'gateway',
-  module: AppModule.forRoot(config, routes),
+  module: AppModule.forRoot(config, routes, patience.requestMs),
   config,
   // There is nobody before the gateway who could say who calls.
   authentication: 'none',
@@ -29,7 +35,7 @@ export const gatewayService = (config: GatewayConfig, { routes, patience } = PAR
   },
 });
 
-const serverOptions = ({ headersMs, requestMs }: GatewayParts['patience']): object => ({
-  requestTimeout: requestMs,
+const serverOptions = ({ headersMs }: GatewayParts['patience']): object => ({
+  requestTimeout: UPLOAD_MS,
   http: { headersTimeout: headersMs, connectionsCheckingInterval: 1_000 },
 });

@@ -1,4 +1,5 @@
-import type { AppError } from '@cds/errors';
+import { Readable } from 'node:stream';
+import { type AppError, findAppError } from '@cds/errors';
 import type { Route } from '../routing/route.js';
 import type { Upstream } from '../upstreams/upstream.js';
 import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
@@ -12,7 +13,8 @@ export interface ForwardingOptions {
   readonly upstream: Upstream;
   /** Names and values in turn. */
   readonly headers: string[];
-  readonly body: Buffer | null;
+  /** A stream is sent once, to one copy alone. */
+  readonly body: Buffer | Readable | null;
   readonly refuse: (exchange: Exchange, failure: AppError) => void;
 }
 
@@ -21,11 +23,13 @@ export interface ForwardingOptions {
  * be reached (the request was not sent), and for GET and HEAD also when the connection broke before the answer.
  */
 export class Forwarding implements AttemptOutcome {
-  private readonly deadline: NodeJS.Timeout;
+  private deadline: NodeJS.Timeout | undefined;
   private attempt: Attempt | undefined;
 
   constructor(private readonly options: ForwardingOptions) {
-    this.deadline = setTimeout(() => this.onDeadline(), options.route.timeoutMs);
+    const { body } = options;
+    if (body instanceof Readable) body.once('end', () => this.setDeadline());
+    else this.setDeadline();
     options.exchange.stopAsking = () => this.stop();
   }
 
@@ -46,8 +50,8 @@ export class Forwarding implements AttemptOutcome {
     // What the request is like, not how the copy is.
     if (isUnacceptable(error)) return this.refuse(failureOf(error));
     copy.failed(Date.now());
-    const { route } = this.options;
-    if ((!isSent || route.method === 'GET') && this.askNext()) return;
+    const { route, body } = this.options;
+    if ((!isSent || route.method === 'GET') && !(body instanceof Readable) && this.askNext()) return;
     this.refuse(isSent ? brokenOff(route, error) : serviceDown(route.service, error));
   }
 
@@ -62,9 +66,13 @@ export class Forwarding implements AttemptOutcome {
     return true;
   }
 
-  private dispatch(copy: UpstreamCopy, attempt: Attempt, headers: string[], body: Buffer | null): void {
+  private dispatch(copy: UpstreamCopy, attempt: Attempt, headers: string[], body: ForwardingOptions['body']): void {
     const { method, target } = this.options.exchange;
     copy.pool.dispatch({ path: target.path + target.query, method, headers, body }, attempt);
+  }
+
+  private setDeadline(): void {
+    this.deadline = setTimeout(() => this.onDeadline(), this.options.route.timeoutMs);
   }
 
   private onDeadline(): void {
@@ -84,4 +92,4 @@ export class Forwarding implements AttemptOutcome {
   }
 }
 
-const isUnacceptable = (error: Error): boolean => 'code' in error && error.code === 'UND_ERR_INVALID_ARG';
+const isUnacceptable = (error: Error): boolean => findAppError(error) !== undefined || ('code' in error && error.code === 'UND_ERR_INVALID_ARG');

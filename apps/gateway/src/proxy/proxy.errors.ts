@@ -28,6 +28,10 @@ export const identityRefused = (service: ServiceName): AppError =>
 export const tooSlow = ({ service, timeoutMs }: Route): AppError =>
   new AppError({ code: 'service.timeout', kind: 'unavailable', message: `The ${service} service did not answer within ${timeoutMs / 1_000} s.` });
 
+/** The body was not there in time, or nothing of it came for as long. */
+export const sentTooSlowly = (ms: number): AppError =>
+  new AppError({ code: 'request.timeout', kind: 'invalid', message: `The body came in too slowly: nothing may take longer than ${ms / 1_000} s.` });
+
 const unavailable = (message: string, detail: Record<string, unknown>, cause?: unknown): AppError =>
   new AppError({ code: 'service.unavailable', kind: 'unavailable', message, detail, retryAfterSeconds: 1, cause });
 

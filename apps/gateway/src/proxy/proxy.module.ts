@@ -7,18 +7,19 @@ import type { UpstreamUrls } from '../upstreams/upstreams.js';
 import { UpstreamsModule } from '../upstreams/upstreams.module.js';
 import { Answers, PROBLEM_BASE } from './answers.js';
 import { ExchangeReport } from './exchange-report.js';
-import { Proxy, SIGN_IDENTITY } from './proxy.js';
+import { BODY_MS, Proxy, SIGN_IDENTITY } from './proxy.js';
 
 export interface ProxyModuleOptions {
   readonly routes: readonly Route[];
   readonly upstreams: UpstreamUrls;
   readonly identitySecrets: readonly string[];
   readonly problemBase: string;
+  readonly bodyMs: number;
 }
 
 @Module({})
 export class ProxyModule {
-  static forRoot({ routes, upstreams, identitySecrets, problemBase }: ProxyModuleOptions): DynamicModule {
+  static forRoot({ routes, upstreams, identitySecrets, problemBase, bodyMs }: ProxyModuleOptions): DynamicModule {
     return {
       module: ProxyModule,
       imports: [ApiKeysModule, UpstreamsModule.forRoot(upstreams)],
@@ -26,6 +27,7 @@ export class ProxyModule {
         { provide: RouteMatcher, useValue: new RouteMatcher(routes) },
         { provide: PROBLEM_BASE, useValue: problemBase },
         { provide: SIGN_IDENTITY, useValue: identitySigner(identitySecrets) },
+        { provide: BODY_MS, useValue: bodyMs },
         Answers,
         ExchangeReport,
         Proxy,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Scope } from '@cds/contracts';
 import type { AppError } from '@cds/errors';
 import type { Caller, SignIdentity } from '@cds/service-kit';
@@ -13,11 +14,16 @@ import { Exchange } from './exchange.js';
 import { ExchangeReport } from './exchange-report.js';
 import { Forwarding } from './forwarding.js';
 import { failureOf, methodNotAllowed, noSuchRoute } from './proxy.errors.js';
+import { setBodyDeadline } from './body-deadline.js';
 import { readBody } from './read-body.js';
 import { requestHeaders } from './request-headers.js';
+import { streamBody } from './stream-body.js';
 
 /** Injection token of the function that signs who calls. */
 export const SIGN_IDENTITY = Symbol('SIGN_IDENTITY');
+
+/** Injection token of the longest time in milliseconds for a body, or for a rest within one that is streamed. */
+export const BODY_MS = Symbol('BODY_MS');
 
 /** Takes a request to the API from its first byte to its last: route, credential, scope, body, service, report. */
 @Injectable()
@@ -31,6 +37,7 @@ export class Proxy implements OnModuleDestroy {
     private readonly answers: Answers,
     private readonly report: ExchangeReport,
     @Inject(SIGN_IDENTITY) private readonly sign: SignIdentity,
+    @Inject(BODY_MS) private readonly bodyMs: number,
   ) {}
 
   /** From now on connections close after their answer. */
@@ -51,10 +58,11 @@ export class Proxy implements OnModuleDestroy {
 
   private admit(exchange: Exchange): void {
     const matched = this.routes.match(exchange.target.path);
-    if (!matched) throw noSuchRoute();
     const { method } = exchange;
-    const route = matched.routeFor(method);
+    const route = matched?.routeFor(method);
     exchange.route = route;
+    if (route?.bodyLimit !== 'streamed') setBodyDeadline(exchange, this.bodyMs, (of, failure) => this.answers.refuse(of, failure));
+    if (!matched) throw noSuchRoute();
     if (route) return route.scope === null ? this.takeBody(exchange, route, undefined) : this.authenticate(exchange, route, route.scope);
     if (method === 'OPTIONS') return this.answers.options(exchange, matched.allow);
     this.answers.refuse(exchange, methodNotAllowed(method, matched.allow), { allow: matched.allow });
@@ -78,12 +86,13 @@ export class Proxy implements OnModuleDestroy {
   /** `caller` is undefined where nobody is asked. */
   private takeBody(exchange: Exchange, route: Route, caller: Caller | undefined): void {
     if (route.bodyLimit === 0) return this.forward(exchange, route, caller, null);
+    if (route.bodyLimit === 'streamed') return this.forward(exchange, route, caller, streamBody(exchange.request, this.bodyMs));
     readBody(exchange.request, route.bodyLimit)
       .then((body) => this.forward(exchange, route, caller, body))
       .catch(this.refusing(exchange));
   }
 
-  private forward(exchange: Exchange, route: Route, caller: Caller | undefined, body: Buffer | null): void {
+  private forward(exchange: Exchange, route: Route, caller: Caller | undefined, body: Buffer | Readable | null): void {
     if (exchange.isOver) return;
     const headers = requestHeaders(exchange, caller && this.sign(caller, { service: route.service }));
     const upstream = this.upstreams.of(route.service);

@@ -14,8 +14,11 @@ export interface Route {
   readonly service: ServiceName;
   /** Null: anybody may call it, and nobody is asked who they are. */
   readonly scope: Scope | null;
-  /** Largest body in bytes. 0: the call takes none, and one that is sent is dropped. */
-  readonly bodyLimit: number;
+  /**
+   * Largest body in bytes. 0: the call takes none, and one that is sent is dropped. `streamed`: it is passed on as it comes,
+   * however long that takes, and its service sets the limit.
+   */
+  readonly bodyLimit: number | 'streamed';
   /** Longest time from the last byte of the request to the head of the answer. */
   readonly timeoutMs: number;
 }

@@ -3,6 +3,7 @@ import type { Method, Route, ServiceName } from './route.js';
 
 const MEGABYTE = 1_048_576;
 const TEN_SECONDS_MS = 10_000;
+const TWO_MINUTES_MS = 120_000;
 
 const TAKES_BODY: Readonly<Record<Method, boolean>> = { GET: false, POST: true, PUT: true, PATCH: true, DELETE: false };
 
@@ -19,6 +20,12 @@ const route = (method: Method, path: Route['path'], service: ServiceName, scope:
 const UPLOAD_BYTES = 15 * MEGABYTE + 65_536;
 /** Pictures wait for each other, and large ones take seconds. */
 const UPLOAD_TIMEOUT_MS = 60_000;
+/** A call that takes a file. The service answers when all of it is safe on its storage. */
+const upload = (path: Route['path'], service: ServiceName, scope: Scope): Route => ({
+  ...route('POST', path, service, scope),
+  bodyLimit: 'streamed',
+  timeoutMs: TWO_MINUTES_MS,
+});
 
 /** Every call that the gateway passes on. What is not here is not reachable. */
 export const ROUTES: readonly Route[] = [
@@ -40,6 +47,12 @@ export const ROUTES: readonly Route[] = [
   route('DELETE', '/v1/catches/{id}/photos/{photo_id}', 'catch', 'catches:write'),
   // Pages show pictures without a credential; their addresses cannot be guessed.
   route('GET', '/v1/photos/{digest}/{file}', 'catch', null),
+  upload('/v1/catches/import', 'catch', 'catches:write'),
+  route('GET', '/v1/imports/{id}', 'catch', 'catches:write'),
+  route('GET', '/v1/imports/{id}/rejected', 'catch', 'catches:write'),
+  route('POST', '/v1/catches/export', 'catch', 'catches:read'),
+  route('GET', '/v1/exports/{id}', 'catch', 'catches:read'),
+  route('GET', '/v1/exports/{id}/download', 'catch', 'catches:read'),
   route('GET', '/v1/verifications', 'catch', 'verifications:read'),
   route('GET', '/v1/verifications/{id}', 'catch', 'verifications:read'),
   route('POST', '/v1/verifications/{id}/approve', 'catch', 'verifications:write'),
