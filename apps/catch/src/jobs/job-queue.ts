@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@cds/errors';
+import type { Queryable } from '@cds/event-store';
+import type pg from 'pg';
+
+export type JobTable = 'imports' | 'exports';
+
+/** What every job's row has. `bigint` columns come as text. */
+export interface Job {
+  id: string;
+  account_id: string;
+  lease: string;
+  /** Failures in a row. */
+  attempts: number;
+  created_at: Date;
+}
+
+/** A worker that says nothing for as long has died: another one takes its job over. */
+const LEASE = "interval '15 seconds'";
+
+/**
+ * The jobs of one table, shared by all copies of the service: a job is leased by one worker at a time, an account has one that
+ * runs, and the one that waited longest has the next turn. Times are the database's.
+ */
+export class JobQueue<J extends Job> {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly table: JobTable,
+  ) {}
+
+  /** The next job, leased; null when none may run now. */
+  async claim(): Promise<J | null> {
+    const { rows } = await this.pool.query<J>(claimSql(this.table), [randomUUID()]);
+    return rows[0] ?? null;
+  }
+
+  /** Keeps the job from here on; in a transaction nobody else gets it before that ends. Fails with `resource.conflict` when it is somebody else's. */
+  async hold(db: Queryable, { id, lease }: Job): Promise<void> {
+    const { rowCount } = await db.query(`UPDATE ${this.table} SET leased_until = now() + ${LEASE} WHERE id = $1 AND lease = $2`, [id, lease]);
+    if (rowCount === 0) throw leaseLost(id);
+  }
+
+  /** Puts the job behind all others, for `seconds` at least. */
+  async putBack({ id, lease }: Job, seconds = 0): Promise<void> {
+    await this.pool.query(`UPDATE ${this.table} SET lease = NULL, leased_until = now() + make_interval(secs => $3), turn_at = now() WHERE id = $1 AND lease = $2`, [id, lease, seconds]);
+  }
+
+  /** The same after a failure, which the job tells meanwhile. */
+  async retryLater(job: Job, reason: string, seconds: number): Promise<void> {
+    await this.pool.query(`UPDATE ${this.table} SET attempts = attempts + 1, error = $3 WHERE id = $1 AND lease = $2`, [job.id, job.lease, reason]);
+    await this.putBack(job, seconds);
+  }
+
+  async fail({ id, lease }: Job, reason: string): Promise<void> {
+    await this.pool.query(`UPDATE ${this.table} SET status = 'failed', error = $3, completed_at = now(), lease = NULL WHERE id = $1 AND lease = $2`, [id, lease, reason]);
+  }
+}
+
+/** Two workers may claim two jobs of one account at the same moment: the index on running ones refuses the second. */
+export const ONE_RUNNING: Readonly<Record<JobTable, string>> = { imports: 'imports_account_id_running_key', exports: 'exports_account_id_running_key' };
+
+const claimSql = (table: JobTable): string => `UPDATE ${table} SET status = 'running', lease = $1, leased_until = now() + ${LEASE}
+WHERE id = (
+  SELECT id FROM ${table} AS one
+  WHERE status IN ('queued', 'running') AND (leased_until IS NULL OR leased_until <= now())
+    AND (status = 'running' OR NOT EXISTS (SELECT FROM ${table} AS other WHERE other.account_id = one.account_id AND other.status = 'running'))
+  ORDER BY turn_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+RETURNING *`;
+
+const leaseLost = (id: string): AppError =>
+  new AppError({ code: 'resource.conflict', kind: 'conflict', message: `Another worker has taken over ${id}.` });
