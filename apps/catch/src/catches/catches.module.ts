@@ -13,6 +13,7 @@ import { CatchKnowledge } from './catch-knowledge.js';
 import { CatchListHttp } from './catch-list/catch-list.http.js';
 import { CatchFilters } from './catch-list/catch-filters.js';
 import { CatchListQuery } from './catch-list/catch-list.query.js';
+import { CatchWalkQuery } from './catch-list/catch-walk.query.js';
 import { CatchPresenter } from './catch-list/catch-presenter.js';
 import { ReadCatchQuery } from './catch-list/read-catch.query.js';
 import { CatchLog } from './catch-log.js';
@@ -37,10 +38,10 @@ import { WritesInFlight } from './writes-in-flight.js';
   controllers: [CatchListHttp, CatchHistoryHttp, LogCatchHttp, EditCatchHttp, ReplaceCatchHttp, DeleteCatchHttp],
   providers: [
     CatchAsOfQuery, CatchBodyCheck, CatchCounts, CatchEditor, CatchFilters, CatchHistoryQuery, CatchKnowledge, CatchListQuery, CatchLog,
-    CatchPresenter, CatchSearchQuery, CatchViews, CatchWriter, DeleteCatchHandler, EditCatchHandler, ExternalIds, LogCatchHandler, OwnCatch,
+    CatchPresenter, CatchSearchQuery, CatchViews, CatchWalkQuery, CatchWriter, DeleteCatchHandler, EditCatchHandler, ExternalIds, LogCatchHandler, OwnCatch,
     ReadCatchQuery, ReplaceCatchHandler, WritesInFlight,
     { provide: GroupCommit, useFactory: (pool: pg.Pool) => new GroupCommit(pool), inject: [POOL] },
   ],
-  exports: [CatchLog, CatchViews, CatchWriter, GroupCommit, OwnCatch, ReadCatchQuery],
+  exports: [CatchLog, CatchViews, CatchWalkQuery, CatchWriter, GroupCommit, OwnCatch, ReadCatchQuery],
 })
 export class CatchesModule {}

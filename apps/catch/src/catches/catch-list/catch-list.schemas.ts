@@ -59,6 +59,12 @@ const filters = {
   bait: words,
 };
 
+const { include_deleted: _tombstones, ...liveFilters } = filters;
+
+/** The filters of a list of live catches, without what orders, cuts and presents it. */
+export const catchFilterQuery = z.strictObject(liveFilters);
+export type CatchFilterQuery = z.infer<typeof catchFilterQuery>;
+
 /** The parameters of a list by themselves; `listCatchesQuery` adds the rules between them. */
 export const listCatchesParameters = z.strictObject({ ...cursorPageQuery, ...filters, ...presentation, sort: querySort(SORT_KEYS).optional() });
 

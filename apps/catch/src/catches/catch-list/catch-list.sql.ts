@@ -49,6 +49,22 @@ ORDER BY page.at ${direction}, page.id ${direction}`,
   };
 };
 
+/**
+ * The rows that fit among the `window` that follow an id, each with its angler's name; and on each, or on one that is empty
+ * but for that, how many rows were looked at and the last one's id. Costs the same whatever the filter lets through.
+ */
+export const walkSql = (filter: CatchFilter, afterId: string, window: number): Sql => {
+  const values = new SqlValues();
+  const after = values.add(afterId);
+  return {
+    text: `WITH walked AS MATERIALIZED (SELECT * FROM catches WHERE id > ${after} ORDER BY id LIMIT ${Math.trunc(window)})
+SELECT w.walked, w.last_id, c.*, a.name AS angler_name, a.erased_at IS NOT NULL AS angler_erased
+FROM (SELECT count(*)::int AS walked, max(id) AS last_id FROM walked) w
+LEFT JOIN (SELECT * FROM walked WHERE ${allOf(catchTerms(filter, values))}) c ON true LEFT JOIN anglers a ON a.id = c.angler_id ORDER BY c.id`,
+    values: values.values,
+  };
+};
+
 /** The exact number of rows: from the kept counts where the filter is by species and tier alone, else by counting. */
 export const totalSql = (filter: CatchFilter): Sql => {
   if (isKept(filter)) return keptTotalSql(filter);
