@@ -9,13 +9,15 @@ import { PublicOriginModule } from './catches/public-origin.module.js';
 import type { CatchConfig } from './config.js';
 import { logCodec } from './log.codec.js';
 import { LogOutlet } from './log-outlet.js';
+import { ExportsModule } from './exports/exports.module.js';
+import { ImportsModule } from './imports/imports.module.js';
 import { PhotosModule } from './photos/photos.module.js';
 import { StorageModule } from './storage/storage.module.js';
 import { VerificationsModule } from './verifications/verifications.module.js';
 
 @Module({})
 export class AppModule {
-  static forRoot({ http, kafka, database, storage, photos }: Pick<CatchConfig, 'http' | 'kafka' | 'database' | 'storage' | 'photos'>): DynamicModule {
+  static forRoot({ http, kafka, database, storage, photos, imports }: Pick<CatchConfig, 'http' | 'kafka' | 'database' | 'storage' | 'photos' | 'imports'>): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -29,6 +31,8 @@ export class AppModule {
         AnglerApiModule,
         PhotosModule.forRoot(photos),
         VerificationsModule,
+        ImportsModule.forRoot(imports),
+        ExportsModule.forRoot(http.publicUrl),
       ],
     };
   }

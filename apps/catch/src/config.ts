@@ -16,6 +16,15 @@ export const settings = {
     workers: setting('PHOTO_WORKERS', count(1, 64), 'Photos that one copy works on at once; each takes a core.', { default: '2' }),
     uploads: setting('PHOTO_UPLOADS', count(1, 1_000), 'Photos that one copy takes in at once, up to 15 MB of memory each; one more is answered 503.', { default: '24' }),
   },
+  imports: {
+    maxBytes: setting('IMPORT_MAX_BYTES', count(1, 1_099_511_627_776), 'Largest file of an import in bytes, unpacked.', { default: '2147483648' }),
+    maxUnpublished: setting(
+      'IMPORT_MAX_UNPUBLISHED',
+      count(1, 1_000_000_000),
+      'Imports pause while about so many events wait for Kafka: whatever else is written is published behind them.',
+      { default: '100000' },
+    ),
+  },
 };
 
 export type CatchConfig = ConfigOf<typeof settings>;

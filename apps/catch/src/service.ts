@@ -1,7 +1,9 @@
 import { connectConsumers } from '@cds/eventing';
 import type { ServiceOptions } from '@cds/service-kit';
+import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { CatchConfig } from './config.js';
+import { acceptFileBodies } from './imports/upload-import/accept-file-bodies.js';
 import { acceptUploads } from './photos/accept-uploads.js';
 
 /** The catch service, ready to be run, by main.ts or by a test with a consumer group of its own. */
@@ -9,8 +11,11 @@ export const catchService = (config: CatchConfig, groupId?: string): ServiceOpti
   name: 'catch',
   module: AppModule.forRoot(config),
   config,
+  // The gateway cuts off whoever sends too slowly; an upload may take as long as it lets it.
+  fastify: { requestTimeout: 3_600_000 },
   configure: async (app) => {
     await acceptUploads(app);
+    acceptFileBodies(app.getHttpAdapter().getInstance() as FastifyInstance);
     connectConsumers(app, 'catch', groupId);
   },
 });

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createPool, IdempotencyStore, identityHeaders, loadConfig, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
 import { answerChecker } from '@cds/openapi';
-import { testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
+import { eventually, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import type pg from 'pg';
 import { CatchCounts } from '../src/catches/catch-counts.js';
 import { routeDocs } from '../src/api-docs.js';
 import { settings } from '../src/config.js';
+import type { ImportView } from '../src/imports/import-view.js';
 import { catchService } from '../src/service.js';
 import { LARGEMOUTH, OWNER, REVIEWER, WALLEYE } from './catch.builders.js';
 
@@ -22,6 +23,11 @@ export interface Answer<T = Record<string, unknown>> {
   status: number;
   headers: Headers;
   body: T;
+}
+
+export interface RejectedRow {
+  line: number;
+  errors: { pointer: string; code: string; detail: string }[];
 }
 
 /** The real service on a database and a consumer group of its own, called as the gateway would. */
@@ -75,6 +81,40 @@ export class CatchHarness {
     const undescribed = checkAnswer({ method, path: path.split('?', 1)[0] ?? '', status: answer.status, body: parsed });
     if (undescribed) throw new Error(undescribed);
     return { status: answer.status, headers: answer.headers, body: parsed as T };
+  }
+
+  /** Sends a file to be imported. */
+  async imported(file: string | Buffer, headers: Record<string, string> = {}, caller = owner): Promise<Answer<ImportView>> {
+    const answer = await fetch(`${this.service.url}/v1/catches/import`, {
+      method: 'POST',
+      headers: { ...identityHeaders('catch', caller), 'content-type': 'application/x-ndjson', ...headers },
+      body: new Uint8Array(Buffer.from(file)),
+    });
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as ImportView };
+  }
+
+  /** Sends a file and waits until its import has ended. */
+  async importEnded(file: string | Buffer, headers: Record<string, string> = {}): Promise<ImportView> {
+    const { status, body } = await this.imported(file, headers);
+    if (status !== 202) throw new Error(`expected an import, got ${status} ${JSON.stringify(body)}`);
+    return this.ended(`/v1/imports/${body.id}`);
+  }
+
+  /** Waits until a job has ended. */
+  async ended<T extends { status: string }>(path: string, timeoutMs = 60_000): Promise<T> {
+    return eventually(
+      async () => {
+        const { body } = await this.call<T>('GET', path);
+        if (body.status !== 'completed' && body.status !== 'failed') throw new Error(`${path} is ${body.status}`);
+        return body;
+      },
+      { timeoutMs },
+    );
+  }
+
+  async rejected(id: string): Promise<RejectedRow[]> {
+    const { body } = await this.call<{ data: RejectedRow[] }>('GET', `/v1/imports/${id}/rejected`);
+    return body.data;
   }
 
   async logged(body: object = {}): Promise<string> {

@@ -1,0 +1,27 @@
+import type { Job } from '../jobs/job-queue.js';
+
+export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** A filter as it was asked for: the parameters of a list. */
+export type AskedFilter = Readonly<Record<string, string | string[]>>;
+
+/** A row of `exports` as a worker claims it. `bigint` columns come as text. */
+export interface ExportJobRow extends Job {
+  format: ExportFormat;
+  filter: AskedFilter;
+  expected: string | null;
+  walked: string;
+  last_id: string;
+  rows: string;
+  part_names: string[];
+}
+
+/**
+ * The name of part `index`, counted from 0. Each lease has its own: a worker that was taken for dead cannot replace what its
+ * successor wrote.
+ */
+export const partName = ({ lease }: Pick<Job, 'lease'>, index: number): string => `${String(index).padStart(6, '0')}-${lease}`;
+
+/** The folder of an export on the storage. */
+export const exportFolder = (id: string): string => `exports/${id}/`;

@@ -1,0 +1,24 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { CatchesModule } from '../catches/catches.module.js';
+import { AskExportHandler } from './ask-export/ask-export.handler.js';
+import { AskExportHttp } from './ask-export/ask-export.http.js';
+import { DownloadExportHttp } from './download-export/download-export.http.js';
+import { DownloadExportQuery } from './download-export/download-export.query.js';
+import { EXPORT_ORIGIN } from './export-origin.js';
+import { ExportQueue } from './export-queue.js';
+import { ExportHttp } from './read-export/export.http.js';
+import { ExportQuery } from './read-export/export.query.js';
+import { ExportWorker } from './run-export/export-worker.js';
+import { SweepExports } from './sweep-exports.js';
+
+@Module({})
+export class ExportsModule {
+  static forRoot(origin: string): DynamicModule {
+    return {
+      module: ExportsModule,
+      imports: [CatchesModule],
+      controllers: [AskExportHttp, ExportHttp, DownloadExportHttp],
+      providers: [AskExportHandler, DownloadExportQuery, ExportQuery, ExportQueue, ExportWorker, SweepExports, { provide: EXPORT_ORIGIN, useValue: origin }],
+    };
+  }
+}

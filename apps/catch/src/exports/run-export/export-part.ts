@@ -1,0 +1,59 @@
+import type { CatchFilter } from '../../catches/catch-list/catch-list.sql.js';
+import type { CatchWalkQuery, WalkedCatches } from '../../catches/catch-list/catch-walk.query.js';
+import type { ExportLines } from './export-lines.js';
+
+/** A part ends once it has as many catches, or has looked at so many. */
+const PART_ROWS = 50_000;
+const PART_WALKED = 500_000;
+
+export interface PartStart {
+  readonly afterId: string;
+  readonly isFirst: boolean;
+}
+
+/** One part of an export as it is written: its content, and once that has ended what it is. */
+export class ExportPart {
+  rows = 0;
+  walked = 0;
+  bytes = 0;
+  lastId: string;
+  /** Nothing follows. */
+  isLast = false;
+  readonly anglerIds = new Set<string>();
+
+  constructor(
+    private readonly walk: CatchWalkQuery,
+    private readonly filter: CatchFilter,
+    private readonly viewer: string,
+    private readonly lines: ExportLines,
+    private readonly start: PartStart,
+    /** Called before each step. */
+    private readonly onStep: () => Promise<void>,
+  ) {
+    this.lastId = start.afterId;
+  }
+
+  async *content(): AsyncGenerator<Buffer> {
+    if (this.start.isFirst && this.lines.head) yield this.counted(this.lines.head);
+    while (this.rows < PART_ROWS && this.walked < PART_WALKED && !this.isLast) {
+      await this.onStep();
+      const step = await this.walk.next(this.filter, this.lastId, this.viewer);
+      if (step.catches.length > 0) yield this.counted(step.catches.map((view) => this.lines.line(view)).join(''));
+      this.add(step);
+    }
+  }
+
+  private add({ catches, walked, lastId }: WalkedCatches): void {
+    this.rows += catches.length;
+    this.walked += walked;
+    this.lastId = lastId;
+    this.isLast = walked === 0;
+    for (const { angler } of catches) this.anglerIds.add(angler.id);
+  }
+
+  private counted(text: string): Buffer {
+    const bytes = Buffer.from(text);
+    this.bytes += bytes.length;
+    return bytes;
+  }
+}

@@ -1,0 +1,54 @@
+import { logCatchBody } from '../../catches/catch-schemas.js';
+import { fileRefused } from '../import.errors.js';
+
+type Put = (body: Record<string, unknown>, cell: string) => void;
+
+/** What each column of a CSV file adds to the body of its row, in the order of the header. */
+export type CsvColumns = readonly Put[];
+
+const LOCATION = ['name', 'latitude', 'longitude', 'region', 'country'].map((field) => `location.${field}`);
+const FIELDS = Object.keys(logCatchBody.shape).filter((field) => field !== 'location' && field !== 'metadata');
+const KNOWN: ReadonlySet<string> = new Set([...FIELDS, ...LOCATION]);
+const REQUIRED = ['species', 'weight_lbs'];
+const NUMBERS: ReadonlySet<string> = new Set(['weight_lbs', 'length_in', 'depth_ft', 'location.latitude', 'location.longitude']);
+const METADATA = 'metadata.';
+
+/** Reads the header; fails with all that is wrong with it. */
+export const csvColumns = (header: readonly string[]): CsvColumns => {
+  const names = header.map((name) => name.trim());
+  const faults = [
+    ...told('names columns that no row can have', names.filter((name) => !isKnown(name))),
+    ...told('names columns twice', names.filter((name, index) => names.indexOf(name) !== index)),
+    ...told('lacks columns that every row needs', REQUIRED.filter((name) => !names.includes(name))),
+  ];
+  if (faults.length > 0) throw fileRefused(`The header ${faults.join('; it ')}.`);
+  return names.map(putterOf);
+};
+
+const told = (fault: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`${fault}: ${[...new Set(names)].slice(0, 20).map((name) => JSON.stringify(name.slice(0, 60))).join(', ')}`];
+
+const isKnown = (name: string): boolean => KNOWN.has(name) || (name.startsWith(METADATA) && name.length > METADATA.length && name !== 'metadata.__proto__');
+
+const putterOf = (name: string): Put => {
+  const [group = '', ...rest] = name.split('.');
+  const field = rest.join('.');
+  const read = NUMBERS.has(name) ? numberOf : name === 'released' ? booleanOf : textOf;
+  if (field === '') return (body, cell) => void (body[name] = read(cell));
+  return (body, cell) => {
+    const nested = (body[group] ??= {}) as Record<string, unknown>;
+    nested[field] = read(cell);
+  };
+};
+
+const DECIMAL = /^[+-]?\d{1,15}(\.\d{1,15})?$/;
+
+const textOf = (cell: string): unknown => cell;
+
+/** What is no number stays text, and so is refused as what it is. */
+const numberOf = (cell: string): unknown => (DECIMAL.test(cell.trim()) ? Number(cell) : cell);
+
+const booleanOf = (cell: string): unknown => {
+  const word = cell.trim().toLowerCase();
+  return word === 'true' ? true : word === 'false' ? false : cell;
+};

@@ -1,0 +1,97 @@
+import { isUtf8 } from 'node:buffer';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
+import { MAX_ROW_BYTES } from '../import-limits.js';
+import type { Place } from '../import-job.js';
+import { fileRefused } from '../import.errors.js';
+import { type CsvColumns, csvColumns } from './csv-columns.js';
+import { faulty, type SourceRow } from './source-row.js';
+
+/** The columns of a file, and the place of its first row. */
+export interface CsvHeader {
+  readonly columns: CsvColumns;
+  readonly next: Place;
+}
+
+/** Reads the header from the beginning of the file; `from` lies behind a byte order mark. */
+export const csvHeader = async (content: Readable, from: Place): Promise<CsvHeader> => {
+  for await (const { record, next } of records(content, from)) {
+    const names = record.map(decoded);
+    if (names.includes(undefined)) throw fileRefused('The header is not UTF-8.');
+    return { columns: csvColumns(names.map((name) => name ?? '')), next };
+  }
+  throw fileRefused('The file has no header.');
+};
+
+/** The rows of a CSV file (RFC 4180, lines may end in LF) from a place on. Blank lines are no rows. */
+export async function* csvRows(content: Readable, columns: CsvColumns, from: Place): AsyncGenerator<SourceRow> {
+  for await (const { record, line, next } of records(content, from)) {
+    if (record.length === 1 && record[0] === '') continue;
+    yield { line, next, ...rowOf(record, columns) };
+  }
+}
+
+interface FoundRecord {
+  readonly record: readonly string[];
+  readonly line: number;
+  readonly next: Place;
+}
+
+/** Cells are bytes, one a character: so each is known to be UTF-8 or not. What comes before a fault is there before it is told. */
+async function* records(content: Readable, from: Place): AsyncGenerator<FoundRecord> {
+  let found: FoundRecord[] = [];
+  let { lines } = from;
+  const parser = parse({
+    encoding: 'latin1', relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n'], max_record_size: MAX_ROW_BYTES,
+    on_record: (record: string[], info) => {
+      const line = lines + 1;
+      lines += linesOf(record);
+      found.push({ record, line, next: { position: from.position + info.bytes, lines } });
+      return null;
+    },
+  });
+  parser.on('error', () => undefined).resume(); // Each step below tells of it.
+  const taken = (): FoundRecord[] => {
+    const records = found;
+    found = [];
+    return records;
+  };
+  for await (const chunk of content) {
+    const fault = await new Promise<unknown>((resolve) => parser.write(chunk, resolve));
+    yield* taken();
+    if (fault) throw endless(fault, lines);
+  }
+  const fault = await finished(parser.end()).catch((error: unknown) => error);
+  yield* taken();
+  if (fault) throw endless(fault, lines);
+}
+
+/** The parser counts a CRLF within a cell twice. */
+const linesOf = (record: readonly string[]): number => record.reduce((lines, cell) => lines + cell.split('\n').length - 1, 1);
+
+const endless = (fault: unknown, lines: number): unknown => {
+  if (!(fault instanceof CsvError)) return fault;
+  const within = fault.code === 'CSV_QUOTE_NOT_CLOSED' ? '' : ` within ${MAX_ROW_BYTES} bytes`;
+  return fileRefused(`The row that begins in line ${lines + 1} has no end${within}: look for a quote that is not closed. Rows before it were imported.`);
+};
+
+const rowOf = (record: readonly string[], columns: CsvColumns): { body: unknown } | ReturnType<typeof faulty> => {
+  if (record.length !== columns.length) return faulty('cells', `has ${record.length} cells, and the header ${columns.length}`);
+  const body: Record<string, unknown> = {};
+  for (const [index, put] of columns.entries()) {
+    const cell = decoded(record[index] ?? '');
+    if (cell === undefined) return faulty('encoding', `is not UTF-8 in cell ${index + 1}`);
+    if (cell !== '') put(body, cell);
+  }
+  return { body };
+};
+
+const NOT_ASCII = /[\x80-\xff]/;
+
+/** Undefined for what is not UTF-8. */
+const decoded = (cell: string): string | undefined => {
+  if (!NOT_ASCII.test(cell)) return cell;
+  const bytes = Buffer.from(cell, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
+};

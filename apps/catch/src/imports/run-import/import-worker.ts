@@ -1,0 +1,99 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { POOL, ServiceLogger } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { JobWorker, type TurnEnd } from '../../jobs/job-worker.js';
+import { ImportQueue } from '../import-queue.js';
+import type { ImportJobRow } from '../import-job.js';
+import { IMPORT_MAX_UNPUBLISHED, MAX_ROWS } from '../import-limits.js';
+import { fileRefused } from '../import.errors.js';
+import { SweepImports } from '../sweep-imports.js';
+import type { CheckedRow, ImportBatch } from './import-batch.js';
+import { ImportRows } from './import-rows.js';
+import { type CheckRow, RowCheck } from './row-check.js';
+import type { SourceRow } from './source-row.js';
+import { UnpublishedQuery } from './unpublished.query.js';
+import { WriteBatch } from './write-batch.js';
+
+const BATCH_ROWS = 500;
+const BATCH_BYTES = 4 * 1_048_576;
+/** So many rows are checked before requests have their turn again. */
+const ROWS_AT_A_TIME = 50;
+const PAUSE_SECONDS = 1;
+
+/** Reads the files of imports, a batch at a time: the next one is read and checked while the last one is written. */
+@Injectable()
+export class ImportWorker extends JobWorker<ImportJobRow> {
+  constructor(
+    imports: ImportQueue,
+    logger: ServiceLogger,
+    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(IMPORT_MAX_UNPUBLISHED) private readonly maxUnpublished: number,
+    private readonly rows: ImportRows,
+    private readonly check: RowCheck,
+    private readonly write: WriteBatch,
+    private readonly unpublished: UnpublishedQuery,
+    private readonly sweeper: SweepImports,
+  ) {
+    super('imports', imports, logger);
+  }
+
+  protected override async work(job: ImportJobRow, isOver: () => boolean): Promise<TurnEnd> {
+    const caller = { accountId: job.account_id, accountName: job.account_name, credentialId: job.credential_id, scopes: [] };
+    const check = this.check.forTurn(caller, job.created_at);
+    let written: Promise<void> = Promise.resolve();
+    try {
+      for await (const batch of this.batches(job, check)) {
+        await written;
+        if (isOver()) return { afterSeconds: 0 };
+        if ((await this.unpublished.execute()) > this.maxUnpublished) return { afterSeconds: PAUSE_SECONDS };
+        written = this.write.execute(job, batch);
+        written.catch(() => undefined); // It is awaited before the next one, or at the end.
+      }
+    } finally {
+      await written;
+    }
+    await this.complete(job);
+    return 'done';
+  }
+
+  protected override sweep(): Promise<void> {
+    return this.sweeper.execute();
+  }
+
+  /** Where the file breaks off or goes over the limit of rows, the rows before come first, then the failure. */
+  private async *batches(job: ImportJobRow, check: CheckRow): AsyncGenerator<ImportBatch> {
+    let rows: CheckedRow[] = [];
+    let reached = { position: Number(job.position), lines: job.lines };
+    let from = reached.position;
+    let failure: unknown;
+    try {
+      for await (const source of this.rowsWithin(job)) {
+        rows.push(await check(source));
+        reached = source.next;
+        if (rows.length % ROWS_AT_A_TIME === 0) await otherWork();
+        if (rows.length < BATCH_ROWS && reached.position - from < BATCH_BYTES) continue;
+        yield { rows, next: reached };
+        rows = [];
+        from = reached.position;
+      }
+    } catch (error) {
+      failure = error;
+    }
+    if (rows.length > 0) yield { rows, next: reached };
+    if (failure) throw failure;
+  }
+
+  private async *rowsWithin(job: ImportJobRow): AsyncGenerator<SourceRow> {
+    let left = MAX_ROWS - (job.accepted + job.duplicates + job.rejected);
+    for await (const row of this.rows.of(job)) {
+      if (left === 0) throw fileRefused(`The file has more than ${MAX_ROWS} rows. The first ${MAX_ROWS} were imported.`);
+      left -= 1;
+      yield row;
+    }
+  }
+
+  private async complete({ id, lease }: ImportJobRow): Promise<void> {
+    await this.pool.query("UPDATE imports SET status = 'completed', completed_at = now(), lease = NULL, error = NULL WHERE id = $1 AND lease = $2", [id, lease]);
+  }
+}

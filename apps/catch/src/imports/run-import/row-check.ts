@@ -1,0 +1,43 @@
+import { findAppError } from '@cds/errors';
+import { type Caller, Clock, parseBody } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Anglers } from '../../anglers/anglers.js';
+import { CatchBodyCheck } from '../../catches/catch-body-check.js';
+import { detailsOf, toInstant } from '../../catches/catch-details.js';
+import { logCatchBody } from '../../catches/catch-schemas.js';
+import { SpeciesNames } from '../../species-names/species-names.js';
+import type { CheckedRow } from './import-batch.js';
+import { RowKnowledge } from './row-knowledge.js';
+import type { SourceRow } from './source-row.js';
+
+export type CheckRow = (row: SourceRow) => Promise<CheckedRow>;
+
+/** Checks rows as `POST /v1/catches` checks bodies. */
+@Injectable()
+export class RowCheck {
+  constructor(
+    private readonly anglers: Anglers,
+    private readonly names: SpeciesNames,
+    private readonly clock: Clock,
+  ) {}
+
+  /** For the rows of one turn; what says not when it was caught was caught at `defaultTime`. */
+  forTurn(caller: Caller, defaultTime: Date): CheckRow {
+    const bodies = new CatchBodyCheck(new RowKnowledge(this.names, this.anglers, this.clock));
+    return async (row) => {
+      const { line } = row;
+      if ('violations' in row) return { line, errors: row.violations };
+      try {
+        const { value, species } = await bodies.check(parseBody(logCatchBody, row.body), caller);
+        if (!species) throw new Error('the schema requires a species');
+        const angler = await this.anglers.ofCatch(value.angler_id, caller, defaultTime);
+        const caughtAt = value.caught_at === undefined ? defaultTime.toISOString() : toInstant(value.caught_at);
+        return { line, details: { speciesId: species.id, anglerId: angler.id, weightLbs: value.weight_lbs, caughtAt, ...detailsOf(value) } };
+      } catch (error) {
+        const errors = findAppError(error)?.violations ?? [];
+        if (errors.length === 0) throw error;
+        return { line, errors };
+      }
+    };
+  }
+}

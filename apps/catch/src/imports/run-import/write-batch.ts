@@ -1,0 +1,80 @@
+import { isUniqueViolation } from '@cds/errors';
+import { RelayWaker } from '@cds/event-store';
+import { Clock, inTransaction, newId, POOL } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { CatchLog } from '../../catches/catch-log.js';
+import type { CatchDetails } from '../../catches/catch.events.js';
+import { logCatch } from '../../catches/log-catch/log-catch.js';
+import { ImportQueue } from '../import-queue.js';
+import type { ImportJobRow } from '../import-job.js';
+import type { ImportBatch } from './import-batch.js';
+
+const TRIES = 5;
+
+interface LoggableRow {
+  line: number;
+  details: CatchDetails;
+}
+
+/** Writes what follows from a batch: catches with their events, refused rows, and how far the import is. One transaction. */
+@Injectable()
+export class WriteBatch {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly queue: ImportQueue,
+    private readonly log: CatchLog,
+    private readonly waker: RelayWaker,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Fails with `resource.conflict` when another worker has the import now; nothing is written then. */
+  async execute(job: ImportJobRow, batch: ImportBatch): Promise<void> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        await inTransaction(this.pool, (tx) => this.write(tx, job, batch));
+        return this.waker.wake();
+      } catch (error) {
+        // A request logged one with the same external_id at the same moment: now it is there, and the row a duplicate.
+        if (tried === TRIES || !isUniqueViolation(error, 'catches_account_id_external_id_key')) throw error;
+      }
+    }
+  }
+
+  private async write(tx: pg.PoolClient, job: ImportJobRow, { rows, next }: ImportBatch): Promise<void> {
+    await this.queue.hold(tx, job);
+    const loggable = rows.filter((row) => 'details' in row);
+    const refused = rows.filter((row) => 'errors' in row);
+    const fresh = await freshRows(tx, job, loggable);
+    const catches = fresh.map(({ details }) => ({ id: newId('catch'), event: logCatch({ accountId: job.account_id, details }) }));
+    const actor = { accountId: job.account_id, credentialId: job.credential_id };
+    await this.log.logMany(tx, catches, { occurredAt: this.clock.now(), actor, requestId: job.request_id, traceparent: job.traceparent });
+    if (refused.length > 0) await tx.query(REFUSE, [job.id, JSON.stringify(refused)]);
+    await tx.query(ADVANCE, [job.id, next.position, next.lines, fresh.length, loggable.length - fresh.length, refused.length]);
+  }
+}
+
+/** Rows that were not imported before: by external_id, else by the file and their line. */
+const freshRows = async (tx: pg.PoolClient, job: ImportJobRow, rows: readonly LoggableRow[]): Promise<LoggableRow[]> => {
+  const named = new Map<string, LoggableRow>();
+  for (const row of rows) {
+    const { externalId } = row.details;
+    if (externalId !== null && !named.has(externalId)) named.set(externalId, row);
+  }
+  const lines = rows.filter(({ details }) => details.externalId === null).map(({ line }) => line);
+  const taken = named.size === 0 ? [] : (await tx.query<{ external_id: string }>(TAKEN, [job.account_id, [...named.keys()]])).rows;
+  for (const { external_id: externalId } of taken) named.delete(externalId);
+  const added = lines.length === 0 ? [] : (await tx.query<{ line: number }>(ADD_LINES, [job.file_id, lines])).rows;
+  const fresh = new Set([...added.map(({ line }) => line), ...[...named.values()].map(({ line }) => line)]);
+  return rows.filter(({ line }) => fresh.has(line));
+};
+
+const TAKEN = 'SELECT external_id FROM catches WHERE account_id = $1 AND external_id = ANY($2)';
+
+const ADD_LINES = 'INSERT INTO imported_rows (file_id, line) SELECT $1, unnest($2::int[]) ON CONFLICT DO NOTHING RETURNING line';
+
+const REFUSE = `INSERT INTO import_rejections (import_id, line, errors)
+SELECT $1, line, errors FROM json_to_recordset($2::json) AS refused (line int, errors jsonb)`;
+
+const ADVANCE = `UPDATE imports SET position = $2, lines = $3, accepted = accepted + $4, duplicates = duplicates + $5, rejected = rejected + $6,
+  attempts = 0, error = NULL WHERE id = $1`;

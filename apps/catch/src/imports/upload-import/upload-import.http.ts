@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { IMPORT_FORMATS } from '../import-job.js';
+import type { ImportView } from '../import-view.js';
+import { notImportable } from '../import.errors.js';
+import { type UploadedBody, UploadImportHandler } from './upload-import.handler.js';
+
+@Controller('v1/catches/import')
+export class UploadImportHttp {
+  constructor(private readonly handler: UploadImportHandler) {}
+
+  @Post()
+  @HttpCode(202)
+  async upload(@Req() request: FastifyRequest, @CurrentCaller() caller: Requester, @Res({ passthrough: true }) reply: FastifyReply): Promise<ImportView> {
+    const queued = await this.handler.execute(uploadedBody(request), caller);
+    reply.header('location', `/v1/imports/${queued.id}`);
+    return queued;
+  }
+}
+
+const GZIP: ReadonlySet<string> = new Set(['gzip', 'x-gzip']);
+const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
+
+const uploadedBody = ({ body, headers }: FastifyRequest): UploadedBody => {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';').map((part) => part.trim());
+  const format = Object.entries(IMPORT_FORMATS).find(([known]) => known === type)?.[1];
+  if (!format || !(body instanceof Readable)) throw notImportable('Send the file as application/x-ndjson or text/csv.');
+  const charset = parameters.find((one) => one.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '');
+  if (charset && !UTF_8.has(charset)) throw notImportable(`The file must be UTF-8, not ${charset}.`);
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding !== 'identity' && !GZIP.has(encoding)) throw notImportable(`The file may be packed with gzip, not with ${encoding}.`);
+  return { body, format, isGzip: GZIP.has(encoding) };
+};
