@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { RunningStack } from '@cds/local/running-stack';
+import { measureBulk } from './bulk.js';
 import { fill } from './fill.js';
 import { printTable, type Result, writeResults } from './report.js';
 import { startPeer } from './start-peer.js';
@@ -8,6 +9,7 @@ import { compare, type Target } from './throughput.js';
 import { type Latency, webhookLatency } from './webhook-latency.js';
 
 const HELP = `npm run bench [-- --rows 10000 --rounds 3 --seconds 5]
+npm run bench -- --import 200000      imports and exports so many catches instead: rates, and the memory that they add
 
 Starts the product and, beside it on the same database, a bare Fastify + pg server; measures both in turn in one run; prints
 a table and writes it under bench/results. Ratios compare; absolute figures depend on the machine.`;
@@ -17,6 +19,7 @@ const OPTIONS = {
   rows: { type: 'string', default: '10000' },
   rounds: { type: 'string', default: '3' },
   seconds: { type: 'string', default: '5' },
+  import: { type: 'string' },
 } as const;
 
 /** The exit code: 0 when every bar is met. */
@@ -26,9 +29,9 @@ export const main = async (argv: string[]): Promise<number> => {
     process.stdout.write(`${HELP}\n`);
     return 0;
   }
-  const settings = { rows: Number(values.rows), rounds: Number(values.rounds), seconds: Number(values.seconds) };
+  const settings = { rows: Number(values.import ?? values.rows), rounds: Number(values.rounds), seconds: Number(values.seconds) };
   const at = new Date();
-  const results = await measure(settings);
+  const results = await (values.import === undefined ? measure(settings) : measureImport(settings.rows));
   printTable(results);
   process.stdout.write(`written to ${relative(process.cwd(), writeResults(at, settings, results))}\n`);
   return results.every(({ isMet }) => isMet) ? 0 : 1;
@@ -64,6 +67,17 @@ const measure = async ({ rows, rounds, seconds }: { rows: number; rounds: number
     } finally {
       peer.stop();
     }
+  } finally {
+    await stack.stop();
+  }
+};
+
+const measureImport = async (rows: number): Promise<Result[]> => {
+  say('starting the product');
+  const stack = await RunningStack.start();
+  try {
+    say(`importing and exporting ${rows} catches`);
+    return await measureBulk(stack, rows);
   } finally {
     await stack.stop();
   }
