@@ -16,6 +16,8 @@ export interface TestUpstream {
   readonly url: string;
   readonly port: number;
   readonly seen: Seen[];
+  /** Requests whose head has come. */
+  readonly begun: string[];
   /** Requests whose connection went away before they were answered. */
   readonly abandoned: string[];
   /** From now on requests are answered so; without an argument by 200 and what was asked. */
@@ -38,8 +40,10 @@ const readAll = async (request: IncomingMessage): Promise<string> => {
 export const startUpstream = async (port = 0): Promise<TestUpstream> => {
   const seen: Seen[] = [];
   const abandoned: string[] = [];
+  const begun: string[] = [];
   let answer: (request: IncomingMessage, response: ServerResponse, body: string) => void = echo;
   const listener: RequestListener = (request, response) => {
+    begun.push(request.url ?? '');
     response.once('close', () => void (response.writableFinished || abandoned.push(request.url ?? '')));
     readAll(request).then(
       (body) => {
@@ -58,6 +62,7 @@ export const startUpstream = async (port = 0): Promise<TestUpstream> => {
     port: listening,
     seen,
     abandoned,
+    begun,
     answerWith: (next = echo) => void (answer = next),
     stop: async () => {
       const closed = once(server, 'close');

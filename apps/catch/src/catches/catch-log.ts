@@ -47,7 +47,7 @@ export class CatchLog {
     await this.store.begin(db, streams, context, (recorded) =>
       recorded.flatMap((event) => {
         const next = evolve(UNLOGGED, event);
-        return next.status === 'unlogged' ? [] : saveCatch(UNLOGGED, next);
+        return next.status === 'unlogged' ? [] : saveCatch(UNLOGGED, next, [event]);
       }),
     );
   }

@@ -25,10 +25,12 @@ export interface ForwardingOptions {
 export class Forwarding implements AttemptOutcome {
   private deadline: NodeJS.Timeout | undefined;
   private attempt: Attempt | undefined;
+  /** By the service, by a refusal, or by nobody as the caller has gone. */
+  private isAnswered = false;
 
   constructor(private readonly options: ForwardingOptions) {
     const { body } = options;
-    if (body instanceof Readable) body.once('end', () => this.setDeadline());
+    if (body instanceof Readable) body.once('end', () => void (this.isAnswered || this.setDeadline()));
     else this.setDeadline();
     options.exchange.stopAsking = () => this.stop();
   }
@@ -38,6 +40,7 @@ export class Forwarding implements AttemptOutcome {
   }
 
   onAnswer({ copy }: Attempt, status: number): boolean {
+    this.isAnswered = true;
     clearTimeout(this.deadline);
     copy.answered();
     if (status !== 401) return true;
@@ -87,6 +90,7 @@ export class Forwarding implements AttemptOutcome {
   }
 
   private stop(): void {
+    this.isAnswered = true;
     clearTimeout(this.deadline);
     this.attempt?.abort();
   }

@@ -10,13 +10,19 @@ import { sentTooSlowly } from './proxy.errors.js';
 export const streamBody = (request: IncomingMessage, idleMs: number): Readable => {
   const body = new PassThrough();
   const timer = setTimeout(() => (body.writableNeedDrain ? timer.refresh() : body.destroy(sentTooSlowly(idleMs))), idleMs);
-  request.on('data', () => timer.refresh());
+  const refresh = () => void timer.refresh();
+  request.on('data', refresh);
   request.once('error', () => undefined); // The response's close tells that the client went away.
   request.once('close', () => {
     if (!request.complete) body.destroy(new Error('The client went away.'));
   });
-  body.once('finish', () => clearTimeout(timer));
+  body.once('finish', () => {
+    request.off('data', refresh);
+    clearTimeout(timer);
+  });
   body.once('close', () => {
+    // A timer that is refreshed runs again, cleared or not.
+    request.off('data', refresh);
     clearTimeout(timer);
     request.unpipe(body);
     request.resume();

@@ -21,7 +21,7 @@ export class AskExportHandler {
   /** Queues an export for the caller's account; fails with `request.invalid` for a filter that a list would refuse. */
   async execute(body: unknown, caller: Caller): Promise<ExportView> {
     const { format, filter = {} } = acceptBody(parseBody(askExportBody, body));
-    await this.walk.filterOf(filter).catch((error: unknown) => Promise.reject(inBody(error)));
+    await this.walk.filterOf(filter, caller.accountId).catch((error: unknown) => Promise.reject(inBody(error)));
     const id = newId('export');
     const now = this.clock.now();
     const job = { id, accountId: caller.accountId, status: 'queued', format, filter: askedFilterOf(body), hasFile: false, createdAt: now, turnAt: now };

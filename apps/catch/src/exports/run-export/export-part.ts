@@ -1,4 +1,4 @@
-import type { CatchFilter } from '../../catches/catch-list/catch-list.sql.js';
+import type { CatchFilter } from '../../catches/catch-list/catch-filter.js';
 import type { CatchWalkQuery, WalkedCatches } from '../../catches/catch-list/catch-walk.query.js';
 import type { ExportLines } from './export-lines.js';
 

@@ -3,7 +3,7 @@ import { inTransaction, POOL, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { catchFilterQuery } from '../../catches/catch-list/catch-list.schemas.js';
-import type { CatchFilter } from '../../catches/catch-list/catch-list.sql.js';
+import type { CatchFilter } from '../../catches/catch-list/catch-filter.js';
 import { CatchWalkQuery } from '../../catches/catch-list/catch-walk.query.js';
 import { JobWorker, type TurnEnd } from '../../jobs/job-worker.js';
 import { ObjectStorage } from '../../storage/object-storage.js';
@@ -30,8 +30,8 @@ export class ExportWorker extends JobWorker<ExportJobRow> {
   }
 
   protected override async work(job: ExportJobRow, isOver: () => boolean): Promise<TurnEnd> {
-    if (job.expected === null) await this.pool.query('UPDATE exports SET expected = $2 WHERE id = $1', [job.id, await this.walk.total()]);
-    const filter = await this.walk.filterOf(catchFilterQuery.parse(job.filter));
+    if (job.expected === null) await this.pool.query('UPDATE exports SET expected = $2 WHERE id = $1', [job.id, await this.walk.total(job.account_id)]);
+    const filter = await this.walk.filterOf(catchFilterQuery.parse(job.filter), job.account_id);
     let afterId = job.last_id;
     for (let index = job.part_names.length; ; index += 1) {
       const part = await this.writePart(job, filter, afterId, index);

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@cds/testing';
+import { type GatewayHarness, startGateway } from './gateway.harness.js';
+import { startUpstream, type TestUpstream } from './upstream.harness.js';
+
+const PATH = '/v1/catches/import';
+
+let upstream: TestUpstream;
+let gateway: GatewayHarness;
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway({ upstreams: { catch: upstream.url }, patience: { headersMs: 400, requestMs: 600 } });
+});
+afterEach(() => {
+  upstream.seen.splice(0);
+  upstream.begun.splice(0);
+});
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.stop();
+});
+
+const begin = (path = PATH): ClientRequest => {
+  const headers = { authorization: `Bearer ${gateway.key}`, 'content-type': 'text/csv', 'content-encoding': 'gzip' };
+  return httpRequest(`${gateway.url}${path}`, { method: 'POST', headers, agent: false });
+};
+
+const answerOf = async (request: ClientRequest): Promise<{ status: number; text: string }> => {
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const piece of response) text += String(piece);
+  return { status: response.statusCode ?? 0, text };
+};
+
+describe('an upload', () => {
+  it('has no limit of length in the gateway, and keeps what it says of itself', async () => {
+    const request = begin();
+    request.end(Buffer.alloc(8 * 1_048_576, 'x'));
+    expect((await answerOf(request)).status).toBe(200);
+    expect(upstream.seen[0]?.body).toHaveLength(8 * 1_048_576);
+    expect(upstream.seen[0]?.headers).toEqual(expect.objectContaining({ 'content-type': 'text/csv', 'content-encoding': 'gzip' }));
+  });
+
+  it('may take longer than any other body, as long as it goes on', async () => {
+    const request = begin();
+    const answered = answerOf(request);
+    const startedAt = performance.now();
+    const sending = setInterval(() => request.write('x'), 100);
+    await eventually(() => expect(performance.now() - startedAt).toBeGreaterThan(1_500));
+    clearInterval(sending);
+    request.end();
+    expect((await answered).status).toBe(200);
+  });
+
+  it('is a 408 when its sender rests for too long', async () => {
+    const request = begin();
+    request.write('x');
+    const { status, text } = await answerOf(request);
+    expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([408, 'request.timeout']);
+    request.destroy();
+  });
+
+  it('ends in the service when its sender goes away', async () => {
+    const { port } = new URL(gateway.url);
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(`POST ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\nContent-Length: 100\r\n\r\nhalf`));
+    await eventually(() => expect(upstream.begun).toContain(PATH));
+    socket.destroy();
+    await eventually(() => expect(upstream.abandoned).toContain(PATH));
+    expect(upstream.seen).toHaveLength(0);
+  });
+
+  it('is a 503 when its service is down, and its sender gets to the answer', async () => {
+    const alone = await startGateway({ upstreams: { catch: 'http://127.0.0.1:1' } });
+    const answer = await alone.call(PATH, { method: 'POST', body: Buffer.alloc(4 * 1_048_576, 'x') });
+    expect(answer.status).toBe(503);
+    await alone.stop();
+  });
+
+  it('needs the scope before a byte of it is passed on', async () => {
+    const { key } = await gateway.storeKey({ scopes: ['catches:read'] });
+    const answer = await gateway.call(PATH, { method: 'POST', body: 'x', headers: { authorization: `Bearer ${key}` } });
+    expect(answer.status).toBe(403);
+    expect(upstream.seen).toHaveLength(0);
+  });
+});
