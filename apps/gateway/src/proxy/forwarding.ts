@@ -93,6 +93,8 @@ export class Forwarding implements AttemptOutcome {
     this.isAnswered = true;
     clearTimeout(this.deadline);
     this.attempt?.abort();
+    // A copy that could not be reached has not touched it.
+    if (this.options.body instanceof Readable) this.options.body.destroy();
   }
 }
 
