@@ -2,6 +2,7 @@ import { verificationTierSchema } from '@cds/contracts';
 import { listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 import { CONDITIONAL, IDEMPOTENT } from '../common.docs.js';
+import { photoSchema } from '../photos/photos.docs.js';
 import { catchHistoryQuery } from './catch-history/catch-history.schemas.js';
 import { listCatchesParameters, readCatchQuery } from './catch-list/catch-list.schemas.js';
 import { editCatchBody, logCatchBody, WATER_TYPES } from './catch-schemas.js';
@@ -46,7 +47,7 @@ export const catchSchema = z
     water_type: z.enum(WATER_TYPES).nullable(),
     released: z.boolean().nullable(),
     notes: z.string().nullable(),
-    photos: z.array(z.looseObject({ id: z.string() })),
+    photos: z.array(photoSchema),
     version: z.int().min(1),
     external_id: z.string().nullable().meta({ description: 'Yours; null on others’ catches.' }),
     metadata: z.record(z.string(), z.string()).nullable().meta({ description: 'Yours; null on others’ catches.' }),

@@ -3,6 +3,7 @@ import { RelayWaker } from '@cds/event-store';
 import { Clock, inTransaction, POOL, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { dropExportsWith } from '../../exports/drop-exports-with.js';
 import { AnglerLog } from '../angler-log.js';
 import { Anglers } from '../anglers.js';
 import { AnglerTasks } from '../angler-tasks.js';
@@ -29,6 +30,7 @@ export class EraseAnglerHandler {
       await this.log.lockOwn(tx, id, caller.accountId);
       const at = this.clock.now();
       await tx.query(ERASE, [id, ERASED_ANGLER, at]);
+      await dropExportsWith(tx, id);
       await this.log.append(tx, id, { type: 'AnglerErased', data: { accountId: caller.accountId } }, caller, at);
       return this.tasks.request(tx, id, caller.accountId, 'erase');
     });

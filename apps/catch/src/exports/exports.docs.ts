@@ -1,0 +1,71 @@
+import type { RouteDocs } from '@cds/openapi';
+import { z } from 'zod';
+import { askExportBody } from './ask-export/ask-export.schemas.js';
+
+const instant = z.iso.datetime({ precision: 3 });
+
+const exportSchema = z
+  .strictObject({
+    id: z.string(),
+    status: z.string().meta({ description: '`queued`, `running`, `completed` or `failed`.' }),
+    format: z.string(),
+    filter: z.unknown(),
+    progress: z.number().min(0).max(1),
+    rows: z.int(),
+    size_bytes: z.int(),
+    created_at: instant,
+    completed_at: instant.nullable(),
+    expires_at: instant.nullable(),
+    download_url: z.string().nullable().meta({ description: 'Needs the credential; null while there is no file, and once it has expired.' }),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'Export' });
+
+const EXAMPLE = {
+  id: 'exp_01h455vb4pex5vsknk084sn02q',
+  status: 'completed',
+  format: 'csv',
+  filter: { species: ['walleye'] },
+  progress: 1,
+  rows: 12_345,
+  size_bytes: 4_567_890,
+  created_at: '2026-11-20T08:00:00.000Z',
+  completed_at: '2026-11-20T08:00:03.000Z',
+  expires_at: '2026-11-27T08:00:03.000Z',
+  download_url: 'https://api.example/v1/exports/exp_01h455vb4pex5vsknk084sn02q/download',
+  error: null,
+};
+const QUEUED = { ...EXAMPLE, status: 'queued', progress: 0, rows: 0, size_bytes: 0, completed_at: null, expires_at: null, download_url: null };
+
+export const exportsDocs: readonly RouteDocs[] = [
+  {
+    method: 'POST',
+    path: '/v1/catches/export',
+    tag: 'Imports and exports',
+    summary: 'Export catches to a file',
+    description: '`filter` takes any filter of the list; a repeated one is an array. The file is kept for 7 days.',
+    body: { schema: askExportBody, example: { format: 'csv', filter: { species: ['walleye', 'bluegill'], min_weight_lbs: 2 } } },
+    answers: { 202: { description: 'The export, which runs in the background.', schema: exportSchema, example: QUEUED, headers: { Location: 'Where it is followed.' } } },
+  },
+  {
+    method: 'GET',
+    path: '/v1/exports/{id}',
+    tag: 'Imports and exports',
+    summary: 'Follow an export',
+    answers: { 200: { description: 'The export.', schema: exportSchema, example: EXAMPLE } },
+    problems: { 404: ['export.not_found'] },
+  },
+  {
+    method: 'GET',
+    path: '/v1/exports/{id}/download',
+    tag: 'Imports and exports',
+    summary: 'Download an export',
+    description: 'Can be resumed: `Range`, with `If-Range`.',
+    headers: { Range: 'A part of the file: `bytes=1000-`.', 'If-Range': 'The `ETag` that the first part came with.' },
+    answers: {
+      200: { description: 'The file.', contentTypes: ['text/csv', 'application/x-ndjson'], headers: { 'Accept-Ranges': '`bytes`.' } },
+      206: { description: 'The part that was asked for.', contentTypes: ['text/csv', 'application/x-ndjson'], headers: { 'Content-Range': 'Which part of how much.' } },
+    },
+    problems: { 404: ['export.not_found'], 409: ['export.not_ready'], 410: ['export.expired'], 416: ['request.range_not_satisfiable'], 503: ['storage.unavailable'] },
+  },
+];

@@ -1,0 +1,80 @@
+import type { RouteDocs } from '@cds/openapi';
+import { z } from 'zod';
+import { IDEMPOTENT } from '../common.docs.js';
+
+const fileSchema = z.strictObject({ url: z.string(), width: z.int(), height: z.int() });
+
+/** A photo of a catch, in four sizes. */
+export const photoSchema = z
+  .strictObject({
+    id: z.string(),
+    ...fileSchema.shape,
+    variants: z.strictObject({ thumb: fileSchema, small: fileSchema, large: fileSchema }),
+    created_at: z.iso.datetime({ precision: 3 }),
+  })
+  .meta({ id: 'CatchPhoto' });
+
+const PICTURES = 'https://api.example/v1/photos/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const EXAMPLE = {
+  id: 'pho_01h455vb4pex5vsknk084sn02q',
+  url: `${PICTURES}/full.jpg`,
+  width: 2048,
+  height: 1536,
+  variants: {
+    thumb: { url: `${PICTURES}/thumb.jpg`, width: 256, height: 192 },
+    small: { url: `${PICTURES}/small.jpg`, width: 640, height: 480 },
+    large: { url: `${PICTURES}/large.jpg`, width: 1280, height: 960 },
+  },
+  created_at: '2026-11-20T08:10:00.000Z',
+};
+
+const PICTURE = { id: 'The id of the catch.', photo_id: 'The id of the photo.' };
+
+export const photosDocs: readonly RouteDocs[] = [
+  {
+    method: 'POST',
+    path: '/v1/catches/{id}/photos',
+    tag: 'Photos',
+    summary: 'Add a photo to a catch',
+    description: 'One file in the field `file`: JPEG, PNG or WebP of up to 15 MB. It is turned upright, loses all metadata (EXIF, and so GPS), and is made in four sizes. 20 a catch.',
+    headers: IDEMPOTENT.headers,
+    body: { contentTypes: ['multipart/form-data'], description: 'The field `file`.' },
+    answers: { 201: { description: 'The photo.', schema: photoSchema, example: EXAMPLE, headers: { Location: 'Where the photo is read.' } } },
+    problems: {
+      403: ['catch.forbidden'],
+      404: ['catch.not_found'],
+      409: ['resource.conflict', ...IDEMPOTENT.problems[409]],
+      410: ['catch.deleted', ...IDEMPOTENT.problems[410]],
+      422: ['photo.unreadable', 'photo.too_many_pixels', 'photo.limit', ...IDEMPOTENT.problems[422]],
+      503: ['storage.unavailable'],
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/catches/{id}/photos/{photo_id}',
+    tag: 'Photos',
+    summary: 'Read what is known of a photo',
+    parameters: PICTURE,
+    answers: { 200: { description: 'The photo.', schema: photoSchema, example: EXAMPLE } },
+    problems: { 404: ['catch.not_found', 'photo.not_found'] },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/catches/{id}/photos/{photo_id}',
+    tag: 'Photos',
+    summary: 'Remove a photo',
+    parameters: PICTURE,
+    answers: { 204: { description: 'It is removed.' } },
+    problems: { 403: ['catch.forbidden'], 404: ['catch.not_found', 'photo.not_found'], 409: ['resource.conflict'], 410: ['catch.deleted'] },
+  },
+  {
+    method: 'GET',
+    path: '/v1/photos/{digest}/{file}',
+    tag: 'Photos',
+    summary: 'Show a picture',
+    description: 'What the `url`s of a photo point to; pages embed it without a credential.',
+    parameters: { digest: 'SHA-256 of the picture.', file: 'Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.' },
+    answers: { 200: { description: 'The picture.', contentTypes: ['image/jpeg', 'image/png', 'image/webp'], headers: { 'Cache-Control': 'A year: what is at an address never changes.' } } },
+    problems: { 404: ['photo.not_found'], 503: ['storage.unavailable'] },
+  },
+];
