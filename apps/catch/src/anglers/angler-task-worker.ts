@@ -1,6 +1,7 @@
-import { POOL, ServiceLogger } from '@cds/service-kit';
+import { Clock, POOL, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
+import { WritesInFlight } from '../catches/writes-in-flight.js';
 import { type AnglerTask, AnglerTasks } from './angler-tasks.js';
 import { touchCatches } from './edit-angler/touch-catches.js';
 import { ERASURE_STEPS, type ErasureStep } from './erase-angler/erasure-step.js';
@@ -20,6 +21,8 @@ export class AnglerTaskWorker implements OnApplicationBootstrap, OnModuleDestroy
     @Inject(POOL) private readonly pool: pg.Pool,
     @Inject(ERASURE_STEPS) private readonly erasureSteps: readonly ErasureStep[],
     private readonly tasks: AnglerTasks,
+    private readonly inFlight: WritesInFlight,
+    private readonly clock: Clock,
     private readonly logger: ServiceLogger,
   ) {}
 
@@ -65,7 +68,12 @@ export class AnglerTaskWorker implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   private async *batches({ anglerId, accountId, kind }: AnglerTask): AsyncGenerator<void> {
-    if (kind === 'rename') return yield* touchCatches(this.pool, anglerId);
+    if (kind === 'rename') {
+      return yield* touchCatches(this.pool, anglerId, (batch) => {
+        const at = this.clock.now();
+        return this.inFlight.during(at, () => batch(at));
+      });
+    }
     for (const step of this.erasureSteps) yield* step.erase({ id: anglerId, accountId });
   }
 }

@@ -42,6 +42,6 @@ import { WritesInFlight } from './writes-in-flight.js';
     ReadCatchQuery, ReplaceCatchHandler, WritesInFlight,
     { provide: GroupCommit, useFactory: (pool: pg.Pool) => new GroupCommit(pool), inject: [POOL] },
   ],
-  exports: [CatchLog, CatchViews, CatchWalkQuery, CatchWriter, GroupCommit, OwnCatch, ReadCatchQuery],
+  exports: [CatchLog, CatchViews, CatchWalkQuery, CatchWriter, GroupCommit, OwnCatch, ReadCatchQuery, WritesInFlight],
 })
 export class CatchesModule {}
