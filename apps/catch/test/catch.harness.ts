@@ -144,8 +144,9 @@ export class CatchHarness {
   }
 }
 
+/** Newer than what other tests publish of them to the topic that all share. */
 const SPECIES = `
 INSERT INTO species_names (id, common_name, scientific_name, aliases, max_weight_lbs, version)
 SELECT id, CASE ordinal WHEN 1 THEN 'Largemouth Bass' ELSE 'Walleye' END, CASE ordinal WHEN 1 THEN 'Micropterus salmoides' ELSE 'Sander vitreus' END,
-       CASE ordinal WHEN 1 THEN '{Black Bass,Bucketmouth}'::text[] ELSE '{Black Bass}'::text[] END, 25, 1
+       CASE ordinal WHEN 1 THEN '{Black Bass,Bucketmouth}'::text[] ELSE '{Black Bass}'::text[] END, 25, 1000000
 FROM unnest($1::text[]) WITH ORDINALITY AS t(id, ordinal)`;

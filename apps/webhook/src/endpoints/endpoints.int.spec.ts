@@ -128,7 +128,7 @@ describe('GET and DELETE /v1/webhooks/{id}', () => {
     expect((await app.call(someAccount(), 'DELETE', `/v1/webhooks/${body.id}`)).status).toBe(404);
   });
 
-  it.each(['we_01h455vb4pex5vsknk084sn02q', 'nonsense', '%00', 'catch_01h455vb4pex5vsknk084sn02q'])('answer 404 to the id %s', async (id) => {
+  it.each(['we_01h455vb4pex5vsknk084sn02q', 'nonsense', 'catch_01h455vb4pex5vsknk084sn02q'])('answer 404 to the id %s', async (id) => {
     expect((await app.call(someAccount(), 'GET', `/v1/webhooks/${id}`)).status).toBe(404);
     expect((await app.call(someAccount(), 'DELETE', `/v1/webhooks/${id}`)).status).toBe(404);
     expect((await app.call(someAccount(), 'GET', `/v1/webhook-deliveries/${id}`)).status).toBe(404);
