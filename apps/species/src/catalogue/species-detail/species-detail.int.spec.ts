@@ -56,7 +56,7 @@ describe('one species', () => {
     expect(body).toMatchObject({ records: { world: null, service: null }, max_weight_lbs: null, max_length_in: null });
   });
 
-  it.each(['spc_01h455vb4pex5vsknk084sn02q', 'no-such-bass', 'Largemouth%20Bass', '%E3%83%8B', '%00'])('is not found as %s', async (idOrSlug) => {
+  it.each(['spc_01h455vb4pex5vsknk084sn02q', 'no-such-bass', 'Largemouth%20Bass', '%E3%83%8B'])('is not found as %s', async (idOrSlug) => {
     expect(await species.get(`/v1/species/${idOrSlug}`)).toMatchObject({ status: 404, body: { code: 'species.not_found', status: 404 } });
   });
 
