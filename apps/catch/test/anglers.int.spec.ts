@@ -169,6 +169,22 @@ describe('editing an angler', () => {
     expect((await catches.call('POST', '/v1/catches', { species: 'walleye', weight_lbs: 2 })).body).toMatchObject({ angler: { name: 'Myself' } });
   });
 
+  it('with If-Match happens to what was read alone', async () => {
+    const posted = await catches.call<Angler>('POST', '/v1/anglers', { name: 'Tagged' });
+    const path = `/v1/anglers/${posted.body.id}`;
+    const tag = posted.headers.get('etag') ?? '';
+    expect((await catches.call('GET', path)).headers.get('etag')).toBe(tag);
+    const patch = (ifMatch: string) => catches.call('PATCH', path, { metadata: { seen: ifMatch } }, owner, { 'if-match': ifMatch });
+    const edited = await patch(tag);
+    expect(edited.status).toBe(200);
+    expect(await patch(tag)).toMatchObject({ status: 412, body: { code: 'request.precondition_failed' } });
+    expect(await catches.call('DELETE', path, undefined, owner, { 'if-match': tag })).toMatchObject({ status: 412 });
+    expect((await patch('*')).status).toBe(200);
+    expect((await patch(edited.headers.get('etag') ?? '')).status).toBe(412);
+    const now = (await catches.call('GET', path)).headers.get('etag') ?? '';
+    expect((await catches.call('DELETE', path, undefined, owner, { 'if-match': now })).status).toBe(204);
+  });
+
   it('is for the account alone that knows them, whatever the body says', async () => {
     const { id } = await added();
     expect(await patch(id, { nonsense: 1 }, reviewer)).toMatchObject({ status: 403, body: { code: 'angler.forbidden' } });

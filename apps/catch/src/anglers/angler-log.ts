@@ -1,24 +1,28 @@
 import { EventStore, type Queryable } from '@cds/event-store';
-import { newId, type Requester } from '@cds/service-kit';
+import { entityTagOf, matchesTag, newId, type Requester } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import { anglerErased, anglerForbidden, anglerNotFound } from './angler.errors.js';
+import { anglerChanged, anglerErased, anglerForbidden, anglerNotFound } from './angler.errors.js';
 import type { AnglerEvent } from './angler.events.js';
 import { isAnglerId } from './angler-id.js';
-import { ANGLER_COLUMNS, type AnglerRow } from './angler-view.js';
+import { ANGLER_COLUMNS, type AnglerRow, anglerView } from './angler-view.js';
 
 /** Anglers as their writers need them: locked, and with the events that others follow. Every call runs in the caller's transaction. */
 @Injectable()
 export class AnglerLog {
   private readonly store = new EventStore<AnglerEvent>({ newEventId: () => newId('event') });
 
-  /** The caller's own angler until the transaction ends; fails with `angler.not_found`, `angler.erased` or `angler.forbidden`. */
-  async lockOwn(tx: Queryable, id: string, accountId: string): Promise<AnglerRow> {
+  /**
+   * The caller's own angler until the transaction ends; fails with `angler.not_found`, `angler.erased`, `angler.forbidden` or,
+   * where `If-Match` does not have their tag, `request.precondition_failed`.
+   */
+  async lockOwn(tx: Queryable, id: string, accountId: string, ifMatch: string | undefined): Promise<AnglerRow> {
     if (!isAnglerId(id)) throw anglerNotFound(id);
     const { rows } = await tx.query<AnglerRow>(`SELECT ${ANGLER_COLUMNS} FROM anglers WHERE id = $1 FOR UPDATE`, [id]);
     const [row] = rows;
     if (!row) throw anglerNotFound(id);
     if (row.erased_at) throw anglerErased(id);
     if (row.account_id !== accountId) throw anglerForbidden(id);
+    if (ifMatch !== undefined && !matchesTag(ifMatch, entityTagOf(anglerView(row, accountId)))) throw anglerChanged(id);
     return row;
   }
 

@@ -12,6 +12,9 @@ export const anglerOfCatchErased = (cause: unknown): AppError =>
 export const anglerForbidden = (id: string): AppError =>
   new AppError({ code: 'angler.forbidden', kind: 'forbidden', message: `The angler ${id} belongs to another account.` });
 
+export const anglerChanged = (id: string): AppError =>
+  new AppError({ code: 'request.precondition_failed', kind: 'conflict', message: `If-Match does not have the ETag of ${id}, who was changed meanwhile.` });
+
 export const anglerExternalIdTaken = (externalId: string, anglerId: string): AppError =>
   new AppError({
     code: 'angler.external_id_taken',

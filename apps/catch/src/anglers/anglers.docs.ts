@@ -1,6 +1,6 @@
 import { listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
-import { IDEMPOTENT } from '../common.docs.js';
+import { CONDITIONAL, IDEMPOTENT } from '../common.docs.js';
 import { addAnglerBody, editAnglerBody } from './angler-schemas.js';
 import { listAnglersQuery } from './angler-list/angler-list.schemas.js';
 
@@ -51,7 +51,7 @@ export const anglersDocs: readonly RouteDocs[] = [
     description: 'A person who fishes, as your account knows them: a user of an app, a member of a club.',
     headers: IDEMPOTENT.headers,
     body: { schema: addAnglerBody, example: BODY },
-    answers: { 201: { description: 'The angler.', schema: anglerSchema, example: EXAMPLE, headers: { Location: 'Where the angler is read.' } } },
+    answers: { 201: { description: 'The angler.', schema: anglerSchema, example: EXAMPLE, headers: { Location: 'Where the angler is read.', ETag: 'Goes into `If-Match` and `If-None-Match`.' } } },
     problems: { 409: ['angler.external_id_taken', ...IDEMPOTENT.problems[409]], 410: IDEMPOTENT.problems[410], 422: IDEMPOTENT.problems[422] },
   },
   {
@@ -68,9 +68,10 @@ export const anglersDocs: readonly RouteDocs[] = [
     tag: 'Anglers',
     summary: 'Edit an angler',
     description: 'A JSON merge patch (RFC 7396). A new name moves `updated_at` and `ETag` of the angler’s catches.',
+    headers: CONDITIONAL.headers,
     body: { schema: editAnglerBody, contentTypes: ['application/merge-patch+json', 'application/json'], example: { name: 'Jane Roe' } },
     answers: { 200: { description: 'The angler as they are then.', schema: anglerSchema, example: { ...EXAMPLE, name: 'Jane Roe' } } },
-    problems: { 403: ['angler.forbidden'], 404: ['angler.not_found'], 409: ['angler.external_id_taken', 'resource.conflict'], 410: ['angler.erased'] },
+    problems: { 403: ['angler.forbidden'], 404: ['angler.not_found'], 409: ['angler.external_id_taken', 'resource.conflict'], 410: ['angler.erased'], ...CONDITIONAL.problems },
   },
   {
     method: 'DELETE',
@@ -78,7 +79,8 @@ export const anglersDocs: readonly RouteDocs[] = [
     tag: 'Anglers',
     summary: 'Erase an angler',
     description: 'Name, notes, exact places, photos, evidence and metadata leave every answer at once and every store soon after; the bare figures stay.',
+    headers: CONDITIONAL.headers,
     answers: { 204: { description: 'Nothing personal is answered from now on.' } },
-    problems: { 403: ['angler.forbidden'], 404: ['angler.not_found'], 409: ['resource.conflict'], 410: ['angler.erased'] },
+    problems: { 403: ['angler.forbidden'], 404: ['angler.not_found'], 409: ['resource.conflict'], 410: ['angler.erased'], ...CONDITIONAL.problems },
   },
 ];

@@ -29,6 +29,9 @@ const tagOf = (request: FastifyRequest, reply: FastifyReply, payload: string | B
 
 const digestOf = (payload: string | Buffer): string => createHash('sha1').update(payload).digest('base64url');
 
+/** The tag that a read of this JSON answers by itself: what a write sends with the same body, and compares `If-Match` with. */
+export const entityTagOf = (body: unknown): string => `"${digestOf(JSON.stringify(body))}"`;
+
 /** Entity tags of a list (RFC 9110, section 8.8.3), without their `W/`; commas may stand inside. */
 const TAGS = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 

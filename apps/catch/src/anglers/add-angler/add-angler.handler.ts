@@ -1,4 +1,4 @@
-import { acceptBody, Clock, finishedWrite, inTransaction, type KeptAnswer, newId, parseBody, POOL, type Requester } from '@cds/service-kit';
+import { acceptBody, Clock, entityTagOf, finishedWrite, inTransaction, type KeptAnswer, newId, parseBody, POOL, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AnglerExternalIds } from '../angler-external-ids.js';
@@ -33,7 +33,7 @@ const add = async (tx: pg.PoolClient, values: readonly unknown[], caller: Reques
 };
 
 /** How a new angler is answered. */
-export const addedAngler = (view: AnglerView): KeptAnswer => ({ status: 201, headers: { location: `/v1/anglers/${view.id}` }, body: view });
+export const addedAngler = (view: AnglerView): KeptAnswer => ({ status: 201, headers: { location: `/v1/anglers/${view.id}`, etag: entityTagOf(view) }, body: view });
 
 const ADD = `
 INSERT INTO anglers (id, account_id, name, is_own, external_id, metadata, created_at, updated_at) VALUES ($1, $2, $3, false, $4, $5, $6, $6)

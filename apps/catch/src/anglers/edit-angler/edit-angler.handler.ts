@@ -34,11 +34,11 @@ export class EditAnglerHandler {
   ) {}
 
   /** Merges a patch into the caller's own angler. Whose they are comes before what the patch says; what is there already changes nothing. */
-  async execute(id: string, body: unknown, caller: Requester): Promise<AnglerView> {
+  async execute(id: string, body: unknown, caller: Requester, ifMatch: string | undefined): Promise<AnglerView> {
     let wanted: Said | undefined;
     const write = () =>
       inTransaction(this.pool, async (tx) => {
-        const now = await this.log.lockOwn(tx, id, caller.accountId);
+        const now = await this.log.lockOwn(tx, id, caller.accountId, ifMatch);
         wanted = merged(now, body);
         return isDeepStrictEqual(wanted, said(now)) ? { row: now } : this.save(tx, now, wanted, caller);
       });

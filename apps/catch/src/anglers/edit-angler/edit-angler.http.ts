@@ -1,5 +1,6 @@
-import { CurrentCaller, type Requester } from '@cds/service-kit';
-import { Body, Controller, Param, Patch } from '@nestjs/common';
+import { CurrentCaller, entityTagOf, type Requester } from '@cds/service-kit';
+import { Body, Controller, Headers, Param, Patch, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { AnglerView } from '../angler-view.js';
 import { EditAnglerHandler } from './edit-angler.handler.js';
 
@@ -8,7 +9,15 @@ export class EditAnglerHttp {
   constructor(private readonly handler: EditAnglerHandler) {}
 
   @Patch(':id')
-  edit(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Requester): Promise<AnglerView> {
-    return this.handler.execute(id, body, caller);
+  async edit(
+    @Param('id') id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Body() body: unknown,
+    @CurrentCaller() caller: Requester,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnglerView> {
+    const edited = await this.handler.execute(id, body, caller, ifMatch);
+    reply.header('etag', entityTagOf(edited));
+    return edited;
   }
 }

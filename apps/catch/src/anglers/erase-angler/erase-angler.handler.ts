@@ -25,9 +25,9 @@ export class EraseAnglerHandler {
    * Erases the caller's own angler for good. Nothing personal of theirs is answered once this is committed; what is still
    * stored of it is removed after that, in the background where it is much.
    */
-  async execute(id: string, caller: Requester): Promise<void> {
+  async execute(id: string, caller: Requester, ifMatch: string | undefined): Promise<void> {
     const task = await inTransaction(this.pool, async (tx) => {
-      await this.log.lockOwn(tx, id, caller.accountId);
+      await this.log.lockOwn(tx, id, caller.accountId, ifMatch);
       const at = this.clock.now();
       await tx.query(ERASE, [id, ERASED_ANGLER, at]);
       await dropExportsWith(tx, id);

@@ -1,5 +1,5 @@
 import { CurrentCaller, type Requester } from '@cds/service-kit';
-import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { Controller, Delete, Headers, HttpCode, Param } from '@nestjs/common';
 import { EraseAnglerHandler } from './erase-angler.handler.js';
 
 @Controller('v1/anglers')
@@ -8,7 +8,7 @@ export class EraseAnglerHttp {
 
   @Delete(':id')
   @HttpCode(204)
-  erase(@Param('id') id: string, @CurrentCaller() caller: Requester): Promise<void> {
-    return this.handler.execute(id, caller);
+  erase(@Param('id') id: string, @Headers('if-match') ifMatch: string | undefined, @CurrentCaller() caller: Requester): Promise<void> {
+    return this.handler.execute(id, caller, ifMatch);
   }
 }
