@@ -6,8 +6,8 @@ import type { CatchConfig } from './config.js';
 import { acceptFileBodies } from './imports/upload-import/accept-file-bodies.js';
 import { acceptUploads } from './photos/accept-uploads.js';
 
-/** The catch service, ready to be run, by main.ts or by a test with a consumer group of its own. */
-export const catchService = (config: CatchConfig, groupId?: string): ServiceOptions => ({
+/** The catch service, ready to be run, by main.ts or by a test: with a consumer group of its own, or `null` and so deaf to Kafka. */
+export const catchService = (config: CatchConfig, groupId?: string | null): ServiceOptions => ({
   name: 'catch',
   module: AppModule.forRoot(config),
   config,
@@ -16,6 +16,6 @@ export const catchService = (config: CatchConfig, groupId?: string): ServiceOpti
   configure: async (app) => {
     await acceptUploads(app);
     acceptFileBodies(app.getHttpAdapter().getInstance() as FastifyInstance);
-    connectConsumers(app, 'catch', groupId);
+    if (groupId !== null) connectConsumers(app, 'catch', groupId);
   },
 });

@@ -22,7 +22,7 @@ const log = (species: string) => catches.call('POST', '/v1/catches', { species, 
 beforeAll(async () => {
   const { brokers } = testKafka();
   await createTopics(brokers, [{ topic: TOPICS.speciesCatalog, partitions: 3 }]);
-  catches = await CatchHarness.start();
+  catches = await CatchHarness.start({ hears: true });
   publisher = new EventPublisher(createKafka({ brokers, clientId: 'tests' }));
   await publisher.connect();
 });

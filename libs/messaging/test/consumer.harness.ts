@@ -77,7 +77,9 @@ export const openLedger = async (brokers: readonly string[] = testKafka().broker
   const pool = new pg.Pool({ connectionString: database.url });
   // The database is dropped before the server has seen the connections close.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   await pool.query(TABLES);
   const publisher = new EventPublisher(createKafka({ brokers, clientId: 'tests', logger: memoryLogger() }), memoryLogger());
   await publisher.connect();

@@ -36,6 +36,7 @@ describe('two consumers that both believe a partition is theirs', () => {
     pool = new pg.Pool({ connectionString: database.url });
     // The database is dropped before the server has seen the connections close.
     pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
     await pool.query(TABLES);
   });
   beforeEach(() => pool.query("TRUNCATE facts; TRUNCATE consumer_offsets; INSERT INTO consumer_offsets VALUES ('cluster', 'facts', 0, 0)"));
