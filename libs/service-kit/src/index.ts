@@ -10,7 +10,7 @@ export * from './database/pool.js';
 export * from './env-example.js';
 export * from './health/readiness.registry.js';
 export * from './http/client-error.js';
-export { entityTagOf, matchesTag } from './http/entity-tags.js';
+export { entityTagOf, isKnownTag, matchesTag } from './http/entity-tags.js';
 export * from './http/parse-json.js';
 export * from './http/problem.js';
 export * from './http/problem-of.js';

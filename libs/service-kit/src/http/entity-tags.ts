@@ -11,7 +11,7 @@ export const addEntityTags = (server: FastifyInstance): void => {
     if (!isRead(request, reply) || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return done(null, payload);
     const tag = tagOf(request, reply, payload);
     reply.header('etag', tag);
-    if (!isListed(tag, request.headers['if-none-match'])) return done(null, payload);
+    if (!isKnownTag(request.headers['if-none-match'], tag)) return done(null, payload);
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     // Fastify takes the body of HEAD away by itself, and must find one.
     done(null, request.method === 'HEAD' ? payload : null);
@@ -35,8 +35,8 @@ export const entityTagOf = (body: unknown): string => `"${digestOf(JSON.stringif
 /** Entity tags of a list (RFC 9110, section 8.8.3), without their `W/`; commas may stand inside. */
 const TAGS = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
-/** Weak comparison, as `If-None-Match` wants it. */
-const isListed = (tag: string, header: string | undefined): boolean => {
+/** Whether `If-None-Match` holds a tag: `*`, or a list that has it. Weak comparison. For answers that are streamed: others are compared by the hook. */
+export const isKnownTag = (header: string | undefined, tag: string): boolean => {
   if (header === undefined) return false;
   return header.trim() === '*' || [...header.matchAll(TAGS)].some(([, , listed]) => listed === tag);
 };

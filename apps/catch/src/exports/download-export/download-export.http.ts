@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { hasCode } from '@cds/errors';
-import { type Caller, CurrentCaller } from '@cds/service-kit';
+import { type Caller, CurrentCaller, isKnownTag } from '@cds/service-kit';
 import { Controller, Get, Param, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../../storage/object-storage.js';
@@ -18,7 +18,7 @@ export class DownloadExportHttp {
     const file = await this.downloads.execute(id, caller);
     const etag = `"${id}"`;
     reply.headers({ etag, 'accept-ranges': 'bytes', 'last-modified': file.completedAt.toUTCString(), 'cache-control': 'private' });
-    if (names(request.headers['if-none-match'], etag)) return void reply.code(304);
+    if (isKnownTag(request.headers['if-none-match'], etag)) return void reply.code(304);
     const range = rangeOf(request, file, etag, reply);
     reply.headers({ 'content-type': TYPES[file.format] ?? 'application/octet-stream', 'content-disposition': `attachment; filename="${id}.${file.format}"` });
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
@@ -39,6 +39,3 @@ const rangeOf = ({ headers }: FastifyRequest, { size, completedAt }: Downloadabl
     throw error;
   }
 };
-
-const names = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);

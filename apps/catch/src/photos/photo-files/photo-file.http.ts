@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { isKnownTag } from '@cds/service-kit';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,7 +23,7 @@ export class PhotoFileHttp {
     if (!named || !DIGEST.test(digest) || !(await this.photos.isShown(digest, named.format))) throw fileNotFound();
     const tag = `"${digest}-${named.variant}"`;
     reply.headers({ etag: tag, 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' });
-    if (namesTag(request.headers['if-none-match'], tag)) return void reply.code(304).send();
+    if (isKnownTag(request.headers['if-none-match'], tag)) return void reply.code(304).send();
     const found = await this.store.find(digest, named.variant);
     // It may go between the two looks.
     const content = found && (request.method === 'HEAD' ? Readable.from([]) : await this.store.read(digest, named.variant));
@@ -40,7 +41,3 @@ const fileOf = (name: string): { variant: PhotoVariant; format: PhotoFormat } | 
   const format = Object.entries(PHOTO_EXTENSIONS).find(([, one]) => one === extension)?.[0] as PhotoFormat | undefined;
   return variant && format && more.length === 0 ? { variant, format } : undefined;
 };
-
-/** RFC 9110, section 13.1.2: a list of tags, weak or strong, or `*`. */
-const namesTag = (header: string | undefined, tag: string): boolean =>
-  (header ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
