@@ -1,7 +1,7 @@
-import { isUniqueViolation } from '@cds/errors';
 import { POOL } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { type ExternalIdTable, withUniqueExternalId } from '../unique-external-id.js';
 import { anglerExternalIdTaken } from './angler.errors.js';
 
 /** An external_id is unique among an account's anglers; the index keeps it. */
@@ -10,16 +10,9 @@ export class AnglerExternalIds {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   /** Runs a write; when the index refuses the external_id, fails with `angler.external_id_taken`, naming the other angler. */
-  async guard<T>(accountId: string, externalId: () => string | null | undefined, write: () => Promise<T>): Promise<T> {
-    try {
-      return await write();
-    } catch (error) {
-      const wanted = externalId();
-      if (!wanted || !isUniqueViolation(error, 'anglers_account_id_external_id_key')) throw error;
-      const { rows } = await this.pool.query<{ id: string }>(HOLDER, [accountId, wanted]);
-      throw anglerExternalIdTaken(wanted, rows[0]?.id ?? 'another angler');
-    }
+  guard<T>(accountId: string, externalId: () => string | null | undefined, write: () => Promise<T>): Promise<T> {
+    return withUniqueExternalId(this.pool, TABLE, accountId, externalId, write);
   }
 }
 
-const HOLDER = 'SELECT id FROM anglers WHERE account_id = $1 AND external_id = $2';
+const TABLE: ExternalIdTable = { table: 'anglers', taken: (externalId, holderId) => anglerExternalIdTaken(externalId, holderId ?? 'another angler') };

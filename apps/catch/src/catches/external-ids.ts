@@ -1,7 +1,7 @@
-import { isUniqueViolation } from '@cds/errors';
 import { POOL } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { type ExternalIdTable, withUniqueExternalId } from '../unique-external-id.js';
 import { externalIdTaken } from './catch.errors.js';
 
 /** An external_id is unique among an account's catches; one that is deleted gives its own free. The index keeps it. */
@@ -10,16 +10,9 @@ export class ExternalIds {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   /** Runs a write; when the index refuses the external_id, fails with `catch.external_id_taken`, naming the other catch. */
-  async guard<T>(accountId: string, externalId: () => string | null | undefined, write: () => Promise<T>): Promise<T> {
-    try {
-      return await write();
-    } catch (error) {
-      const wanted = externalId();
-      if (!wanted || !isUniqueViolation(error, 'catches_account_id_external_id_key')) throw error;
-      const { rows } = await this.pool.query<{ id: string }>(HOLDER, [accountId, wanted]);
-      throw externalIdTaken(wanted, rows[0]?.id ?? 'another catch');
-    }
+  guard<T>(accountId: string, externalId: () => string | null | undefined, write: () => Promise<T>): Promise<T> {
+    return withUniqueExternalId(this.pool, TABLE, accountId, externalId, write);
   }
 }
 
-const HOLDER = 'SELECT id FROM catches WHERE account_id = $1 AND external_id = $2';
+const TABLE: ExternalIdTable = { table: 'catches', taken: (externalId, holderId) => externalIdTaken(externalId, holderId ?? 'another catch') };
