@@ -6,7 +6,7 @@ import { openApiDocument } from '@cds/openapi';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const FILE = join(ROOT, 'apps', 'gateway', 'data', 'openapi.json');
-const SERVICES = ['catch', 'species', 'leaderboard', 'webhook'];
+const SERVICES = ['catch', 'species', 'leaderboard', 'webhook', 'gateway'];
 
 const DESCRIPTION = `Fishing catches, the species they are of, boards that rank them, and webhooks that tell of them.
 

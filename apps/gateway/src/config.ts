@@ -1,5 +1,5 @@
-import { commonSettings, type ConfigOf, loadConfig, type Setting, setting, urlList } from '@cds/service-kit';
-import type { z } from 'zod';
+import { commonSettings, type ConfigOf, list, loadConfig, type Setting, setting, urlList } from '@cds/service-kit';
+import { z } from 'zod';
 import { SERVICES, type ServiceName } from './routing/route.js';
 
 const copies: z.ZodType<readonly string[]> = urlList.optional().transform((urls) => urls ?? []);
@@ -16,6 +16,13 @@ const { kafka: _unused, ...shared } = commonSettings;
 export const settings = {
   ...shared,
   upstreams: Object.fromEntries(SERVICES.map((service) => [service, copiesOf(service)])) as Record<ServiceName, Setting<readonly string[]>>,
+  proxies: {
+    trusted: setting(
+      'TRUSTED_PROXIES',
+      list(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'each must be an address or a CIDR')).optional().transform((proxies) => proxies ?? []),
+      'Addresses or CIDRs of the proxies before the gateway, separated by commas: their X-Forwarded-For tells who calls. Unset: whoever connects.',
+    ),
+  },
 };
 
 export type GatewayConfig = ConfigOf<typeof settings>;

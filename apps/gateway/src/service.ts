@@ -1,7 +1,9 @@
 import type { ServiceOptions } from '@cds/service-kit';
+import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
 import { openFrontDoor } from './proxy/front-door.js';
+import { callerOf, linkUnderPrefix, OwnRoutes } from './proxy/own-routes.js';
 import { Proxy } from './proxy/proxy.js';
 import { addReference } from './reference/reference.js';
 import type { Route } from './routing/route.js';
@@ -26,12 +28,13 @@ export const gatewayService = (config: GatewayConfig, { routes, patience } = PAR
   name: 'gateway',
   module: AppModule.forRoot(config, routes, patience.requestMs),
   config,
-  // There is nobody before the gateway who could say who calls.
-  authentication: 'none',
+  // There is nobody before the gateway who could say who calls: its proxy finds out.
+  authentication: callerOf,
   fastify: serverOptions(patience),
   configure: async (app) => {
     await addReference(app);
-    openFrontDoor(app.getHttpServer(), app.get(Proxy));
+    linkUnderPrefix(app.getHttpAdapter().getInstance() as FastifyInstance);
+    openFrontDoor(app.getHttpServer(), app.get(Proxy), app.get(OwnRoutes));
   },
 });
 

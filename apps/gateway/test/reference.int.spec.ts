@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ANY_SCOPE } from '../src/routing/route.js';
 import { ROUTES } from '../src/routing/routes.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { send } from './http.harness.js';
@@ -13,7 +14,7 @@ describe('the document of the API', () => {
     expect({ status, type: headers['content-type'], cors: headers['access-control-allow-origin'] }).toEqual({ status: 200, type: 'application/json; charset=utf-8', cors: '*' });
     const { openapi, paths } = JSON.parse(text) as { openapi: string; paths: Record<string, Record<string, { security: unknown }>> };
     expect(openapi).toMatch(/^3\.1\./);
-    for (const { method, path, scope } of ROUTES) expect(paths[path]?.[method.toLowerCase()]?.security).toEqual(scope === null ? [] : [{ bearer: [scope] }]);
+    for (const { method, path, scope } of ROUTES) expect(paths[path]?.[method.toLowerCase()]?.security).toEqual(scope === null ? [] : [{ bearer: scope === ANY_SCOPE ? [] : [scope] }]);
   });
 
   it('is not sent again to who has it', async () => {

@@ -20,7 +20,7 @@ afterAll(async () => {
 const seenAnywhere = (): number => Object.values(upstreams).reduce((count, upstream) => count + (upstream?.seen.length ?? 0), 0);
 
 describe.each(['/v1', '/api/v1'])('under %s', (base) => {
-  it.each(ROUTES.map((route) => [route.method, route.path, route.service] as const))('%s %s is answered by %s', async (method, path, service) => {
+  it.each(ROUTES.filter(({ service }) => service !== 'gateway').map((route) => [route.method, route.path, route.service] as const))('%s %s is answered by %s', async (method, path, service) => {
     const before = seenAnywhere();
     const asked = path.replaceAll(/\{\w+\}/g, 'id_1');
     const answer = await gateway.call(`${asked.replace('/v1', base)}?a=b%20c&a=d`, { method });

@@ -8,8 +8,8 @@ import type { HttpMethod, RouteDocs } from './route-docs.js';
 export interface GatewayRoute {
   readonly method: HttpMethod;
   readonly path: string;
-  /** Null: needs no credential. */
-  readonly scope: Scope | null;
+  /** Null: needs no credential; `any`: whichever scopes it has. */
+  readonly scope: Scope | 'any' | null;
 }
 
 export interface DocumentInfo {
@@ -61,7 +61,7 @@ const pathsOf = (routes: readonly GatewayRoute[], described: ReadonlyMap<string,
   for (const { method, path, scope } of routes) {
     const docs = described.get(`${method} ${path}`);
     if (!docs) continue;
-    const security = scope === null ? [] : [{ bearer: [scope] }];
+    const security = scope === null ? [] : [{ bearer: scope === 'any' ? [] : [scope] }];
     paths[path] = { ...paths[path], [method.toLowerCase()]: { ...operationOf(docs), security } };
   }
   return paths;

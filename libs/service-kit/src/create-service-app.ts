@@ -12,13 +12,14 @@ import { acceptJsonBodies } from './http/json-body.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { refuseNul } from './http/refuse-nul.js';
 import { handledReporter } from './http/report-handled.js';
-import { addRequestHooks } from './http/request-hooks.js';
+import { addRequestHooks, identityReader } from './http/request-hooks.js';
 import { requestIdOf } from './http/request-id.js';
 import { identityVerifier } from './identity/identity-verifier.js';
 import { KitModule } from './kit.module.js';
 import { createLogger } from './log/create-logger.js';
 import type { ServiceOptions } from './service-options.js';
 import { SchemaPipe } from './validation/schema.pipe.js';
+import { UnknownQueryGuard } from './validation/unknown-query.guard.js';
 
 const MEBIBYTE = 1_048_576;
 
@@ -36,7 +37,7 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
   const server = adapter.getInstance<FastifyInstance>();
   acceptJsonBodies(server);
   addRequestHooks(server, {
-    verifyIdentity: options.authentication === 'none' ? undefined : identityVerifier(config.identity.secrets, name),
+    callerOf: typeof options.authentication === 'function' ? options.authentication : identityReader(identityVerifier(config.identity.secrets, name)),
     onHandled: handledReporter(logger, registry),
   });
   addEntityTags(server);
@@ -45,6 +46,7 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
   const root = rootModule([KitModule.forRoot(config, { name, logger, registry, readiness }), options.module]);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { logger, bodyParser: false, abortOnError: false });
   app.useGlobalFilters(new ProblemFilter(problemBase));
+  app.useGlobalGuards(new UnknownQueryGuard());
   app.useGlobalPipes(new SchemaPipe());
   await options.configure?.(app);
   return app;

@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyHttpOptions } from 'fastify';
+import type { FastifyHttpOptions, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { KitConfig } from './config/common-settings.js';
+import type { Caller } from './identity/caller.js';
 import type { ServiceLogger } from './log/service-logger.js';
 
 export interface ServiceOptions {
@@ -15,13 +16,16 @@ export interface ServiceOptions {
   readonly configure?: (app: NestFastifyApplication) => void | Promise<void>;
   readonly registry?: Registry;
   readonly logger?: ServiceLogger;
-  /** `identity` (unless told): every request but health carries the gateway's identity. `none`: the app authenticates by itself. */
-  readonly authentication?: 'identity' | 'none';
+  /** `identity` (unless told): every request but health carries the gateway's identity. A function: the app itself found out who calls; null for nobody. */
+  readonly authentication?: 'identity' | CallerOf;
   /** Largest body in bytes; 1 MiB unless told. */
   readonly bodyLimit?: number;
   /** More options of Fastify, over the kit's. */
   readonly fastify?: Omit<FastifyHttpOptions<Server>, 'bodyLimit' | 'logger' | 'genReqId'>;
 }
+
+/** Who sends a request; null for nobody. */
+export type CallerOf = (request: FastifyRequest) => Caller | null;
 
 /** A service that listens. */
 export interface RunningService {

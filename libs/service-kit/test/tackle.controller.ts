@@ -79,7 +79,7 @@ export class TackleController {
   remove(): void {}
 
   @Get('fail/:kind')
-  fail(@Param('kind') kind: ErrorKind): never {
+  fail(@Param('kind') kind: ErrorKind, @Query() _query: unknown): never {
     throw new Error('outer', { cause: new AppError({ code: 'catch.not_found', kind, message: 'No such lure.', detail: { row: 7 }, retryAfterSeconds: kind === 'too-many' ? 2.5 : undefined }) });
   }
 

@@ -18,6 +18,12 @@ const post = (body: unknown, path = '/v1/lures') =>
 
 const LURE = { name: 'spinner', weight_lbs: 0.125 };
 
+test('a route without parameters names each that is sent', async () => {
+  const { status, body } = await call('/v1/lures/me?color=red&x=1');
+  expect(status).toBe(400);
+  expect(body.errors).toEqual(['color', 'x'].map((parameter) => expect.objectContaining({ parameter, code: 'unknown_parameter' })));
+});
+
 describe('a body', () => {
   test('that fits reaches the handler', async () => {
     expect(await post(LURE)).toEqual({ status: 201, body: LURE });

@@ -3,7 +3,8 @@ import { TestClock } from '@cds/testing';
 import { KeyCache } from './key-cache.js';
 import type { StoredKey, StoredKeyQuery } from './stored-key.query.js';
 
-const KEY: StoredKey = { caller: { accountId: 'acc_1', accountName: 'Test account', credentialId: 'key_1', scopes: [] }, expiresAt: null };
+const PRINCIPAL = { accountId: 'acc_1', accountName: 'Test account', credentialId: 'key_1', scopes: [], credential: { type: 'api_key', name: 'test', rateLimit: null } } as const;
+const KEY: StoredKey = { principal: PRINCIPAL, expiresAt: null };
 const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 let clock: TestClock;

@@ -1,11 +1,12 @@
 import { type Scope, SCOPES } from '@cds/contracts';
-import { type Caller, POOL } from '@cds/service-kit';
+import { POOL } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import type { Principal } from '../authentication/principal.js';
 
 /** A key that was not revoked, with the account that it acts for. */
 export interface StoredKey {
-  readonly caller: Caller;
+  readonly principal: Principal;
   readonly expiresAt: Date | null;
 }
 
@@ -22,12 +23,13 @@ export class StoredKeyQuery {
 }
 
 const SQL = `
-  SELECT k.id, k.account_id, a.name AS account_name, k.scopes, k.expires_at
+  SELECT k.id, k.name, k.account_id, a.name AS account_name, k.scopes, k.expires_at
   FROM api_keys k JOIN accounts a ON a.id = k.account_id
   WHERE k.hash = $1 AND k.revoked_at IS NULL`;
 
 interface Row {
   id: string;
+  name: string;
   account_id: string;
   account_name: string;
   scopes: string[];
@@ -35,7 +37,13 @@ interface Row {
 }
 
 const storedKeyOf = (row: Row): StoredKey => ({
-  caller: { accountId: row.account_id, accountName: row.account_name, credentialId: row.id, scopes: row.scopes.filter(isScope) },
+  principal: {
+    accountId: row.account_id,
+    accountName: row.account_name,
+    credentialId: row.id,
+    scopes: row.scopes.filter(isScope),
+    credential: { type: 'api_key', name: row.name, rateLimit: null },
+  },
   expiresAt: row.expires_at,
 });
 

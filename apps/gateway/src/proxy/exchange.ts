@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '@cds/errors';
-import { type Caller, requestIdOf, traceparentOf } from '@cds/service-kit';
+import { requestIdOf, traceparentOf } from '@cds/service-kit';
+import type { Principal } from '../authentication/principal.js';
 import { type ApiPath, parseApiPath } from '../routing/api-path.js';
 import type { Route } from '../routing/route.js';
 import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
@@ -12,7 +13,9 @@ export class Exchange {
   readonly traceparent: string;
   readonly target: ApiPath;
   route: Route | undefined;
-  caller: Caller | undefined;
+  caller: Principal | undefined;
+  /** The gateway's own server answers it, and reports of it. */
+  isOwn = false;
   /** Copies that were asked, in order. */
   readonly tried: UpstreamCopy[] = [];
   /** Why the gateway itself answered with a problem, or broke off. */

@@ -1,5 +1,5 @@
 import { AppError, findAppError, isTransientDatabaseError } from '@cds/errors';
-import type { Route, ServiceName } from '../routing/route.js';
+import type { Route } from '../routing/route.js';
 
 /** The expected failure that any error stands for. */
 export const failureOf = (error: unknown): AppError => findAppError(error) ?? (isTransientDatabaseError(error) ? databaseAway(error) : bug(error));
@@ -10,7 +10,7 @@ export const methodNotAllowed = (method: string, allow: string): AppError =>
   new AppError({ code: 'route.method_not_allowed', kind: 'invalid', message: `This path takes ${allow}, not ${method}.` });
 
 /** No copy could be reached: the request was not carried out. */
-export const serviceDown = (service: ServiceName, cause?: unknown): AppError =>
+export const serviceDown = (service: Route['service'], cause?: unknown): AppError =>
   unavailable(`The ${service} service is not available right now. The request was not carried out.`, { reason: 'no copy could be reached' }, cause);
 
 /** The connection broke before the answer: nobody knows how far the service got. */
@@ -20,7 +20,7 @@ export const brokenOff = ({ service, method }: Route, cause: unknown): AppError 
 };
 
 /** The caller did nothing wrong, and no other key would help. */
-export const identityRefused = (service: ServiceName): AppError =>
+export const identityRefused = (service: Route['service']): AppError =>
   unavailable(`The ${service} service is not available right now. The request was not carried out.`, {
     reason: 'the service refused the identity that the gateway signed: compare IDENTITY_SECRETS and clocks',
   });

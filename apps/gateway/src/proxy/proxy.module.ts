@@ -1,12 +1,13 @@
 import { identitySigner } from '@cds/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ApiKeysModule } from '../api-keys/api-keys.module.js';
+import { AuthenticationModule } from '../authentication/authentication.module.js';
 import type { Route } from '../routing/route.js';
 import { RouteMatcher } from '../routing/route-matcher.js';
 import type { UpstreamUrls } from '../upstreams/upstreams.js';
 import { UpstreamsModule } from '../upstreams/upstreams.module.js';
 import { Answers, PROBLEM_BASE } from './answers.js';
 import { ExchangeReport } from './exchange-report.js';
+import { OwnRoutes } from './own-routes.js';
 import { BODY_MS, Proxy, SIGN_IDENTITY } from './proxy.js';
 
 export interface ProxyModuleOptions {
@@ -22,7 +23,7 @@ export class ProxyModule {
   static forRoot({ routes, upstreams, identitySecrets, problemBase, bodyMs }: ProxyModuleOptions): DynamicModule {
     return {
       module: ProxyModule,
-      imports: [ApiKeysModule, UpstreamsModule.forRoot(upstreams)],
+      imports: [AuthenticationModule, UpstreamsModule.forRoot(upstreams)],
       providers: [
         { provide: RouteMatcher, useValue: new RouteMatcher(routes) },
         { provide: PROBLEM_BASE, useValue: problemBase },
@@ -30,9 +31,10 @@ export class ProxyModule {
         { provide: BODY_MS, useValue: bodyMs },
         Answers,
         ExchangeReport,
+        OwnRoutes,
         Proxy,
       ],
-      exports: [Proxy],
+      exports: [OwnRoutes, Proxy],
     };
   }
 }

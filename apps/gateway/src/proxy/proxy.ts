@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Scope } from '@cds/contracts';
 import type { AppError } from '@cds/errors';
-import type { Caller, SignIdentity } from '@cds/service-kit';
+import type { SignIdentity } from '@cds/service-kit';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Authenticator } from '../api-keys/authenticator.js';
-import { scopeMissing } from '../api-keys/credentials.errors.js';
-import type { Route } from '../routing/route.js';
+import { Authenticator } from '../authentication/authenticator.js';
+import { scopeMissing } from '../authentication/credentials.errors.js';
+import type { Principal } from '../authentication/principal.js';
+import { ANY_SCOPE, type Route, type RouteScope, type ServiceName } from '../routing/route.js';
 import { RouteMatcher } from '../routing/route-matcher.js';
 import { Upstreams } from '../upstreams/upstreams.js';
 import { Answers } from './answers.js';
@@ -15,6 +15,7 @@ import { ExchangeReport } from './exchange-report.js';
 import { Forwarding } from './forwarding.js';
 import { failureOf, methodNotAllowed, noSuchRoute } from './proxy.errors.js';
 import { setBodyDeadline } from './body-deadline.js';
+import { OwnRoutes } from './own-routes.js';
 import { readBody } from './read-body.js';
 import { requestHeaders } from './request-headers.js';
 import { streamBody } from './stream-body.js';
@@ -34,6 +35,7 @@ export class Proxy implements OnModuleDestroy {
     private readonly routes: RouteMatcher,
     private readonly authenticator: Authenticator,
     private readonly upstreams: Upstreams,
+    private readonly own: OwnRoutes,
     private readonly answers: Answers,
     private readonly report: ExchangeReport,
     @Inject(SIGN_IDENTITY) private readonly sign: SignIdentity,
@@ -63,39 +65,41 @@ export class Proxy implements OnModuleDestroy {
     exchange.route = route;
     if (route?.bodyLimit !== 'streamed') setBodyDeadline(exchange, this.bodyMs, (of, failure) => this.answers.refuse(of, failure));
     if (!matched) throw noSuchRoute();
-    if (route) return route.scope === null ? this.takeBody(exchange, route, undefined) : this.authenticate(exchange, route, route.scope);
+    if (route) return route.scope === null ? this.answer(exchange, route) : this.authenticate(exchange, route, route.scope);
     if (method === 'OPTIONS') return this.answers.options(exchange, matched.allow);
     this.answers.refuse(exchange, methodNotAllowed(method, matched.allow), { allow: matched.allow });
   }
 
-  private authenticate(exchange: Exchange, route: Route, scope: Scope): void {
-    const found = this.authenticator.authenticate(exchange.request.headers.authorization);
+  private authenticate(exchange: Exchange, route: Route, scope: RouteScope): void {
+    const found = this.authenticator.authenticate(exchange.request);
     if (!(found instanceof Promise)) return this.authorize(exchange, route, scope, found);
     found.then((caller) => this.authorize(exchange, route, scope, caller)).catch(this.refusing(exchange));
   }
 
-  private authorize(exchange: Exchange, route: Route, scope: Scope, caller: Caller): void {
+  private authorize(exchange: Exchange, route: Route, scope: RouteScope, caller: Principal): void {
     exchange.caller = caller;
-    if (!caller.scopes.includes(scope)) {
+    if (scope !== ANY_SCOPE && !caller.scopes.includes(scope)) {
       const challenge = `Bearer realm="catch-data-service", error="insufficient_scope", scope="${scope}"`;
       return this.answers.refuse(exchange, scopeMissing(scope), { 'www-authenticate': challenge });
     }
-    this.takeBody(exchange, route, caller);
+    this.answer(exchange, route);
   }
 
-  /** `caller` is undefined where nobody is asked. */
-  private takeBody(exchange: Exchange, route: Route, caller: Caller | undefined): void {
-    if (route.bodyLimit === 0) return this.forward(exchange, route, caller, null);
-    if (route.bodyLimit === 'streamed') return this.forward(exchange, route, caller, streamBody(exchange.request, this.bodyMs));
-    readBody(exchange.request, route.bodyLimit)
-      .then((body) => this.forward(exchange, route, caller, body))
-      .catch(this.refusing(exchange));
+  /** Nobody is asked who they are where the exchange has no caller. */
+  private answer(exchange: Exchange, route: Route): void {
+    const { service, bodyLimit } = route;
+    if (service === 'gateway') return this.own.answer(exchange);
+    const forward = (body: Buffer | Readable | null) => this.forward(exchange, route, service, body);
+    if (bodyLimit === 0) return forward(null);
+    if (bodyLimit === 'streamed') return forward(streamBody(exchange.request, this.bodyMs));
+    readBody(exchange.request, bodyLimit).then(forward).catch(this.refusing(exchange));
   }
 
-  private forward(exchange: Exchange, route: Route, caller: Caller | undefined, body: Buffer | Readable | null): void {
+  private forward(exchange: Exchange, route: Route, service: ServiceName, body: Buffer | Readable | null): void {
     if (exchange.isOver) return;
-    const headers = requestHeaders(exchange, caller && this.sign(caller, { service: route.service }));
-    const upstream = this.upstreams.of(route.service);
+    const { caller } = exchange;
+    const headers = requestHeaders(exchange, caller && this.sign(caller, { service }));
+    const upstream = this.upstreams.of(service);
     new Forwarding({ exchange, route, upstream, headers, body, refuse: (of, failure: AppError) => this.answers.refuse(of, failure) }).start();
   }
 
@@ -107,6 +111,6 @@ export class Proxy implements OnModuleDestroy {
   private onClose(exchange: Exchange): void {
     exchange.isOver = true;
     exchange.stopAsking?.();
-    this.report.add(exchange);
+    if (!exchange.isOwn) this.report.add(exchange);
   }
 }

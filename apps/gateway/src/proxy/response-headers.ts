@@ -18,7 +18,8 @@ export const responseHeaders = (headers: IncomingHttpHeaders, exchange: Exchange
 
 const ENDS_HERE: ReadonlySet<string> = new Set([...HOP_BY_HOP, ...Object.keys(CORS_HEADERS), 'server', 'x-powered-by', 'x-request-id']);
 
-const linked = (name: string, value: string, prefix: string): string => {
+/** A `Location` or `Link` under the prefix that the caller used; other headers as they are. */
+export const linked = (name: string, value: string, prefix: string): string => {
   if (!prefix) return value;
   if (name === 'location') return value.startsWith('/v1/') ? prefix + value : value;
   return name === 'link' ? value.replaceAll('</v1/', `<${prefix}/v1/`) : value;

@@ -4,6 +4,10 @@ import type { Scope } from '@cds/contracts';
 export const SERVICES = ['catch', 'species', 'leaderboard', 'webhook'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
+/** For calls that any good credential may make. */
+export const ANY_SCOPE = 'any';
+export type RouteScope = Scope | typeof ANY_SCOPE;
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One call of the public API: which service answers it, and what the gateway asks of the request before it is passed on. */
@@ -11,9 +15,10 @@ export interface Route {
   readonly method: Method;
   /** As the services see it, with `{…}` for each segment that varies. */
   readonly path: `/v1/${string}`;
-  readonly service: ServiceName;
+  /** `gateway`: it answers by itself. */
+  readonly service: ServiceName | 'gateway';
   /** Null: anybody may call it, and nobody is asked who they are. */
-  readonly scope: Scope | null;
+  readonly scope: RouteScope | null;
   /**
    * Largest body in bytes. 0: the call takes none, and one that is sent is dropped. `streamed`: it is passed on as it comes,
    * however long that takes, and its service sets the limit.

@@ -1,5 +1,5 @@
 import type { Scope } from '@cds/contracts';
-import type { Method, Route, ServiceName } from './route.js';
+import { ANY_SCOPE, type Method, type Route, type RouteScope, type ServiceName } from './route.js';
 
 const MEGABYTE = 1_048_576;
 const TEN_SECONDS_MS = 10_000;
@@ -7,7 +7,7 @@ const TWO_MINUTES_MS = 120_000;
 
 const TAKES_BODY: Readonly<Record<Method, boolean>> = { GET: false, POST: true, PUT: true, PATCH: true, DELETE: false };
 
-const route = (method: Method, path: Route['path'], service: ServiceName, scope: Scope | null): Route => ({
+const route = (method: Method, path: Route['path'], service: Route['service'], scope: RouteScope | null): Route => ({
   method,
   path,
   service,
@@ -27,7 +27,7 @@ const upload = (path: Route['path'], service: ServiceName, scope: Scope): Route 
   timeoutMs: TWO_MINUTES_MS,
 });
 
-/** Every call that the gateway passes on. What is not here is not reachable. */
+/** Every call of the public API. What is not here is not reachable. */
 export const ROUTES: readonly Route[] = [
   route('GET', '/v1/catches', 'catch', 'catches:read'),
   route('POST', '/v1/catches', 'catch', 'catches:write'),
@@ -72,4 +72,6 @@ export const ROUTES: readonly Route[] = [
   route('DELETE', '/v1/webhooks/{id}', 'webhook', 'webhooks:write'),
   route('GET', '/v1/webhooks/{id}/deliveries', 'webhook', 'webhooks:read'),
   route('GET', '/v1/webhook-deliveries/{id}', 'webhook', 'webhooks:read'),
+
+  route('GET', '/v1/me', 'gateway', ANY_SCOPE),
 ];

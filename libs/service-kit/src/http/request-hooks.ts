@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { IDENTITY_HEADER } from '../identity/identity-claims.js';
 import type { VerifyIdentity } from '../identity/identity-verifier.js';
+import type { CallerOf } from '../service-options.js';
 import { traceparentOf } from './request-id.js';
 
 declare module 'fastify' {
@@ -13,14 +14,14 @@ declare module 'fastify' {
 }
 
 export interface RequestHooksOptions {
-  /** Undefined: the app finds out by itself who calls. */
-  readonly verifyIdentity: VerifyIdentity | undefined;
+  /** Who sends a request, null for nobody; throws when it must not be answered. */
+  readonly callerOf: CallerOf;
   /** Told once for each request, when its answer is out or its client has gone. */
   readonly onHandled: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 /** Gives each request its id, trace, caller and context, and has it reported when it is over. */
-export const addRequestHooks = (server: FastifyInstance, { verifyIdentity, onHandled }: RequestHooksOptions): void => {
+export const addRequestHooks = (server: FastifyInstance, { callerOf, onHandled }: RequestHooksOptions): void => {
   server.decorateRequest('requestContext', null);
   server.decorateRequest('failure', null);
   server.addHook('onRequest', (request, reply, done) => {
@@ -29,13 +30,20 @@ export const addRequestHooks = (server: FastifyInstance, { verifyIdentity, onHan
     if (!config.quiet) reply.raw.once('close', () => onHandled(request, reply));
     const context = { requestId: request.id, traceparent: traceparentOf(request.raw), caller: null };
     request.requestContext = context;
-    if (!verifyIdentity || config.open) return done();
+    if (config.open) return done();
     try {
-      const token = request.headers[IDENTITY_HEADER];
-      request.requestContext = { ...context, caller: verifyIdentity(typeof token === 'string' ? token : undefined, request.id) };
+      request.requestContext = { ...context, caller: callerOf(request) };
       done();
     } catch (error) {
       done(error as Error);
     }
   });
 };
+
+/** Finds the caller in the identity that the gateway signed; throws `auth.identity` without a good one. */
+export const identityReader =
+  (verify: VerifyIdentity): CallerOf =>
+  ({ id, headers }) => {
+    const token = headers[IDENTITY_HEADER];
+    return verify(typeof token === 'string' ? token : undefined, id);
+  };

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { ApiKeyCredentials } from '../api-keys/api-key-credentials.js';
+import { missingCredential } from './credentials.errors.js';
+import type { Principal } from './principal.js';
+
+/** Finds out who sends a request. */
+@Injectable()
+export class Authenticator {
+  constructor(private readonly keys: ApiKeyCredentials) {}
+
+  /**
+   * The principal behind the `Authorization` header: at once when the credential was seen lately, which is nearly always.
+   * Throws or rejects with `auth.missing`, `auth.invalid`, or the database's error.
+   */
+  authenticate({ headers: { authorization } }: IncomingMessage): Principal | Promise<Principal> {
+    return this.keys.authenticate(bearerTokenOf(authorization));
+  }
+}
+
+const BEARER = /^bearer(?: +|$)/i;
+
+const bearerTokenOf = (authorization: string | undefined): string => {
+  const scheme = authorization === undefined ? null : BEARER.exec(authorization);
+  if (authorization === undefined || !scheme) throw missingCredential();
+  return authorization.slice(scheme[0].length);
+};

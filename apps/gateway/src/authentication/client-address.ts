@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
+import { Inject, Injectable } from '@nestjs/common';
+
+/** Injection token of the proxies before the gateway that may say for whom they ask: addresses and CIDRs. */
+export const TRUSTED_PROXIES = Symbol('TRUSTED_PROXIES');
+
+/** Tells where a request comes from. */
+@Injectable()
+export class ClientAddress {
+  private readonly isTrusted: (address: string, hop: number) => boolean;
+
+  constructor(@Inject(TRUSTED_PROXIES) proxies: readonly string[]) {
+    this.isTrusted = proxyAddress.compile([...proxies]);
+  }
+
+  /** The socket's address; behind a trusted proxy the nearest one in `X-Forwarded-For` that is none. An IPv4 address is told as such. */
+  of(request: IncomingMessage): string {
+    const address = proxyAddress(request, this.isTrusted) ?? '';
+    return address.startsWith(MAPPED) ? address.slice(MAPPED.length) : address;
+  }
+}
+
+const MAPPED = '::ffff:';

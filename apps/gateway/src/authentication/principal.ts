@@ -1,0 +1,17 @@
+import type { Caller } from '@cds/service-kit';
+
+/** Requests that a credential may make in each window. */
+export interface RateLimit {
+  readonly limit: number;
+  readonly windowSeconds: number;
+}
+
+/** Who sends a request, and by what. The same object for as long as the credential is remembered. */
+export interface Principal extends Caller {
+  readonly credential: {
+    readonly type: 'api_key' | 'access_token';
+    readonly name: string;
+    /** Null: the default one. */
+    readonly rateLimit: RateLimit | null;
+  };
+}

@@ -1,0 +1,32 @@
+import { SCOPES } from '@cds/contracts';
+import type { RouteDocs } from '@cds/openapi';
+import { z } from 'zod';
+
+const meSchema = z
+  .strictObject({
+    account: z.strictObject({ id: z.string(), name: z.string() }),
+    credential: z.strictObject({ type: z.enum(['api_key', 'access_token']), id: z.string(), name: z.string() }),
+    scopes: z.array(z.enum(SCOPES)),
+  })
+  .meta({ id: 'Me' });
+
+export const meDocs: readonly RouteDocs[] = [
+  {
+    method: 'GET',
+    path: '/v1/me',
+    tag: 'Identity',
+    summary: 'Tell who calls',
+    description: 'The account and the credential behind the request, and what it may do. Takes any good credential.',
+    answers: {
+      200: {
+        description: 'Who calls.',
+        schema: meSchema,
+        example: {
+          account: { id: 'acc_01h455vb4pex5vsknk084sn02q', name: 'Lake Travis Anglers' },
+          credential: { type: 'api_key', id: 'key_01h455vb4pex5vsknk084sn02q', name: 'website' },
+          scopes: ['catches:read', 'catches:write'],
+        },
+      },
+    },
+  },
+];
