@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { eventually } from '@cds/testing';
-import { identityHeaders, type Problem } from '../src/index.js';
+import { identityHeaders, type Problem, testCaller } from '../src/index.js';
 import { type Harness, SERVICE, startHarness } from './kit.harness.js';
 import { TackleController } from './tackle.controller.js';
 
@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const call = async (path: string, init: RequestInit = {}): Promise<{ response: Response; problem: Problem }> => {
-  const response = await fetch(`${service.url}${path}`, { ...init, headers: { ...identityHeaders(SERVICE), ...init.headers } });
+  const requestId = new Headers(init.headers).get('x-request-id') ?? undefined;
+  const response = await fetch(`${service.url}${path}`, { ...init, headers: { ...identityHeaders(SERVICE, testCaller(), requestId), ...init.headers } });
   return { response, problem: (await response.json()) as Problem };
 };
 
@@ -144,7 +145,7 @@ describe('what is not even HTTP', () => {
 
   test('a client that leaves in the middle of its body is no failure of the service', async () => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
-    const headers = Object.entries({ ...identityHeaders(SERVICE), 'x-request-id': 'left', 'content-type': 'application/json', 'content-length': '50' });
+    const headers = Object.entries({ ...identityHeaders(SERVICE, testCaller(), 'left'), 'content-type': 'application/json', 'content-length': '50' });
     socket.write(['POST /v1/lures HTTP/1.1', 'host: x', ...headers.map(([name, value]) => `${name}: ${value}`), '', '{"a"'].join('\r\n'));
     const handled = () => service.lines.find((line) => line['request_id'] === 'left') ?? Promise.reject(new Error('no line'));
     setTimeout(() => socket.destroy(), 50);

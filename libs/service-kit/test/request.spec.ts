@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${service.url}${path}`, { headers: { ...identityHeaders(SERVICE), ...headers } });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${service.url}${path}`, { headers: { ...identityHeaders(SERVICE, testCaller(), headers['x-request-id']), ...headers } });
 
 describe('without a valid identity', () => {
   test.each(['/v1/lures', '/v1/nothing', '/metrics'])('%s is a 401', async (path) => {
@@ -22,6 +22,12 @@ describe('without a valid identity', () => {
 
   test('an identity for another service is a 401', async () => {
     expect((await get('/v1/lures', identityHeaders('species'))).status).toBe(401);
+  });
+
+  test('an identity for another request is a 401', async () => {
+    const headers = identityHeaders(SERVICE, testCaller(), 'r-1');
+    expect((await fetch(`${service.url}/v1/lures`, { headers })).status).toBe(200);
+    expect((await fetch(`${service.url}/v1/lures`, { headers: { ...headers, 'x-request-id': 'r-2' } })).status).toBe(401);
   });
 
   test('health is answered', async () => {
@@ -37,7 +43,7 @@ describe('a request', () => {
   });
 
   test('gets an id when it brings none', async () => {
-    expect((await get('/v1/lures')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await fetch(`${service.url}/v1/lures`)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test.each([['over 128 characters', 'x'.repeat(129)], ['with blanks', 'a b'], ['with a quote', 'a"b']])('gets a new id in place of one %s', async (_case, id) => {

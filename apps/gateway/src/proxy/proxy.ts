@@ -98,7 +98,7 @@ export class Proxy implements OnModuleDestroy {
   private forward(exchange: Exchange, route: Route, service: ServiceName, body: Buffer | Readable | null): void {
     if (exchange.isOver) return;
     const { caller } = exchange;
-    const headers = requestHeaders(exchange, caller && this.sign(caller, { service }));
+    const headers = requestHeaders(exchange, caller && this.sign(caller, { service, requestId: exchange.requestId }));
     const upstream = this.upstreams.of(service);
     new Forwarding({ exchange, route, upstream, headers, body, refuse: (of, failure: AppError) => this.answers.refuse(of, failure) }).start();
   }

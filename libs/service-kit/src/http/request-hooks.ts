@@ -44,6 +44,6 @@ export const addRequestHooks = (server: FastifyInstance, { callerOf, onHandled }
 export const identityReader =
   (verify: VerifyIdentity): CallerOf =>
   ({ id, headers }) => {
-    const token = headers[IDENTITY_HEADER];
-    return verify(typeof token === 'string' ? token : undefined, id);
+    const identity = headers[IDENTITY_HEADER];
+    return verify(typeof identity === 'string' ? identity : undefined, id);
   };

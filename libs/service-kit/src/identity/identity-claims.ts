@@ -3,7 +3,7 @@ export const IDENTITY_HEADER = 'x-cds-identity';
 
 export const IDENTITY_ISSUER = 'gateway';
 
-/** The claims of an identity token (RFC 7519). */
+/** The claims of an identity's token (RFC 7519). */
 export interface IdentityClaims {
   iss: string;
   /** The service that may accept it. */
@@ -16,8 +16,6 @@ export interface IdentityClaims {
   cid: string;
   /** Scopes. */
   scp: string[];
-  /** The one request that it is good for; any when absent. */
-  rid?: string;
   iat: number;
   exp: number;
 }

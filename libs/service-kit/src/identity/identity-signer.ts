@@ -1,23 +1,34 @@
 import { createSigner } from 'fast-jwt';
 import type { Caller } from './caller.js';
 import { type IdentityClaims, IDENTITY_ISSUER, nowInSeconds } from './identity-claims.js';
+import { bindingKey, bindingOf } from './request-binding.js';
 
 const LIFETIME_S = 30;
 const REUSED_FOR_S = 10;
 
-/**
- * Signs that `service` is called on behalf of `caller`. With `requestId` the token is good for that request alone;
- * without, the same `Caller` object gets the same token for 10 seconds, which spares both sides the cryptography.
- */
-export type SignIdentity = (caller: Caller, to: { service: string; requestId?: string }) => string;
+/** Signs that `service` is called on behalf of `caller` in the one request with this id. */
+export type SignIdentity = (caller: Caller, to: { service: string; requestId: string }) => string;
 
-/** Signs identities (JWT, HS256) that one service accepts for 30 seconds. The first secret signs. */
+/**
+ * Signs identities that one service accepts for 30 seconds: a token (JWT, HS256) that the same `Caller` object gets again for
+ * 10 seconds, `.`, and what binds it to the request. The first secret signs.
+ */
 export const identitySigner = (secrets: readonly string[]): SignIdentity => {
-  const sign = createSigner({ key: secrets[0], algorithm: 'HS256' });
-  const reusable = new WeakMap<Caller, Map<string, { token: string; until: number }>>();
+  const [secret] = secrets;
+  if (secret === undefined) throw new Error('identities need a secret');
+  const key = bindingKey(secret);
+  const tokenOf = tokenSigner(secret);
   return (caller, { service, requestId }) => {
+    const token = tokenOf(caller, service);
+    return `${token}.${bindingOf(key, token, requestId)}`;
+  };
+};
+
+const tokenSigner = (key: string): ((caller: Caller, service: string) => string) => {
+  const sign = createSigner({ key, algorithm: 'HS256' });
+  const reusable = new WeakMap<Caller, Map<string, { token: string; until: number }>>();
+  return (caller, service) => {
     const now = nowInSeconds();
-    if (requestId !== undefined) return sign(claimsOf(caller, service, now, requestId));
     const tokens = reusable.get(caller) ?? new Map<string, { token: string; until: number }>();
     const kept = tokens.get(service);
     if (kept && kept.until > now) return kept.token;
@@ -27,14 +38,13 @@ export const identitySigner = (secrets: readonly string[]): SignIdentity => {
   };
 };
 
-const claimsOf = (caller: Caller, service: string, iat: number, requestId?: string): IdentityClaims => ({
+const claimsOf = (caller: Caller, service: string, iat: number): IdentityClaims => ({
   iss: IDENTITY_ISSUER,
   aud: service,
   sub: caller.accountId,
   acn: caller.accountName,
   cid: caller.credentialId,
   scp: [...caller.scopes],
-  ...(requestId !== undefined && { rid: requestId }),
   iat,
   exp: iat + LIFETIME_S,
 });

@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
 import { createHmac } from 'node:crypto';
+import type { Caller } from './caller.js';
 import { IDENTITY_HEADER } from './identity-claims.js';
 import { identitySigner } from './identity-signer.js';
 import { identityVerifier } from './identity-verifier.js';
+import { bindingKey, bindingOf } from './request-binding.js';
 import { testCaller } from './test-identity.js';
 
 const SECRET = 'the-secret-of-today-has-more-than-32-characters';
@@ -11,8 +13,14 @@ const NOW = new Date('2026-11-21T09:00:00.000Z');
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token made by hand, so that it can be wrong. */
-const forge = (claims: object, header: object = { alg: 'HS256', typ: 'JWT' }, secret = SECRET): string => {
+const HEADER = { alg: 'HS256', typ: 'JWT' };
+
+/** An identity for the request `r1` made by hand, so that it can be wrong. */
+const forge = (claims: object, header: object = HEADER, secret = SECRET): string => bound(tokenOf(claims, header, secret));
+
+const bound = (token: string, secret = SECRET): string => `${token}.${bindingOf(bindingKey(secret), token, 'r1')}`;
+
+const tokenOf = (claims: object, header: object, secret: string): string => {
   const input = `${encode(header)}.${encode(claims)}`;
   return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
 };
@@ -35,11 +43,11 @@ const refusal = (token: string | undefined, requestId = 'r1') => {
 describe('a signed identity', () => {
   test('tells the service who calls', () => {
     const caller = testCaller({ accountName: 'Åsa Ängler 🎣', scopes: ['catches:read', 'admin'] });
-    expect(verify(identitySigner([SECRET])(caller, { service: 'catch' }), 'r1')).toEqual(caller);
+    expect(verify(identitySigner([SECRET])(caller, { service: 'catch', requestId: 'r1' }), 'r1')).toEqual(caller);
   });
 
   test('is good for 30 seconds', () => {
-    const token = identitySigner([SECRET])(testCaller(), { service: 'catch' });
+    const token = identitySigner([SECRET])(testCaller(), { service: 'catch', requestId: 'r1' });
     jest.setSystemTime(NOW.getTime() + 29_000);
     expect(refusal(token)).toEqual(testCaller());
     jest.setSystemTime(NOW.getTime() + 30_001);
@@ -47,7 +55,7 @@ describe('a signed identity', () => {
   });
 
   test('is accepted under an older secret while it is rotated', () => {
-    const token = identitySigner([OLD_SECRET])(testCaller(), { service: 'catch' });
+    const token = identitySigner([OLD_SECRET])(testCaller(), { service: 'catch', requestId: 'r1' });
     expect(identityVerifier([SECRET, OLD_SECRET], 'catch')(token, 'r1')).toEqual(testCaller());
     expect(refusal(token)).toBe('auth.identity');
   });
@@ -58,6 +66,14 @@ describe('a signed identity', () => {
     expect(refusal(token, 'r2')).toBe('auth.identity');
   });
 
+  test('is refused with the part that binds it to another one of the caller', () => {
+    const sign = identitySigner([SECRET]);
+    const caller = testCaller();
+    const [one, other] = ['r1', 'r2'].map((requestId) => sign(caller, { service: 'catch', requestId }).split('.')) as [string[], string[]];
+    expect(other.slice(0, 3)).toEqual(one.slice(0, 3));
+    expect(refusal([...one.slice(0, 3), other[3]].join('.'))).toBe('auth.identity');
+  });
+
   test('drops scopes that this version does not know', () => {
     expect(verify(forge({ ...claims, scp: ['catches:read', 'boats:write'] }), 'r1').scopes).toEqual(['catches:read']);
   });
@@ -65,21 +81,22 @@ describe('a signed identity', () => {
 
 describe('signing again', () => {
   const sign = identitySigner([SECRET]);
+  const tokenFor = (caller: Caller, requestId: string) => sign(caller, { service: 'catch', requestId }).split('.').slice(0, 3).join('.');
 
   test('gives the same caller the same token for 10 seconds', () => {
     const caller = testCaller();
-    const first = sign(caller, { service: 'catch' });
+    const first = tokenFor(caller, 'r1');
     jest.setSystemTime(NOW.getTime() + 9_000);
-    expect(sign(caller, { service: 'catch' })).toBe(first);
+    expect(tokenFor(caller, 'r2')).toBe(first);
     jest.setSystemTime(NOW.getTime() + 10_000);
-    expect(sign(caller, { service: 'catch' })).not.toBe(first);
+    expect(tokenFor(caller, 'r3')).not.toBe(first);
   });
 
   test('never gives the token of another service or of a changed caller', () => {
     const caller = testCaller();
-    const token = sign(caller, { service: 'species' });
+    const token = sign(caller, { service: 'species', requestId: 'r1' });
     expect(refusal(token)).toBe('auth.identity');
-    expect(verify(sign({ ...caller, scopes: ['admin'] }, { service: 'catch' }), 'r1').scopes).toEqual(['admin']);
+    expect(verify(sign({ ...caller, scopes: ['admin'] }, { service: 'catch', requestId: 'r1' }), 'r1').scopes).toEqual(['admin']);
   });
 });
 
@@ -89,11 +106,14 @@ describe('an identity is refused that', () => {
     ['is empty', ''],
     ['is no token', 'nonsense'],
     ['has two parts', forge(claims).split('.').slice(0, 2).join('.')],
+    ['is bound to no request', forge(claims).split('.').slice(0, 3).join('.')],
+    ['is bound by less than all of it', forge(claims).slice(0, -1)],
+    ['is bound with another secret', bound(tokenOf(claims, HEADER, SECRET), OLD_SECRET)],
     ['is signed with another secret', forge(claims, undefined, OLD_SECRET)],
-    ['is not signed (alg none)', `${encode({ alg: 'none' })}.${encode(claims)}.`],
+    ['is not signed (alg none)', bound(`${encode({ alg: 'none' })}.${encode(claims)}.`)],
     ['says alg none over a good signature', forge(claims, { alg: 'none' })],
     ['says another algorithm', forge(claims, { alg: 'HS512' })],
-    ['was changed after it was signed', forge(claims).replace(/\.[^.]+\./, `.${encode({ ...claims, sub: 'acc_2' })}.`)],
+    ['was changed after it was signed', bound(tokenOf(claims, HEADER, SECRET).replace(/\.[^.]+\./, `.${encode({ ...claims, sub: 'acc_2' })}.`))],
     ['is for another service', forge({ ...claims, aud: 'species' })],
     ['is from another issuer', forge({ ...claims, iss: 'somebody' })],
     ['is expired', forge({ ...claims, iat: iat - 60, exp: iat - 1 })],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Caller } from './caller.js';
 import { IDENTITY_HEADER } from './identity-claims.js';
 import { identitySigner } from './identity-signer.js';
@@ -14,7 +15,8 @@ export const testCaller = (overrides: Partial<Caller> = {}): Caller => ({
   ...overrides,
 });
 
-/** The headers with which the gateway would call the service for this caller. */
-export const identityHeaders = (service: string, caller: Caller = testCaller()): Record<string, string> => ({
-  [IDENTITY_HEADER]: identitySigner([TEST_IDENTITY_SECRET])(caller, { service }),
+/** The headers with which the gateway would call the service for this caller, in a request with this id. */
+export const identityHeaders = (service: string, caller: Caller = testCaller(), requestId: string = randomUUID()): Record<string, string> => ({
+  'x-request-id': requestId,
+  [IDENTITY_HEADER]: identitySigner([TEST_IDENTITY_SECRET])(caller, { service, requestId }),
 });
