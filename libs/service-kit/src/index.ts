@@ -5,6 +5,7 @@ export * from './config/describe-config.js';
 export * from './config/load-config.js';
 export * from './config/setting.js';
 export * from './create-service-app.js';
+export * from './database/group-read.js';
 export * from './database/in-transaction.js';
 export * from './database/pool.js';
 export * from './env-example.js';
