@@ -1,4 +1,5 @@
 import { Kafka, logLevel } from 'kafkajs';
+import './quiet-connections.js';
 import { kafkaLog } from './kafka-log.js';
 import { type MessagingLogger, nestLogger } from './messaging-logger.js';
 
