@@ -8,6 +8,7 @@ export * from './create-service-app.js';
 export * from './database/group-read.js';
 export * from './database/in-transaction.js';
 export * from './database/pool.js';
+export * from './database/shared-reads.js';
 export * from './env-example.js';
 export * from './health/readiness.registry.js';
 export * from './http/client-error.js';

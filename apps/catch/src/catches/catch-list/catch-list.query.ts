@@ -1,5 +1,5 @@
 import { prepared } from '@cds/event-store';
-import { cursorEnvelope, type CursorEnvelope, Cursors, listScope, type PlaceInList, placeInList, POOL, type SortValue } from '@cds/service-kit';
+import { cursorEnvelope, type CursorEnvelope, Cursors, listScope, type PlaceInList, placeInList, POOL, SharedReads, type SortValue } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { NamedCatchRow } from '../catch-views.js';
@@ -15,6 +15,9 @@ type PageRow = NamedCatchRow & { tombstone?: StoredTombstone | null };
 
 @Injectable()
 export class CatchListQuery {
+  private readonly pages = new SharedReads<readonly PageRow[]>();
+  private readonly totals = new SharedReads<number | undefined>();
+
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly filters: CatchFilters,
@@ -27,7 +30,7 @@ export class CatchListQuery {
     const scope = listScope('catches', viewer, query);
     const place = placeInList(this.cursors, scope, query);
     const filter = await this.filters.of(query, viewer);
-    const [{ rows }, total] = await Promise.all([this.pool.query<PageRow>(page(filter, place)), this.total(filter, place)]);
+    const [rows, total] = await Promise.all([this.rows(page(filter, place)), this.total(filter, place)]);
     const nextCursor = (last: PageRow) => this.cursors.issue(scope, { after: sortValues(last, query), total });
     const envelope = cursorEnvelope(rows, query, total, nextCursor);
     return { ...envelope, data: await this.present(envelope.data, query, viewer) };
@@ -36,8 +39,12 @@ export class CatchListQuery {
   /** What the first page counted, on the way from there; undefined where nobody asks. */
   private async total(filter: CatchFilter, place: PlaceInList): Promise<number | undefined> {
     if (place.total !== undefined || !filter.query.total) return place.total;
-    const { rows } = await this.pool.query<{ total: number }>(prepared(totalSql(filter)));
-    return rows[0]?.total;
+    const sql = prepared(totalSql(filter));
+    return this.totals.read(keyOf(sql), async () => (await this.pool.query<{ total: number }>(sql)).rows[0]?.total);
+  }
+
+  private rows(sql: pg.QueryConfig): Promise<readonly PageRow[]> {
+    return this.pages.read(keyOf(sql), async () => (await this.pool.query<PageRow>(sql)).rows);
   }
 
   private async present(rows: readonly PageRow[], query: ListCatchesQuery, viewer: string): Promise<(PresentedCatch | CatchTombstone)[]> {
@@ -47,6 +54,8 @@ export class CatchListQuery {
     return rows.flatMap(({ tombstone }): (PresentedCatch | CatchTombstone)[] => (tombstone ? [tombstoneView(tombstone)] : presented.splice(0, 1)));
   }
 }
+
+const keyOf = ({ text, values }: pg.QueryConfig): string => JSON.stringify([text, values]);
 
 const page = (filter: CatchFilter, place: PlaceInList): Sql => {
   if (filter.query.include_deleted) return deltaPageSql(filter, place);
