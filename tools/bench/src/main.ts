@@ -59,9 +59,9 @@ const measure = async ({ rows, rounds, seconds }: { rows: number; rounds: number
     };
     try {
       return [
-        await ratio('list of 25', '/catches', 0.4),
-        await ratio('get by id', `/catches/${id}`, 0.4),
-        await ratio('create', '/catches', 0.35, body),
+        await ratio('list of 25', '/catches', 0.5),
+        await ratio('get by id', `/catches/${id}`, 0.5),
+        await ratio('create', '/catches', 0.45, body),
         ...latencyResults(latency),
       ];
     } finally {
