@@ -1,3 +1,4 @@
+import { publicCatch } from '../../test/webhook.builders.js';
 import { payloadOf } from './payload.js';
 
 const time = new Date('2026-11-21T09:00:00.000Z');
@@ -6,6 +7,20 @@ const parsed = (data: unknown) => JSON.parse(payload(data)) as { id: string; typ
 
 const longMetadata = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`key-${at}`, '🐟'.repeat(500)]));
 const emoji = '🎣'.repeat(5_000);
+
+const file = (size: string) => ({ url: `https://catches.example.com/v1/photos/${'f'.repeat(64)}/${size}.jpg`, width: 2_048, height: 2_048 });
+const photo = (at: number) => ({
+  id: `pho_01h455vb4pex5vsknk084sn0${at + 10}`,
+  ...file('full'),
+  variants: { thumb: file('thumb'), small: file('small'), large: file('large') },
+  created_at: '2026-11-21T09:00:00.000Z',
+});
+const photos = Array.from({ length: 20 }, (_, at) => photo(at));
+/** Bytes of JSON are most where a character must be escaped. */
+const text = '\u0001'.repeat(200);
+/** As long in every field as a catch can be. */
+const greatest = { ...publicCatch({ species: text, method: text, bait: text, notes: emoji }), angler: { id: 'ang_01h455vb4pex5vsknk084sn02q', name: text }, metadata: longMetadata, photos };
+const gone = { ...greatest, previous: { ...greatest, photos: photos.slice(1) } };
 
 describe('a payload', () => {
   it('is id, type, timestamp and data', () => {
@@ -27,6 +42,10 @@ describe('a payload that would reach 20 kB', () => {
     ['metadata alone', { id: 'c', notes: null, metadata: longMetadata }],
     ['notes and metadata', { id: 'c', notes: emoji, metadata: longMetadata }],
     ['old and new notes and metadata', { id: 'c', notes: emoji, metadata: longMetadata, previous: { notes: emoji, metadata: longMetadata } }],
+    ['twenty photos and what they were before', { id: 'c', notes: null, photos, previous: { photos: photos.slice(1) } }],
+    ['the greatest catch there can be', greatest],
+    ['an edit of it in every field', gone],
+    ['a verification of it', { id: 'v', reason: text, catch: greatest }],
     ['a verification', { id: 'v', catch: { notes: emoji, metadata: longMetadata } }],
   ];
 
@@ -48,6 +67,16 @@ describe('a payload that would reach 20 kB', () => {
 
   it('loses metadata alone when there are no notes', () => {
     expect(parsed({ notes: null, metadata: longMetadata }).data).toMatchObject({ notes: null, metadata: {}, truncated: ['metadata'] });
+  });
+
+  it('loses all but id and url of its photos last, those from before first', () => {
+    const { data } = parsed(gone);
+    const bare = photos.map(({ id, url }) => ({ id, url }));
+    expect(data).toMatchObject({ notes: '', metadata: {}, truncated: ['notes', 'metadata', 'photos'] });
+    expect([data['photos'], (data['previous'] as { photos: unknown }).photos]).toEqual([bare, bare.slice(1)]);
+    const both = parsed({ photos, previous: { photos: photos.slice(1) } }).data;
+    expect(both).toEqual({ photos, previous: { photos: bare.slice(1) }, truncated: ['photos'] });
+    expect(parsed({ photos }).data).toEqual({ photos });
   });
 
   it('loses the old notes before the new ones', () => {

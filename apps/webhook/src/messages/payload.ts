@@ -9,8 +9,8 @@ export interface PayloadSource {
 }
 
 /**
- * The text that is signed and sent: `{ id, type, timestamp, data }`. Notes are shortened, then metadata emptied, when it
- * would reach the limit; `data.truncated` names which. The same event gives the same text.
+ * The text that is signed and sent: `{ id, type, timestamp, data }`. When it would reach the limit notes are shortened, then
+ * metadata emptied, then photos left with `id` and `url`; `data.truncated` names which. The same event gives the same text.
  */
 export const payloadOf = (source: PayloadSource, limitBytes = PAYLOAD_LIMIT_BYTES): string => {
   const whole = textOf(source, source.data);
@@ -25,17 +25,23 @@ const cut = (source: PayloadSource, data: Record<string, unknown>, limitBytes: n
   const truncated: string[] = [];
   data['truncated'] = truncated;
   let text = textOf(source, data);
-  for (const field of ['notes', 'metadata'] as const) {
+  for (const [field, cutShort] of CUTS) {
     for (const holder of holdersOf(data, field)) {
       if (Buffer.byteLength(text) < limitBytes) return text;
       if (!truncated.includes(field)) truncated.push(field);
-      const excess = Buffer.byteLength(textOf(source, data)) - limitBytes + 1;
-      holder[field] = field === 'notes' ? shortened(String(holder[field]), excess) : {};
+      holder[field] = cutShort(holder[field], Buffer.byteLength(textOf(source, data)) - limitBytes + 1);
       text = textOf(source, data);
     }
   }
   return text;
 };
+
+/** What is cut, in this order; `excess` is in bytes. */
+const CUTS: readonly (readonly [field: string, cutShort: (value: unknown, excess: number) => unknown])[] = [
+  ['notes', (notes, excess) => shortened(String(notes), excess)],
+  ['metadata', () => ({})],
+  ['photos', (photos) => (Array.isArray(photos) ? photos.filter(isRecord).map(({ id, url }) => ({ id, url })) : photos)],
+];
 
 /** Where a long field can stand, the least needed first: the old values, then the new ones, of a catch or of a verification's catch. */
 const holdersOf = (data: Record<string, unknown>, field: string): Record<string, unknown>[] =>
