@@ -1,8 +1,7 @@
-/** What is said of every POST that can be repeated under a key. */
-export const IDEMPOTENT = {
-  headers: { 'Idempotency-Key': 'Makes the call safe to repeat for 24 hours: the first answer comes again, with `Idempotency-Replayed: true`.' },
-  problems: { 409: ['idempotency.in_progress'], 410: ['angler.erased'], 422: ['idempotency.key_reused'] },
-} as const;
+import { IDEMPOTENT as ANY_IDEMPOTENT } from '@cds/openapi';
+
+/** What is said of every POST that can be repeated under a key, and whose answer may tell of an angler who is erased meanwhile. */
+export const IDEMPOTENT = { ...ANY_IDEMPOTENT, problems: { ...ANY_IDEMPOTENT.problems, 410: ['angler.erased'] } } as const;
 
 /** What is said of every write to a thing that has an `ETag`. */
 export const CONDITIONAL = {

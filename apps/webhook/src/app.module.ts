@@ -1,4 +1,5 @@
 import { KafkaModule } from '@cds/eventing';
+import { IdempotencyModule } from '@cds/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Config } from './config.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
@@ -14,6 +15,7 @@ export class AppModule {
       imports: [
         SettingsModule.forRoot(webhook, overrides),
         KafkaModule.forRoot({ brokers: kafka.brokers, service: 'webhook' }),
+        IdempotencyModule,
         EndpointsModule,
         MessagesModule,
         DeliveriesModule,

@@ -72,10 +72,10 @@ export class WebhookHarness {
     await this.database.drop();
   }
 
-  async call<T>(caller: Caller, method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  async call<T>(caller: Caller, method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer<T>> {
     const answer = await fetch(`${this.service.url}${path}`, {
       method,
-      headers: { ...identityHeaders('webhook', caller), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { ...identityHeaders('webhook', caller), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();

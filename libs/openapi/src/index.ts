@@ -1,4 +1,5 @@
 export * from './answer-check.js';
+export * from './idempotent.js';
 export * from './list-of.js';
 export * from './openapi-document.js';
 export * from './problem-schema.js';

@@ -1,4 +1,4 @@
-import type { RouteDocs } from '@cds/openapi';
+import { IDEMPOTENT, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 import { askExportBody } from './ask-export/ask-export.schemas.js';
 
@@ -44,8 +44,10 @@ export const exportsDocs: readonly RouteDocs[] = [
     tag: 'Imports and exports',
     summary: 'Export catches to a file',
     description: '`filter` takes any filter of the list; a repeated one is an array. The file is kept for 7 days.',
+    headers: IDEMPOTENT.headers,
     body: { schema: askExportBody, example: { format: 'csv', filter: { species: ['walleye', 'bluegill'], min_weight_lbs: 2 } } },
     answers: { 202: { description: 'The export, which runs in the background.', schema: exportSchema, example: QUEUED, headers: { Location: 'Where it is followed.' } } },
+    problems: IDEMPOTENT.problems,
   },
   {
     method: 'GET',

@@ -1,3 +1,4 @@
+import { IdempotencyModule } from '@cds/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AnglersModule } from '../anglers/anglers.module.js';
 import { CatchesModule } from '../catches/catches.module.js';
@@ -25,7 +26,7 @@ export class ImportsModule {
   static forRoot({ maxBytes, maxUnpublished }: ImportLimits): DynamicModule {
     return {
       module: ImportsModule,
-      imports: [AnglersModule, CatchesModule, SpeciesNamesModule],
+      imports: [AnglersModule, CatchesModule, IdempotencyModule, SpeciesNamesModule],
       controllers: [UploadImportHttp, ImportHttp],
       providers: [
         ImportQuery, ImportQueue, ImportRows, ImportWorker, RowCheck, SweepImports, UnpublishedQuery, UploadImportHandler, WriteBatch,

@@ -1,5 +1,6 @@
 import { AppError } from '@cds/errors';
 import { PHOTOS_PER_CATCH } from '../catches/catch-photo.js';
+import { MAX_FILE_BYTES } from './accept-uploads.js';
 
 export const photoNotFound = (id: string, cause?: unknown): AppError =>
   new AppError({ code: 'photo.not_found', kind: 'not-found', message: `There is no photo ${id} of this catch.`, cause });
@@ -28,3 +29,9 @@ export const photosBusy = (cause?: unknown): AppError =>
 
 export const notMultipart = (): AppError =>
   new AppError({ code: 'request.unsupported_media_type', kind: 'invalid', message: 'Send the photo as multipart/form-data, in the field "file".' });
+
+export const uploadTooLarge = (): AppError =>
+  new AppError({ code: 'request.too_large', kind: 'invalid', message: `The photo may have ${MAX_FILE_BYTES} bytes.`, detail: { limit: MAX_FILE_BYTES } });
+
+export const uploadTooSlow = (ms: number): AppError =>
+  new AppError({ code: 'request.timeout', kind: 'invalid', message: `The photo came in too slowly: it may take ${ms / 1_000} s.` });

@@ -16,10 +16,6 @@ const route = (method: Method, path: Route['path'], service: Route['service'], s
   timeoutMs: TEN_SECONDS_MS,
 });
 
-/** A photo of 15 MB and what multipart puts around it. */
-const UPLOAD_BYTES = 15 * MEGABYTE + 65_536;
-/** Pictures wait for each other, and large ones take seconds. */
-const UPLOAD_TIMEOUT_MS = 60_000;
 /** A call that takes a file. The service answers when all of it is safe on its storage. */
 const upload = (path: Route['path'], service: ServiceName, scope: Scope): Route => ({
   ...route('POST', path, service, scope),
@@ -42,7 +38,7 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/v1/anglers/{id}', 'catch', 'catches:read'),
   route('PATCH', '/v1/anglers/{id}', 'catch', 'catches:write'),
   route('DELETE', '/v1/anglers/{id}', 'catch', 'catches:write'),
-  { ...route('POST', '/v1/catches/{id}/photos', 'catch', 'catches:write'), bodyLimit: UPLOAD_BYTES, timeoutMs: UPLOAD_TIMEOUT_MS },
+  upload('/v1/catches/{id}/photos', 'catch', 'catches:write'),
   route('GET', '/v1/catches/{id}/photos/{photo_id}', 'catch', 'catches:read'),
   route('DELETE', '/v1/catches/{id}/photos/{photo_id}', 'catch', 'catches:write'),
   // Pages show pictures without a credential; their addresses cannot be guessed.

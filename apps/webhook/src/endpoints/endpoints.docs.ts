@@ -1,4 +1,4 @@
-import { listOf, type RouteDocs } from '@cds/openapi';
+import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 import { createEndpointBody } from './create-endpoint/create-endpoint.js';
 import { listEndpointsQuery } from './endpoint-list/endpoint-list.http.js';
@@ -36,17 +36,18 @@ export const endpointsDocs: readonly RouteDocs[] = [
     path: '/v1/webhooks',
     tag: 'Webhooks',
     summary: 'Create a webhook endpoint',
-    description: 'Messages are signed as Standard Webhooks 1.0 says, with the secret that this answer alone shows.',
+    description: 'Messages are signed as Standard Webhooks 1.0 says, with the secret that this answer alone shows: a replay has none.',
+    headers: IDEMPOTENT.headers,
     body: { schema: createEndpointBody, example: { url: EXAMPLE.url, event_types: EXAMPLE.event_types, description: EXAMPLE.description } },
     answers: {
       201: {
         description: 'The endpoint, with its secret.',
-        schema: endpointSchema.extend({ secret: z.string() }).meta({ id: 'WebhookEndpointWithSecret' }),
+        schema: endpointSchema.extend({ secret: z.string().optional().meta({ description: 'Not in a replay.' }) }).meta({ id: 'WebhookEndpointWithSecret' }),
         example: { ...EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
         headers: { Location: 'Where the endpoint is read.' },
       },
     },
-    problems: { 422: ['webhook.address_forbidden', 'webhook.limit'] },
+    problems: { ...IDEMPOTENT.problems, 422: ['webhook.address_forbidden', 'webhook.limit', ...IDEMPOTENT.problems[422]] },
   },
   {
     method: 'GET',

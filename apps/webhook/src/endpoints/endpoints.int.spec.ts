@@ -87,6 +87,47 @@ describe('POST /v1/webhooks', () => {
   });
 });
 
+describe('POST /v1/webhooks under an Idempotency-Key', () => {
+  const post = (caller: Caller, body: object = order) => app.call<Created & Problem>(caller, 'POST', '/v1/webhooks', body, { 'idempotency-key': 'once' });
+  const total = async (caller: Caller) => (await app.call<{ total: number }>(caller, 'GET', '/v1/webhooks')).body.total;
+
+  it('makes one endpoint, and repeats its answer without the secret, which is kept nowhere in it', async () => {
+    const caller = someAccount();
+    const { status, headers, body: { secret, ...endpoint } } = await post(caller);
+    expect([status, headers.get('idempotency-replayed')]).toEqual([201, null]);
+    const again = await post(caller);
+    expect([again.status, again.body]).toEqual([201, endpoint]);
+    for (const [name, value] of [['idempotency-replayed', 'true'], ['location', `/v1/webhooks/${endpoint.id}`], ['cache-control', 'no-store']] as const) expect(again.headers.get(name)).toBe(value);
+    expect(await total(caller)).toBe(1);
+    const { rows } = await app.pool.query<{ dump: string }>('SELECT json_agg(k)::text AS dump FROM idempotency_keys k');
+    expect(rows[0]?.dump).toContain(endpoint.id);
+    expect(rows[0]?.dump).not.toContain(secret);
+  });
+
+  it('is a 422 with another body, and carried out where the first one failed', async () => {
+    const caller = someAccount();
+    expect((await post(caller, { ...order, url: 'https://localhost/' })).status).toBe(422);
+    expect((await post(caller)).status).toBe(201);
+    expect(await post(caller, { ...order, description: 'another' })).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused' } });
+    expect(await total(caller)).toBe(1);
+  });
+
+  it('makes one endpoint of many at the same moment, and the others are a 409 or its answer', async () => {
+    const caller = someAccount();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(caller)));
+    expect(await total(caller)).toBe(1);
+    for (const { status, body } of answers.filter((one) => one.status !== 201)) expect([status, body.code]).toEqual([409, 'idempotency.in_progress']);
+    expect(answers.filter(({ body }) => body.secret !== undefined)).toHaveLength(1);
+  });
+
+  it('is a 400 with a key of no or of over 255 characters', async () => {
+    for (const key of ['', 'k'.repeat(256)]) {
+      const { status, body } = await app.call<Problem>(someAccount(), 'POST', '/v1/webhooks', order, { 'idempotency-key': key });
+      expect([status, body.errors[0]?.parameter]).toEqual([400, 'Idempotency-Key']);
+    }
+  });
+});
+
 describe('GET /v1/webhooks', () => {
   it('lists the account’s endpoints, newest first, without their secrets', async () => {
     const caller = someAccount();

@@ -29,18 +29,21 @@ export class IdempotentRequests {
   async begin(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     if (!request.routeOptions.config.idempotent) return false;
     const kept = await this.reserve(request, digestOf(JSON.stringify(request.body ?? null)));
-    if (kept) replay(reply, kept);
+    if (kept) sendAnswer(reply, kept);
     return kept !== undefined;
   }
 
-  /** For bodies that are no JSON: `bodyDigest` stands for all of one. Undefined: the key is reserved, or there is none. */
+  /**
+   * For bodies that are no JSON: `bodyDigest` stands for all of one. Resolves to the first answer, marked as replayed; undefined
+   * where the key is reserved, or there is none.
+   */
   async reserve(request: FastifyRequest, bodyDigest: string): Promise<KeptAnswer | undefined> {
     const header = request.headers[IDEMPOTENCY_HEADER];
     const accountId = request.requestContext?.caller?.accountId;
     if (header === undefined || accountId === undefined) return undefined;
     const fingerprint = digestOf([request.method, request.url, bodyDigest].join('\n'));
     const found = await this.store.reserve({ accountId, key: idempotencyKeyOf(header), fingerprint });
-    if (!isReservation(found)) return found;
+    if (!isReservation(found)) return { ...found, headers: { ...found.headers, 'idempotency-replayed': 'true' } };
     request.reservation = found;
     return undefined;
   }
@@ -55,9 +58,9 @@ export class IdempotentRequests {
   }
 }
 
-/** Answers with what is kept. */
-export const replay = (reply: FastifyReply, { status, headers, body }: KeptAnswer): void => {
-  void reply.code(status).headers(headers).header('idempotency-replayed', 'true').send(body);
+/** Sends an answer that was just made, or that was kept. */
+export const sendAnswer = (reply: FastifyReply, { status, headers, body }: KeptAnswer): void => {
+  void reply.code(status).headers(headers).send(body);
 };
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

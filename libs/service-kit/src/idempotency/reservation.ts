@@ -1,3 +1,5 @@
+import type { ClientBase } from 'pg';
+
 /** The answer to a write, as it is kept and replayed. It must hold no secret. */
 export interface KeptAnswer {
   readonly status: number;
@@ -37,6 +39,16 @@ export const finishedWrite = (reservation: Reservation, { status, headers, body 
     },
   ],
 });
+
+/**
+ * Keeps the answer in the transaction that writes, for a request with a key; does nothing for one without. Where the key was
+ * taken over meanwhile it fails, and the transaction must not be committed.
+ */
+export const keepAnswer = async (tx: Pick<ClientBase, 'query'>, reservation: Reservation | null | undefined, answer: KeptAnswer, subjectId: string | null = null): Promise<void> => {
+  if (!reservation) return;
+  const { text, rows } = finishedWrite(reservation, answer, subjectId);
+  await tx.query(text, [JSON.stringify(rows)]);
+};
 
 const FINISH = `INSERT INTO idempotency_keys AS kept (account_id, key, fingerprint, token, leased_until, expires_at, answer, subject_id)
 SELECT account_id, key, fingerprint, token, now(), now() + interval '24 hours', answer, subject_id

@@ -1,4 +1,4 @@
-import { acceptBody, Clock, entityTagOf, finishedWrite, inTransaction, type KeptAnswer, newId, parseBody, POOL, type Requester } from '@cds/service-kit';
+import { acceptBody, Clock, entityTagOf, inTransaction, keepAnswer, type KeptAnswer, newId, parseBody, POOL, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AnglerExternalIds } from '../angler-external-ids.js';
@@ -25,10 +25,7 @@ const add = async (tx: pg.PoolClient, values: readonly unknown[], caller: Reques
   const [row] = (await tx.query<AnglerRow>(ADD, [...values])).rows;
   if (!row) throw new Error('the angler was not written');
   const view = anglerView(row, caller.accountId);
-  if (caller.reservation) {
-    const { text, rows } = finishedWrite(caller.reservation, addedAngler(view), row.id);
-    await tx.query(text, [JSON.stringify(rows)]);
-  }
+  await keepAnswer(tx, caller.reservation, addedAngler(view), row.id);
   return view;
 };
 

@@ -1,36 +1,51 @@
 import { AppError, findAppError } from '@cds/errors';
-import { acceptBody, type Caller, Clock, newId, parseBody } from '@cds/service-kit';
-import { Injectable } from '@nestjs/common';
+import { acceptBody, Clock, inTransaction, keepAnswer, type KeptAnswer, newId, parseBody, POOL, type Requester } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { CatchWalkQuery } from '../../catches/catch-list/catch-walk.query.js';
-import { PrismaService } from '../../database/prisma.service.js';
-import { ExportQuery } from '../read-export/export.query.js';
-import type { ExportView } from '../export-view.js';
+import type { ExportJob } from '../../generated/client.js';
+import { EXPORT_ORIGIN } from '../export-origin.js';
+import { exportView, type ExportView } from '../export-view.js';
 import { ExportWorker } from '../run-export/export-worker.js';
 import { askedFilterOf, askExportBody } from './ask-export.schemas.js';
 
 @Injectable()
 export class AskExportHandler {
   constructor(
-    private readonly prisma: PrismaService,
+    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(EXPORT_ORIGIN) private readonly origin: string,
     private readonly walk: CatchWalkQuery,
-    private readonly exports: ExportQuery,
     private readonly worker: ExportWorker,
     private readonly clock: Clock,
   ) {}
 
   /** Queues an export for the caller's account; fails with `request.invalid` for a filter that a list would refuse. */
-  async execute(body: unknown, caller: Caller): Promise<ExportView> {
+  async execute(body: unknown, caller: Requester): Promise<ExportView> {
     const { format, filter = {} } = acceptBody(parseBody(askExportBody, body));
     await this.walk.filterOf(filter, caller.accountId).catch((error: unknown) => Promise.reject(inBody(error)));
-    const id = newId('export');
     const now = this.clock.now();
-    const job = { id, accountId: caller.accountId, status: 'queued', format, filter: askedFilterOf(body), hasFile: false, createdAt: now, turnAt: now };
-    await this.prisma.exportJob.create({ data: { ...job, walked: 0, lastId: '', rows: 0, partNames: [], partBytes: [], attempts: 0 } });
-    const queued = await this.exports.one(id, caller);
+    const job = { ...NEW, id: newId('export'), accountId: caller.accountId, format, filter: askedFilterOf(body), createdAt: now, turnAt: now };
+    const queued = exportView(job, this.origin, now);
+    await inTransaction(this.pool, async (tx) => {
+      await tx.query(QUEUE, [job.id, job.accountId, format, JSON.stringify(job.filter), now]);
+      await keepAnswer(tx, caller.reservation, queuedExport(queued));
+    });
     this.worker.wake();
     return queued;
   }
 }
+
+/** How an export that was queued is answered. */
+export const queuedExport = (view: ExportView): KeptAnswer => ({ status: 202, headers: { location: `/v1/exports/${view.id}` }, body: view });
+
+const NEW: Omit<ExportJob, 'id' | 'accountId' | 'format' | 'filter' | 'createdAt' | 'turnAt'> = {
+  status: 'queued', expected: null, walked: 0n, lastId: '', rows: 0n, partNames: [], partBytes: [], error: null, attempts: 0, lease: null, leasedUntil: null,
+  hasFile: false, completedAt: null, expiresAt: null,
+};
+
+const QUEUE = `
+INSERT INTO exports (id, account_id, status, format, filter, walked, last_id, rows, attempts, has_file, created_at, turn_at)
+VALUES ($1, $2, 'queued', $3, $4, 0, '', 0, 0, false, $5, $5)`;
 
 /** What a list says of a parameter, said of the body's field. */
 const inBody = (error: unknown): unknown => {

@@ -1,8 +1,8 @@
-import { type Caller, CurrentCaller } from '@cds/service-kit';
+import { CurrentCaller, Idempotent, type Requester } from '@cds/service-kit';
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { ExportView } from '../export-view.js';
-import { AskExportHandler } from './ask-export.handler.js';
+import { AskExportHandler, queuedExport } from './ask-export.handler.js';
 
 @Controller('v1/catches/export')
 export class AskExportHttp {
@@ -10,9 +10,10 @@ export class AskExportHttp {
 
   @Post()
   @HttpCode(202)
-  async ask(@Body() body: unknown, @CurrentCaller() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply): Promise<ExportView> {
+  @Idempotent()
+  async ask(@Body() body: unknown, @CurrentCaller() caller: Requester, @Res({ passthrough: true }) reply: FastifyReply): Promise<ExportView> {
     const queued = await this.handler.execute(body, caller);
-    reply.header('location', `/v1/exports/${queued.id}`);
+    reply.headers(queuedExport(queued).headers);
     return queued;
   }
 }

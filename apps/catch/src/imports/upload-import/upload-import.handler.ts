@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
-import { Clock, newId, POOL, type Requester } from '@cds/service-kit';
+import { Clock, inTransaction, isReservation, keepAnswer, type KeptAnswer, newId, POOL, type Requester, type Reservation, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { PrismaService } from '../../database/prisma.service.js';
+import type { ImportJob } from '../../generated/client.js';
 import { ObjectStorage } from '../../storage/object-storage.js';
 import { type ImportFormat, importKey } from '../import-job.js';
-import { importView, type ImportView } from '../import-view.js';
+import { importView } from '../import-view.js';
 import { ImportWorker } from '../run-import/import-worker.js';
 import { IMPORT_MAX_BYTES } from '../import-limits.js';
 import { ReceivedFile } from './received-file.js';
@@ -16,6 +17,9 @@ export interface UploadedBody {
   readonly isGzip: boolean;
 }
 
+/** Reserves the request's `Idempotency-Key` for what was sent; null without a key, and the answer where it was given before. */
+export type Reserve = (digest: string) => Promise<Reservation | KeptAnswer | null>;
+
 @Injectable()
 export class UploadImportHandler {
   constructor(
@@ -25,37 +29,60 @@ export class UploadImportHandler {
     private readonly storage: ObjectStorage,
     private readonly worker: ImportWorker,
     private readonly clock: Clock,
+    private readonly logger: ServiceLogger,
   ) {}
 
   /**
-   * Stores the file as it comes and queues its import, which is there once this resolves. Fails with `request.too_large`, with
-   * `request.invalid` for broken gzip, with `storage.unavailable`; nothing is imported then.
+   * Stores the file as it comes and queues its import, which is there once this resolves; a file that was answered before is
+   * dropped. Fails with `request.too_large`, with `request.invalid` for broken gzip, with `storage.unavailable`; nothing is imported then.
    */
-  async execute({ body, format, isGzip }: UploadedBody, caller: Requester): Promise<ImportView> {
-    const id = newId('import');
-    await this.begin(id, format, caller);
+  async execute({ body, format, isGzip }: UploadedBody, reserve: Reserve, caller: Requester): Promise<KeptAnswer> {
+    const job = await this.begin(newId('import'), format, caller);
     const file = new ReceivedFile(body, { isGzip, limit: this.maxBytes });
     try {
-      await this.storage.write(importKey(id), file.content);
+      await this.storage.write(importKey(job.id), file.content);
+      const { sizeBytes, digest } = file.facts;
+      const held = await reserve(`${format} ${digest}`);
+      if (held && !isReservation(held)) {
+        await this.discard(job.id);
+        return held;
+      }
+      return await this.queue({ ...job, status: 'queued', sizeBytes: BigInt(sizeBytes) }, digest, held);
     } catch (error) {
       file.content.destroy();
-      await this.pool.query('DELETE FROM imports WHERE id = $1', [id]).catch(() => undefined); // Else the sweeper does it.
+      await this.discard(job.id);
       throw error;
     }
-    const { sizeBytes, digest } = file.facts;
-    await this.pool.query(QUEUE, [id, caller.accountId, digest, sizeBytes]);
-    const queued = await this.prisma.importJob.findUniqueOrThrow({ where: { id } });
+  }
+
+  private async queue(job: ImportJob, digest: string, reservation: Reservation | null): Promise<KeptAnswer> {
+    const answer: KeptAnswer = { status: 202, headers: { location: `/v1/imports/${job.id}` }, body: importView(job) };
+    await inTransaction(this.pool, async (tx) => {
+      await tx.query(QUEUE, [job.id, job.accountId, digest, job.sizeBytes]);
+      await keepAnswer(tx, reservation, answer);
+    });
     this.worker.wake();
-    return importView(queued);
+    return answer;
+  }
+
+  /** Never fails: what cannot be removed now the sweeper removes. */
+  private async discard(id: string): Promise<void> {
+    try {
+      if ((await this.pool.query(NOT_QUEUED, [id])).rowCount === 0) return;
+      await this.storage.remove([importKey(id)]);
+      await this.pool.query('DELETE FROM imports WHERE id = $1', [id]);
+    } catch (error) {
+      this.logger.warn('imports.not_discarded', { id, err: error });
+    }
   }
 
   /** Before anything is stored, so that no file is there of which nobody knows. */
-  private async begin(id: string, format: ImportFormat, caller: Requester): Promise<void> {
+  private async begin(id: string, format: ImportFormat, caller: Requester): Promise<ImportJob> {
     const { accountId, accountName, credentialId, requestId, traceparent } = caller;
     const now = this.clock.now();
     const counts = { sizeBytes: 0, position: 0, lines: 0, accepted: 0, duplicates: 0, rejected: 0, attempts: 0 };
     const job = { id, accountId, accountName, credentialId, requestId, traceparent, status: 'uploading', format, hasFile: true, createdAt: now, turnAt: now };
-    await this.prisma.importJob.create({ data: { ...job, ...counts } });
+    return this.prisma.importJob.create({ data: { ...job, ...counts } });
   }
 }
 
@@ -63,3 +90,6 @@ export class UploadImportHandler {
 const QUEUE = `
 WITH file AS (INSERT INTO import_files (account_id, digest) VALUES ($2, $3) ON CONFLICT (account_id, digest) DO UPDATE SET digest = excluded.digest RETURNING id)
 UPDATE imports SET status = 'queued', size_bytes = $4, file_id = (SELECT id FROM file), turn_at = now() WHERE imports.id = $1`;
+
+/** Waits for a commit of which nobody heard. */
+const NOT_QUEUED = "SELECT FROM imports WHERE id = $1 AND status = 'uploading' FOR UPDATE";

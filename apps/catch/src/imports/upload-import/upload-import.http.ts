@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream';
-import { CurrentCaller, type Requester } from '@cds/service-kit';
-import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { CurrentCaller, IdempotentRequests, type Requester, sendAnswer } from '@cds/service-kit';
+import { Controller, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IMPORT_FORMATS } from '../import-job.js';
-import type { ImportView } from '../import-view.js';
 import { notImportable } from '../import.errors.js';
 import { type UploadedBody, UploadImportHandler } from './upload-import.handler.js';
 
 @Controller('v1/catches/import')
 export class UploadImportHttp {
-  constructor(private readonly handler: UploadImportHandler) {}
+  constructor(
+    private readonly handler: UploadImportHandler,
+    private readonly idempotency: IdempotentRequests,
+  ) {}
 
   @Post()
-  @HttpCode(202)
-  async upload(@Req() request: FastifyRequest, @CurrentCaller() caller: Requester, @Res({ passthrough: true }) reply: FastifyReply): Promise<ImportView> {
-    const queued = await this.handler.execute(uploadedBody(request), caller);
-    reply.header('location', `/v1/imports/${queued.id}`);
-    return queued;
+  async upload(@Req() request: FastifyRequest, @CurrentCaller() caller: Requester, @Res() reply: FastifyReply): Promise<void> {
+    const reserve = async (digest: string) => (await this.idempotency.reserve(request, digest)) ?? request.reservation;
+    sendAnswer(reply, await this.handler.execute(uploadedBody(request), reserve, caller));
   }
 }
 

@@ -1,44 +1,70 @@
+import { createHash } from 'node:crypto';
 import { AppError, type Violation } from '@cds/errors';
 import { throwIfAny } from '@cds/service-kit';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { notMultipart } from '../photo.errors.js';
+import { MAX_BODY_BYTES, MAX_FILE_BYTES } from '../accept-uploads.js';
+import { notMultipart, uploadTooLarge, uploadTooSlow } from '../photo.errors.js';
+import { limitBody } from './limit-body.js';
 
 const FIELD = 'file';
+/** An upload in hand holds one of few places. */
+const LONGEST_MS = 60_000;
+const LIMITS = { bytes: MAX_BODY_BYTES, ms: LONGEST_MS, tooLarge: uploadTooLarge, tooSlow: () => uploadTooSlow(LONGEST_MS) };
+
+/** A file in memory, with the SHA-256 of its bytes. */
+export interface ReceivedPhoto {
+  readonly file: Buffer;
+  readonly digest: string;
+}
 
 /**
- * The one file of an upload, in memory. Fails with `request.unsupported_media_type` when it is no multipart body, with
- * `request.too_large` past the limits, and with `request.invalid` naming every part that is missing, empty or unknown.
+ * The one file of an upload. Fails with `request.unsupported_media_type` when it is no multipart body, with `request.too_large`
+ * or `request.timeout` as soon as it is over a limit, and with `request.invalid` naming every part that is missing, empty or unknown.
  */
-export const readUpload = async (request: FastifyRequest): Promise<Buffer> => {
+export const readUpload = async (request: FastifyRequest): Promise<ReceivedPhoto> => {
   if (!request.isMultipart()) throw notMultipart();
-  const { file, violations } = await readParts(request).catch((error: unknown) => {
-    throw hasStatus(error) ? error : malformed(error);
+  const { received, violations } = await limitBody(request.raw, LIMITS, () => readParts(request)).catch((error: unknown) => {
+    throw hasAnswer(error) ? error : malformed(error);
   });
-  if (!file) violations.push({ pointer: `/${FIELD}`, code: 'required', detail: `${FIELD} is required: the photo.` });
-  else if (file.length === 0) violations.push({ pointer: `/${FIELD}`, code: 'too_small', detail: `${FIELD} is empty.` });
+  if (!received) violations.push({ pointer: `/${FIELD}`, code: 'required', detail: `${FIELD} is required: the photo.` });
+  else if (received.file.length === 0) violations.push({ pointer: `/${FIELD}`, code: 'too_small', detail: `${FIELD} is empty.` });
   throwIfAny({ invalid: violations });
-  if (!file) throw new Error('an upload without violations has no file');
-  return file;
+  if (!received) throw new Error('an upload without violations has no file');
+  return received;
 };
 
-const readParts = async (request: FastifyRequest): Promise<{ file: Buffer | undefined; violations: Violation[] }> => {
-  let file: Buffer | undefined;
+const readParts = async (request: FastifyRequest): Promise<{ received: ReceivedPhoto | undefined; violations: Violation[] }> => {
+  let received: ReceivedPhoto | undefined;
   const violations: Violation[] = [];
   for await (const part of request.parts()) {
     const isFile = part.type === 'file';
-    if (isFile && part.fieldname === FIELD && !file) {
-      file = await part.toBuffer();
+    if (isFile && part.fieldname === FIELD && !received) {
+      received = await readFile(part.file);
       continue;
     }
     // Unread, a file would hold up the parts that follow it.
     if (isFile) part.file.resume();
     violations.push(wrongPart(part.fieldname, isFile));
   }
-  return { file, violations };
+  return { received, violations };
 };
 
-/** What the parser refuses by a limit says which answer it is; all else that it throws is about the body's form. */
-const hasStatus = (error: unknown): boolean => error instanceof Error && 'statusCode' in error;
+const readFile = async (pieces: MultipartFile['file']): Promise<ReceivedPhoto> => {
+  const hash = createHash('sha256');
+  const kept: Buffer[] = [];
+  let size = 0;
+  for await (const piece of pieces as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > MAX_FILE_BYTES) throw uploadTooLarge();
+    hash.update(piece);
+    kept.push(piece);
+  }
+  return { file: Buffer.concat(kept), digest: hash.digest('base64url') };
+};
+
+/** What is refused by a limit says which answer it is; all else that the parser throws is about the body's form. */
+const hasAnswer = (error: unknown): boolean => error instanceof AppError || (error instanceof Error && 'statusCode' in error);
 
 const malformed = (cause: unknown): AppError =>
   new AppError({ code: 'request.invalid', kind: 'invalid', message: 'The body is not well-formed multipart/form-data: it ends early, or a part has no proper head.', cause });

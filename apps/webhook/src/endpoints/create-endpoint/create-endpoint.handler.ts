@@ -1,4 +1,4 @@
-import { type Caller, Clock, inTransaction, newId, POOL } from '@cds/service-kit';
+import { Clock, inTransaction, keepAnswer, type KeptAnswer, newId, POOL, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { WEBHOOK_CONFIG, type WebhookConfig } from '../../config.js';
@@ -20,8 +20,8 @@ export class CreateEndpointHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates an endpoint of the caller's account. Its secret is in this answer and never in another one. */
-  async execute(body: unknown, caller: Caller): Promise<EndpointView & { secret: string }> {
+  /** Creates an endpoint of the caller's account. Its secret is in this answer and never in another one, a replay included. */
+  async execute(body: unknown, caller: Requester): Promise<EndpointView & { secret: string }> {
     const order = createEndpointOf(body, this.policy);
     const [id, secret, now] = [newId('webhookEndpoint'), newSigningSecret(), this.clock.now()];
     const endpoint: Endpoint = {
@@ -37,10 +37,21 @@ export class CreateEndpointHandler {
       updatedAt: now,
       deletedAt: null,
     };
-    await inTransaction(this.pool, (tx) => insertWithinLimit(tx, endpoint));
-    return { ...endpointView(endpoint), secret };
+    const view = endpointView(endpoint);
+    await inTransaction(this.pool, async (tx) => {
+      await insertWithinLimit(tx, endpoint);
+      await keepAnswer(tx, caller.reservation, createdEndpoint(view));
+    });
+    return { ...view, secret };
   }
 }
+
+/** How a new endpoint is answered, but for its secret, which is nothing for a cache on the way. */
+export const createdEndpoint = (view: EndpointView): KeptAnswer => ({
+  status: 201,
+  headers: { location: `/v1/webhooks/${view.id}`, 'cache-control': 'no-store' },
+  body: view,
+});
 
 /** The lock makes an account's creations queue, so that no two of them take the last place. */
 const insertWithinLimit = async (tx: pg.PoolClient, row: Endpoint): Promise<void> => {
