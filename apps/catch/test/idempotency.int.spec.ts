@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { eventually } from '@cds/testing';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 
@@ -92,6 +95,69 @@ describe('a verification’s POST', () => {
     await twice('approve', `/v1/verifications/${approved}/approve`, {});
     await twice('revoke', `/v1/verifications/${approved}/revoke`, { reason: 'mistaken' });
     expect(await catches.call('GET', `/v1/catches/${id}`)).toMatchObject({ body: { version: 6, verification_tier: 'unverified' } });
+  });
+});
+
+describe('an export’s POST', () => {
+  it('is replayed, and a 422 with another filter', async () => {
+    const body = { format: 'csv', filter: { species: 'walleye' } };
+    const first = await post('export', body, '/v1/catches/export');
+    expect(first.status).toBe(202);
+    const again = await post('export', body, '/v1/catches/export');
+    expect([again.status, again.body, again.headers.get('idempotency-replayed'), again.headers.get('location')]).toEqual([202, first.body, 'true', first.headers.get('location')]);
+    expect(await catches.count('exports')).toBe(1);
+    expect(await post('export', { format: 'csv' }, '/v1/catches/export')).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused' } });
+  });
+});
+
+describe('an import’s POST', () => {
+  const ROW = '{"species":"walleye","weight_lbs":1}\n';
+  const CSV = 'species,weight_lbs\nwalleye,1\n';
+  const send = (key: string, file: string | Buffer = ROW, headers: Readonly<Record<string, string>> = {}) => catches.imported(file, { 'idempotency-key': key, ...headers });
+  const files = async () => (await readdir(join(catches.storage, 'imports')).catch(() => [])).length;
+
+  it('is replayed for the same file, packed or not, and stores it once', async () => {
+    const first = await send('import');
+    expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([202, null]);
+    await catches.ended(`/v1/imports/${first.body.id}`);
+    const before = [...(await counted()), await catches.count('imports')];
+    for (const again of [await send('import'), await send('import', gzipSync(ROW), { 'content-encoding': 'gzip' })]) {
+      expect([again.status, again.body, again.headers.get('idempotency-replayed'), again.headers.get('location')]).toEqual([202, first.body, 'true', `/v1/imports/${first.body.id}`]);
+    }
+    expect([...(await counted()), await catches.count('imports')]).toEqual(before);
+    await eventually(async () => expect(await files()).toBe(0), { timeoutMs: 10_000 });
+  });
+
+  it('is a 422 for another file or format, of which nothing stays', async () => {
+    await send('import-other');
+    const before = await catches.count('imports');
+    for (const again of [await send('import-other', ROW + ROW), await send('import-other', CSV, { 'content-type': 'text/csv' }), await send('import-other', ROW, { 'content-type': 'text/csv' })]) {
+      expect(again).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused' } });
+    }
+    expect(await catches.count('imports')).toBe(before);
+    await eventually(async () => expect(await files()).toBe(0), { timeoutMs: 10_000 });
+  });
+
+  it('is a 409 while the first one has no answer, and carried out where that one failed', async () => {
+    await send('import-runs');
+    await age('import-runs', "answer = NULL, leased_until = now() + interval '30 seconds'");
+    expect(await send('import-runs')).toMatchObject({ status: 409, body: { code: 'idempotency.in_progress' } });
+    await age('import-runs', 'leased_until = now()');
+    expect((await send('import-runs')).status).toBe(202);
+    expect((await send('import-broken', 'no gzip', { 'content-encoding': 'gzip' })).status).toBe(400);
+    expect((await send('import-broken')).status).toBe(202);
+  });
+
+  it('makes one import of ten at the same moment', async () => {
+    const before = await catches.count('imports');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send('import-ten')));
+    for (const { status } of answers) expect([202, 409]).toContain(status);
+    expect(new Set(answers.filter(({ status }) => status === 202).map(({ body }) => body.id)).size).toBe(1);
+    expect(await catches.count('imports')).toBe(before + 1);
+  });
+
+  it.each([[''], ['k'.repeat(256)]])('is a 400 under the key %j', async (key) => {
+    expect(await send(key)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
   });
 });
 

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { identityHeaders } from '@cds/service-kit';
@@ -195,8 +197,9 @@ describe('an import', () => {
     expect((await harness.call('GET', `/v1/imports/${id}/rejected?per_page=101`)).status).toBe(400);
   });
 
-  it('leaves no file behind', async () => {
-    const { id } = await harness.importEnded(ndjson(bass({ notes: 'file' })));
-    await eventually(async () => expect(await harness.count(`imports WHERE id = '${id}' AND has_file`)).toBe(0), { timeoutMs: 10_000 });
+  it.each([['ends', bass({ notes: 'file' })], ['fails', [1]]])('leaves no file behind when it %s', async (_how, row) => {
+    await harness.importEnded(ndjson(row));
+    await eventually(async () => expect(await readdir(join(harness.storage, 'imports'))).toEqual([]), { timeoutMs: 10_000 });
+    expect(await harness.count('imports WHERE has_file')).toBe(0);
   });
 });

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import { identityHeaders } from '@cds/service-kit';
 import sharp from 'sharp';
@@ -53,6 +56,29 @@ const crc32 = (bytes: Buffer): number => {
 export const upload = async <T = PhotoView>(catches: CatchHarness, catchId: string, body: FormData, caller = owner): Promise<Answer<T>> => {
   const answer = await fetch(`${catches.url}/v1/catches/${catchId}/photos`, { method: 'POST', headers: identityHeaders('catch', caller), body });
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T };
+};
+
+/** An upload that begins with `head` and then goes on with megabytes for as long as it is not stopped; `megabytes` are sent at most. */
+export const endless = (catches: CatchHarness, catchId: string, head: string, headers: Readonly<Record<string, string>> = {}, megabytes = 64) => {
+  // One that is to be closed would be closed under the rest of the body.
+  const agent = new Agent({ keepAlive: true });
+  const request = httpRequest(`${catches.url}/v1/catches/${catchId}/photos`, {
+    method: 'POST', agent, headers: { ...identityHeaders('catch', owner), 'content-type': 'multipart/form-data; boundary=x', ...headers },
+  });
+  request.on('error', () => undefined);
+  request.flushHeaders();
+  if (head !== '') request.write(head);
+  const send = (left: number): void => void (left > 0 && request.write(Buffer.alloc(1_048_576), () => send(left - 1)));
+  send(megabytes);
+  const answer = once(request, 'response').then(async ([response]) => {
+    const incoming = response as IncomingMessage;
+    return { status: incoming.statusCode, body: JSON.parse(await text(incoming)) as { code: string } };
+  });
+  const stop = (): void => {
+    request.destroy();
+    agent.destroy();
+  };
+  return { answer, stop };
 };
 
 /** The address of a file, at the service itself. */

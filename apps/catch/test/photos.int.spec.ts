@@ -5,7 +5,7 @@ import type { CatchView } from '../src/catches/catch-view.js';
 import type { PhotoView } from '../src/catches/catch-photo.js';
 import { RebuildCatches } from '../src/rebuild/rebuild-catches.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
-import { at, bomb, form, picture, stored, swept, upload } from './photo.builders.js';
+import { at, bomb, endless, form, picture, stored, swept, upload } from './photo.builders.js';
 
 let catches: CatchHarness;
 let id: string;
@@ -160,6 +160,23 @@ describe('an upload that is refused', () => {
     const file = Buffer.concat([await picture(), Buffer.alloc(15 * 1_048_576)]);
     expect(await upload(catches, id, form(file.subarray(0, 15 * 1_048_576 + 1)))).toMatchObject({ status: 413, body: { code: 'request.too_large' } });
     expect((await upload(catches, id, form(file.subarray(0, 15 * 1_048_576)))).status).toBe(201);
+  });
+
+  it.each([
+    ['in the file', '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'],
+    ['in another part', '--x\r\nContent-Disposition: form-data; name="other"; filename="a.jpg"\r\n\r\n'],
+    ['before any part', ''],
+  ])('is a 413 as soon as it is over the limit, %s, although it goes on', async (_where, head) => {
+    const sending = endless(catches, id, head);
+    expect(await sending.answer).toMatchObject({ status: 413, body: { code: 'request.too_large' } });
+    sending.stop();
+    expect((await upload(catches, id, form(await picture()))).status).toBe(201);
+  });
+
+  it('is a 413 before a byte is sent when it says that it is too long', async () => {
+    const sending = endless(catches, id, '', { 'content-length': String(16 * 1_048_576) }, 0);
+    expect(await sending.answer).toMatchObject({ status: 413, body: { code: 'request.too_large' } });
+    sending.stop();
   });
 
   const named = (...names: readonly string[]): FormData => {

@@ -43,6 +43,7 @@ export const photosDocs: readonly RouteDocs[] = [
     problems: {
       403: ['catch.forbidden'],
       404: ['catch.not_found'],
+      408: ['request.timeout'],
       409: ['resource.conflict', ...IDEMPOTENT.problems[409]],
       410: ['catch.deleted', ...IDEMPOTENT.problems[410]],
       422: ['photo.unreadable', 'photo.too_many_pixels', 'photo.limit', ...IDEMPOTENT.problems[422]],
