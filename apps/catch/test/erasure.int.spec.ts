@@ -3,6 +3,7 @@ import { createTopics, eventually, testKafka } from '@cds/testing';
 import { RebuildCatches } from '../src/rebuild/rebuild-catches.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { Outside } from './outside.js';
+import { erasedAndLeft } from './stored-catches.js';
 
 /** Whatever of this is found anywhere after an erasure was not erased. */
 const SECRETS = ['Zelda Secret', 'secret-notes', 'secret-dock', 'secret-bait', 'secret-method', 'secret-external', 'secret-boat', '31.123456', 'Secret Witness'];
@@ -36,7 +37,7 @@ const finished = () => eventually(async () => {
   expect(rows).toHaveLength(0);
 }, { timeoutMs: 15_000 });
 
-const TABLES = ['events', 'anglers', 'catches', 'catch_tombstones', 'verifications', 'angler_tasks', 'idempotency_keys'];
+const TABLES = ['events', 'anglers', 'catches', 'catch_tombstones', 'verifications', 'angler_tasks', 'idempotency_keys', 'imports', 'import_rejections', 'exports'];
 const stored = async (): Promise<string> => {
   const dumps = await Promise.all(TABLES.map((table) => catches.pool.query<{ dump: string }>(`SELECT coalesce(json_agg(t)::text, '') AS dump FROM ${table} t`)));
   return dumps.map(({ rows }) => rows[0]?.dump ?? '').join();
@@ -143,9 +144,7 @@ describe('an erasure that is still at work', () => {
     const id = await angler();
     const ids = await Promise.all(Array.from({ length: 250 }, () => catches.logged({ ...SAID, angler_id: id })));
     const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${ids[0] ?? ''}/verifications`, WITNESSED);
-    // As a process leaves it that died right after the answer.
-    await catches.pool.query("UPDATE anglers SET name = 'erased angler', external_id = NULL, metadata = NULL, erased_at = now() WHERE id = $1", [id]);
-    await catches.pool.query("INSERT INTO angler_tasks VALUES ($1, 'erase', now(), now() + interval '1 hour')", [id]);
+    await erasedAndLeft(catches.pool, id);
     expect((await stored()).includes('secret-notes')).toBe(true);
     for (const caller of [owner, reviewer]) {
       expectNothingOf(JSON.stringify([await read(`/v1/catches/${ids[0] ?? ''}`, caller), await read(`/v1/catches/${ids[0] ?? ''}/history`, caller), await read('/v1/catches?per_page=100', caller), await read(`/v1/verifications/${asked.body.id}`), await read('/v1/verifications')]));

@@ -19,3 +19,9 @@ export const storeCatches = async (pool: pg.Pool, rows: readonly CatchListRow[])
   await pool.query(`INSERT INTO catch_counts (species_id, verification_tier, count)
     SELECT coalesce(species_id, '*'), coalesce(verification_tier, -1), count(*) FROM catches GROUP BY CUBE (species_id, verification_tier)`);
 };
+
+/** Leaves an erasure as a process does that died right after its answer: nothing is removed yet, and nobody looks for an hour. */
+export const erasedAndLeft = async (pool: pg.Pool, anglerId: string): Promise<void> => {
+  await pool.query("UPDATE anglers SET name = 'erased angler', external_id = NULL, metadata = NULL, erased_at = now() WHERE id = $1", [anglerId]);
+  await pool.query("INSERT INTO angler_tasks VALUES ($1, 'erase', now(), now() + interval '1 hour')", [anglerId]);
+};

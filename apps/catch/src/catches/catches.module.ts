@@ -18,6 +18,7 @@ import { CatchPresenter } from './catch-list/catch-presenter.js';
 import { ReadCatchQuery } from './catch-list/read-catch.query.js';
 import { CatchLog } from './catch-log.js';
 import { CatchSearchQuery } from './catch-search/catch-search.query.js';
+import { WordSweeper } from './catch-search/word-sweeper.js';
 import { CatchViews } from './catch-views.js';
 import { CatchWriter } from './catch-writer.js';
 import { DeleteCatchHandler } from './delete-catch/delete-catch.handler.js';
@@ -39,7 +40,7 @@ import { WritesInFlight } from './writes-in-flight.js';
   providers: [
     CatchAsOfQuery, CatchBodyCheck, CatchCounts, CatchEditor, CatchFilters, CatchHistoryQuery, CatchKnowledge, CatchListQuery, CatchLog,
     CatchPresenter, CatchSearchQuery, CatchViews, CatchWalkQuery, CatchWriter, DeleteCatchHandler, EditCatchHandler, ExternalIds, LogCatchHandler, OwnCatch,
-    ReadCatchQuery, ReplaceCatchHandler, WritesInFlight,
+    ReadCatchQuery, ReplaceCatchHandler, WordSweeper, WritesInFlight,
     { provide: GroupCommit, useFactory: (pool: pg.Pool) => new GroupCommit(pool), inject: [POOL] },
   ],
   exports: [CatchLog, CatchViews, CatchWalkQuery, CatchWriter, GroupCommit, OwnCatch, ReadCatchQuery, WritesInFlight],

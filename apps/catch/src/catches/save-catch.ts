@@ -1,7 +1,8 @@
 import { tierRank } from '@cds/contracts';
 import type { BulkWrite } from '@cds/event-store';
 import { type CatchListRow, catchListRow, tombstoneRow } from './catch-list/catch-list.projection.js';
-import { saveWords } from './catch-search/save-words.js';
+import { lostWords, noteLostWords, saveWords } from './catch-search/save-words.js';
+import type { ToldText } from './catch-search/told-words.js';
 import type { CatchEvent, Evidence } from './catch.events.js';
 import { NOTE_LEFTOVERS } from './photo-leftovers.sql.js';
 import type { CatchPhoto } from './catch-photo.js';
@@ -19,6 +20,7 @@ const COLUMNS = [
  */
 export const saveCatch = (before: CatchState, after: Logged | Deleted, events: readonly CatchEvent[]): BulkWrite[] => [
   ...saveRow(before, after, events),
+  noteLostWords(before.status === 'logged' ? lostWords(toldBy(before), after.status === 'logged' ? toldBy(after) : null) : []),
   { text: SAVE_COUNTS, rows: countChanges(before, after) },
   { text: NOTE_LEFTOVERS, rows: lostDigests(before, after).map((digest) => ({ digest })) },
   saveVerifications(after, changedVerifications(before, after)),
@@ -37,6 +39,8 @@ const saveRow = (before: CatchState, after: Logged | Deleted, events: readonly C
   }
   return [{ text: DELETE_ROWS, rows: [{ id: after.id }] }, { text: INSERT_TOMBSTONES, rows: [tombstoneRow(after)] }];
 };
+
+const toldBy = ({ accountId, details: { notes, location } }: Logged): ToldText => ({ accountId, notes, place: location?.name ?? null });
 
 const counted = (state: CatchState) =>
   state.status === 'logged' ? { species_id: state.details.speciesId, verification_tier: tierRank(state.tier) } : undefined;

@@ -5,15 +5,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { CatchLog } from '../../catches/catch-log.js';
 import type { CatchState } from '../../catches/catch.state.js';
+import { noteLostWords } from '../../catches/catch-search/save-words.js';
+import { type ToldText, toldWords } from '../../catches/catch-search/told-words.js';
 import { notePhotosOf } from '../../catches/photo-leftovers.sql.js';
 import { saveVerifications } from '../../catches/save-catch.js';
 import type { ErasedAngler, ErasureStep } from './erasure-step.js';
 
 const BATCH = 100;
 
+/** An event that says something of the angler, and what of it searches know. */
+type PersonalEvent = Pick<ToldText, 'notes' | 'place'> & { stream_id: string; version: number };
+
 /**
  * Empties what the log holds of an angler, and lets each catch that it was said of follow in the same statement: one event and
- * so one version more for a catch that is there, its row, its verifications' evidence, its photos. What is done leaves the index that finds it.
+ * so one version more for a catch that is there, its row, its verifications' evidence, its photos and words. What is done leaves the index that finds it.
  */
 @Injectable()
 export class EraseCatches implements ErasureStep {
@@ -45,27 +50,38 @@ export class EraseCatches implements ErasureStep {
 
   /** Whether any of them moved meanwhile. */
   private async eraseAll(ids: readonly string[], anglerId: string): Promise<boolean> {
-    const states = await this.log.loadMany(this.pool, ids);
-    const outcomes = await Promise.allSettled([...states].map(([id, state]) => this.eraseOne(id, state, anglerId)));
+    const [states, personal] = await Promise.all([this.log.loadMany(this.pool, ids), this.personalOf(ids, anglerId)]);
+    const outcomes = await Promise.allSettled([...states].map(([id, state]) => this.eraseOne(id, state, anglerId, personal.filter(({ stream_id: of }) => of === id))));
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
     const failure = reasons.find((reason) => !hasCode(reason, 'resource.conflict'));
     if (failure !== undefined) throw failure;
     return reasons.length > 0;
   }
 
-  private async eraseOne(id: string, state: CatchState, anglerId: string): Promise<void> {
-    const empty: BulkWrite = { text: EMPTY, rows: [{ stream_id: id, person_id: anglerId }] };
-    if (state.status === 'deleted') return this.groupCommit.commit(id, [empty, saveVerifications(state, state.verifications)]);
-    if (state.status === 'unlogged' || state.erasedAnglers.includes(anglerId)) return this.groupCommit.commit(id, [empty]);
+  private async personalOf(ids: readonly string[], anglerId: string): Promise<PersonalEvent[]> {
+    return (await this.pool.query<PersonalEvent>(PERSONAL, [ids, anglerId])).rows;
+  }
+
+  /** Empties the events that were read and no later one, whose words nobody would have noted. */
+  private async eraseOne(id: string, state: CatchState, anglerId: string, personal: readonly PersonalEvent[]): Promise<void> {
+    if (state.status === 'unlogged') throw new Error(`the catch ${id} has events, but was never logged`);
+    const empty: BulkWrite = { text: EMPTY, rows: personal.map(({ version }) => ({ stream_id: id, version })) };
+    const words = noteLostWords(personal.flatMap((told) => toldWords({ ...told, accountId: state.accountId })));
+    if (state.status === 'deleted') return this.groupCommit.commit(id, [empty, words, saveVerifications(state, state.verifications)]);
+    if (state.erasedAnglers.includes(anglerId)) return this.groupCommit.commit(id, [empty, words]);
     const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
-    await this.log.record(this.groupCommit, id, state, [{ type: 'CatchErased', data: { erasedAnglerId: anglerId } }], context, () => [empty, notePhotosOf(id)]);
+    await this.log.record(this.groupCommit, id, state, [{ type: 'CatchErased', data: { erasedAnglerId: anglerId } }], context, () => [empty, words, notePhotosOf(id)]);
   }
 }
 
 const NEXT = `
 SELECT DISTINCT stream_id FROM events WHERE person_id = $1 AND personal IS NOT NULL AND stream_id > $2 ORDER BY stream_id LIMIT $3`;
 
+const PERSONAL = `
+SELECT stream_id, version, personal->>'notes' AS notes, personal->'location'->>'name' AS place
+FROM events WHERE stream_id = ANY($1) AND person_id = $2 AND personal IS NOT NULL`;
+
 const EMPTY = `
 UPDATE events SET personal = NULL
-FROM json_to_recordset($1::json) AS erased (stream_id text, person_id text)
-WHERE events.stream_id = erased.stream_id AND events.person_id = erased.person_id AND events.personal IS NOT NULL`;
+FROM json_to_recordset($1::json) AS erased (stream_id text, version int)
+WHERE events.stream_id = erased.stream_id AND events.version = erased.version AND events.personal IS NOT NULL`;

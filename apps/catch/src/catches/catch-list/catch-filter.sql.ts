@@ -1,9 +1,10 @@
 import { tierRank } from '@cds/contracts';
-import type { WordMeaning } from '../catch-search/word-meaning.js';
 import { CATCH_WORDS } from '../catch-search/word.sql.js';
 import { areaTerms } from './catch-area.sql.js';
 import type { CatchFilter } from './catch-filter.js';
+import { erasureTerms, photoTerm } from './erasure.sql.js';
 import type { SqlValues } from './sql-values.js';
+import { wordTerm } from './word-term.sql.js';
 
 /** The conditions on a row of `catches`, all of which hold. */
 export const catchTerms = (filter: CatchFilter, values: SqlValues): string[] => {
@@ -32,11 +33,11 @@ export const catchTerms = (filter: CatchFilter, values: SqlValues): string[] => 
   add((p) => `updated_at <= ${p}`, settledAt);
   for (const facet of ['region', 'country', 'method', 'bait', 'water_type'] as const) add((p) => `${facet} = ANY(${p})`, query[facet]);
   add((p) => `released = ${p}`, query.released);
-  if (query.has_photo !== undefined) terms.push(`photos IS ${query.has_photo ? 'NOT NULL' : 'NULL'}`);
+  terms.push(...photoTerm(filter, values));
   if (query.mine !== undefined) add((p) => `account_id ${query.mine ? '=' : '<>'} ${p}`, viewer);
   // An external_id is its owner's alone to know.
   if (query.external_id) terms.push(`account_id = ${values.add(viewer)} AND external_id = ANY(${values.add(query.external_id)})`);
-  terms.push(...areaTerms(filter, values), ...filter.words.map((word) => wordTerm(word, values)));
+  terms.push(...areaTerms(filter, values), ...filter.words.map((word) => wordTerm(CATCH_WORDS, word, values)), ...erasureTerms(filter, values));
   return terms;
 };
 
@@ -47,12 +48,6 @@ const tierTerms = ({ query: { verification_tier: tiers, min_verification_tier: l
   // The few that are verified have an index of their own.
   const isVerified = (tiers !== undefined && !tiers.includes('unverified')) || (lowest !== undefined && lowest !== 'unverified');
   return isVerified ? [...terms, 'verification_tier > 0'] : terms;
-};
-
-/** One condition on one index for all that a word may mean; a word that means nothing fits nowhere. */
-const wordTerm = ({ query, anglerIds }: WordMeaning, values: SqlValues): string => {
-  const fits = query === '' ? 'false' : `${CATCH_WORDS} @@ ${values.add(query)}::tsquery`;
-  return anglerIds.length === 0 ? fits : `(${fits} OR angler_id = ANY(${values.add(anglerIds)}))`;
 };
 
 /** The conditions on a row of `catch_tombstones`: nothing is left of it that another filter could ask for. */

@@ -10,6 +10,8 @@ export interface CatchFilter {
   readonly query: ListCatchesQuery;
   readonly speciesIds: readonly string[] | undefined;
   readonly words: readonly WordMeaning[];
+  /** Anglers whose erasure is still at work, where the filter is by something personal. */
+  readonly erasing: readonly string[];
   /** Changes later than this are not answered yet; undefined where the filter is not by change. */
   readonly settledAt: Date | undefined;
 }

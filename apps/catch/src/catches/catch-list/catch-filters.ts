@@ -1,10 +1,12 @@
 import { AppError, type Violation } from '@cds/errors';
 import { Injectable } from '@nestjs/common';
+import { ErasuresAtWorkQuery } from '../../anglers/erasures-at-work.query.js';
 import { SpeciesNames } from '../../species-names/species-names.js';
 import { CatchSearchQuery } from '../catch-search/catch-search.query.js';
 import { WritesInFlight } from '../writes-in-flight.js';
 import type { CatchFilter } from './catch-filter.js';
 import type { ListCatchesQuery } from './catch-list.schemas.js';
+import { isByPersonal } from './erasure.sql.js';
 
 /** Makes of a query's parameters what the database can be asked. */
 @Injectable()
@@ -12,6 +14,7 @@ export class CatchFilters {
   constructor(
     private readonly species: SpeciesNames,
     private readonly search: CatchSearchQuery,
+    private readonly erasures: ErasuresAtWorkQuery,
     private readonly inFlight: WritesInFlight,
   ) {}
 
@@ -22,6 +25,7 @@ export class CatchFilters {
       query,
       speciesIds: query.species && (await this.speciesIds(query.species)),
       words: query.q === undefined ? [] : await this.search.execute(query.q, viewer),
+      erasing: isByPersonal(query) ? await this.erasures.execute() : [],
       settledAt: query.updated_since || query.include_deleted ? await this.inFlight.settledAt() : undefined,
     };
   }

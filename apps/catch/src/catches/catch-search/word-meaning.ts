@@ -22,8 +22,11 @@ const MOST_ANGLERS = 1_000;
 export const wordMeaning = ({ viewer, ids, anglerIds, words, isBeginning }: Meanings): WordMeaning => {
   const isMany = anglerIds.length > MOST_ANGLERS;
   const named = [...ids, ...(isMany ? [] : anglerIds)].map((id) => lexeme(`:${id}`));
-  const told = words.flatMap((word) => [word, `/${viewer}/${word}`]).map((word) => `${lexeme(word)}${isBeginning ? ':*' : ''}`);
+  const told = words.flatMap((word) => [wordQuery(word, ''), wordQuery(word, viewer)]).map((query) => `${query}${isBeginning ? ':*' : ''}`);
   return { query: [...named, ...told].join('|'), anglerIds: isMany ? anglerIds : [] };
 };
+
+/** The `tsquery` of a word of notes, where `owner` is empty, or of the places of that account. */
+export const wordQuery = (word: string, owner: string): string => lexeme(owner === '' ? word : `/${owner}/${word}`);
 
 const lexeme = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

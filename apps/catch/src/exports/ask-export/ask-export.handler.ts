@@ -44,8 +44,8 @@ const NEW: Omit<ExportJob, 'id' | 'accountId' | 'format' | 'filter' | 'createdAt
 };
 
 const QUEUE = `
-INSERT INTO exports (id, account_id, status, format, filter, walked, last_id, rows, attempts, has_file, created_at, turn_at)
-VALUES ($1, $2, 'queued', $3, $4, 0, '', 0, 0, false, $5, $5)`;
+INSERT INTO exports (id, account_id, status, format, filter, walked, last_id, rows, part_names, part_bytes, attempts, has_file, created_at, turn_at)
+VALUES ($1, $2, 'queued', $3, $4, 0, '', 0, '{}', '{}', 0, false, $5, $5)`;
 
 /** What a list says of a parameter, said of the body's field. */
 const inBody = (error: unknown): unknown => {
