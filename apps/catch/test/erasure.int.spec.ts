@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { TOPICS } from '@cds/contracts';
 import { createTopics, eventually, testKafka } from '@cds/testing';
+import { SweepExports } from '../src/exports/sweep-exports.js';
 import { RebuildCatches } from '../src/rebuild/rebuild-catches.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { Outside } from './outside.js';
@@ -118,6 +121,29 @@ describe('erasing an angler', () => {
     }
     expect(await catches.count('catches')).toBe(total);
     expectNothingOf(await stored());
+  });
+
+  it('reaches catches that were imported; of what was refused and of the file nothing personal is left', async () => {
+    const id = await angler();
+    const row = { ...SAID, angler_id: id, species: 'walleye', weight_lbs: 1.25, external_id: 'secret-external-import' };
+    const ended = await catches.importEnded([row, { ...row, external_id: 'secret-external-refused', weight_lbs: -1, species: 'unicorn' }].map((one) => JSON.stringify(one)).join('\n'));
+    expect(ended).toMatchObject({ status: 'completed', accepted: 1, rejected: 1 });
+    await eventually(async () => expect(await readdir(join(catches.storage, 'imports'))).toEqual([]), { timeoutMs: 10_000 });
+    await erase(id);
+    expectNothingOf(await stored());
+    expectNothingOf(JSON.stringify([await read(`/v1/imports/${ended.id}`), await read(`/v1/imports/${ended.id}/rejected`), await read('/v1/catches?min_weight_lbs=1.25&max_weight_lbs=1.25')]));
+  });
+
+  it('ends finished exports that hold a catch of theirs', async () => {
+    const id = await angler();
+    await catches.logged({ ...SAID, angler_id: id });
+    const { body } = await catches.call<{ id: string }>('POST', '/v1/catches/export', { format: 'ndjson', filter: { angler_id: id } });
+    expect(await catches.ended(`/v1/exports/${body.id}`)).toMatchObject({ status: 'completed', rows: 1 });
+    await erase(id);
+    expect(await catches.call('GET', `/v1/exports/${body.id}/download`)).toMatchObject({ status: 410, body: { code: 'export.expired' } });
+    expect(await read(`/v1/exports/${body.id}`)).toMatchObject({ download_url: null });
+    await catches.app.get(SweepExports).execute();
+    expect(await readdir(join(catches.storage, 'exports'), { recursive: true }).catch(() => [])).not.toContainEqual(expect.stringContaining('-'));
   });
 
   it('frees the external_ids of the angler and of the catches', async () => {
