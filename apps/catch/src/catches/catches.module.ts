@@ -13,6 +13,7 @@ import { CatchKnowledge } from './catch-knowledge.js';
 import { CatchListHttp } from './catch-list/catch-list.http.js';
 import { CatchFilters } from './catch-list/catch-filters.js';
 import { CatchListQuery } from './catch-list/catch-list.query.js';
+import { CatchPageQuery } from './catch-list/catch-page.query.js';
 import { CatchWalkQuery } from './catch-list/catch-walk.query.js';
 import { CatchPresenter } from './catch-list/catch-presenter.js';
 import { ReadCatchQuery } from './catch-list/read-catch.query.js';
@@ -39,8 +40,8 @@ import { WritesInFlight } from './writes-in-flight.js';
   controllers: [CatchListHttp, CatchHistoryHttp, LogCatchHttp, EditCatchHttp, ReplaceCatchHttp, DeleteCatchHttp],
   providers: [
     CatchAsOfQuery, CatchBodyCheck, CatchCounts, CatchEditor, CatchFilters, CatchHistoryQuery, CatchKnowledge, CatchListQuery, CatchLog,
-    CatchPresenter, CatchSearchQuery, CatchViews, CatchWalkQuery, CatchWriter, DeleteCatchHandler, EditCatchHandler, ExternalIds, LogCatchHandler, OwnCatch,
-    ReadCatchQuery, ReplaceCatchHandler, WordSweeper, WritesInFlight,
+    CatchPageQuery, CatchPresenter, CatchSearchQuery, CatchViews, CatchWalkQuery, CatchWriter, DeleteCatchHandler, EditCatchHandler, ExternalIds, LogCatchHandler,
+    OwnCatch, ReadCatchQuery, ReplaceCatchHandler, WordSweeper, WritesInFlight,
     { provide: GroupCommit, useFactory: (pool: pg.Pool) => new GroupCommit(pool), inject: [POOL] },
   ],
   exports: [CatchLog, CatchViews, CatchWalkQuery, CatchWriter, GroupCommit, OwnCatch, ReadCatchQuery, WritesInFlight],

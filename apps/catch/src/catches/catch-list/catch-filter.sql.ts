@@ -1,5 +1,4 @@
 import { tierRank } from '@cds/contracts';
-import { CATCH_WORDS } from '../catch-search/word.sql.js';
 import { areaTerms } from './catch-area.sql.js';
 import type { CatchFilter } from './catch-filter.js';
 import { erasureTerms, photoTerm } from './erasure.sql.js';
@@ -7,7 +6,17 @@ import type { SqlValues } from './sql-values.js';
 import { wordTerm } from './word-term.sql.js';
 
 /** The conditions on a row of `catches`, all of which hold. */
-export const catchTerms = (filter: CatchFilter, values: SqlValues): string[] => {
+export const catchTerms = (filter: CatchFilter, values: SqlValues): string[] => [...foreseenTerms(filter, values), ...unforeseenTerms(filter, values)];
+
+/** Whether there are conditions of which the planner cannot tell how many rows they let through. */
+export const isUnforeseen = ({ query: { bbox, near }, words }: CatchFilter): boolean => bbox !== undefined || near !== undefined || words.length > 0;
+
+export const unforeseenTerms = (filter: CatchFilter, values: SqlValues): string[] => [
+  ...areaTerms(filter, values),
+  ...filter.words.map((word) => wordTerm(word, filter.erasing, values)),
+];
+
+export const foreseenTerms = (filter: CatchFilter, values: SqlValues): string[] => {
   const { query, viewer, speciesIds, settledAt } = filter;
   const terms: string[] = [];
   const add = (term: (value: string) => string, value: unknown) => {
@@ -37,7 +46,7 @@ export const catchTerms = (filter: CatchFilter, values: SqlValues): string[] => 
   if (query.mine !== undefined) add((p) => `account_id ${query.mine ? '=' : '<>'} ${p}`, viewer);
   // An external_id is its owner's alone to know.
   if (query.external_id) terms.push(`account_id = ${values.add(viewer)} AND external_id = ANY(${values.add(query.external_id)})`);
-  terms.push(...areaTerms(filter, values), ...filter.words.map((word) => wordTerm(CATCH_WORDS, word, values)), ...erasureTerms(filter, values));
+  terms.push(...erasureTerms(filter, values));
   return terms;
 };
 

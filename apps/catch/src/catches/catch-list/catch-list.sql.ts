@@ -1,9 +1,11 @@
-import { tierRank, VERIFICATION_TIERS } from '@cds/contracts';
 import type { PlaceInList } from '@cds/service-kit';
 import type { CatchFilter } from './catch-filter.js';
-import { allOf, catchTerms, tombstoneTerms } from './catch-filter.sql.js';
+import { allOf, catchTerms, foreseenTerms, tombstoneTerms, unforeseenTerms } from './catch-filter.sql.js';
 import { orderBy, type Region, regionsOf } from './catch-order.sql.js';
 import { type Sql, SqlValues } from './sql-values.js';
+
+/** A row of `catches` as `c`, with the name of its angler `a`. */
+const NAMED = 'c.*, a.name AS angler_name, a.erased_at IS NOT NULL AS angler_erased';
 
 /**
  * The page's rows, each with its angler's name. Anglers are joined after the page is cut. Limits stand in the text: as a
@@ -12,21 +14,58 @@ import { type Sql, SqlValues } from './sql-values.js';
 export const pageSql = (filter: CatchFilter, place: PlaceInList): Sql => {
   const values = new SqlValues();
   const terms = catchTerms(filter, values);
-  const { sort } = filter.query;
-  const order = orderBy(sort);
-  const regions = regionsOf(sort, place.after, values);
-  return { text: `SELECT c.*, a.name AS angler_name, a.erased_at IS NOT NULL AS angler_erased FROM (${cut(regions, terms, order, place)}) c
-LEFT JOIN anglers a ON a.id = c.angler_id ORDER BY ${order}`, values: values.values };
+  const part = (region: Region, rows: string) => `SELECT * FROM catches WHERE ${allOf([...region.terms, ...terms])} ORDER BY ${region.order} ${rows}`;
+  return { text: cutPage(part, filter, place, values), values: values.values };
 };
 
-const cut = (regions: readonly Region[], terms: readonly string[], order: string, { limit, offset }: PlaceInList): string => {
-  const part = (region: Region, rows: string) => `SELECT * FROM catches WHERE ${allOf([...region.terms, ...terms])} ORDER BY ${region.order} ${rows}`;
+/**
+ * The same rows, looked for among the first `window` that the foreseen conditions let through: fast where many fit, and no
+ * more than that where few do. Fewer than a page of them tells nothing of those beyond.
+ */
+export const windowSql = (filter: CatchFilter, place: PlaceInList, window: number): Sql => {
+  const values = new SqlValues();
+  const [foreseen, unforeseen] = [foreseenTerms(filter, values), unforeseenTerms(filter, values)];
+  const part = ({ terms, order }: Region, rows: string) =>
+    `SELECT * FROM (SELECT * FROM catches WHERE ${allOf([...terms, ...foreseen])} ORDER BY ${order} LIMIT ${Math.trunc(window)}) walked
+     WHERE ${allOf(unforeseen)} ORDER BY ${order} ${rows}`;
+  return { text: cutPage(part, filter, place, values), values: values.values };
+};
+
+const cutPage = (part: Part, { query: { sort } }: CatchFilter, place: PlaceInList, values: SqlValues): string => {
+  const order = orderBy(sort);
+  return `SELECT ${NAMED} FROM (${cut(regionsOf(sort, place.after, values), part, order, place)}) c LEFT JOIN anglers a ON a.id = c.angler_id ORDER BY ${order}`;
+};
+
+/** The statement of one region's rows, in its order; `rows` is how many. */
+type Part = (region: Region, rows: string) => string;
+
+const cut = (regions: readonly Region[], part: Part, order: string, { limit, offset }: PlaceInList): string => {
   const [first, ...others] = regions;
   if (!first) throw new Error('a list has a part');
   const window = `LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
   if (others.length === 0) return part(first, window);
   const parts = regions.map((region) => `(${part(region, `LIMIT ${Math.trunc(limit + offset)}`)})`);
   return `SELECT * FROM (${parts.join(' UNION ALL ')}) parts ORDER BY ${order} ${window}`;
+};
+
+/**
+ * The same rows, each with `found`: how many fit in the whole list, counted up to one more than `most`. Where the page is empty
+ * there is one row, of which only that is told. All that fit are found first and sorted then, whatever the planner thinks of their number.
+ */
+export const gatherSql = (filter: CatchFilter, { after, limit, offset }: PlaceInList, most?: number): Sql => {
+  const values = new SqlValues();
+  const { sort } = filter.query;
+  const order = orderBy(sort);
+  const columns = [...new Set(['id', ...sort.map(({ key }) => key)])].join(', ');
+  const fitting = `SELECT ${columns} FROM catches WHERE ${allOf(catchTerms(filter, values))} ${most === undefined ? '' : `LIMIT ${Math.trunc(most) + 1}`}`;
+  const beyond = regionsOf(sort, after, values).map(({ terms }) => allOf(terms));
+  return {
+    text: `WITH fitting AS MATERIALIZED (${fitting})
+SELECT f.found, ${NAMED} FROM (SELECT count(*)::float8 AS found FROM fitting) f
+LEFT JOIN (SELECT id FROM fitting WHERE (${beyond.join(') OR (')}) ORDER BY ${order} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}) page ON true
+LEFT JOIN catches c ON c.id = page.id LEFT JOIN anglers a ON a.id = c.angler_id ORDER BY ${order}`,
+    values: values.values,
+  };
 };
 
 /** The page's rows of catches and of tombstones, which have `tombstone` alone, by the time of their last change. */
@@ -41,7 +80,7 @@ export const deltaPageSql = (filter: CatchFilter, { after, limit, offset }: Plac
   };
   const parts = [part('catches', 'updated_at', catchTerms(filter, values)), part('catch_tombstones', 'deleted_at', tombstoneTerms(filter, values))];
   return {
-    text: `SELECT c.*, a.name AS angler_name, a.erased_at IS NOT NULL AS angler_erased, to_jsonb(t) AS tombstone
+    text: `SELECT ${NAMED}, to_jsonb(t) AS tombstone
 FROM (SELECT * FROM (${parts.join(' UNION ALL ')}) parts ORDER BY at ${direction}, id ${direction} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}) page
 LEFT JOIN catches c ON c.id = page.id LEFT JOIN catch_tombstones t ON t.id = page.id LEFT JOIN anglers a ON a.id = c.angler_id
 ORDER BY page.at ${direction}, page.id ${direction}`,
@@ -58,39 +97,9 @@ export const walkSql = (filter: CatchFilter, afterId: string, window: number): S
   const after = values.add(afterId);
   return {
     text: `WITH walked AS MATERIALIZED (SELECT * FROM catches WHERE id > ${after} ORDER BY id LIMIT ${Math.trunc(window)})
-SELECT w.walked, w.last_id, c.*, a.name AS angler_name, a.erased_at IS NOT NULL AS angler_erased
+SELECT w.walked, w.last_id, ${NAMED}
 FROM (SELECT count(*)::int AS walked, max(id) AS last_id FROM walked) w
 LEFT JOIN (SELECT * FROM walked WHERE ${allOf(catchTerms(filter, values))}) c ON true LEFT JOIN anglers a ON a.id = c.angler_id ORDER BY c.id`,
     values: values.values,
   };
-};
-
-/** The exact number of rows: from the kept counts where the filter is by species and tier alone, else by counting. */
-export const totalSql = (filter: CatchFilter): Sql => {
-  if (isKept(filter)) return keptTotalSql(filter);
-  const values = new SqlValues();
-  const catches = `SELECT count(*) FROM catches WHERE ${allOf(catchTerms(filter, values))}`;
-  if (!filter.query.include_deleted) return { text: `SELECT (${catches})::float8 AS total`, values: values.values };
-  const tombstones = `SELECT count(*) FROM catch_tombstones WHERE ${allOf(tombstoneTerms(filter, values))}`;
-  return { text: `SELECT ((${catches}) + (${tombstones}))::float8 AS total`, values: values.values };
-};
-
-const COUNTED: ReadonlySet<string> = new Set(['species', 'verification_tier', 'min_verification_tier']);
-const NO_FILTERS: ReadonlySet<string> = new Set(['page', 'per_page', 'cursor', 'total', 'sort', 'fields', 'units', 'expand']);
-
-const isKept = ({ query }: CatchFilter): boolean =>
-  Object.entries(query).every(([name, value]) => value === undefined || COUNTED.has(name) || NO_FILTERS.has(name));
-
-/** In the counts '*' stands for all species and -1 for all tiers. */
-const keptTotalSql = ({ speciesIds, query }: CatchFilter): Sql => ({
-  text: `SELECT (coalesce((SELECT sum(count) FROM catch_counts WHERE species_id = ANY($1) AND verification_tier = ANY($2)), 0)
-  + coalesce((SELECT sum(delta) FROM catch_count_deltas
-              WHERE ($1 = '{*}' OR species_id = ANY($1)) AND ($2 = '{-1}' OR verification_tier = ANY($2))), 0))::float8 AS total`,
-  values: [speciesIds ? [...new Set(speciesIds)] : ['*'], ranksOf(query)],
-});
-
-const ranksOf = ({ verification_tier: tiers, min_verification_tier: lowest }: CatchFilter['query']): number[] => {
-  if (!tiers && !lowest) return [-1];
-  const least = lowest ? tierRank(lowest) : 0;
-  return [...new Set((tiers ?? VERIFICATION_TIERS).map(tierRank))].filter((rank) => rank >= least);
 };

@@ -1,8 +1,6 @@
-import { PUBLIC_CATCH_WORDS } from '../catch-search/word.sql.js';
 import type { CatchFilter } from './catch-filter.js';
 import type { ListCatchesQuery } from './catch-list.schemas.js';
 import type { SqlValues } from './sql-values.js';
-import { wordTerm } from './word-term.sql.js';
 
 /** Whether a filter is by something that erasure removes. */
 export const isByPersonal = (query: ListCatchesQuery): boolean => query.q !== undefined || query.has_photo !== undefined || isByHidden(query);
@@ -11,15 +9,11 @@ const isByHidden = ({ method, bait, external_id: externalId, bbox, near, has_pho
   [method, bait, externalId, bbox, near].some((value) => value !== undefined) || hasPhoto === true;
 
 /**
- * The conditions by which filters work as if what is erased were already gone from the rows that still hold it: no answer shows
- * it any more, so none may be found by it. None while no erasure is at work.
+ * The condition by which filters work as if what is erased were already gone from the rows that still hold it: no answer shows
+ * it any more, so none may be found by it. None while no erasure is at work; words leave out what was said by themselves.
  */
-export const erasureTerms = ({ erasing, query, words }: CatchFilter, values: SqlValues): string[] => {
-  if (erasing.length === 0 || !(isByHidden(query) || words.length > 0)) return [];
-  const isOthers = `angler_id <> ALL(${values.add(erasing)})`;
-  if (isByHidden(query)) return [isOthers];
-  return words.map((word) => `(${isOthers} OR ${wordTerm(PUBLIC_CATCH_WORDS, word, values)})`);
-};
+export const erasureTerms = ({ erasing, query }: CatchFilter, values: SqlValues): string[] =>
+  erasing.length === 0 || !isByHidden(query) ? [] : [`angler_id <> ALL(${values.add(erasing)})`];
 
 /** Whether a row has photos, as answers show it. */
 export const photoTerm = ({ erasing, query: { has_photo: isWanted } }: CatchFilter, values: SqlValues): string[] => {

@@ -6,7 +6,7 @@ import { SpeciesNames } from '../../species-names/species-names.js';
 import { nearestWords } from './nearest-words.js';
 import { COUNTRY_WORDS, REGION_WORDS } from './place-words.js';
 import { WordIndex } from './word-index.js';
-import { type WordMeaning, wordMeaning } from './word-meaning.js';
+import { toldWords, type WordMeaning } from './word-meaning.js';
 import { NAME_WORDS } from './word.sql.js';
 import { isCorrectable, wordsOf } from './words-of.js';
 
@@ -35,9 +35,9 @@ export class CatchSearchQuery {
     const { rows } = await this.pool.query<{ anglers: string[]; is_told: boolean }>(BEGINNINGS, [words, words.map((word) => beginning(word)), viewer]);
     const known = words.map((word, index) => {
       const { anglers: anglerIds = [], is_told: isTold = false } = rows[index] ?? {};
-      const ids = [...species.startingWith(word), ...REGION_WORDS.startingWith(word), ...COUNTRY_WORDS.startingWith(word)];
-      const isFound = isTold || !isCorrectable(word) || ids.length + anglerIds.length > 0;
-      return { word, isFound, meaning: wordMeaning({ viewer, ids, anglerIds, words: [word], isBeginning: true }) };
+      const ids = { speciesIds: species.startingWith(word), anglerIds, regions: REGION_WORDS.startingWith(word), countries: COUNTRY_WORDS.startingWith(word) };
+      const isFound = isTold || !isCorrectable(word) || Object.values(ids).some((some) => some.length > 0);
+      return { word, isFound, meaning: { ...ids, query: toldWords([word], viewer, true) } };
     });
     const corrected = await this.correct(known.filter(({ isFound }) => !isFound).map(({ word }) => word), species, viewer);
     return known.map(({ word, meaning }) => corrected.get(word) ?? meaning);
@@ -52,8 +52,8 @@ export class CatchSearchQuery {
     return new Map(
       words.map((word, index) => {
         const { anglers = [], words: told = [] } = rows[index] ?? {};
-        const ids = [...species.nearest(word), ...REGION_WORDS.nearest(word), ...COUNTRY_WORDS.nearest(word)];
-        return [word, wordMeaning({ viewer, ids, anglerIds: nearestAnglers(word, anglers), words: nearestWords(word, told), isBeginning: false })];
+        const ids = { speciesIds: species.nearest(word), anglerIds: nearestAnglers(word, anglers), regions: REGION_WORDS.nearest(word), countries: COUNTRY_WORDS.nearest(word) };
+        return [word, { ...ids, query: toldWords(nearestWords(word, told), viewer, false) }];
       }),
     );
   }

@@ -1,0 +1,89 @@
+import { prepared } from '@cds/event-store';
+import { inTransaction, type PlaceInList, POOL } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import type { NamedCatchRow } from '../catch-views.js';
+import { isUnforeseen } from './catch-filter.sql.js';
+import type { CatchFilter } from './catch-filter.js';
+import { deltaPageSql, gatherSql, pageSql, windowSql } from './catch-list.sql.js';
+import { totalSql } from './catch-total.sql.js';
+import type { Sql } from './sql-values.js';
+import type { StoredTombstone } from './tombstone-view.js';
+
+/** So many are found and sorted for a page sooner than a page is found among all. */
+const FEW = 5_000;
+/** In so many rows a page of what is not rare is found. */
+const WINDOW = 20_000;
+/** Within less the hits of a frequent word do not fit one by one, and whole pages of the table would be searched again. */
+const ROOM = '64MB';
+
+export type PageRow = NamedCatchRow & { tombstone?: StoredTombstone | null };
+
+export interface CatchPage {
+  readonly rows: readonly PageRow[];
+  /** Undefined where nobody asks. */
+  readonly total: number | undefined;
+}
+
+/**
+ * Reads the rows of a page and the exact number of all. What fits a search or an area is counted up to `FEW` first, as the
+ * planner cannot tell: few are gathered and sorted, of many a page is looked for in the list's order.
+ */
+@Injectable()
+export class CatchPageQuery {
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+
+  async execute(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
+    if (filter.query.include_deleted || !isUnforeseen(filter)) return this.foreseen(filter, place);
+    if (place.total !== undefined && place.total > FEW) return this.many(filter, place);
+    const { rows, found } = gathered(await this.pool.query<GatheredRow>(gatherSql(filter, place, FEW)));
+    return found > FEW ? this.many(filter, place) : { rows, total: place.total ?? found };
+  }
+
+  private async foreseen(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
+    const [{ rows }, total] = await Promise.all([this.pool.query<PageRow>(page(filter, place)), this.total(filter, place)]);
+    return { rows, total };
+  }
+
+  private async many(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
+    const [{ rows }, total] = await Promise.all([this.pool.query<PageRow>(windowSql(filter, place, WINDOW)), this.total(filter, place)]);
+    if (rows.length === place.limit) return { rows, total };
+    return { rows: gathered(await this.withRoom<GatheredRow>(gatherSql(filter, place))).rows, total };
+  }
+
+  /** What the first page counted, on the way from there; undefined where nobody asks. */
+  private async total(filter: CatchFilter, place: PlaceInList): Promise<number | undefined> {
+    if (place.total !== undefined || !filter.query.total) return place.total;
+    const sql = totalSql(filter);
+    const { rows } = await (isUnforeseen(filter) ? this.withRoom<{ total: number }>(sql) : this.pool.query<{ total: number }>(prepared(sql)));
+    return rows[0]?.total;
+  }
+
+  private withRoom<Row extends pg.QueryResultRow>(sql: Sql): Promise<pg.QueryResult<Row>> {
+    return inTransaction(this.pool, async (tx) => {
+      await tx.query(`SET LOCAL work_mem = '${ROOM}'`);
+      return tx.query<Row>(sql);
+    });
+  }
+}
+
+type GatheredRow = PageRow & { found: number };
+
+/** Where the page is empty there is one row, of which only how many were found is told. */
+const gathered = ({ rows }: pg.QueryResult<GatheredRow>): { rows: readonly PageRow[]; found: number } => ({
+  rows: rows[0]?.id === null ? [] : rows,
+  found: rows[0]?.found ?? 0,
+});
+
+const page = (filter: CatchFilter, place: PlaceInList): Sql => {
+  if (filter.query.include_deleted) return deltaPageSql(filter, place);
+  const sql = pageSql(filter, place);
+  return isPlain(filter, place) ? prepared(sql) : sql;
+};
+
+/** Pages with one plan whatever the values are, few in shape and asked for all the time: each connection plans them once. */
+const isPlain = ({ query, speciesIds = [] }: CatchFilter, { offset, after }: PlaceInList): boolean => {
+  const { sort, page: _page, per_page: _perPage, total: _total, units: _units, fields: _fields, expand: _expand, species: _species, ...filters } = query;
+  const isUnfiltered = Object.values(filters).every((value) => value === undefined);
+  return isUnfiltered && sort.length === 1 && offset === 0 && after === undefined && (speciesIds.length === 0 || (speciesIds.length === 1 && sort[0]?.key === 'created_at'));
+};

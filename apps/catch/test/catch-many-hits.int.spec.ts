@@ -1,0 +1,97 @@
+import type { CatchListRow } from '../src/catches/catch-list/catch-list.projection.js';
+import { SORT_KEYS } from '../src/catches/catch-list/catch-list.schemas.js';
+import { LARGEMOUTH, WALLEYE } from './catch.builders.js';
+import { CatchHarness } from './catch.harness.js';
+import { storeCatches, storedCatch } from './stored-catches.js';
+
+interface Page {
+  data: { id: string }[];
+  total?: number;
+  next_cursor: string | null;
+}
+
+const FEW = 5_000;
+const COUNT = 6_000;
+
+/** Words are told in `FEW`, in one more, and in all; a few tell the name of the other half's species. */
+const ROWS: readonly CatchListRow[] = Array.from({ length: COUNT }, (_, at) =>
+  storedCatch(`catch_${String(at).padStart(5, '0')}`, {
+    species_id: at % 2 === 0 ? WALLEYE : LARGEMOUTH,
+    created_at: new Date(Date.UTC(2026, 0, 1) + (at % 7) * 60_000),
+    weight_lbs: 1 + (at % 11),
+    length_in: at % 3 === 0 ? null : at % 13,
+    depth_ft: at % 5 === 0 ? null : at % 17,
+    latitude: 30 + (at % 10) / 10,
+    longitude: -97,
+    notes: ['everywhere', ...(at < FEW ? ['thousands'] : []), ...(at < FEW + 1 ? ['overflow'] : []), ...(at % 100 === 1 ? ['walleyed'] : [])].join(' '),
+  }),
+);
+
+let catches: CatchHarness;
+beforeAll(async () => {
+  catches = await CatchHarness.start();
+  await storeCatches(catches.pool, ROWS);
+  await catches.pool.query("INSERT INTO catch_words (word, account_id) SELECT unnest($1::text[]), ''", [['everywhere', 'thousands', 'overflow', 'walleyed']]);
+});
+afterAll(() => catches.stop());
+
+const read = async (query: string): Promise<Page> => {
+  const { status, body } = await catches.call<Page>('GET', `/v1/catches?${query}`);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body;
+};
+
+const idsOf = ({ data }: Page): string[] => data.map(({ id }) => id);
+
+describe('a search that many fit', () => {
+  it.each([['thousands', FEW], ['overflow', FEW + 1], ['everywhere', COUNT], ['evrywhere', COUNT]])('has its exact total: %s, %i', async (q, total) => {
+    expect((await read(`q=${q}`)).total).toBe(total);
+  });
+
+  it('counts the catches of a species, and those of others that tell its name, once each', async () => {
+    const others = ROWS.filter((row) => row.species_id === LARGEMOUTH && row.notes?.includes('walleyed'));
+    for (const q of ['walleye', 'wallleye']) expect((await read(`q=${q}`)).total).toBe(COUNT / 2 + others.length);
+  });
+
+  it.each(SORT_KEYS.flatMap((key) => [key, `-${key}`]))('is in the same order as the list without it: %s', async (sort) => {
+    const asked = [`sort=${sort}`, `sort=${sort}&page=3&per_page=100`, `sort=${sort}&page=60&per_page=100`];
+    for (const query of asked) expect(idsOf(await read(`q=everywhere&${query}`))).toEqual(idsOf(await read(query)));
+  });
+
+  it('goes on by cursor, with and without a total', async () => {
+    for (const asked of ['q=everywhere&sort=-depth_ft&per_page=100', 'q=everywhere&sort=-depth_ft&per_page=100&total=false', 'bbox=-98,29,-96,32&sort=-depth_ft&per_page=100']) {
+      const first = await read(asked);
+      const second = await read(`${asked}&cursor=${first.next_cursor}`);
+      expect(second.total).toBe(first.total);
+      expect(idsOf(second)).toEqual(idsOf(await read('sort=-depth_ft&per_page=100&page=2')));
+    }
+  });
+
+  it('ends where its last row does', async () => {
+    const last = await read('q=everywhere&sort=created_at&page=60&per_page=100');
+    expect([last.data.length, last.next_cursor]).toEqual([100, null]);
+    expect((await read('q=everywhere&sort=created_at&page=61&per_page=100')).data).toEqual([]);
+  });
+
+  it('finds few among many that other filters leave', async () => {
+    expect(await read('q=everywhere&min_weight_lbs=11&max_length_in=0&min_depth_ft=16')).toMatchObject({
+      total: ROWS.filter((row) => row.weight_lbs === 11 && row.length_in === 0 && row.depth_ft === 16).length,
+    });
+  });
+});
+
+describe('a search that few fit', () => {
+  it('goes on by cursor with the total of its first page', async () => {
+    const first = await read('q=thousands&sort=length_in&per_page=100');
+    const second = await read(`q=thousands&sort=length_in&per_page=100&cursor=${first.next_cursor}`);
+    expect(second.total).toBe(FEW);
+    expect([...idsOf(first), ...idsOf(second)]).toEqual([
+      ...idsOf(await read('q=thousands&sort=length_in&per_page=100&page=1&total=false')),
+      ...idsOf(await read('q=thousands&sort=length_in&per_page=100&page=2')),
+    ]);
+  });
+
+  it('is empty beyond its end, with its total', async () => {
+    expect(await read('q=walleyed&page=9')).toMatchObject({ data: [], total: 60, next_cursor: null });
+  });
+});
