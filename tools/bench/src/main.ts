@@ -3,13 +3,19 @@ import { parseArgs } from 'node:util';
 import { RunningStack } from '@cds/local/running-stack';
 import { measureBulk } from './bulk.js';
 import { fill } from './fill.js';
+import { measureLists } from './lists/measure-lists.js';
 import { printTable, type Result, writeResults } from './report.js';
 import { startPeer } from './start-peer.js';
 import { compare, type Target } from './throughput.js';
 import { type Latency, webhookLatency } from './webhook-latency.js';
 
+const SIZES = '10000,1000000,10000000';
+
 const HELP = `npm run bench [-- --rows 10000 --rounds 3 --seconds 5]
 npm run bench -- --import 200000      imports and exports so many catches instead: rates, and the memory that they add
+npm run bench -- --sizes ${SIZES}
+                                      lists and searches at each of these sizes instead: the table grows by rows that are put into it
+                                      without events, which reading does not need. Ten million take some minutes and 15 GB of disk
 
 Starts the product and, beside it on the same database, a bare Fastify + pg server; measures both in turn in one run; prints
 a table and writes it under bench/results. Ratios compare; absolute figures depend on the machine.`;
@@ -20,6 +26,7 @@ const OPTIONS = {
   rounds: { type: 'string', default: '3' },
   seconds: { type: 'string', default: '5' },
   import: { type: 'string' },
+  sizes: { type: 'string' },
 } as const;
 
 /** The exit code: 0 when every bar is met. */
@@ -29,9 +36,10 @@ export const main = async (argv: string[]): Promise<number> => {
     process.stdout.write(`${HELP}\n`);
     return 0;
   }
-  const settings = { rows: Number(values.import ?? values.rows), rounds: Number(values.rounds), seconds: Number(values.seconds) };
+  const sizes = values.sizes?.split(',').map(Number);
+  const settings = { rows: Number(values.import ?? values.rows), rounds: Number(values.rounds), seconds: Number(values.seconds), ...(sizes && { sizes }) };
   const at = new Date();
-  const results = await (values.import === undefined ? measure(settings) : measureImport(settings.rows));
+  const results = await (sizes ? measureSizes(sizes) : values.import === undefined ? measure(settings) : measureImport(settings.rows));
   printTable(results);
   process.stdout.write(`written to ${relative(process.cwd(), writeResults(at, settings, results))}\n`);
   return results.every(({ isMet }) => isMet) ? 0 : 1;
@@ -78,6 +86,16 @@ const measureImport = async (rows: number): Promise<Result[]> => {
   try {
     say(`importing and exporting ${rows} catches`);
     return await measureBulk(stack, rows);
+  } finally {
+    await stack.stop();
+  }
+};
+
+const measureSizes = async (sizes: readonly number[]): Promise<Result[]> => {
+  say('starting the product');
+  const stack = await RunningStack.start();
+  try {
+    return await measureLists(stack, sizes, say);
   } finally {
     await stack.stop();
   }

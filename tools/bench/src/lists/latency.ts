@@ -1,0 +1,39 @@
+import type { Target } from '../throughput.js';
+
+export interface Latencies {
+  p50Ms: number;
+  p95Ms: number;
+}
+
+const WARM = 3;
+
+/** Milliseconds that each of the targets takes to answer, asked one after the other so many times. Fails when an answer is not a 2xx. */
+export const latencyOf = async (targets: readonly Target[], rounds: number): Promise<Latencies> => {
+  const taken: number[] = [];
+  for (let round = 0; round < rounds; round += 1) for (const target of targets) taken.push(await answerTime(target));
+  return quantiles(taken);
+};
+
+/** The two targets in turn, so that a noisy machine is noisy for both. */
+export const latenciesInTurn = async (one: Target, other: Target, rounds: number): Promise<[Latencies, Latencies]> => {
+  const taken: [number[], number[]] = [[], []];
+  for (let round = -WARM; round < rounds; round += 1) {
+    const times = [await answerTime(one), await answerTime(other)] as const;
+    if (round >= 0) times.forEach((time, at) => taken[at]?.push(time));
+  }
+  return [quantiles(taken[0]), quantiles(taken[1])];
+};
+
+const answerTime = async ({ url, headers }: Target): Promise<number> => {
+  const from = performance.now();
+  const answer = await fetch(url, headers && { headers });
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${body}`);
+  return performance.now() - from;
+};
+
+const quantiles = (taken: number[]): Latencies => {
+  const sorted = taken.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { p50Ms: at(0.5), p95Ms: at(0.95) };
+};
