@@ -14,8 +14,11 @@ import type { StoredTombstone } from './tombstone-view.js';
 const FEW = 5_000;
 /** In so many rows a page of what is not rare is found. */
 const WINDOW = 20_000;
-/** Within less the hits of a frequent word do not fit one by one, and whole pages of the table would be searched again. */
-const ROOM = '64MB';
+/**
+ * For statements that read all of many rows. With less memory the hits of a frequent word are not kept one by one, and whole pages
+ * of the table are searched again; by a plain index scan, which the planner takes for few, a page is read once for each of its rows.
+ */
+const READ_MANY = "SET LOCAL work_mem = '64MB'; SET LOCAL enable_indexscan = off";
 
 export type PageRow = NamedCatchRow & { tombstone?: StoredTombstone | null };
 
@@ -48,20 +51,20 @@ export class CatchPageQuery {
   private async many(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
     const [{ rows }, total] = await Promise.all([this.pool.query<PageRow>(windowSql(filter, place, WINDOW)), this.total(filter, place)]);
     if (rows.length === place.limit) return { rows, total };
-    return { rows: gathered(await this.withRoom<GatheredRow>(gatherSql(filter, place))).rows, total };
+    return { rows: gathered(await this.readMany<GatheredRow>(gatherSql(filter, place))).rows, total };
   }
 
   /** What the first page counted, on the way from there; undefined where nobody asks. */
   private async total(filter: CatchFilter, place: PlaceInList): Promise<number | undefined> {
     if (place.total !== undefined || !filter.query.total) return place.total;
     const sql = totalSql(filter);
-    const { rows } = await (isUnforeseen(filter) ? this.withRoom<{ total: number }>(sql) : this.pool.query<{ total: number }>(prepared(sql)));
+    const { rows } = await (isUnforeseen(filter) ? this.readMany<{ total: number }>(sql) : this.pool.query<{ total: number }>(prepared(sql)));
     return rows[0]?.total;
   }
 
-  private withRoom<Row extends pg.QueryResultRow>(sql: Sql): Promise<pg.QueryResult<Row>> {
+  private readMany<Row extends pg.QueryResultRow>(sql: Sql): Promise<pg.QueryResult<Row>> {
     return inTransaction(this.pool, async (tx) => {
-      await tx.query(`SET LOCAL work_mem = '${ROOM}'`);
+      await tx.query(READ_MANY);
       return tx.query<Row>(sql);
     });
   }
