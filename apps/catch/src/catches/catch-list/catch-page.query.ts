@@ -1,5 +1,5 @@
 import { prepared } from '@cds/event-store';
-import { inTransaction, type PlaceInList, POOL } from '@cds/service-kit';
+import { inTransaction, type PlaceInList, POOL, SharedReads } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { NamedCatchRow } from '../catch-views.js';
@@ -34,6 +34,9 @@ export interface CatchPage {
  */
 @Injectable()
 export class CatchPageQuery {
+  private readonly pages = new SharedReads<readonly PageRow[]>();
+  private readonly totals = new SharedReads<number | undefined>();
+
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   async execute(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
@@ -44,7 +47,7 @@ export class CatchPageQuery {
   }
 
   private async foreseen(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
-    const [{ rows }, total] = await Promise.all([this.pool.query<PageRow>(page(filter, place)), this.total(filter, place)]);
+    const [rows, total] = await Promise.all([this.rows(page(filter, place)), this.total(filter, place)]);
     return { rows, total };
   }
 
@@ -58,8 +61,12 @@ export class CatchPageQuery {
   private async total(filter: CatchFilter, place: PlaceInList): Promise<number | undefined> {
     if (place.total !== undefined || !filter.query.total) return place.total;
     const sql = totalSql(filter);
-    const { rows } = await (isUnforeseen(filter) ? this.readMany<{ total: number }>(sql) : this.pool.query<{ total: number }>(prepared(sql)));
-    return rows[0]?.total;
+    const read = () => (isUnforeseen(filter) ? this.readMany<{ total: number }>(sql) : this.pool.query<{ total: number }>(prepared(sql)));
+    return this.totals.read(keyOf(sql), async () => (await read()).rows[0]?.total);
+  }
+
+  private rows(sql: pg.QueryConfig): Promise<readonly PageRow[]> {
+    return this.pages.read(keyOf(sql), async () => (await this.pool.query<PageRow>(sql)).rows);
   }
 
   private readMany<Row extends pg.QueryResultRow>(sql: Sql): Promise<pg.QueryResult<Row>> {
@@ -77,6 +84,8 @@ const gathered = ({ rows }: pg.QueryResult<GatheredRow>): { rows: readonly PageR
   rows: rows[0]?.id === null ? [] : rows,
   found: rows[0]?.found ?? 0,
 });
+
+const keyOf = ({ text, values }: pg.QueryConfig): string => JSON.stringify([text, values]);
 
 const page = (filter: CatchFilter, place: PlaceInList): Sql => {
   if (filter.query.include_deleted) return deltaPageSql(filter, place);
