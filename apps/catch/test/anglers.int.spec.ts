@@ -1,3 +1,4 @@
+import { brokenListRules } from '@cds/testing';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 
 interface Angler {
@@ -18,7 +19,7 @@ const NOBODY = 'ang_01h455vb4pex5vsknk0000zzzz';
 
 let catches: CatchHarness;
 const added = async (body: object = {}, caller = owner): Promise<Angler> => (await catches.call<Angler>('POST', '/v1/anglers', { name: 'Ada Angler', ...body }, caller)).body;
-const list = async (query = '', caller = owner) => (await catches.call<{ total: number; data: Angler[] }>('GET', `/v1/anglers${query}`, undefined, caller)).body;
+const list = async (query = '', caller = owner) => (await catches.call<{ total: number; next_cursor: string | null; data: Angler[] }>('GET', `/v1/anglers${query}`, undefined, caller)).body;
 
 beforeAll(async () => {
   catches = await CatchHarness.start();
@@ -70,6 +71,21 @@ describe('reading an angler', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { id, name: 'Ada Angler', external_id: null, metadata: null, created_at } });
   });
 
+  it('answers the fields that are asked for, under a tag that If-Match knows', async () => {
+    const { id } = await added();
+    const { headers, body } = await catches.call('GET', `/v1/anglers/${id}?fields=name`);
+    expect(body).toEqual({ name: 'Ada Angler' });
+    const tag = headers.get('etag') ?? '';
+    expect((await catches.call('GET', `/v1/anglers/${id}?fields=name`, undefined, owner, { 'if-none-match': tag })).status).toBe(304);
+    expect((await catches.call('PATCH', `/v1/anglers/${id}`, { name: 'Ada Lovelace' }, owner, { 'if-match': tag })).status).toBe(200);
+    expect((await catches.call('PATCH', `/v1/anglers/${id}`, { name: 'Ada' }, owner, { 'if-match': tag })).status).toBe(412);
+  });
+
+  it.each([['fields=nonsense', 'fields'], ['units=metric', 'units']])('refuses %s', async (query, parameter) => {
+    const { id } = await added();
+    expect(await catches.call('GET', `/v1/anglers/${id}?${query}`)).toMatchObject({ status: 400, body: { errors: [{ parameter }] } });
+  });
+
   it.each([NOBODY, 'nonsense'])('answers 404 for %s', async (id) => {
     expect(await catches.call('GET', `/v1/anglers/${id}`)).toMatchObject({ status: 404, body: { code: 'angler.not_found' } });
   });
@@ -83,7 +99,7 @@ describe('the list of anglers', () => {
 
   it('is one’s own, newest first, with the exact total', async () => {
     const page = await list('?per_page=2', club);
-    expect(page).toMatchObject({ total: 4, page: 1, per_page: 2, has_more: true, next_cursor: null, data: [{ name: 'Percy 100%' }, { name: 'Joan Pike' }] });
+    expect(page).toMatchObject({ total: 4, page: 1, per_page: 2, has_more: true, data: [{ name: 'Percy 100%' }, { name: 'Joan Pike' }] });
     expect((await list('?per_page=2&page=2', club)).data.map(({ name }) => name)).toEqual(['John Smith', 'Ann Perch']);
   });
 
@@ -108,8 +124,20 @@ describe('the list of anglers', () => {
     expect((await list(`?sort=${sort}`, club)).data.map(({ name }) => name)).toEqual(names);
   });
 
+  it.each(['', 'sort=name', 'sort=-name', 'sort=updated_at,-name', 'sort=-created_at,name,updated_at'])('keeps the rules of every list (%s)', async (query) => {
+    const get = (more: string) => catches.call('GET', `/v1/anglers?${more}`, undefined, club);
+    expect(await brokenListRules({ get, query, other: query === '' ? 'q=ann' : 'external_id=club-x', field: 'name' })).toEqual([]);
+  });
+
+  it('is walked by cursor with words too', async () => {
+    const first = await list('?q=PERC&sort=name&per_page=1', club);
+    expect(await list(`?q=PERC&sort=name&per_page=1&cursor=${first.next_cursor ?? ''}`, club)).toMatchObject({ total: 2, page: null, data: [{ name: 'Percy 100%' }], next_cursor: null });
+  });
+
   it.each([
     ['?sort=colour', 'sort', 'enum'],
+    ['?fields=id,notes', 'fields', 'enum'],
+    ['?units=metric', 'units', 'unknown_parameter'],
     ['?colour=red', 'colour', 'unknown_parameter'],
     ['?per_page=101', 'per_page', 'too_big'],
     ['?page=401', 'page', 'too_big'],

@@ -1,3 +1,4 @@
+import { brokenListRules } from '@cds/testing';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 
 interface Entry {
@@ -10,6 +11,7 @@ interface Entry {
 interface History {
   data: Entry[];
   total: number;
+  next_cursor: string | null;
 }
 
 let catches: CatchHarness;
@@ -60,10 +62,33 @@ describe('the history of a catch', () => {
     const id = await catches.logged();
     for (const weight of [1, 2, 3, 4]) await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: weight });
     const answer = await catches.call<History>('GET', `/v1/catches/${id}/history?per_page=2&page=2`);
-    expect(answer.body).toMatchObject({ total: 5, page: 2, per_page: 2, has_more: true, next_cursor: null, data: [{ version: 3 }, { version: 2 }] });
+    expect(answer.body).toMatchObject({ total: 5, page: 2, per_page: 2, has_more: true, data: [{ version: 3 }, { version: 2 }] });
     expect(answer.headers.get('link')).toContain('rel="next"');
     expect(await historyOf(id, '?per_page=2&page=3')).toMatchObject({ has_more: false, data: [{ version: 1 }] });
     expect(await historyOf(id, '?page=2')).toMatchObject({ total: 5, data: [] });
+  });
+
+  it('keeps the rules of every list', async () => {
+    const id = await catches.logged();
+    for (const weight of [1, 2, 3]) await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: weight });
+    expect(await brokenListRules({ get: (query) => catches.call('GET', `/v1/catches/${id}/history?${query}`), field: 'version' })).toEqual([]);
+  });
+
+  it('is walked on from where it was while the catch changes', async () => {
+    const id = await catches.logged();
+    await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 1 });
+    const { next_cursor: cursor } = await historyOf(id, '?per_page=1');
+    await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 2 });
+    expect(await historyOf(id, `?per_page=1&cursor=${cursor ?? ''}`)).toMatchObject({ data: [{ version: 1 }], total: 2, next_cursor: null });
+    const other = await catches.logged();
+    expect((await catches.call('GET', `/v1/catches/${other}/history?cursor=${cursor ?? ''}`)).status).toBe(400);
+  });
+
+  it('tells measures as they were told, in whatever units', async () => {
+    const id = await catches.logged();
+    await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 2 });
+    expect((await historyOf(id, '?units=metric')).data).toEqual((await historyOf(id)).data);
+    expect(await catches.call('GET', `/v1/catches/${id}/history?units=stones`)).toMatchObject({ status: 400, body: { errors: [{ parameter: 'units' }] } });
   });
 
   it('goes by the names of today', async () => {

@@ -10,6 +10,10 @@ export const REVIEWER = 'acc_01h455vb4pex5vsknk0000000d';
 export const ANGLER = 'ang_01h455vb4pex5vsknk0000000e';
 export const VERIFICATION = 'ver_01h455vb4pex5vsknk0000000f';
 
+/** Bodies that ask for a tier. */
+export const WITNESSED = { tier: 'witnessed', evidence: { witness: { name: 'Ann Witness', email: 'ann@example.org' } } };
+export const CERTIFIED = { tier: 'certified', evidence: { certificate_number: 'A-7' } };
+
 export const details = (overrides: Partial<CatchDetails> = {}): CatchDetails => ({
   speciesId: LARGEMOUTH,
   anglerId: ANGLER,

@@ -11,7 +11,7 @@ import { routeDocs } from '../src/api-docs.js';
 import { settings } from '../src/config.js';
 import type { ImportView } from '../src/imports/import-view.js';
 import { catchService } from '../src/service.js';
-import { LARGEMOUTH, OWNER, REVIEWER, WALLEYE } from './catch.builders.js';
+import { LARGEMOUTH, OWNER, REVIEWER, WALLEYE, WITNESSED } from './catch.builders.js';
 
 export const owner = testCaller({ accountId: OWNER, accountName: 'Owner', scopes: ['catches:read', 'catches:write', 'verifications:read'] });
 export const reviewer = testCaller({ accountId: REVIEWER, accountName: 'Reviewer', scopes: ['catches:read', 'catches:write', 'verifications:read', 'verifications:write'] });
@@ -122,6 +122,14 @@ export class CatchHarness {
     const { status, body: logged } = await this.call<{ id: string }>('POST', '/v1/catches', { species: 'largemouth bass', weight_lbs: 8.4, ...body });
     if (status !== 201) throw new Error(`expected a catch, got ${status} ${JSON.stringify(logged)}`);
     return logged.id;
+  }
+
+  /** Asks for a tier of a new catch. */
+  async verificationRequested(): Promise<{ catchId: string; id: string }> {
+    const catchId = await this.logged();
+    const { status, body } = await this.call<{ id: string }>('POST', `/v1/catches/${catchId}/verifications`, WITNESSED);
+    if (status !== 201) throw new Error(`expected a verification, got ${status} ${JSON.stringify(body)}`);
+    return { catchId, id: body.id };
   }
 
   /** Deletes kept answers that are over a day old now instead of within a minute. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { identityHeaders } from '@cds/service-kit';
-import { eventually } from '@cds/testing';
+import { brokenListRules, eventually } from '@cds/testing';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 
 let harness: CatchHarness;
@@ -195,6 +195,17 @@ describe('an import', () => {
     expect([body.data.length, body.total, body.has_more]).toEqual([10, 30, false]);
     expect(headers.get('link')).toContain('rel="prev"');
     expect((await harness.call('GET', `/v1/imports/${id}/rejected?per_page=101`)).status).toBe(400);
+  });
+
+  it('lists rejected rows by the rules of every list', async () => {
+    const { id } = await harness.importEnded(ndjson(...Array.from({ length: 5 }, () => ({ species: 1 }))));
+    expect(await brokenListRules({ get: (query) => harness.call('GET', `/v1/imports/${id}/rejected?${query}`), field: 'line' })).toEqual([]);
+  });
+
+  it('answers the fields that are asked for', async () => {
+    const { id } = await harness.importEnded(ndjson({ species: 1 }));
+    expect((await harness.call('GET', `/v1/imports/${id}?fields=id,rejected`)).body).toEqual({ id, rejected: 1 });
+    expect(await harness.call('GET', `/v1/imports/${id}?fields=rows`)).toMatchObject({ status: 400, body: { errors: [{ parameter: 'fields' }] } });
   });
 
   it.each([['ends', bass({ notes: 'file' })], ['fails', [1]]])('leaves no file behind when it %s', async (_how, row) => {

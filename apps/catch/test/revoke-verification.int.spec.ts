@@ -1,14 +1,8 @@
+import { CERTIFIED, WITNESSED } from './catch.builders.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 
-const WITNESSED = { tier: 'witnessed', evidence: { witness: { name: 'Ann Witness', email: 'ann@example.org' } } };
-
 let catches: CatchHarness;
-const CERTIFIED = { tier: 'certified', evidence: { certificate_number: 'A-7' } };
-const requested = async (): Promise<{ catchId: string; id: string }> => {
-  const catchId = await catches.logged();
-  const { body } = await catches.call<{ id: string }>('POST', `/v1/catches/${catchId}/verifications`, WITNESSED);
-  return { catchId, id: body.id };
-};
+const requested = () => catches.verificationRequested();
 const review = (id: string, verb: string, body?: unknown, caller = reviewer) => catches.call('POST', `/v1/verifications/${id}/${verb}`, body, caller);
 
 beforeAll(async () => {

@@ -1,14 +1,9 @@
+import { brokenListRules } from '@cds/testing';
+import { CERTIFIED, WITNESSED } from './catch.builders.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 
-const WITNESSED = { tier: 'witnessed', evidence: { witness: { name: 'Ann Witness', email: 'ann@example.org' } } };
-
 let catches: CatchHarness;
-const CERTIFIED = { tier: 'certified', evidence: { certificate_number: 'A-7' } };
-const requested = async (): Promise<{ catchId: string; id: string }> => {
-  const catchId = await catches.logged();
-  const { body } = await catches.call<{ id: string }>('POST', `/v1/catches/${catchId}/verifications`, WITNESSED);
-  return { catchId, id: body.id };
-};
+const requested = () => catches.verificationRequested();
 const review = (id: string, verb: string, body?: unknown, caller = reviewer) => catches.call('POST', `/v1/verifications/${id}/${verb}`, body, caller);
 
 beforeAll(async () => {
@@ -133,6 +128,26 @@ describe('the review queue', () => {
     expect(revoked[0]).toMatchObject({ id, status: 'revoked' });
     expect(new Set((await statuses('status=revoked&status=pending')).map(({ status }) => status))).toEqual(new Set(['revoked', 'pending']));
     expect((await catches.call('GET', '/v1/verifications?status=lost')).status).toBe(400);
+  });
+
+  it.each([['', owner], ['status=pending', reviewer], ['sort=created_at&status=pending&status=approved', owner]])('keeps the rules of every list (%s)', async (query, caller) => {
+    for (let at = 0; at < 3; at += 1) await requested();
+    const get = (more: string) => catches.call('GET', `/v1/verifications?${more}`, undefined, caller);
+    expect(await brokenListRules({ get, query, other: 'status=revoked', field: 'id' })).toEqual([]);
+  });
+
+  it('goes on for nobody who sees more or less of it', async () => {
+    for (let at = 0; at < 2; at += 1) await requested();
+    const { body } = await catches.call('GET', '/v1/verifications?per_page=1');
+    const onward = (caller: typeof owner) => catches.call('GET', `/v1/verifications?per_page=1&cursor=${String(body['next_cursor'])}`, undefined, caller);
+    expect((await onward(owner)).status).toBe(200);
+    expect(await onward({ ...owner, scopes: ['verifications:read', 'verifications:write'] })).toMatchObject({ status: 400, body: { errors: [{ parameter: 'cursor' }] } });
+  });
+
+  it('and each of its requests show the fields that are asked for', async () => {
+    const { id } = await requested();
+    expect((await catches.call('GET', `/v1/verifications/${id}?fields=id,status`)).body).toEqual({ id, status: 'pending' });
+    expect(await catches.call('GET', `/v1/verifications/${id}?fields=state&limit=1`)).toMatchObject({ status: 400, body: { errors: [{ parameter: 'fields' }, { parameter: 'limit' }] } });
   });
 
   it('shows a reviewer everything and an account its own', async () => {

@@ -1,8 +1,8 @@
 import { TOPICS } from '@cds/contracts';
 import { newId, type Problem } from '@cds/service-kit';
-import { eventually } from '@cds/testing';
+import { brokenListRules, eventually } from '@cds/testing';
 import type { BoardView } from '../src/boards/board-view.js';
-import type { EntryView } from '../src/entries/entry-list/entry-list.query.js';
+import type { EntryView } from '../src/entries/entry-list/entry-view.js';
 import { type LeaderboardHarness, leaderboardHarness, type Page } from './leaderboard.harness.js';
 import { speciesChanged, verifiedCatch } from './published.builders.js';
 
@@ -71,6 +71,7 @@ describe('GET /v1/leaderboards', () => {
       ['page=0&per_page=101', ['page', 'per_page']],
       ['page=101&per_page=100', ['page']],
       ['metrics=heaviest', ['metrics']],
+      ['fields=score', ['fields']],
     ])('refuses %s', async (query, parameters) => {
       expect(await refusal(`/v1/leaderboards?${query}`)).toEqual([400, 'request.invalid', parameters]);
     });
@@ -79,6 +80,10 @@ describe('GET /v1/leaderboards', () => {
       const { status, body } = await world.get<Problem>(`/v1/leaderboards?species_id=${bass}&species_id=${newId('species')}`);
       expect(status).toBe(400);
       expect(body.errors).toEqual([expect.objectContaining({ parameter: 'species_id', code: 'species.unknown' })]);
+    });
+
+    it.each(['', 'metric=heaviest&metric=deepest'])('keeps the rules of every list (%s)', async (query) => {
+      expect(await brokenListRules({ get: (more) => boards(`?${more}`), query, other: `species_id=${bass}`, field: 'name' })).toEqual([]);
     });
 
     it('is for the gateway alone', async () => {
@@ -108,7 +113,12 @@ describe('GET /v1/leaderboards', () => {
       expect(await refusal(`/v1/leaderboards/${id}/entries`)).toEqual([404, 'leaderboard.not_found', undefined]);
     });
 
-    it('takes no parameters', async () => {
+    it('shows the fields that are asked for', async () => {
+      expect((await world.get<BoardView>(`/v1/leaderboards/${all}?fields=entry_count`)).body).toEqual({ entry_count: ANGLERS.length });
+      expect(await refusal(`/v1/leaderboards/${all}?fields=entries`)).toEqual([400, 'request.invalid', ['fields']]);
+    });
+
+    it('takes no other parameters', async () => {
       expect(await refusal(`/v1/leaderboards/${all}?period=all`)).toEqual([400, 'request.invalid', ['period']]);
     });
   });
@@ -155,6 +165,14 @@ describe('GET /v1/leaderboards', () => {
       expect((await entries('?from_rank=7')).body.total).toBe(0);
     });
 
+    it.each(['', 'from_rank=2', 'period=all'])('keeps the rules of every list (%s)', async (query) => {
+      expect(await brokenListRules({ get: (more) => entries(`?${more}`), query, ...(query !== 'from_rank=2' && { other: 'from_rank=2' }), field: 'rank' })).toEqual([]);
+    });
+
+    it('has scores in the unit of the metric, whatever units are asked for', async () => {
+      expect((await entries('?units=metric')).body).toEqual((await entries()).body);
+    });
+
     it('is the same under its one period', async () => {
       expect((await entries('?period=all')).body).toEqual((await entries()).body);
     });
@@ -166,6 +184,8 @@ describe('GET /v1/leaderboards', () => {
       ['from_rank=first', ['from_rank']],
       ['per_page=1000', ['per_page']],
       ['around=ang_1', ['around']],
+      ['units=stones', ['units']],
+      ['fields=weight', ['fields']],
     ])('refuses %s', async (query, parameters) => {
       expect(await refusal(`/v1/leaderboards/${all}/entries?${query}`)).toEqual([400, 'request.invalid', parameters]);
     });

@@ -6,7 +6,7 @@ import { createTopics, eventually, type KafkaServer, startKafka, testDatabase } 
 import type { EachMessagePayload } from 'kafkajs';
 import type { BoardView } from '../src/boards/board-view.js';
 import type { Config } from '../src/config.js';
-import type { EntryView } from '../src/entries/entry-list/entry-list.query.js';
+import type { EntryView } from '../src/entries/entry-list/entry-view.js';
 import { leaderboardService } from '../src/service.js';
 
 const CATCH_LETTERS = deadLetterTopic(TOPICS.catchEvents, 'leaderboard');

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import {
   acceptBody,
   CurrentCaller,
+  cursorPageQuery,
+  cursorPageRules,
   decimals,
-  pageDepth,
-  pageQuery,
   parseBody,
   queryBoolean,
   queryList,
@@ -29,13 +29,13 @@ const lure = z.strictObject({
 
 const query = z
   .strictObject({
-    ...pageQuery,
+    ...cursorPageQuery,
     color: queryList(z.enum(['red', 'green'])).optional(),
     min_weight_lbs: queryNumber(z.number().min(0).max(5000)).optional(),
     sold: queryBoolean().optional(),
     q: text(20).optional(),
   })
-  .check(pageDepth);
+  .check(cursorPageRules);
 
 /** A made-up resource with every way to succeed and fail. */
 @Controller('v1/lures')

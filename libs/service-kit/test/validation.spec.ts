@@ -123,12 +123,12 @@ describe('what the schema refuses and what knowledge refuses', () => {
 
 describe('a query', () => {
   test('gets its defaults', async () => {
-    expect((await call('/v1/lures')).body).toEqual({ page: 1, per_page: 25 });
+    expect((await call('/v1/lures')).body).toEqual({ per_page: 25, total: true });
   });
 
   test('is read as typed values, with repeats as a list', async () => {
     const { body } = await call('/v1/lures?page=2&per_page=100&color=red&color=green&min_weight_lbs=0.5&sold=false');
-    expect(body).toEqual({ page: 2, per_page: 100, color: ['red', 'green'], min_weight_lbs: 0.5, sold: false });
+    expect(body).toEqual({ page: 2, per_page: 100, total: true, color: ['red', 'green'], min_weight_lbs: 0.5, sold: false });
   });
 
   test('takes a repeatable parameter once', async () => {
@@ -156,7 +156,7 @@ describe('a query', () => {
     ['q=a%00', 'q', 'format', 'must not contain NUL (%00)'],
     ['colour=red', 'colour', 'unknown_parameter', 'is not a parameter of this route'],
     ['__proto__=1', '__proto__', 'unknown_parameter', 'is not a parameter of this route'],
-    ['page=101&per_page=100', 'page', 'too_big', 'pages reach 10,000 rows deep: with per_page=100 the last is 100'],
+    ['page=101&per_page=100', 'page', 'too_big', 'pages reach 10,000 rows deep: with per_page=100 the last is 100; go deeper with cursor, from next_cursor of any page'],
   ])('with %s is a 400 that names the parameter', async (query, parameter, code, detail) => {
     const { status, body } = await call(`/v1/lures?${query}`);
     expect(status).toBe(400);

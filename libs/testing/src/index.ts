@@ -1,3 +1,4 @@
+export * from './broken-list-rules.js';
 export { startKafka, type KafkaServer } from '@cds/local/kafka';
 export { startPostgres, type PostgresServer } from '@cds/local/postgres';
 export { eventually } from './eventually.js';

@@ -1,21 +1,7 @@
 import { listOf, type RouteDocs } from '@cds/openapi';
-import { z } from 'zod';
 import { CONDITIONAL, IDEMPOTENT } from '../common.docs.js';
 import { addAnglerBody, editAnglerBody } from './angler-schemas.js';
-import { listAnglersQuery } from './angler-list/angler-list.schemas.js';
-
-const instant = z.iso.datetime({ precision: 3 });
-
-const anglerSchema = z
-  .strictObject({
-    id: z.string(),
-    name: z.string(),
-    external_id: z.string().nullable().meta({ description: 'Yours; null on others’ anglers.' }),
-    metadata: z.record(z.string(), z.string()).nullable().meta({ description: 'Yours; null on others’ anglers.' }),
-    created_at: instant,
-    updated_at: instant,
-  })
-  .meta({ id: 'Angler' });
+import { anglerSchema, listAnglersQuery, readAnglerQuery } from './angler-list/angler-list.schemas.js';
 
 const EXAMPLE = {
   id: 'ang_01h455vb4pex5vsknk084sn02q',
@@ -37,7 +23,7 @@ export const anglersDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of anglers.',
-        schema: listOf(anglerSchema, 'AnglerList'),
+        schema: listOf(anglerSchema.partial(), 'AnglerList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -59,7 +45,8 @@ export const anglersDocs: readonly RouteDocs[] = [
     path: '/v1/anglers/{id}',
     tag: 'Anglers',
     summary: 'Read an angler',
-    answers: { 200: { description: 'The angler.', schema: anglerSchema, example: EXAMPLE } },
+    query: readAnglerQuery,
+    answers: { 200: { description: 'The angler, or the fields that were asked for.', schema: anglerSchema.partial(), example: EXAMPLE } },
     problems: { 404: ['angler.not_found'], 410: ['angler.erased'] },
   },
   {

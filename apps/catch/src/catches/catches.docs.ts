@@ -3,7 +3,7 @@ import { listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 import { CONDITIONAL, IDEMPOTENT } from '../common.docs.js';
 import { photoSchema } from '../photos/photos.docs.js';
-import { catchHistoryQuery } from './catch-history/catch-history.schemas.js';
+import { catchHistoryQuery, historySchema } from './catch-history/catch-history.schemas.js';
 import { listCatchesParameters, readCatchQuery } from './catch-list/catch-list.schemas.js';
 import { editCatchBody, logCatchBody, WATER_TYPES } from './catch-schemas.js';
 
@@ -57,16 +57,6 @@ export const catchSchema = z
 const tombstoneSchema = z
   .strictObject({ id: z.string(), deleted: z.literal(true), deleted_at: instant, updated_at: instant, version: z.int(), angler: z.strictObject({ id: z.string() }) })
   .meta({ id: 'DeletedCatch', description: 'With `include_deleted=true`: what stays of a deleted catch.' });
-
-const historySchema = z
-  .strictObject({
-    at: instant,
-    by: z.strictObject({ account_id: z.string(), credential_id: z.string() }).nullable().meta({ description: 'Null for what the service did by itself.' }),
-    action: z.string().meta({ description: 'An event type, such as `catch.updated`.' }),
-    changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
-    version: z.int(),
-  })
-  .meta({ id: 'CatchChange' });
 
 const EXAMPLE = {
   id: 'catch_01h455vb4pex5vsknk084sn02q',
@@ -179,11 +169,12 @@ export const catchesDocs: readonly RouteDocs[] = [
     path: '/v1/catches/{id}/history',
     tag: 'Catches',
     summary: 'List every change of a catch, newest first',
+    description: '`from` and `to` are as they were told, in pounds, inches and feet, with `units=metric` too.',
     query: catchHistoryQuery,
     answers: {
       200: {
         description: 'A page of changes.',
-        schema: listOf(historySchema, 'CatchHistory'),
+        schema: listOf(historySchema.partial(), 'CatchHistory'),
         example: {
           data: [{ at: '2026-11-20T08:05:00.000Z', by: { account_id: 'acc_01h455vb4pex5vsknk084sn02q', credential_id: 'key_01h455vb4pex5vsknk084sn02q' }, action: 'catch.updated', changes: [{ field: 'bait', from: 'crankbait', to: 'worm' }], version: 2 }],
           total: 2, page: 1, per_page: 1, has_more: true, next_cursor: null,

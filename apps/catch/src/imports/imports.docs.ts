@@ -1,30 +1,5 @@
 import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
-import { z } from 'zod';
-import { listRejectedQuery } from './read-import/import.schemas.js';
-
-const instant = z.iso.datetime({ precision: 3 });
-
-const importSchema = z
-  .strictObject({
-    id: z.string(),
-    status: z.string().meta({ description: '`queued`, `running`, `completed` or `failed`.' }),
-    format: z.string(),
-    progress: z.number().min(0).max(1),
-    accepted: z.int(),
-    duplicates: z.int().meta({ description: 'Rows that were imported before.' }),
-    rejected: z.int(),
-    created_at: instant,
-    completed_at: instant.nullable(),
-    error: z.string().nullable(),
-  })
-  .meta({ id: 'Import' });
-
-const rejectedSchema = z
-  .strictObject({
-    line: z.int().min(1).meta({ description: 'Of the file, a CSV’s header included.' }),
-    errors: z.array(z.looseObject({ code: z.string(), detail: z.string() })),
-  })
-  .meta({ id: 'RejectedRow' });
+import { importSchema, listRejectedQuery, readImportQuery, rejectedSchema } from './read-import/import.schemas.js';
 
 const EXAMPLE = {
   id: 'imp_01h455vb4pex5vsknk084sn02q',
@@ -57,7 +32,8 @@ export const importsDocs: readonly RouteDocs[] = [
     path: '/v1/imports/{id}',
     tag: 'Imports and exports',
     summary: 'Follow an import',
-    answers: { 200: { description: 'The import.', schema: importSchema, example: EXAMPLE } },
+    query: readImportQuery,
+    answers: { 200: { description: 'The import, or the fields that were asked for.', schema: importSchema.partial(), example: EXAMPLE } },
     problems: { 404: ['import.not_found'] },
   },
   {
@@ -69,7 +45,7 @@ export const importsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of rejected rows.',
-        schema: listOf(rejectedSchema, 'RejectedRowList'),
+        schema: listOf(rejectedSchema.partial(), 'RejectedRowList'),
         example: {
           data: [{ line: 17, errors: [{ pointer: '/weight_lbs', code: 'too_small', detail: 'must be greater than 0' }] }],
           total: 10, page: 1, per_page: 25, has_more: false, next_cursor: null,

@@ -1,5 +1,5 @@
-import { idSchema } from '@cds/contracts';
-import { pageDepth, pageQuery, queryList, text } from '@cds/service-kit';
+import { idSchema, verificationTierSchema } from '@cds/contracts';
+import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, queryList, querySort, text } from '@cds/service-kit';
 import { z } from 'zod';
 
 const witnessSchema = z.strictObject({ name: text(200).min(1), email: z.email().max(200).nullable().optional() });
@@ -23,7 +23,36 @@ export const reasonBody = z.strictObject({ reason: text(200).min(1) });
 
 export const VERIFICATION_STATUSES = ['pending', 'approved', 'rejected', 'revoked'] as const;
 
+const instant = z.iso.datetime({ precision: 3 });
+
+/** A verification as the API answers it. */
+export const verificationSchema = z
+  .strictObject({
+    id: z.string(),
+    catch_id: z.string(),
+    tier: verificationTierSchema,
+    status: z.enum(VERIFICATION_STATUSES),
+    evidence: z.strictObject({
+      photos: z.array(z.string()),
+      witness: z.strictObject({ name: z.string(), email: z.string().nullable() }).nullable(),
+      certificate_number: z.string().nullable(),
+    }),
+    reason: z.string().nullable(),
+    requested_by: z.string(),
+    decided_by: z.string().nullable().meta({ description: 'Null while it waits, and where an edit or a deletion of the catch closed it.' }),
+    created_at: instant,
+    decided_at: instant.nullable(),
+  })
+  .meta({ id: 'Verification' });
+
+export const readVerificationQuery = fieldsQuery(verificationSchema);
+
 export const listVerificationsQuery = z
-  .strictObject({ ...pageQuery, status: queryList(z.enum(VERIFICATION_STATUSES)).optional() })
-  .check(pageDepth);
+  .strictObject({
+    ...cursorPageQuery,
+    status: queryList(z.enum(VERIFICATION_STATUSES)).optional(),
+    sort: querySort(['created_at']).default([{ key: 'created_at', descending: true }]),
+    fields: queryFields(verificationSchema).optional(),
+  })
+  .check(cursorPageRules);
 export type ListVerificationsQuery = z.infer<typeof listVerificationsQuery>;

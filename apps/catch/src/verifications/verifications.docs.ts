@@ -1,29 +1,7 @@
-import { verificationTierSchema } from '@cds/contracts';
 import { listOf, type RouteDocs } from '@cds/openapi';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { IDEMPOTENT } from '../common.docs.js';
-import { approveBody, listVerificationsQuery, reasonBody, requestVerificationBody, VERIFICATION_STATUSES } from './verification-schemas.js';
-
-const instant = z.iso.datetime({ precision: 3 });
-
-const verificationSchema = z
-  .strictObject({
-    id: z.string(),
-    catch_id: z.string(),
-    tier: verificationTierSchema,
-    status: z.enum(VERIFICATION_STATUSES),
-    evidence: z.strictObject({
-      photos: z.array(z.string()),
-      witness: z.strictObject({ name: z.string(), email: z.string().nullable() }).nullable(),
-      certificate_number: z.string().nullable(),
-    }),
-    reason: z.string().nullable(),
-    requested_by: z.string(),
-    decided_by: z.string().nullable().meta({ description: 'Null while it waits, and where an edit or a deletion of the catch closed it.' }),
-    created_at: instant,
-    decided_at: instant.nullable(),
-  })
-  .meta({ id: 'Verification' });
+import { approveBody, listVerificationsQuery, readVerificationQuery, reasonBody, requestVerificationBody, verificationSchema } from './verification-schemas.js';
 
 const PENDING = {
   id: 'ver_01h455vb4pex5vsknk084sn02q',
@@ -84,8 +62,8 @@ export const verificationsDocs: readonly RouteDocs[] = [
     query: listVerificationsQuery,
     answers: {
       200: {
-        description: 'A page of verifications, newest first.',
-        schema: listOf(verificationSchema, 'VerificationList'),
+        description: 'A page of verifications, newest first unless `sort` says otherwise.',
+        schema: listOf(verificationSchema.partial(), 'VerificationList'),
         example: { data: [PENDING], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -96,7 +74,8 @@ export const verificationsDocs: readonly RouteDocs[] = [
     path: '/v1/verifications/{id}',
     tag: 'Verifications',
     summary: 'Read a verification',
-    answers: { 200: { description: 'The verification.', schema: verificationSchema, example: PENDING } },
+    query: readVerificationQuery,
+    answers: { 200: { description: 'The verification, or the fields that were asked for.', schema: verificationSchema.partial(), example: PENDING } },
     problems: { 404: ['verification.not_found'] },
   },
   decision('approve', 'Approve a verification', approveBody, undefined, DECIDED),

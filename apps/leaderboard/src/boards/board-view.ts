@@ -26,11 +26,9 @@ export const boardSchema = z
   .meta({ id: 'Leaderboard' });
 export type BoardView = z.infer<typeof boardSchema>;
 
-/** Boards as `boardView` takes them. A board of all time has one standing; its entries are those of the current period. */
-export const SELECT_BOARDS = `
-  SELECT board.id, name, metric, species_id, region, min_verification_tier, board.period, created_at, updated_at, standing.entry_count
-  FROM boards board JOIN standings standing ON standing.board_id = board.id`;
-
+/** Rows of `boards` as `boardView` takes them. A board of all time has one standing; its entries are those of the current period. */
+export const BOARD_COLUMNS = 'boards.id, name, metric, species_id, region, min_verification_tier, boards.period, created_at, updated_at, standings.entry_count';
+export const BOARD_STANDING = 'JOIN standings ON standings.board_id = boards.id';
 
 export interface BoardViewRow {
   id: string;

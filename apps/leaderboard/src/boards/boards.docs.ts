@@ -1,4 +1,5 @@
 import { listOf, type RouteDocs } from '@cds/openapi';
+import { readBoardQuery } from './board-detail/board-detail.http.js';
 import { listBoardsQuery } from './board-list/board-list.schemas.js';
 import { boardSchema } from './board-view.js';
 
@@ -23,9 +24,9 @@ export const boardsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of boards.',
-        schema: listOf(boardSchema, 'LeaderboardList'),
+        schema: listOf(boardSchema.partial(), 'LeaderboardList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'The first, previous, next and last page (RFC 8288).' },
+        headers: { Link: 'Other pages (RFC 8288).' },
       },
     },
   },
@@ -34,7 +35,8 @@ export const boardsDocs: readonly RouteDocs[] = [
     path: '/v1/leaderboards/{id}',
     tag: 'Leaderboards',
     summary: 'Read a board: its rule, its period, how many are on it',
-    answers: { 200: { description: 'The board.', schema: boardSchema, example: EXAMPLE } },
+    query: readBoardQuery,
+    answers: { 200: { description: 'The board, or the fields that were asked for.', schema: boardSchema.partial(), example: EXAMPLE } },
     problems: { 404: ['leaderboard.not_found'] },
   },
 ];

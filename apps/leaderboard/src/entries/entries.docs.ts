@@ -1,6 +1,6 @@
 import { listOf, type RouteDocs } from '@cds/openapi';
-import { entrySchema } from './entry-list/entry-list.query.js';
 import { listEntriesQuery } from './entry-list/entry-list.schemas.js';
+import { entrySchema } from './entry-list/entry-view.js';
 
 export const entriesDocs: readonly RouteDocs[] = [
   {
@@ -13,7 +13,7 @@ export const entriesDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of entries.',
-        schema: listOf(entrySchema, 'LeaderboardEntryList'),
+        schema: listOf(entrySchema.partial(), 'LeaderboardEntryList'),
         example: {
           data: [
             {
@@ -31,7 +31,7 @@ export const entriesDocs: readonly RouteDocs[] = [
           has_more: false,
           next_cursor: null,
         },
-        headers: { Link: 'The first, previous, next and last page (RFC 8288).' },
+        headers: { Link: 'Other pages (RFC 8288).' },
       },
     },
     problems: { 404: ['leaderboard.not_found'] },

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Species } from '../generated/client.js';
 import type { CommonName, WorldRecord } from './species.events.js';
 
-const worldRecordSchema = z.strictObject({ weight_lbs: z.number(), place: z.string(), date: z.string(), angler: z.string(), source: z.string() });
+const withMetric = { description: 'With `units=metric`.' };
+
+const worldRecordSchema = z.strictObject({ weight_lbs: z.number(), weight_kg: z.number().optional().meta(withMetric), place: z.string(), date: z.string(), angler: z.string(), source: z.string() });
 
 /** A species as the API answers it. */
 export const speciesSchema = z
@@ -23,6 +25,8 @@ export const speciesSchema = z
     }),
     max_weight_lbs: z.number().nullable(),
     max_length_in: z.number().nullable(),
+    max_weight_kg: z.number().nullable().optional().meta(withMetric),
+    max_length_cm: z.number().nullable().optional().meta(withMetric),
     updated_at: z.iso.datetime({ precision: 3 }),
   })
   .meta({ id: 'Species' });

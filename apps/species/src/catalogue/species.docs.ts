@@ -1,4 +1,5 @@
 import { listOf, type RouteDocs } from '@cds/openapi';
+import { readSpeciesQuery } from './species-detail/species-detail.http.js';
 import { listSpeciesQuery } from './species-list/species-list.schemas.js';
 import { speciesSchema } from './species-view.js';
 
@@ -30,9 +31,9 @@ export const speciesDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of species.',
-        schema: listOf(speciesSchema, 'SpeciesList'),
+        schema: listOf(speciesSchema.partial(), 'SpeciesList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'The first, previous, next and last page (RFC 8288).' },
+        headers: { Link: 'Other pages (RFC 8288).' },
       },
     },
   },
@@ -42,7 +43,8 @@ export const speciesDocs: readonly RouteDocs[] = [
     tag: 'Species',
     summary: 'Read a species',
     parameters: { id: 'The id or the slug.' },
-    answers: { 200: { description: 'The species.', schema: speciesSchema, example: EXAMPLE } },
+    query: readSpeciesQuery,
+    answers: { 200: { description: 'The species, or the fields that were asked for.', schema: speciesSchema.partial(), example: EXAMPLE } },
     problems: { 404: ['species.not_found'] },
   },
 ];

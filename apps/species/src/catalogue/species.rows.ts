@@ -1,11 +1,12 @@
 import type { Queryable } from '@cds/event-store';
 import { type SpeciesRow, searchTermsOf } from './species.projection.js';
 
-const COLUMNS = `id, slug, common_name AS "commonName", scientific_name AS "scientificName", family, "order", water, regions,
+/** What a row of `species` is read as. */
+export const SPECIES_COLUMNS = `id, slug, common_name AS "commonName", scientific_name AS "scientificName", family, "order", water, regions,
   common_names AS "commonNames", world_record AS "worldRecord", max_weight_lbs AS "maxWeightLbs", max_length_in AS "maxLengthIn",
   version, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-export const loadAllSpecies = async (db: Queryable): Promise<SpeciesRow[]> => (await db.query<SpeciesRow>(`SELECT ${COLUMNS} FROM species`)).rows;
+export const loadAllSpecies = async (db: Queryable): Promise<SpeciesRow[]> => (await db.query<SpeciesRow>(`SELECT ${SPECIES_COLUMNS} FROM species`)).rows;
 
 /** Writes whole species and their search terms; two round trips, however many. Call it in the transaction that appends their events. */
 export const saveSpecies = async (db: Queryable, rows: readonly SpeciesRow[]): Promise<void> => {

@@ -1,7 +1,6 @@
 import { listOf, type RouteDocs } from '@cds/openapi';
-import { z } from 'zod';
-import { listDeliveriesQuery } from './delivery-list/delivery-list.query.js';
-import { attemptSchema, deliverySchema } from './delivery-view.js';
+import { listDeliveriesQuery, readDeliveryQuery } from './delivery-list/delivery-list.schemas.js';
+import { deliverySchema, deliveryWithAttemptsSchema } from './delivery-view.js';
 
 const EXAMPLE = {
   id: 'msg_01h455vb4pex5vsknk084sn02q',
@@ -29,14 +28,14 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/webhooks/{id}/deliveries',
     tag: 'Webhooks',
-    summary: 'List an endpoint’s deliveries, newest first',
+    summary: 'List an endpoint’s deliveries',
     query: listDeliveriesQuery,
     answers: {
       200: {
-        description: 'A page of deliveries.',
-        schema: listOf(deliverySchema, 'WebhookDeliveryList'),
+        description: 'A page of deliveries, newest first unless `sort` says otherwise.',
+        schema: listOf(deliverySchema.partial(), 'WebhookDeliveryList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'The first, previous, next and last page (RFC 8288).' },
+        headers: { Link: 'Other pages (RFC 8288).' },
       },
     },
     problems: { 404: ['webhook.not_found'] },
@@ -46,10 +45,11 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     path: '/v1/webhook-deliveries/{id}',
     tag: 'Webhooks',
     summary: 'Read a delivery with each of its attempts',
+    query: readDeliveryQuery,
     answers: {
       200: {
-        description: 'The delivery; attempts oldest first.',
-        schema: deliverySchema.extend({ attempts: z.array(attemptSchema) }).meta({ id: 'WebhookDeliveryWithAttempts' }),
+        description: 'The delivery, or the fields that were asked for; attempts oldest first.',
+        schema: deliveryWithAttemptsSchema.partial(),
         example: { ...EXAMPLE, attempts: [ATTEMPT] },
       },
     },

@@ -1,4 +1,5 @@
 import type { Caller } from '@cds/service-kit';
+import { brokenListRules } from '@cds/testing';
 import { catchLogged } from '../../test/webhook.builders.js';
 import { type Delivery, someAccount, WebhookHarness } from '../../test/webhook.harness.js';
 import { Receiver, verified } from '../../test/receiver.js';
@@ -113,6 +114,11 @@ describe('GET /v1/webhooks/{id}/deliveries', () => {
     expect((await list('status=failed')).body.data.map(({ event_id }) => event_id)).toEqual([events[1]?.id]);
     expect((await list('status=delivered&per_page=1&page=2')).body).toMatchObject({ total: 2, has_more: false, data: [{ event_id: events[0]?.id }] });
     expect((await list('status=lost')).status).toBe(400);
+    expect((await list('status=failed&status=delivered')).body.total).toBe(3);
+    for (const query of ['', 'status=failed&status=delivered']) expect(await brokenListRules({ get: list, query, other: 'status=pending', field: 'event_id' })).toEqual([]);
+    const one = `/v1/webhook-deliveries/${all.body.data[0]?.id ?? ''}`;
+    expect((await app.call(account, 'GET', `${one}?fields=status`)).body).toEqual({ status: 'delivered' });
+    expect((await app.call(account, 'GET', `${one}?status=failed`)).status).toBe(400);
   });
 
   it('are seen by nobody else', async () => {

@@ -32,7 +32,13 @@ export const attemptSchema = z
   .meta({ id: 'WebhookAttempt' });
 export type AttemptView = z.infer<typeof attemptSchema>;
 
-export const deliveryView = (row: Omit<Message, 'payload'>): DeliveryView => ({
+export const deliveryWithAttemptsSchema = deliverySchema.extend({ attempts: z.array(attemptSchema) }).meta({ id: 'WebhookDeliveryWithAttempts' });
+export type DeliveryWithAttempts = z.infer<typeof deliveryWithAttemptsSchema>;
+
+/** What is answered of a row. */
+export type DeliveryRow = Pick<Message, 'id' | 'endpointId' | 'eventId' | 'type' | 'status' | 'attemptCount' | 'nextAttemptAt' | 'createdAt' | 'deliveredAt'>;
+
+export const deliveryView = (row: DeliveryRow): DeliveryView => ({
   id: row.id,
   endpoint_id: row.endpointId,
   event_id: row.eventId,

@@ -19,7 +19,10 @@ export const endpointSchema = z
   .meta({ id: 'WebhookEndpoint' });
 export type EndpointView = z.infer<typeof endpointSchema>;
 
-export const endpointView = (row: Omit<Endpoint, 'secret'>): EndpointView => ({
+/** What is answered of a row; its secret is no part of it. */
+export type EndpointRow = Pick<Endpoint, 'id' | 'url' | 'eventTypes' | 'description' | 'retrySchedule' | 'status' | 'createdAt' | 'updatedAt'>;
+
+export const endpointView = (row: EndpointRow): EndpointView => ({
   id: row.id,
   url: row.url,
   event_types: row.eventTypes,

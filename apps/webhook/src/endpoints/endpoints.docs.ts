@@ -1,7 +1,7 @@
 import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 import { createEndpointBody } from './create-endpoint/create-endpoint.js';
-import { listEndpointsQuery } from './endpoint-list/endpoint-list.http.js';
+import { listEndpointsQuery, readEndpointQuery } from './endpoint-list/endpoint-list.schemas.js';
 import { endpointSchema } from './endpoint-view.js';
 
 const EXAMPLE = {
@@ -25,9 +25,9 @@ export const endpointsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of endpoints.',
-        schema: listOf(endpointSchema, 'WebhookEndpointList'),
+        schema: listOf(endpointSchema.partial(), 'WebhookEndpointList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'The first, previous, next and last page (RFC 8288).' },
+        headers: { Link: 'Other pages (RFC 8288).' },
       },
     },
   },
@@ -54,7 +54,8 @@ export const endpointsDocs: readonly RouteDocs[] = [
     path: '/v1/webhooks/{id}',
     tag: 'Webhooks',
     summary: 'Read a webhook endpoint',
-    answers: { 200: { description: 'The endpoint.', schema: endpointSchema, example: EXAMPLE } },
+    query: readEndpointQuery,
+    answers: { 200: { description: 'The endpoint, or the fields that were asked for.', schema: endpointSchema.partial(), example: EXAMPLE } },
     problems: { 404: ['webhook.not_found'] },
   },
   {

@@ -1,4 +1,5 @@
 import type { Caller } from '@cds/service-kit';
+import { brokenListRules } from '@cds/testing';
 import { type Created, someAccount, WebhookHarness } from '../../test/webhook.harness.js';
 import { DEFAULT_RETRY_SCHEDULE } from '../deliveries/attempt/retry-schedule.js';
 
@@ -135,14 +136,21 @@ describe('GET /v1/webhooks', () => {
     await create(order);
     const { status, body, headers } = await app.call<{ data: object[] }>(caller, 'GET', '/v1/webhooks?per_page=2');
     expect(status).toBe(200);
-    expect(body).toMatchObject({ total: 3, page: 1, per_page: 2, has_more: true, next_cursor: null });
+    expect(body).toMatchObject({ total: 3, page: 1, per_page: 2, has_more: true });
     const newest = made.toReversed().map(({ secret: _secret, ...endpoint }) => endpoint);
     expect(body.data).toEqual(newest.slice(0, 2));
     expect(headers.get('link')).toContain('rel="next"');
     expect((await app.call<{ data: object[] }>(caller, 'GET', '/v1/webhooks?per_page=2&page=2')).body.data).toEqual(newest.slice(2));
   });
 
-  it.each(['page=0', 'per_page=101', 'per_page=ten', 'colour=red', 'page=1&page=2', 'page=101&per_page=100'])('answers 400 to %s', async (query) => {
+  it.each(['', 'sort=created_at'])('keeps the rules of every list (%s)', async (query) => {
+    const caller = someAccount();
+    for (let at = 0; at < 3; at += 1) await create(order, caller);
+    const get = (more: string) => app.call(caller, 'GET', `/v1/webhooks?${more}`);
+    expect(await brokenListRules({ get, query, ...(query === '' && { other: 'sort=created_at' }), field: 'url' })).toEqual([]);
+  });
+
+  it.each(['sort=url', 'fields=secret', 'units=metric', 'page=0', 'per_page=101', 'per_page=ten', 'colour=red', 'page=1&page=2', 'page=101&per_page=100'])('answers 400 to %s', async (query) => {
     const { status, body } = await app.call<Problem>(someAccount(), 'GET', `/v1/webhooks?${query}`);
     expect(status).toBe(400);
     expect(body.errors[0]?.parameter).toBeDefined();
@@ -161,6 +169,13 @@ describe('GET and DELETE /v1/webhooks/{id}', () => {
     expect(await app.call(caller, 'DELETE', path)).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
     expect(await app.call(caller, 'GET', `${path}/deliveries`)).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
     expect((await app.call<{ total: number }>(caller, 'GET', '/v1/webhooks')).body.total).toBe(0);
+  });
+
+  it('answer the fields that are asked for', async () => {
+    const caller = someAccount();
+    const { id } = (await create(order, caller)).body;
+    expect((await app.call(caller, 'GET', `/v1/webhooks/${id}?fields=status,url`)).body).toEqual({ url: order.url, status: 'enabled' });
+    expect((await app.call<Problem>(caller, 'GET', `/v1/webhooks/${id}?fields=secret&page=1`)).body.errors.map(({ parameter }) => parameter)).toEqual(['fields', 'page']);
   });
 
   it.each(['', '/deliveries'])('answer 404 to another account (%s)', async (suffix) => {

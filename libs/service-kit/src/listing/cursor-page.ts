@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { DEFAULT_PER_PAGE, MAX_DEPTH, MAX_PER_PAGE } from '../paging.js';
 import { queryBoolean, queryInt } from '../validation/query-schemas.js';
 import type { Cursors, SortValue } from './cursors.js';
 
+const DEFAULT_PER_PAGE = 25;
+const MAX_PER_PAGE = 100;
+/** How many rows deep numbered pages reach. */
+const MAX_DEPTH = 10_000;
 const MAX_CURSOR = 4_000;
 
 /** The paging parameters of a list with cursors: spread into the query's shape, and give the whole object `.check(cursorPageRules)`. */
@@ -75,6 +78,9 @@ export const cursorEnvelope = <T>(
     next_cursor: last === undefined ? null : nextCursor(last),
   };
 };
+
+/** The same page with each thing as it is answered. */
+export const mapPage = <T, V>(page: CursorEnvelope<T>, view: (row: T) => V): CursorEnvelope<V> => ({ ...page, data: page.data.map(view) });
 
 /** The `Link` header (RFC 8288): first, prev, next (a cursor on the deepest) and last of a numbered page, first and next of a cursor's; the other parameters are kept. */
 export const cursorPageLinks = (url: string, { page, per_page: perPage, total, next_cursor: next }: CursorEnvelope<unknown>): string => {

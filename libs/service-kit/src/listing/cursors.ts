@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual 
 import { throwIfAny } from '../validation/violations.js';
 
 /** A value by which a list is sorted, as it travels in a cursor: times are ISO 8601. */
-export type SortValue = string | number | null;
+export type SortValue = string | number | boolean | null;
 
 /** Where a page ended: the sort values of its last row, its id last, and the total that the list's first page told. */
 export interface CursorPlace {
@@ -52,8 +52,11 @@ const signatureOf = (key: KeyObject, scope: string, place: Buffer): Buffer =>
 /** May differ from page to page. */
 const FREE: ReadonlySet<string> = new Set(['page', 'per_page', 'cursor', 'total', 'fields', 'units', 'expand']);
 
-/** One text for one list of one account with the same filters and sort, in whatever order they were written. */
-export const listScope = (list: string, accountId: string, query: object): string => {
+/**
+ * One text for one list of one account with the same filters and sort, in whatever order they were written. `accountId` is null
+ * where everybody sees the same list.
+ */
+export const listScope = (list: string, accountId: string | null, query: object): string => {
   const bound = Object.entries(query).filter(([name, value]) => value !== undefined && !FREE.has(name));
   return JSON.stringify([list, accountId, ...bound.toSorted(([one], [other]) => (one < other ? -1 : 1))]);
 };

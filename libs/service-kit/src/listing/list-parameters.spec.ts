@@ -1,5 +1,6 @@
-import { metricTwins } from './metric-units.js';
-import { pickFields, queryNames } from './query-names.js';
+import { z } from 'zod';
+import { metricFieldsOf, metricTwins } from './metric-units.js';
+import { pickFields, queryFields, queryNames } from './query-names.js';
 import { querySort } from './query-sort.js';
 
 const codesOf = (result: { error?: { issues: { params?: Record<string, unknown> }[] } }) => result.error?.issues.map(({ params }) => params?.['code']);
@@ -28,6 +29,12 @@ describe('fields', () => {
     expect(pickFields({ id: 1 }, undefined)).toEqual({ id: 1 });
   });
 
+  it('are those of the answers’ schema', () => {
+    const fields = queryFields(z.strictObject({ id: z.string(), notes: z.string() }));
+    expect(fields.parse('notes')).toEqual(new Set(['notes']));
+    expect(codesOf(fields.safeParse('note') as never)).toEqual(['enum']);
+  });
+
   it.each(['', 'size', 'id,', 'id,size', ' id'])('refuse %j', (text) => {
     expect(codesOf(queryNames(['id']).safeParse(text) as never)).toEqual(['enum']);
   });
@@ -37,6 +44,11 @@ describe('metric twins', () => {
   it('are exact to three decimals', () => {
     expect(metricTwins({ weight_lbs: 8.4, depth_ft: 12.5, length_in: 21 })).toEqual({ weight_kg: 3.81, depth_m: 3.81, length_cm: 53.34 });
     expect(metricTwins({ weight_lbs: 5_000 })).toEqual({ weight_kg: 2_267.962 });
+  });
+
+  it('are there for the greatest of a kind too', () => {
+    expect(metricTwins({ max_weight_lbs: 22.25, max_length_in: null })).toEqual({ max_weight_kg: 10.092, max_length_cm: null });
+    expect(metricFieldsOf(['max_weight_lbs', 'length_in'])).toEqual(['max_weight_kg', 'length_cm']);
   });
 
   it('of nothing are nothing', () => {

@@ -11,6 +11,13 @@ export const queryNames = <const N extends string>(names: readonly N[]): z.ZodTy
     return z.NEVER;
   });
 
+/** The `fields` parameter of a read whose answers are of this schema. */
+export const queryFields = (schema: z.ZodObject): z.ZodType<ReadonlySet<string>, string> => queryNames(Object.keys(schema.shape));
+
+/** The query of a read of one thing: `fields` alone. */
+export const fieldsQuery = (schema: z.ZodObject) => z.strictObject({ fields: queryFields(schema).optional() });
+export type FieldsQuery = z.infer<ReturnType<typeof fieldsQuery>>;
+
 /** What is left of an answer by `fields`; all of it where none were named. */
 export const pickFields = <T extends object>(answer: T, fields: ReadonlySet<string> | undefined): Partial<T> =>
   fields === undefined ? answer : (Object.fromEntries(Object.entries(answer).filter(([name]) => fields.has(name))) as Partial<T>);

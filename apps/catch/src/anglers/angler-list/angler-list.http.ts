@@ -1,9 +1,9 @@
-import { type Caller, CurrentCaller, type ListEnvelope, pageLinks } from '@cds/service-kit';
+import { type Caller, CurrentCaller, type CursorEnvelope, cursorPageLinks, entityTagOf, type FieldsQuery, mapPage, pickFields } from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnglerView } from '../angler-view.js';
 import { AnglerListQuery } from './angler-list.query.js';
-import { listAnglersQuery, type ListAnglersQuery } from './angler-list.schemas.js';
+import { listAnglersQuery, type ListAnglersQuery, readAnglerQuery } from './angler-list.schemas.js';
 import { ReadAnglerQuery } from './read-angler.query.js';
 
 @Controller('v1/anglers')
@@ -19,14 +19,22 @@ export class AnglerListHttp {
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ListEnvelope<AnglerView>> {
+  ): Promise<CursorEnvelope<Partial<AnglerView>>> {
     const page = await this.list.execute(query, caller.accountId);
-    reply.header('link', pageLinks(request.url, { total: page.total, page: page.page, perPage: page.per_page }));
-    return page;
+    reply.header('link', cursorPageLinks(request.url, page));
+    return mapPage(page, (view) => pickFields(view, query.fields));
   }
 
   @Get(':id')
-  readAngler(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<AnglerView> {
-    return this.one.execute(id, caller.accountId);
+  async readAngler(
+    @Param('id') id: string,
+    @Query({ schema: readAnglerQuery }) { fields }: FieldsQuery,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Partial<AnglerView>> {
+    const view = await this.one.execute(id, caller.accountId);
+    // Of the whole angler: it goes into If-Match, whatever part is shown.
+    reply.header('etag', entityTagOf(view));
+    return pickFields(view, fields);
   }
 }

@@ -1,4 +1,4 @@
-import { inTransaction, listEnvelope, type ListEnvelope, POOL } from '@cds/service-kit';
+import { type CursorEnvelope, Cursors, inTransaction, listScope, mapPage, orderOf, POOL, type SqlValues, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../angler-view.js';
@@ -10,36 +10,34 @@ const LIKENESS = 0.4;
 /** An account's own anglers, page by page. */
 @Injectable()
 export class AnglerListQuery {
-  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly cursors: Cursors,
+  ) {}
 
-  async execute(query: ListAnglersQuery, accountId: string): Promise<ListEnvelope<AnglerView>> {
-    const { page, per_page: perPage } = query;
-    const { text, values } = where(query, accountId);
-    const order = orderBy(query.sort);
-    const [rows, total] = await inTransaction(this.pool, async (tx) => {
-      if (query.q !== undefined) await tx.query(`SET LOCAL pg_trgm.word_similarity_threshold = ${LIKENESS}`);
-      const found = await tx.query<AnglerRow>(
-        `SELECT ${ANGLER_COLUMNS} FROM anglers WHERE ${text} ORDER BY ${order} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`,
-        values,
-      );
-      const counted = await tx.query<{ total: number }>(`SELECT count(*)::float8 AS total FROM anglers WHERE ${text}`, values);
-      return [found.rows, counted.rows[0]?.total ?? 0];
+  async execute(query: ListAnglersQuery, accountId: string): Promise<CursorEnvelope<AnglerView>> {
+    const db = query.q === undefined ? this.pool : { query: (text: string, values: unknown[]) => this.search(text, values) };
+    const page = await tablePage<AnglerRow>(db, this.cursors, listScope('anglers', accountId, query), query, {
+      table: 'anglers', columns: ANGLER_COLUMNS, order: orderOf(query.sort), terms: (values) => terms(query, accountId, values),
     });
-    return listEnvelope(rows.map((row) => anglerView(row, accountId)), { total, page, perPage });
+    return mapPage(page, (row) => anglerView(row, accountId));
+  }
+
+  private search(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    return inTransaction(this.pool, async (tx) => {
+      await tx.query(`SET LOCAL pg_trgm.word_similarity_threshold = ${LIKENESS}`);
+      return tx.query(text, values);
+    });
   }
 }
 
-const where = ({ external_id: externalId, q }: ListAnglersQuery, accountId: string): { text: string; values: unknown[] } => {
-  const terms = ['account_id = $1 AND erased_at IS NULL'];
-  const values: unknown[] = [accountId];
-  if (externalId !== undefined) terms.push(`external_id = $${values.push(externalId)}`);
-  for (const word of wordsOf(q ?? '')) {
-    const [contained, resembled] = [values.push(`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`), values.push(word)];
-    terms.push(`(lower(name) LIKE $${contained} OR lower(name) %> $${resembled})`);
-  }
-  return { text: terms.join(' AND '), values };
-};
+const terms = ({ external_id: externalId, q }: ListAnglersQuery, accountId: string, values: SqlValues): string[] => [
+  `account_id = ${values.add(accountId)} AND erased_at IS NULL`,
+  ...(externalId === undefined ? [] : [`external_id = ${values.add(externalId)}`]),
+  ...wordsOf(q ?? '').map((word) => {
+    const [contained, resembled] = [values.add(`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`), values.add(word)];
+    return `(lower(name) LIKE ${contained} OR lower(name) %> ${resembled})`;
+  }),
+];
 
 const wordsOf = (q: string): string[] => q.toLowerCase().split(/\s+/).filter((word) => word !== '');
-
-const orderBy = (sort: ListAnglersQuery['sort']): string => (sort.startsWith('-') ? `${sort.slice(1)} DESC, id DESC` : `${sort}, id`);

@@ -1,4 +1,4 @@
-import { type Caller, CurrentCaller, type ListEnvelope, pageLinks } from '@cds/service-kit';
+import { type Caller, CurrentCaller, type CursorEnvelope, cursorPageLinks, mapPage, pickFields } from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatchHistoryEntry } from './catch-history.projection.js';
@@ -16,9 +16,9 @@ export class CatchHistoryHttp {
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ListEnvelope<CatchHistoryEntry>> {
+  ): Promise<CursorEnvelope<Partial<CatchHistoryEntry>>> {
     const page = await this.history.execute(id, query, caller.accountId);
-    reply.header('link', pageLinks(request.url, { total: page.total, page: page.page, perPage: page.per_page }));
-    return page;
+    reply.header('link', cursorPageLinks(request.url, page));
+    return mapPage(page, (entry) => pickFields(entry, query.fields));
   }
 }

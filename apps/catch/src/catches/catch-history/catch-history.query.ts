@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@cds/event-sourcing';
-import { listEnvelope, type ListEnvelope, POOL } from '@cds/service-kit';
+import { type CursorEnvelope, Cursors, listPage, listScope, type PlaceInList, POOL } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { catchListRow } from '../catch-list/catch-list.projection.js';
@@ -20,21 +20,29 @@ export class CatchHistoryQuery {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly log: CatchLog,
     private readonly views: CatchViews,
+    private readonly cursors: Cursors,
   ) {}
 
   /**
    * All that happened to a catch, newest first, as the account may see it, under the names of today. Fails with
    * `catch.not_found` or `catch.deleted`.
    */
-  async execute(id: string, { page, per_page: perPage }: CatchHistoryParameters, viewer: string): Promise<ListEnvelope<CatchHistoryEntry>> {
+  async execute(id: string, query: CatchHistoryParameters, viewer: string): Promise<CursorEnvelope<CatchHistoryEntry>> {
     const events = await this.log.history(this.pool, id);
     if (events.length === 0) throw catchNotFound(id);
     if (events.at(-1)?.type === 'CatchDeleted') throw catchDeleted(id);
     const namesOf = await this.views.namesOf(anglersOf(events));
     const newestFirst = entriesOf(events, namesOf, viewer).reverse();
-    return listEnvelope(newestFirst.slice((page - 1) * perPage, page * perPage), { total: newestFirst.length, page, perPage });
+    return listPage(this.cursors, listScope(`catches/${id}/history`, viewer, query), query, {
+      rows: async (place) => rowsAt(place, newestFirst),
+      total: async () => newestFirst.length,
+      sortValues: ({ version }) => [version],
+    });
   }
 }
+
+const rowsAt = ({ after, offset, limit }: PlaceInList, newestFirst: readonly CatchHistoryEntry[]): CatchHistoryEntry[] =>
+  newestFirst.filter(({ version }) => after === undefined || version < Number(after[0])).slice(offset, offset + limit);
 
 const anglersOf = (events: readonly RecordedEvent<CatchEvent>[]): string[] =>
   events.flatMap(({ type, data }) => (type === 'CatchLogged' || type === 'CatchEdited' ? [data.anglerId] : []));

@@ -1,5 +1,18 @@
-import { pageDepth, pageQuery } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, queryFields, queryUnits } from '@cds/service-kit';
 import { z } from 'zod';
 
-export const catchHistoryQuery = z.strictObject(pageQuery).check(pageDepth);
+/** One change of a catch as the API answers it. */
+export const historySchema = z
+  .strictObject({
+    at: z.iso.datetime({ precision: 3 }),
+    by: z.strictObject({ account_id: z.string(), credential_id: z.string() }).nullable().meta({ description: 'Null for what the service did by itself.' }),
+    action: z.string().meta({ description: 'An event type, such as `catch.updated`.' }),
+    changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+    version: z.int(),
+  })
+  .meta({ id: 'CatchChange' });
+
+export const catchHistoryQuery = z
+  .strictObject({ ...cursorPageQuery, fields: queryFields(historySchema).optional(), units: queryUnits })
+  .check(cursorPageRules);
 export type CatchHistoryParameters = z.infer<typeof catchHistoryQuery>;

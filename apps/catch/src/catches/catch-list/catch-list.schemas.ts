@@ -1,5 +1,5 @@
 import { VERIFICATION_TIERS } from '@cds/contracts';
-import { cursorPageQuery, cursorPageRules, METRIC_FIELDS, queryBoolean, queryList, queryNames, queryNumber, querySort, queryUnits, type SortBy, text } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, metricFieldsOf, queryBoolean, queryList, queryNames, queryNumber, querySort, queryUnits, type SortBy, text } from '@cds/service-kit';
 import { z } from 'zod';
 import { BOUNDS, countrySchema, regionSchema, WATER_TYPES } from '../catch-schemas.js';
 import { queryBox, queryNear } from './catch-area.js';
@@ -8,9 +8,11 @@ import { queryBox, queryNear } from './catch-area.js';
 export const SORT_KEYS = ['created_at', 'caught_at', 'updated_at', 'weight_lbs', 'length_in', 'depth_ft'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
+export const CATCH_METRIC_FIELDS = metricFieldsOf(['weight_lbs', 'depth_ft', 'length_in']);
+
 const FIELDS = [
   'id', 'species', 'species_id', 'weight_lbs', 'length_in', 'depth_ft', 'verification_tier', 'caught_at', 'created_at', 'updated_at', 'angler', 'location',
-  'method', 'bait', 'water_type', 'released', 'notes', 'photos', 'version', 'external_id', 'metadata', ...METRIC_FIELDS,
+  'method', 'bait', 'water_type', 'released', 'notes', 'photos', 'version', 'external_id', 'metadata', ...CATCH_METRIC_FIELDS,
 ] as const;
 
 /** How catches are answered, one or many. */

@@ -1,10 +1,10 @@
-import { METRIC_FIELDS, metricTwins, type MetricTwins, pickFields } from '@cds/service-kit';
+import { metricTwins, type MetricTwins, pickFields } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Anglers, type PublicAngler } from '../../anglers/anglers.js';
 import { type SpeciesName, SpeciesNames, speciesName } from '../../species-names/species-names.js';
 import type { CatchView } from '../catch-view.js';
 import { CatchViews, type NamedCatchRow } from '../catch-views.js';
-import type { CatchPresentation } from './catch-list.schemas.js';
+import { CATCH_METRIC_FIELDS, type CatchPresentation } from './catch-list.schemas.js';
 
 /** A catch as it was asked for: some of its fields, with metric twins, with species and angler whole. */
 export type PresentedCatch = Partial<Omit<CatchView, 'species' | 'angler'> & MetricTwins & { species: string | SpeciesName; angler: CatchView['angler'] | PublicAngler }>;
@@ -27,7 +27,7 @@ export class CatchPresenter {
   }
 
   private async shape(views: CatchView[], asked: CatchPresentation): Promise<PresentedCatch[]> {
-    const isMetric = asked.units === 'metric' || METRIC_FIELDS.some((field) => asked.fields?.has(field));
+    const isMetric = asked.units === 'metric' || CATCH_METRIC_FIELDS.some((field) => asked.fields?.has(field));
     if (!isMetric && !asked.fields && !asked.expand) return views;
     const expanded = await this.expand(views, asked.expand);
     return expanded.map((view) => pickFields(isMetric ? { ...view, ...metricTwins(view) } : view, asked.fields));

@@ -1,5 +1,6 @@
-import { type Caller, listEnvelope, type ListEnvelope } from '@cds/service-kit';
-import { Injectable } from '@nestjs/common';
+import { type Caller, type CursorEnvelope, Cursors, listScope, mapPage, POOL, tablePage } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { ImportJob } from '../../generated/client.js';
 import { importView, type ImportView } from '../import-view.js';
@@ -12,20 +13,28 @@ export interface RejectedRow {
   errors: unknown;
 }
 
+const IN_FILE = [{ column: 'line', descending: false }];
+
 /** Imports as their own account sees them; for everybody else they are not there. */
 @Injectable()
 export class ImportQuery {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly cursors: Cursors,
+  ) {}
 
   async one(id: string, caller: Caller): Promise<ImportView> {
     return importView(await this.find(id, caller));
   }
 
   /** Rows that were refused, in the order of the file. */
-  async rejected(id: string, { page, per_page: perPage }: ListRejectedQuery, caller: Caller): Promise<ListEnvelope<RejectedRow>> {
+  async rejected(id: string, query: ListRejectedQuery, caller: Caller): Promise<CursorEnvelope<RejectedRow>> {
     const { rejected: total } = await this.find(id, caller);
-    const rows = await this.prisma.importRejection.findMany({ where: { importId: id }, orderBy: { line: 'asc' }, skip: (page - 1) * perPage, take: perPage });
-    return listEnvelope(rows.map(({ line, errors }) => ({ line, errors })), { total, page, perPage });
+    const page = await tablePage<RejectedRow>(this.pool, this.cursors, listScope(`imports/${id}/rejected`, caller.accountId, query), query, {
+      table: 'import_rejections', columns: 'line, errors', order: IN_FILE, terms: (values) => [`import_id = ${values.add(id)}`], total,
+    });
+    return mapPage(page, ({ line, errors }) => ({ line, errors }));
   }
 
   private async find(id: string, { accountId }: Caller): Promise<ImportJob> {

@@ -1,5 +1,33 @@
-import { pageDepth, pageQuery } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields } from '@cds/service-kit';
 import { z } from 'zod';
 
-export const listRejectedQuery = z.strictObject(pageQuery).check(pageDepth);
+const instant = z.iso.datetime({ precision: 3 });
+
+/** An import as the API answers it. */
+export const importSchema = z
+  .strictObject({
+    id: z.string(),
+    status: z.string().meta({ description: '`queued`, `running`, `completed` or `failed`.' }),
+    format: z.string(),
+    progress: z.number().min(0).max(1),
+    accepted: z.int(),
+    duplicates: z.int().meta({ description: 'Rows that were imported before.' }),
+    rejected: z.int(),
+    created_at: instant,
+    completed_at: instant.nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'Import' });
+
+/** A rejected row as the API answers it. */
+export const rejectedSchema = z
+  .strictObject({
+    line: z.int().min(1).meta({ description: 'Of the file, a CSV’s header included.' }),
+    errors: z.array(z.looseObject({ code: z.string(), detail: z.string() })),
+  })
+  .meta({ id: 'RejectedRow' });
+
+export const readImportQuery = fieldsQuery(importSchema);
+
+export const listRejectedQuery = z.strictObject({ ...cursorPageQuery, fields: queryFields(rejectedSchema).optional() }).check(cursorPageRules);
 export type ListRejectedQuery = z.infer<typeof listRejectedQuery>;

@@ -1,7 +1,7 @@
-import { type Caller, CurrentCaller, type ListEnvelope, pageLinks } from '@cds/service-kit';
+import { type Caller, CurrentCaller, type CursorEnvelope, cursorPageLinks, type FieldsQuery, mapPage, pickFields } from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { listVerificationsQuery, type ListVerificationsQuery } from '../verification-schemas.js';
+import { listVerificationsQuery, type ListVerificationsQuery, readVerificationQuery } from '../verification-schemas.js';
 import type { VerificationView } from '../verification-view.js';
 import { VerificationListQuery } from './verification-list.query.js';
 
@@ -15,14 +15,18 @@ export class VerificationListHttp {
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ListEnvelope<VerificationView>> {
+  ): Promise<CursorEnvelope<Partial<VerificationView>>> {
     const page = await this.verifications.list(query, caller);
-    reply.header('link', pageLinks(request.url, { total: page.total, page: page.page, perPage: page.per_page }));
-    return page;
+    reply.header('link', cursorPageLinks(request.url, page));
+    return mapPage(page, (view) => pickFields(view, query.fields));
   }
 
   @Get(':id')
-  readVerification(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<VerificationView> {
-    return this.verifications.one(id, caller);
+  async readVerification(
+    @Param('id') id: string,
+    @Query({ schema: readVerificationQuery }) { fields }: FieldsQuery,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Partial<VerificationView>> {
+    return pickFields(await this.verifications.one(id, caller), fields);
   }
 }

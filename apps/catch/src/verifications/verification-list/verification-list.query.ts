@@ -1,4 +1,4 @@
-import { type Caller, listEnvelope, type ListEnvelope, POOL } from '@cds/service-kit';
+import { type Caller, type CursorEnvelope, Cursors, isOneOf, listScope, orderOf, POOL, type SqlValues, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { catchCodec } from '../../catches/catch.codec.js';
@@ -8,21 +8,27 @@ import { verificationNotFound } from '../review.js';
 import type { ListVerificationsQuery } from '../verification-schemas.js';
 import { verificationView, type VerificationView } from '../verification-view.js';
 
-/** The review queue, newest first. A reviewer sees all requests, everybody else those about catches of their own. */
+/** The review queue. A reviewer sees all requests, everybody else those about catches of their own. */
 @Injectable()
 export class VerificationListQuery {
   constructor(
     private readonly prisma: PrismaService,
     @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly cursors: Cursors,
   ) {}
 
-  async list({ page, per_page: perPage, status }: ListVerificationsQuery, caller: Caller): Promise<ListEnvelope<VerificationView>> {
-    const where = { ...visibleTo(caller), ...(status && { status: { in: status } }) };
-    const [rows, total] = await Promise.all([
-      this.prisma.verification.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], skip: (page - 1) * perPage, take: perPage }),
-      this.prisma.verification.count({ where }),
-    ]);
-    return listEnvelope(await this.viewsOf(rows), { total, page, perPage });
+  async list(query: ListVerificationsQuery, caller: Caller): Promise<CursorEnvelope<VerificationView>> {
+    const visible = visibleTo(caller);
+    // A key of the account that sees more is on another list.
+    const scope = listScope('verifications', caller.accountId, { ...query, visible });
+    const terms = ({ accountId }: Visible, values: SqlValues) => [
+      ...(accountId === undefined ? [] : [`account_id = ${values.add(accountId)}`]),
+      ...(query.status ? [isOneOf('status', query.status, values)] : []),
+    ];
+    const page = await tablePage<Verification>(this.pool, this.cursors, scope, query, {
+      table: 'verifications', columns: COLUMNS, order: orderOf(query.sort), terms: (values) => terms(visible, values),
+    });
+    return { ...page, data: await this.viewsOf(page.data) };
   }
 
   /** Fails with `verification.not_found` for what the caller may not see. */
@@ -53,5 +59,12 @@ const NO_EVIDENCE = { photos: [], witness: null, certificate_number: null };
 const ERASED = `
 SELECT DISTINCT stream_id AS id FROM events WHERE stream_id = ANY($1) AND personal IS NOT NULL AND ${catchCodec.isErased}`;
 
-const visibleTo = ({ scopes, accountId }: Caller): { accountId?: string } =>
+const COLUMNS = `id, catch_id AS "catchId", account_id AS "accountId", tier, status, evidence, reason, requested_by AS "requestedBy",
+  decided_by AS "decidedBy", created_at AS "createdAt", decided_at AS "decidedAt"`;
+
+interface Visible {
+  readonly accountId?: string;
+}
+
+const visibleTo = ({ scopes, accountId }: Caller): Visible =>
   scopes.includes('verifications:write') ? {} : { accountId };

@@ -1,16 +1,16 @@
+import { fieldsQuery, type FieldsQuery, pickFields } from '@cds/service-kit';
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { z } from 'zod';
-import type { BoardView } from '../board-view.js';
+import { boardSchema, type BoardView } from '../board-view.js';
 import { BoardDetailQuery } from './board-detail.query.js';
 
-const noParameters = z.strictObject({});
+export const readBoardQuery = fieldsQuery(boardSchema);
 
 @Controller('v1/leaderboards')
 export class BoardDetailHttp {
   constructor(private readonly detail: BoardDetailQuery) {}
 
   @Get(':id')
-  readBoard(@Param('id') id: string, @Query({ schema: noParameters }) _query: object): Promise<BoardView> {
-    return this.detail.execute(id);
+  async readBoard(@Param('id') id: string, @Query({ schema: readBoardQuery }) { fields }: FieldsQuery): Promise<Partial<BoardView>> {
+    return pickFields(await this.detail.execute(id), fields);
   }
 }

@@ -1,7 +1,7 @@
 import { POOL } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { type BoardView, boardView, type BoardViewRow, SELECT_BOARDS } from '../board-view.js';
+import { BOARD_COLUMNS, BOARD_STANDING, type BoardView, boardView, type BoardViewRow } from '../board-view.js';
 import { boardNotFound, refuseMalformed } from '../board.errors.js';
 
 @Injectable()
@@ -11,9 +11,11 @@ export class BoardDetailQuery {
   /** One board; fails with `leaderboard.not_found`. */
   async execute(id: string): Promise<BoardView> {
     refuseMalformed(id);
-    const { rows } = await this.pool.query<BoardViewRow>({ name: 'read-board', text: `${SELECT_BOARDS} WHERE board.id = $1`, values: [id] });
+    const { rows } = await this.pool.query<BoardViewRow>({ name: 'read-board', text: READ, values: [id] });
     const [row] = rows;
     if (!row) throw boardNotFound(id);
     return boardView(row);
   }
 }
+
+const READ = `SELECT ${BOARD_COLUMNS} FROM boards ${BOARD_STANDING} WHERE boards.id = $1`;

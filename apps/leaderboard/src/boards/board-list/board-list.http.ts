@@ -1,4 +1,4 @@
-import { type ListEnvelope, pageLinks } from '@cds/service-kit';
+import { type CursorEnvelope, cursorPageLinks, mapPage, pickFields } from '@cds/service-kit';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BoardView } from '../board-view.js';
@@ -14,9 +14,9 @@ export class BoardListHttp {
     @Query({ schema: listBoardsQuery }) query: ListBoardsQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ListEnvelope<BoardView>> {
+  ): Promise<CursorEnvelope<Partial<BoardView>>> {
     const page = await this.list.execute(query);
-    reply.header('link', pageLinks(request.url, { total: page.total, page: page.page, perPage: page.per_page }));
-    return page;
+    reply.header('link', cursorPageLinks(request.url, page));
+    return mapPage(page, (view) => pickFields(view, query.fields));
   }
 }

@@ -1,9 +1,9 @@
 import { AppError } from '@cds/errors';
-import { type ListEnvelope, listEnvelope, POOL } from '@cds/service-kit';
+import { type CursorEnvelope, Cursors, isOneOf, listScope, mapPage, type Order, POOL, type SqlValues, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { SpeciesStore } from '../../species/species.store.js';
-import { type BoardView, boardView, type BoardViewRow, SELECT_BOARDS } from '../board-view.js';
+import { BOARD_COLUMNS, BOARD_STANDING, type BoardView, boardView, type BoardViewRow } from '../board-view.js';
 import type { ListBoardsQuery } from './board-list.schemas.js';
 
 @Injectable()
@@ -11,17 +11,16 @@ export class BoardListQuery {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly species: SpeciesStore,
+    private readonly cursors: Cursors,
   ) {}
 
   /** A page of the boards, those of all species first, then by name. Fails with `request.invalid` for a species that there is not. */
-  async execute({ metric, period, species_id: speciesIds, region, page, per_page: perPage }: ListBoardsQuery): Promise<ListEnvelope<BoardView>> {
-    await this.refuseUnknown(speciesIds ?? []);
-    const filter = [metric, period, speciesIds, region].map((values) => values ?? null);
-    const [rows, counted] = await Promise.all([
-      this.pool.query<BoardViewRow>({ name: 'list-boards', text: PAGE, values: [...filter, perPage, (page - 1) * perPage] }),
-      this.pool.query<{ total: number }>({ name: 'count-boards', text: TOTAL, values: filter }),
-    ]);
-    return listEnvelope(rows.rows.map(boardView), { total: counted.rows[0]?.total ?? 0, page, perPage });
+  async execute(query: ListBoardsQuery): Promise<CursorEnvelope<BoardView>> {
+    await this.refuseUnknown(query.species_id ?? []);
+    const page = await tablePage<BoardViewRow>(this.pool, this.cursors, listScope('leaderboards', null, query), query, {
+      table: 'boards', columns: BOARD_COLUMNS, joins: BOARD_STANDING, order: ORDER, terms: (values) => termsOf(query, values),
+    });
+    return mapPage(page, boardView);
   }
 
   private async refuseUnknown(speciesIds: readonly string[]): Promise<void> {
@@ -33,9 +32,11 @@ export class BoardListQuery {
   }
 }
 
-const MATCHES = `
-  ($1::text[] IS NULL OR board.metric = ANY($1)) AND ($2::text[] IS NULL OR board.period = ANY($2))
-  AND ($3::text[] IS NULL OR board.species_id = ANY($3)) AND ($4::text[] IS NULL OR board.region = ANY($4))`;
+/** `boards_list_idx` is on these. */
+const ORDER: Order = ['(species_id IS NOT NULL)', 'name', 'id'].map((column) => ({ column, descending: false }));
 
-const PAGE = `${SELECT_BOARDS} WHERE ${MATCHES} ORDER BY species_id IS NOT NULL, name, board.id LIMIT $5 OFFSET $6`;
-const TOTAL = `SELECT count(*)::int AS total FROM boards board WHERE ${MATCHES}`;
+const termsOf = (query: ListBoardsQuery, values: SqlValues): string[] =>
+  (['metric', 'period', 'species_id', 'region'] as const).flatMap((column) => {
+    const wanted = query[column];
+    return wanted ? [isOneOf(column, wanted, values)] : [];
+  });

@@ -1,6 +1,7 @@
 import { idSchema } from '@cds/contracts';
-import { pageDepth, pageQuery, queryList } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, queryFields, queryList } from '@cds/service-kit';
 import { z } from 'zod';
+import { boardSchema } from '../board-view.js';
 
 const METRICS = ['heaviest', 'deepest', 'longest', 'total_weight', 'catch_count', 'species_count'] as const;
 const PERIODS = ['all_time', 'year', 'month', 'week'] as const;
@@ -9,11 +10,12 @@ const regionSchema = z.string().regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'must be an IS
 
 export const listBoardsQuery = z
   .strictObject({
-    ...pageQuery,
+    ...cursorPageQuery,
     metric: queryList(z.enum(METRICS)).optional(),
     period: queryList(z.enum(PERIODS)).optional(),
     species_id: queryList(idSchema('species')).optional(),
     region: queryList(regionSchema).optional(),
+    fields: queryFields(boardSchema).optional(),
   })
-  .check(pageDepth);
+  .check(cursorPageRules);
 export type ListBoardsQuery = z.infer<typeof listBoardsQuery>;

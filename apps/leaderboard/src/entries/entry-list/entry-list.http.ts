@@ -1,8 +1,9 @@
-import { type ListEnvelope, pageLinks } from '@cds/service-kit';
+import { type CursorEnvelope, cursorPageLinks, mapPage, pickFields } from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { EntryListQuery, type EntryView } from './entry-list.query.js';
+import { EntryListQuery } from './entry-list.query.js';
 import { listEntriesQuery, type ListEntriesQuery } from './entry-list.schemas.js';
+import type { EntryView } from './entry-view.js';
 
 @Controller('v1/leaderboards')
 export class EntryListHttp {
@@ -14,9 +15,9 @@ export class EntryListHttp {
     @Query({ schema: listEntriesQuery }) query: ListEntriesQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ListEnvelope<EntryView>> {
+  ): Promise<CursorEnvelope<Partial<EntryView>>> {
     const page = await this.list.execute(id, query);
-    reply.header('link', pageLinks(request.url, { total: page.total, page: page.page, perPage: page.per_page }));
-    return page;
+    reply.header('link', cursorPageLinks(request.url, page));
+    return mapPage(page, (view) => pickFields(view, query.fields));
   }
 }

@@ -1,70 +1,68 @@
-import { type ListEnvelope, listEnvelope, POOL } from '@cds/service-kit';
+import { cursorEnvelope, type CursorEnvelope, Cursors, listScope, type Order, pastPlace, placeInList, POOL, type SortValue, SqlValues } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { z } from 'zod';
 import { boardNotFound, refuseMalformed } from '../../boards/board.errors.js';
 import type { ListEntriesQuery } from './entry-list.schemas.js';
+import { type EntryRow, entryView, type EntryView } from './entry-view.js';
 
-/** An entry as the API shows it. */
-export const entrySchema = z
-  .strictObject({
-    rank: z.int().min(1),
-    angler: z.strictObject({ id: z.string(), name: z.string() }),
-    score: z.number().meta({ description: 'In the metric’s unit: pounds for `heaviest`.' }),
-    catch_id: z.string(),
-    achieved_at: z.iso.datetime({ precision: 3 }),
-    previous_rank: z.int().min(1).nullable().meta({ description: 'Before the angler’s last move; null for newcomers.' }),
-  })
-  .meta({ id: 'LeaderboardEntry' });
-export type EntryView = z.infer<typeof entrySchema>;
-
-interface EntryRow {
+interface Counted {
   entry_count: number;
-  angler_id: string;
-  angler_name: string;
-  score: number;
-  catch_id: string;
-  achieved_at: Date;
-  previous_rank: number | null;
 }
 
 /** The one row of a page without entries. */
-type EmptyRow = { [K in keyof EntryRow]: K extends 'entry_count' ? number : null };
+type EmptyRow = { [K in keyof EntryRow]: null };
 
 @Injectable()
 export class EntryListQuery {
-  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly cursors: Cursors,
+  ) {}
 
-  /** A page of a board by rank; `total` counts from `from_rank` on. Fails with `leaderboard.not_found`. */
-  async execute(boardId: string, { period, from_rank: fromRank, page, per_page: perPage }: ListEntriesQuery): Promise<ListEnvelope<EntryView>> {
+  /**
+   * A page of a board by rank; `total` counts from `from_rank` on. A cursor has the rank that it goes on from, so that ranks
+   * of one walk follow on each other while others move. Fails with `leaderboard.not_found`.
+   */
+  async execute(boardId: string, query: ListEntriesQuery): Promise<CursorEnvelope<EntryView>> {
     refuseMalformed(boardId);
-    const offset = fromRank - 1 + (page - 1) * perPage;
-    const { rows } = await this.pool.query<EntryRow | EmptyRow>({ name: 'list-entries', text: PAGE, values: [boardId, period, perPage, offset] });
+    const skipped = query.from_rank - 1;
+    const scope = listScope(`leaderboards/${boardId}/entries`, null, query);
+    const place = placeInList(this.cursors, scope, query);
+    const [lastRank, ...after] = place.after ?? [skipped + place.offset];
+    const before = Number(lastRank);
+    const { rows } = await this.pool.query<Counted & (EntryRow | EmptyRow)>(pageSql(boardId, query.period, place.limit, place.after ? { after } : { offset: before }));
     const [first] = rows;
     if (!first) throw boardNotFound(boardId);
-    const data = rows.flatMap((row, index) => (row.angler_id === null ? [] : [entryView(row, offset + index + 1)]));
-    return listEnvelope(data, { total: Math.max(first.entry_count - (fromRank - 1), 0), page, perPage });
+    const entries = rows.flatMap((row, index) => (row.angler_id === null ? [] : [entryView(row, before + index + 1)]));
+    const total = place.total ?? Math.max(first.entry_count - skipped, 0);
+    return cursorEnvelope(entries, query, total, (last) => this.cursors.issue(scope, { after: [last.rank, last.score, last.achieved_at, last.angler.id], total }));
   }
 }
 
-const entryView = (row: EntryRow, rank: number): EntryView => ({
-  rank,
-  angler: { id: row.angler_id, name: row.angler_name },
-  score: row.score,
-  catch_id: row.catch_id,
-  achieved_at: row.achieved_at.toISOString(),
-  previous_rank: row.previous_rank,
-});
+/** `entries_rank_idx` is on these. */
+const ORDER: Order = [
+  { column: 'entries.score', descending: true },
+  { column: 'entries.achieved_at', descending: false },
+  { column: 'entries.angler_id', descending: false },
+];
 
-// One statement, so that count and entries are of the same moment. Beyond the last entry it reads none.
-const PAGE = `
-  SELECT standing.entry_count, page.* FROM standings standing LEFT JOIN LATERAL (
-    SELECT entry.angler_id, angler.name AS angler_name, entry.score::float8 AS score, entry.catch_id, entry.achieved_at, entry.previous_rank
+const pageSql = (boardId: string, period: string, limit: number, from: { after: SortValue[] } | { offset: number }): pg.QueryConfig => {
+  const values = new SqlValues();
+  const [board, ofPeriod, most] = [values.add(boardId), values.add(period), values.add(limit)];
+  if ('after' in from) return { name: 'list-entries-after', text: page(board, ofPeriod, pastPlace(ORDER, from.after, values), most), values: values.values };
+  const offset = values.add(from.offset);
+  // Beyond the last entry it reads none.
+  return { name: 'list-entries', text: page(board, ofPeriod, `standings.entry_count > ${offset}::bigint`, `${most} OFFSET ${offset}::bigint`), values: values.values };
+};
+
+// One statement, so that count and entries are of the same moment.
+const page = (board: string, period: string, term: string, window: string): string => `
+  SELECT standings.entry_count, page.* FROM standings LEFT JOIN LATERAL (
+    SELECT entry.angler_id, anglers.name AS angler_name, entry.score::float8 AS score, entry.catch_id, entry.achieved_at, entry.previous_rank
     FROM (
-      SELECT * FROM entries
-      WHERE entries.board_id = standing.board_id AND entries.period = standing.period AND standing.entry_count > $4::bigint
-      ORDER BY entries.score DESC, entries.achieved_at, entries.angler_id LIMIT $3 OFFSET $4::bigint
-    ) entry JOIN anglers angler ON angler.id = entry.angler_id
+      SELECT * FROM entries WHERE entries.board_id = standings.board_id AND entries.period = standings.period AND ${term}
+      ORDER BY entries.score DESC, entries.achieved_at, entries.angler_id LIMIT ${window}
+    ) entry JOIN anglers ON anglers.id = entry.angler_id
   ) page ON true
-  WHERE standing.board_id = $1 AND standing.period = $2
+  WHERE standings.board_id = ${board} AND standings.period = ${period}
   ORDER BY page.score DESC, page.achieved_at, page.angler_id`;

@@ -1,13 +1,16 @@
-import { pageDepth, pageQuery, queryInt } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, queryFields, queryInt, queryUnits } from '@cds/service-kit';
 import { z } from 'zod';
+import { entrySchema } from './entry-view.js';
 
 const LAST_RANK = 2_147_483_647;
 
 export const listEntriesQuery = z
   .strictObject({
-    ...pageQuery,
+    ...cursorPageQuery,
     period: z.literal('all', 'this board is of all time: its one period is all').default('all'),
     from_rank: queryInt(z.int().min(1).max(LAST_RANK)).default(1),
+    fields: queryFields(entrySchema).optional(),
+    units: queryUnits,
   })
-  .check(pageDepth);
+  .check(cursorPageRules);
 export type ListEntriesQuery = z.infer<typeof listEntriesQuery>;

@@ -1,16 +1,18 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
+import { presentation, presentSpecies } from '../species-presentation.js';
 import type { SpeciesView } from '../species-view.js';
 import { SpeciesDetailQuery } from './species-detail.query.js';
 
-const noParameters = z.strictObject({});
+export const readSpeciesQuery = z.strictObject(presentation);
+type ReadSpeciesQuery = z.infer<typeof readSpeciesQuery>;
 
 @Controller('v1/species')
 export class SpeciesDetailHttp {
   constructor(private readonly detail: SpeciesDetailQuery) {}
 
   @Get(':idOrSlug')
-  read(@Param('idOrSlug') idOrSlug: string, @Query({ schema: noParameters }) _query: object): Promise<SpeciesView> {
-    return this.detail.execute(idOrSlug);
+  async read(@Param('idOrSlug') idOrSlug: string, @Query({ schema: readSpeciesQuery }) query: ReadSpeciesQuery): Promise<Partial<SpeciesView>> {
+    return presentSpecies(await this.detail.execute(idOrSlug), query);
   }
 }

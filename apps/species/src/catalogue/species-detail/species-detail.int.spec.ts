@@ -60,7 +60,20 @@ describe('one species', () => {
     expect(await species.get(`/v1/species/${idOrSlug}`)).toMatchObject({ status: 404, body: { code: 'species.not_found', status: 404 } });
   });
 
-  it.each(['fields=id', 'expand=photos', 'x=1'])('refuses the parameter of ?%s', async (query) => {
+  it('answers the fields that are asked for, with metric twins', async () => {
+    expect((await species.get('/v1/species/largemouth-bass?fields=slug,max_weight_lbs')).body).toEqual({ slug: 'largemouth-bass', max_weight_lbs: 22.25 });
+    expect((await species.get('/v1/species/largemouth-bass?units=metric')).body).toMatchObject({
+      max_weight_lbs: 22.25, max_weight_kg: 10.092, max_length_in: 38.2, max_length_cm: 97.028, records: { world: { weight_lbs: 22.25, weight_kg: 10.092 } },
+    });
+    expect((await species.get('/v1/species/redeye-bass?units=metric')).body).toMatchObject({ records: { world: null }, max_weight_kg: null, max_length_cm: null });
+  });
+
+  it.each(['fields=weight', 'units=stones'])('refuses ?%s', async (query) => {
+    const [parameter] = query.split('=');
+    expect(await species.get(`/v1/species/largemouth-bass?${query}`)).toMatchObject({ status: 400, body: { errors: [{ parameter, code: 'enum' }] } });
+  });
+
+  it.each(['expand=photos', 'x=1'])('refuses the parameter of ?%s', async (query) => {
     const [parameter] = query.split('=');
     const { status, body } = await species.get<{ errors: unknown[] }>(`/v1/species/largemouth-bass?${query}`);
     expect(status).toBe(400);

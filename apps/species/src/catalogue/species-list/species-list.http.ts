@@ -1,6 +1,7 @@
-import { type ListEnvelope, pageLinks } from '@cds/service-kit';
+import { type CursorEnvelope, cursorPageLinks, mapPage } from '@cds/service-kit';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { presentSpecies } from '../species-presentation.js';
 import type { SpeciesView } from '../species-view.js';
 import { SpeciesListQuery } from './species-list.query.js';
 import { listSpeciesQuery, type ListSpeciesQuery } from './species-list.schemas.js';
@@ -14,9 +15,9 @@ export class SpeciesListHttp {
     @Query({ schema: listSpeciesQuery }) query: ListSpeciesQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ListEnvelope<SpeciesView>> {
+  ): Promise<CursorEnvelope<Partial<SpeciesView>>> {
     const page = await this.list.execute(query);
-    reply.header('link', pageLinks(request.url, { total: page.total, page: page.page, perPage: page.per_page }));
-    return page;
+    reply.header('link', cursorPageLinks(request.url, page));
+    return mapPage(page, (view) => presentSpecies(view, query));
   }
 }

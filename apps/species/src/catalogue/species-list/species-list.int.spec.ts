@@ -1,11 +1,11 @@
-import { createPool, type ListEnvelope } from '@cds/service-kit';
-import { type TestDatabase, testDatabase } from '@cds/testing';
+import { createPool, type CursorEnvelope } from '@cds/service-kit';
+import { brokenListRules, type TestDatabase, testDatabase } from '@cds/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, type SpeciesHarness, startSpecies } from '../../../test/species.harness.js';
 import { seedCatalogue } from '../seed-catalogue/seed-catalogue.handler.js';
 import type { SpeciesView } from '../species-view.js';
 
-type Page = ListEnvelope<SpeciesView>;
+type Page = CursorEnvelope<SpeciesView> & { total: number };
 
 let database: TestDatabase;
 let species: SpeciesHarness;
@@ -32,7 +32,7 @@ afterAll(async () => {
 describe('the list of species', () => {
   it('is paged, by common name, 25 at a time', async () => {
     const first = await list();
-    expect(first).toMatchObject({ total: 625, page: 1, per_page: 25, has_more: true, next_cursor: null });
+    expect(first).toMatchObject({ total: 625, page: 1, per_page: 25, has_more: true });
     expect(namesOf(first)).toHaveLength(25);
     expect(namesOf(first)).toEqual(namesOf(first).toSorted());
     const last = await list('?page=7&per_page=100');
@@ -49,6 +49,32 @@ describe('the list of species', () => {
     const known = weights.filter((weight) => weight !== null);
     expect(weights).toEqual([...known.toSorted((a, b) => b - a), ...weights.filter((weight) => weight === null)]);
     expect(known.length).toBeLessThan(625);
+  });
+
+  it.each(['max_weight_lbs', '-max_weight_lbs', '-updated_at,scientific_name'])('is complete by cursor, each species once, by %s', async (sort) => {
+    const walked: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Page = await list(`?sort=${sort}&per_page=100&fields=id${cursor && `&cursor=${cursor}`}`);
+      walked.push(...page.data.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((page) => list(`?per_page=100&page=${String(page)}&sort=${sort}`)));
+    expect(walked).toEqual(pages.flatMap(({ data }) => data.map(({ id }) => id)));
+  });
+
+  it.each(['family=Esocidae', 'family=Esocidae&family=Percidae&sort=-max_weight_lbs', 'q=salmon', 'q=bass&water=freshwater', 'q=trout&sort=max_weight_lbs,-common_name', 'q=largmouth'])(
+    'keeps the rules of every list (%s)', async (query) => {
+      expect(await brokenListRules({ get: (more) => species.get(`/v1/species?${more}`), query, other: 'region=europe', field: 'slug' })).toEqual([]);
+    },
+  );
+
+  it('has metric twins where they are asked for', async () => {
+    const [metric] = (await list('?q=largemouth%20bass&units=metric&per_page=1')).data;
+    expect(metric).toMatchObject({ max_weight_lbs: 22.27, max_weight_kg: 10.102, records: { world: { weight_lbs: 22.25, weight_kg: 10.092 } } });
+    expect(metric).toHaveProperty('max_length_cm');
+    const [plain] = (await list('?q=largemouth%20bass&per_page=1')).data;
+    expect(JSON.stringify(plain)).not.toMatch(/_kg|_cm/);
+    expect((await list('?q=largemouth%20bass&fields=max_weight_kg&per_page=1')).data).toEqual([{ max_weight_kg: 10.102 }]);
   });
 
   it('links to its neighbours', async () => {
@@ -163,13 +189,13 @@ describe('a search', () => {
 describe('a list that cannot be made', () => {
   it('names every parameter that is wrong', async () => {
     const { status, headers, body } = await species.get<{ code: string; errors: { parameter: string }[] }>(
-      '/v1/species?page=0&per_page=101&water=tea&region=mars&has_record=maybe&sort=-size&q=!!&limit=5&fields=id&expand=photos&cursor=x',
+      '/v1/species?page=0&per_page=101&water=tea&region=mars&has_record=maybe&sort=-size&q=!!&limit=5&fields=weight&expand=photos&units=stones',
     );
     expect(status).toBe(400);
     expect(headers.get('content-type')).toContain('application/problem+json');
     expect(body.code).toBe('request.invalid');
     expect(body.errors.map(({ parameter }) => parameter).toSorted()).toEqual(
-      ['page', 'per_page', 'water', 'region', 'has_record', 'sort', 'q', 'limit', 'fields', 'expand', 'cursor'].toSorted(),
+      ['page', 'per_page', 'water', 'region', 'has_record', 'sort', 'q', 'limit', 'fields', 'expand', 'units'].toSorted(),
     );
   });
 

@@ -1,81 +1,64 @@
-import { type ListEnvelope, listEnvelope, type SortBy } from '@cds/service-kit';
-import { Injectable } from '@nestjs/common';
-import { Database } from '../../database.js';
-import { Prisma, type Species } from '../../generated/client.js';
+import {
+  type CursorEnvelope, Cursors, isOneOf, listPage, listScope, mapPage, orderOf, type PlaceInList, POOL, type SortBy, SqlValues, tablePage,
+} from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import type { Species } from '../../generated/client.js';
+import { SPECIES_COLUMNS } from '../species.rows.js';
 import { SpeciesSearchQuery } from '../species-search/species-search.query.js';
 import { type SpeciesView, speciesView } from '../species-view.js';
 import type { ListSpeciesQuery, SortKey } from './species-list.schemas.js';
 
 const BY_NAME: readonly SortBy<SortKey>[] = [{ key: 'common_name', descending: false }];
-
-interface Found {
-  total: number;
-  rows: readonly Species[];
-}
+const NULLABLE: ReadonlySet<SortKey> = new Set(['max_weight_lbs']);
 
 @Injectable()
 export class SpeciesListQuery {
   constructor(
-    private readonly database: Database,
+    @Inject(POOL) private readonly pool: pg.Pool,
     private readonly search: SpeciesSearchQuery,
+    private readonly cursors: Cursors,
   ) {}
 
-  /** One page of the species that fit, and how many fit in all. */
-  async execute(query: ListSpeciesQuery): Promise<ListEnvelope<SpeciesView>> {
-    const { total, rows } = await this.find(query);
-    return listEnvelope(rows.map(speciesView), { total, page: query.page, perPage: query.per_page });
+  /** One page of the species that fit: with `q` and without `sort` the best matches first. */
+  async execute(query: ListSpeciesQuery): Promise<CursorEnvelope<SpeciesView>> {
+    const matches = query.q === undefined ? undefined : await this.search.execute(query.q);
+    const page = matches && !query.sort ? await this.ranked(query, matches) : await this.sorted(query, matches);
+    return mapPage(page, speciesView);
   }
 
-  private async find(query: ListSpeciesQuery): Promise<Found> {
-    const where = filterOf(query);
-    const skip = (query.page - 1) * query.per_page;
-    if (query.q === undefined) return this.sorted(where, query.sort ?? BY_NAME, skip, query.per_page);
-    const matches = await this.search.execute(query.q);
-    const found = { ...where, id: { in: [...matches] } };
-    return query.sort === undefined ? this.ranked(found, matches, skip, query.per_page) : this.sorted(found, query.sort, skip, query.per_page);
+  private sorted(query: ListSpeciesQuery, matches: readonly string[] | undefined): Promise<CursorEnvelope<Species>> {
+    return tablePage(this.pool, this.cursors, listScope('species', null, query), query, {
+      table: 'species', columns: SPECIES_COLUMNS, order: orderOf(query.sort ?? BY_NAME, NULLABLE), terms: (values) => termsOf(query, matches, values),
+    });
   }
 
-  private async sorted(where: Prisma.SpeciesWhereInput, sort: readonly SortBy<SortKey>[], skip: number, take: number): Promise<Found> {
-    const [total, rows] = await Promise.all([
-      this.database.species.count({ where }),
-      this.database.species.findMany({ where, orderBy: orderOf(sort), skip, take }),
-    ]);
-    return { total, rows };
+  /** In the order of `matches`, some hundred at most: a cursor is how many are behind it. */
+  private async ranked(query: ListSpeciesQuery, matches: readonly string[]): Promise<CursorEnvelope<Species>> {
+    const found = (await this.ranks(query, matches)).map((id, index) => ({ id, rank: index + 1 }));
+    const page = await listPage(this.cursors, listScope('species', null, query), query, {
+      rows: async ({ after, offset, limit }: PlaceInList) => found.slice(Number(after?.[0] ?? offset)).slice(0, limit),
+      total: async () => found.length,
+      sortValues: ({ rank }) => [rank],
+    });
+    const { rows } = await this.pool.query<Species>(`SELECT ${SPECIES_COLUMNS} FROM species WHERE id = ANY($1)`, [page.data.map(({ id }) => id)]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return { ...page, data: page.data.flatMap(({ id }) => byId.get(id) ?? []) };
   }
 
-  /** In the order of `matches`. */
-  private async ranked(where: Prisma.SpeciesWhereInput, matches: readonly string[], skip: number, take: number): Promise<Found> {
-    const fitting = new Set((await this.database.species.findMany({ where, select: { id: true } })).map(({ id }) => id));
-    const page = matches.filter((id) => fitting.has(id)).slice(skip, skip + take);
-    const rows = await this.database.species.findMany({ where: { id: { in: page } } });
-    return { total: fitting.size, rows: rows.toSorted((one, other) => page.indexOf(one.id) - page.indexOf(other.id)) };
+  private async ranks(query: ListSpeciesQuery, matches: readonly string[]): Promise<string[]> {
+    const values = new SqlValues();
+    const { rows } = await this.pool.query<{ id: string }>(`SELECT id FROM species WHERE ${termsOf(query, matches, values).join(' AND ')}`, values.values);
+    const fitting = new Set(rows.map(({ id }) => id));
+    return matches.filter((id) => fitting.has(id));
   }
 }
 
-const filterOf = ({ family, order, water, region, has_record: hasRecord }: ListSpeciesQuery): Prisma.SpeciesWhereInput => ({
-  ...(family && { family: { in: family } }),
-  ...(order && { order: { in: order } }),
-  ...(water && { water: { in: water } }),
-  ...(region && { regions: { hasSome: region } }),
-  ...(hasRecord !== undefined && { worldRecord: hasRecord ? { not: Prisma.DbNull } : { equals: Prisma.DbNull } }),
-});
-
-/** Nulls last either way; ties by id in the first key's direction. */
-const orderOf = (sort: readonly SortBy<SortKey>[]): Prisma.SpeciesOrderByWithRelationInput[] => [
-  ...sort.map(orderBy),
-  { id: sort[0]?.descending === true ? 'desc' : 'asc' },
+const termsOf = ({ family, order, water, region, has_record: hasRecord }: ListSpeciesQuery, matches: readonly string[] | undefined, values: SqlValues): string[] => [
+  ...(family ? [isOneOf('family', family, values)] : []),
+  ...(order ? [isOneOf('"order"', order, values)] : []),
+  ...(water ? [isOneOf('water', water, values)] : []),
+  ...(region ? [`regions && ${values.add(region)}::text[]`] : []),
+  ...(hasRecord === undefined ? [] : [`world_record IS ${hasRecord ? 'NOT NULL' : 'NULL'}`]),
+  ...(matches ? [`id = ANY(${values.add(matches)})`] : []),
 ];
-
-const orderBy = ({ key, descending }: SortBy<SortKey>): Prisma.SpeciesOrderByWithRelationInput => {
-  const sort = descending ? 'desc' : 'asc';
-  switch (key) {
-    case 'common_name':
-      return { commonName: sort };
-    case 'scientific_name':
-      return { scientificName: sort };
-    case 'max_weight_lbs':
-      return { maxWeightLbs: { sort, nulls: 'last' } };
-    case 'updated_at':
-      return { updatedAt: sort };
-  }
-};

@@ -1,6 +1,7 @@
-import { pageDepth, pageQuery, queryBoolean, queryList, querySort, text } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, queryBoolean, queryList, querySort, text } from '@cds/service-kit';
 import { z } from 'zod';
 import { REGIONS, WATERS } from '../species.events.js';
+import { presentation } from '../species-presentation.js';
 import { foldName } from '../species-search/fold-name.js';
 
 const SORT_KEYS = ['common_name', 'scientific_name', 'max_weight_lbs', 'updated_at'] as const;
@@ -14,7 +15,8 @@ const taxon = text(200).transform((name) => name.charAt(0).toUpperCase() + name.
 /** The parameters of a list of species. With `q` and without `sort` the best matches come first. */
 export const listSpeciesQuery = z
   .strictObject({
-    ...pageQuery,
+    ...cursorPageQuery,
+    ...presentation,
     q: search.optional(),
     family: queryList(taxon).optional(),
     order: queryList(taxon).optional(),
@@ -23,5 +25,5 @@ export const listSpeciesQuery = z
     has_record: queryBoolean().optional(),
     sort: querySort(SORT_KEYS).optional(),
   })
-  .check(pageDepth);
+  .check(cursorPageRules);
 export type ListSpeciesQuery = z.infer<typeof listSpeciesQuery>;

@@ -1,8 +1,9 @@
-import { type Caller, CurrentCaller, type ListEnvelope, pageLinks } from '@cds/service-kit';
+import { type Caller, CurrentCaller, type CursorEnvelope, cursorPageLinks, mapPage, pickFields } from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DeliveryView } from '../delivery-view.js';
-import { DeliveryListQuery, listDeliveriesQuery, type ListDeliveriesQuery } from './delivery-list.query.js';
+import { DeliveryListQuery } from './delivery-list.query.js';
+import { listDeliveriesQuery, type ListDeliveriesQuery } from './delivery-list.schemas.js';
 
 @Controller('v1/webhooks')
 export class DeliveryListHttp {
@@ -15,9 +16,9 @@ export class DeliveryListHttp {
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ListEnvelope<DeliveryView>> {
+  ): Promise<CursorEnvelope<Partial<DeliveryView>>> {
     const page = await this.deliveries.execute(id, caller, query);
-    reply.header('link', pageLinks(request.url, { total: page.total, page: page.page, perPage: page.per_page }));
-    return page;
+    reply.header('link', cursorPageLinks(request.url, page));
+    return mapPage(page, (view) => pickFields(view, query.fields));
   }
 }

@@ -1,34 +1,30 @@
-import { type Caller, listEnvelope, type ListEnvelope, pageDepth, pageQuery } from '@cds/service-kit';
-import { Injectable } from '@nestjs/common';
-import { z } from 'zod';
-import { Database } from '../../database.js';
+import { type Caller, type CursorEnvelope, Cursors, isOneOf, listScope, mapPage, orderOf, POOL, tablePage } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { EndpointListQuery } from '../../endpoints/endpoint-list/endpoint-list.query.js';
-import { deliveryView, type DeliveryView } from '../delivery-view.js';
-
-export const listDeliveriesQuery = z.strictObject({ ...pageQuery, status: z.enum(['pending', 'delivered', 'failed']).optional() }).check(pageDepth);
-export type ListDeliveriesQuery = z.infer<typeof listDeliveriesQuery>;
+import { type DeliveryRow, deliveryView, type DeliveryView } from '../delivery-view.js';
+import type { ListDeliveriesQuery } from './delivery-list.schemas.js';
 
 @Injectable()
 export class DeliveryListQuery {
   constructor(
-    private readonly database: Database,
+    @Inject(POOL) private readonly pool: pg.Pool,
     private readonly endpoints: EndpointListQuery,
+    private readonly cursors: Cursors,
   ) {}
 
-  /** What was and will be sent to one of the account's endpoints, newest first. */
-  async execute(endpointId: string, caller: Caller, { page, per_page: perPage, status }: ListDeliveriesQuery): Promise<ListEnvelope<DeliveryView>> {
+  /** What was and will be sent to one of the account's endpoints. */
+  async execute(endpointId: string, caller: Caller, query: ListDeliveriesQuery): Promise<CursorEnvelope<DeliveryView>> {
     await this.endpoints.one(endpointId, caller);
-    const where = { endpointId, ...(status && { status }) };
-    const [rows, total] = await Promise.all([
-      this.database.message.findMany({
-        where,
-        omit: { payload: true },
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        take: perPage,
-        skip: (page - 1) * perPage,
-      }),
-      this.database.message.count({ where }),
-    ]);
-    return listEnvelope(rows.map(deliveryView), { total, page, perPage });
+    const page = await tablePage<DeliveryRow>(this.pool, this.cursors, listScope(`webhooks/${endpointId}/deliveries`, caller.accountId, query), query, {
+      table: 'messages',
+      columns: COLUMNS,
+      order: orderOf(query.sort),
+      terms: (values) => [`endpoint_id = ${values.add(endpointId)}`, ...(query.status ? [isOneOf('status', query.status, values)] : [])],
+    });
+    return mapPage(page, deliveryView);
   }
 }
+
+const COLUMNS = `id, endpoint_id AS "endpointId", event_id AS "eventId", type, status, attempt_count AS "attemptCount",
+  next_attempt_at AS "nextAttemptAt", created_at AS "createdAt", delivered_at AS "deliveredAt"`;

@@ -1,6 +1,7 @@
-import { type Caller, CurrentCaller } from '@cds/service-kit';
-import { Controller, Get, Param } from '@nestjs/common';
-import type { AttemptView, DeliveryView } from '../delivery-view.js';
+import { type Caller, CurrentCaller, type FieldsQuery, pickFields } from '@cds/service-kit';
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import type { DeliveryWithAttempts } from '../delivery-view.js';
+import { readDeliveryQuery } from './delivery-list.schemas.js';
 import { ReadDeliveryQuery } from './read-delivery.query.js';
 
 @Controller('v1/webhook-deliveries')
@@ -8,7 +9,11 @@ export class ReadDeliveryHttp {
   constructor(private readonly deliveries: ReadDeliveryQuery) {}
 
   @Get(':id')
-  readDelivery(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<DeliveryView & { attempts: AttemptView[] }> {
-    return this.deliveries.execute(id, caller);
+  async readDelivery(
+    @Param('id') id: string,
+    @Query({ schema: readDeliveryQuery }) { fields }: FieldsQuery,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Partial<DeliveryWithAttempts>> {
+    return pickFields(await this.deliveries.execute(id, caller), fields);
   }
 }

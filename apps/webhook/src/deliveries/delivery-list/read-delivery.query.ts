@@ -3,7 +3,7 @@ import type { Caller } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database.js';
 import { deliveryNotFound } from '../delivery.errors.js';
-import { attemptView, type AttemptView, deliveryView, type DeliveryView } from '../delivery-view.js';
+import { attemptView, deliveryView, type DeliveryWithAttempts } from '../delivery-view.js';
 
 const messageId = idSchema('message');
 
@@ -12,7 +12,7 @@ export class ReadDeliveryQuery {
   constructor(private readonly database: Database) {}
 
   /** One delivery with every attempt, oldest first. Fails with `webhook_delivery.not_found` for another account's and a deleted endpoint's too. */
-  async execute(id: string, { accountId }: Caller): Promise<DeliveryView & { attempts: AttemptView[] }> {
+  async execute(id: string, { accountId }: Caller): Promise<DeliveryWithAttempts> {
     if (!messageId.safeParse(id).success) throw deliveryNotFound(id);
     const row = await this.database.message.findFirst({
       where: { id, endpoint: { accountId, deletedAt: null } },

@@ -1,12 +1,9 @@
-import { type Caller, CurrentCaller, type ListEnvelope, pageDepth, pageLinks, pageQuery } from '@cds/service-kit';
+import { type Caller, CurrentCaller, type CursorEnvelope, cursorPageLinks, type FieldsQuery, mapPage, pickFields } from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { EndpointView } from '../endpoint-view.js';
 import { EndpointListQuery } from './endpoint-list.query.js';
-
-export const listEndpointsQuery = z.strictObject(pageQuery).check(pageDepth);
-type ListEndpointsQuery = z.infer<typeof listEndpointsQuery>;
+import { listEndpointsQuery, type ListEndpointsQuery, readEndpointQuery } from './endpoint-list.schemas.js';
 
 @Controller('v1/webhooks')
 export class EndpointListHttp {
@@ -18,14 +15,18 @@ export class EndpointListHttp {
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ListEnvelope<EndpointView>> {
+  ): Promise<CursorEnvelope<Partial<EndpointView>>> {
     const page = await this.endpoints.list(caller, query);
-    reply.header('link', pageLinks(request.url, { total: page.total, page: page.page, perPage: page.per_page }));
-    return page;
+    reply.header('link', cursorPageLinks(request.url, page));
+    return mapPage(page, (view) => pickFields(view, query.fields));
   }
 
   @Get(':id')
-  readEndpoint(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<EndpointView> {
-    return this.endpoints.one(id, caller);
+  async readEndpoint(
+    @Param('id') id: string,
+    @Query({ schema: readEndpointQuery }) { fields }: FieldsQuery,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Partial<EndpointView>> {
+    return pickFields(await this.endpoints.one(id, caller), fields);
   }
 }

@@ -1,28 +1,26 @@
-import { type Caller, listEnvelope, type ListEnvelope } from '@cds/service-kit';
-import { Injectable } from '@nestjs/common';
+import { type Caller, type CursorEnvelope, Cursors, listScope, mapPage, orderOf, POOL, tablePage } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { Database } from '../../database.js';
 import { endpointNotFound } from '../endpoint.errors.js';
 import { checkEndpointId } from '../endpoint-id.js';
-import { endpointView, type EndpointView } from '../endpoint-view.js';
+import { type EndpointRow, endpointView, type EndpointView } from '../endpoint-view.js';
+import type { ListEndpointsQuery } from './endpoint-list.schemas.js';
 
 @Injectable()
 export class EndpointListQuery {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly cursors: Cursors,
+  ) {}
 
-  /** The account's endpoints, newest first. */
-  async list({ accountId }: Caller, { page, per_page: perPage }: { page: number; per_page: number }): Promise<ListEnvelope<EndpointView>> {
-    const where = { accountId, deletedAt: null };
-    const [rows, total] = await Promise.all([
-      this.database.endpoint.findMany({
-        where,
-        omit: { secret: true },
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        take: perPage,
-        skip: (page - 1) * perPage,
-      }),
-      this.database.endpoint.count({ where }),
-    ]);
-    return listEnvelope(rows.map(endpointView), { total, page, perPage });
+  /** The account's endpoints. */
+  async list({ accountId }: Caller, query: ListEndpointsQuery): Promise<CursorEnvelope<EndpointView>> {
+    const page = await tablePage<EndpointRow>(this.pool, this.cursors, listScope('webhooks', accountId, query), query, {
+      table: 'endpoints', columns: COLUMNS, order: orderOf(query.sort), terms: (values) => [`account_id = ${values.add(accountId)} AND deleted_at IS NULL`],
+    });
+    return mapPage(page, endpointView);
   }
 
   /** Fails with `webhook.not_found` for another account's too. */
@@ -33,3 +31,5 @@ export class EndpointListQuery {
     return endpointView(row);
   }
 }
+
+const COLUMNS = `id, url, event_types AS "eventTypes", description, retry_schedule AS "retrySchedule", status, created_at AS "createdAt", updated_at AS "updatedAt"`;

@@ -1,0 +1,67 @@
+import { cursorEnvelope, type CursorEnvelope, type CursorPageQuery, type PlaceInList, placeInList } from './cursor-page.js';
+import type { Cursors, SortValue } from './cursors.js';
+import { allOf, cutSql, orderBy, type Order } from './keyset.sql.js';
+import { SqlValues } from './sql-values.js';
+
+/** How a list is read. */
+export interface ListSource<R> {
+  /** The rows of a place in their order: with `limit` of them there is more than the page. */
+  rows(place: PlaceInList): Promise<readonly R[]>;
+  /** How many there are in all; asked on a list's first page alone. */
+  total(): Promise<number>;
+  /** Where a row stands in the order, unique by its last value. */
+  sortValues(row: R): readonly SortValue[];
+}
+
+/** The page of a list that a query asks for. `scope` is of `listScope`; a cursor of another one is the 400 that names it. */
+export const listPage = async <R>(cursors: Cursors, scope: string, query: CursorPageQuery, source: ListSource<R>): Promise<CursorEnvelope<R>> => {
+  const place = placeInList(cursors, scope, query);
+  const counted = place.total === undefined && query.total ? source.total() : place.total;
+  const [rows, total] = await Promise.all([source.rows(place), counted]);
+  return cursorEnvelope(rows, query, total, (last) => cursors.issue(scope, { after: source.sortValues(last), total }));
+};
+
+/** A list that is the rows of one table. */
+export interface TableList {
+  readonly table: string;
+  /** What is selected of each row of the page, which goes by the table's name. */
+  readonly columns: string;
+  /** What the page is joined with, row by row, once it is cut. */
+  readonly joins?: string;
+  /** The conditions on a row, which add their values. */
+  readonly terms: (values: SqlValues) => readonly string[];
+  readonly order: Order;
+  /** Where the number of rows is known without counting them. */
+  readonly total?: number;
+}
+
+interface Database {
+  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+/** `listPage` of a table's rows: an index on the terms and the order makes every page cost the same. */
+export const tablePage = <R extends object>(db: Database, cursors: Cursors, scope: string, query: CursorPageQuery, list: TableList): Promise<CursorEnvelope<R>> =>
+  listPage<R & Placed>(cursors, scope, query, {
+    rows: (place) => run<R & Placed>(db, (values) => rowsSql(list, place, values)),
+    total: async () => list.total ?? (await run<{ total: number }>(db, (values) => totalSql(list, values)))[0]?.total ?? 0,
+    sortValues: ({ place_in_order: place }) => place,
+  });
+
+interface Placed {
+  readonly place_in_order: readonly SortValue[];
+}
+
+const run = async <R>(db: Database, sql: (values: SqlValues) => string): Promise<R[]> => {
+  const values = new SqlValues();
+  const text = sql(values);
+  return (await db.query(text, values.values)).rows as R[];
+};
+
+const rowsSql = (list: TableList, place: PlaceInList, values: SqlValues): string => {
+  const { table, columns, joins = '', order } = list;
+  const cut = cutSql({ table, terms: list.terms(values), order }, place, values);
+  const placeInOrder = `jsonb_build_array(${order.map(({ column }) => column).join(', ')}) AS place_in_order`;
+  return `SELECT ${columns}, ${placeInOrder} FROM (${cut}) ${table} ${joins} ORDER BY ${orderBy(order)}`;
+};
+
+const totalSql = ({ table, terms }: TableList, values: SqlValues): string => `SELECT count(*)::float8 AS total FROM ${table} WHERE ${allOf(terms(values))}`;
