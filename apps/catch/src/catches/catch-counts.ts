@@ -1,4 +1,4 @@
-import { inTransaction, POOL, ServiceLogger } from '@cds/service-kit';
+import { inTransaction, POOL, RecurringTask, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
 
@@ -12,25 +12,22 @@ const VACUUM_AFTER_ROWS = 5_000;
  */
 @Injectable()
 export class CatchCounts implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private readonly folding: RecurringTask;
   private foldedSinceVacuum = 0;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    private readonly logger: ServiceLogger,
-  ) {}
+    logger: ServiceLogger,
+  ) {
+    this.folding = new RecurringTask(FOLD_EVERY_MS, () => this.tick(), (error) => logger.warn('counts.not_folded', { err: error }));
+  }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.running.then(() => this.tick());
-    }, FOLD_EVERY_MS);
-    this.timer.unref();
+    this.folding.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+    await this.folding.stop();
   }
 
   /** Folds what is there; answers how many deltas that were. */
@@ -44,16 +41,12 @@ export class CatchCounts implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async tick(): Promise<void> {
-    try {
-      const { rows } = await this.pool.query('SELECT 1 FROM catch_count_deltas LIMIT 1');
-      if (rows.length === 0) return;
-      this.foldedSinceVacuum += await this.fold();
-      if (this.foldedSinceVacuum < VACUUM_AFTER_ROWS) return;
-      this.foldedSinceVacuum = 0;
-      await this.pool.query('VACUUM catch_count_deltas');
-    } catch (error) {
-      this.logger.warn('counts.not_folded', { err: error });
-    }
+    const { rows } = await this.pool.query('SELECT 1 FROM catch_count_deltas LIMIT 1');
+    if (rows.length === 0) return;
+    this.foldedSinceVacuum += await this.fold();
+    if (this.foldedSinceVacuum < VACUUM_AFTER_ROWS) return;
+    this.foldedSinceVacuum = 0;
+    await this.pool.query('VACUUM catch_count_deltas');
   }
 }
 

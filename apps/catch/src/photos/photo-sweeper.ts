@@ -1,4 +1,4 @@
-import { inTransaction, POOL, ServiceLogger } from '@cds/service-kit';
+import { inTransaction, POOL, RecurringTask, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
 import { PhotoStore } from './photo-store.js';
@@ -12,25 +12,22 @@ const BATCH = 100;
  */
 @Injectable()
 export class PhotoSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private readonly sweeping: RecurringTask;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly store: PhotoStore,
     private readonly logger: ServiceLogger,
-  ) {}
+  ) {
+    this.sweeping = new RecurringTask(SWEEP_EVERY_MS, () => this.sweepAndTell(), (error) => logger.warn('photos.not_swept', { err: error }));
+  }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.running.then(() => this.tick());
-    }, SWEEP_EVERY_MS);
-    this.timer.unref();
+    this.sweeping.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+    await this.sweeping.stop();
   }
 
   /** Sweeps what is due; answers how many pictures were removed. */
@@ -55,13 +52,9 @@ export class PhotoSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     return digests.length;
   }
 
-  private async tick(): Promise<void> {
-    try {
-      const removed = await this.sweep();
-      if (removed > 0) this.logger.event('photos.swept', { removed });
-    } catch (error) {
-      this.logger.warn('photos.not_swept', { err: error });
-    }
+  private async sweepAndTell(): Promise<void> {
+    const removed = await this.sweep();
+    if (removed > 0) this.logger.event('photos.swept', { removed });
   }
 }
 

@@ -1,4 +1,4 @@
-import { inTransaction, POOL, ServiceLogger } from '@cds/service-kit';
+import { inTransaction, POOL, RecurringTask, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
 import { withoutAnglers } from './without-anglers.js';
@@ -12,34 +12,25 @@ const BATCH = 1_000;
  */
 @Injectable()
 export class MessageEraser implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private stopping = false;
+  private readonly erasing: RecurringTask;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    private readonly logger: ServiceLogger,
-  ) {}
+    logger: ServiceLogger,
+  ) {
+    this.erasing = new RecurringTask(LOOK_EVERY_MS, (signal) => this.eraseAll(signal), (error) => logger.event('messages.not_erased', { err: error }, 'warn'));
+  }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.running.then(() => this.look());
-    }, LOOK_EVERY_MS);
-    this.timer.unref();
+    this.erasing.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopping = true;
-    clearInterval(this.timer);
-    await this.running;
+    await this.erasing.stop();
   }
 
-  private async look(): Promise<void> {
-    try {
-      while (!this.stopping && (await inTransaction(this.pool, (tx) => this.eraseSome(tx))));
-    } catch (error) {
-      this.logger.event('messages.not_erased', { err: error }, 'warn');
-    }
+  private async eraseAll(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await inTransaction(this.pool, (tx) => this.eraseSome(tx))));
   }
 
   /** Whether there was anything to do. */

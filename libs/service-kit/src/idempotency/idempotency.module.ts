@@ -2,6 +2,7 @@ import { Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nest
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { ServiceLogger } from '../log/service-logger.js';
+import { RecurringTask } from '../recurring-task.js';
 import { IDEMPOTENCY_HEADER } from './idempotency-key.js';
 import { IdempotencyStore } from './idempotency.store.js';
 import { IdempotentRequests } from './idempotent-requests.js';
@@ -17,15 +18,15 @@ const SWEEP_EVERY_MS = 60_000;
   exports: [IdempotencyStore, IdempotentRequests],
 })
 export class IdempotencyModule implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> = Promise.resolve();
+  private readonly sweeping: RecurringTask;
 
   constructor(
     host: HttpAdapterHost,
     requests: IdempotentRequests,
-    private readonly store: IdempotencyStore,
-    private readonly logger: ServiceLogger,
+    store: IdempotencyStore,
+    logger: ServiceLogger,
   ) {
+    this.sweeping = new RecurringTask(SWEEP_EVERY_MS, () => store.sweep(), (error) => logger.warn('idempotency.not_swept', { err: error }));
     const server = host.httpAdapter.getInstance<FastifyInstance>();
     server.decorateRequest('reservation', null);
     server.addHook('preHandler', (request, reply, done) => {
@@ -39,18 +40,10 @@ export class IdempotencyModule implements OnApplicationBootstrap, OnModuleDestro
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.sweeping = this.sweeping.then(() => this.sweep());
-    }, SWEEP_EVERY_MS);
-    this.timer.unref();
+    this.sweeping.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.sweeping;
-  }
-
-  private async sweep(): Promise<void> {
-    await this.store.sweep().catch((error: unknown) => this.logger.warn('idempotency.not_swept', { err: error }));
+    await this.sweeping.stop();
   }
 }
