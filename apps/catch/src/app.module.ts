@@ -11,6 +11,7 @@ import { logCodec } from './log.codec.js';
 import { LogOutlet } from './log-outlet.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { ImportsModule } from './imports/imports.module.js';
+import { FollowSpeciesRenamesModule } from './species-names/follow-renames/follow-species-renames.module.js';
 import { PhotosModule } from './photos/photos.module.js';
 import { StorageModule } from './storage/storage.module.js';
 import { VerificationsModule } from './verifications/verifications.module.js';
@@ -29,6 +30,7 @@ export class AppModule {
         PublicOriginModule.forRoot(http.publicUrl),
         CatchesModule,
         AnglerApiModule,
+        FollowSpeciesRenamesModule,
         PhotosModule.forRoot(photos),
         VerificationsModule,
         ImportsModule.forRoot(imports),

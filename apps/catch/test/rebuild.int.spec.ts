@@ -1,3 +1,4 @@
+import { eventually } from '@cds/testing';
 import { RebuildCatches, type RebuildProgress } from '../src/rebuild/rebuild-catches.js';
 import { CatchHarness, reviewer } from './catch.harness.js';
 
@@ -46,6 +47,15 @@ describe('rebuilding the read models from the log', () => {
     await Promise.all(writers);
     for (const id of written) expect((await catches.call('GET', `/v1/catches/${id}`)).status).toBe(200);
     expect((await snapshot()).total).toBe(39 + written.length);
+  });
+
+  it('lets the catches of renamed species follow the new name once more', async () => {
+    const id = await catches.logged({ species: 'walleye' });
+    await catches.pool.query("UPDATE species_names SET renamed_at = now(), touched_to = '[\"2100-01-01\", \"catch\"]' WHERE common_name = 'Walleye'");
+    const updatedAt = async () => Date.parse(String((await catches.call('GET', `/v1/catches/${id}`)).body['updated_at']));
+    const before = await updatedAt();
+    await new RebuildCatches(catches.pool, () => undefined).run();
+    await eventually(async () => expect(await updatedAt()).toBeGreaterThan(before), { timeoutMs: 10_000 });
   });
 
   it('still refuses an external_id twice', async () => {

@@ -1,19 +1,10 @@
 import { TOPICS } from '@cds/contracts';
-import type { SpeciesChangedV1 } from '@cds/contracts/events';
 import { type CloudEvent, createKafka, EventPublisher } from '@cds/messaging';
 import { createTopics, eventually, testIds, testKafka, uniqueName } from '@cds/testing';
 import { CatchHarness } from './catch.harness.js';
+import { speciesChanged } from './species.builders.js';
 
 const ids = testIds();
-const named = (id: string, commonName: string, version: number, aliases: string[] = []): CloudEvent<SpeciesChangedV1> => ({
-  id: ids('event'), type: 'SpeciesChangedV1', source: '/species', subject: id, time: new Date(), accountId: null, traceparent: null,
-  data: {
-    id, slug: 'x', common_name: commonName, common_names: aliases.map((name) => ({ name, language: 'en', region: null })), scientific_name: `Testus ${id}`,
-    family: 'Testidae', order: 'Testiformes', water: 'freshwater', regions: [], records: { world: null }, max_weight_lbs: 10, max_length_in: null,
-    updated_at: '2026-01-01T00:00:00.000Z', version,
-  },
-});
-
 let catches: CatchHarness;
 let publisher: EventPublisher;
 const publish = (...events: CloudEvent[]) => publisher.publish(TOPICS.speciesCatalog, events);
@@ -34,19 +25,19 @@ afterAll(async () => {
 describe('the names that catches are resolved by', () => {
   it('follow the catalogue: new, renamed, gone', async () => {
     const [id, name] = [ids('species'), uniqueName('fish')];
-    await publish(named(id, name, 1, [`${name} alias`]));
+    await publish(speciesChanged(id, name, 1, [`${name} alias`]));
     await eventually(async () => expect(await log(`${name} ALIAS`)).toMatchObject({ status: 201, body: { species: name, species_id: id } }), { timeoutMs: 15_000 });
-    await publish(named(id, `${name} two`, 2));
+    await publish(speciesChanged(id, `${name} two`, 2));
     await eventually(async () => expect(await log(id)).toMatchObject({ body: { species: `${name} two` } }), { timeoutMs: 15_000 });
-    await publish({ ...named(id, name, 3), data: null });
+    await publish({ ...speciesChanged(id, name, 3), data: null });
     await eventually(async () => expect(await log(id)).toMatchObject({ status: 422 }), { timeoutMs: 15_000 });
   });
 
   it('are not set back by an older version that comes late, or by the same one again', async () => {
     const [id, name] = [ids('species'), uniqueName('fish')];
-    const newest = named(id, `${name} new`, 2);
-    await publish(newest, newest, named(id, `${name} old`, 1));
-    const last = named(ids('species'), uniqueName('fish'), 1);
+    const newest = speciesChanged(id, `${name} new`, 2);
+    await publish(newest, newest, speciesChanged(id, `${name} old`, 1));
+    const last = speciesChanged(ids('species'), uniqueName('fish'), 1);
     await publish(last);
     await eventually(async () => expect(await log(`${name} new`)).toMatchObject({ status: 201 }), { timeoutMs: 15_000 });
     expect(await log(`${name} old`)).toMatchObject({ status: 422 });

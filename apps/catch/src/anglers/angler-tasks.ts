@@ -2,6 +2,7 @@ import type { Queryable } from '@cds/event-store';
 import { POOL } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import type { TaskQueue } from '../tasks/task-worker.js';
 
 /** What an angler's catches still have to follow: a new name, or an erasure. */
 export interface AnglerTask {
@@ -16,7 +17,7 @@ export interface AnglerTask {
  * again with each `renew`; when they die it is due again.
  */
 @Injectable()
-export class AnglerTasks {
+export class AnglerTasks implements TaskQueue<AnglerTask, unknown> {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   /** Writes a task that the caller has then, once the transaction around it is committed. */

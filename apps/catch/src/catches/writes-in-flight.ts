@@ -31,6 +31,12 @@ export class WritesInFlight {
     }
   }
 
+  /** Runs a write that takes the time that it is now. */
+  async write<T>(write: (at: Date) => Promise<T>): Promise<T> {
+    const at = this.clock.now();
+    return this.during(at, () => write(at));
+  }
+
   /**
    * No write that is not committed yet will turn out to be earlier than this. Writes of this process are known; those of
    * others by the locks that their transactions hold, and where other copies of the service are connected, a margin

@@ -42,8 +42,9 @@ export class RebuildCatches {
       const { rows: late } = await tx.query<{ stream_id: string }>(LATE, [reached.transactionId, reached.position, ANGLER_EVENTS]);
       for (let at = 0; at < late.length; at += BATCH) await this.build(tx, late.slice(at, at + BATCH).map((row) => row.stream_id));
       await swapShadows(tx);
-      // The log does not know when a new name moved its catches: they move once more.
-      await tx.query(TOUCH_RENAMED);
+      // The log does not know when a new name moved its catches: they move once more. Tasks at work begin anew.
+      await tx.query(TOUCH_RENAMED_ANGLERS);
+      await tx.query(TOUCH_RENAMED_SPECIES);
     });
   }
 
@@ -78,10 +79,12 @@ export class RebuildCatches {
 
 const stateOf = (events: readonly RecordedEvent<CatchEvent>[]): CatchState => fold<CatchState, CatchEvent>(UNLOGGED, evolve, events);
 
-const TOUCH_RENAMED = `
+const TOUCH_RENAMED_ANGLERS = `
 INSERT INTO angler_tasks (angler_id, kind, requested_at, due_at)
 SELECT id, 'rename', now(), now() FROM anglers WHERE version > 0 AND erased_at IS NULL
-ON CONFLICT (angler_id) DO NOTHING`;
+ON CONFLICT (angler_id) DO UPDATE SET requested_at = excluded.requested_at, due_at = excluded.due_at WHERE angler_tasks.kind = 'rename'`;
+
+const TOUCH_RENAMED_SPECIES = 'UPDATE species_names SET renamed_at = now(), touch_due_at = now(), touched_to = NULL WHERE renamed_at IS NOT NULL';
 
 const LATE = 'SELECT DISTINCT stream_id FROM events WHERE (transaction_id, position) > ($1::bigint, $2::bigint) AND type <> ALL($3)';
 

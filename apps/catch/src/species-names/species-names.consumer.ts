@@ -4,7 +4,7 @@ import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messa
 import { Controller } from '@nestjs/common';
 import { SpeciesNames } from './species-names.js';
 
-/** Keeps this service's copy of the species' names, from which it resolves what callers write. */
+/** Keeps this service's copy of the species' names, from which it resolves what callers write, and notes new names for their catches to follow. */
 @Controller()
 export class SpeciesNamesConsumer {
   constructor(private readonly names: SpeciesNames) {}
@@ -39,6 +39,9 @@ const rowOf = (species: SpeciesChangedV1) => ({
   version: species.version,
 });
 
+/** A catch that has its new time must not be shown with the old name: by then no copy of the service does (`SpeciesNames`). */
+const FOLLOW_AFTER = "interval '3 s'";
+
 const UPSERT = `
 INSERT INTO species_names AS known (id, common_name, scientific_name, aliases, max_weight_lbs, version)
 SELECT id, common_name, scientific_name, aliases, max_weight_lbs, version
@@ -46,7 +49,10 @@ FROM jsonb_to_recordset($1::jsonb)
   AS t(id text, common_name text, scientific_name text, aliases text[], max_weight_lbs float8, version int)
 ON CONFLICT (id) DO UPDATE
   SET common_name = excluded.common_name, scientific_name = excluded.scientific_name, aliases = excluded.aliases,
-      max_weight_lbs = excluded.max_weight_lbs, version = excluded.version, deleted_at = NULL
+      max_weight_lbs = excluded.max_weight_lbs, version = excluded.version, deleted_at = NULL,
+      renamed_at = CASE WHEN known.common_name = excluded.common_name THEN known.renamed_at ELSE now() END,
+      touch_due_at = CASE WHEN known.common_name = excluded.common_name THEN known.touch_due_at ELSE clock_timestamp() + ${FOLLOW_AFTER} END,
+      touched_to = CASE WHEN known.common_name = excluded.common_name THEN known.touched_to END
   WHERE known.version < excluded.version`;
 
 const MARK_DELETED = `

@@ -20,17 +20,20 @@ export const speciesName = ({ id, commonName, scientificName, aliases, maxWeight
   max_weight_lbs: maxWeightLbs,
 });
 
-/** How long another copy of this service may answer from names that a change made old. */
+/** Names that were known to be right so long ago are looked at again by the way. */
 const CHECK_AFTER_MS = 1_000;
+/** Nobody is answered from names that may have been old for longer. */
+const STALE_AFTER_MS = 2_000;
 
 /**
  * The species that catches may be of, in memory. The copy that consumed a change forgets at once; the others notice
- * within a second of use by the table's fingerprint. A name that is not found is looked up afresh before it is refused.
+ * within two seconds by the table's fingerprint. A name that is not found is looked up afresh before it is refused.
  */
 @Injectable()
 export class SpeciesNames {
   private current: { index: SpeciesIndex; fingerprint: string; checkedAt: number } | undefined;
   private loading: Promise<SpeciesIndex> | undefined;
+  private checking: Promise<void> | undefined;
 
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
@@ -49,12 +52,14 @@ export class SpeciesNames {
   async index(): Promise<SpeciesIndex> {
     const { current } = this;
     if (!current) return this.load();
-    if (Date.now() - current.checkedAt > CHECK_AFTER_MS) {
-      current.checkedAt = Date.now();
-      // Whoever asks meanwhile goes on with the old names; a database that is away leaves them as they are.
-      this.check().catch(() => undefined);
+    const ageMs = Date.now() - current.checkedAt;
+    if (ageMs > CHECK_AFTER_MS) this.checking ??= this.check().finally(() => (this.checking = undefined));
+    if (ageMs <= STALE_AFTER_MS) {
+      this.checking?.catch(() => undefined);
+      return current.index;
     }
-    return current.index;
+    await this.checking;
+    return this.current?.index ?? this.load();
   }
 
   /** The three names nearest to what was written, best first; by trigrams over common names, scientific names and aliases. */
