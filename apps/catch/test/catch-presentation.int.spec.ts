@@ -46,6 +46,7 @@ describe('how a catch is answered, in a list and alone', () => {
     const species = { id: LARGEMOUTH, common_name: 'Largemouth Bass', scientific_name: 'Micropterus salmoides', aliases: ['Black Bass', 'Bucketmouth'], max_weight_lbs: 25 };
     for (const one of await both('expand=species')) expect(one).toMatchObject({ species, species_id: LARGEMOUTH });
     for (const one of await both('expand=species,angler&fields=species')) expect(one).toEqual({ species });
+    for (const one of await both('expand=species&fields=species&units=metric')) expect(one).toEqual({ species: { ...species, max_weight_kg: 11.34 } });
   });
 
   it('has its angler whole when that is expanded', async () => {

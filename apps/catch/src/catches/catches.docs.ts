@@ -20,7 +20,14 @@ const locationSchema = z.strictObject({
 });
 
 const expandedSpecies = z
-  .strictObject({ id: z.string(), common_name: z.string(), scientific_name: z.string(), aliases: z.array(z.string()), max_weight_lbs: z.number().nullable() })
+  .strictObject({
+    id: z.string(),
+    common_name: z.string(),
+    scientific_name: z.string(),
+    aliases: z.array(z.string()),
+    max_weight_lbs: z.number().nullable(),
+    max_weight_kg: measure('With `units=metric`.').optional(),
+  })
   .meta({ id: 'CatchSpecies' });
 const anglerRef = z.looseObject({ id: z.string(), name: z.string() }).meta({ description: 'Whole with `expand=angler`.' });
 

@@ -4,7 +4,14 @@ import type { CommonName, WorldRecord } from './species.events.js';
 
 const withMetric = { description: 'With `units=metric`.' };
 
-const worldRecordSchema = z.strictObject({ weight_lbs: z.number(), weight_kg: z.number().optional().meta(withMetric), place: z.string(), date: z.string(), angler: z.string(), source: z.string() });
+const worldRecordSchema = z.strictObject({
+  weight_lbs: z.number(),
+  weight_kg: z.number().optional().meta(withMetric),
+  place: z.string(),
+  date: z.string(),
+  angler: z.string(),
+  source: z.string(),
+});
 
 /** A species as the API answers it. */
 export const speciesSchema = z

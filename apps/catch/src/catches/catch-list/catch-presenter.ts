@@ -7,7 +7,7 @@ import { CatchViews, type NamedCatchRow } from '../catch-views.js';
 import { CATCH_METRIC_FIELDS, type CatchPresentation } from './catch-list.schemas.js';
 
 /** A catch as it was asked for: some of its fields, with metric twins, with species and angler whole. */
-export type PresentedCatch = Partial<Omit<CatchView, 'species' | 'angler'> & MetricTwins & { species: string | SpeciesName; angler: CatchView['angler'] | PublicAngler }>;
+export type PresentedCatch = Partial<Omit<CatchView, 'species' | 'angler'> & MetricTwins & { species: string | (SpeciesName & MetricTwins); angler: CatchView['angler'] | PublicAngler }>;
 
 @Injectable()
 export class CatchPresenter {
@@ -29,17 +29,19 @@ export class CatchPresenter {
   private async shape(views: CatchView[], asked: CatchPresentation): Promise<PresentedCatch[]> {
     const isMetric = asked.units === 'metric' || CATCH_METRIC_FIELDS.some((field) => asked.fields?.has(field));
     if (!isMetric && !asked.fields && !asked.expand) return views;
-    const expanded = await this.expand(views, asked.expand);
+    const expanded = await this.expand(views, asked.expand, isMetric);
     return expanded.map((view) => pickFields(isMetric ? { ...view, ...metricTwins(view) } : view, asked.fields));
   }
 
-  private async expand(views: readonly CatchView[], names: CatchPresentation['expand']): Promise<PresentedCatch[]> {
+  private async expand(views: readonly CatchView[], names: CatchPresentation['expand'], isMetric: boolean): Promise<PresentedCatch[]> {
     const species = names?.has('species') ? await this.species.index() : undefined;
     const anglers = names?.has('angler') ? await this.anglers.views(views.map(({ angler }) => angler.id)) : undefined;
     return views.map((view) => {
       const known = species?.get(view.species_id);
       const angler = anglers?.get(view.angler.id);
-      return { ...view, ...(known && { species: speciesName(known) }), ...(angler && { angler }) };
+      return { ...view, ...(known && { species: isMetric ? withTwins(speciesName(known)) : speciesName(known) }), ...(angler && { angler }) };
     });
   }
 }
+
+const withTwins = (species: SpeciesName): SpeciesName & MetricTwins => ({ ...species, ...metricTwins(species) });
