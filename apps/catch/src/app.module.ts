@@ -23,7 +23,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         KafkaModule.forRoot({ brokers: kafka.brokers, service: 'catch' }),
-        PublishingModule.forRoot({ service: 'catch', databaseUrl: database.url, codec: logCodec, outlet: LogOutlet, imports: [AnglersModule, CatchesModule] }),
+        PublishingModule.forRoot({ service: 'catch', databaseUrl: database.url, codec: logCodec, bulkPerSecond: imports.publishPerSecond, outlet: LogOutlet, imports: [AnglersModule, CatchesModule] }),
         DatabaseModule,
         StorageModule.forRoot(storage.place),
         IdempotencyModule,

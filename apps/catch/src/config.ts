@@ -18,11 +18,11 @@ export const settings = {
   },
   imports: {
     maxBytes: setting('IMPORT_MAX_BYTES', count(1, 1_099_511_627_776), 'Largest file of an import in bytes, unpacked.', { default: '2147483648' }),
-    maxUnpublished: setting(
-      'IMPORT_MAX_UNPUBLISHED',
-      count(1, 1_000_000_000),
-      'Imports pause while about so many events wait for Kafka: whatever else is written is published behind them.',
-      { default: '100000' },
+    publishPerSecond: setting(
+      'IMPORT_PUBLISH_PER_SECOND',
+      count(1, 1_000_000),
+      'Most events of imports that are published a second, beside those of all other writes: who reads the topic takes them in order, and what is written live comes between.',
+      { default: '1000' },
     ),
   },
 };

@@ -2,27 +2,45 @@ import { isUniqueViolation } from '@cds/errors';
 import type { DomainEvent, EventMetadata, RecordedEvent } from '@cds/event-sourcing';
 import type { BulkWrite } from './bulk-write.js';
 import type { EventCodec } from './event-codec.js';
+import { type EventLane, LANES } from './event-lane.js';
 import type { StoredMetadata } from './event-row.js';
+
+/** Before the bulk lane was ever published all of it waits; with several relays, until the last of them had it. */
+const WAITS_IN_BULK = `previous.lane = ${LANES.bulk} AND
+  (SELECT bool_and((reached.transaction_id, reached.position) >= (previous.transaction_id, previous.position))
+   FROM relay_checkpoints reached WHERE reached.lane = ${LANES.bulk}) IS NOT TRUE`;
 
 /**
  * `transaction_id` orders the log for the relay. It is the writing transaction's id, but never below that of the stream's
  * previous event: a transaction may have got its id, by an earlier write, before one that appended first.
  * As it is never below the real id either, nothing can still appear below the oldest transaction in flight.
  *
- * Without a previous event it is null, which the column refuses: so a stream has no gaps, whoever asks for one.
+ * An event follows the stream's previous one into the bulk lane while that one waits there, so that it never overtakes it. A
+ * checkpoint moves after sending alone: seen behind the previous event it only costs time, seen beyond it that one was sent.
+ *
+ * Without a previous event `transaction_id` is null, which the column refuses: so a stream has no gaps, whoever asks for one.
+ * The previous event is looked up row by row, whatever the planner believes of the table's size.
  */
-const APPEND = `INSERT INTO events (stream_id, version, event_id, type, data, personal, person_id, transaction_id, metadata, occurred_at)
+const APPEND = `INSERT INTO events (stream_id, version, event_id, type, data, personal, person_id, transaction_id, lane, metadata, occurred_at)
 SELECT added.stream_id, added.version, added.event_id, added.type, added.data, added.personal, added.person_id,
-  CASE WHEN added.expected = 0 THEN pg_current_xact_id()::text::bigint
-    ELSE (SELECT greatest(pg_current_xact_id()::text::bigint, previous.transaction_id) FROM events previous
-      WHERE previous.stream_id = added.stream_id AND previous.version = added.expected) END,
+  CASE WHEN added.expected = 0 THEN pg_current_xact_id()::text::bigint ELSE follows.transaction_id END,
+  CASE WHEN added.expected = 0 THEN added.lane WHEN follows.waits_in_bulk THEN ${LANES.bulk} ELSE ${LANES.live} END,
   added.metadata, added.occurred_at
-FROM json_to_recordset($1::json) AS added (stream_id text, expected int, version int, event_id text, type text, data jsonb,
+FROM json_to_recordset($1::json) AS added (stream_id text, expected int, version int, event_id text, type text, lane smallint, data jsonb,
   personal jsonb, person_id text, metadata jsonb, occurred_at timestamptz)
+LEFT JOIN LATERAL (
+  SELECT greatest(pg_current_xact_id()::text::bigint, previous.transaction_id) AS transaction_id, ${WAITS_IN_BULK} AS waits_in_bulk
+  FROM events previous WHERE added.expected > 0 AND previous.stream_id = added.stream_id AND previous.version = added.expected LIMIT 1
+) AS follows ON true
 ORDER BY added.stream_id, added.version`;
 
-/** The insert of events that follow each other in one stream. */
-export const appendWrite = <E extends DomainEvent>(expectedVersion: number, events: readonly RecordedEvent<E>[], codec: EventCodec<E>): BulkWrite => ({
+/** The insert of events that follow each other in one stream. `lane` is that of a stream that begins; a later event has none to choose. */
+export const appendWrite = <E extends DomainEvent>(
+  expectedVersion: number,
+  events: readonly RecordedEvent<E>[],
+  codec: EventCodec<E>,
+  lane: EventLane = 'live',
+): BulkWrite => ({
   text: APPEND,
   rows: events.map((event) => {
     const { streamId, version, eventId, occurredAt } = event.metadata;
@@ -33,6 +51,7 @@ export const appendWrite = <E extends DomainEvent>(expectedVersion: number, even
       version,
       event_id: eventId,
       type: event.type,
+      lane: LANES[lane],
       data,
       personal,
       person_id: personId,

@@ -173,10 +173,10 @@ describe('progress', () => {
     const leader = relays.start({ publish: slow.pass, timing: { measureMs: 10 } });
     await slow.reached;
     const standBy = relays.start();
-    await soon(() => expect(standBy.progress).toContainEqual({ leading: false, published: 0, pending: null, oldestPendingMs: null }));
-    await soon(() => expect(leader.progress).toContainEqual({ leading: true, published: 0, pending: 3, oldestPendingMs: expect.any(Number) }));
+    await soon(() => expect(standBy.progress).toContainEqual({ lane: 'live', leading: false, published: 0, pending: null, oldestPendingMs: null }));
+    await soon(() => expect(leader.progress).toContainEqual({ lane: 'live', leading: true, published: 0, pending: 3, oldestPendingMs: expect.any(Number) }));
     slow.open();
-    await soon(() => expect(leader.progress).toContainEqual({ leading: true, published: 3, pending: null, oldestPendingMs: null }));
-    await soon(() => expect(leader.progress.at(-1)).toEqual({ leading: true, published: 0, pending: 0, oldestPendingMs: null }));
+    await soon(() => expect(leader.progress).toContainEqual({ lane: 'live', leading: true, published: 3, pending: null, oldestPendingMs: null }));
+    await soon(() => expect(leader.progress.findLast(({ lane }) => lane === 'live')).toEqual({ lane: 'live', leading: true, published: 0, pending: 0, oldestPendingMs: null }));
   });
 });

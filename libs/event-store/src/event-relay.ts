@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@cds/event-sourcing';
 import { BackOff, withJitter } from './back-off.js';
+import { type EventLane, LANES } from './event-lane.js';
 import { Latch } from './latch.js';
 import { openCheckpoint } from './relay-checkpoint.js';
 import { RelayLeader } from './relay-leader.js';
@@ -16,8 +17,9 @@ import { RelaySession } from './relay-session.js';
  * Of all relays with one name on one database one leads; the others stand by and take over within `standbyPollMs` of the
  * server seeing its connection end, at once when it stopped in good order.
  *
- * An event is published milliseconds after a wake-up, or within `idlePollMs` without one, but not before all transactions
- * older than its own have ended, in every database of the server: keep them short.
+ * An event of the live lane is published milliseconds after a wake-up, or within `idlePollMs` without one, but not before all
+ * transactions older than its own have ended, in every database of the server: keep them short. One of the bulk lane waits for
+ * all before it in that lane, at `bulkPerSecond`.
  */
 export class EventRelay<E extends DomainEvent> {
   private readonly timing: RelayTiming;
@@ -48,7 +50,7 @@ export class EventRelay<E extends DomainEvent> {
 
   /** Makes it look for events now, if it leads. */
   wake(): void {
-    this.leading?.woken.set();
+    this.leading?.woken.live.set();
   }
 
   private async run(): Promise<void> {
@@ -89,11 +91,12 @@ export class EventRelay<E extends DomainEvent> {
   }
 
   private async lead(session: RelaySession): Promise<void> {
-    const checkpoint = await openCheckpoint(session.db, this.options.name);
-    this.options.logger.info({ relay: this.options.name, position: String(checkpoint.position) }, 'relay.leading');
+    const failed = new AbortController();
+    const stopping = AbortSignal.any([this.stopping.signal, failed.signal]);
+    const leaders = [await this.leaderOf('live', session, stopping), await this.leaderOf('bulk', session, stopping)];
     this.leading = session;
     try {
-      await new RelayLeader(session, checkpoint, this.options, this.timing, this.stopping.signal).lead();
+      await allOrNone(leaders, failed);
       await session.handOver();
     } finally {
       this.leading = undefined;
@@ -101,7 +104,25 @@ export class EventRelay<E extends DomainEvent> {
     }
   }
 
+  private async leaderOf(lane: EventLane, session: RelaySession, stopping: AbortSignal): Promise<RelayLeader<E>> {
+    const checkpoint = await session.use((db) => openCheckpoint(db, this.options.name, lane));
+    this.options.logger.info({ relay: this.options.name, lane, position: String(checkpoint.position) }, 'relay.leading');
+    return new RelayLeader(session, lane, checkpoint, this.options, this.timing, stopping);
+  }
+
   private report(leading: boolean): void {
-    this.options.onProgress?.({ leading, published: 0, pending: null, oldestPendingMs: null });
+    for (const lane of Object.keys(LANES) as EventLane[]) this.options.onProgress?.({ lane, leading, published: 0, pending: null, oldestPendingMs: null });
   }
 }
+
+/** A lane that fails ends the other one in good order: after its batch in flight, and before the lock goes. */
+const allOrNone = async (leaders: readonly { lead(): Promise<void> }[], failed: AbortController): Promise<void> => {
+  const ends = leaders.map((leader) =>
+    leader.lead().catch((error: unknown) => {
+      failed.abort();
+      throw error;
+    }),
+  );
+  await Promise.allSettled(ends);
+  await Promise.all(ends);
+};

@@ -3,6 +3,7 @@ import type { Actor, DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import { appendWrite, isAppendConflict } from './append-write.js';
 import { asStatement, type BulkWrite } from './bulk-write.js';
 import { type EventCodec, plainCodec } from './event-codec.js';
+import type { EventLane } from './event-lane.js';
 import { type EventRow, toRecordedEvent } from './event-row.js';
 import { GroupCommit } from './group-commit.js';
 import { loadManyText, loadText } from './load-statement.js';
@@ -23,6 +24,11 @@ export interface LoadOptions {
   readonly asOf?: Date;
   readonly fromVersion?: number;
   readonly toVersion?: number;
+}
+
+/** Streams that begin together, and the lane that their events are published in; `live` unless told. */
+export interface BeginContext extends AppendContext {
+  readonly lane?: EventLane;
 }
 
 export interface EventStoreOptions<E extends DomainEvent> {
@@ -80,11 +86,11 @@ export class EventStore<E extends DomainEvent> {
   async begin(
     db: Queryable,
     streams: readonly { readonly streamId: string; readonly event: E }[],
-    context: AppendContext,
+    context: BeginContext,
     alongside: (recorded: readonly RecordedEvent<E>[]) => readonly BulkWrite[] = () => [],
   ): Promise<RecordedEvent<E>[]> {
     const recorded = streams.map(({ streamId, event }) => this.record(event, streamId, 1, context));
-    const statement = asStatement([appendWrite(0, recorded, this.codec), ...alongside(recorded)]);
+    const statement = asStatement([appendWrite(0, recorded, this.codec, context.lane), ...alongside(recorded)]);
     if (!statement) return recorded;
     try {
       await db.query(prepared(statement));

@@ -1,5 +1,6 @@
 export type { BulkWrite } from './bulk-write.js';
 export * from './event-codec.js';
+export type { EventLane } from './event-lane.js';
 export * from './event-relay.js';
 export * from './event-store.js';
 export * from './group-commit.js';

@@ -122,7 +122,7 @@ describe('a relay that lost its connection', () => {
     await killLeader(log);
     const next = relays.start();
     await soon(() => expect(next.published).toEqual(['a/1 one', 'a/2 two']));
-    const checkpoint = async () => (await log.pool.query('SELECT transaction_id, position FROM relay_checkpoints')).rows;
+    const checkpoint = async () => (await log.pool.query('SELECT lane, transaction_id, position FROM relay_checkpoints ORDER BY lane')).rows;
     await soon(() => expect(next.progress).toContainEqual(expect.objectContaining({ published: 2 })));
     const before = await checkpoint();
     slow.open();

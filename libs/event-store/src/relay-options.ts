@@ -1,6 +1,7 @@
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type pg from 'pg';
 import type { EventCodec } from './event-codec.js';
+import type { EventLane } from './event-lane.js';
 
 /** What a relay and a waker say; a pino logger fits. */
 export interface RelayLogger {
@@ -9,13 +10,14 @@ export interface RelayLogger {
   error(fields: object, message: string): void;
 }
 
-/** For metrics: told after each batch, and every few seconds. */
+/** For metrics: told of each lane after each batch, and every few seconds. */
 export interface RelayProgress {
+  readonly lane: EventLane;
   /** Whether this relay is the one that publishes. */
   readonly leading: boolean;
   /** Events published and checkpointed since the last report. */
   readonly published: number;
-  /** Events that wait, counted up to 100,000; null when this report did not count them, as on each stand-by. */
+  /** Events that wait, counted up to 10,000; null when this report did not count them, as on each stand-by. */
   readonly pending: number | null;
   /** Milliseconds since the oldest waiting event occurred; null when none waits or none was counted. */
   readonly oldestPendingMs: number | null;
@@ -44,14 +46,24 @@ export interface EventRelayOptions<E extends DomainEvent> {
   /** One relay of this name is active per database: lower case, digits and _ - only. */
   readonly name: string;
   readonly codec?: EventCodec<E>;
-  /** Events per read and per call of `publish`; default 500. */
+  /** Events per read and per call of `publish` in the live lane; default 500. */
   readonly batchSize?: number;
-  /** Resolves once all these events are safe. When it rejects, it is called again with the same events. */
+  /**
+   * Most events a second that the bulk lane hands on, default 1,000. Consumers read a topic in its order: what comes faster than
+   * they handle it delays the live events behind it.
+   */
+  readonly bulkPerSecond?: number;
+  /**
+   * Resolves once all these events are safe. When it rejects, it is called again with the same events. Each lane waits for its
+   * own calls alone.
+   */
   readonly publish: (events: readonly RecordedEvent<E>[]) => Promise<void>;
   readonly logger: RelayLogger;
   readonly onProgress?: (progress: RelayProgress) => void;
   readonly timing?: Partial<RelayTiming>;
 }
+
+export const DEFAULT_BULK_PER_SECOND = 1_000;
 
 export const DEFAULT_TIMING: RelayTiming = {
   idlePollMs: 500,

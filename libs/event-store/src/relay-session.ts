@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { EventLane } from './event-lane.js';
 import { Latch } from './latch.js';
 import { channelOf } from './relay-name.js';
 import type { Queryable } from './queryable.js';
@@ -19,11 +20,12 @@ SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalive
  * through it. So who has lost the lock has lost the means to move the checkpoint too.
  */
 export class RelaySession {
-  /** Something was committed. */
-  readonly woken = new Latch();
+  /** Something was committed. What is in the bulk lane can wait for a poll, and whoever wakes thinks of the live one. */
+  readonly woken: Readonly<Record<EventLane, Latch>> = { live: new Latch(), bulk: new Latch() };
   /** A leader left in good order. */
   readonly handedOver = new Latch();
   private readonly ending = new AbortController();
+  private lastUse: Promise<unknown> = Promise.resolve();
 
   private constructor(
     private readonly client: pg.Client,
@@ -31,7 +33,7 @@ export class RelaySession {
   ) {
     client.on('error', (error) => this.ending.abort(error));
     client.on('end', () => this.ending.abort(new Error('The connection of the relay ended')));
-    client.on('notification', ({ payload }) => (payload === HAND_OVER ? this.handedOver : this.woken).set());
+    client.on('notification', ({ payload }) => (payload === HAND_OVER ? this.handedOver : this.woken.live).set());
   }
 
   static async open(connection: pg.ClientConfig, name: string): Promise<RelaySession> {
@@ -58,8 +60,11 @@ export class RelaySession {
     return this.ending.signal;
   }
 
-  get db(): Queryable {
-    return this.client;
+  /** Runs queries when those of other callers are done: the lanes share the connection. */
+  use<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
+    const done = this.lastUse.then(() => work(this.client));
+    this.lastUse = done.catch(() => undefined);
+    return done;
   }
 
   /** Never waits: a stand-by that waited inside PostgreSQL would hold back vacuum for as long. */

@@ -14,13 +14,14 @@ export const CONTEXT = contextAt('2026-05-01T08:00:00.000Z');
 
 const TABLES = `
 CREATE TABLE events (
-  position bigserial NOT NULL, transaction_id bigint NOT NULL, stream_id text NOT NULL, version int NOT NULL, event_id text NOT NULL,
+  position bigserial NOT NULL, lane smallint NOT NULL DEFAULT 0, transaction_id bigint NOT NULL, stream_id text NOT NULL, version int NOT NULL, event_id text NOT NULL,
   type text NOT NULL, data jsonb NOT NULL, personal jsonb, person_id text, metadata jsonb NOT NULL, occurred_at timestamptz(3) NOT NULL,
   CONSTRAINT events_pkey PRIMARY KEY (stream_id, version)
 );
-CREATE UNIQUE INDEX events_transaction_id_position_key ON events (transaction_id, position);
+CREATE UNIQUE INDEX events_lane_transaction_id_position_key ON events (lane, transaction_id, position);
 CREATE TABLE relay_checkpoints (
-  name text PRIMARY KEY, transaction_id bigint NOT NULL, position bigint NOT NULL, updated_at timestamptz(3) NOT NULL DEFAULT now()
+  name text NOT NULL, lane smallint NOT NULL DEFAULT 0, transaction_id bigint NOT NULL, position bigint NOT NULL,
+  updated_at timestamptz(3) NOT NULL DEFAULT now(), PRIMARY KEY (name, lane)
 );
 CREATE TABLE notes (stream_id text PRIMARY KEY, text text NOT NULL, version int NOT NULL);
 CREATE TABLE other_writes (id bigserial PRIMARY KEY);`;
@@ -50,6 +51,17 @@ export class EventLog {
 
   append(streamId: string, expectedVersion: number, ...texts: readonly string[]): Promise<RecordedEvent<Noted>[]> {
     return this.appendIn(this.pool, streamId, expectedVersion, ...texts);
+  }
+
+  /** Begins a stream in the bulk lane. */
+  beginBulk(streamId: string, text: string, db: Queryable = this.pool): Promise<RecordedEvent<Noted>[]> {
+    return this.store.begin(db, [{ streamId, event: noted(text) }], { ...CONTEXT, lane: 'bulk' });
+  }
+
+  /** The lanes of a stream's events, oldest first. */
+  async lanesOf(streamId: string): Promise<number[]> {
+    const { rows } = await this.pool.query<{ lane: number }>('SELECT lane FROM events WHERE stream_id = $1 ORDER BY version', [streamId]);
+    return rows.map(({ lane }) => lane);
   }
 
   appendIn(db: Queryable, streamId: string, expectedVersion: number, ...texts: readonly string[]): Promise<RecordedEvent<Noted>[]> {

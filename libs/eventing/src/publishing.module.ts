@@ -15,6 +15,8 @@ export interface PublishingModuleOptions<E extends DomainEvent> {
   /** The service's own database: the relay keeps a connection of its own to it. */
   databaseUrl: string;
   codec?: EventCodec<E>;
+  /** Most events a second that the bulk lane publishes; the relay's default unless told. */
+  bulkPerSecond?: number;
   outlet: Type<EventOutlet<E>>;
   /** Modules that give the outlet what it needs. */
   imports?: ModuleMetadata['imports'];
@@ -29,7 +31,7 @@ export interface PublishingModuleOptions<E extends DomainEvent> {
 export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(private readonly relay: EventRelay<DomainEvent>) {}
 
-  static forRoot<E extends DomainEvent>({ service, databaseUrl, codec, outlet, imports = [] }: PublishingModuleOptions<E>): DynamicModule {
+  static forRoot<E extends DomainEvent>({ service, databaseUrl, codec, bulkPerSecond, outlet, imports = [] }: PublishingModuleOptions<E>): DynamicModule {
     return {
       module: PublishingModule,
       imports,
@@ -43,6 +45,7 @@ export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy
               connection: { connectionString: databaseUrl, application_name: `${service}-relay` },
               name: service,
               ...(codec && { codec }),
+              ...(bulkPerSecond !== undefined && { bulkPerSecond }),
               publish: async (events: readonly RecordedEvent<E>[]) => publisher.publish(out.topic, await out.publish(events)),
               logger: messagingLogger(logger),
               onProgress: relayMetrics(registry),

@@ -1,5 +1,5 @@
 import { fold, type RecordedEvent } from '@cds/event-sourcing';
-import { type AppendContext, type BulkWrite, EventStore, type GroupCommit, type Queryable } from '@cds/event-store';
+import { type AppendContext, type BeginContext, type BulkWrite, EventStore, type GroupCommit, type Queryable } from '@cds/event-store';
 import { newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { anglerOfCatchErased } from '../anglers/angler.errors.js';
@@ -42,7 +42,7 @@ export class CatchLog {
   }
 
   /** Logs catches that are new, with what follows from them, in one statement: all or none. */
-  async logMany(db: Queryable, catches: readonly { id: string; event: CatchLogged }[], context: AppendContext): Promise<void> {
+  async logMany(db: Queryable, catches: readonly { id: string; event: CatchLogged }[], context: BeginContext): Promise<void> {
     const streams = catches.map(({ id, event }) => ({ streamId: id, event }));
     await this.store.begin(db, streams, context, (recorded) =>
       recorded.flatMap((event) => {

@@ -1,9 +1,6 @@
 /** Injection token of the largest file in bytes, unpacked. */
 export const IMPORT_MAX_BYTES = Symbol('IMPORT_MAX_BYTES');
 
-/** Injection token of how many events may wait for Kafka before imports pause. */
-export const IMPORT_MAX_UNPUBLISHED = Symbol('IMPORT_MAX_UNPUBLISHED');
-
 export const MAX_ROWS = 1_000_000;
 
 /** As long as a whole body of `POST /v1/catches` may be. */

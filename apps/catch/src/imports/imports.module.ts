@@ -4,13 +4,12 @@ import { AnglersModule } from '../anglers/anglers.module.js';
 import { CatchesModule } from '../catches/catches.module.js';
 import { SpeciesNamesModule } from '../species-names/species-names.module.js';
 import { ImportQueue } from './import-queue.js';
-import { IMPORT_MAX_BYTES, IMPORT_MAX_UNPUBLISHED } from './import-limits.js';
+import { IMPORT_MAX_BYTES } from './import-limits.js';
 import { ImportHttp } from './read-import/import.http.js';
 import { ImportQuery } from './read-import/import.query.js';
 import { ImportRows } from './run-import/import-rows.js';
 import { ImportWorker } from './run-import/import-worker.js';
 import { RowCheck } from './run-import/row-check.js';
-import { UnpublishedQuery } from './run-import/unpublished.query.js';
 import { WriteBatch } from './run-import/write-batch.js';
 import { SweepImports } from './sweep-imports.js';
 import { UploadImportHandler } from './upload-import/upload-import.handler.js';
@@ -18,20 +17,18 @@ import { UploadImportHttp } from './upload-import/upload-import.http.js';
 
 export interface ImportLimits {
   readonly maxBytes: number;
-  readonly maxUnpublished: number;
 }
 
 @Module({})
 export class ImportsModule {
-  static forRoot({ maxBytes, maxUnpublished }: ImportLimits): DynamicModule {
+  static forRoot({ maxBytes }: ImportLimits): DynamicModule {
     return {
       module: ImportsModule,
       imports: [AnglersModule, CatchesModule, IdempotencyModule, SpeciesNamesModule],
       controllers: [UploadImportHttp, ImportHttp],
       providers: [
-        ImportQuery, ImportQueue, ImportRows, ImportWorker, RowCheck, SweepImports, UnpublishedQuery, UploadImportHandler, WriteBatch,
+        ImportQuery, ImportQueue, ImportRows, ImportWorker, RowCheck, SweepImports, UploadImportHandler, WriteBatch,
         { provide: IMPORT_MAX_BYTES, useValue: maxBytes },
-        { provide: IMPORT_MAX_UNPUBLISHED, useValue: maxUnpublished },
       ],
     };
   }

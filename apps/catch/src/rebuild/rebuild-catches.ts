@@ -86,7 +86,7 @@ ON CONFLICT (angler_id) DO UPDATE SET requested_at = excluded.requested_at, due_
 
 const TOUCH_RENAMED_SPECIES = 'UPDATE species_names SET renamed_at = now(), touch_due_at = now(), touched_to = NULL WHERE renamed_at IS NOT NULL';
 
-const LATE = 'SELECT DISTINCT stream_id FROM events WHERE (transaction_id, position) > ($1::bigint, $2::bigint) AND type <> ALL($3)';
+const LATE = 'SELECT DISTINCT stream_id FROM events WHERE lane IN (0, 1) AND (transaction_id, position) > ($1::bigint, $2::bigint) AND type <> ALL($3)';
 
 /** What is there already under these ids goes. */
 const replaceRows = async (db: Pick<pg.Pool, 'query'>, table: RebuiltTable, ids: readonly string[], rows: readonly object[]): Promise<void> => {

@@ -5,21 +5,19 @@ import type pg from 'pg';
 import { JobWorker, type TurnEnd } from '../../jobs/job-worker.js';
 import { ImportQueue } from '../import-queue.js';
 import type { ImportJobRow } from '../import-job.js';
-import { IMPORT_MAX_UNPUBLISHED, MAX_ROWS } from '../import-limits.js';
+import { MAX_ROWS } from '../import-limits.js';
 import { fileRefused } from '../import.errors.js';
 import { SweepImports } from '../sweep-imports.js';
 import type { CheckedRow, ImportBatch } from './import-batch.js';
 import { ImportRows } from './import-rows.js';
 import { type CheckRow, RowCheck } from './row-check.js';
 import type { SourceRow } from './source-row.js';
-import { UnpublishedQuery } from './unpublished.query.js';
 import { WriteBatch } from './write-batch.js';
 
 const BATCH_ROWS = 500;
 const BATCH_BYTES = 4 * 1_048_576;
 /** So many rows are checked before requests have their turn again. */
 const ROWS_AT_A_TIME = 50;
-const PAUSE_SECONDS = 1;
 
 /** Reads the files of imports, a batch at a time: the next one is read and checked while the last one is written. */
 @Injectable()
@@ -28,11 +26,9 @@ export class ImportWorker extends JobWorker<ImportJobRow> {
     imports: ImportQueue,
     logger: ServiceLogger,
     @Inject(POOL) private readonly pool: pg.Pool,
-    @Inject(IMPORT_MAX_UNPUBLISHED) private readonly maxUnpublished: number,
     private readonly rows: ImportRows,
     private readonly check: RowCheck,
     private readonly write: WriteBatch,
-    private readonly unpublished: UnpublishedQuery,
     private readonly sweeper: SweepImports,
   ) {
     super('imports', imports, logger);
@@ -46,7 +42,6 @@ export class ImportWorker extends JobWorker<ImportJobRow> {
       for await (const batch of this.batches(job, check)) {
         await written;
         if (isOver()) return { afterSeconds: 0 };
-        if ((await this.unpublished.execute()) > this.maxUnpublished) return { afterSeconds: PAUSE_SECONDS };
         written = this.write.execute(job, batch);
         written.catch(() => undefined); // It is awaited before the next one, or at the end.
       }

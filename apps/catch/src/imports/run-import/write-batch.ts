@@ -48,7 +48,7 @@ export class WriteBatch {
     const fresh = await freshRows(tx, job, loggable);
     const catches = fresh.map(({ details }) => ({ id: newId('catch'), event: logCatch({ accountId: job.account_id, details }) }));
     const actor = { accountId: job.account_id, credentialId: job.credential_id };
-    await this.log.logMany(tx, catches, { occurredAt: this.clock.now(), actor, requestId: job.request_id, traceparent: job.traceparent });
+    await this.log.logMany(tx, catches, { occurredAt: this.clock.now(), actor, requestId: job.request_id, traceparent: job.traceparent, lane: 'bulk' });
     if (refused.length > 0) await tx.query(REFUSE, [job.id, JSON.stringify(refused)]);
     await tx.query(ADVANCE, [job.id, next.position, next.lines, fresh.length, loggable.length - fresh.length, refused.length]);
   }

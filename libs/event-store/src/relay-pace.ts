@@ -1,0 +1,35 @@
+import type { EventLane } from './event-lane.js';
+import { DEFAULT_BULK_PER_SECOND, type RelayTiming } from './relay-options.js';
+
+/** How much a lane hands on at once, and how long it rests from the start of a batch to the next. */
+export interface RelayPace {
+  readonly batchSize: number;
+  restMs(events: number): number;
+}
+
+export interface PaceOptions {
+  readonly batchSize?: number;
+  readonly bulkPerSecond?: number;
+}
+
+const BATCH_SIZE = 500;
+const GATHER_PER_EVENT_MS = 10;
+const BULK_BATCHES_PER_SECOND = 10;
+
+export const relayPace = (lane: EventLane, { batchSize = BATCH_SIZE, bulkPerSecond = DEFAULT_BULK_PER_SECOND }: PaceOptions, timing: RelayTiming): RelayPace =>
+  lane === 'live' ? livePace(batchSize, timing) : bulkPace(bulkPerSecond);
+
+/**
+ * Lets events gather: each batch costs the broker and every consumer the same, however few events it has. The busier the
+ * log, the longer, up to a fifth of a second: then writers need the processor more than readers need the last moment.
+ */
+const livePace = (batchSize: number, { gatherMs, gatherMaxMs }: RelayTiming): RelayPace => ({
+  batchSize,
+  restMs: (events) => (events < batchSize ? Math.min(Math.max(gatherMs, events * GATHER_PER_EVENT_MS), gatherMaxMs) : 0),
+});
+
+/** In small batches, as a live one waits for the batch that is being sent. */
+const bulkPace = (perSecond: number): RelayPace => ({
+  batchSize: Math.min(Math.max(1, Math.floor(perSecond / BULK_BATCHES_PER_SECOND)), BATCH_SIZE),
+  restMs: (events) => (events * 1_000) / perSecond,
+});
