@@ -37,15 +37,16 @@ export class CatchHarness {
     private readonly database: TestDatabase,
     /** The folder of the object storage. */
     readonly storage: string,
+    private readonly keepsStorage: boolean,
     readonly pool: pg.Pool,
   ) {}
 
-  /** Hears of species from Kafka only when told to: other tests publish theirs to the same topic. */
-  static async start({ hears = false } = {}): Promise<CatchHarness> {
+  /** Hears of species from Kafka only when told to: other tests publish theirs to the same topic. A folder for the storage that it is given stays. */
+  static async start({ hears = false, storage: given }: { hears?: boolean; storage?: string } = {}): Promise<CatchHarness> {
     const database = await testDatabase('catch');
     const pool = createPool(database.url, { applicationName: 'tests', max: 2 });
-    await pool.query(SPECIES, [[LARGEMOUTH, WALLEYE]]);
-    const storage = await mkdtemp(join(tmpdir(), 'catch-storage-'));
+    await pool.query(KNOWN_SPECIES, [[LARGEMOUTH, WALLEYE]]);
+    const storage = given ?? (await mkdtemp(join(tmpdir(), 'catch-storage-')));
     const config = loadConfig(settings, {
       DATABASE_URL: database.url,
       KAFKA_BROKERS: testKafka().brokers.join(','),
@@ -57,7 +58,7 @@ export class CatchHarness {
       LOG_FORMAT: 'json',
     });
     const service = await startService(catchService(config, hears ? uniqueName('catch') : null));
-    return new CatchHarness(service, database, storage, pool);
+    return new CatchHarness(service, database, storage, given !== undefined, pool);
   }
 
   get url(): string {
@@ -68,7 +69,7 @@ export class CatchHarness {
     await this.service.stop();
     await this.pool.end();
     await this.database.drop();
-    await rm(this.storage, { recursive: true, force: true });
+    if (!this.keepsStorage) await rm(this.storage, { recursive: true, force: true });
   }
 
   async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown, caller = owner, headers: Readonly<Record<string, string>> = {}): Promise<Answer<T>> {
@@ -153,7 +154,8 @@ export class CatchHarness {
   }
 }
 
-const SPECIES = `
+/** $1 the ids of largemouth bass and walleye. */
+export const KNOWN_SPECIES = `
 INSERT INTO species_names (id, common_name, scientific_name, aliases, max_weight_lbs, version)
 SELECT id, CASE ordinal WHEN 1 THEN 'Largemouth Bass' ELSE 'Walleye' END, CASE ordinal WHEN 1 THEN 'Micropterus salmoides' ELSE 'Sander vitreus' END,
        CASE ordinal WHEN 1 THEN '{Black Bass,Bucketmouth}'::text[] ELSE '{Black Bass}'::text[] END, 25, 1

@@ -45,6 +45,14 @@ describe('what other teams read of a catch', () => {
     expect(deleted).not.toHaveProperty('previous');
   });
 
+  it('keeps its order where it began in an import, whenever it is changed', async () => {
+    const rows = Array.from({ length: 30 }, (_, index) => `${JSON.stringify({ species: 'walleye', weight_lbs: 1, external_id: `lane-${index}` })}\n`);
+    await catches.importEnded(rows.join(''));
+    const { rows: imported } = await catches.pool.query<{ id: string }>("SELECT id FROM catches WHERE external_id LIKE 'lane-%' ORDER BY id");
+    for (const { id } of imported) await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 2 });
+    await eventually(() => expect(imported.map(({ id }) => of(id).map(({ data }) => data.version))).toEqual(imported.map(() => [1, 2])), { timeoutMs: 30_000 });
+  });
+
   it('tells of a revocation with the tier that is left', async () => {
     const id = await catches.logged();
     const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${id}/verifications`, { tier: 'witnessed', evidence: { witness: { name: 'Ann' } } });

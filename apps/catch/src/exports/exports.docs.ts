@@ -43,11 +43,11 @@ export const exportsDocs: readonly RouteDocs[] = [
     path: '/v1/catches/export',
     tag: 'Imports and exports',
     summary: 'Export catches to a file',
-    description: '`filter` takes any filter of the list; a repeated one is an array. The file is kept for 7 days.',
+    description: '`filter` takes any filter of the list; a repeated one is an array. The file is kept for 7 days. An account may have 20 exports that wait; one more is a 429.',
     headers: IDEMPOTENT.headers,
     body: { schema: askExportBody, example: { format: 'csv', filter: { species: ['walleye', 'bluegill'], min_weight_lbs: 2 } } },
     answers: { 202: { description: 'The export, which runs in the background.', schema: exportSchema, example: QUEUED, headers: { Location: 'Where it is followed.' } } },
-    problems: IDEMPOTENT.problems,
+    problems: { ...IDEMPOTENT.problems, 429: ['export.limit'] },
   },
   {
     method: 'GET',

@@ -21,11 +21,11 @@ export const importsDocs: readonly RouteDocs[] = [
     tag: 'Imports and exports',
     summary: 'Import catches from a file',
     description:
-      'NDJSON or CSV of up to 1,000,000 rows, each held against what a POST is held against. CSV columns are the writable fields, with `location.latitude` and `metadata.<key>` for nested ones. The same file again changes nothing.',
+      'NDJSON or CSV of up to 1,000,000 rows, each held against what a POST is held against. CSV columns are the writable fields, with `location.latitude` and `metadata.<key>` for nested ones. The same file again changes nothing. An account may have 20 imports that are being sent or wait; one more is a 429.',
     headers: { ...IDEMPOTENT.headers, 'Content-Encoding': '`gzip` for a packed file.' },
     body: { contentTypes: ['application/x-ndjson', 'text/csv'], description: 'The file.' },
     answers: { 202: { description: 'The import, which runs in the background.', schema: importSchema, example: { ...EXAMPLE, status: 'queued', progress: 0, accepted: 0, rejected: 0 }, headers: { Location: 'Where it is followed.' } } },
-    problems: { ...IDEMPOTENT.problems, 503: ['storage.unavailable'] },
+    problems: { ...IDEMPOTENT.problems, 429: ['import.limit'], 503: ['storage.unavailable'] },
   },
   {
     method: 'GET',

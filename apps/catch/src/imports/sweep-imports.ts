@@ -6,7 +6,7 @@ import { importKey } from './import-job.js';
 
 const AT_ONCE = 100;
 
-/** Removes the files of imports that ended or were never sent whole, and forgets imports 30 days after their end. */
+/** Removes the files of imports that ended or were never sent whole, what is half-written, and forgets imports 30 days after their end. */
 @Injectable()
 export class SweepImports {
   constructor(
@@ -23,6 +23,7 @@ export class SweepImports {
       await this.pool.query("DELETE FROM imports WHERE id = ANY($1) AND status = 'uploading'", [ids]);
     }
     await this.pool.query(FORGET, [AT_ONCE]);
+    await this.storage.sweep(new Date());
   }
 }
 

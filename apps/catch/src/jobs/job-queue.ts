@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cds/errors';
 import type { Queryable } from '@cds/event-store';
+import { inTransaction } from '@cds/service-kit';
 import type pg from 'pg';
+import { tooManyWaiting } from './job.errors.js';
 
 export type JobTable = 'imports' | 'exports';
 
@@ -15,6 +17,9 @@ export interface Job {
   created_at: Date;
 }
 
+/** Of one kind and account; one more runs. */
+export const MAX_WAITING = 20;
+
 /** A worker that says nothing for as long has died: another one takes its job over. */
 const LEASE = "interval '15 seconds'";
 
@@ -27,6 +32,19 @@ export class JobQueue<J extends Job> {
     private readonly pool: pg.Pool,
     private readonly table: JobTable,
   ) {}
+
+  /**
+   * Runs `add`, which puts a job of the account there, unless as many wait as may: then fails with `import.limit` or
+   * `export.limit`. Those of one account come one after the other, so that not one too many gets in.
+   */
+  async admit(accountId: string, add: (tx: pg.PoolClient) => Promise<unknown>): Promise<void> {
+    await inTransaction(this.pool, async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.table}:${accountId}`]);
+      const { rows } = await tx.query<{ waiting: number }>(`SELECT count(*)::int AS waiting FROM ${this.table} WHERE account_id = $1 AND status IN ('uploading', 'queued')`, [accountId]);
+      if ((rows[0]?.waiting ?? 0) >= MAX_WAITING) throw tooManyWaiting(this.table, MAX_WAITING);
+      await add(tx);
+    });
+  }
 
   /** The next job, leased; null when none may run now. */
   async claim(): Promise<J | null> {

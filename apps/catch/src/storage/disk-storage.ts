@@ -8,7 +8,8 @@ import { storageUnavailable } from './storage.errors.js';
 
 /** Files that are being written: beside the objects, so that the rename at the end stays on one file system. */
 const PARTIAL = '.partial';
-const ABANDONED_AFTER_MS = 24 * 3_600_000;
+/** An upload takes an hour at most, and whoever writes moves the file's time. */
+const ABANDONED_AFTER_MS = 2 * 3_600_000;
 
 /** Objects as files under a folder, which several copies may share. */
 export class DiskStorage extends ObjectStorage {
@@ -60,7 +61,6 @@ export class DiskStorage extends ObjectStorage {
     }
   }
 
-  /** Removes what killed processes left half-written over a day ago. */
   async sweep(now: Date): Promise<void> {
     const directory = await orNull(() => opendir(join(this.root, PARTIAL)));
     if (directory === null) return;

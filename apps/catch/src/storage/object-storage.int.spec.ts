@@ -122,14 +122,16 @@ describe('a storage that is away', () => {
 });
 
 describe('what a killed process left half-written', () => {
-  it('is swept after a day', async () => {
+  it('is swept after two hours, and not before', async () => {
     const disk = new DiskStorage(join(folder, 'disk'));
     const partial = join(folder, 'disk', '.partial');
     await disk.write('x', Buffer.from('x'));
     await writeFile(join(partial, 'old'), 'half');
-    await utimes(join(partial, 'old'), new Date(0), new Date(0));
     await writeFile(join(partial, 'new'), 'half');
-    await disk.sweep(new Date());
+    const now = Date.now();
+    await utimes(join(partial, 'old'), new Date(now - 7_201_000), new Date(now - 7_201_000));
+    await utimes(join(partial, 'new'), new Date(now - 7_199_000), new Date(now - 7_199_000));
+    await disk.sweep(new Date(now));
     expect(await readdir(partial)).toEqual(['new']);
   });
 });

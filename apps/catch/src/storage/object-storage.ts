@@ -36,4 +36,7 @@ export abstract class ObjectStorage {
 
   /** All objects under a folder (`exports/exp_…/`), in no order. */
   abstract list(folder: string): AsyncIterable<StoredObject>;
+
+  /** Removes what killed processes left half-written over two hours ago. Several copies may do it at the same time. */
+  abstract sweep(now: Date): Promise<void>;
 }

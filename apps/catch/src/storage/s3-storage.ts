@@ -81,6 +81,9 @@ export class S3Storage extends ObjectStorage {
     } while (next !== undefined);
   }
 
+  /** Nothing: the bucket's lifecycle rule drops uploads that were never completed. */
+  async sweep(): Promise<void> {}
+
   private at(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.place.bucket, Key: this.place.prefix + checkedKey(key) };
   }

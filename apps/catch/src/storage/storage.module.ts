@@ -14,8 +14,5 @@ export class StorageModule {
 /** The client of S3 is loaded only when it is used: it costs 30 MB. */
 export const storageAt = async (place: StoragePlace): Promise<ObjectStorage> => {
   if (place.kind === 's3') return new (await import('./s3-storage.js')).S3Storage(place);
-  const disk = new DiskStorage(place.root);
-  // A folder that cannot be used now may be usable later: the first write tells.
-  await disk.sweep(new Date()).catch(() => undefined);
-  return disk;
+  return new DiskStorage(place.root);
 };

@@ -1,10 +1,10 @@
 import { AppError, findAppError } from '@cds/errors';
-import { acceptBody, Clock, inTransaction, keepAnswer, type KeptAnswer, newId, parseBody, POOL, type Requester } from '@cds/service-kit';
+import { acceptBody, Clock, keepAnswer, type KeptAnswer, newId, parseBody, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
 import { CatchWalkQuery } from '../../catches/catch-list/catch-walk.query.js';
 import type { ExportJob } from '../../generated/client.js';
 import { EXPORT_ORIGIN } from '../export-origin.js';
+import { ExportQueue } from '../export-queue.js';
 import { exportView, type ExportView } from '../export-view.js';
 import { ExportWorker } from '../run-export/export-worker.js';
 import { askedFilterOf, askExportBody } from './ask-export.schemas.js';
@@ -12,21 +12,21 @@ import { askedFilterOf, askExportBody } from './ask-export.schemas.js';
 @Injectable()
 export class AskExportHandler {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly queue: ExportQueue,
     @Inject(EXPORT_ORIGIN) private readonly origin: string,
     private readonly walk: CatchWalkQuery,
     private readonly worker: ExportWorker,
     private readonly clock: Clock,
   ) {}
 
-  /** Queues an export for the caller's account; fails with `request.invalid` for a filter that a list would refuse. */
+  /** Queues an export for the caller's account; fails with `request.invalid` for a filter that a list would refuse, and with `export.limit`. */
   async execute(body: unknown, caller: Requester): Promise<ExportView> {
     const { format, filter = {} } = acceptBody(parseBody(askExportBody, body));
     await this.walk.filterOf(filter, caller.accountId).catch((error: unknown) => Promise.reject(inBody(error)));
     const now = this.clock.now();
     const job = { ...NEW, id: newId('export'), accountId: caller.accountId, format, filter: askedFilterOf(body), createdAt: now, turnAt: now };
     const queued = exportView(job, this.origin, now);
-    await inTransaction(this.pool, async (tx) => {
+    await this.queue.admit(caller.accountId, async (tx) => {
       await tx.query(QUEUE, [job.id, job.accountId, format, JSON.stringify(job.filter), now]);
       await keepAnswer(tx, caller.reservation, queuedExport(queued));
     });

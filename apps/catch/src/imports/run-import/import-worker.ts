@@ -14,6 +14,7 @@ import { type CheckRow, RowCheck } from './row-check.js';
 import type { SourceRow } from './source-row.js';
 import { WriteBatch } from './write-batch.js';
 
+/** A larger one costs no less a row, and holds back for longer what the relay may read. */
 const BATCH_ROWS = 500;
 const BATCH_BYTES = 4 * 1_048_576;
 /** So many rows are checked before requests have their turn again. */

@@ -6,6 +6,7 @@ import { PrismaService } from '../../database/prisma.service.js';
 import type { ImportJob } from '../../generated/client.js';
 import { ObjectStorage } from '../../storage/object-storage.js';
 import { type ImportFormat, importKey } from '../import-job.js';
+import { ImportQueue } from '../import-queue.js';
 import { importView } from '../import-view.js';
 import { ImportWorker } from '../run-import/import-worker.js';
 import { IMPORT_MAX_BYTES } from '../import-limits.js';
@@ -26,6 +27,7 @@ export class UploadImportHandler {
     @Inject(POOL) private readonly pool: pg.Pool,
     @Inject(IMPORT_MAX_BYTES) private readonly maxBytes: number,
     private readonly prisma: PrismaService,
+    private readonly imports: ImportQueue,
     private readonly storage: ObjectStorage,
     private readonly worker: ImportWorker,
     private readonly clock: Clock,
@@ -34,7 +36,8 @@ export class UploadImportHandler {
 
   /**
    * Stores the file as it comes and queues its import, which is there once this resolves; a file that was answered before is
-   * dropped. Fails with `request.too_large`, with `request.invalid` for broken gzip, with `storage.unavailable`; nothing is imported then.
+   * dropped. Fails with `import.limit` before the first byte, with `request.too_large`, with `request.invalid` for broken gzip, with
+   * `storage.unavailable`; nothing is kept then.
    */
   async execute({ body, format, isGzip }: UploadedBody, reserve: Reserve, caller: Requester): Promise<KeptAnswer> {
     const job = await this.begin(newId('import'), format, caller);
@@ -79,12 +82,16 @@ export class UploadImportHandler {
   /** Before anything is stored, so that no file is there of which nobody knows. */
   private async begin(id: string, format: ImportFormat, caller: Requester): Promise<ImportJob> {
     const { accountId, accountName, credentialId, requestId, traceparent } = caller;
-    const now = this.clock.now();
-    const counts = { sizeBytes: 0, position: 0, lines: 0, accepted: 0, duplicates: 0, rejected: 0, attempts: 0 };
-    const job = { id, accountId, accountName, credentialId, requestId, traceparent, status: 'uploading', format, hasFile: true, createdAt: now, turnAt: now };
-    return this.prisma.importJob.create({ data: { ...job, ...counts } });
+    const values = [id, accountId, accountName, credentialId, requestId, traceparent, format, this.clock.now()];
+    await this.imports.admit(accountId, (tx) => tx.query(BEGIN, values));
+    return this.prisma.importJob.findUniqueOrThrow({ where: { id } });
   }
 }
+
+const BEGIN = `
+INSERT INTO imports (id, account_id, account_name, credential_id, request_id, traceparent, format, created_at, turn_at, status, has_file,
+  size_bytes, position, lines, accepted, duplicates, rejected, attempts)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, 'uploading', true, 0, 0, 0, 0, 0, 0, 0)`;
 
 /** A file that was imported before keeps its number, also when both are sent at the same moment. */
 const QUEUE = `
