@@ -42,7 +42,7 @@ export class CatchProcess {
       PORT: String(port), INTERNAL_PORT: '0', LOG_LEVEL: 'fatal', LOG_FORMAT: 'json',
     };
     this.child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...settings }, stdio: 'ignore' });
-    await eventually(() => fetch(this.url), { timeoutMs: 60_000 });
+    await eventually(() => fetch(this.url), { timeoutMs: 120_000 });
   }
 
   /** Ends it as a crash does, `SIGKILL`, whatever it is doing. */

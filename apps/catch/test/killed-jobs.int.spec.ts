@@ -8,16 +8,17 @@ import { SweepImports } from '../src/imports/sweep-imports.js';
 import { DiskStorage } from '../src/storage/disk-storage.js';
 import { CatchProcess } from './catch.process.js';
 
+/** The service takes seconds to start, and longer where other tests run beside it. */
+const PATIENCE = { timeoutMs: 120_000 };
+const TIMEOUT_MS = 300_000;
+
 let service: CatchProcess;
 beforeEach(async () => {
   service = await CatchProcess.prepare();
   await service.start();
-});
+}, TIMEOUT_MS);
 afterEach(() => service.stop());
 
-const PATIENCE = { timeoutMs: 60_000 };
-/** Each start of the service takes seconds where other tests run beside it. */
-const TIMEOUT_MS = 180_000;
 const KILLS = 3;
 
 const ended = <T extends { status: string }>(path: string): Promise<T> =>

@@ -1,5 +1,4 @@
 import { isUniqueViolation } from '@cds/errors';
-import { RelayWaker } from '@cds/event-store';
 import { Clock, inTransaction, newId, POOL } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -24,7 +23,6 @@ export class WriteBatch {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly queue: ImportQueue,
     private readonly log: CatchLog,
-    private readonly waker: RelayWaker,
     private readonly clock: Clock,
   ) {}
 
@@ -32,8 +30,7 @@ export class WriteBatch {
   async execute(job: ImportJobRow, batch: ImportBatch): Promise<void> {
     for (let tried = 1; ; tried += 1) {
       try {
-        await inTransaction(this.pool, (tx) => this.write(tx, job, batch));
-        return this.waker.wake();
+        return await inTransaction(this.pool, (tx) => this.write(tx, job, batch));
       } catch (error) {
         // A request logged one with the same external_id at the same moment: now it is there, and the row a duplicate.
         if (tried === TRIES || !isUniqueViolation(error, 'catches_account_id_external_id_key')) throw error;
