@@ -50,14 +50,14 @@ describeHere('on a disk that is full (skipped where tests may not mount one)', (
     await disk?.fill();
     const { body: asked } = await catches.call<ExportView>('POST', '/v1/catches/export', { format: 'ndjson' });
     const read = async () => (await catches.call<ExportView>('GET', `/v1/exports/${asked.id}`)).body;
-    await eventually(async () => expect(await read()).toMatchObject({ status: 'running', error: 'The file storage cannot be used right now.' }), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await read()).toMatchObject({ status: 'running', error: 'The file storage cannot be used right now.' }), { timeoutMs: 60_000 });
     expect(await filesIn('.partial')).toEqual([]);
     await disk?.empty();
     const done = await catches.ended<ExportView>(`/v1/exports/${asked.id}`);
     expect(done).toMatchObject({ status: 'completed', error: null, rows: await catches.count('catches') });
     const file = await (await fetch(`${catches.url}/v1/exports/${asked.id}/download`, { headers: identityHeaders('catch', owner) })).text();
     expect(file.trimEnd().split('\n')).toHaveLength(done.rows);
-  });
+  }, 120_000);
 
   it('a photo is refused, the catch is as it was, and the same photo is taken once there is room', async () => {
     const id = await catches.logged();

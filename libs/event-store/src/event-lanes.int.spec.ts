@@ -175,7 +175,7 @@ describe('a later event of a stream that began in the bulk lane', () => {
     for (const id of ids) expect(versionsOf(id, firstTimes(all))).toEqual([1, 2, 3, 4, 5, 6]);
     const { rows } = await log.pool.query<{ lane: number }>('SELECT DISTINCT lane FROM events WHERE version > 1 ORDER BY lane');
     expect(rows).toEqual([{ lane: 0 }, { lane: 1 }]);
-  });
+  }, 120_000);
 });
 
 const isAny = (): boolean => true;
