@@ -15,7 +15,7 @@ export const problemAnswers = (docs: RouteDocs): ZodOpenApiResponsesObject => {
 const usual = ({ body }: RouteDocs): ByStatus => ({
   400: ['request.invalid', ...(body ? (['request.malformed_json'] as const) : [])],
   401: ['auth.missing', 'auth.invalid'],
-  403: ['auth.scope'],
+  403: ['auth.scope', 'auth.network'],
   ...(body && { 413: ['request.too_large'], 415: ['request.unsupported_media_type'] }),
   500: ['internal.error'],
   503: ['service.unavailable'],

@@ -1,6 +1,10 @@
+import type { IncomingMessage } from 'node:http';
+import type { AppError } from '@cds/errors';
 import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import { invalidCredential } from '../authentication/credentials.errors.js';
+import { AuditTally } from '../audit-log/audit-tally.js';
+import { ClientAddress } from '../authentication/client-address.js';
+import { invalidCredential, wrongNetwork } from '../authentication/credentials.errors.js';
 import type { Principal } from '../authentication/principal.js';
 import { hashOfApiKey, isWellFormedApiKey } from './api-key.js';
 import { KeyCache } from './key-cache.js';
@@ -13,23 +17,34 @@ export class ApiKeyCredentials {
   constructor(
     private readonly keys: KeyCache,
     private readonly use: KeyUse,
+    private readonly addresses: ClientAddress,
+    private readonly refusals: AuditTally,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * The principal of a key: at once when it was seen within the last second. Throws or rejects with `auth.invalid`, or the
-   * database's error. A malformed key costs no query.
+   * The principal of the key that came with a request: at once when it was seen within the last second. Throws or rejects with
+   * `auth.invalid`, `auth.network`, or the database's error. A malformed key costs no query.
    */
-  authenticate(key: string): Principal | Promise<Principal> {
-    if (!isWellFormedApiKey(key)) throw invalidCredential('malformed');
+  authenticate(key: string, request: IncomingMessage): Principal | Promise<Principal> {
+    if (!isWellFormedApiKey(key)) throw this.refused(request, null, 'malformed');
     const found = this.keys.find(hashOfApiKey(key));
-    return found instanceof Promise ? found.then((stored) => this.accept(stored)) : this.accept(found);
+    return found instanceof Promise ? found.then((stored) => this.accept(stored, request)) : this.accept(found, request);
   }
 
-  private accept(stored: StoredKey | null): Principal {
-    if (!stored) throw invalidCredential('unknown');
-    if (stored.expiresAt && stored.expiresAt <= this.clock.now()) throw invalidCredential('expired');
+  private accept(stored: StoredKey | null, request: IncomingMessage): Principal {
+    if (!stored) throw this.refused(request, null, 'unknown');
+    if (stored.isRevoked) throw this.refused(request, stored, 'revoked');
+    if (stored.expiresAt && stored.expiresAt <= this.clock.now()) throw this.refused(request, stored, 'expired');
+    if (stored.isAllowedFrom && !stored.isAllowedFrom(this.addresses.of(request))) throw this.refused(request, stored, 'network');
     this.use.note(stored.principal.credentialId);
     return stored.principal;
+  }
+
+  private refused(request: IncomingMessage, stored: StoredKey | null, reason: 'malformed' | 'unknown' | 'revoked' | 'expired' | 'network'): AppError {
+    const { accountId = null, credentialId: targetId = null } = stored?.principal ?? {};
+    const address = this.addresses.of(request);
+    this.refusals.note({ action: 'credential.refused', accountId, targetId, address, reason });
+    return reason === 'network' ? wrongNetwork(address) : invalidCredential(reason);
   }
 }

@@ -1,6 +1,19 @@
-import { Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { AuditListHttp } from './audit-list/audit-list.http.js';
+import { AuditListQuery } from './audit-list/audit-list.query.js';
 import { AuditLog } from './audit-log.js';
+import { AUDIT_RETENTION_DAYS, AuditSweeper } from './audit-sweeper.js';
+import { AuditTally } from './audit-tally.js';
 
 @Global()
-@Module({ providers: [AuditLog], exports: [AuditLog] })
-export class AuditLogModule {}
+@Module({})
+export class AuditLogModule {
+  static forRoot(retentionDays: number): DynamicModule {
+    return {
+      module: AuditLogModule,
+      controllers: [AuditListHttp],
+      providers: [AuditListQuery, AuditLog, AuditSweeper, AuditTally, { provide: AUDIT_RETENTION_DAYS, useValue: retentionDays }],
+      exports: [AuditLog, AuditTally],
+    };
+  }
+}

@@ -11,10 +11,10 @@ export class Authenticator {
 
   /**
    * The principal behind the `Authorization` header: at once when the credential was seen lately, which is nearly always.
-   * Throws or rejects with `auth.missing`, `auth.invalid`, or the database's error.
+   * Throws or rejects with `auth.missing`, `auth.invalid`, `auth.network`, or the database's error.
    */
-  authenticate({ headers: { authorization } }: IncomingMessage): Principal | Promise<Principal> {
-    return this.keys.authenticate(bearerTokenOf(authorization));
+  authenticate(request: IncomingMessage): Principal | Promise<Principal> {
+    return this.keys.authenticate(bearerTokenOf(request.headers.authorization), request);
   }
 }
 

@@ -5,8 +5,14 @@ export const missingCredential = (): AppError =>
   new AppError({ code: 'auth.missing', kind: 'unauthenticated', message: 'Send an API key in the Authorization header: Bearer cds_live_….' });
 
 /** One answer for every reason, so that nobody learns which keys exist. The reason is for the log. */
-export const invalidCredential = (reason: 'malformed' | 'unknown' | 'expired'): AppError =>
+export const invalidCredential = (reason: 'malformed' | 'unknown' | 'revoked' | 'expired'): AppError =>
   new AppError({ code: 'auth.invalid', kind: 'unauthenticated', message: 'The API key is malformed, unknown, revoked or expired.', detail: { reason } });
 
-export const scopeMissing = (scope: Scope): AppError =>
-  new AppError({ code: 'auth.scope', kind: 'forbidden', message: `The credential lacks the scope ${scope}.`, detail: { scope } });
+/** The key is good; where it is used from is told, as it is the sender's own address. */
+export const wrongNetwork = (address: string): AppError =>
+  new AppError({ code: 'auth.network', kind: 'forbidden', message: `The API key may not be used from ${address}, which is outside its allowed_cidrs.` });
+
+export const scopesMissing = (scopes: readonly Scope[]): AppError => {
+  const named = scopes.length === 1 ? `the scope ${scopes.join()}` : `the scopes ${scopes.join(', ')}`;
+  return new AppError({ code: 'auth.scope', kind: 'forbidden', message: `The credential lacks ${named}.`, detail: { scopes } });
+};

@@ -4,7 +4,7 @@ import type { AppError } from '@cds/errors';
 import type { SignIdentity } from '@cds/service-kit';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Authenticator } from '../authentication/authenticator.js';
-import { scopeMissing } from '../authentication/credentials.errors.js';
+import { scopesMissing } from '../authentication/credentials.errors.js';
 import type { Principal } from '../authentication/principal.js';
 import { ANY_SCOPE, type Route, type RouteScope, type ServiceName } from '../routing/route.js';
 import { RouteMatcher } from '../routing/route-matcher.js';
@@ -80,7 +80,7 @@ export class Proxy implements OnModuleDestroy {
     exchange.caller = caller;
     if (scope !== ANY_SCOPE && !caller.scopes.includes(scope)) {
       const challenge = `Bearer realm="catch-data-service", error="insufficient_scope", scope="${scope}"`;
-      return this.answers.refuse(exchange, scopeMissing(scope), { 'www-authenticate': challenge });
+      return this.answers.refuse(exchange, scopesMissing([scope]), { 'www-authenticate': challenge });
     }
     this.answer(exchange, route);
   }

@@ -1,0 +1,49 @@
+import { scopeSchema } from '@cds/contracts';
+import { text } from '@cds/service-kit';
+import { z } from 'zod';
+import { cidrSchema } from './allowed-network.js';
+
+const MAX_NAME = 200;
+const MAX_SCOPES = 50;
+const MAX_CIDRS = 50;
+const MAX_LIMIT = 100_000_000;
+const DAY_S = 86_400;
+const MAX_GRACE_S = 604_800;
+const DEFAULT_GRACE_S = DAY_S;
+
+const name = text(MAX_NAME).min(1);
+const once = <T>(values: readonly T[]): T[] => [...new Set(values)];
+const scopes = z.array(scopeSchema).min(1).max(MAX_SCOPES).transform(once);
+const cidrs = z.array(cidrSchema).max(MAX_CIDRS).transform(once);
+const expiresAt = z.iso.datetime({ offset: true }).transform((instant) => new Date(instant));
+const limit = z.int().min(1).max(MAX_LIMIT);
+const windowSeconds = z.int().min(1).max(DAY_S);
+
+export const createKeyBody = z.strictObject({
+  name,
+  scopes: scopes.meta({ description: 'Each must be a scope of the credential that asks.' }),
+  expires_at: expiresAt.nullable().default(null).meta({ description: 'In the future; null: never.' }),
+  allowed_cidrs: cidrs.nullable().transform((given) => given ?? []).default([]).meta({ description: 'Addresses and CIDRs that the key may be used from; empty: from everywhere.' }),
+  rate_limit: z.strictObject({ limit, window_seconds: windowSeconds }).nullable().default(null).meta({ description: 'More than the default takes the scope `admin`.' }),
+  account_id: z.string().optional().meta({ description: 'The account that the key acts for: your own, unless you have the scope `admin`.' }),
+});
+export type CreateKey = z.infer<typeof createKeyBody>;
+
+/** A JSON merge patch (RFC 7396): null empties, or goes back to the default rate. */
+export const editKeyBody = z.strictObject({
+  name: name.optional(),
+  scopes: scopes.optional(),
+  expires_at: expiresAt.nullable().optional(),
+  allowed_cidrs: cidrs.nullable().optional(),
+  rate_limit: z.strictObject({ limit: limit.optional(), window_seconds: windowSeconds.optional() }).nullable().optional(),
+});
+export type EditKey = z.infer<typeof editKeyBody>;
+
+export const rollKeyBody = z.strictObject({
+  grace_seconds: z
+    .int()
+    .min(0)
+    .max(MAX_GRACE_S)
+    .default(DEFAULT_GRACE_S)
+    .meta({ description: 'How long the old key goes on working: a day unless told, a week at most; 0: not at all.' }),
+});

@@ -1,0 +1,21 @@
+import { cursorPageQuery, cursorPageRules, fieldsQuery, queryBoolean, queryFields, querySort, text } from '@cds/service-kit';
+import { z } from 'zod';
+import { apiKeySchema } from '../api-key-view.js';
+
+const MAX_ID = 200;
+
+/** What a list of keys can be sorted by; a `-` before it turns the order round. */
+export const API_KEY_SORTS = ['created_at', 'name'] as const;
+
+export const readKeyQuery = fieldsQuery(apiKeySchema);
+
+export const listKeysQuery = z
+  .strictObject({
+    ...cursorPageQuery,
+    account_id: text(MAX_ID).min(1).optional().meta({ description: 'Whose keys: your own, unless you have the scope `admin`.' }),
+    active: queryBoolean().optional().meta({ description: 'Neither revoked nor expired.' }),
+    sort: querySort(API_KEY_SORTS).default([{ key: 'created_at', descending: true }]),
+    fields: queryFields(apiKeySchema).optional(),
+  })
+  .check(cursorPageRules);
+export type ListKeysQuery = z.infer<typeof listKeysQuery>;

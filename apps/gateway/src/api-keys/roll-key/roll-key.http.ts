@@ -1,0 +1,19 @@
+import { Idempotent } from '@cds/service-kit';
+import { Body, Controller, Param, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { type Actor, CurrentActor } from '../../authentication/current-actor.decorator.js';
+import { createdKey, type ShownKey } from '../new-key.js';
+import { RollKeyHandler } from './roll-key.handler.js';
+
+@Controller('v1/api-keys')
+export class RollKeyHttp {
+  constructor(private readonly handler: RollKeyHandler) {}
+
+  @Post(':id/roll')
+  @Idempotent()
+  async roll(@Param('id') id: string, @Body() body: unknown, @CurrentActor() caller: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<ShownKey> {
+    const { key, ...view } = await this.handler.execute(id, body, caller);
+    reply.headers(createdKey(view).headers);
+    return { ...view, key };
+  }
+}

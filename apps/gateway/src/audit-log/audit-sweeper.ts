@@ -1,0 +1,46 @@
+import { Clock, POOL, RecurringTask, ServiceLogger } from '@cds/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type pg from 'pg';
+
+/** Injection token of how many days entries are kept. */
+export const AUDIT_RETENTION_DAYS = Symbol('AUDIT_RETENTION_DAYS');
+
+const SWEEP_EVERY_MS = 600_000;
+const BATCH = 1_000;
+const DAY_MS = 86_400_000;
+
+/** Deletes entries that are older than they are kept, in small batches. Copies of the gateway share the work. */
+@Injectable()
+export class AuditSweeper implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly sweeping: RecurringTask;
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(AUDIT_RETENTION_DAYS) private readonly days: number,
+    private readonly clock: Clock,
+    logger: ServiceLogger,
+  ) {
+    this.sweeping = new RecurringTask(SWEEP_EVERY_MS, (signal) => this.sweep(signal), (error) => logger.warn('audit_log.not_swept', { err: error }));
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweeping.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.sweeping.stop();
+  }
+
+  /** Answers how many there were. */
+  async sweep(signal: AbortSignal = new AbortController().signal): Promise<number> {
+    const before = new Date(this.clock.now().getTime() - this.days * DAY_MS);
+    for (let swept = 0; ; ) {
+      const { rowCount } = await this.pool.query(SWEEP, [before, BATCH]);
+      swept += rowCount ?? 0;
+      if ((rowCount ?? 0) < BATCH || signal.aborted) return swept;
+    }
+  }
+}
+
+const SWEEP = `
+DELETE FROM audit_entries WHERE id IN (SELECT id FROM audit_entries WHERE at < $1 ORDER BY at, id LIMIT $2 FOR UPDATE SKIP LOCKED)`;
