@@ -1,5 +1,8 @@
 import type { RouteDocs } from '@cds/openapi';
+import { accountsDocs } from './accounts/accounts.docs.js';
+import { apiKeysDocs } from './api-keys/api-keys.docs.js';
+import { auditLogDocs } from './audit-log/audit-log.docs.js';
 import { meDocs } from './me/me.docs.js';
 
 /** What the API reference says of the routes that the gateway answers by itself. */
-export const routeDocs: readonly RouteDocs[] = [...meDocs];
+export const routeDocs: readonly RouteDocs[] = [...meDocs, ...apiKeysDocs, ...accountsDocs, ...auditLogDocs];

@@ -1,4 +1,8 @@
+import { KafkaModule, PublishingModule } from '@cds/eventing';
+import { IdempotencyModule } from '@cds/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { IdentityOutlet } from './accounts/identity-outlet.js';
 import type { GatewayConfig } from './config.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
@@ -11,13 +15,17 @@ import type { Route } from './routing/route.js';
 
 @Module({})
 export class AppModule {
-  static forRoot({ upstreams, identity, http, proxies }: GatewayConfig, routes: readonly Route[], bodyMs: number): DynamicModule {
+  static forRoot({ upstreams, identity, http, proxies, kafka, database, audit }: GatewayConfig, routes: readonly Route[], bodyMs: number): DynamicModule {
     return {
       module: AppModule,
       imports: [
+        KafkaModule.forRoot({ brokers: kafka.brokers, service: 'gateway' }),
+        PublishingModule.forRoot({ service: 'gateway', databaseUrl: database.url, outlet: IdentityOutlet }),
         DatabaseModule,
-        AuditLogModule,
+        IdempotencyModule,
+        AuditLogModule.forRoot(audit.retentionDays),
         AuthenticationModule.forRoot(proxies.trusted),
+        AccountsModule,
         ProxyModule.forRoot({ routes, upstreams, identitySecrets: identity.secrets, problemBase: http.publicUrl, bodyMs }),
       ],
       controllers: [HomeController, MeController, ProblemPagesController],

@@ -1,4 +1,4 @@
-import { commonSettings, type ConfigOf, list, loadConfig, type Setting, setting, urlList } from '@cds/service-kit';
+import { commonSettings, type ConfigOf, count, list, loadConfig, type Setting, setting, urlList } from '@cds/service-kit';
 import { z } from 'zod';
 import { SERVICES, type ServiceName } from './routing/route.js';
 
@@ -11,10 +11,8 @@ const copiesOf = (service: ServiceName): Setting<readonly string[]> =>
     `Copies of the ${service} service, http://host:port separated by commas. A name that stands for several addresses is as many copies. Unset: its routes answer 503.`,
   );
 
-const { kafka: _unused, ...shared } = commonSettings;
-
 export const settings = {
-  ...shared,
+  ...commonSettings,
   upstreams: Object.fromEntries(SERVICES.map((service) => [service, copiesOf(service)])) as Record<ServiceName, Setting<readonly string[]>>,
   proxies: {
     trusted: setting(
@@ -22,6 +20,9 @@ export const settings = {
       list(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'each must be an address or a CIDR')).optional().transform((proxies) => proxies ?? []),
       'Addresses or CIDRs of the proxies before the gateway, separated by commas: their X-Forwarded-For tells who calls. Unset: whoever connects.',
     ),
+  },
+  audit: {
+    retentionDays: setting('AUDIT_RETENTION_DAYS', count(1, 36_500), 'For how many days entries of the audit log are kept.', { default: '365' }),
   },
 };
 

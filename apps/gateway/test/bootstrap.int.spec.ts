@@ -53,6 +53,12 @@ describe('an empty database', () => {
     ]);
   });
 
+  it('gets keys that may ask far more than the default rate', async () => {
+    await bootstrap();
+    const { rows } = await pool.query('SELECT rate_limit, rate_window_seconds FROM api_keys');
+    expect(rows).toEqual([{ rate_limit: 1_000_000, rate_window_seconds: 60 }, { rate_limit: 1_000_000, rate_window_seconds: 60 }]);
+  });
+
   it('gets them once when several processes start together', async () => {
     const shown = await Promise.all([bootstrap(), bootstrap(), bootstrap(), bootstrap()]);
     expect(new Set(shown.map(({ admin }) => admin.account_id)).size).toBe(1);

@@ -1,5 +1,5 @@
 import { createLogger, createPool, loadConfig, newId, type RunningService, startService, TEST_IDENTITY_SECRET } from '@cds/service-kit';
-import { type TestDatabase, testDatabase } from '@cds/testing';
+import { type TestDatabase, testDatabase, testKafka } from '@cds/testing';
 import { type Scope, SCOPES } from '@cds/contracts';
 import type pg from 'pg';
 import { hashOfApiKey, makeApiKey, shownPrefixOf } from '../src/api-keys/api-key.js';
@@ -33,16 +33,18 @@ export interface GatewayHarness {
 export interface GatewayHarnessOptions extends Partial<GatewayParts> {
   upstreams?: Partial<Record<ServiceName, string>>;
   database?: TestDatabase;
+  brokers?: string;
 }
 
 const PATIENT = { headersMs: 10_000, requestMs: 30_000 };
 
 /** The real gateway on a free port and a database of its own. */
 export const startGateway = async (options: GatewayHarnessOptions = {}): Promise<GatewayHarness> => {
-  const { upstreams = {}, routes = ROUTES, patience = PATIENT } = options;
+  const { upstreams = {}, routes = ROUTES, patience = PATIENT, brokers = testKafka().brokers.join() } = options;
   const database = options.database ?? (await testDatabase('gateway'));
   const config = loadConfig(settings, {
     DATABASE_URL: database.url,
+    KAFKA_BROKERS: brokers,
     IDENTITY_SECRETS: TEST_IDENTITY_SECRET,
     PUBLIC_URL: 'https://api.example.com',
     PORT: '0',

@@ -3,6 +3,7 @@ export const TOPICS = {
   catchEvents: 'catch.events',
   speciesCatalog: 'species.catalog',
   leaderboardEvents: 'leaderboard.events',
+  identityEvents: 'identity.events',
 } as const;
 
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS];

@@ -70,4 +70,16 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/v1/webhook-deliveries/{id}', 'webhook', 'webhooks:read'),
 
   route('GET', '/v1/me', 'gateway', ANY_SCOPE),
+  route('GET', '/v1/api-keys', 'gateway', 'keys:read'),
+  route('POST', '/v1/api-keys', 'gateway', 'keys:write'),
+  route('GET', '/v1/api-keys/{id}', 'gateway', 'keys:read'),
+  route('PATCH', '/v1/api-keys/{id}', 'gateway', 'keys:write'),
+  route('DELETE', '/v1/api-keys/{id}', 'gateway', 'keys:write'),
+  route('POST', '/v1/api-keys/{id}/roll', 'gateway', 'keys:write'),
+  route('GET', '/v1/accounts', 'gateway', 'admin'),
+  route('POST', '/v1/accounts', 'gateway', 'admin'),
+  route('GET', '/v1/accounts/{id}', 'gateway', 'admin'),
+  route('PATCH', '/v1/accounts/{id}', 'gateway', 'admin'),
+  route('DELETE', '/v1/accounts/{id}', 'gateway', 'admin'),
+  route('GET', '/v1/audit-log', 'gateway', 'admin'),
 ];

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { TOPICS, type Topic } from '../topics.js';
+import * as accounts from './account-events.js';
 import * as anglers from './angler-events.js';
 import * as catches from './catch-events.js';
 import * as leaderboards from './leaderboard-events.js';
@@ -21,6 +22,7 @@ export const PUBLISHED_EVENTS = {
   AnglerErasedV1: { topic: TOPICS.catchEvents, schema: anglers.anglerErasedV1 },
   SpeciesChangedV1: { topic: TOPICS.speciesCatalog, schema: species.speciesChangedV1 },
   LeaderboardEntryChangedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardEntryChangedV1 },
+  AccountDeletedV1: { topic: TOPICS.identityEvents, schema: accounts.accountDeletedV1 },
 } as const satisfies Record<string, { topic: Topic; schema: z.ZodType }>;
 
 export type PublishedEventType = keyof typeof PUBLISHED_EVENTS;
@@ -31,6 +33,7 @@ export type PublishedEvent<T extends PublishedEventType = PublishedEventType> = 
   [K in T]: { type: K; data: PublishedData<K> };
 }[T];
 
+export * from './account-events.js';
 export * from './angler-events.js';
 export * from './catch-events.js';
 export * from './leaderboard-events.js';

@@ -1,7 +1,7 @@
 import { newId } from '@cds/service-kit';
 import { hashOfApiKey, makeApiKey, shownPrefixOf } from '../../api-keys/api-key.js';
 import type { Prisma, PrismaClient } from '../../generated/client.js';
-import { BOOTSTRAP_ACCOUNTS, BOOTSTRAP_KEY_NAME, type BootstrapAccount } from './bootstrap-accounts.js';
+import { BOOTSTRAP_ACCOUNTS, BOOTSTRAP_KEY_NAME, BOOTSTRAP_RATE, type BootstrapAccount } from './bootstrap-accounts.js';
 
 /** `key` is null for an account that was there already: only its hash is stored, so it cannot be shown again. */
 export interface BootstrappedAccount {
@@ -36,7 +36,9 @@ const bootstrap = async (tx: Prisma.TransactionClient, account: BootstrapAccount
 const createKey = async (tx: Prisma.TransactionClient, accountId: string, { scopes }: BootstrapAccount): Promise<string> => {
   const key = makeApiKey();
   await tx.apiKey.create({
-    data: { id: newId('apiKey'), accountId, name: BOOTSTRAP_KEY_NAME, hash: hashOfApiKey(key), prefix: shownPrefixOf(key), scopes: [...scopes] },
+    data: { id: newId('apiKey'), accountId, name: BOOTSTRAP_KEY_NAME, hash: hashOfApiKey(key), prefix: shownPrefixOf(key), scopes: [...scopes], ...RATE },
   });
   return key;
 };
+
+const RATE = { rateLimit: BOOTSTRAP_RATE.limit, rateWindowSeconds: BOOTSTRAP_RATE.windowSeconds };

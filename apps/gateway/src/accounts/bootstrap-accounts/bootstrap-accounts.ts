@@ -1,4 +1,5 @@
 import { type Scope, SCOPES } from '@cds/contracts';
+import type { RateLimit } from '../../authentication/principal.js';
 
 /** An account that every installation begins with. */
 export interface BootstrapAccount {
@@ -14,3 +15,6 @@ export const BOOTSTRAP_ACCOUNTS: readonly BootstrapAccount[] = [
 
 /** The name of the keys that the bootstrap makes, and revokes when it makes new ones. */
 export const BOOTSTRAP_KEY_NAME = 'bootstrap';
+
+/** What these keys may ask for: far above the default, as whoever tries the product tries how much it bears. */
+export const BOOTSTRAP_RATE: RateLimit = { limit: 1_000_000, windowSeconds: 60 };

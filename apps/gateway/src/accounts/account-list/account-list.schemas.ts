@@ -1,0 +1,21 @@
+import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, queryList, querySort, text } from '@cds/service-kit';
+import { z } from 'zod';
+import { accountSchema } from '../account-view.js';
+
+const MAX_TEXT = 254;
+
+/** What a list of accounts can be sorted by; a `-` before it turns the order round. */
+export const ACCOUNT_SORTS = ['created_at', 'updated_at', 'name'] as const;
+
+export const readAccountQuery = fieldsQuery(accountSchema);
+
+export const listAccountsQuery = z
+  .strictObject({
+    ...cursorPageQuery,
+    email: queryList(text(MAX_TEXT).min(1)).optional().meta({ description: 'The whole address, in any case.' }),
+    q: text(MAX_TEXT).min(1).optional().meta({ description: 'Every word must stand in the name or the e-mail address.' }),
+    sort: querySort(ACCOUNT_SORTS).default([{ key: 'created_at', descending: true }]),
+    fields: queryFields(accountSchema).optional(),
+  })
+  .check(cursorPageRules);
+export type ListAccountsQuery = z.infer<typeof listAccountsQuery>;

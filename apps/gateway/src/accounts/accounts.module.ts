@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccountListHttp } from './account-list/account-list.http.js';
+import { AccountListQuery } from './account-list/account-list.query.js';
+import { Accounts } from './accounts.js';
+import { AddAccountHandler } from './add-account/add-account.handler.js';
+import { AddAccountHttp } from './add-account/add-account.http.js';
+import { DeleteAccountHandler } from './delete-account/delete-account.handler.js';
+import { DeleteAccountHttp } from './delete-account/delete-account.http.js';
+import { EditAccountHandler } from './edit-account/edit-account.handler.js';
+import { EditAccountHttp } from './edit-account/edit-account.http.js';
+
+@Module({
+  controllers: [AddAccountHttp, AccountListHttp, EditAccountHttp, DeleteAccountHttp],
+  providers: [AccountListQuery, Accounts, AddAccountHandler, DeleteAccountHandler, EditAccountHandler],
+})
+export class AccountsModule {}

@@ -1,0 +1,19 @@
+import { Idempotent } from '@cds/service-kit';
+import { Body, Controller, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { type Actor, CurrentActor } from '../../authentication/current-actor.decorator.js';
+import { type AccountView, addedAccount } from '../account-view.js';
+import { AddAccountHandler } from './add-account.handler.js';
+
+@Controller('v1/accounts')
+export class AddAccountHttp {
+  constructor(private readonly handler: AddAccountHandler) {}
+
+  @Post()
+  @Idempotent()
+  async add(@Body() body: unknown, @CurrentActor() caller: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<AccountView> {
+    const added = await this.handler.execute(body, caller);
+    reply.headers(addedAccount(added).headers);
+    return added;
+  }
+}
