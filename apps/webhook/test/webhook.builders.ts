@@ -98,3 +98,5 @@ export const entryChanged = (): CloudEvent<PublishedData<'LeaderboardEntryChange
     previous: {},
   });
 };
+
+export const accountDeleted = (accountId: string): CloudEvent => cloudEvent('AccountDeletedV1', accountId, accountId, { id: accountId, deleted_at: time.toISOString(), version: 1 });

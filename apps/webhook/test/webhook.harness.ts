@@ -41,7 +41,7 @@ export class WebhookHarness {
 
   static async start({ env, ...overrides }: HarnessOptions = {}): Promise<WebhookHarness> {
     const { brokers } = testKafka();
-    const topics = [TOPICS.catchEvents, TOPICS.leaderboardEvents].flatMap((topic) => [topic, deadLetterTopic(topic, 'webhook')]);
+    const topics = [TOPICS.catchEvents, TOPICS.leaderboardEvents, TOPICS.identityEvents].flatMap((topic) => [topic, deadLetterTopic(topic, 'webhook')]);
     await createTopics(brokers, topics.map((topic) => ({ topic, partitions: 3 })));
     const database = await testDatabase('webhook');
     const publisher = new EventPublisher(createKafka({ brokers, clientId: 'webhook-tests', logger: SILENT }), SILENT);
@@ -90,7 +90,7 @@ export class WebhookHarness {
 
   async publish(...events: CloudEvent[]): Promise<void> {
     for (const event of events) {
-      await this.publisher.publish(event.type.startsWith('Leaderboard') ? TOPICS.leaderboardEvents : TOPICS.catchEvents, [event]);
+      await this.publisher.publish(topicOf(event), [event]);
     }
   }
 
@@ -121,6 +121,11 @@ export class WebhookHarness {
     );
   }
 }
+
+const topicOf = ({ type }: CloudEvent): string => {
+  if (type.startsWith('Account')) return TOPICS.identityEvents;
+  return type.startsWith('Leaderboard') ? TOPICS.leaderboardEvents : TOPICS.catchEvents;
+};
 
 export const SILENT = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 

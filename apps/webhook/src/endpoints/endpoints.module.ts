@@ -5,12 +5,13 @@ import { CreateEndpointHandler } from './create-endpoint/create-endpoint.handler
 import { CreateEndpointHttp } from './create-endpoint/create-endpoint.http.js';
 import { DeleteEndpointHandler } from './delete-endpoint/delete-endpoint.handler.js';
 import { DeleteEndpointHttp } from './delete-endpoint/delete-endpoint.http.js';
+import { DisableEndpointsWhenAccountDeleted } from './disable-endpoints/disable-endpoints-when-account-deleted.consumer.js';
 import { EndpointListHttp } from './endpoint-list/endpoint-list.http.js';
 import { EndpointListQuery } from './endpoint-list/endpoint-list.query.js';
 import { SecretBox } from './secret-box.js';
 
 @Module({
-  controllers: [CreateEndpointHttp, EndpointListHttp, DeleteEndpointHttp],
+  controllers: [CreateEndpointHttp, EndpointListHttp, DeleteEndpointHttp, DisableEndpointsWhenAccountDeleted],
   providers: [
     Database,
     CreateEndpointHandler,

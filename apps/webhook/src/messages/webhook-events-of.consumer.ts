@@ -16,6 +16,7 @@ const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType | null
   AnglerErasedV1: null,
   LeaderboardEntryChangedV1: 'leaderboard.entry_changed',
   SpeciesChangedV1: null,
+  AccountDeletedV1: null,
 };
 
 /** The anglers whose erasure is among the events. */

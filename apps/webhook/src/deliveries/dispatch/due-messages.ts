@@ -38,7 +38,7 @@ export class DueMessages {
 
   /**
    * Takes due messages, at most `room` for each endpoint, and leases them until `leaseUntil`: until then no other worker
-   * gets them. Messages of deleted endpoints fail on the way and count as `skipped`.
+   * gets them. Messages of deleted and of disabled endpoints fail on the way and count as `skipped`.
    */
   async claim(claims: readonly Claim[], now: Date, leaseUntil: Date): Promise<{ messages: DueMessage[]; skipped: number }> {
     const values = [claims.map((one) => one.endpointId), claims.map((one) => one.room), now, leaseUntil];
@@ -59,6 +59,9 @@ export class DueMessages {
   }
 }
 
+/** Whom messages are sent to. */
+const ALIVE = "(e.deleted_at IS NULL AND e.status = 'enabled')";
+
 // A lease that a crash of the server forgets means a message sent twice, which it may be: its commit need not wait for the disk.
 const CLAIM = `
 WITH quick AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
@@ -74,13 +77,13 @@ due AS MATERIALIZED (
   ) AS message
 )
 UPDATE messages AS m
-SET status = CASE WHEN e.deleted_at IS NULL THEN 'pending' ELSE 'failed' END,
-    due_at = CASE WHEN e.deleted_at IS NULL THEN $4::timestamptz END,
-    next_attempt_at = CASE WHEN e.deleted_at IS NULL THEN m.next_attempt_at END
+SET status = CASE WHEN ${ALIVE} THEN 'pending' ELSE 'failed' END,
+    due_at = CASE WHEN ${ALIVE} THEN $4::timestamptz END,
+    next_attempt_at = CASE WHEN ${ALIVE} THEN m.next_attempt_at END
 FROM due, endpoints AS e
 WHERE m.id = due.id AND e.id = m.endpoint_id
 RETURNING m.id, m.endpoint_id AS "endpointId", m.event_id AS "eventId", m.type, m.payload, m.traceparent, m.attempt_count AS "attemptCount",
-  e.url, e.secret, e.retry_schedule AS "retrySchedule", e.deleted_at IS NULL AS alive`;
+  e.url, e.secret, e.retry_schedule AS "retrySchedule", ${ALIVE} AS alive`;
 
 const QUEUES = `
 WITH RECURSIVE queue AS (

@@ -3,8 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { WEBHOOK_CONFIG, type WebhookConfig } from '../../config.js';
 import type { Endpoint } from '../../generated/client.js';
-import { tooManyEndpoints } from '../endpoint.errors.js';
+import { accountDeleted, tooManyEndpoints } from '../endpoint.errors.js';
 import { endpointView, type EndpointView } from '../endpoint-view.js';
+import { lockEndpointsOf } from '../lock-endpoints.js';
 import { SecretBox } from '../secret-box.js';
 import { newSigningSecret } from '../signing-secret.js';
 import { createEndpointOf } from './create-endpoint.js';
@@ -33,6 +34,8 @@ export class CreateEndpointHandler {
       retrySchedule: order.retry_schedule,
       status: 'enabled',
       secret: this.secrets.seal(secret, id),
+      disabledAt: null,
+      disabledReason: null,
       createdAt: now,
       updatedAt: now,
       deletedAt: null,
@@ -53,9 +56,10 @@ export const createdEndpoint = (view: EndpointView): KeptAnswer => ({
   body: view,
 });
 
-/** The lock makes an account's creations queue, so that no two of them take the last place. */
+/** An account's creations queue, so that no two of them take the last place. */
 const insertWithinLimit = async (tx: pg.PoolClient, row: Endpoint): Promise<void> => {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('endpoints:' || $1, 0))", [row.accountId]);
+  await lockEndpointsOf(tx, row.accountId);
+  if ((await tx.query('SELECT FROM deleted_accounts WHERE account_id = $1', [row.accountId])).rowCount) throw accountDeleted(row.accountId);
   const { rowCount } = await tx.query(INSERT, [
     row.id,
     row.accountId,

@@ -1,6 +1,7 @@
 import { type Caller, Clock, inTransaction, POOL } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { failPending } from '../../deliveries/fail-pending.js';
 import { endpointNotFound } from '../endpoint.errors.js';
 import { checkEndpointId } from '../endpoint-id.js';
 
@@ -17,11 +18,9 @@ export class DeleteEndpointHandler {
     await inTransaction(this.pool, async (tx) => {
       const { rowCount } = await tx.query(DELETE, [id, caller.accountId, this.clock.now()]);
       if (rowCount === 0) throw endpointNotFound(id);
-      await tx.query(FAIL_PENDING, [id]);
+      await failPending(tx, [id]);
     });
   }
 }
 
 const DELETE = 'UPDATE endpoints SET deleted_at = $3, updated_at = $3 WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL';
-// What a consumer queues at this moment is still to come; claiming fails it then.
-const FAIL_PENDING = "UPDATE messages SET status = 'failed', due_at = NULL, next_attempt_at = NULL WHERE endpoint_id = $1 AND status = 'pending'";
