@@ -12,6 +12,8 @@ import { AnglerTaskWorker } from './angler-task-worker.js';
 import { AnglersModule } from './anglers.module.js';
 import { EditAnglerHandler } from './edit-angler/edit-angler.handler.js';
 import { EditAnglerHttp } from './edit-angler/edit-angler.http.js';
+import { AccountEraser } from './erase-account/account-eraser.js';
+import { EraseAnglersWhenAccountDeleted } from './erase-account/erase-anglers-when-account-deleted.consumer.js';
 import { EraseAnglerHandler } from './erase-angler/erase-angler.handler.js';
 import { EraseAnglerHttp } from './erase-angler/erase-angler.http.js';
 import { EraseCatches } from './erase-angler/erase-catches.step.js';
@@ -23,9 +25,9 @@ const STEPS = [EraseKeptAnswers, EraseCatches];
 
 @Module({
   imports: [AnglersModule, CatchesModule],
-  controllers: [AddAnglerHttp, AnglerListHttp, EditAnglerHttp, EraseAnglerHttp],
+  controllers: [AddAnglerHttp, AnglerListHttp, EditAnglerHttp, EraseAnglerHttp, EraseAnglersWhenAccountDeleted],
   providers: [
-    AddAnglerHandler, AnglerExternalIds, AnglerListQuery, AnglerLog, AnglerTasks, AnglerTaskWorker, EditAnglerHandler,
+    AccountEraser, AddAnglerHandler, AnglerExternalIds, AnglerListQuery, AnglerLog, AnglerTasks, AnglerTaskWorker, EditAnglerHandler,
     EraseAnglerHandler, ReadAnglerQuery, ...STEPS,
     { provide: ERASURE_STEPS, useFactory: (...steps: ErasureStep[]) => steps, inject: STEPS },
   ],

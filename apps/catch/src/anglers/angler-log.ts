@@ -26,11 +26,11 @@ export class AnglerLog {
     return row;
   }
 
-  /** Appends to a locked angler's stream. */
-  async append(tx: Queryable, id: string, event: AnglerEvent, caller: Requester, occurredAt: Date): Promise<void> {
+  /** Appends to a locked angler's stream; the caller is null for what the service does by itself. */
+  async append(tx: Queryable, id: string, event: AnglerEvent, caller: Requester | null, occurredAt: Date): Promise<void> {
     const { rows } = await tx.query<{ version: number }>('UPDATE anglers SET version = version + 1 WHERE id = $1 RETURNING version', [id]);
     const version = rows[0]?.version ?? 0;
-    const actor = { accountId: caller.accountId, credentialId: caller.credentialId };
-    await this.store.append(tx, id, version - 1, [event], { occurredAt, actor, requestId: caller.requestId, traceparent: caller.traceparent });
+    const actor = caller && { accountId: caller.accountId, credentialId: caller.credentialId };
+    await this.store.append(tx, id, version - 1, [event], { occurredAt, actor, requestId: caller?.requestId ?? null, traceparent: caller?.traceparent ?? null });
   }
 }

@@ -26,15 +26,24 @@ export class EraseAnglerHandler {
    * stored of it is removed after that, in the background where it is much.
    */
   async execute(id: string, caller: Requester, ifMatch: string | undefined): Promise<void> {
+    await this.erase(id, caller.accountId, caller, ifMatch);
+  }
+
+  /** The same for an account that is gone: nobody asks. */
+  async eraseOf(accountId: string, id: string): Promise<void> {
+    await this.erase(id, accountId, null, undefined);
+  }
+
+  private async erase(id: string, accountId: string, caller: Requester | null, ifMatch: string | undefined): Promise<void> {
     const task = await inTransaction(this.pool, async (tx) => {
-      await this.log.lockOwn(tx, id, caller.accountId, ifMatch);
+      await this.log.lockOwn(tx, id, accountId, ifMatch);
       const at = this.clock.now();
       await tx.query(ERASE, [id, ERASED_ANGLER, at]);
       await dropExportsWith(tx, id);
-      await this.log.append(tx, id, { type: 'AnglerErased', data: { accountId: caller.accountId } }, caller, at);
-      return this.tasks.request(tx, id, caller.accountId, 'erase');
+      await this.log.append(tx, id, { type: 'AnglerErased', data: { accountId } }, caller, at);
+      return this.tasks.request(tx, id, accountId, 'erase');
     });
-    this.anglers.forgetOwn(caller.accountId);
+    this.anglers.forgetOwn(accountId);
     this.waker.wake();
     await this.worker.begin(task);
   }

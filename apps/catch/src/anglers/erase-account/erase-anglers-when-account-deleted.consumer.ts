@@ -1,0 +1,18 @@
+import { TOPICS } from '@cds/contracts';
+import type { AccountDeletedV1, PublishedEventType } from '@cds/contracts/events';
+import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messaging';
+import { Controller } from '@nestjs/common';
+
+/** An account that is gone leaves nobody behind: its anglers are erased, in the background. */
+@Controller()
+export class EraseAnglersWhenAccountDeleted {
+  @ConsumeEvents(TOPICS.identityEvents)
+  async eraseAnglers(events: readonly ReceivedEvent<AccountDeletedV1>[], { tx }: BatchContext): Promise<void> {
+    const deleted = events.filter(({ type }) => type === ('AccountDeletedV1' satisfies PublishedEventType));
+    if (deleted.length > 0) await tx.query(NOTE, [deleted.map(({ subject }) => subject)]);
+  }
+}
+
+const NOTE = `
+INSERT INTO account_erasures (account_id, requested_at, due_at) SELECT DISTINCT id, now(), now() FROM unnest($1::text[]) AS id
+ON CONFLICT (account_id) DO NOTHING`;
