@@ -13,6 +13,8 @@ export const endpointSchema = z
     description: z.string().nullable(),
     retry_schedule: z.array(z.int()).meta({ description: 'Seconds to wait before each retry.' }),
     status: z.string().meta({ description: '`enabled` or `disabled`.' }),
+    disabled_at: instant.nullable(),
+    disabled_reason: z.string().nullable().meta({ description: '`account_deleted` when its account is gone; null while it is enabled.' }),
     created_at: instant,
     updated_at: instant,
   })
@@ -20,7 +22,7 @@ export const endpointSchema = z
 export type EndpointView = z.infer<typeof endpointSchema>;
 
 /** What is answered of a row; its secret is no part of it. */
-export type EndpointRow = Pick<Endpoint, 'id' | 'url' | 'eventTypes' | 'description' | 'retrySchedule' | 'status' | 'createdAt' | 'updatedAt'>;
+export type EndpointRow = Pick<Endpoint, 'id' | 'url' | 'eventTypes' | 'description' | 'retrySchedule' | 'status' | 'disabledAt' | 'disabledReason' | 'createdAt' | 'updatedAt'>;
 
 export const endpointView = (row: EndpointRow): EndpointView => ({
   id: row.id,
@@ -29,6 +31,8 @@ export const endpointView = (row: EndpointRow): EndpointView => ({
   description: row.description,
   retry_schedule: [...retryScheduleOf(row.retrySchedule)],
   status: row.status,
+  disabled_at: row.disabledAt?.toISOString() ?? null,
+  disabled_reason: row.disabledReason,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 });

@@ -11,6 +11,8 @@ const EXAMPLE = {
   description: 'Production',
   retry_schedule: [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000],
   status: 'enabled',
+  disabled_at: null,
+  disabled_reason: null,
   created_at: '2026-11-20T07:30:00.000Z',
   updated_at: '2026-11-20T07:30:00.000Z',
 };

@@ -30,6 +30,8 @@ describe('POST /v1/webhooks', () => {
       description: 'trophies',
       retry_schedule: DEFAULT_RETRY_SCHEDULE,
       status: 'enabled',
+      disabled_at: null,
+      disabled_reason: null,
       created_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) as string,
       updated_at: body.created_at,
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) as string,

@@ -32,4 +32,5 @@ export class EndpointListQuery {
   }
 }
 
-const COLUMNS = `id, url, event_types AS "eventTypes", description, retry_schedule AS "retrySchedule", status, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const COLUMNS = `id, url, event_types AS "eventTypes", description, retry_schedule AS "retrySchedule", status, disabled_at AS "disabledAt",
+  disabled_reason AS "disabledReason", created_at AS "createdAt", updated_at AS "updatedAt"`;
