@@ -338,3 +338,21 @@ describe('a key with allowed_cidrs', () => {
     }
   });
 });
+
+describe('behind a proxy that is trusted, a key with allowed_cidrs', () => {
+  let proxied: GatewayHarness;
+  beforeAll(async () => void (proxied = await startGateway({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })));
+  afterAll(() => proxied.stop());
+
+  it.each([
+    ['203.0.113.7', 200],
+    ['2001:db8::7', 200],
+    ['::ffff:203.0.113.7', 200],
+    ['198.51.100.1', 403],
+    ['203.0.113.7, 198.51.100.1', 403],
+    ['2001:db9::7', 403],
+  ])('asked for by %s is answered %i', async (forwarded, status) => {
+    const { key } = await madeKey(proxied, { allowed_cidrs: ['203.0.113.0/24', '2001:db8::/32'] });
+    expect((await asking(proxied, key)('GET', '/v1/me', undefined, { 'x-forwarded-for': forwarded })).status).toBe(status);
+  });
+});

@@ -33,24 +33,26 @@ export interface GatewayHarness {
 export interface GatewayHarnessOptions extends Partial<GatewayParts> {
   upstreams?: Partial<Record<ServiceName, string>>;
   database?: TestDatabase;
-  brokers?: string;
+  /** More environment variables. */
+  environment?: NodeJS.ProcessEnv;
 }
 
 const PATIENT = { headersMs: 10_000, requestMs: 30_000 };
 
 /** The real gateway on a free port and a database of its own. */
 export const startGateway = async (options: GatewayHarnessOptions = {}): Promise<GatewayHarness> => {
-  const { upstreams = {}, routes = ROUTES, patience = PATIENT, brokers = testKafka().brokers.join() } = options;
+  const { upstreams = {}, routes = ROUTES, patience = PATIENT } = options;
   const database = options.database ?? (await testDatabase('gateway'));
   const config = loadConfig(settings, {
     DATABASE_URL: database.url,
-    KAFKA_BROKERS: brokers,
+    KAFKA_BROKERS: testKafka().brokers.join(),
     IDENTITY_SECRETS: TEST_IDENTITY_SECRET,
     PUBLIC_URL: 'https://api.example.com',
     PORT: '0',
     INTERNAL_PORT: '0',
     LOG_FORMAT: 'json',
     ...Object.fromEntries(Object.entries(upstreams).map(([name, urls]) => [`${name.toUpperCase()}_URLS`, urls])),
+    ...options.environment,
   });
   const log: Record<string, unknown>[] = [];
   const logger = await createLogger({ name: 'gateway', level: 'info', format: 'json', destination: { write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>) } });

@@ -3,7 +3,7 @@ import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { addedAccount, asking } from './identity.builders.js';
 
 let gateway: GatewayHarness;
-beforeAll(async () => void (gateway = await startGateway({ brokers: '127.0.0.1:1' })));
+beforeAll(async () => void (gateway = await startGateway({ environment: { KAFKA_BROKERS: '127.0.0.1:1' } })));
 afterAll(() => gateway.stop());
 
 describe('a gateway without Kafka', () => {
