@@ -12,7 +12,14 @@ const DESCRIPTION = `Fishing catches, the species they are of, boards that rank 
 
 - Times are ISO 8601 in UTC with milliseconds; units are in the names of fields.
 - Unknown parameters and fields are refused, and every problem with a request is named at once (RFC 9457).
-- Lists answer \`data\` with an exact \`total\`; \`next_cursor\` goes on without a depth wall.`;
+- Lists answer \`data\` with an exact \`total\`; \`next_cursor\` goes on without a depth wall.
+
+## Rate limits
+
+A credential may make 600 requests in 60 seconds, unless it has a limit of its own; an address without a credential 1,200. The window
+begins with its first request. Every answer tells the limit in \`RateLimit-Policy\` and what is left in \`RateLimit\`; a 429 tells in
+\`Retry-After\` when to go on. An answer 304 and \`GET /v1/rate_limit\` cost nothing. An address that sends wrong credentials is
+answered 429 after 300 of them in 60 seconds; right ones still work. An installation may set other numbers for addresses.`;
 
 const { ROUTES } = await import('../../apps/gateway/dist/routing/routes.js');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

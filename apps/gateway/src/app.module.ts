@@ -11,11 +11,12 @@ import { HomeController } from './home/home.http.js';
 import { MeController } from './me/me.http.js';
 import { ProblemPagesController } from './problems/problem-pages.http.js';
 import { ProxyModule } from './proxy/proxy.module.js';
+import { policiesOf } from './rate-limits/rate-limit-policy.js';
 import type { Route } from './routing/route.js';
 
 @Module({})
 export class AppModule {
-  static forRoot({ upstreams, identity, http, proxies, kafka, database, audit }: GatewayConfig, routes: readonly Route[], bodyMs: number): DynamicModule {
+  static forRoot({ upstreams, identity, http, proxies, kafka, database, audit, rateLimits }: GatewayConfig, routes: readonly Route[], bodyMs: number): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -26,7 +27,7 @@ export class AppModule {
         AuditLogModule.forRoot(audit.retentionDays),
         AuthenticationModule.forRoot(proxies.trusted),
         AccountsModule,
-        ProxyModule.forRoot({ routes, upstreams, identitySecrets: identity.secrets, problemBase: http.publicUrl, bodyMs }),
+        ProxyModule.forRoot({ routes, upstreams, identitySecrets: identity.secrets, problemBase: http.publicUrl, rateLimits: policiesOf(rateLimits), bodyMs }),
       ],
       controllers: [HomeController, MeController, ProblemPagesController],
     };

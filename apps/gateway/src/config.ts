@@ -1,6 +1,17 @@
 import { commonSettings, type ConfigOf, count, list, loadConfig, type Setting, setting, urlList } from '@cds/service-kit';
 import { z } from 'zod';
+import type { RateLimit } from './authentication/principal.js';
 import { SERVICES, type ServiceName } from './routing/route.js';
+
+const rateLimit = z
+  .string()
+  .regex(/^[1-9]\d{0,8}\/[1-9]\d{0,5}$/, 'must be number/seconds, such as 600/60')
+  .transform((text): RateLimit => {
+    const [limit = 0, windowSeconds = 0] = text.split('/').map(Number);
+    return { limit, windowSeconds };
+  });
+
+const limitOf = (name: string, description: string, value: string): Setting<RateLimit> => setting(name, rateLimit, description, { default: value });
 
 const copies: z.ZodType<readonly string[]> = urlList.optional().transform((urls) => urls ?? []);
 
@@ -14,6 +25,10 @@ const copiesOf = (service: ServiceName): Setting<readonly string[]> =>
 export const settings = {
   ...commonSettings,
   upstreams: Object.fromEntries(SERVICES.map((service) => [service, copiesOf(service)])) as Record<ServiceName, Setting<readonly string[]>>,
+  rateLimits: {
+    address: limitOf('RATE_LIMIT_ADDRESS', 'Requests without a credential that an address (of IPv6 a /64) may make: number/seconds.', '1200/60'),
+    wrongCredentials: limitOf('RATE_LIMIT_WRONG_CREDENTIALS', 'Requests with wrong credentials that an address may make: number/seconds.', '300/60'),
+  },
   proxies: {
     trusted: setting(
       'TRUSTED_PROXIES',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
 import { openFrontDoor } from './proxy/front-door.js';
-import { callerOf, linkUnderPrefix, OwnRoutes } from './proxy/own-routes.js';
+import { callerOf, finishOwnAnswers, OwnRoutes } from './proxy/own-routes.js';
 import { Proxy } from './proxy/proxy.js';
 import { addReference } from './reference/reference.js';
 import type { Route } from './routing/route.js';
@@ -33,7 +33,7 @@ export const gatewayService = (config: GatewayConfig, { routes, patience } = PAR
   fastify: serverOptions(patience),
   configure: async (app) => {
     await addReference(app);
-    linkUnderPrefix(app.getHttpAdapter().getInstance() as FastifyInstance);
+    finishOwnAnswers(app.getHttpAdapter().getInstance() as FastifyInstance);
     openFrontDoor(app.getHttpServer(), app.get(Proxy), app.get(OwnRoutes));
   },
 });

@@ -13,12 +13,16 @@ export interface KeyFacts {
   scopes?: readonly Scope[];
   revokedAt?: Date | null;
   expiresAt?: Date | null;
+  /** Requests in 60 seconds; more than a test makes unless told. Null: the default. */
+  rateLimit?: number | null;
 }
 
 export interface GatewayHarness {
   readonly url: string;
   readonly service: RunningService;
   readonly pool: pg.Pool;
+  /** Drops nothing: another gateway may run on it while this one does. */
+  readonly sharedDatabase: TestDatabase;
   /** A key with every scope. */
   readonly key: string;
   /** What was logged, parsed. */
@@ -37,6 +41,9 @@ export interface GatewayHarnessOptions extends Partial<GatewayParts> {
   environment?: NodeJS.ProcessEnv;
 }
 
+/** Tests ask more than people do. */
+const NO_LIMITS = { RATE_LIMIT_ADDRESS: '1000000/60', RATE_LIMIT_WRONG_CREDENTIALS: '1000000/60' };
+
 const PATIENT = { headersMs: 10_000, requestMs: 30_000 };
 
 /** The real gateway on a free port and a database of its own. */
@@ -51,6 +58,7 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
     PORT: '0',
     INTERNAL_PORT: '0',
     LOG_FORMAT: 'json',
+    ...NO_LIMITS,
     ...Object.fromEntries(Object.entries(upstreams).map(([name, urls]) => [`${name.toUpperCase()}_URLS`, urls])),
     ...options.environment,
   });
@@ -65,6 +73,7 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
     url: service.url,
     service,
     pool,
+    sharedDatabase: { ...database, drop: () => Promise.resolve() },
     key,
     log,
     storeKey,
@@ -77,10 +86,10 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
   };
 };
 
-const insertKey = async (pool: pg.Pool, { scopes = SCOPES, revokedAt = null, expiresAt = null }: KeyFacts = {}): Promise<{ key: string; id: string; accountId: string }> => {
+const insertKey = async (pool: pg.Pool, { scopes = SCOPES, revokedAt = null, expiresAt = null, rateLimit = 1_000_000 }: KeyFacts = {}): Promise<{ key: string; id: string; accountId: string }> => {
   const [key, id, accountId] = [makeApiKey(), newId('apiKey'), newId('account')];
   await pool.query('INSERT INTO accounts (id, name) VALUES ($1, $2)', [accountId, 'Test account']);
-  await pool.query('INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, revoked_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [
+  await pool.query('INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, revoked_at, expires_at, rate_limit, rate_window_seconds) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
     id,
     accountId,
     'test',
@@ -89,6 +98,8 @@ const insertKey = async (pool: pg.Pool, { scopes = SCOPES, revokedAt = null, exp
     scopes,
     revokedAt,
     expiresAt,
+    rateLimit,
+    rateLimit === null ? null : 60,
   ]);
   return { key, id, accountId };
 };

@@ -20,6 +20,8 @@ export const PROBLEMS = {
   'auth.invalid': { title: 'The credentials are not valid', explanation: 'The key is malformed, unknown, revoked or expired.' },
   'auth.scope': { title: 'A scope is missing', explanation: 'The credential is valid but lacks the scope that `detail` names.' },
   'auth.network': { title: 'The key may not be used from here', explanation: 'The request comes from an address outside `allowed_cidrs` of the API key.' },
+  'auth.too_many_failures': { title: 'Too many wrong credentials', explanation: 'This address sent too many wrong credentials. Good ones still work; a wrong one is looked at again after `Retry-After` seconds.' },
+  'rate_limit.exceeded': { title: 'The rate limit is used up', explanation: 'This credential, or this address where no credential is sent, made as many requests as its window allows. Go on after `Retry-After` seconds; `RateLimit-Policy` tells the limit, `RateLimit` and `GET /v1/rate_limit` what is left.' },
   'auth.identity': { title: 'The caller is not known', explanation: 'A service was called without the gateway’s signed identity, with an old one, or with one made for another service.' },
   'api_key.not_found': { title: 'There is no such API key', explanation: 'No API key of this account has this id.' },
   'api_key.inactive': { title: 'The API key is not active', explanation: 'The key was revoked, was rolled into another one, or has expired: it cannot be edited or rolled any more. Make a new one.' },

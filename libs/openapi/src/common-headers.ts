@@ -7,6 +7,8 @@ const header = (description: string): oas31.HeaderObject => ({ description, sche
 /** The headers of every answer with this status. */
 export const commonHeaders = (status: number): Headers => ({
   'X-Request-Id': header('The id of the request: the caller’s own, if it sent a sane one.'),
+  'RateLimit-Policy': header('The limit that the request counts against: `"default";q=600;w=60` are 600 requests in 60 seconds.'),
+  RateLimit: header('What it leaves: `"default";r=599;t=42` are 599 more within 42 seconds.'),
   ...(status === 401 && { 'WWW-Authenticate': header('How to authenticate (RFC 6750).') }),
   ...((status === 409 || status === 429 || status === 503) && { 'Retry-After': header('Seconds after which to try again, where that helps.') }),
 });

@@ -56,8 +56,8 @@ describe('the document', () => {
 
   it('has every problem with an example of each code, those of all routes included', () => {
     const { responses = {} } = document().paths['/v1/lures/{id}/copies']?.['post'] ?? {};
-    expect(Object.keys(document().paths['/v1/lures']?.['get']?.responses ?? {})).toEqual(['200', '304', '400', '401', '403', '500', '503']);
-    expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '404', '413', '415', '500', '503']);
+    expect(Object.keys(document().paths['/v1/lures']?.['get']?.responses ?? {})).toEqual(['200', '304', '400', '401', '403', '429', '500', '503']);
+    expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '404', '413', '415', '429', '500', '503']);
     expect(responses['404']?.content).toMatchObject({ 'application/problem+json': { examples: { 'catch.not_found': { value: { status: 404, code: 'catch.not_found' } } } } });
     expect(responses['401']?.headers).toHaveProperty('WWW-Authenticate');
   });

@@ -17,6 +17,7 @@ const usual = ({ body }: RouteDocs): ByStatus => ({
   401: ['auth.missing', 'auth.invalid'],
   403: ['auth.scope', 'auth.network'],
   ...(body && { 413: ['request.too_large'], 415: ['request.unsupported_media_type'] }),
+  429: ['rate_limit.exceeded', 'auth.too_many_failures'],
   500: ['internal.error'],
   503: ['service.unavailable'],
 });

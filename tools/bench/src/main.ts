@@ -5,6 +5,7 @@ import { measureBulk } from './bulk.js';
 import { fill } from './fill.js';
 import { measureLists } from './lists/measure-lists.js';
 import { printTable, type Result, writeResults } from './report.js';
+import { startOpenGateway } from './start-open-gateway.js';
 import { startPeer } from './start-peer.js';
 import { compare, type Target } from './throughput.js';
 import { type Latency, webhookLatency } from './webhook-latency.js';
@@ -70,6 +71,7 @@ const measure = async ({ rows, rounds, seconds }: { rows: number; rounds: number
         await ratio('list of 25', '/catches', 0.5),
         await ratio('get by id', `/catches/${id}`, 0.5),
         await ratio('create', '/catches', 0.45, body),
+        await admission(stack, `/catches/${id}`, { rounds, seconds }),
         ...latencyResults(latency),
       ];
     } finally {
@@ -77,6 +79,19 @@ const measure = async ({ rows, rounds, seconds }: { rows: number; rounds: number
     }
   } finally {
     await stack.stop();
+  }
+};
+
+/** What it costs to find out who calls and what they may still do: the gateway against itself without both. */
+const admission = async (stack: RunningStack, path: string, times: { rounds: number; seconds: number }): Promise<Result> => {
+  const open = await startOpenGateway(stack);
+  const { base_url: baseUrl, api_key: key } = stack.credentials;
+  const target = (origin: string): Target => ({ url: `${origin}/v1${path}`, headers: { authorization: `Bearer ${key}` } });
+  try {
+    const { ours, peer, ratio } = await compare(target(baseUrl), target(open.url), times);
+    return { name: 'get with keys and limits', measured: `${ours.perSecond.toFixed(0)}/s`, peer: `${peer.perSecond.toFixed(0)}/s`, value: ratio, bar: '≥ 0.85', isMet: ratio >= 0.85 };
+  } finally {
+    open.stop();
   }
 };
 

@@ -1,16 +1,9 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { type Server, startServer } from './start-server.js';
 
 /** The bare server beside the stack, on the stack's catch database. */
-export const startPeer = async (databaseUrl: string): Promise<{ url: string; stop(): void }> => {
+export const startPeer = (databaseUrl: string): Promise<Server> => {
   const url = new URL(databaseUrl);
   url.pathname = '/cds_catch';
-  const env = { ...process.env, DATABASE_URL: url.href };
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'peer.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const address = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`the peer ended with ${code}`)));
-  });
-  return { url: address, stop: () => void child.kill() };
+  return startServer(join(import.meta.dirname, 'peer.js'), { DATABASE_URL: url.href });
 };

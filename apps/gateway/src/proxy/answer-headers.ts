@@ -1,4 +1,6 @@
+import { quotaHeaders } from '../rate-limits/quota.js';
 import type { Exchange } from './exchange.js';
+import { SECURITY_HEADERS } from './security-headers.js';
 
 /** Header names and values in turn, as `response.writeHead` takes them fastest. */
 export type FlatHeaders = string[];
@@ -9,10 +11,14 @@ export const CORS_HEADERS: Readonly<Record<string, string>> = {
   'access-control-expose-headers': 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotency-Replayed',
 };
 
-const CORS: readonly string[] = Object.entries(CORS_HEADERS).flat();
+/** What every answer of the API says besides what is about this one. */
+export const FIXED_HEADERS: Readonly<Record<string, string>> = { ...CORS_HEADERS, ...SECURITY_HEADERS };
+
+const FIXED: readonly string[] = Object.entries(FIXED_HEADERS).flat();
 
 /** Adds what every answer of the API carries. */
 export const withCommonHeaders = (headers: FlatHeaders, exchange: Exchange): FlatHeaders => {
-  headers.push('x-request-id', exchange.requestId, ...CORS);
+  headers.push('x-request-id', exchange.requestId, ...FIXED);
+  if (exchange.quota) headers.push(...quotaHeaders(exchange.quota));
   return headers;
 };

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '@cds/errors';
 import { requestIdOf, traceparentOf } from '@cds/service-kit';
 import type { Principal } from '../authentication/principal.js';
+import type { Quota } from '../rate-limits/quota.js';
 import { type ApiPath, parseApiPath } from '../routing/api-path.js';
 import type { Route } from '../routing/route.js';
 import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
@@ -14,6 +15,10 @@ export class Exchange {
   readonly target: ApiPath;
   route: Route | undefined;
   caller: Principal | undefined;
+  /** What the limit that the request counts against leaves. */
+  quota: Quota | undefined;
+  /** Gives the request back to its limit. */
+  giveBack: ((quota: Quota) => Quota) | undefined;
   /** The gateway's own server answers it, and reports of it. */
   isOwn = false;
   /** Copies that were asked, in order. */
@@ -32,6 +37,11 @@ export class Exchange {
     this.requestId = requestIdOf(request);
     this.traceparent = traceparentOf(request);
     this.target = parseApiPath(request.url ?? '/');
+  }
+
+  /** The answer costs nothing. */
+  refund(): void {
+    if (this.quota && this.giveBack) this.quota = this.giveBack(this.quota);
   }
 
   get method(): string {

@@ -1,9 +1,10 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { CallerOf } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { Principal } from '../authentication/principal.js';
 import type { Exchange } from './exchange.js';
+import { type Quota, quotaHeaders } from '../rate-limits/quota.js';
 import { linked } from './response-headers.js';
 
 const PREFIX_HEADER = 'x-forwarded-prefix';
@@ -15,9 +16,9 @@ export class OwnRoutes {
   server: RequestListener = () => undefined;
 
   answer(exchange: Exchange): void {
-    const { request, response, target, caller } = exchange;
+    const { request, response, target } = exchange;
     exchange.isOwn = true;
-    if (caller) principals.set(request, caller);
+    exchanges.set(request, exchange);
     // What a service would be told in headers.
     request.url = target.path + target.query;
     request.headers['x-request-id'] = exchange.requestId;
@@ -28,21 +29,31 @@ export class OwnRoutes {
   }
 }
 
-const principals = new WeakMap<IncomingMessage, Principal>();
+const exchanges = new WeakMap<IncomingMessage, Exchange>();
+
+const setHeaders = (response: ServerResponse, flat: readonly string[]): void => {
+  for (let at = 0; at < flat.length; at += 2) response.setHeader(flat[at] ?? '', flat[at + 1] ?? '');
+};
 
 /** Who sends a request, as the proxy found it; undefined for pages, which have no caller. */
-export const principalOf = (request: IncomingMessage): Principal | undefined => principals.get(request);
+export const principalOf = (request: IncomingMessage): Principal | undefined => exchanges.get(request)?.caller;
+
+/** What its rate limit leaves the sender of a request. */
+export const quotaOf = (request: IncomingMessage): Quota | undefined => exchanges.get(request)?.quota;
 
 export const callerOf: CallerOf = ({ raw }) => principalOf(raw) ?? null;
 
-/** Gives links in answers the prefix that the caller used, as the proxy does to those of services. */
-export const linkUnderPrefix = (server: FastifyInstance): void => {
+/** Does to the gateway's own answers what the proxy does to those of services: links under the caller's prefix, and a 304 costs nothing. */
+export const finishOwnAnswers = (server: FastifyInstance): void => {
   server.addHook('onSend', (request, reply, payload, done) => {
-    const prefix = principalOf(request.raw) && request.headers[PREFIX_HEADER];
+    const exchange = exchanges.get(request.raw);
+    if (!exchange) return done(null, payload);
     for (const name of ['location', 'link']) {
       const value = reply.getHeader(name);
-      if (typeof prefix === 'string' && typeof value === 'string') reply.header(name, linked(name, value, prefix));
+      if (typeof value === 'string') reply.header(name, linked(name, value, exchange.target.prefix));
     }
+    if (reply.statusCode === 304) exchange.refund();
+    if (exchange.quota) setHeaders(reply.raw, quotaHeaders(exchange.quota));
     done(null, payload);
   });
 };

@@ -1,6 +1,7 @@
 import { identitySigner } from '@cds/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AuthenticationModule } from '../authentication/authentication.module.js';
+import type { RateLimitPolicies } from '../rate-limits/rate-limit-policy.js';
+import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import type { Route } from '../routing/route.js';
 import { RouteMatcher } from '../routing/route-matcher.js';
 import type { UpstreamUrls } from '../upstreams/upstreams.js';
@@ -15,15 +16,16 @@ export interface ProxyModuleOptions {
   readonly upstreams: UpstreamUrls;
   readonly identitySecrets: readonly string[];
   readonly problemBase: string;
+  readonly rateLimits: RateLimitPolicies;
   readonly bodyMs: number;
 }
 
 @Module({})
 export class ProxyModule {
-  static forRoot({ routes, upstreams, identitySecrets, problemBase, bodyMs }: ProxyModuleOptions): DynamicModule {
+  static forRoot({ routes, upstreams, identitySecrets, problemBase, rateLimits, bodyMs }: ProxyModuleOptions): DynamicModule {
     return {
       module: ProxyModule,
-      imports: [AuthenticationModule, UpstreamsModule.forRoot(upstreams)],
+      imports: [RateLimitsModule.forRoot(rateLimits), UpstreamsModule.forRoot(upstreams)],
       providers: [
         { provide: RouteMatcher, useValue: new RouteMatcher(routes) },
         { provide: PROBLEM_BASE, useValue: problemBase },

@@ -7,7 +7,10 @@ import { Authenticator } from '../authentication/authenticator.js';
 import { scopesMissing } from '../authentication/credentials.errors.js';
 import type { Principal } from '../authentication/principal.js';
 import { ANY_SCOPE, type Route, type RouteScope, type ServiceName } from '../routing/route.js';
-import { RouteMatcher } from '../routing/route-matcher.js';
+import type { Quota } from '../rate-limits/quota.js';
+import { rateLimited } from '../rate-limits/rate-limits.errors.js';
+import { RequestLimits } from '../rate-limits/request-limits.js';
+import { type MatchedPath, RouteMatcher } from '../routing/route-matcher.js';
 import { Upstreams } from '../upstreams/upstreams.js';
 import { Answers } from './answers.js';
 import { Exchange } from './exchange.js';
@@ -34,6 +37,7 @@ export class Proxy implements OnModuleDestroy {
   constructor(
     private readonly routes: RouteMatcher,
     private readonly authenticator: Authenticator,
+    private readonly limits: RequestLimits,
     private readonly upstreams: Upstreams,
     private readonly own: OwnRoutes,
     private readonly answers: Answers,
@@ -58,26 +62,63 @@ export class Proxy implements OnModuleDestroy {
     }
   }
 
+  /** Whatever is not of the API: Fastify answers it, within the limit of the address. */
+  handlePage(request: IncomingMessage, response: ServerResponse): void {
+    const exchange = new Exchange(request, response);
+    response.once('close', () => this.onClose(exchange));
+    this.limit(exchange, this.limits.takeFromAddress(request), () => this.own.answer(exchange));
+  }
+
   private admit(exchange: Exchange): void {
     const matched = this.routes.match(exchange.target.path);
     const { method } = exchange;
     const route = matched?.routeFor(method);
     exchange.route = route;
     if (route?.bodyLimit !== 'streamed') setBodyDeadline(exchange, this.bodyMs, (of, failure) => this.answers.refuse(of, failure));
-    if (!matched) throw noSuchRoute();
-    if (route) return route.scope === null ? this.answer(exchange, route) : this.authenticate(exchange, route, route.scope);
-    if (method === 'OPTIONS') return this.answers.options(exchange, matched.allow);
-    this.answers.refuse(exchange, methodNotAllowed(method, matched.allow), { allow: matched.allow });
+    if (route && route.scope !== null) return this.authenticate(exchange, route, route.scope);
+    if (matched && method === 'OPTIONS') return this.answers.options(exchange, matched.allow);
+    this.limit(exchange, this.limits.takeFromAddress(exchange.request), () => this.answerStranger(exchange, matched));
+  }
+
+  private answerStranger(exchange: Exchange, matched: MatchedPath | undefined): void {
+    if (exchange.route) return this.answer(exchange, exchange.route);
+    if (!matched) return this.answers.refuse(exchange, noSuchRoute());
+    this.answers.refuse(exchange, methodNotAllowed(exchange.method, matched.allow), { allow: matched.allow });
   }
 
   private authenticate(exchange: Exchange, route: Route, scope: RouteScope): void {
-    const found = this.authenticator.authenticate(exchange.request);
-    if (!(found instanceof Promise)) return this.authorize(exchange, route, scope, found);
-    found.then((caller) => this.authorize(exchange, route, scope, caller)).catch(this.refusing(exchange));
+    const admit = (caller: Principal) => {
+      exchange.caller = caller;
+      this.limit(exchange, this.takeFrom(caller, route), () => this.authorize(exchange, route, scope, caller));
+    };
+    try {
+      const found = this.authenticator.authenticate(exchange.request);
+      if (found instanceof Promise) found.then(admit).catch(this.refusing(exchange));
+      else admit(found);
+    } catch (error) {
+      this.refuse(exchange, error);
+    }
   }
 
+  private takeFrom(caller: Principal, { isFree }: Route): Quota | Promise<Quota> {
+    return isFree ? this.limits.peekAtCredential(caller) : this.limits.takeFromCredential(caller);
+  }
+
+  /** Goes on when the limit lets the request through. */
+  private limit(exchange: Exchange, taken: Quota | Promise<Quota>, next: () => void): void {
+    const decide = (quota: Quota) => {
+      exchange.quota = quota;
+      if (!exchange.route?.isFree) exchange.giveBack = this.giveBack;
+      if (quota.isOver) return this.answers.refuse(exchange, rateLimited(quota));
+      next();
+    };
+    if (taken instanceof Promise) taken.then(decide).catch(this.refusing(exchange));
+    else decide(taken);
+  }
+
+  private readonly giveBack = (quota: Quota): Quota => this.limits.giveBack(quota);
+
   private authorize(exchange: Exchange, route: Route, scope: RouteScope, caller: Principal): void {
-    exchange.caller = caller;
     if (scope !== ANY_SCOPE && !caller.scopes.includes(scope)) {
       const challenge = `Bearer realm="catch-data-service", error="insufficient_scope", scope="${scope}"`;
       return this.answers.refuse(exchange, scopesMissing([scope]), { 'www-authenticate': challenge });
@@ -104,7 +145,16 @@ export class Proxy implements OnModuleDestroy {
   }
 
   private refusing(exchange: Exchange): (error: unknown) => void {
-    return (error) => this.answers.refuse(exchange, failureOf(error));
+    return (error) => this.refuse(exchange, error);
+  }
+
+  /** Who sends no credential, or a wrong one, uses up the limit of the address; nobody else is held back by that. */
+  private refuse(exchange: Exchange, error: unknown): void {
+    const failure = failureOf(error);
+    if (failure.kind !== 'unauthenticated') return this.answers.refuse(exchange, failure);
+    const { request } = exchange;
+    const taken = failure.code === 'auth.missing' ? this.limits.takeFromAddress(request) : this.limits.takeFromWrongCredentials(request);
+    this.limit(exchange, taken, () => this.answers.refuse(exchange, failure));
   }
 
   /** The answer is out, or the client has gone, or the answer was cut off. */

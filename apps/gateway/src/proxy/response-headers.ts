@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { CORS_HEADERS, type FlatHeaders, withCommonHeaders } from './answer-headers.js';
+import { FIXED_HEADERS, type FlatHeaders, withCommonHeaders } from './answer-headers.js';
 import type { Exchange } from './exchange.js';
 import { HOP_BY_HOP, namedByConnection } from './hop-by-hop.js';
 
@@ -16,7 +16,7 @@ export const responseHeaders = (headers: IncomingHttpHeaders, exchange: Exchange
   return withCommonHeaders(passed, exchange);
 };
 
-const ENDS_HERE: ReadonlySet<string> = new Set([...HOP_BY_HOP, ...Object.keys(CORS_HEADERS), 'server', 'x-powered-by', 'x-request-id']);
+const ENDS_HERE: ReadonlySet<string> = new Set([...HOP_BY_HOP, ...Object.keys(FIXED_HEADERS), 'server', 'x-powered-by', 'x-request-id']);
 
 /** A `Location` or `Link` under the prefix that the caller used; other headers as they are. */
 export const linked = (name: string, value: string, prefix: string): string => {

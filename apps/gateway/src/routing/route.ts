@@ -24,6 +24,8 @@ export interface Route {
    * however long that takes, and its service sets the limit.
    */
   readonly bodyLimit: number | 'streamed';
+  /** Does not count against the caller's rate limit. */
+  readonly isFree?: true;
   /** Longest time from the last byte of the request to the head of the answer. */
   readonly timeoutMs: number;
 }

@@ -82,4 +82,5 @@ export const ROUTES: readonly Route[] = [
   route('PATCH', '/v1/accounts/{id}', 'gateway', 'admin'),
   route('DELETE', '/v1/accounts/{id}', 'gateway', 'admin'),
   route('GET', '/v1/audit-log', 'gateway', 'admin'),
+  { ...route('GET', '/v1/rate_limit', 'gateway', ANY_SCOPE), isFree: true },
 ];

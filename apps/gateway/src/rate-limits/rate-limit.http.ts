@@ -1,0 +1,15 @@
+import { Controller, Get, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { quotaOf } from '../proxy/own-routes.js';
+
+/** Tells what a credential may still do. */
+@Controller('v1/rate_limit')
+export class RateLimitController {
+  @Get()
+  rateLimit(@Req() { raw }: FastifyRequest): object {
+    const quota = quotaOf(raw);
+    if (!quota) throw new Error('the proxy lets nobody through without a quota');
+    const { policy, remaining, resetSeconds } = quota;
+    return { policy: policy.name, limit: policy.limit, window_seconds: policy.windowSeconds, remaining, reset_seconds: resetSeconds };
+  }
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeApiKey } from '../src/api-keys/api-key.js';
+import { type GatewayHarness, startGateway } from './gateway.harness.js';
+import { type Answer, problemOf, send } from './http.harness.js';
+import { startUpstream, type TestUpstream } from './upstream.harness.js';
+
+const LIMITS = { RATE_LIMIT_ADDRESS: '5/60', RATE_LIMIT_WRONG_CREDENTIALS: '3/60', TRUSTED_PROXIES: '127.0.0.1' };
+
+let upstream: TestUpstream;
+let gateway: GatewayHarness;
+let second: GatewayHarness;
+let addresses = 0;
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway({ upstreams: { catch: upstream.url }, environment: LIMITS });
+  second = await startGateway({ upstreams: { catch: upstream.url }, environment: LIMITS, database: gateway.sharedDatabase });
+});
+afterAll(async () => {
+  await second.stop();
+  await gateway.stop();
+  await upstream.stop();
+});
+
+/** Where nobody has been yet. */
+const newAddress = (): string => `203.0.113.${(addresses += 1)}`;
+const from = (address: string, path: string, headers: Record<string, string> = {}, origin = gateway.url) => send(origin, path, { headers: { 'x-forwarded-for': address, ...headers } });
+const withKey = (key: string, path = '/v1/catches', headers: Record<string, string> = {}, origin = gateway.url) =>
+  send(origin, path, { headers: { authorization: `Bearer ${key}`, ...headers } });
+const newKey = async (): Promise<string> => (await gateway.storeKey({ rateLimit: 10 })).key;
+const remaining = ({ headers }: Answer): number => Number(/;r=(\d+);/.exec(String(headers['ratelimit']))?.[1]);
+
+describe('a credential', () => {
+  it('is told its limit and what is left with every answer', async () => {
+    const answer = await withKey(await newKey());
+    expect(answer.headers).toMatchObject({ 'ratelimit-policy': '"default";q=10;w=60', ratelimit: '"default";r=9;t=60' });
+  });
+
+  it('without a limit of its own has the default one', async () => {
+    const { key } = await gateway.storeKey({ rateLimit: null });
+    expect((await withKey(key)).headers).toMatchObject({ 'ratelimit-policy': '"default";q=600;w=60', ratelimit: '"default";r=599;t=60' });
+  });
+
+  it('gets as many answers as its limit says, then a 429 with the time to wait', async () => {
+    const key = await newKey();
+    const statuses = [];
+    for (let count = 0; count < 10; count += 1) statuses.push((await withKey(key)).status);
+    expect(statuses).toEqual(Array(10).fill(200));
+    const before = upstream.seen.length;
+    const answer = await withKey(key);
+    expect(problemOf(answer)).toMatchObject({ status: 429, code: 'rate_limit.exceeded' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(answer.headers['ratelimit']).toBe(`"default";r=0;t=${answer.headers['retry-after']}`);
+    expect(upstream.seen).toHaveLength(before);
+  });
+
+  it('has one limit over all copies of the gateway', async () => {
+    const key = await newKey();
+    const statuses: number[] = [];
+    for (let count = 0; count < 15; count += 1) statuses.push((await withKey(key, '/v1/catches', {}, count % 2 ? gateway.url : second.url)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(5).fill(429)]);
+  });
+
+  it('has no more than its limit when all comes at once', async () => {
+    const key = await newKey();
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, count) => withKey(key, '/v1/catches', {}, count % 2 ? gateway.url : second.url)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  it('may go on when its window is over', async () => {
+    const key = await newKey();
+    for (let count = 0; count < 11; count += 1) await withKey(key);
+    await gateway.pool.query(`UPDATE rate_limits SET expire = 1 WHERE key LIKE 'credential:%'`);
+    expect((await withKey(key, '/v1/catches', {}, second.url)).status).toBe(200);
+  });
+
+  it('pays nothing for a 304, of a service or of the gateway itself', async () => {
+    const key = await newKey();
+    const { headers } = await withKey(key, '/v1/me');
+    expect((await withKey(key, '/v1/me', { 'if-none-match': String(headers['etag']) })).status).toBe(304);
+    upstream.answerWith((_request, response) => void response.writeHead(304, { etag: '"1"' }).end());
+    const unchanged = await withKey(key, '/v1/catches', { 'if-none-match': '"1"' });
+    upstream.answerWith();
+    expect(unchanged.status).toBe(304);
+    expect(remaining(unchanged)).toBe(9);
+    expect(remaining(await withKey(key))).toBe(8);
+  });
+
+  it('pays for what it may not do', async () => {
+    const { key } = await gateway.storeKey({ scopes: [], rateLimit: 10 });
+    const answer = await withKey(key);
+    expect(answer.status).toBe(403);
+    expect(remaining(answer)).toBe(9);
+  });
+
+  it('learns what is left for nothing', async () => {
+    const key = await newKey();
+    const ask = async () => JSON.parse((await withKey(key, '/v1/rate_limit')).text) as unknown;
+    expect(await ask()).toEqual({ policy: 'default', limit: 10, window_seconds: 60, remaining: 10, reset_seconds: 60 });
+    await withKey(key);
+    expect(await ask()).toMatchObject({ remaining: 9 });
+    expect(await ask()).toMatchObject({ remaining: 9 });
+    expect((await withKey(key, '/v1/rate_limit')).headers['ratelimit']).toMatch(/^"default";r=9;t=\d+$/);
+  });
+});
+
+describe('an address', () => {
+  it('without a credential has a limit of its own', async () => {
+    const address = newAddress();
+    const answers = [];
+    for (let count = 0; count < 6; count += 1) answers.push(await from(address, '/v1/catches'));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(answers[0]?.headers).toMatchObject({ 'ratelimit-policy': '"address";q=5;w=60', ratelimit: '"address";r=4;t=60' });
+    expect(problemOf(answers[5] as Answer).code).toBe('rate_limit.exceeded');
+    expect((await from(newAddress(), '/v1/catches')).status).toBe(401);
+  });
+
+  it.each(['/v1/photos/abc/small.webp', '/v1/nowhere', '/openapi.json', '/problems', '/nowhere'])('pays for %s', async (path) => {
+    const address = newAddress();
+    expect(remaining(await from(address, path))).toBe(4);
+    for (let count = 0; count < 4; count += 1) await from(address, path);
+    expect((await from(address, path)).status).toBe(429);
+  });
+
+  it('never pays for the health of the gateway', async () => {
+    const address = newAddress();
+    for (let count = 0; count < 8; count += 1) expect((await from(address, '/health/live')).status).toBe(200);
+  });
+
+  it('of IPv6 is the network that it lies in', async () => {
+    const [one, other, elsewhere] = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'];
+    await from(one, '/v1/catches');
+    expect(remaining(await from(other, '/v1/catches'))).toBe(3);
+    expect(remaining(await from(elsewhere, '/v1/catches'))).toBe(4);
+  });
+
+  it('that sends wrong credentials gets a 429 in the end, and good ones still work', async () => {
+    const address = newAddress();
+    const answers = [];
+    for (const key of ['cds_live_short', makeApiKey(), makeApiKey(), makeApiKey()]) answers.push(await from(address, '/v1/catches', { authorization: `Bearer ${key}` }));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
+    expect(answers[0]?.headers['ratelimit-policy']).toBe('"wrong-credentials";q=3;w=60');
+    expect(problemOf(answers[3] as Answer).code).toBe('auth.too_many_failures');
+    expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(50);
+    expect((await from(address, '/v1/catches', { authorization: `Bearer ${await newKey()}` })).status).toBe(200);
+  });
+
+  it('is the one that a trusted proxy tells, and no other', async () => {
+    const untrusting = await startGateway({ environment: { RATE_LIMIT_ADDRESS: '5/60' } });
+    await from(newAddress(), '/v1/catches', {}, untrusting.url);
+    expect(remaining(await from(newAddress(), '/v1/catches', {}, untrusting.url))).toBe(3);
+    await untrusting.stop();
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/v1/catches', '/v1/me', '/v1/nowhere', '/openapi.json', '/problems'])('of %s carries the security headers', async (path) => {
+    const { headers } = await withKey(await newKey(), path, { 'x-forwarded-for': newAddress() });
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'strict-transport-security': expect.stringContaining('max-age=') });
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('may be read by scripts of any site, but for pages', async () => {
+    expect((await from(newAddress(), '/openapi.json')).headers['access-control-allow-origin']).toBe('*');
+    expect((await from(newAddress(), '/docs')).headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('while the database is away', () => {
+  it('each copy holds the limit by itself', async () => {
+    const key = await newKey();
+    await withKey(key);
+    await gateway.pool.query('ALTER TABLE rate_limits RENAME TO rate_limits_away');
+    const statuses = [];
+    for (let count = 0; count < 16; count += 1) statuses.push((await withKey(key)).status);
+    await gateway.pool.query('ALTER TABLE rate_limits_away RENAME TO rate_limits');
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
