@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { html } from 'hono/html';
+import { CORS_HEADERS } from '../proxy/answer-headers.js';
 
 /** HTML whose values were escaped, as `html` of hono makes it. */
 export type Html = ReturnType<typeof html>;
@@ -15,8 +16,10 @@ export interface Page {
   readonly status?: number;
 }
 
+const PRIVATE = 'no-store';
+
 /** Sends a page of plain HTML: no script can run in it, no site can frame it, nothing is loaded from elsewhere. */
-export const sendPage = async (reply: FastifyReply, { title, body, formAction = [], cacheControl = 'no-store', status = 200 }: Page): Promise<void> => {
+export const sendPage = async (reply: FastifyReply, { title, body, formAction = [], cacheControl = PRIVATE, status = 200 }: Page): Promise<void> => {
   const text = await html`<!doctype html>
 <html lang="en">
 <head>
@@ -33,6 +36,8 @@ ${body}
 </body>
 </html>
 `;
+  // What is shown to one person is nothing for scripts of other sites.
+  if (cacheControl === PRIVATE) for (const name of Object.keys(CORS_HEADERS)) reply.raw.removeHeader(name);
   const forms = formAction === 'none' ? "'none'" : ["'self'", ...formAction].join(' ');
   await reply
     .code(status)

@@ -1,16 +1,13 @@
 import type { RequestListener, Server } from 'node:http';
 import { isApiTarget } from '../routing/api-path.js';
-import { CORS_HEADERS, FIXED_HEADERS } from './answer-headers.js';
+import { FIXED_HEADERS } from './answer-headers.js';
 import type { OwnRoutes } from './own-routes.js';
 import type { Proxy } from './proxy.js';
 
 const HEADERS = new Map(Object.entries(FIXED_HEADERS));
 
-/** What scripts of other sites have no business with: pages that a browser shows with its cookies. */
-const isPage = (target: string): boolean => !isApiTarget(target) && !OPEN.some((base) => target.startsWith(base));
 /** Asked all the time by machines, and never refused. */
 const HEALTH = '/health';
-const OPEN = ['/openapi.json', '/asyncapi.json', '/problems', '/.well-known/', HEALTH];
 
 /**
  * Lets the proxy answer whatever belongs to the API, and Fastify all else (health, pages) and what the proxy leaves to it. The proxy has its own
@@ -22,7 +19,6 @@ export const openFrontDoor = (server: Server, proxy: Proxy, own: OwnRoutes): voi
   server.removeAllListeners('request');
   own.server = (request, response) => {
     response.setHeaders(HEADERS);
-    if (isPage(request.url ?? '')) for (const name of Object.keys(CORS_HEADERS)) response.removeHeader(name);
     for (const listener of others) void listener(request, response);
   };
   server.on('request', (request, response) => {
