@@ -10,6 +10,8 @@ export interface GatewayRoute {
   readonly path: string;
   /** Null: needs no credential; `any`: whichever scopes it has. */
   readonly scope: Scope | 'any' | null;
+  /** Present: the call goes away. */
+  readonly deprecation?: object;
 }
 
 export interface DocumentInfo {
@@ -58,11 +60,11 @@ const BEARER = { type: 'http', scheme: 'bearer', description: 'An API key: `Auth
 
 const pathsOf = (routes: readonly GatewayRoute[], described: ReadonlyMap<string, RouteDocs>): ZodOpenApiPathsObject => {
   const paths: ZodOpenApiPathsObject = {};
-  for (const { method, path, scope } of routes) {
+  for (const { method, path, scope, deprecation } of routes) {
     const docs = described.get(`${method} ${path}`);
     if (!docs) continue;
     const security = scope === null ? [] : [{ bearer: scope === 'any' ? [] : [scope] }];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: { ...operationOf(docs), security } };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: { ...operationOf(docs), security, ...(deprecation && { deprecated: true }) } };
   }
   return paths;
 };

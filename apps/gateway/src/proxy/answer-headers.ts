@@ -1,4 +1,5 @@
 import { quotaHeaders } from '../rate-limits/quota.js';
+import { deprecationHeaders } from '../routing/deprecation.js';
 import type { Exchange } from './exchange.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 
@@ -19,6 +20,7 @@ const FIXED: readonly string[] = Object.entries(FIXED_HEADERS).flat();
 /** Adds what every answer of the API carries. */
 export const withCommonHeaders = (headers: FlatHeaders, exchange: Exchange): FlatHeaders => {
   headers.push('x-request-id', exchange.requestId, ...FIXED);
+  if (exchange.route?.deprecation) headers.push(...deprecationHeaders(exchange.route.deprecation));
   if (exchange.quota) headers.push(...quotaHeaders(exchange.quota));
   return headers;
 };

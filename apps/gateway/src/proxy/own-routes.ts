@@ -3,6 +3,7 @@ import type { CallerOf } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { Principal } from '../authentication/principal.js';
+import { deprecationHeaders } from '../routing/deprecation.js';
 import type { Exchange } from './exchange.js';
 import { type Quota, quotaHeaders } from '../rate-limits/quota.js';
 import { linked } from './response-headers.js';
@@ -54,6 +55,7 @@ export const finishOwnAnswers = (server: FastifyInstance): void => {
     }
     if (reply.statusCode === 304) exchange.refund();
     if (exchange.quota) setHeaders(reply.raw, quotaHeaders(exchange.quota));
+    if (exchange.route?.deprecation) setHeaders(reply.raw, deprecationHeaders(exchange.route.deprecation));
     done(null, payload);
   });
 };

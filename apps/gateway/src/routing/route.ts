@@ -1,4 +1,5 @@
 import type { Scope } from '@cds/contracts';
+import type { Deprecation } from './deprecation.js';
 
 /** The services behind the gateway. */
 export const SERVICES = ['catch', 'species', 'leaderboard', 'webhook'] as const;
@@ -26,6 +27,8 @@ export interface Route {
   readonly bodyLimit: number | 'streamed';
   /** Does not count against the caller's rate limit. */
   readonly isFree?: true;
+  /** Told with every answer; none: the call stays. */
+  readonly deprecation?: Deprecation;
   /** Longest time from the last byte of the request to the head of the answer. */
   readonly timeoutMs: number;
 }
