@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 // `npm test`: lint, types and build of every project, then every test in one jest run. What follows `--` goes to jest.
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { leakedSecrets } from './leaked-secrets.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const inRoot = (...path) => join(ROOT, ...path);
@@ -37,7 +39,7 @@ const check = async () => {
   return code === 0 ? 0 : Math.max(1, failedTasks(output));
 };
 
-const test = async (extra) => {
+const test = async (extra, record) => {
   let totals = { passed: 0, failed: 0, skipped: 0 };
   const args = [
     '--experimental-vm-modules',
@@ -53,15 +55,22 @@ const test = async (extra) => {
     '--reporters=default',
     `--reporters=${inRoot('tools', 'test', 'totals-reporter.mjs')}`,
   ];
-  const { code } = await run(args, { onMessage: (message) => (totals = message) });
+  const { code } = await run(args, { env: { CDS_TEST_RECORD: record }, onMessage: (message) => (totals = message) });
   // Jest can fail without a failed test: a server that did not start, say.
   return { ...totals, failed: code === 0 ? totals.failed : Math.max(1, totals.failed) };
 };
 
 const extra = process.argv.slice(2);
 const failedChecks = await check();
-const { passed, failed, skipped } = await test(extra);
-const allFailed = failed + failedChecks;
+const record = mkdtempSync(join(tmpdir(), 'cds-tests-'));
+const { passed, failed, skipped } = await test(extra, record);
+const { secrets, lines, leaks } = leakedSecrets(record);
+rmSync(record, { recursive: true, force: true });
+for (const { secret, line } of leaks) console.log(`\nA secret was logged (${secret.slice(0, 12)}…): ${line.replaceAll(secret, '<secret>')}`);
+// A part of the tests may make no secret; all of them do.
+const looksBlind = extra.length === 0 && (secrets === 0 || lines === 0);
+console.log(`\n${lines} log lines were searched for ${secrets} secrets: ${looksBlind ? 'too few to prove anything' : `${leaks.length} found`}`);
+const allFailed = failed + failedChecks + leaks.length + Number(looksBlind);
 if (failedChecks > 0) console.log(`\n${failedChecks} of lint, typecheck and build failed; see above.`);
 console.log(`\n${passed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(allFailed > 0 ? 1 : 0);

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createPool, IdempotencyStore, identityHeaders, loadConfig, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
+import { createLogger, createPool, IdempotencyStore, identityHeaders, loadConfig, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
 import { answerChecker } from '@cds/openapi';
-import { eventually, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
+import { eventually, recordedLog, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import type pg from 'pg';
 import { CatchCounts } from '../src/catches/catch-counts.js';
 import { routeDocs } from '../src/api-docs.js';
@@ -54,10 +54,10 @@ export class CatchHarness {
       STORAGE_URL: pathToFileURL(storage).href,
       PORT: '0',
       INTERNAL_PORT: '0',
-      LOG_LEVEL: 'fatal',
       LOG_FORMAT: 'json',
     });
-    const service = await startService(catchService(config, hears ? uniqueName('catch') : null));
+    const logger = await createLogger({ name: 'catch', level: 'info', format: 'json', destination: recordedLog() });
+    const service = await startService({ ...catchService(config, hears ? uniqueName('catch') : null), logger });
     return new CatchHarness(service, database, storage, given !== undefined, pool);
   }
 

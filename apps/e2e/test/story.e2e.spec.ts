@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { RunningStack } from '@cds/local/running-stack';
+import { noteSecrets, noteSecretsOf, recordLogs } from '@cds/testing';
 import { jest } from '@jest/globals';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'tools', 'demo', 'run.mjs');
@@ -11,13 +12,19 @@ jest.setTimeout(300_000);
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await RunningStack.start(['--copies', 'catch=2,webhook=2']);
+  stack = await RunningStack.start(['--copies', 'catch=2,webhook=2'], { LOG_LEVEL: 'info' });
+  const { api_key: key, reviewer_key: reviewerKey, database_url: databaseUrl } = stack.credentials;
+  noteSecrets(key, reviewerKey, new URL(databaseUrl).password);
 });
-afterAll(() => stack?.stop());
+afterAll(async () => {
+  if (stack) recordLogs(join(stack.folder, 'logs'));
+  await stack?.stop();
+});
 
 const demo = async (): Promise<string> => {
   const env = { ...process.env, NODE_OPTIONS: '', CDS_DATA_DIR: stack.folder };
   const { stdout } = await promisify(execFile)(process.execPath, [DEMO], { env });
+  noteSecretsOf({ headers: {}, body: stdout });
   return stdout;
 };
 

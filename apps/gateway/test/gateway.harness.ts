@@ -1,5 +1,5 @@
 import { createLogger, createPool, loadConfig, newId, type RunningService, startService, TEST_IDENTITY_SECRET } from '@cds/service-kit';
-import { type TestDatabase, testDatabase, testKafka } from '@cds/testing';
+import { noteSecrets, recordedLog, type TestDatabase, testDatabase, testKafka } from '@cds/testing';
 import { type Scope, SCOPES } from '@cds/contracts';
 import type pg from 'pg';
 import { hashOfApiKey, makeApiKey, shownPrefixOf } from '../src/api-keys/api-key.js';
@@ -63,7 +63,7 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
     ...options.environment,
   });
   const log: Record<string, unknown>[] = [];
-  const logger = await createLogger({ name: 'gateway', level: 'info', format: 'json', destination: { write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>) } });
+  const logger = await createLogger({ name: 'gateway', level: 'info', format: 'json', destination: recordedLog((line) => void log.push(JSON.parse(line) as Record<string, unknown>)) });
   const service = await startService({ ...gatewayService(config, { routes, patience }), logger });
   const pool = createPool(database.url, { applicationName: 'tests', max: 2 });
   pool.on('error', () => undefined);
@@ -88,6 +88,7 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
 
 const insertKey = async (pool: pg.Pool, { scopes = SCOPES, revokedAt = null, expiresAt = null, rateLimit = 1_000_000 }: KeyFacts = {}): Promise<{ key: string; id: string; accountId: string }> => {
   const [key, id, accountId] = [makeApiKey(), newId('apiKey'), newId('account')];
+  noteSecrets(key, hashOfApiKey(key));
   await pool.query('INSERT INTO accounts (id, name) VALUES ($1, $2)', [accountId, 'Test account']);
   await pool.query('INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, revoked_at, expires_at, rate_limit, rate_window_seconds) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
     id,

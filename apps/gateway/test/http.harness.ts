@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import type { Problem } from '@cds/service-kit';
+import { noteSecretsOf } from '@cds/testing';
 
 export interface Sending {
   method?: string;
@@ -18,10 +19,14 @@ export interface Answer {
 export const send = (origin: string, path: string, { method = 'GET', headers = {}, body }: Sending = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
+    noteSecretsOf({ headers, body: typeof body === 'string' ? body : undefined });
     const request = httpRequest({ hostname, port, path, method, headers, agent: false }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+      response.once('end', () => {
+        noteSecretsOf({ headers: response.headers, body: text });
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      });
       response.once('error', reject);
     });
     request.once('error', reject);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { identityHeaders, loadConfig, startService, TEST_IDENTITY_SECRET } from '@cds/service-kit';
-import { testKafka } from '@cds/testing';
+import { createLogger, identityHeaders, loadConfig, startService, TEST_IDENTITY_SECRET } from '@cds/service-kit';
+import { recordedLog, testKafka } from '@cds/testing';
 import type { SpeciesFacts } from '../src/catalogue/species.events.js';
 import { readCatalogue } from '../src/catalogue/seed-catalogue/read-catalogue.js';
 import { settings } from '../src/config.js';
@@ -30,10 +30,10 @@ export const startSpecies = async (databaseUrl: string): Promise<SpeciesHarness>
     IDENTITY_SECRETS: TEST_IDENTITY_SECRET,
     PORT: '0',
     INTERNAL_PORT: '0',
-    LOG_LEVEL: 'fatal',
     LOG_FORMAT: 'json',
   });
-  const service = await startService(speciesService(config));
+  const logger = await createLogger({ name: 'species', level: 'info', format: 'json', destination: recordedLog() });
+  const service = await startService({ ...speciesService(config), logger });
   return {
     get: async <T>(path: string, headers = identityHeaders('species')) => {
       const answer = await fetch(new URL(path, service.url), { headers });

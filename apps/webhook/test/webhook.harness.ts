@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
 import { type CloudEvent, createKafka, EventPublisher } from '@cds/messaging';
-import { type Caller, createPool, identityHeaders, loadConfig, newId, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
-import { createTopics, eventually, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
+import { type Caller, createLogger, createPool, identityHeaders, loadConfig, newId, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
+import { createTopics, eventually, noteSecretsOf, recordedLog, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import type pg from 'pg';
 import { settings } from '../src/config.js';
 import type { AttemptView, DeliveryView } from '../src/deliveries/delivery-view.js';
@@ -54,7 +54,8 @@ export class WebhookHarness {
   async addCopy(overrides: Overrides = {}): Promise<RunningService> {
     const { brokers } = testKafka();
     const config = loadConfig(settings, { ...this.env, DATABASE_URL: this.database.url, KAFKA_BROKERS: brokers.join() });
-    const copy = await startService(webhookService(config, { groupId: this.groupId, ...overrides }));
+    const logger = await createLogger({ name: 'webhook', level: 'info', format: 'json', destination: recordedLog() });
+    const copy = await startService({ ...webhookService(config, { groupId: this.groupId, ...overrides }), logger });
     this.copies.push(copy);
     return copy;
   }
@@ -79,6 +80,7 @@ export class WebhookHarness {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
+    noteSecretsOf({ headers: {}, body: text });
     return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : {}) as T };
   }
 
@@ -133,7 +135,6 @@ const ENV = {
   IDENTITY_SECRETS: TEST_IDENTITY_SECRET,
   PORT: '0',
   INTERNAL_PORT: '0',
-  LOG_LEVEL: 'fatal',
   LOG_FORMAT: 'json',
   WEBHOOK_SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
   WEBHOOK_ALLOW_LOOPBACK: 'true',
