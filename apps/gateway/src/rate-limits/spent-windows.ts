@@ -1,4 +1,4 @@
-import { POOL, ServiceLogger } from '@cds/service-kit';
+import { POOL, RecurringTask, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
 
@@ -8,28 +8,25 @@ const BATCH = 5_000;
 /** Deletes the counters of windows that are over. */
 @Injectable()
 export class SpentWindows implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> = Promise.resolve();
+  private readonly sweeping: RecurringTask;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    private readonly logger: ServiceLogger,
-  ) {}
+    logger: ServiceLogger,
+  ) {
+    this.sweeping = new RecurringTask(EVERY_MS, (signal) => this.sweep(signal), (error) => logger.warn('rate_limits.not_swept', { err: error }));
+  }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.sweeping = this.sweeping.then(() => this.sweep()).catch((error: unknown) => this.logger.event('rate_limits.not_swept', { err: error }, 'warn'));
-    }, EVERY_MS);
-    this.timer.unref();
+    this.sweeping.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.sweeping;
+    await this.sweeping.stop();
   }
 
-  async sweep(): Promise<void> {
-    for (let swept = BATCH; swept === BATCH; ) {
+  private async sweep(signal: AbortSignal): Promise<void> {
+    for (let swept = BATCH; swept === BATCH && !signal.aborted; ) {
       const { rowCount } = await this.pool.query(SQL, [Date.now(), BATCH]);
       swept = rowCount ?? 0;
     }
@@ -37,4 +34,4 @@ export class SpentWindows implements OnApplicationBootstrap, OnModuleDestroy {
 }
 
 // A counter that is in use at the moment is looked at the next time.
-const SQL = `DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE expire <= $1 ORDER BY expire LIMIT $2 FOR UPDATE SKIP LOCKED)`;
+const SQL = 'DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE expire <= $1 ORDER BY expire LIMIT $2 FOR UPDATE SKIP LOCKED)';
