@@ -11,6 +11,7 @@ export * from './database/pool.js';
 export * from './database/shared-reads.js';
 export * from './env-example.js';
 export * from './health/readiness.registry.js';
+export { appErrorOf } from './http/app-error-of.js';
 export * from './http/client-error.js';
 export { entityTagOf, isKnownTag, matchesTag } from './http/entity-tags.js';
 export * from './http/parse-json.js';
