@@ -1,0 +1,38 @@
+import csrfProtection from '@fastify/csrf-protection';
+import formbody from '@fastify/formbody';
+import secureSession from '@fastify/secure-session';
+import { AppError } from '@cds/errors';
+import type { FastifyInstance } from 'fastify';
+import { IDLE_SECONDS } from '../people/sessions/browser-session.js';
+import { isApiTarget } from '../routing/api-path.js';
+
+export interface FormOptions {
+  /** Origin under which browsers reach the pages. */
+  readonly publicUrl: string;
+  /** 32 bytes each: the first encrypts the cookie, all decrypt it. */
+  readonly sessionKeys: readonly Buffer[];
+}
+
+const MOST_BYTES = 65_536;
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Lets pages have forms: their bodies, the encrypted cookie of a browser, and tokens that tell their own forms from others'. */
+export const addForms = async (server: FastifyInstance, { publicUrl, sessionKeys }: FormOptions): Promise<void> => {
+  server.addHook('onRequest', (request, _reply, done) => done(isApiTarget(request.originalUrl) && isForm(request.headers['content-type']) ? notJson() : undefined));
+  await server.register(formbody, { bodyLimit: MOST_BYTES });
+  const secure = publicUrl.startsWith('https:');
+  await server.register(secureSession, {
+    key: [...sessionKeys],
+    // A browser takes the prefix from this very host alone, over TLS.
+    cookieName: secure ? '__Host-session' : 'session',
+    expiry: IDLE_SECONDS,
+    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: IDLE_SECONDS },
+  });
+  await server.register(csrfProtection, { sessionPlugin: '@fastify/secure-session', logLevel: 'debug' });
+};
+
+const isForm = (type: string | undefined): boolean => type?.trimStart().toLowerCase().startsWith(FORM) ?? false;
+
+/** The API takes no forms: browsers send them from anywhere without asking. */
+const notJson = (): AppError =>
+  new AppError({ code: 'request.unsupported_media_type', kind: 'invalid', message: 'The body must be JSON: send Content-Type: application/json.' });
