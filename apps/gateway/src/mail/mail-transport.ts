@@ -1,0 +1,37 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+
+export interface MailSettings {
+  readonly smtpUrl: string | undefined;
+  readonly folder: string | undefined;
+  readonly from: string;
+}
+
+/** Hands one mail over to whoever delivers it; rejects when that did not take it. */
+export type SendMail = (mail: SendMailOptions & { readonly messageId: string }) => Promise<void>;
+
+/** By SMTP; without a server as files into a folder; null when neither is set. */
+export const mailTransport = ({ smtpUrl, folder, from }: MailSettings): SendMail | null => {
+  if (smtpUrl !== undefined) return bySmtp(smtpUrl, from);
+  return folder === undefined ? null : intoFolder(folder, from);
+};
+
+const WAITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+
+const bySmtp = (url: string, from: string): SendMail => {
+  const transport = createTransport({ url, ...WAITS }, { from });
+  return async (mail) => void (await transport.sendMail(mail));
+};
+
+/** Links in mails are secrets: the files are this user's alone. */
+const intoFolder = (folder: string, from: string): SendMail => {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
+  return async (mail) => {
+    const { message } = await transport.sendMail(mail);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${mail.messageId.replace(/[^\w.-]/g, '')}.eml`);
+    await writeFile(`${file}.part`, message, { mode: 0o600 });
+    await rename(`${file}.part`, file);
+  };
+};
