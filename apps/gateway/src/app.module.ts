@@ -9,6 +9,7 @@ import { AuthenticationModule } from './authentication/authentication.module.js'
 import { DatabaseModule } from './database/database.module.js';
 import { HomeController } from './home/home.http.js';
 import { MeController } from './me/me.http.js';
+import { PeopleModule } from './people/people.module.js';
 import { ProblemPagesController } from './problems/problem-pages.http.js';
 import { ProxyModule } from './proxy/proxy.module.js';
 import { policiesOf } from './rate-limits/rate-limit-policy.js';
@@ -16,7 +17,7 @@ import type { Route } from './routing/route.js';
 
 @Module({})
 export class AppModule {
-  static forRoot({ upstreams, identity, http, proxies, kafka, database, audit, rateLimits }: GatewayConfig, routes: readonly Route[], bodyMs: number): DynamicModule {
+  static forRoot({ upstreams, identity, http, proxies, kafka, database, audit, rateLimits, mail, provider }: GatewayConfig, routes: readonly Route[], bodyMs: number): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -28,6 +29,7 @@ export class AppModule {
         AuthenticationModule.forRoot(proxies.trusted),
         AccountsModule,
         ProxyModule.forRoot({ routes, upstreams, identitySecrets: identity.secrets, problemBase: http.publicUrl, rateLimits: policiesOf(rateLimits), bodyMs }),
+        PeopleModule.forRoot({ publicUrl: http.publicUrl, mail, provider }),
       ],
       controllers: [HomeController, MeController, ProblemPagesController],
     };

@@ -1,4 +1,4 @@
-import { commonSettings, type ConfigOf, count, list, loadConfig, type Setting, setting, urlList } from '@cds/service-kit';
+import { commonSettings, type ConfigOf, count, list, loadConfig, type Setting, setting, url, urlList } from '@cds/service-kit';
 import { z } from 'zod';
 import type { RateLimit } from './authentication/principal.js';
 import { SERVICES, type ServiceName } from './routing/route.js';
@@ -22,6 +22,14 @@ const copiesOf = (service: ServiceName): Setting<readonly string[]> =>
     `Copies of the ${service} service, http://host:port separated by commas. A name that stands for several addresses is as many copies. Unset: its routes answer 503.`,
   );
 
+const sessionKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, 'each must be 32 bytes in base64')
+  .transform((text) => Buffer.from(text, 'base64'));
+
+const filled = z.string().min(1).optional();
+const providerUrl = url(['https:', 'http:']).optional();
+
 export const settings = {
   ...commonSettings,
   upstreams: Object.fromEntries(SERVICES.map((service) => [service, copiesOf(service)])) as Record<ServiceName, Setting<readonly string[]>>,
@@ -38,6 +46,28 @@ export const settings = {
   },
   audit: {
     retentionDays: setting('AUDIT_RETENTION_DAYS', count(1, 36_500), 'For how many days entries of the audit log are kept.', { default: '365' }),
+  },
+  sessions: {
+    keys: setting(
+      'SESSION_KEYS',
+      list().pipe(z.array(sessionKey)),
+      'Keys of the cookie of who signed in with a browser, 32 bytes in base64 each, separated by commas: the first encrypts, all decrypt (so they can be rotated).',
+      { secret: true },
+    ),
+  },
+  mail: {
+    smtpUrl: setting('SMTP_URL', url(['smtp:', 'smtps:']).optional(), 'Mail server, smtps://user:password@host:465 or smtp://host:587.', { secret: true }),
+    folder: setting('MAIL_DIR', filled, 'Folder to write mails into as files where there is no SMTP_URL, for development. Neither: no mail is sent.'),
+    from: setting('MAIL_FROM', z.string().min(3), 'Sender of mails.', { default: 'Catch Data Service <no-reply@localhost>' }),
+  },
+  provider: {
+    name: setting('OAUTH_PROVIDER_NAME', filled, 'OAuth 2.0 provider that people may sign in through, as they know it; links are kept under this name. Unset, with all below: none.'),
+    authorizationUrl: setting('OAUTH_PROVIDER_AUTHORIZATION_URL', providerUrl, 'Its authorization endpoint. The redirect URI to register there is PUBLIC_URL and /signin/provider/callback.'),
+    tokenUrl: setting('OAUTH_PROVIDER_TOKEN_URL', providerUrl, 'Its token endpoint.'),
+    userinfoUrl: setting('OAUTH_PROVIDER_USERINFO_URL', providerUrl, 'Its userinfo endpoint: answers sub, email and email_verified.'),
+    clientId: setting('OAUTH_PROVIDER_CLIENT_ID', filled, 'What this installation is called there.'),
+    clientSecret: setting('OAUTH_PROVIDER_CLIENT_SECRET', filled, 'Its secret there.', { secret: true }),
+    scope: setting('OAUTH_PROVIDER_SCOPE', z.string().min(1), 'Scopes to ask for, separated by blanks.', { default: 'openid email profile' }),
   },
 };
 

@@ -2,6 +2,7 @@ import type { ServiceOptions } from '@cds/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
+import { addForms } from './pages/forms.js';
 import { openFrontDoor } from './proxy/front-door.js';
 import { callerOf, finishOwnAnswers, OwnRoutes } from './proxy/own-routes.js';
 import { Proxy } from './proxy/proxy.js';
@@ -32,8 +33,10 @@ export const gatewayService = (config: GatewayConfig, { routes, patience } = PAR
   authentication: callerOf,
   fastify: serverOptions(patience),
   configure: async (app) => {
+    const server = app.getHttpAdapter().getInstance() as FastifyInstance;
+    await addForms(server, { publicUrl: config.http.publicUrl, sessionKeys: config.sessions.keys });
     await addReference(app);
-    finishOwnAnswers(app.getHttpAdapter().getInstance() as FastifyInstance);
+    finishOwnAnswers(server);
     openFrontDoor(app.getHttpServer(), app.get(Proxy), app.get(OwnRoutes));
   },
 });

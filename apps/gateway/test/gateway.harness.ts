@@ -19,6 +19,7 @@ export interface KeyFacts {
 
 export interface GatewayHarness {
   readonly url: string;
+  readonly databaseUrl: string;
   readonly service: RunningService;
   readonly pool: pg.Pool;
   /** Drops nothing: another gateway may run on it while this one does. */
@@ -44,6 +45,9 @@ export interface GatewayHarnessOptions extends Partial<GatewayParts> {
 /** Tests ask more than people do. */
 const NO_LIMITS = { RATE_LIMIT_ADDRESS: '1000000/60', RATE_LIMIT_WRONG_CREDENTIALS: '1000000/60' };
 
+/** One for all gateways of the tests: they are copies of one another. */
+const SESSION_KEY = 'dGhlIGtleSBvZiBhbGwgdGVzdHMsIDMyIGJ5dGVzISE=';
+
 const PATIENT = { headersMs: 10_000, requestMs: 30_000 };
 
 /** The real gateway on a free port and a database of its own. */
@@ -55,6 +59,7 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
     KAFKA_BROKERS: testKafka().brokers.join(),
     IDENTITY_SECRETS: TEST_IDENTITY_SECRET,
     PUBLIC_URL: 'https://api.example.com',
+    SESSION_KEYS: SESSION_KEY,
     PORT: '0',
     INTERNAL_PORT: '0',
     LOG_FORMAT: 'json',
@@ -65,12 +70,13 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
   const log: Record<string, unknown>[] = [];
   const logger = await createLogger({ name: 'gateway', level: 'info', format: 'json', destination: recordedLog((line) => void log.push(JSON.parse(line) as Record<string, unknown>)) });
   const service = await startService({ ...gatewayService(config, { routes, patience }), logger });
-  const pool = createPool(database.url, { applicationName: 'tests', max: 2 });
+  const pool = createPool(config.database.url, { applicationName: 'tests', max: 2 });
   pool.on('error', () => undefined);
   const storeKey = (facts?: KeyFacts) => insertKey(pool, facts);
   const { key } = await storeKey();
   return {
     url: service.url,
+    databaseUrl: config.database.url,
     service,
     pool,
     sharedDatabase: { ...database, drop: () => Promise.resolve() },

@@ -2,16 +2,19 @@ import { newId } from '@cds/service-kit';
 import { hashOfApiKey, makeApiKey, shownPrefixOf } from '../../api-keys/api-key.js';
 import type { Prisma, PrismaClient } from '../../generated/client.js';
 import { BOOTSTRAP_ACCOUNTS, BOOTSTRAP_KEY_NAME, BOOTSTRAP_RATE, type BootstrapAccount } from './bootstrap-accounts.js';
+import { type BootstrappedPerson, bootstrapPerson } from './bootstrap-person.js';
 
-/** `key` is null for an account that was there already: only its hash is stored, so it cannot be shown again. */
+/** `key` and `password` are null for who was there already: only hashes are stored, so they cannot be shown again. */
 export interface BootstrappedAccount {
   readonly account_id: string;
   readonly key: string | null;
+  readonly person?: BootstrappedPerson;
 }
 
 /**
- * Makes the first accounts, each with a key, where they are missing; changes nothing about those that are there, except
- * that `newKeys` gives them a new key and revokes the one they got here before. Runs at the same time wait for each other.
+ * Makes the first accounts, each with a key, and the admin's person where they are missing; changes nothing about those that are
+ * there, except that `newKeys` gives them new keys and a new password, and revokes what they got here before. Runs at the same
+ * time wait for each other.
  */
 export const bootstrapAccounts = (database: PrismaClient, { newKeys }: { newKeys: boolean }): Promise<Record<string, BootstrappedAccount>> =>
   database.$transaction(
@@ -27,11 +30,14 @@ export const bootstrapAccounts = (database: PrismaClient, { newKeys }: { newKeys
 const bootstrap = async (tx: Prisma.TransactionClient, account: BootstrapAccount, newKeys: boolean): Promise<BootstrappedAccount> => {
   const { handle, name } = account;
   const existing = await tx.account.findUnique({ where: { handle } });
-  if (existing && !newKeys) return { account_id: existing.id, key: null };
+  if (existing && !newKeys) return { account_id: existing.id, key: null, ...(await personOf(tx, existing.id, account, newKeys)) };
   const { id } = existing ?? (await tx.account.create({ data: { id: newId('account'), handle, name } }));
   await tx.apiKey.updateMany({ where: { accountId: id, name: BOOTSTRAP_KEY_NAME, revokedAt: null }, data: { revokedAt: new Date() } });
-  return { account_id: id, key: await createKey(tx, id, account) };
+  return { account_id: id, key: await createKey(tx, id, account), ...(await personOf(tx, id, account, newKeys)) };
 };
+
+const personOf = async (tx: Prisma.TransactionClient, accountId: string, { person: email, scopes }: BootstrapAccount, newPassword: boolean): Promise<{ person?: BootstrappedPerson }> =>
+  email === undefined ? {} : { person: await bootstrapPerson(tx, { accountId, email, scopes, newPassword }) };
 
 const createKey = async (tx: Prisma.TransactionClient, accountId: string, { scopes }: BootstrapAccount): Promise<string> => {
   const key = makeApiKey();

@@ -6,10 +6,12 @@ export interface BootstrapAccount {
   readonly handle: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
+  /** Address of the person who signs in for it with a browser. Nobody gets mail there: the domain is reserved. */
+  readonly person?: string;
 }
 
 export const BOOTSTRAP_ACCOUNTS: readonly BootstrapAccount[] = [
-  { handle: 'admin', name: 'admin', scopes: SCOPES },
+  { handle: 'admin', name: 'admin', scopes: SCOPES, person: 'admin@example.com' },
   { handle: 'reviewer', name: 'reviewer', scopes: ['verifications:read', 'verifications:write', 'catches:read'] },
 ];
 
