@@ -6,6 +6,9 @@ export interface Credentials {
   base_url: string | null;
   api_key: string | null;
   reviewer_key: string | null;
+  /** Of the person who signs in for the account of `api_key`. */
+  portal_email: string | null;
+  portal_password: string | null;
   /** As KAFKA_BROKERS: host:port, separated by commas. */
   kafka_brokers: string;
   /** A PostgreSQL server, with a database cds_<service> each. */

@@ -36,6 +36,8 @@ const publish = async (stack: RunningStack, folder: DataFolder, baseUrl: string)
     base_url: stack.keys && baseUrl,
     api_key: stack.keys?.admin ?? kept?.api_key ?? null,
     reviewer_key: stack.keys?.reviewer ?? kept?.reviewer_key ?? null,
+    portal_email: stack.keys?.portalEmail ?? kept?.portal_email ?? null,
+    portal_password: stack.keys?.portalPassword ?? kept?.portal_password ?? null,
     kafka_brokers: stack.kafkaBrokers.join(','),
     database_url: stack.postgresUrl,
   });

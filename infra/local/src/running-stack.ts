@@ -9,6 +9,8 @@ export interface Credentials {
   base_url: string;
   api_key: string;
   reviewer_key: string;
+  portal_email: string;
+  portal_password: string;
   kafka_brokers: string;
   database_url: string;
 }

@@ -5,6 +5,7 @@ export interface Secrets {
   postgres_password: string;
   identity_secret: string;
   webhook_secret_key: string;
+  session_key: string;
 }
 
 /** Secrets of this stack alone, made at random on its first start and kept. */
@@ -14,6 +15,7 @@ export const keptSecrets = (file: string): Secrets => {
     postgres_password: kept?.postgres_password ?? randomBytes(18).toString('base64url'),
     identity_secret: kept?.identity_secret ?? randomBytes(32).toString('base64url'),
     webhook_secret_key: kept?.webhook_secret_key ?? `local:${randomBytes(32).toString('base64')}`,
+    session_key: kept?.session_key ?? randomBytes(32).toString('base64'),
   };
   writeJson(file, secrets);
   return secrets;

@@ -5,7 +5,7 @@ const around: Surroundings = {
   kafkaBrokers: ['a:1', 'b:2'],
   baseUrl: 'http://127.0.0.1:3000',
   dataDir: '/data',
-  secrets: { postgres_password: 'secret', identity_secret: 'i', webhook_secret_key: 'local:w' },
+  secrets: { postgres_password: 'secret', identity_secret: 'i', webhook_secret_key: 'local:w', session_key: 's' },
   ports: { gateway: [3000], catch: [4001, 4002], species: [4003], leaderboard: [], webhook: [4004] },
 };
 
@@ -25,6 +25,7 @@ describe('what a service is told', () => {
     expect(env['CATCH_URLS']).toBe('http://127.0.0.1:4001,http://127.0.0.1:4002');
     expect(env['SPECIES_URLS']).toBe('http://127.0.0.1:4003');
     expect(env).not.toHaveProperty('LEADERBOARD_URLS');
+    expect(env).toMatchObject({ SESSION_KEYS: 's', MAIL_DIR: '/data/mail' });
   });
 
   it('for webhooks, lets them go to this machine', () => {

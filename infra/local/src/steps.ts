@@ -34,11 +34,14 @@ const withoutPort = (url: string): string => {
 };
 
 /** The keys of the last start, unless they are for accounts in another database. Our own may have moved to another port. */
-const keptKeys = (folder: DataFolder, postgresUrl: string): Keys | undefined => {
+const keptKeys = (folder: DataFolder, postgresUrl: string): Partial<Keys> | undefined => {
   const kept = readCredentials(folder.credentials);
-  if (!kept?.api_key || !kept.reviewer_key || !kept.database_url) return undefined;
-  if (withoutPort(kept.database_url) !== withoutPort(postgresUrl)) return undefined;
-  return { admin: kept.api_key, reviewer: kept.reviewer_key };
+  if (!kept?.database_url || withoutPort(kept.database_url) !== withoutPort(postgresUrl)) return undefined;
+  return {
+    ...(kept.api_key && { admin: kept.api_key }),
+    ...(kept.reviewer_key && { reviewer: kept.reviewer_key }),
+    ...(kept.portal_password && { portalPassword: kept.portal_password }),
+  };
 };
 
 export const makeAccounts = (folder: DataFolder, postgresUrl: string): Promise<Keys> =>

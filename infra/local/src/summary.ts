@@ -11,6 +11,8 @@ export const summary = (stack: RunningStack, at: { baseUrl: string; docsUrl: str
     ? [
         row('API', `${at.baseUrl}/api/v1`),
         ...(at.docsUrl ? [row('docs', at.docsUrl)] : []),
+        row('portal', `${at.baseUrl}/account`),
+        row('sign in', `${stack.keys.portalEmail}  ${stack.keys.portalPassword}`),
         row('key', stack.keys.admin),
         row('more', at.credentialsFile),
         '',
