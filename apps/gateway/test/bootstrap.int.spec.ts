@@ -4,10 +4,11 @@ import { SCOPES } from '@cds/contracts';
 import { type TestDatabase, testDatabase } from '@cds/testing';
 import type pg from 'pg';
 import { bootstrapCommand } from '../src/accounts/bootstrap-accounts/bootstrap-command.js';
+import { isPassword } from '../src/people/passwords/passwords.js';
 import { hashOfApiKey, isWellFormedApiKey } from '../src/api-keys/api-key.js';
 
 interface Shown {
-  admin: { account_id: string; key: string | null };
+  admin: { account_id: string; key: string | null; person: { email: string; password: string | null } };
   reviewer: { account_id: string; key: string | null };
 }
 
@@ -71,7 +72,7 @@ describe('a database that has them', () => {
   it('stays as it is, and shows no key', async () => {
     const first = await bootstrap();
     const before = await keysThatWork();
-    expect(await bootstrap()).toEqual({ admin: { account_id: first.admin.account_id, key: null }, reviewer: { account_id: first.reviewer.account_id, key: null } });
+    expect(await bootstrap()).toEqual({ admin: { account_id: first.admin.account_id, key: null, person: { email: 'admin@example.com', password: null } }, reviewer: { account_id: first.reviewer.account_id, key: null } });
     expect(await keysThatWork()).toEqual(before);
   });
 
@@ -83,6 +84,33 @@ describe('a database that has them', () => {
     const hashes = (await keysThatWork()).map(({ hash }) => hash);
     expect(hashes).toHaveLength(3);
     expect(hashes).toEqual(expect.arrayContaining(['h', hashOfApiKey(second.admin.key ?? ''), hashOfApiKey(second.reviewer.key ?? '')]));
+  });
+});
+
+describe('the person of the admin', () => {
+  const stored = async () => (await pool.query<{ email: string; password_hash: string; scopes: string[] }>('SELECT email, password_hash, scopes FROM people')).rows;
+
+  it('has every scope and a password whose hash alone is stored', async () => {
+    const { person } = (await bootstrap()).admin;
+    const [row, ...others] = await stored();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ email: person.email, scopes: [...SCOPES] });
+    expect(await isPassword(person.password ?? '', row?.password_hash ?? null)).toBe(true);
+  });
+
+  it('is made once when several processes start together', async () => {
+    await Promise.all([bootstrap(), bootstrap(), bootstrap()]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('gets a new password when told, and is signed out everywhere', async () => {
+    const first = await bootstrap();
+    await pool.query("INSERT INTO person_sessions SELECT 'h', id, now(), now() FROM people");
+    const second = await bootstrap('--new-keys');
+    const [row] = await stored();
+    expect(await isPassword(first.admin.person.password ?? '', row?.password_hash ?? null)).toBe(false);
+    expect(await isPassword(second.admin.person.password ?? '', row?.password_hash ?? null)).toBe(true);
+    expect((await pool.query('SELECT FROM person_sessions')).rowCount).toBe(0);
   });
 });
 

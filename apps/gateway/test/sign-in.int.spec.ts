@@ -3,6 +3,7 @@ import { SCOPES } from '@cds/contracts';
 import { Browser, problemIn } from './browser.harness.js';
 import { startGateway } from './gateway.harness.js';
 import { PASSWORD, type PeopleHarness, startPeople } from './people.harness.js';
+import { removePeople } from '../src/people/remove-people.js';
 import { ORDINARY_SCOPES } from '../src/people/scopes-of-people.js';
 import { SignIns } from '../src/people/sign-ins.js';
 
@@ -180,10 +181,11 @@ describe('a session', () => {
   });
 
   it('ends with its account', async () => {
-    const { email, accountId } = await here.person();
-    const browser = await here.signedIn(email);
-    await here.prisma.account.delete({ where: { id: accountId } });
-    expect(await isIn(browser)).toBe(false);
+    const [one, two] = [await here.person(), await here.person()];
+    const browsers = [await here.signedIn(one.email), await here.signedIn(two.email)];
+    await removePeople(here.prisma, one.accountId);
+    await removePeople(here.gateway.pool, two.accountId);
+    expect(await Promise.all(browsers.map(isIn))).toEqual([false, false]);
   });
 
   it('is nothing that a forged or broken cookie gives', async () => {

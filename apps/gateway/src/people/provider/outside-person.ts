@@ -12,7 +12,7 @@ export interface OutsidePerson {
 const userinfo = z.object({
   sub: z.union([z.string().min(1).max(255), z.int()]).transform(String),
   email: emailSchema.nullable().catch(null),
-  email_verified: z.unknown(),
+  email_verified: z.unknown().optional(),
   name: z.string().trim().regex(/^\P{Cc}{1,200}$/u).nullable().catch(null),
 });
 
