@@ -1,16 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import type { AppError } from '@cds/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, throwError } from 'rxjs';
 import { appErrorOf } from './app-error-of.js';
 import { problemOfFailure } from './problem-of.js';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Why the request failed; the line about the request tells it. */
-    failure: AppError | null;
-  }
-}
 
 /** Answers every error of a request as problem+json. Errors of message handlers go on to their transport. */
 @Catch()

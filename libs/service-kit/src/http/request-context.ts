@@ -1,3 +1,4 @@
+import type { AppError } from '@cds/errors';
 import type { Caller } from '../identity/caller.js';
 
 /**
@@ -15,5 +16,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before any handler runs; null in the first hooks alone. */
     requestContext: RequestContext | null;
+    /** Why the request failed; the line about the request tells it. */
+    failure: AppError | null;
   }
 }
