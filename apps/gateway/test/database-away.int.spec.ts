@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, testDatabase } from '@cds/testing';
+import { Browser, problemIn } from './browser.harness.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf, send } from './http.harness.js';
 import { type Tunnel, tunnelTo } from './tunnel.harness.js';
@@ -34,6 +35,15 @@ describe('while the database is away', () => {
     const answer = await send(gateway.url, '/v1/catches', { headers: { authorization: `Bearer ${unseen}` } });
     expect(problemOf(answer)).toEqual(expect.objectContaining({ status: 503, code: 'service.unavailable', detail: 'API keys cannot be checked right now.' }));
     expect(answer.headers['retry-after']).toBe('1');
+  });
+
+  it('who signs in gets a page that says the same', async () => {
+    const browser = new Browser(gateway.url);
+    for (const [page, action] of [['/signin', '/signin'], ['/password/forgot', '/password/forgot']] as const) {
+      const answer = await browser.submit(page, action, { email: 'somebody@example.com', password: 'whatever it is' });
+      expect([answer.status, answer.headers['retry-after'], answer.headers['content-type']]).toEqual([503, '1', 'text/html; charset=utf-8']);
+      expect(problemIn(answer)).toBe('The service cannot reach what it needs right now.');
+    }
   });
 
   it('malformed keys and unknown routes are told so all the same', async () => {

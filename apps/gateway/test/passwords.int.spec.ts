@@ -135,6 +135,14 @@ describe('an address that nobody confirmed', () => {
     expect((await browser.open('/account')).text).not.toContain('not confirmed');
     expect((await here.audit(person.id)).map(({ action }) => action)).toContain('person.email_confirmed');
   });
+
+  it('is mailed 3 times an hour', async () => {
+    const { email } = await here.person();
+    const browser = await here.signedIn(email);
+    for (let asked = 0; asked < 4; asked += 1) expect((await browser.submit('/account', '/email/confirm/send')).headers.location).toBe('/account?note=mail-sent');
+    await eventually(async () => expect(await here.prisma.mail.count({ where: { recipient: email } })).toBe(0));
+    expect(here.mailsTo(email)).toHaveLength(3);
+  });
 });
 
 describe('adding a person', () => {

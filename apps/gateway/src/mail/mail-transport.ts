@@ -17,7 +17,8 @@ export const mailTransport = ({ smtpUrl, folder, from }: MailSettings): SendMail
   return folder === undefined ? null : intoFolder(folder, from);
 };
 
-const WAITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+// All together under the 20 s that a stop may take.
+const WAITS = { dnsTimeout: 3_000, connectionTimeout: 4_000, greetingTimeout: 4_000, socketTimeout: 8_000 };
 
 const bySmtp = (url: string, from: string): SendMail => {
   const transport = createTransport({ url, ...WAITS }, { from });

@@ -40,7 +40,11 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async sendDue(send: SendMail): Promise<void> {
     try {
-      for (let mail = await this.due.claim(); mail && !this.stopping; mail = await this.due.claim()) await this.deliver(send, mail);
+      while (!this.stopping) {
+        const mail = await this.due.claim();
+        if (!mail) return;
+        await this.deliver(send, mail);
+      }
     } catch (error) {
       this.logger.event('mail.not_claimed', { err: error }, 'warn');
     }

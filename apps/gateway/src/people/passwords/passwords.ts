@@ -1,16 +1,12 @@
-import { AppError } from '@cds/errors';
 import { argon2id, hash, needsRehash, verify } from 'argon2';
-import pLimit from 'p-limit';
 import { normalPassword } from './password-rules.js';
+import { turns } from './turns.js';
 
 /** OWASP's least for Argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Each takes its memory and one of the four threads of libuv, which files and names need too. */
-const AT_ONCE = 2;
-const MOST_WAITING = 200;
-
-const turns = pLimit(AT_ONCE);
+const inTurn = turns({ atOnce: 2, mostWaiting: 200 });
 
 /** What is stored instead of a password. Rejects with `service.unavailable` when too many wait for theirs. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normalPassword(password), PARAMETERS));
@@ -27,10 +23,3 @@ export const isOutdated = (stored: string): boolean => needsRehash(stored, PARAM
 
 let ofNobody: Promise<string> | undefined;
 const nobodys = (): Promise<string> => (ofNobody ??= hash('nobody has this password', PARAMETERS));
-
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-  if (turns.pendingCount >= MOST_WAITING) {
-    throw new AppError({ code: 'service.unavailable', kind: 'unavailable', message: 'Too many people sign in at this moment.', retryAfterSeconds: 2 });
-  }
-  return turns(work);
-};

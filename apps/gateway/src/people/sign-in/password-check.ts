@@ -7,7 +7,13 @@ import type { Origin } from '../origin.js';
 import { hashPassword, isOutdated, isPassword } from '../passwords/passwords.js';
 import { FailedSignIns } from './failed-sign-ins.js';
 
-export type PasswordCheckResult = { readonly person: Person } | { readonly person: null; /** Seconds until it may be tried again; null: it was wrong. */ readonly waitSeconds: number | null };
+export type PasswordCheckResult = { readonly person: Person } | Refusal;
+
+interface Refusal {
+  readonly person: null;
+  /** Seconds until it may be tried again; null: it was wrong. */
+  readonly waitSeconds: number | null;
+}
 
 /** Tells whether somebody is who they say. Unknown addresses, people without a password and wrong ones are not told apart, by answer nor by time. */
 @Injectable()
