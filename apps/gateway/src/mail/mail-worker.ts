@@ -1,4 +1,4 @@
-import { ServiceLogger } from '@cds/service-kit';
+import { RecurringTask, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DueMails, type LeasedMail } from './due-mails.js';
 import { MailComposer } from './mail-composer.js';
@@ -12,41 +12,35 @@ const LOOK_EVERY_MS = 1_000;
 /** Sends what is in the outbox, one mail after the other. Every copy of the gateway does; a mail that fails is tried again for a day. */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private stopping = false;
+  private readonly task: RecurringTask;
 
   constructor(
     private readonly due: DueMails,
     private readonly composer: MailComposer,
     private readonly logger: ServiceLogger,
     @Inject(SEND_MAIL) private readonly send: SendMail | null,
-  ) {}
+  ) {
+    this.task = new RecurringTask(
+      LOOK_EVERY_MS,
+      (signal) => this.sendDue(signal),
+      (error) => logger.event('mail.not_claimed', { err: error }, 'warn'),
+    );
+  }
 
   onApplicationBootstrap(): void {
-    const { send } = this;
-    if (!send) return this.logger.event('mail.not_set_up', { hint: 'Set SMTP_URL or MAIL_DIR: no mail is sent until then.' }, 'warn');
-    this.timer = setInterval(() => {
-      this.running ??= this.sendDue(send).finally(() => (this.running = undefined));
-    }, LOOK_EVERY_MS);
-    this.timer.unref();
+    if (this.send) this.task.start();
+    else this.logger.event('mail.not_set_up', { hint: 'Set SMTP_URL or MAIL_DIR: no mail is sent until then.' }, 'warn');
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopping = true;
-    clearInterval(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 
-  private async sendDue(send: SendMail): Promise<void> {
-    try {
-      while (!this.stopping) {
-        const mail = await this.due.claim();
-        if (!mail) return;
-        await this.deliver(send, mail);
-      }
-    } catch (error) {
-      this.logger.event('mail.not_claimed', { err: error }, 'warn');
+  private async sendDue(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && this.send) {
+      const mail = await this.due.claim();
+      if (!mail) return;
+      await this.deliver(this.send, mail);
     }
   }
 

@@ -1,4 +1,4 @@
-import { Clock, ServiceLogger } from '@cds/service-kit';
+import { Clock, RecurringTask, ServiceLogger } from '@cds/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import { IDLE_SECONDS } from './sessions/browser-session.js';
@@ -8,21 +8,22 @@ const SWEEP_EVERY_MS = 600_000;
 /** Removes what is over anyway: sessions, links and counts. Every copy does; the second finds nothing. */
 @Injectable()
 export class PeopleSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
+  private readonly task: RecurringTask;
 
   constructor(
     private readonly prisma: PrismaService,
     private readonly clock: Clock,
-    private readonly logger: ServiceLogger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep().catch((err: unknown) => this.logger.event('people.not_swept', { err }, 'warn')), SWEEP_EVERY_MS);
-    this.timer.unref();
+    logger: ServiceLogger,
+  ) {
+    this.task = new RecurringTask(SWEEP_EVERY_MS, () => this.sweep(), (error) => logger.event('people.not_swept', { err: error }, 'warn'));
   }
 
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 
   async sweep(): Promise<void> {
