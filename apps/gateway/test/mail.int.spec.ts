@@ -7,7 +7,7 @@ import { Clock } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import { SMTPServer } from 'smtp-server';
 import { startGateway } from './gateway.harness.js';
-import { type PeopleHarness, startPeople } from './people.harness.js';
+import { type PeopleHarness, startPeople } from './sign-ins.harness.js';
 
 interface Received {
   readonly to: string[];

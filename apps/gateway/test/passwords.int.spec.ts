@@ -3,7 +3,7 @@ import { eventually } from '@cds/testing';
 import { addPerson } from '../src/people/add-person.js';
 import { PeopleSweeper } from '../src/people/people-sweeper.js';
 import { type Browser, hiddenFields, problemIn } from './browser.harness.js';
-import { PASSWORD, type PeopleHarness, startPeople } from './people.harness.js';
+import { PASSWORD, type PeopleHarness, startPeople } from './sign-ins.harness.js';
 
 let here: PeopleHarness;
 beforeAll(async () => void (here = await startPeople()));

@@ -4,7 +4,7 @@ import { ORDINARY_SCOPES } from '../src/people/scopes-of-people.js';
 import { type Browser, problemIn } from './browser.harness.js';
 import { startGateway } from './gateway.harness.js';
 import type { Answer } from './http.harness.js';
-import { PASSWORD, type PeopleHarness, startPeople } from './people.harness.js';
+import { PASSWORD, type PeopleHarness, startPeople } from './sign-ins.harness.js';
 import { type OutsideAccount, ProviderServer } from './provider.harness.js';
 
 const provider = new ProviderServer();

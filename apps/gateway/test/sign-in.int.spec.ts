@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@cds/contracts';
 import { Browser, problemIn } from './browser.harness.js';
 import { startGateway } from './gateway.harness.js';
-import { PASSWORD, type PeopleHarness, startPeople } from './people.harness.js';
+import { PASSWORD, type PeopleHarness, startPeople } from './sign-ins.harness.js';
 import { removePeople } from '../src/people/remove-people.js';
 import { ORDINARY_SCOPES } from '../src/people/scopes-of-people.js';
 import { SignIns } from '../src/people/sign-ins.js';

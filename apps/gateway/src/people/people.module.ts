@@ -57,13 +57,14 @@ const CONTROLLERS = [
 const HANDLERS = [ConfirmEmailHandler, FinishSignUpHandler, PasswordChangeHandler, PasswordResetHandler, ProviderArrivalHandler, SignInHandler];
 const PARTS = [AskedMails, Attempts, FailedSignIns, Origins, PasswordChanges, PasswordCheck, PeopleSweeper, PersonAudit, ProviderIdentities, Sessions];
 
-/** People: how they sign up, in and out. */
+/** People: how they sign up, in and out. Gives the whole app `SignIns`. */
 @Module({})
 export class PeopleModule {
   static forRoot({ publicUrl, mail, provider: settings }: PeopleModuleOptions): DynamicModule {
     const provider = outsideProviderOf(settings);
     return {
       module: PeopleModule,
+      global: true,
       imports: [MailModule.forRoot(mail, publicUrl)],
       controllers: CONTROLLERS,
       providers: [

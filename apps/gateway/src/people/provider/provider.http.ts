@@ -12,6 +12,8 @@ import { ProviderSignIn } from './provider-sign-in.js';
 import type { AttemptAim } from './session-state-store.js';
 
 const body = z.object({ returnTo: returnToSchema });
+/** The strategy reads them by itself. */
+const anyQuery = z.object({});
 
 /** Signing in through the outside provider, and linking with it. */
 @PageController()
@@ -46,7 +48,7 @@ export class ProviderController {
 
   /** A GET that signs somebody in, as OAuth 2.0 has it: `state` tells that this browser asked for it by a form. */
   @Get('signin/provider/callback')
-  async comeBack(@Query({ schema: z.object({}) }) _query: object, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async comeBack(@Query({ schema: anyQuery }) _query: object, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const arrived = await this.known().finish(request);
     if (!arrived) throw brokenOff();
     const { person, aim } = arrived;
