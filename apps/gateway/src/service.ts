@@ -22,6 +22,9 @@ export interface GatewayParts {
 /** The longest upload. */
 const UPLOAD_MS = 3_600_000;
 
+/** Of bodies that the gateway reads itself, forms and calls of its own; what goes to a service has the limit of its route. */
+const MOST_BYTES = 65_536;
+
 const PARTS: GatewayParts = { routes: ROUTES, patience: { headersMs: 10_000, requestMs: 30_000 } };
 
 /** The gateway, ready to be run, by main.ts or by a test. */
@@ -31,6 +34,7 @@ export const gatewayService = (config: GatewayConfig, { routes, patience } = PAR
   config,
   // There is nobody before the gateway who could say who calls: its proxy finds out.
   authentication: callerOf,
+  bodyLimit: MOST_BYTES,
   fastify: serverOptions(patience),
   configure: async (app) => {
     const server = app.getHttpAdapter().getInstance() as FastifyInstance;

@@ -21,7 +21,8 @@ afterAll(async () => {
 let count = 0;
 const account = (facts: Partial<OutsideAccount> = {}): OutsideAccount => ({ sub: `subject-${(count += 1)}`, email: `outside-${count}@example.com`, email_verified: true, name: 'Ann Angler', ...facts });
 
-const begin = async (browser: Browser, page = '/signin', action = '/signin/provider'): Promise<string> => (await browser.submit(page, action)).headers.location ?? '';
+const begin = async (browser: Browser, page = '/signin', action = '/signin/provider', password = PASSWORD): Promise<string> =>
+  (await browser.submit(page, action, { password })).headers.location ?? '';
 const comeAs = async (browser: Browser, outside: OutsideAccount, page?: string, action?: string): Promise<Answer> => browser.open(provider.agree(await begin(browser, page, action), outside));
 const whoIsIn = async (browser: Browser): Promise<string | undefined> => /Signed in as<\/dt><dd>([^ <]+)/.exec((await browser.open('/account')).text)?.[1];
 const actions = async (id: string): Promise<string[]> => (await here.audit(id)).map(({ action }) => action);
@@ -176,6 +177,14 @@ describe('who is signed in', () => {
     const after = await begin(other, '/account', '/account/provider/link');
     await link(first, account());
     expect((await other.open(provider.agree(after, account()))).status).toBe(409);
+  });
+
+  it('links nothing without the password', async () => {
+    const { email } = await here.person();
+    const browser = await here.signedIn(email);
+    const attempt = (password: string) => begin(browser, '/account', '/account/provider/link', password);
+    for (let guesses = 0; guesses < 10; guesses += 1) expect(await attempt('a wrong guess')).toBe('/account?note=wrong-password');
+    expect(await attempt(PASSWORD)).toBe('/account?note=too-many-guesses');
   });
 
   it('links nothing once signed out, or as somebody else', async () => {

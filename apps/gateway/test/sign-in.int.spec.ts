@@ -132,6 +132,11 @@ describe('a form', () => {
     expect((await here.browser().submit('/signin', '/signin', { email: 'a@example.com', password: 'x'.repeat(65_536) })).status).toBe(413);
   });
 
+  it('is no way around that limit as JSON', async () => {
+    const answer = await here.gateway.call('/signin', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'x'.repeat(65_536) }) });
+    expect(answer.status).toBe(413);
+  });
+
   it('is nothing that the API takes', async () => {
     const answer = await here.gateway.call('/v1/me', { method: 'GET', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     expect(answer.status).toBe(415);

@@ -77,7 +77,4 @@ const mailsIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.eml'))
     .sort()
-    .map((file) => unquoted(readFileSync(join(folder, file), 'utf8')));
-
-/** Quoted-printable (RFC 2045, section 6.7). */
-const unquoted = (text: string): string => text.replaceAll('=\n', '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    .map((file) => readFileSync(join(folder, file), 'utf8'));

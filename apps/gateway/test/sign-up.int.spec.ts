@@ -61,6 +61,14 @@ describe('signing up', () => {
     await eventually(async () => expect(await here.prisma.mail.count({ where: { recipient: email } })).toBe(0));
     expect(here.mailsTo(email)).toHaveLength(3);
   });
+
+  it('keeps no mail about a new password away', async () => {
+    const { email } = await here.person();
+    const browser = here.browser();
+    for (let tries = 0; tries < 5; tries += 1) await browser.submit('/signup', '/signup', { name: 'Club', email });
+    await browser.submit('/password/forgot', '/password/forgot', { email });
+    expect(await here.linkTo(email, '/password/reset')).toMatch(/^\/password\/reset/);
+  });
 });
 
 describe('the link to finish with', () => {

@@ -13,13 +13,12 @@ export interface FormOptions {
   readonly sessionKeys: readonly Buffer[];
 }
 
-const MOST_BYTES = 65_536;
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Lets pages have forms: their bodies, the encrypted cookie of a browser, and tokens that tell their own forms from others'. */
 export const addForms = async (server: FastifyInstance, { publicUrl, sessionKeys }: FormOptions): Promise<void> => {
   server.addHook('onRequest', (request, _reply, done) => done(isApiTarget(request.originalUrl) && isForm(request.headers['content-type']) ? notJson() : undefined));
-  await server.register(formbody, { bodyLimit: MOST_BYTES });
+  await server.register(formbody);
   const secure = publicUrl.startsWith('https:');
   await server.register(secureSession, {
     key: [...sessionKeys],

@@ -16,7 +16,7 @@ export class AskedMails {
    */
   async ask(mail: QueuedMail, address: string): Promise<number> {
     const waitSeconds = await this.attempts.askForMail(address);
-    if (waitSeconds === 0 && (await this.attempts.mayMail(mail.recipient))) await this.outbox.add(mail);
+    if (waitSeconds === 0 && (await this.attempts.mayMail(mail.kind, mail.recipient))) await this.outbox.add(mail);
     return waitSeconds;
   }
 }

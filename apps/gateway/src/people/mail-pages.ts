@@ -6,7 +6,7 @@ export const mailSentPage = (email: string): Page => ({
   title: 'Look into your mail',
   formAction: 'none',
   body: html`<p>If ${email} can get a mail from us, one is on its way. Its link works once.</p>
-<p>None there? Look among the unwanted ones; after three mails in an hour no more are sent to an address.</p>`,
+<p>None there? Look among the unwanted ones; after three in an hour no more are sent to an address.</p>`,
 });
 
 /** For a link that was used, has expired, or was never ours. */

@@ -5,6 +5,8 @@ export const ACCOUNT_NOTES = {
   'password-changed': 'The password is changed, and every other browser was signed out.',
   'mail-sent': 'If not too many went there lately, a mail is on its way to you.',
   'too-many-mails': 'Too many mails were asked for. Try again in an hour.',
+  'wrong-password': 'That was not your password: nothing has changed.',
+  'too-many-guesses': 'Too many attempts. Try again in a quarter of an hour.',
   linked: 'The two are linked: you can sign in either way.',
   unlinked: 'The two are no longer linked.',
 } as const;

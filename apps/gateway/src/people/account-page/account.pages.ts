@@ -27,7 +27,11 @@ ${form(reply, '/signout', html`<button>Sign out</button>`)}`,
 });
 
 const providerForm = (reply: FastifyReply, { name }: OutsideProvider, { isLinked, hasPassword }: AccountView): Html => {
-  if (!isLinked) return form(reply, '/account/provider/link', html`<button class="plain">Link ${name}</button>`);
+  if (!isLinked) {
+    return form(reply, '/account/provider/link', html`<label for="password">Current password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button class="plain">Link ${name}</button>`);
+  }
   if (!hasPassword) return html`<p>You sign in with ${name}. Once you have a password, the two can be unlinked.</p>`;
   return form(reply, '/account/provider/unlink', html`<button class="plain">Unlink ${name}</button>`);
 };

@@ -55,9 +55,12 @@ export class Attempts {
     return take(this.mailsFrom, keyOf(networkOf(address)));
   }
 
-  /** Whether one more mail that was asked for may go to this address. Whoever asks is not told. */
-  async mayMail(email: string): Promise<boolean> {
-    return (await take(this.mailsTo, keyOf(email))) === 0;
+  /**
+   * Whether one more mail of a kind that was asked for may go to this address. Whoever asks is not told. By kind, so that nobody
+   * keeps a person's new password away by asking for other mails.
+   */
+  async mayMail(kind: string, email: string): Promise<boolean> {
+    return (await take(this.mailsTo, keyOf(kind, email))) === 0;
   }
 }
 

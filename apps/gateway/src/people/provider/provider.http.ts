@@ -2,16 +2,19 @@ import { AppError } from '@cds/errors';
 import { Body, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { field } from '../../pages/form-parts.js';
 import { returnToSchema } from '../../pages/local-path.js';
 import { PageController } from '../../pages/page-controller.decorator.js';
 import { Origins } from '../origin.js';
 import { Sessions } from '../sessions/sessions.js';
+import { PasswordCheck } from '../sign-in/password-check.js';
 import { ProviderArrivalHandler } from './provider-arrival.handler.js';
 import { ProviderIdentities } from './provider-identities.js';
 import { ProviderSignIn } from './provider-sign-in.js';
 import type { AttemptAim } from './session-state-store.js';
 
 const body = z.object({ returnTo: returnToSchema });
+const linkBody = z.object({ password: field });
 /** The strategy reads them by itself. */
 const anyQuery = z.object({});
 
@@ -23,6 +26,7 @@ export class ProviderController {
     private readonly arrivals: ProviderArrivalHandler,
     private readonly identities: ProviderIdentities,
     private readonly sessions: Sessions,
+    private readonly passwords: PasswordCheck,
     private readonly origins: Origins,
   ) {}
 
@@ -31,10 +35,13 @@ export class ProviderController {
     await this.leave(request, reply, { returnTo, linkTo: null });
   }
 
+  /** Asks for the password again: a session that somebody else got hold of must not become a way in that stays. */
   @Post('account/provider/link')
-  async link(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async link(@Body({ schema: linkBody }) { password }: z.infer<typeof linkBody>, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const person = await this.sessions.personOf(request);
     if (!person) return void (await reply.redirect('/signin', 303));
+    const checked = await this.passwords.check({ email: person.email, password }, this.origins.of(request));
+    if (!checked.person) return void (await reply.redirect(`/account?note=${checked.waitSeconds === null ? 'wrong-password' : 'too-many-guesses'}`, 303));
     await this.leave(request, reply, { returnTo: null, linkTo: person.id });
   }
 
