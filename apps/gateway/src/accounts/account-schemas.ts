@@ -1,5 +1,6 @@
 import { text } from '@cds/service-kit';
 import { z } from 'zod';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../people/passwords/password-rules.js';
 
 const MAX_NAME = 200;
 const MAX_EMAIL = 254;
@@ -7,7 +8,13 @@ const MAX_EMAIL = 254;
 const name = text(MAX_NAME).min(1);
 const email = text(MAX_EMAIL).check(z.email());
 
-export const addAccountBody = z.strictObject({ name, email: email.meta({ description: 'Whom to write to.' }) });
+const password = text(MAX_PASSWORD).min(MIN_PASSWORD);
+
+export const addAccountBody = z.strictObject({
+  name,
+  email: email.meta({ description: 'Whom to write to.' }),
+  password: password.optional().meta({ description: 'With one, a person is made too, who signs in with this and the e-mail address.' }),
+});
 
 /** A JSON merge patch (RFC 7396). */
 export const editAccountBody = z.strictObject({ name: name.optional(), email: email.optional() });

@@ -27,11 +27,11 @@ export const accountsDocs: readonly RouteDocs[] = [
     path: '/v1/accounts',
     tag: 'Accounts',
     summary: 'Add an account',
-    description: 'It has no key yet: create one with its `account_id`.',
+    description: 'It has no key yet: create one with its `account_id`. With a `password` somebody can sign in for it.',
     headers: IDEMPOTENT.headers,
     body: { schema: addAccountBody, example: { name: EXAMPLE.name, email: EXAMPLE.email } },
     answers: { 201: { description: 'The account.', schema: accountSchema, example: EXAMPLE, headers: CREATED_HEADERS } },
-    problems: IDEMPOTENT.problems,
+    problems: { ...IDEMPOTENT.problems, 409: [...IDEMPOTENT.problems[409], 'person.email_taken'] },
   },
   {
     method: 'GET',

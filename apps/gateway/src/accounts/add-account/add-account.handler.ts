@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import type { Actor } from '../../authentication/current-actor.decorator.js';
+import { addPerson } from '../../people/add-person.js';
 import { addAccountBody } from '../account-schemas.js';
 import { ACCOUNT_COLUMNS, type AccountRow, type AccountView, accountView, addedAccount } from '../account-view.js';
 
@@ -14,14 +15,15 @@ export class AddAccountHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes an account, which has no key yet. */
+  /** Makes an account, which has no key yet; with a password a person too, who signs in for it. */
   async execute(body: unknown, caller: Actor): Promise<AccountView> {
-    const { name, email } = acceptBody(parseBody(addAccountBody, body));
+    const { name, email, password } = acceptBody(parseBody(addAccountBody, body));
     return inTransaction(this.pool, async (tx) => {
       const { rows } = await tx.query<AccountRow>(ADD, [newId('account'), name, email, this.clock.now()]);
       const [row] = rows;
       if (!row) throw new Error('the account was not written');
       await this.audit.record({ action: 'account.created', accountId: row.id, targetId: row.id, ...doneBy(caller) }, tx);
+      if (password !== undefined) await addPerson(tx, { accountId: row.id, email, password });
       await keepAnswer(tx, caller.reservation, addedAccount(accountView(row)));
       return accountView(row);
     });
