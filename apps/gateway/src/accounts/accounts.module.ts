@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AccountListHttp } from './account-list/account-list.http.js';
 import { AccountListQuery } from './account-list/account-list.query.js';
 import { Accounts } from './accounts.js';
@@ -10,6 +11,7 @@ import { EditAccountHandler } from './edit-account/edit-account.handler.js';
 import { EditAccountHttp } from './edit-account/edit-account.http.js';
 
 @Module({
+  imports: [ApiKeysModule],
   controllers: [AddAccountHttp, AccountListHttp, EditAccountHttp, DeleteAccountHttp],
   providers: [AccountListQuery, Accounts, AddAccountHandler, DeleteAccountHandler, EditAccountHandler],
 })

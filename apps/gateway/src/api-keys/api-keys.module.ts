@@ -20,6 +20,6 @@ import { StoredKeys } from './stored-keys.js';
   providers: [
     ApiKeyCredentials, CreateKeyHandler, EditKeyHandler, KeyCache, KeyListQuery, KeyUse, RevokeKeyHandler, RollKeyHandler, StoredKeyQuery, StoredKeys,
   ],
-  exports: [ApiKeyCredentials],
+  exports: [ApiKeyCredentials, KeyCache],
 })
 export class ApiKeysModule {}

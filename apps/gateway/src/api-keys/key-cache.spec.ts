@@ -84,6 +84,32 @@ describe('many who ask at once', () => {
   });
 });
 
+describe('a change that was made here', () => {
+  it('is seen by the next one who asks', async () => {
+    await cache.find('h');
+    cache.changed();
+    stored = () => Promise.resolve(null);
+    expect(await cache.find('h')).toBeNull();
+    cache.changed();
+    stored = () => Promise.resolve(KEY);
+    expect(await cache.find('h')).toBe(KEY);
+  });
+
+  it('is not hidden by an answer from before it', async () => {
+    let answer: (key: StoredKey) => void = () => undefined;
+    stored = () => new Promise((resolve) => (answer = resolve));
+    const before = cache.find('h');
+    cache.changed();
+    stored = () => Promise.resolve(null);
+    const old = answer;
+    const after = cache.find('h');
+    old(KEY);
+    expect(await before).toBe(KEY);
+    expect(await after).toBeNull();
+    expect(cache.find('h')).toBeNull();
+  });
+});
+
 describe('while the database is away', () => {
   beforeEach(async () => {
     await cache.find('h');

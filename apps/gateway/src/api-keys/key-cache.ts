@@ -26,6 +26,8 @@ export class KeyCache {
   // Apart, so that a flood of invented keys drives out no real one.
   private readonly unknownUntil = new LRUCache<string, number>({ max: MAX_ENTRIES });
   private readonly asking = new Map<string, Promise<StoredKey | null>>();
+  /** Counts the changes that were made here. */
+  private changes = 0;
 
   constructor(
     private readonly query: StoredKeyQuery,
@@ -41,16 +43,27 @@ export class KeyCache {
     return this.asking.get(hash) ?? this.ask(hash, now);
   }
 
+  /** Keys were changed by this copy of the gateway: it asks for all of them anew, while the others may take a second. */
+  changed(): void {
+    this.changes += 1;
+    this.asking.clear();
+    this.unknownUntil.clear();
+    for (const entry of this.known.values()) entry.freshUntil = 0;
+  }
+
   private ask(hash: string, now: number): Promise<StoredKey | null> {
-    const answer = this.load(hash, now).finally(() => this.asking.delete(hash));
+    const answer = this.load(hash, now).finally(() => {
+      if (this.asking.get(hash) === answer) this.asking.delete(hash);
+    });
     this.asking.set(hash, answer);
     return answer;
   }
 
   private async load(hash: string, askedAt: number): Promise<StoredKey | null> {
+    const { changes } = this;
     try {
       const key = await this.query.byHash(hash);
-      this.remember(hash, key, askedAt);
+      if (changes === this.changes) this.remember(hash, key, askedAt);
       return key;
     } catch (error) {
       const entry = this.known.peek(hash);

@@ -2,6 +2,7 @@ import { EventStore, RelayWaker } from '@cds/event-store';
 import { Clock, inTransaction, newId, POOL } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { KeyCache } from '../../api-keys/key-cache.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import type { Actor } from '../../authentication/current-actor.decorator.js';
 import { removePeople } from '../../people/remove-people.js';
@@ -16,6 +17,7 @@ export class DeleteAccountHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly accounts: Accounts,
+    private readonly keys: KeyCache,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
     private readonly relay: RelayWaker,
@@ -31,6 +33,7 @@ export class DeleteAccountHandler {
       await this.accounts.lock(tx, id, ifMatch);
       await this.remove(tx, id, caller, this.clock.now());
     });
+    this.keys.changed();
     this.relay.wake();
   }
 

@@ -7,6 +7,7 @@ import type { Actor } from '../../authentication/current-actor.decorator.js';
 import { type EditKey, editKeyBody } from '../api-key-schemas.js';
 import { type ApiKeyRow, apiKeyView, type ApiKeyView, rateLimitOf } from '../api-key-view.js';
 import { expiryViolations } from '../expiry.js';
+import { KeyCache } from '../key-cache.js';
 import { checkHasScopes, checkMayLimit } from '../key-grants.js';
 import { RATE_LIMIT_DEFAULT } from '../rate-limit.js';
 import { checkIsKept, StoredKeys } from '../stored-keys.js';
@@ -16,13 +17,14 @@ export class EditKeyHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly keys: StoredKeys,
+    private readonly cache: KeyCache,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
   /** Merges a patch into a key, which takes every scope that it has and is to have. What is there already changes nothing. */
   async execute(id: string, body: unknown, caller: Actor, ifMatch: string | undefined): Promise<ApiKeyView> {
-    return inTransaction(this.pool, async (tx) => {
+    const view = await inTransaction(this.pool, async (tx) => {
       const now = await this.keys.lock(tx, id, caller, ifMatch);
       checkIsKept(now);
       const wanted = merged(now, this.accept(body));
@@ -30,6 +32,8 @@ export class EditKeyHandler {
       checkMayLimit(caller, rateLimitOf(wanted), rateLimitOf(now));
       return apiKeyView(isDeepStrictEqual(wanted, now) ? now : await this.save(tx, now, wanted, caller));
     });
+    this.cache.changed();
+    return view;
   }
 
   private accept(body: unknown): EditKey {

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import type { Actor } from '../../authentication/current-actor.decorator.js';
+import { KeyCache } from '../key-cache.js';
 import { StoredKeys } from '../stored-keys.js';
 
 @Injectable()
@@ -10,11 +11,12 @@ export class RevokeKeyHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly keys: StoredKeys,
+    private readonly cache: KeyCache,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
-  /** The key stops for good, on every copy of the gateway within a second; it stays to be looked at. A second time changes nothing. */
+  /** The key stops for good, here at once and on every other copy of the gateway within a second; it stays to be looked at. A second time changes nothing. */
   async execute(id: string, caller: Actor, ifMatch: string | undefined): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
       const row = await this.keys.lock(tx, id, caller, ifMatch);
@@ -23,5 +25,6 @@ export class RevokeKeyHandler {
       await this.keys.save(tx, { ...row, revoked_at: at }, at);
       await this.audit.record({ action: 'api_key.revoked', accountId: row.account_id, targetId: id, ...doneBy(caller) }, tx);
     });
+    this.cache.changed();
   }
 }

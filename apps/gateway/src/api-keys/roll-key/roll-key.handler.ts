@@ -6,6 +6,7 @@ import type { Actor } from '../../authentication/current-actor.decorator.js';
 import { apiKeyInactive } from '../api-key.errors.js';
 import { rollKeyBody } from '../api-key-schemas.js';
 import { type ApiKeyRow, apiKeyView } from '../api-key-view.js';
+import { KeyCache } from '../key-cache.js';
 import { checkHasScopes } from '../key-grants.js';
 import { createdKey, newSecret, type ShownKey } from '../new-key.js';
 import { checkIsKept, StoredKeys } from '../stored-keys.js';
@@ -15,6 +16,7 @@ export class RollKeyHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly keys: StoredKeys,
+    private readonly cache: KeyCache,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -36,6 +38,7 @@ export class RollKeyHandler {
       await keepAnswer(tx, caller.reservation, createdKey(apiKeyView(row)));
       return apiKeyView(row);
     });
+    this.cache.changed();
     return { ...view, key };
   }
 }
