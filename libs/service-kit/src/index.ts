@@ -44,6 +44,8 @@ export * from './log/service-logger.js';
 export * from './new-id.js';
 export * from './recurring-task.js';
 export * from './run-service.js';
+export * from './secrets/secret-box.js';
+export * from './secrets/secret-keys.js';
 export * from './service-options.js';
 export * from './start-service.js';
 export * from './validation/parse-body.js';

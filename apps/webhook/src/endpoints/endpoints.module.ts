@@ -1,3 +1,4 @@
+import { SecretBox } from '@cds/service-kit';
 import { Module } from '@nestjs/common';
 import { WEBHOOK_CONFIG, type WebhookConfig } from '../config.js';
 import { Database } from '../database.js';
@@ -8,7 +9,6 @@ import { DeleteEndpointHttp } from './delete-endpoint/delete-endpoint.http.js';
 import { DisableEndpointsWhenAccountDeleted } from './disable-endpoints/disable-endpoints-when-account-deleted.consumer.js';
 import { EndpointListHttp } from './endpoint-list/endpoint-list.http.js';
 import { EndpointListQuery } from './endpoint-list/endpoint-list.query.js';
-import { SecretBox } from './secret-box.js';
 
 @Module({
   controllers: [CreateEndpointHttp, EndpointListHttp, DeleteEndpointHttp, DisableEndpointsWhenAccountDeleted],

@@ -1,6 +1,5 @@
-import { Clock, newId, ServiceLogger } from '@cds/service-kit';
+import { Clock, newId, SecretBox, ServiceLogger } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import { SecretBox } from '../../endpoints/secret-box.js';
 import { type AttemptResult, DeliveryMetrics } from '../delivery.metrics.js';
 import type { DueMessage } from '../dispatch/due-messages.js';
 import { type Attempt, AttemptLog } from './attempt-log.js';

@@ -1,4 +1,4 @@
-import { Clock, inTransaction, keepAnswer, type KeptAnswer, newId, POOL, type Requester } from '@cds/service-kit';
+import { Clock, inTransaction, keepAnswer, type KeptAnswer, newId, POOL, type Requester, SecretBox } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { WEBHOOK_CONFIG, type WebhookConfig } from '../../config.js';
@@ -6,7 +6,6 @@ import type { Endpoint } from '../../generated/client.js';
 import { accountDeleted, tooManyEndpoints } from '../endpoint.errors.js';
 import { endpointView, type EndpointView } from '../endpoint-view.js';
 import { lockEndpointsOf } from '../lock-endpoints.js';
-import { SecretBox } from '../secret-box.js';
 import { newSigningSecret } from '../signing-secret.js';
 import { createEndpointOf } from './create-endpoint.js';
 

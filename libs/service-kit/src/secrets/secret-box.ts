@@ -30,7 +30,7 @@ export class SecretBox {
   open(text: string, owner: string): string {
     const [id, body = ''] = text.split('.');
     const key = this.keys.find((one) => one.id === id)?.key;
-    if (!key) throw new Error(`no key ${id ?? ''} among WEBHOOK_SECRET_KEYS`);
+    if (!key) throw new Error(`no key ${id ?? ''} among those that open`);
     const sealed = Buffer.from(body, 'base64url');
     const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
       .setAAD(Buffer.from(owner))

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { loadConfig } from '@cds/service-kit';
-import { settings } from './config.js';
+import { loadConfig } from '../config/load-config.js';
+import { setting } from '../config/setting.js';
+import { secretKeys } from './secret-keys.js';
 
 const key = (): string => randomBytes(32).toString('base64');
-const load = (keys: string) => loadConfig({ keys: settings.webhook.secretKeys }, { WEBHOOK_SECRET_KEYS: keys }).keys;
+const load = (keys: string) => loadConfig({ keys: setting('SECRET_KEYS', secretKeys, 'Keys.', { secret: true }) }, { SECRET_KEYS: keys }).keys;
 
-describe('WEBHOOK_SECRET_KEYS', () => {
+describe('keys of a secret box', () => {
   it('names keys in order', () => {
     const [current, old] = [key(), key()];
     expect(load(`b:${current}, a:${old}`)).toEqual([
@@ -16,7 +17,7 @@ describe('WEBHOOK_SECRET_KEYS', () => {
 
   it.each(['', 'a', 'a:short', `:${randomBytes(32).toString('base64')}`, `a:${randomBytes(16).toString('base64')}`, `a.b:${randomBytes(32).toString('base64')}`])(
     '%j is refused',
-    (text) => expect(() => load(text)).toThrow(/WEBHOOK_SECRET_KEYS/),
+    (text) => expect(() => load(text)).toThrow(/SECRET_KEYS/),
   );
 
   it('refuses the same name twice, and shows no key', () => {
