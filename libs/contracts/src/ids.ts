@@ -14,6 +14,7 @@ export const ID_PREFIXES = {
   leaderboard: 'lb',
   message: 'msg',
   oauthClient: 'app',
+  oauthGrant: 'gra',
   person: 'usr',
   photo: 'pho',
   species: 'spc',
