@@ -1,4 +1,4 @@
-import { commonSettings, type ConfigOf, count, list, loadConfig, type Setting, setting, url, urlList } from '@cds/service-kit';
+import { commonSettings, type ConfigOf, count, list, loadConfig, secretKeys, type Setting, setting, url, urlList } from '@cds/service-kit';
 import { z } from 'zod';
 import type { RateLimit } from './authentication/principal.js';
 import { SERVICES, type ServiceName } from './routing/route.js';
@@ -36,6 +36,14 @@ export const settings = {
   rateLimits: {
     address: limitOf('RATE_LIMIT_ADDRESS', 'Requests without a credential that an address (of IPv6 a /64) may make: number/seconds.', '1200/60'),
     wrongCredentials: limitOf('RATE_LIMIT_WRONG_CREDENTIALS', 'Requests with wrong credentials that an address may make: number/seconds.', '300/60'),
+  },
+  oauth: {
+    secretKeys: setting(
+      'OAUTH_SECRET_KEYS',
+      secretKeys,
+      'Keys that seal the keys which sign access tokens, and the state of OAuth, at rest, <name>:<32 bytes in base64> separated by commas: the first seals, all open (so they can be rotated).',
+      { secret: true },
+    ),
   },
   proxies: {
     trusted: setting(

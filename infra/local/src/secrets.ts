@@ -6,6 +6,7 @@ export interface Secrets {
   identity_secret: string;
   webhook_secret_key: string;
   session_key: string;
+  oauth_secret_key: string;
 }
 
 /** Secrets of this stack alone, made at random on its first start and kept. */
@@ -14,9 +15,12 @@ export const keptSecrets = (file: string): Secrets => {
   const secrets: Secrets = {
     postgres_password: kept?.postgres_password ?? randomBytes(18).toString('base64url'),
     identity_secret: kept?.identity_secret ?? randomBytes(32).toString('base64url'),
-    webhook_secret_key: kept?.webhook_secret_key ?? `local:${randomBytes(32).toString('base64')}`,
     session_key: kept?.session_key ?? randomBytes(32).toString('base64'),
+    webhook_secret_key: kept?.webhook_secret_key ?? newSecretKey(),
+    oauth_secret_key: kept?.oauth_secret_key ?? newSecretKey(),
   };
   writeJson(file, secrets);
   return secrets;
 };
+
+const newSecretKey = (): string => `local:${randomBytes(32).toString('base64')}`;

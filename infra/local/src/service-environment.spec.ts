@@ -5,7 +5,7 @@ const around: Surroundings = {
   kafkaBrokers: ['a:1', 'b:2'],
   baseUrl: 'http://127.0.0.1:3000',
   dataDir: '/data',
-  secrets: { postgres_password: 'secret', identity_secret: 'i', webhook_secret_key: 'local:w', session_key: 's' },
+  secrets: { postgres_password: 'secret', identity_secret: 'i', webhook_secret_key: 'local:w', oauth_secret_key: 'local:o', session_key: 's' },
   ports: { gateway: [3000], catch: [4001, 4002], species: [4003], leaderboard: [], webhook: [4004] },
 };
 
@@ -26,6 +26,7 @@ describe('what a service is told', () => {
     expect(env['SPECIES_URLS']).toBe('http://127.0.0.1:4003');
     expect(env).not.toHaveProperty('LEADERBOARD_URLS');
     expect(env).toMatchObject({ SESSION_KEYS: 's', MAIL_DIR: '/data/mail' });
+    expect(env['OAUTH_SECRET_KEYS']).toBe('local:o');
   });
 
   it('for webhooks, lets them go to this machine', () => {

@@ -29,7 +29,7 @@ const upstreams = (ports: Surroundings['ports']): NodeJS.ProcessEnv =>
 const ownSettings = (service: Service, around: Surroundings): NodeJS.ProcessEnv => {
   switch (service) {
     case 'gateway':
-      return { ...upstreams(around.ports), SESSION_KEYS: around.secrets.session_key, MAIL_DIR: join(around.dataDir, 'mail') };
+      return { ...upstreams(around.ports), OAUTH_SECRET_KEYS: around.secrets.oauth_secret_key, SESSION_KEYS: around.secrets.session_key, MAIL_DIR: join(around.dataDir, 'mail') };
     case 'webhook':
       // Who tries this on one machine receives webhooks on that machine.
       return { WEBHOOK_ALLOW_LOOPBACK: 'true', WEBHOOK_SECRET_KEYS: around.secrets.webhook_secret_key };
