@@ -1,22 +1,30 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { ApiKeyCredentials } from '../api-keys/api-key-credentials.js';
+import { AccessTokenCredentials } from '../oauth/access-tokens/access-token-credentials.js';
 import { missingCredential } from './credentials.errors.js';
 import type { Principal } from './principal.js';
 
 /** Finds out who sends a request. */
 @Injectable()
 export class Authenticator {
-  constructor(private readonly keys: ApiKeyCredentials) {}
+  constructor(
+    private readonly keys: ApiKeyCredentials,
+    private readonly tokens: AccessTokenCredentials,
+  ) {}
 
   /**
    * The principal behind the `Authorization` header: at once when the credential was seen lately, which is nearly always.
    * Throws or rejects with `auth.missing`, `auth.invalid`, `auth.network`, or the database's error.
    */
   authenticate(request: IncomingMessage): Principal | Promise<Principal> {
-    return this.keys.authenticate(bearerTokenOf(request.headers.authorization), request);
+    const credential = bearerTokenOf(request.headers.authorization);
+    return credential.startsWith(KEY) || credential === '' ? this.keys.authenticate(credential, request) : this.tokens.authenticate(credential);
   }
 }
+
+/** What all API keys begin with, and no access token does. */
+const KEY = 'cds_';
 
 const BEARER = /^bearer(?: +|$)/i;
 

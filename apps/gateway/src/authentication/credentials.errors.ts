@@ -2,11 +2,11 @@ import type { Scope } from '@cds/contracts';
 import { AppError } from '@cds/errors';
 
 export const missingCredential = (): AppError =>
-  new AppError({ code: 'auth.missing', kind: 'unauthenticated', message: 'Send an API key in the Authorization header: Bearer cds_live_….' });
+  new AppError({ code: 'auth.missing', kind: 'unauthenticated', message: 'Send an API key or an access token in the Authorization header: Bearer cds_live_….' });
 
-/** One answer for every reason, so that nobody learns which keys exist. The reason is for the log. */
-export const invalidCredential = (reason: 'malformed' | 'unknown' | 'revoked' | 'expired'): AppError =>
-  new AppError({ code: 'auth.invalid', kind: 'unauthenticated', message: 'The API key is malformed, unknown, revoked or expired.', detail: { reason } });
+/** One answer for every reason, so that nobody learns which credentials exist. The reason is for the log. */
+export const invalidCredential = (reason: 'malformed' | 'unknown' | 'expired' | 'revoked'): AppError =>
+  new AppError({ code: 'auth.invalid', kind: 'unauthenticated', message: 'The API key or access token is malformed, unknown, revoked or expired.', detail: { reason } });
 
 /** The key is good; where it is used from is told, as it is the sender's own address. */
 export const wrongNetwork = (address: string): AppError =>

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import { type Scope, SCOPES } from '@cds/contracts';
+import { Clock } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { invalidCredential } from '../../authentication/credentials.errors.js';
+import type { Principal } from '../../authentication/principal.js';
+import { ISSUER } from '../issuer.js';
+import { type RevocableToken, Revocations } from '../revocations/revocations.js';
+import { SigningKeys } from '../signing-keys/signing-keys.js';
+import { type AccessTokenClaims, verifiedClaims } from './access-token.js';
+
+const MAX_ENTRIES = 10_000;
+
+/** A token whose signature was found good. */
+interface VerifiedToken extends RevocableToken {
+  readonly principal: Principal;
+  readonly expiresAtMs: number;
+}
+
+/** Knows whom an access token stands for, without asking anybody: by its signature once, then by its hash until it expires. */
+@Injectable()
+export class AccessTokenCredentials {
+  private readonly verified = new LRUCache<string, VerifiedToken>({ max: MAX_ENTRIES });
+
+  constructor(
+    @Inject(ISSUER) private readonly issuer: string,
+    private readonly keys: SigningKeys,
+    private readonly revocations: Revocations,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws or rejects with `auth.invalid` for what is no token of ours, or one that is expired, revoked, or for another service. */
+  authenticate(token: string): Principal | Promise<Principal> {
+    const key = hash('sha256', token, 'base64url');
+    const known = this.verified.get(key);
+    return known ? this.accept(known) : this.verify(token, key);
+  }
+
+  private async verify(token: string, key: string): Promise<Principal> {
+    const claims = await verifiedClaims(token, { issuer: this.issuer, keys: this.keys, now: this.clock.now() });
+    if (!claims) throw invalidCredential('unknown');
+    const verified = verifiedToken(claims);
+    const principal = this.accept(verified);
+    this.verified.set(key, verified);
+    return principal;
+  }
+
+  private accept(token: VerifiedToken): Principal {
+    if (token.expiresAtMs <= this.clock.now().getTime()) throw invalidCredential('expired');
+    if (this.revocations.has(token)) throw invalidCredential('revoked');
+    return token.principal;
+  }
+}
+
+const verifiedToken = (claims: AccessTokenClaims): VerifiedToken => ({
+  jti: claims.jti,
+  clientId: claims.client_id,
+  accountId: claims.account_id,
+  grantId: claims.grant_id,
+  expiresAtMs: claims.exp * 1_000,
+  principal: {
+    accountId: claims.account_id,
+    accountName: claims.account_name,
+    credentialId: claims.client_id,
+    scopes: scopesOf(claims.scope),
+    credential: { type: 'access_token', name: claims.client_name, rateLimit: null },
+  },
+});
+
+const scopesOf = (text = ''): Scope[] => {
+  const granted = new Set(text.split(' '));
+  return SCOPES.filter((scope) => granted.has(scope));
+};
