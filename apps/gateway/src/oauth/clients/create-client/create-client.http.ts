@@ -1,0 +1,19 @@
+import { Idempotent } from '@cds/service-kit';
+import { Body, Controller, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { type Actor, CurrentActor } from '../../../authentication/current-actor.decorator.js';
+import { createdClient, type CreatedClient, CreateClientHandler } from './create-client.handler.js';
+
+@Controller('v1/oauth-clients')
+export class CreateClientHttp {
+  constructor(private readonly handler: CreateClientHandler) {}
+
+  @Post()
+  @Idempotent()
+  async create(@Body() body: unknown, @CurrentActor() caller: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<CreatedClient> {
+    const created = await this.handler.execute(body, caller);
+    const { client_secret: _secret, ...view } = created;
+    reply.headers(createdClient(view).headers);
+    return created;
+  }
+}

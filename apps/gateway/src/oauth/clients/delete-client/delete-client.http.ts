@@ -1,0 +1,14 @@
+import { Controller, Delete, Headers, HttpCode, Param } from '@nestjs/common';
+import { type Actor, CurrentActor } from '../../../authentication/current-actor.decorator.js';
+import { DeleteClientHandler } from './delete-client.handler.js';
+
+@Controller('v1/oauth-clients')
+export class DeleteClientHttp {
+  constructor(private readonly handler: DeleteClientHandler) {}
+
+  @Delete(':id')
+  @HttpCode(204)
+  delete(@Param('id') id: string, @Headers('if-match') ifMatch: string | undefined, @CurrentActor() caller: Actor): Promise<void> {
+    return this.handler.execute(id, caller, ifMatch);
+  }
+}
