@@ -9,15 +9,18 @@ import { AuthenticationModule } from './authentication/authentication.module.js'
 import { DatabaseModule } from './database/database.module.js';
 import { HomeController } from './home/home.http.js';
 import { MeController } from './me/me.http.js';
+import { AccessTokensModule, OAuthModule } from './oauth/oauth.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { ProblemPagesController } from './problems/problem-pages.http.js';
 import { ProxyModule } from './proxy/proxy.module.js';
 import { policiesOf } from './rate-limits/rate-limit-policy.js';
-import type { Route } from './routing/route.js';
+import type { GatewayParts } from './service.js';
 
 @Module({})
 export class AppModule {
-  static forRoot({ upstreams, identity, http, proxies, kafka, database, audit, rateLimits, mail, provider }: GatewayConfig, routes: readonly Route[], bodyMs: number): DynamicModule {
+  static forRoot({ upstreams, identity, http, oauth, proxies, kafka, database, audit, rateLimits, mail, provider }: GatewayConfig, { routes, patience: { requestMs: bodyMs }, people }: GatewayParts): DynamicModule {
+    const { publicUrl: issuer } = http;
+    const { secretKeys } = oauth;
     return {
       module: AppModule,
       imports: [
@@ -26,7 +29,9 @@ export class AppModule {
         DatabaseModule,
         IdempotencyModule,
         AuditLogModule.forRoot(audit.retentionDays),
+        AccessTokensModule.forRoot({ issuer, secretKeys }),
         AuthenticationModule.forRoot(proxies.trusted),
+        OAuthModule.forRoot({ issuer, secretKeys, people }),
         AccountsModule,
         ProxyModule.forRoot({ routes, upstreams, identitySecrets: identity.secrets, problemBase: http.publicUrl, rateLimits: policiesOf(rateLimits), bodyMs }),
         PeopleModule.forRoot({ publicUrl: http.publicUrl, mail, provider }),

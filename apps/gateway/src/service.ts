@@ -1,7 +1,10 @@
 import type { ServiceOptions } from '@cds/service-kit';
+import type { DynamicModule, Type } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
+import { AuthorizationServer } from './oauth/server/authorization-server.js';
+import { addOAuthRoutes } from './oauth/server/oauth-routes.js';
 import { addForms } from './pages/forms.js';
 import { openFrontDoor } from './proxy/front-door.js';
 import { callerOf, finishOwnAnswers, OwnRoutes } from './proxy/own-routes.js';
@@ -17,6 +20,8 @@ export interface GatewayParts {
    * 408 within a second.
    */
   readonly patience: { readonly headersMs: number; readonly requestMs: number };
+  /** Exports the `SignIns` that the OAuth server asks; unless told, the people's own are asked. */
+  readonly people?: Type | DynamicModule | undefined;
 }
 
 /** The longest upload. */
@@ -28,18 +33,19 @@ const MOST_BYTES = 65_536;
 const PARTS: GatewayParts = { routes: ROUTES, patience: { headersMs: 10_000, requestMs: 30_000 } };
 
 /** The gateway, ready to be run, by main.ts or by a test. */
-export const gatewayService = (config: GatewayConfig, { routes, patience } = PARTS): ServiceOptions => ({
+export const gatewayService = (config: GatewayConfig, parts = PARTS): ServiceOptions => ({
   name: 'gateway',
-  module: AppModule.forRoot(config, routes, patience.requestMs),
+  module: AppModule.forRoot(config, parts),
   config,
   // There is nobody before the gateway who could say who calls: its proxy finds out.
   authentication: callerOf,
   bodyLimit: MOST_BYTES,
-  fastify: serverOptions(patience),
+  fastify: serverOptions(parts.patience),
   configure: async (app) => {
     const server = app.getHttpAdapter().getInstance() as FastifyInstance;
     await addForms(server, { publicUrl: config.http.publicUrl, sessionKeys: config.sessions.keys });
     await addReference(app);
+    addOAuthRoutes(server, app.get(AuthorizationServer), config.http.publicUrl);
     finishOwnAnswers(server);
     openFrontDoor(app.getHttpServer(), app.get(Proxy), app.get(OwnRoutes));
   },

@@ -18,8 +18,23 @@ export interface Page {
 
 const PRIVATE = 'no-store';
 
+/** A page as it goes out. */
+export interface RenderedPage {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
 /** Sends a page of plain HTML: no script can run in it, no site can frame it, nothing is loaded from elsewhere. */
-export const sendPage = async (reply: FastifyReply, { title, body, formAction = [], cacheControl = PRIVATE, status = 200 }: Page): Promise<void> => {
+export const sendPage = async (reply: FastifyReply, page: Page): Promise<void> => {
+  const { status, headers, text } = await renderPage(page);
+  // What is shown to one person is nothing for scripts of other sites.
+  if (headers['cache-control'] === PRIVATE) for (const name of Object.keys(CORS_HEADERS)) reply.raw.removeHeader(name);
+  await reply.code(status).headers(headers).send(text);
+};
+
+/** For servers other than Fastify; see `sendPage`. */
+export const renderPage = async ({ title, body, formAction = [], cacheControl = PRIVATE, status = 200 }: Page): Promise<RenderedPage> => {
   const text = await html`<!doctype html>
 <html lang="en">
 <head>
@@ -36,20 +51,16 @@ ${body}
 </body>
 </html>
 `;
-  // What is shown to one person is nothing for scripts of other sites.
-  if (cacheControl === PRIVATE) for (const name of Object.keys(CORS_HEADERS)) reply.raw.removeHeader(name);
   const forms = formAction === 'none' ? "'none'" : ["'self'", ...formAction].join(' ');
-  await reply
-    .code(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
-      'x-frame-options': 'DENY',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': cacheControl,
-    })
-    .send(text.toString());
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': cacheControl,
+  };
+  return { status, headers, text: text.toString() };
 };
 
 // One line without quotes: as text in a template it is the same after escaping, so that its hash stays true.

@@ -1,0 +1,19 @@
+import { SCOPES } from '@cds/contracts';
+import { z } from 'zod';
+import { accountListQuery } from '../../account-list.js';
+
+const instant = z.iso.datetime({ precision: 3 });
+
+/** What a person of the account allowed an app, as the API answers it. */
+export const grantSchema = z
+  .strictObject({
+    id: z.string(),
+    client: z.strictObject({ id: z.string(), name: z.string() }),
+    person_id: z.string().meta({ description: 'Who gave it.' }),
+    scopes: z.array(z.enum(SCOPES)),
+    created_at: instant,
+    expires_at: instant,
+  })
+  .meta({ id: 'OAuthGrant' });
+
+export const listGrantsQuery = accountListQuery(grantSchema);

@@ -1,0 +1,39 @@
+import { listOf, type RouteDocs } from '@cds/openapi';
+import { grantSchema, listGrantsQuery } from './grant-list/grant-list.schemas.js';
+
+const EXAMPLE = {
+  id: 'gra_01h455vb4pex5vsknk084sn02q',
+  client: { id: 'app_01h455vb4pex5vsknk084sn02q', name: 'Tournament board' },
+  person_id: 'usr_01h455vb4pex5vsknk084sn02q',
+  scopes: ['catches:read' as const],
+  created_at: '2026-11-20T07:30:00.000Z',
+  expires_at: '2027-11-20T07:30:00.000Z',
+};
+
+export const grantsDocs: readonly RouteDocs[] = [
+  {
+    method: 'GET',
+    path: '/v1/oauth-grants',
+    tag: 'OAuth',
+    summary: 'List what people of your account allowed apps',
+    description: 'One grant for a person and an app.',
+    query: listGrantsQuery,
+    answers: {
+      200: {
+        description: 'A page of grants.',
+        schema: listOf(grantSchema, 'OAuthGrantList'),
+        example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
+        headers: { Link: 'Other pages (RFC 8288).' },
+      },
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/oauth-grants/{id}',
+    tag: 'OAuth',
+    summary: 'Revoke a grant',
+    description: 'Its refresh tokens end at once, its access tokens within 5 seconds; the app has to ask again.',
+    answers: { 204: { description: 'The grant is gone.' } },
+    problems: { 404: ['oauth_grant.not_found'] },
+  },
+];

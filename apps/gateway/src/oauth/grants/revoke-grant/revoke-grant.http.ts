@@ -1,0 +1,14 @@
+import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { type Actor, CurrentActor } from '../../../authentication/current-actor.decorator.js';
+import { RevokeGrantHandler } from './revoke-grant.handler.js';
+
+@Controller('v1/oauth-grants')
+export class RevokeGrantHttp {
+  constructor(private readonly handler: RevokeGrantHandler) {}
+
+  @Delete(':id')
+  @HttpCode(204)
+  revoke(@Param('id') id: string, @CurrentActor() caller: Actor): Promise<void> {
+    return this.handler.execute(id, caller);
+  }
+}
