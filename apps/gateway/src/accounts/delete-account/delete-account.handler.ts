@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { KeyCache } from '../../api-keys/key-cache.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import type { Actor } from '../../authentication/current-actor.decorator.js';
+import { revokeAccount } from '../../oauth/revoke-account.js';
 import { removePeople } from '../../people/remove-people.js';
 import { ownAccount } from '../account.errors.js';
 import type { AccountEvent } from '../account.events.js';
@@ -24,8 +25,8 @@ export class DeleteAccountHandler {
   ) {}
 
   /**
-   * Deletes an account for good: its keys stop on every copy within a second, its people are signed out, and the other
-   * services hear of it. The row stays, without anything that names somebody.
+   * Deletes an account for good: its keys and tokens stop on every copy within seconds, its people are signed out, and the
+   * other services hear of it. The row stays, without anything that names somebody.
    */
   async execute(id: string, caller: Actor, ifMatch: string | undefined): Promise<void> {
     if (id === caller.accountId) throw ownAccount(id);
@@ -41,6 +42,7 @@ export class DeleteAccountHandler {
     await tx.query(DELETE, [id, DELETED_NAME, occurredAt]);
     await tx.query(REVOKE_KEYS, [id, occurredAt]);
     await removePeople(tx, id);
+    await revokeAccount(id, tx);
     await this.audit.record({ action: 'account.deleted', accountId: id, targetId: id, ...doneBy(caller) }, tx);
     const { accountId, credentialId, requestId, traceparent } = caller;
     await this.events.append(tx, id, 0, [{ type: 'AccountDeleted', data: {} }], { occurredAt, actor: { accountId, credentialId }, requestId, traceparent });
