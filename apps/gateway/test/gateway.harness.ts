@@ -44,6 +44,8 @@ export interface GatewayHarnessOptions extends Partial<GatewayParts> {
 
 /** Tests ask more than people do. */
 const NO_LIMITS = { RATE_LIMIT_ADDRESS: '1000000/60', RATE_LIMIT_WRONG_CREDENTIALS: '1000000/60' };
+/** Seals what tests seal. */
+const TEST_SECRET_KEY = `test:${Buffer.alloc(32, 'test').toString('base64')}`;
 
 /** One for all gateways of the tests: they are copies of one another. */
 const SESSION_KEY = 'dGhlIGtleSBvZiBhbGwgdGVzdHMsIDMyIGJ5dGVzISE=';
@@ -52,7 +54,7 @@ const PATIENT = { headersMs: 10_000, requestMs: 30_000 };
 
 /** The real gateway on a free port and a database of its own. */
 export const startGateway = async (options: GatewayHarnessOptions = {}): Promise<GatewayHarness> => {
-  const { upstreams = {}, routes = ROUTES, patience = PATIENT } = options;
+  const { upstreams = {}, routes = ROUTES, patience = PATIENT, people } = options;
   const database = options.database ?? (await testDatabase('gateway'));
   const config = loadConfig(settings, {
     DATABASE_URL: database.url,
@@ -64,12 +66,13 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
     INTERNAL_PORT: '0',
     LOG_FORMAT: 'json',
     ...NO_LIMITS,
+    OAUTH_SECRET_KEYS: TEST_SECRET_KEY,
     ...Object.fromEntries(Object.entries(upstreams).map(([name, urls]) => [`${name.toUpperCase()}_URLS`, urls])),
     ...options.environment,
   });
   const log: Record<string, unknown>[] = [];
   const logger = await createLogger({ name: 'gateway', level: 'info', format: 'json', destination: recordedLog((line) => void log.push(JSON.parse(line) as Record<string, unknown>)) });
-  const service = await startService({ ...gatewayService(config, { routes, patience }), logger });
+  const service = await startService({ ...gatewayService(config, { routes, patience, people }), logger });
   const pool = createPool(config.database.url, { applicationName: 'tests', max: 2 });
   pool.on('error', () => undefined);
   const storeKey = (facts?: KeyFacts) => insertKey(pool, facts);
