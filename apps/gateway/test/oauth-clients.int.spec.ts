@@ -98,6 +98,13 @@ describe('POST /v1/oauth-clients', () => {
     await register(key);
   });
 
+  it('takes no form', async () => {
+    const headers = { authorization: `Bearer ${gateway.key}`, 'content-type': 'application/x-www-form-urlencoded' };
+    for (const path of [PATH, `/api${PATH}`]) {
+      expect(problemOf(await send(gateway.url, path, { method: 'POST', headers, body: 'name=Board' }))).toMatchObject({ status: 415, code: 'request.unsupported_media_type' });
+    }
+  });
+
   it('stops at 100 for an account', async () => {
     const { key, accountId } = await gateway.storeKey();
     await gateway.pool.query(

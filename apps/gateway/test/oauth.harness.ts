@@ -1,6 +1,6 @@
 import { newId } from '@cds/service-kit';
 import { type Scope, SCOPES } from '@cds/contracts';
-import { type TestDatabase, testDatabase } from '@cds/testing';
+import { noteSecrets, type TestDatabase, testDatabase } from '@cds/testing';
 import * as oauth from 'openid-client';
 import { hashOfClientSecret, makeClientSecret } from '../src/oauth/clients/client-secret.js';
 import type { SignedIn } from '../src/people/sign-ins.js';
@@ -78,6 +78,7 @@ const storeClient = async (
 ): Promise<TestClient> => {
   const { accountId } = await gateway.storeKey();
   const [id, secret] = [newId('oauthClient'), confidential ? makeClientSecret() : undefined];
+  if (secret !== undefined) noteSecrets(secret);
   await gateway.pool.query(
     'INSERT INTO oauth_clients (id, account_id, name, secret_hash, redirect_uris, grant_types, scopes, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, now(), now())',
     [id, accountId, 'Test app', secret === undefined ? null : hashOfClientSecret(secret), redirectUris, grantTypes, scopes],
