@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import ipaddr from 'ipaddr.js';
 import { ClientAddress } from '../authentication/client-address.js';
+import { networkOf } from '../authentication/network-of.js';
 import type { Principal } from '../authentication/principal.js';
 import type { Quota } from './quota.js';
 import { RATE_LIMIT_POLICIES, type RateLimitPolicies, type RateLimitPolicy } from './rate-limit-policy.js';
@@ -28,11 +28,11 @@ export class RequestLimits {
   }
 
   takeFromAddress(request: IncomingMessage): Taken {
-    return this.limiter.take(`address:${this.networkOf(request)}`, this.policies.address);
+    return this.limiter.take(`address:${networkOf(this.addresses.of(request))}`, this.policies.address);
   }
 
   takeFromWrongCredentials(request: IncomingMessage): Taken {
-    return this.limiter.take(`wrong:${this.networkOf(request)}`, this.policies.wrongCredentials);
+    return this.limiter.take(`wrong:${networkOf(this.addresses.of(request))}`, this.policies.wrongCredentials);
   }
 
   giveBack(quota: Quota): Quota {
@@ -41,13 +41,6 @@ export class RequestLimits {
 
   private policyOf({ credential: { rateLimit } }: Principal): RateLimitPolicy {
     return rateLimit ? { name: 'default', ...rateLimit } : this.policies.default;
-  }
-
-  /** An IPv4 address, or the /64 that an IPv6 address lies in: that many are one customer's. */
-  private networkOf(request: IncomingMessage): string {
-    const address = this.addresses.of(request);
-    if (!ipaddr.IPv6.isValid(address)) return address;
-    return ipaddr.IPv6.parse(address).parts.slice(0, 4).map((part) => part.toString(16)).join(':');
   }
 }
 
