@@ -7,7 +7,7 @@ const at = (path) => join(import.meta.dirname, path);
 export const unitPreset = (rootDir) => ({
   rootDir,
   displayName: basename(rootDir),
-  testEnvironment: at('tools/nx/jest-environment.cjs'),
+  testEnvironment: 'node',
   testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'],
   testTimeout: 30_000,
   extensionsToTreatAsEsm: ['.ts'],

@@ -1,25 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@cds/service-kit';
-import { addPerson } from '../src/people/add-person.js';
-import { PrismaService } from '../src/database/prisma.service.js';
-import { Module } from '@nestjs/common';
 import { beginCodeFlow, type OAuthHarness, startOAuth } from './oauth.harness.js';
-
-const PASSWORD = 'a pike in the reeds';
-
-/** Brings nobody of its own: the people who sign up and in are asked. */
-@Module({})
-class RealPeople {}
+import { PASSWORD, personWithPassword, RealPeopleModule } from './real-people.harness.js';
 
 let server: OAuthHarness;
-beforeAll(async () => void (server = await startOAuth(undefined, RealPeople)));
+beforeAll(async () => void (server = await startOAuth(undefined, RealPeopleModule)));
 afterAll(() => server.stop());
 
-const person = async (email: string) => {
-  const prisma = server.gateway.service.app.get(PrismaService);
-  const account = await prisma.account.create({ data: { id: newId('account'), name: 'Lake Travis Anglers' } });
-  return addPerson(prisma, { accountId: account.id, email, password: PASSWORD });
-};
+const person = (email: string) => personWithPassword(server.gateway, email);
 
 describe('somebody with a password', () => {
   it('signs in on the way, allows the app, and is not asked again', async () => {

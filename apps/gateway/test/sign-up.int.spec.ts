@@ -25,7 +25,7 @@ describe('signing up', () => {
     expect([answer.status, answer.headers.location]).toEqual([303, '/signin?note=signed-up']);
     const person = await personWith(email);
     expect(person).toMatchObject({ id: expect.stringMatching(/^usr_/), scopes: ORDINARY_SCOPES, emailConfirmedAt: here.clock.now(), account: { name: 'Bass & Sons', email } });
-    expect(person?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/);
+    expect(person?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await (await here.signedIn(email)).open('/account')).text).toContain('Bass &amp; Sons');
     expect((await here.audit(person?.id ?? '')).map(({ action }) => action)).toEqual(['person.signed_up', 'person.signed_in']);
   });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode } from '@nestjs/common';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
 
@@ -9,5 +9,12 @@ export class HomeController {
   @Get()
   home(): object {
     return { name: 'Catch Data Service', version, base: '/api/v1', docs: '/docs', openapi: '/openapi.json', problems: '/problems' };
+  }
+  /** Browsers ask for it by themselves: there is none. */
+  @Get('favicon.ico')
+  @HttpCode(204)
+  @Header('cache-control', 'public, max-age=86400')
+  icon(): void {
+    return undefined;
   }
 }

@@ -17,7 +17,7 @@ export interface SignInView {
 export const signInPage = (reply: FastifyReply, { email, returnTo, note: said, problem, status, provider }: SignInView): Page => ({
   title: 'Sign in',
   status,
-  formAction: [...(provider ? [provider.origin] : []), ...beyond(returnTo)],
+  formAction: provider ? [provider.origin] : [],
   body: html`${note(said && SIGN_IN_NOTES[said])}${problemNote(problem)}
 ${form(reply, '/signin', html`${emailField(email)}
 <label for="password">Password</label>
@@ -29,6 +29,3 @@ ${provider ? providerForm(reply, provider, returnTo) : ''}
 
 const providerForm = (reply: FastifyReply, { name }: OutsideProvider, returnTo: string | null): Html =>
   form(reply, '/signin/provider', html`<button class="plain">Sign in with ${name}</button>`, { returnTo });
-
-/** Browsers hold redirects after a form to its policy: who signs in for an OAuth client may be sent on to that at once. */
-const beyond = (returnTo: string | null): string[] => (returnTo?.startsWith('/oauth/') ? ['https:', 'http://127.0.0.1:*', 'http://localhost:*', 'http://[::1]:*'] : []);
