@@ -14,7 +14,7 @@ describe('the document of the API', () => {
     expect({ status, type: headers['content-type'], cors: headers['access-control-allow-origin'] }).toEqual({ status: 200, type: 'application/json; charset=utf-8', cors: '*' });
     const { openapi, paths } = JSON.parse(text) as { openapi: string; paths: Record<string, Record<string, { security: unknown }>> };
     expect(openapi).toMatch(/^3\.1\./);
-    for (const { method, path, scope } of ROUTES) expect(paths[path]?.[method.toLowerCase()]?.security).toEqual(scope === null ? [] : [{ bearer: scope === ANY_SCOPE ? [] : [scope] }]);
+    for (const { method, path, scope } of ROUTES) expect(paths[path]?.[method.toLowerCase()]?.security).toEqual(scope === null ? [] : ['bearer', 'oauth2'].map((scheme) => ({ [scheme]: scope === ANY_SCOPE ? [] : [scope] })));
   });
 
   it('is not sent again to who has it', async () => {

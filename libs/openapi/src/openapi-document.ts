@@ -1,4 +1,4 @@
-import type { Scope } from '@cds/contracts';
+import { type Scope, SCOPE_WORDS } from '@cds/contracts';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { operationOf } from './operation.js';
@@ -41,7 +41,7 @@ export const openApiDocument = (info: DocumentInfo, routes: readonly GatewayRout
       servers: [...servers],
       tags: [...new Set(docs.map(({ tag }) => tag))].map((name) => ({ name })),
       paths: pathsOf(routes, described),
-      components: { securitySchemes: { bearer: BEARER } },
+      components: { securitySchemes: { bearer: BEARER, oauth2: OAUTH2 } },
     },
     { override: ({ jsonSchema }) => showWhatItIsReadAs(jsonSchema) },
   );
@@ -56,17 +56,31 @@ const checkExamples = (docs: readonly RouteDocs[]): void => {
   }
 };
 
-const BEARER = { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer cds_live_…`.' } as const;
+const BEARER = { type: 'http', scheme: 'bearer', description: 'An API key or an access token: `Authorization: Bearer cds_live_…`.' } as const;
+
+const GRANT = { tokenUrl: '/oauth/token', refreshUrl: '/oauth/token', scopes: SCOPE_WORDS };
+
+const OAUTH2 = {
+  type: 'oauth2',
+  description: 'Apps get access tokens by authorization code with PKCE, client credentials, or the device flow; `/.well-known/oauth-authorization-server` tells all.',
+  flows: { authorizationCode: { authorizationUrl: '/oauth/authorize', ...GRANT }, clientCredentials: GRANT },
+} as const;
 
 const pathsOf = (routes: readonly GatewayRoute[], described: ReadonlyMap<string, RouteDocs>): ZodOpenApiPathsObject => {
   const paths: ZodOpenApiPathsObject = {};
   for (const { method, path, scope, deprecation } of routes) {
     const docs = described.get(`${method} ${path}`);
     if (!docs) continue;
-    const security = scope === null ? [] : [{ bearer: scope === 'any' ? [] : [scope] }];
+    const security = securityOf(scope);
     paths[path] = { ...paths[path], [method.toLowerCase()]: { ...operationOf(docs), security, ...(deprecation && { deprecated: true }) } };
   }
   return paths;
+};
+
+const securityOf = (scope: GatewayRoute['scope']): Record<string, string[]>[] => {
+  if (scope === null) return [];
+  const scopes = scope === 'any' ? [] : [scope];
+  return [{ bearer: scopes }, { oauth2: scopes }];
 };
 
 /** A query parameter is text that is read as something: what its schema's meta says under `jsonSchema` is shown. */
