@@ -1,8 +1,9 @@
 import { isUniqueViolation } from '@cds/errors';
-import type { DomainEvent, EventMetadata, RecordedEvent } from '@cds/event-sourcing';
+import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
+import type { AppendContext } from './append-context.js';
 import type { BulkWrite } from './bulk-write.js';
 import type { EventCodec } from './event-codec.js';
-import { type EventLane, LANES } from './event-lane.js';
+import { LANES } from './event-lane.js';
 import type { StoredMetadata } from './event-row.js';
 
 /** Before the bulk lane was ever published all of it waits; with several relays, until the last of them had it. */
@@ -24,9 +25,9 @@ const WAITS_IN_BULK = `previous.lane = ${LANES.bulk} AND
 const APPEND = `INSERT INTO events (stream_id, version, event_id, type, data, personal, person_id, transaction_id, lane, metadata, occurred_at)
 SELECT added.stream_id, added.version, added.event_id, added.type, added.data, added.personal, added.person_id,
   CASE WHEN added.expected = 0 THEN pg_current_xact_id()::text::bigint ELSE follows.transaction_id END,
-  CASE WHEN added.expected = 0 THEN added.lane WHEN follows.waits_in_bulk THEN ${LANES.bulk} ELSE ${LANES.live} END,
+  CASE WHEN follows.waits_in_bulk THEN ${LANES.bulk} ELSE ${LANES.live} END,
   added.metadata, added.occurred_at
-FROM json_to_recordset($1::json) AS added (stream_id text, expected int, version int, event_id text, type text, lane smallint, data jsonb,
+FROM json_to_recordset($1::json) AS added (stream_id text, expected int, version int, event_id text, type text, data jsonb,
   personal jsonb, person_id text, metadata jsonb, occurred_at timestamptz)
 LEFT JOIN LATERAL (
   SELECT greatest(pg_current_xact_id()::text::bigint, previous.transaction_id) AS transaction_id, ${WAITS_IN_BULK} AS waits_in_bulk
@@ -34,12 +35,11 @@ LEFT JOIN LATERAL (
 ) AS follows ON true
 ORDER BY added.stream_id, added.version`;
 
-/** The insert of events that follow each other in one stream. `lane` is that of a stream that begins; a later event has none to choose. */
+/** The insert of events that follow each other in one stream. One that begins is in the live lane. */
 export const appendWrite = <E extends DomainEvent>(
   expectedVersion: number,
   events: readonly RecordedEvent<E>[],
   codec: EventCodec<E>,
-  lane: EventLane = 'live',
 ): BulkWrite => ({
   text: APPEND,
   rows: events.map((event) => {
@@ -51,17 +51,17 @@ export const appendWrite = <E extends DomainEvent>(
       version,
       event_id: eventId,
       type: event.type,
-      lane: LANES[lane],
       data,
       personal,
       person_id: personId,
-      metadata: stored(event.metadata),
+      metadata: storedMetadata(event.metadata),
       occurred_at: occurredAt,
     };
   }),
 });
 
-const stored = ({ actor, requestId, traceparent }: EventMetadata): StoredMetadata => ({
+/** `metadata` as the events table holds it. */
+export const storedMetadata = ({ actor, requestId, traceparent }: Pick<AppendContext, 'actor' | 'requestId' | 'traceparent'>): StoredMetadata => ({
   actor: actor && { account_id: actor.accountId, credential_id: actor.credentialId },
   request_id: requestId,
   traceparent,

@@ -1,22 +1,16 @@
 import { AppError } from '@cds/errors';
-import type { Actor, DomainEvent, RecordedEvent } from '@cds/event-sourcing';
+import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
+import type pg from 'pg';
+import type { AppendContext, BeginContext } from './append-context.js';
 import { appendWrite, isAppendConflict } from './append-write.js';
 import { asStatement, type BulkWrite } from './bulk-write.js';
 import { type EventCodec, plainCodec } from './event-codec.js';
-import type { EventLane } from './event-lane.js';
 import { type EventRow, toRecordedEvent } from './event-row.js';
+import { copyFirstEvents, type FirstEvent, firstEvent } from './first-events.js';
 import { GroupCommit } from './group-commit.js';
 import { loadManyText, loadText } from './load-statement.js';
 import type { Queryable } from './queryable.js';
 import { prepared } from './statement.js';
-
-/** What is true of all events of one append. */
-export interface AppendContext {
-  readonly occurredAt: Date;
-  readonly actor: Actor | null;
-  readonly requestId: string | null;
-  readonly traceparent: string | null;
-}
 
 /** Which events of a stream: bounds are inclusive, versions count from 1. */
 export interface LoadOptions {
@@ -24,11 +18,6 @@ export interface LoadOptions {
   readonly asOf?: Date;
   readonly fromVersion?: number;
   readonly toVersion?: number;
-}
-
-/** Streams that begin together, and the lane that their events are published in; `live` unless told. */
-export interface BeginContext extends AppendContext {
-  readonly lane?: EventLane;
 }
 
 export interface EventStoreOptions<E extends DomainEvent> {
@@ -79,25 +68,23 @@ export class EventStore<E extends DomainEvent> {
     return recorded;
   }
 
+  /** The first event of a stream, ready for `begin`: all of it but its time and what it shares with others. */
+  first(streamId: string, event: E): FirstEvent {
+    return firstEvent(streamId, this.newEventId(), event, this.codec);
+  }
+
   /**
-   * Begins many streams with one event each, in one statement: all or none, in one round trip. `alongside` as in `append`.
+   * Begins many streams with one event each, in a transaction: all or none. `alongside` is one statement more.
    * Fails with `resource.conflict` when one of them exists.
    */
-  async begin(
-    db: Queryable,
-    streams: readonly { readonly streamId: string; readonly event: E }[],
-    context: BeginContext,
-    alongside: (recorded: readonly RecordedEvent<E>[]) => readonly BulkWrite[] = () => [],
-  ): Promise<RecordedEvent<E>[]> {
-    const recorded = streams.map(({ streamId, event }) => this.record(event, streamId, 1, context));
-    const statement = asStatement([appendWrite(0, recorded, this.codec, context.lane), ...alongside(recorded)]);
-    if (!statement) return recorded;
+  async begin(tx: pg.PoolClient, events: readonly FirstEvent[], context: BeginContext, alongside: readonly BulkWrite[] = []): Promise<void> {
     try {
-      await db.query(prepared(statement));
+      await copyFirstEvents(tx, events, context);
     } catch (error) {
-      throw isAppendConflict(error) ? conflict(`one of ${recorded.length} new streams`, 0, error) : error;
+      throw isAppendConflict(error) ? conflict(`one of ${events.length} new streams`, 0, error) : error;
     }
-    return recorded;
+    const statement = asStatement(alongside);
+    if (statement) await tx.query(prepared(statement));
   }
 
   /** The stream's events, oldest first; none when there is no such stream. One round trip by primary key. */

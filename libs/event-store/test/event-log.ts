@@ -1,7 +1,8 @@
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import { eventually, testDatabase } from '@cds/testing';
 import pg from 'pg';
-import { type AppendContext, EventStore } from '../src/event-store.js';
+import type { AppendContext } from '../src/append-context.js';
+import { EventStore } from '../src/event-store.js';
 import type { Queryable } from '../src/queryable.js';
 
 export type Noted = DomainEvent<'Noted', { text: string }>;
@@ -54,8 +55,18 @@ export class EventLog {
   }
 
   /** Begins a stream in the bulk lane. */
-  beginBulk(streamId: string, text: string, db: Queryable = this.pool): Promise<RecordedEvent<Noted>[]> {
-    return this.store.begin(db, [{ streamId, event: noted(text) }], { ...CONTEXT, lane: 'bulk' });
+  async beginBulk(streamId: string, text: string): Promise<void> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await this.store.begin(client, [this.store.first(streamId, noted(text))], { ...CONTEXT, lane: 'bulk' });
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw error;
+    } finally {
+      client.release();
+    }
   }
 
   /** The lanes of a stream's events, oldest first. */
