@@ -1,14 +1,22 @@
 import { fold, type RecordedEvent } from '@cds/event-sourcing';
-import { type AppendContext, type BeginContext, type BulkWrite, EventStore, type GroupCommit, type Queryable } from '@cds/event-store';
+import { type AppendContext, type BeginContext, type BulkWrite, EventStore, type FirstEvent, type GroupCommit, type Queryable } from '@cds/event-store';
 import { newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { anglerOfCatchErased } from '../anglers/angler.errors.js';
 import { catchCodec } from './catch.codec.js';
 import { catchDeleted, catchForbidden, catchNotFound } from './catch.errors.js';
 import type { CatchEvent, CatchLogged } from './catch.events.js';
-import { type CatchState, type Deleted, evolve, type Logged, UNLOGGED } from './catch.state.js';
+import { type CatchState, type Deleted, evolve, type Logged, loggedCatch, UNLOGGED } from './catch.state.js';
+import { copyNewCatches, followNewCatches, type NewCatch, newCatch, refuseErased } from './new-catches.js';
 import { isAnglerErased, saveCatch } from './save-catch.js';
 import { WritesInFlight } from './writes-in-flight.js';
+
+/** A catch that is to be logged with others. */
+export type ReadyCatch = NewCatch & { readonly event: FirstEvent };
+
+/** Stands for the time of what is not logged yet. */
+const NOT_YET = new Date(0);
 
 /** The event log of catches, and with each append the read models that follow from it, in the same transaction. */
 @Injectable()
@@ -41,15 +49,17 @@ export class CatchLog {
     return state;
   }
 
-  /** Logs catches that are new, with what follows from them, in one statement: all or none. */
-  async logMany(db: Queryable, catches: readonly { id: string; event: CatchLogged }[], context: BeginContext): Promise<void> {
-    const streams = catches.map(({ id, event }) => ({ streamId: id, event }));
-    await this.store.begin(db, streams, context, (recorded) =>
-      recorded.flatMap((event) => {
-        const next = evolve(UNLOGGED, event);
-        return next.status === 'unlogged' ? [] : saveCatch(UNLOGGED, next, [event]);
-      }),
-    );
+  /** Makes a new catch ready for `logMany`, with an id: all that needs neither the database nor the time it is logged at. */
+  prepare(event: CatchLogged): ReadyCatch {
+    const id = newId('catch');
+    return { ...newCatch(loggedCatch(id, event, 1, NOT_YET)), event: this.store.first(id, event) };
+  }
+
+  /** Logs catches that are new, with what follows from them: all or none. Fails with `service.unavailable` when one is of an angler who was erased. */
+  async logMany(tx: pg.PoolClient, catches: readonly ReadyCatch[], context: BeginContext): Promise<void> {
+    await copyNewCatches(tx, catches, context.occurredAt);
+    await this.store.begin(tx, catches.map(({ event }) => event), context, followNewCatches(catches));
+    await refuseErased(tx, catches);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { tierReaches, type VerificationTier } from '@cds/contracts';
 import type { RecordedEvent } from '@cds/event-sourcing';
-import type { CatchDetails, CatchEvent, Evidence } from './catch.events.js';
+import type { CatchDetails, CatchEvent, CatchLogged, Evidence } from './catch.events.js';
 import type { CatchPhoto } from './catch-photo.js';
 
 export interface VerificationState {
@@ -47,16 +47,16 @@ export type CatchState = Unlogged | Logged | Deleted;
 
 export const UNLOGGED: Unlogged = { status: 'unlogged', version: 0 };
 
+/** What a catch is after its first event. */
+export const loggedCatch = (id: string, { data: { accountId, ...details } }: CatchLogged, version: number, at: Date): Logged => ({
+  status: 'logged', id, accountId, details, tier: 'unverified', verifications: [], approvals: [], erasedAnglers: [], photos: [], version,
+  createdAt: at, updatedAt: at,
+});
+
 /** What the log says a catch is. Pure; an event on a catch that was never logged is a broken log and throws. */
 export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): CatchState => {
   const { version, occurredAt, streamId } = event.metadata;
-  if (event.type === 'CatchLogged') {
-    const { accountId, ...details } = event.data;
-    return {
-      status: 'logged', id: streamId, accountId, details, tier: 'unverified', verifications: [], approvals: [], erasedAnglers: [], photos: [], version,
-      createdAt: occurredAt, updatedAt: occurredAt,
-    };
-  }
+  if (event.type === 'CatchLogged') return loggedCatch(streamId, event, version, occurredAt);
   if (state.status === 'unlogged') throw new Error(`the stream ${streamId} begins with ${event.type}`);
   const next = { ...state, version, updatedAt: occurredAt };
   switch (event.type) {

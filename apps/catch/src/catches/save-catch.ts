@@ -8,7 +8,7 @@ import { NOTE_LEFTOVERS } from './photo-leftovers.sql.js';
 import type { CatchPhoto } from './catch-photo.js';
 import type { CatchState, Deleted, Logged, VerificationState } from './catch.state.js';
 
-const COLUMNS = [
+export const COLUMNS = [
   'id', 'account_id', 'angler_id', 'species_id', 'weight_lbs', 'length_in', 'depth_ft', 'caught_at', 'location_name', 'latitude',
   'longitude', 'region', 'country', 'has_location', 'method', 'bait', 'water_type', 'released', 'notes', 'external_id', 'metadata',
   'photos', 'verification_tier', 'version', 'created_at', 'updated_at',
@@ -40,7 +40,7 @@ const saveRow = (before: CatchState, after: Logged | Deleted, events: readonly C
   return [{ text: DELETE_ROWS, rows: [{ id: after.id }] }, { text: INSERT_TOMBSTONES, rows: [tombstoneRow(after)] }];
 };
 
-const toldBy = ({ accountId, details: { notes, location } }: Logged): ToldText => ({ accountId, notes, place: location?.name ?? null });
+export const toldBy = ({ accountId, details: { notes, location } }: Logged): ToldText => ({ accountId, notes, place: location?.name ?? null });
 
 const counted = (state: CatchState) =>
   state.status === 'logged' ? { species_id: state.details.speciesId, verification_tier: tierRank(state.tier) } : undefined;
@@ -116,7 +116,7 @@ SELECT id, account_id, angler_id, version, deleted_at
 FROM json_to_recordset($1::json) AS gone (id text, account_id text, angler_id text, version int, deleted_at timestamptz)`;
 
 /** One delta for all of a statement that count the same. */
-const SAVE_COUNTS = `INSERT INTO catch_count_deltas (species_id, verification_tier, delta)
+export const SAVE_COUNTS = `INSERT INTO catch_count_deltas (species_id, verification_tier, delta)
 SELECT species_id, verification_tier, sum(delta)
 FROM json_to_recordset($1::json) AS saved (species_id text, verification_tier smallint, delta int)
 GROUP BY species_id, verification_tier`;

@@ -3,10 +3,11 @@ import type { CatchListRow } from '../catch-list/catch-list.projection.js';
 import { type ToldText, type ToldWord, toldWords } from './told-words.js';
 
 /** The writes that make the words of catches known to searches that misspell them. */
-export const saveWords = (catches: readonly Pick<CatchListRow, 'account_id' | 'notes' | 'location_name'>[]): BulkWrite => ({
-  text: SAVE_WORDS,
-  rows: catches.flatMap(({ account_id: accountId, notes, location_name: place }) => toldWords({ accountId, notes, place })),
-});
+export const saveWords = (catches: readonly Pick<CatchListRow, 'account_id' | 'notes' | 'location_name'>[]): BulkWrite =>
+  saveToldWords(catches.flatMap(({ account_id: accountId, notes, location_name: place }) => toldWords({ accountId, notes, place })));
+
+/** The same for words that are found already, each as often as it is told. */
+export const saveToldWords = (words: readonly ToldWord[]): BulkWrite => ({ text: SAVE_WORDS, rows: [...new Map(words.map((one) => [nameOf(one), one])).values()] });
 
 /**
  * The write that notes words which the catch they were told of tells no longer, in the statement that changes it. They leave the

@@ -1,9 +1,16 @@
 import type { Violation } from '@cds/errors';
-import type { CatchDetails } from '../../catches/catch.events.js';
+import type { ReadyCatch } from '../../catches/catch-log.js';
 import type { Place } from '../import-job.js';
 
+/** A row that can be logged, and what it is known by. */
+export interface LoggableRow {
+  readonly line: number;
+  readonly externalId: string | null;
+  readonly ready: ReadyCatch;
+}
+
 /** A row that can be logged, or why it cannot. */
-export type CheckedRow = { readonly line: number } & ({ readonly details: CatchDetails } | { readonly errors: readonly Violation[] });
+export type CheckedRow = LoggableRow | { readonly line: number; readonly errors: readonly Violation[] };
 
 /** Rows that follow each other, written all or none, and the place behind them. */
 export interface ImportBatch {

@@ -18,7 +18,7 @@ import { WriteBatch } from './write-batch.js';
 const BATCH_ROWS = 500;
 const BATCH_BYTES = 4 * 1_048_576;
 /** So many rows are checked before requests have their turn again. */
-const ROWS_AT_A_TIME = 50;
+const ROWS_AT_A_TIME = 10;
 
 /** Reads the files of imports, a batch at a time: the next one is read and checked while the last one is written. */
 @Injectable()

@@ -4,7 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { Anglers } from '../../anglers/anglers.js';
 import { CatchBodyCheck } from '../../catches/catch-body-check.js';
 import { detailsOf, toInstant } from '../../catches/catch-details.js';
+import { CatchLog } from '../../catches/catch-log.js';
 import { logCatchBody } from '../../catches/catch-schemas.js';
+import { logCatch } from '../../catches/log-catch/log-catch.js';
 import { SpeciesNames } from '../../species-names/species-names.js';
 import type { CheckedRow } from './import-batch.js';
 import { RowKnowledge } from './row-knowledge.js';
@@ -12,13 +14,14 @@ import type { SourceRow } from './source-row.js';
 
 export type CheckRow = (row: SourceRow) => Promise<CheckedRow>;
 
-/** Checks rows as `POST /v1/catches` checks bodies. */
+/** Checks rows as `POST /v1/catches` checks bodies, and makes their catches ready to be logged. */
 @Injectable()
 export class RowCheck {
   constructor(
     private readonly anglers: Anglers,
     private readonly names: SpeciesNames,
     private readonly clock: Clock,
+    private readonly log: CatchLog,
   ) {}
 
   /** For the rows of one turn; what says not when it was caught was caught at `defaultTime`. */
@@ -32,7 +35,8 @@ export class RowCheck {
         if (!species) throw new Error('the schema requires a species');
         const angler = await this.anglers.ofCatch(value.angler_id, caller, defaultTime);
         const caughtAt = value.caught_at === undefined ? defaultTime.toISOString() : toInstant(value.caught_at);
-        return { line, details: { speciesId: species.id, anglerId: angler.id, weightLbs: value.weight_lbs, caughtAt, ...detailsOf(value) } };
+        const details = { speciesId: species.id, anglerId: angler.id, weightLbs: value.weight_lbs, caughtAt, ...detailsOf(value) };
+        return { line, externalId: details.externalId, ready: this.log.prepare(logCatch({ accountId: caller.accountId, details })) };
       } catch (error) {
         const errors = findAppError(error)?.violations ?? [];
         if (errors.length === 0) throw error;

@@ -1,20 +1,14 @@
 import { isUniqueViolation } from '@cds/errors';
-import { Clock, inTransaction, newId, POOL } from '@cds/service-kit';
+import { inTransaction, POOL } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { CatchLog } from '../../catches/catch-log.js';
-import type { CatchDetails } from '../../catches/catch.events.js';
-import { logCatch } from '../../catches/log-catch/log-catch.js';
+import { WritesInFlight } from '../../catches/writes-in-flight.js';
 import { ImportQueue } from '../import-queue.js';
 import type { ImportJobRow } from '../import-job.js';
-import type { ImportBatch } from './import-batch.js';
+import type { ImportBatch, LoggableRow } from './import-batch.js';
 
 const TRIES = 5;
-
-interface LoggableRow {
-  line: number;
-  details: CatchDetails;
-}
 
 /** Writes what follows from a batch: catches with their events, refused rows, and how far the import is. One transaction. */
 @Injectable()
@@ -23,14 +17,14 @@ export class WriteBatch {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly queue: ImportQueue,
     private readonly log: CatchLog,
-    private readonly clock: Clock,
+    private readonly inFlight: WritesInFlight,
   ) {}
 
   /** Fails with `resource.conflict` when another worker has the import now; nothing is written then. */
   async execute(job: ImportJobRow, batch: ImportBatch): Promise<void> {
     for (let tried = 1; ; tried += 1) {
       try {
-        return await inTransaction(this.pool, (tx) => this.write(tx, job, batch));
+        return await this.inFlight.write((at) => inTransaction(this.pool, (tx) => this.write(tx, job, batch, at)));
       } catch (error) {
         // A request logged one with the same external_id at the same moment: now it is there, and the row a duplicate.
         if (tried === TRIES || !isUniqueViolation(error, 'catches_account_id_external_id_key')) throw error;
@@ -38,14 +32,14 @@ export class WriteBatch {
     }
   }
 
-  private async write(tx: pg.PoolClient, job: ImportJobRow, { rows, next }: ImportBatch): Promise<void> {
+  private async write(tx: pg.PoolClient, job: ImportJobRow, { rows, next }: ImportBatch, at: Date): Promise<void> {
     await this.queue.hold(tx, job);
-    const loggable = rows.filter((row) => 'details' in row);
+    const loggable = rows.filter((row) => 'ready' in row);
     const refused = rows.filter((row) => 'errors' in row);
     const fresh = await freshRows(tx, job, loggable);
-    const catches = fresh.map(({ details }) => ({ id: newId('catch'), event: logCatch({ accountId: job.account_id, details }) }));
     const actor = { accountId: job.account_id, credentialId: job.credential_id };
-    await this.log.logMany(tx, catches, { occurredAt: this.clock.now(), actor, requestId: job.request_id, traceparent: job.traceparent, lane: 'bulk' });
+    const context = { occurredAt: at, actor, requestId: job.request_id, traceparent: job.traceparent, lane: 'bulk' } as const;
+    if (fresh.length > 0) await this.log.logMany(tx, fresh.map(({ ready }) => ready), context);
     if (refused.length > 0) await tx.query(REFUSE, [job.id, JSON.stringify(refused)]);
     await tx.query(ADVANCE, [job.id, next.position, next.lines, fresh.length, loggable.length - fresh.length, refused.length]);
   }
@@ -55,10 +49,10 @@ export class WriteBatch {
 const freshRows = async (tx: pg.PoolClient, job: ImportJobRow, rows: readonly LoggableRow[]): Promise<LoggableRow[]> => {
   const named = new Map<string, LoggableRow>();
   for (const row of rows) {
-    const { externalId } = row.details;
+    const { externalId } = row;
     if (externalId !== null && !named.has(externalId)) named.set(externalId, row);
   }
-  const lines = rows.filter(({ details }) => details.externalId === null).map(({ line }) => line);
+  const lines = rows.filter(({ externalId }) => externalId === null).map(({ line }) => line);
   const taken = named.size === 0 ? [] : (await tx.query<{ external_id: string }>(TAKEN, [job.account_id, [...named.keys()]])).rows;
   for (const { external_id: externalId } of taken) named.delete(externalId);
   const added = lines.length === 0 ? [] : (await tx.query<{ line: number }>(ADD_LINES, [job.file_id, lines])).rows;
