@@ -5,6 +5,7 @@ import type { PhotoImage } from './catch-photo.js';
 /** What a catch says of a person. Kept beside the event's data, so that erasure removes it and leaves the bare figures. */
 const PERSONAL = ['location', 'method', 'bait', 'notes', 'externalId', 'metadata'] as const;
 type PersonalField = (typeof PERSONAL)[number];
+const IS_PERSONAL: ReadonlySet<string> = new Set(PERSONAL);
 
 type Personal = Partial<Pick<CatchDetails, PersonalField>> & { evidence?: Evidence; image?: PhotoImage | null };
 /** What stays of a place when the exact one is erased. */
@@ -61,7 +62,7 @@ const split = (details: Partial<CatchDetails>): { data: Stored; personal: Person
   const data: Stored = {};
   const personal: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(details)) {
-    if ((PERSONAL as readonly string[]).includes(field)) personal[field] = value;
+    if (IS_PERSONAL.has(field)) personal[field] = value;
     else data[field] = value;
   }
   if (details.location !== undefined) data.area = details.location && { region: details.location.region, country: details.location.country };
