@@ -1,5 +1,5 @@
 import { EventLog } from '../test/event-log.js';
-import { advanceCheckpoint, measurePending, openCheckpoint } from './relay-checkpoint.js';
+import { advanceCheckpoint, measurePending, newestOf, openCheckpoint } from './relay-checkpoint.js';
 
 let log: EventLog;
 beforeAll(async () => {
@@ -44,6 +44,16 @@ describe('a checkpoint', () => {
     expect(await openCheckpoint(log.pool, 'notes', 'bulk')).toEqual({ transactionId: 0n, position: 0n });
     const start = { transactionId: 0n, position: 0n };
     expect([(await measurePending(log.pool, 'live', start)).pending, (await measurePending(log.pool, 'bulk', start)).pending]).toEqual([0, 1]);
+  });
+
+  it('is beside the newest transaction of its lane, which an event there alone moves', async () => {
+    expect(await newestOf(log.pool, 'bulk')).toBeNull();
+    await log.beginBulk('newest', 'one');
+    const newest = await newestOf(log.pool, 'bulk');
+    await log.append('newest-live', 0, 'one');
+    expect(await newestOf(log.pool, 'bulk')).toBe(newest);
+    await log.beginBulk('newer', 'one');
+    expect(Number(await newestOf(log.pool, 'bulk'))).toBeGreaterThan(Number(newest));
   });
 
   it('has everything behind it pending', async () => {

@@ -43,6 +43,12 @@ export const advanceCheckpoint = async (db: Queryable, name: string, lane: Event
   if (rowCount !== 1) throw new Error(`Another relay moved the checkpoint of ${name}`);
 };
 
+/** The newest transaction that can be seen in a lane; null in an empty one. Another answer than before means that it is written to. */
+export const newestOf = async (db: Queryable, lane: EventLane): Promise<string | null> => {
+  const { rows } = await db.query<{ newest: string | null }>('SELECT max(transaction_id) AS newest FROM events WHERE lane = $1::smallint', [LANES[lane]]);
+  return rows[0]?.newest ?? null;
+};
+
 /** What waits behind the checkpoint of a lane, counted up to 10,000, and for how long. */
 export const measurePending = async (db: Queryable, lane: EventLane, after: LogPosition): Promise<{ pending: number; oldestPendingMs: number | null }> => {
   const { rows } = await db.query<{ pending: number; oldest_ms: number | null }>(PENDING, [LANES[lane], after.transactionId, after.position]);

@@ -4,7 +4,7 @@ import { type EventCodec, plainCodec } from './event-codec.js';
 import type { EventLane } from './event-lane.js';
 import { Latch } from './latch.js';
 import { type LogBatch, type LogPosition, type StoredEvent, readLog } from './read-log.js';
-import { advanceCheckpoint, measurePending } from './relay-checkpoint.js';
+import { advanceCheckpoint, measurePending, newestOf } from './relay-checkpoint.js';
 import type { EventRelayOptions, RelayTiming } from './relay-options.js';
 import { type RelayPace, relayPace } from './relay-pace.js';
 import type { RelaySession } from './relay-session.js';
@@ -20,6 +20,8 @@ export class RelayLeader<E extends DomainEvent> {
   private readonly interrupted: AbortSignal;
   private readonly pace: RelayPace;
   private hiddenWaitMs = HIDDEN_MIN_MS;
+  private newest: string | null | undefined;
+  private isFed = false;
 
   constructor(
     private readonly session: RelaySession,
@@ -55,7 +57,7 @@ export class RelayLeader<E extends DomainEvent> {
     if (last === undefined) return this.rest(batch);
     this.hiddenWaitMs = HIDDEN_MIN_MS;
     if (await this.publish(batch.events.map(({ event }) => event))) await this.advance(last, batch.events.length);
-    await this.pause(this.pace.restMs(batch.events.length) - (performance.now() - startedAt));
+    await this.pause(this.pace.restMs(batch.events.length, this.isFed) - (performance.now() - startedAt));
   }
 
   private async pause(ms: number): Promise<void> {
@@ -99,6 +101,9 @@ export class RelayLeader<E extends DomainEvent> {
     try {
       const waiting = await this.session.use((db) => measurePending(db, this.lane, this.checkpoint));
       this.options.onProgress?.({ lane: this.lane, leading: true, published: 0, ...waiting });
+      const newest = await this.session.use((db) => newestOf(db, this.lane));
+      this.isFed = this.newest !== undefined && this.newest !== newest;
+      this.newest = newest;
     } catch (error) {
       this.options.logger.warn({ err: error, relay: this.options.name, lane: this.lane }, 'relay.measure_failed');
     }

@@ -49,7 +49,7 @@ export interface EventRelayOptions<E extends DomainEvent> {
   /** Events per read and per call of `publish` in the live lane; default 500. */
   readonly batchSize?: number;
   /**
-   * Most events a second that the bulk lane hands on, default 1,000. Consumers read a topic in its order: what comes faster than
+   * Most events a second that the bulk lane hands on, default 1,000; while it is written to, three tenths of it. Consumers read a topic in its order: what comes faster than
    * they handle it delays the live events behind it.
    */
   readonly bulkPerSecond?: number;

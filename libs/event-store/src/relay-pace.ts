@@ -1,10 +1,10 @@
 import type { EventLane } from './event-lane.js';
 import { DEFAULT_BULK_PER_SECOND, type RelayTiming } from './relay-options.js';
 
-/** How much a lane hands on at once, and how long it rests from the start of a batch to the next. */
+/** How much a lane hands on at once, and how long it rests from the start of a batch to the next; `isFed` while more comes into it. */
 export interface RelayPace {
   readonly batchSize: number;
-  restMs(events: number): number;
+  restMs(events: number, isFed: boolean): number;
 }
 
 export interface PaceOptions {
@@ -15,6 +15,7 @@ export interface PaceOptions {
 const BATCH_SIZE = 500;
 const GATHER_PER_EVENT_MS = 10;
 const BULK_BATCHES_PER_SECOND = 10;
+const SHARE_WHILE_FED = 0.3;
 
 export const relayPace = (lane: EventLane, { batchSize = BATCH_SIZE, bulkPerSecond = DEFAULT_BULK_PER_SECOND }: PaceOptions, timing: RelayTiming): RelayPace =>
   lane === 'live' ? livePace(batchSize, timing) : bulkPace(bulkPerSecond);
@@ -28,8 +29,8 @@ const livePace = (batchSize: number, { gatherMs, gatherMaxMs }: RelayTiming): Re
   restMs: (events) => (events < batchSize ? Math.min(Math.max(gatherMs, events * GATHER_PER_EVENT_MS), gatherMaxMs) : 0),
 });
 
-/** In small batches, as a live one waits for the batch that is being sent. */
+/** In small batches, as a live one waits for the batch that is being sent. While more comes in, who writes it needs the processor that consumers would take. */
 const bulkPace = (perSecond: number): RelayPace => ({
   batchSize: Math.min(Math.max(1, Math.floor(perSecond / BULK_BATCHES_PER_SECOND)), BATCH_SIZE),
-  restMs: (events) => (events * 1_000) / perSecond,
+  restMs: (events, isFed) => (events * 1_000) / (isFed ? perSecond * SHARE_WHILE_FED : perSecond),
 });
