@@ -41,6 +41,7 @@ export const noteSecretsOf = ({ headers, body }: { headers: Readonly<Record<stri
   for (const [, value] of (body ?? '').matchAll(JSON_FIELD)) noteSecrets(value);
 };
 
-const NAMES = 'key|secret|client_secret|access_token|refresh_token|device_code|code|code_verifier|password|token|csrf|_csrf';
+const NAMES = 'key|secret|client_secret|access_token|refresh_token|device_code|code_verifier|password|token|csrf|_csrf';
+// In JSON `code` is that of a problem.
 const JSON_FIELD = new RegExp(`"(?:${NAMES})"\\s*:\\s*"([^"\\\\]+)"`, 'g');
-const FORM_FIELD = new RegExp(`(?:^|[?&])(?:${NAMES})=([^&#\\s%"]+)`, 'g');
+const FORM_FIELD = new RegExp(`(?:^|[?&])(?:${NAMES}|code)=([^&#\\s%"]+)`, 'g');
