@@ -28,12 +28,18 @@ export interface ListSql {
   readonly order: Order;
 }
 
+/** The whole rows of a page. `values` has those of the terms. */
+export const cutSql = ({ table, terms, order }: ListSql, place: PlaceInList, values: SqlValues): string =>
+  cutParts(order, (region, rows) => `SELECT * FROM ${table} WHERE ${allOf([...region.terms, ...terms])} ORDER BY ${region.order} ${rows}`, place, values);
+
+/** The statement of the rows of one part, in its order; `rows` is how many. */
+export type PartSql = (region: Region, rows: string) => string;
+
 /**
- * The whole rows of a page. `values` has those of the terms. Limits stand in the text: as a parameter the planner would
- * guess a tenth of the table, and sort all of it.
+ * The rows of a page, of parts that `part` tells. Limits stand in the text: as a parameter the planner would guess a tenth of the
+ * table, and sort all of it.
  */
-export const cutSql = ({ table, terms, order }: ListSql, { after, limit, offset }: PlaceInList, values: SqlValues): string => {
-  const part = (region: Region, rows: string) => `SELECT * FROM ${table} WHERE ${allOf([...region.terms, ...terms])} ORDER BY ${region.order} ${rows}`;
+export const cutParts = (order: Order, part: PartSql, { after, limit, offset }: PlaceInList, values: SqlValues): string => {
   const regions = regionsOf(order, after, values);
   const [first, ...others] = regions;
   if (!first) throw new Error('a list has a part');

@@ -1,6 +1,6 @@
+import type { SqlValues } from '@cds/service-kit';
 import { type Box, boxAround, type Circle, EARTH_MILES } from './catch-area.js';
 import type { CatchFilter } from './catch-filter.js';
-import type { SqlValues } from './sql-values.js';
 
 /** `catches_grid_idx` is on these. */
 const LATITUDE_CELL = 'cast(floor(latitude * 10 + 0.5) AS int2)';

@@ -1,8 +1,8 @@
 import { tierRank } from '@cds/contracts';
+import type { SqlValues } from '@cds/service-kit';
 import { areaTerms } from './catch-area.sql.js';
 import type { CatchFilter } from './catch-filter.js';
 import { erasureTerms, photoTerm } from './erasure.sql.js';
-import type { SqlValues } from './sql-values.js';
 import { wordTerm } from './word-term.sql.js';
 
 /** The conditions on a row of `catches`, all of which hold. */
@@ -66,5 +66,3 @@ export const tombstoneTerms = ({ query, viewer, settledAt }: CatchFilter, values
   ...(query.updated_since ? [`deleted_at >= ${values.add(query.updated_since)}`] : []),
   ...(settledAt ? [`deleted_at <= ${values.add(settledAt)}`] : []),
 ];
-
-export const allOf = (terms: readonly string[]): string => (terms.length === 0 ? 'true' : terms.join(' AND '));

@@ -1,20 +1,16 @@
-import type { PlaceInList } from '@cds/service-kit';
+import { allOf, cutParts, orderBy, type PartSql, type PlaceInList, regionsOf, type Sql, SqlValues } from '@cds/service-kit';
 import type { CatchFilter } from './catch-filter.js';
-import { allOf, catchTerms, foreseenTerms, tombstoneTerms, unforeseenTerms } from './catch-filter.sql.js';
-import { orderBy, type Region, regionsOf } from './catch-order.sql.js';
-import { type Sql, SqlValues } from './sql-values.js';
+import { catchTerms, foreseenTerms, tombstoneTerms, unforeseenTerms } from './catch-filter.sql.js';
+import { catchOrder } from './catch-order.sql.js';
 
 /** A row of `catches` as `c`, with the name of its angler `a`. */
 const NAMED = 'c.*, a.name AS angler_name, a.erased_at IS NOT NULL AS angler_erased';
 
-/**
- * The page's rows, each with its angler's name. Anglers are joined after the page is cut. Limits stand in the text: as a
- * parameter the planner would guess a tenth of the table, and sort all of it.
- */
+/** The page's rows, each with its angler's name. Anglers are joined after the page is cut. */
 export const pageSql = (filter: CatchFilter, place: PlaceInList): Sql => {
   const values = new SqlValues();
   const terms = catchTerms(filter, values);
-  const part = (region: Region, rows: string) => `SELECT * FROM catches WHERE ${allOf([...region.terms, ...terms])} ORDER BY ${region.order} ${rows}`;
+  const part: PartSql = (region, rows) => `SELECT * FROM catches WHERE ${allOf([...region.terms, ...terms])} ORDER BY ${region.order} ${rows}`;
   return { text: cutPage(part, filter, place, values), values: values.values };
 };
 
@@ -25,27 +21,15 @@ export const pageSql = (filter: CatchFilter, place: PlaceInList): Sql => {
 export const windowSql = (filter: CatchFilter, place: PlaceInList, window: number): Sql => {
   const values = new SqlValues();
   const [foreseen, unforeseen] = [foreseenTerms(filter, values), unforeseenTerms(filter, values)];
-  const part = ({ terms, order }: Region, rows: string) =>
+  const part: PartSql = ({ terms, order }, rows) =>
     `SELECT * FROM (SELECT * FROM catches WHERE ${allOf([...terms, ...foreseen])} ORDER BY ${order} LIMIT ${Math.trunc(window)}) walked
      WHERE ${allOf(unforeseen)} ORDER BY ${order} ${rows}`;
   return { text: cutPage(part, filter, place, values), values: values.values };
 };
 
-const cutPage = (part: Part, { query: { sort } }: CatchFilter, place: PlaceInList, values: SqlValues): string => {
-  const order = orderBy(sort);
-  return `SELECT ${NAMED} FROM (${cut(regionsOf(sort, place.after, values), part, order, place)}) c LEFT JOIN anglers a ON a.id = c.angler_id ORDER BY ${order}`;
-};
-
-/** The statement of one region's rows, in its order; `rows` is how many. */
-type Part = (region: Region, rows: string) => string;
-
-const cut = (regions: readonly Region[], part: Part, order: string, { limit, offset }: PlaceInList): string => {
-  const [first, ...others] = regions;
-  if (!first) throw new Error('a list has a part');
-  const window = `LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
-  if (others.length === 0) return part(first, window);
-  const parts = regions.map((region) => `(${part(region, `LIMIT ${Math.trunc(limit + offset)}`)})`);
-  return `SELECT * FROM (${parts.join(' UNION ALL ')}) parts ORDER BY ${order} ${window}`;
+const cutPage = (part: PartSql, { query: { sort } }: CatchFilter, place: PlaceInList, values: SqlValues): string => {
+  const order = catchOrder(sort);
+  return `SELECT ${NAMED} FROM (${cutParts(order, part, place, values)}) c LEFT JOIN anglers a ON a.id = c.angler_id ORDER BY ${orderBy(order)}`;
 };
 
 /**
@@ -55,10 +39,11 @@ const cut = (regions: readonly Region[], part: Part, order: string, { limit, off
 export const gatherSql = (filter: CatchFilter, { after, limit, offset }: PlaceInList, most?: number): Sql => {
   const values = new SqlValues();
   const { sort } = filter.query;
-  const order = orderBy(sort);
+  const keys = catchOrder(sort);
+  const order = orderBy(keys);
   const columns = [...new Set(['id', ...sort.map(({ key }) => key)])].join(', ');
   const fitting = `SELECT ${columns} FROM catches WHERE ${allOf(catchTerms(filter, values))} ${most === undefined ? '' : `LIMIT ${Math.trunc(most) + 1}`}`;
-  const beyond = regionsOf(sort, after, values).map(({ terms }) => allOf(terms));
+  const beyond = regionsOf(keys, after, values).map(({ terms }) => allOf(terms));
   return {
     text: `WITH fitting AS MATERIALIZED (${fitting})
 SELECT f.found, ${NAMED} FROM (SELECT count(*)::float8 AS found FROM fitting) f

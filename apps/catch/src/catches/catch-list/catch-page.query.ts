@@ -1,5 +1,5 @@
 import { prepared } from '@cds/event-store';
-import { inTransaction, type PlaceInList, POOL, SharedReads } from '@cds/service-kit';
+import { inTransaction, type PlaceInList, POOL, SharedReads, type Sql } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { NamedCatchRow } from '../catch-views.js';
@@ -7,7 +7,6 @@ import { isUnforeseen } from './catch-filter.sql.js';
 import type { CatchFilter } from './catch-filter.js';
 import { deltaPageSql, gatherSql, pageSql, windowSql } from './catch-list.sql.js';
 import { totalSql } from './catch-total.sql.js';
-import type { Sql } from './sql-values.js';
 import type { StoredTombstone } from './tombstone-view.js';
 
 /** So many are found and sorted for a page sooner than a page is found among all. */

@@ -1,8 +1,8 @@
 import { tierRank, VERIFICATION_TIERS } from '@cds/contracts';
+import { allOf, type Sql, SqlValues } from '@cds/service-kit';
 import type { WordMeaning } from '../catch-search/word-meaning.js';
-import { allOf, catchTerms, tombstoneTerms } from './catch-filter.sql.js';
+import { catchTerms, tombstoneTerms } from './catch-filter.sql.js';
 import type { CatchFilter } from './catch-filter.js';
-import { type Sql, SqlValues } from './sql-values.js';
 import { termBesideSpecies } from './word-term.sql.js';
 
 /**

@@ -1,6 +1,6 @@
+import type { SqlValues } from '@cds/service-kit';
 import type { CatchFilter } from './catch-filter.js';
 import type { ListCatchesQuery } from './catch-list.schemas.js';
-import type { SqlValues } from './sql-values.js';
 
 /** Whether a filter is by something that erasure removes. */
 export const isByPersonal = (query: ListCatchesQuery): boolean => query.q !== undefined || query.has_photo !== undefined || isByHidden(query);

@@ -1,6 +1,6 @@
+import type { SqlValues } from '@cds/service-kit';
 import type { WordMeaning } from '../catch-search/word-meaning.js';
 import { CATCH_WORDS } from '../catch-search/word.sql.js';
-import type { SqlValues } from './sql-values.js';
 
 /**
  * What a word may mean, each found by an index of its own; a word that means nothing fits nowhere. What the anglers said whose

@@ -1,4 +1,4 @@
-import { inTransaction, POOL, ServiceLogger } from '@cds/service-kit';
+import { inTransaction, POOL, RecurringTask, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
 import type { ToldWord } from './told-words.js';
@@ -16,31 +16,26 @@ type Leftover = ToldWord & { id: string };
  */
 @Injectable()
 export class WordSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private stopping = false;
+  private readonly sweeping: RecurringTask;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    private readonly logger: ServiceLogger,
-  ) {}
+    logger: ServiceLogger,
+  ) {
+    this.sweeping = new RecurringTask(SWEEP_EVERY_MS, () => this.sweep(), (error) => logger.warn('words.not_swept', { err: error }));
+  }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.running.then(() => this.tick());
-    }, SWEEP_EVERY_MS);
-    this.timer.unref();
+    this.sweeping.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopping = true;
-    clearInterval(this.timer);
-    await this.running;
+    await this.sweeping.stop();
   }
 
   /** Looks at all words that are due. */
   async sweep(): Promise<void> {
-    while (!this.stopping) {
+    while (!this.sweeping.signal.aborted) {
       const { rows } = await this.pool.query<Leftover>(DUE, [BATCH]);
       if (rows.length === 0) return;
       await this.settle(rows);
@@ -63,10 +58,6 @@ export class WordSweeper implements OnApplicationBootstrap, OnModuleDestroy {
       for (const { word, account_id: owner } of words) told.push((await tx.query(TOLD, [wordQuery(word, owner)])).rowCount === 1);
       return told;
     });
-  }
-
-  private async tick(): Promise<void> {
-    await this.sweep().catch((error: unknown) => this.logger.warn('words.not_swept', { err: error }));
   }
 }
 

@@ -1,1 +1,0 @@
-export { type Sql, SqlValues } from '@cds/service-kit';
