@@ -6,6 +6,7 @@ export * from './config/load-config.js';
 export * from './config/setting.js';
 export * from './create-service-app.js';
 export * from './database/group-read.js';
+export * from './database/in-batches.js';
 export * from './database/in-transaction.js';
 export * from './database/pool.js';
 export * from './database/shared-reads.js';

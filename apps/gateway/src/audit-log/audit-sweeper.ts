@@ -1,4 +1,4 @@
-import { Clock, POOL, RecurringTask, ServiceLogger } from '@cds/service-kit';
+import { Clock, inBatches, POOL, RecurringTask, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
 
@@ -32,13 +32,9 @@ export class AuditSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Answers how many there were. */
-  async sweep(signal: AbortSignal = new AbortController().signal): Promise<number> {
+  sweep(signal?: AbortSignal): Promise<number> {
     const before = new Date(this.clock.now().getTime() - this.days * DAY_MS);
-    for (let swept = 0; ; ) {
-      const { rowCount } = await this.pool.query(SWEEP, [before, BATCH]);
-      swept += rowCount ?? 0;
-      if ((rowCount ?? 0) < BATCH || signal.aborted) return swept;
-    }
+    return inBatches(BATCH, () => this.pool.query(SWEEP, [before, BATCH]), signal);
   }
 }
 

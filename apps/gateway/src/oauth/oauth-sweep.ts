@@ -1,4 +1,4 @@
-import { POOL, RecurringTask, ServiceLogger } from '@cds/service-kit';
+import { inBatches, POOL, RecurringTask, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
 
@@ -35,10 +35,8 @@ export class OAuthSweep implements OnApplicationBootstrap, OnModuleDestroy {
   async sweep(): Promise<number> {
     let swept = 0;
     for (const [table, key] of TABLES) {
-      for (let count = BATCH; count === BATCH && !this.sweeping.signal.aborted; swept += count) {
-        const { rowCount } = await this.pool.query(sqlOf(table, key), [BATCH]);
-        count = rowCount ?? 0;
-      }
+      if (this.sweeping.signal.aborted) break;
+      swept += await inBatches(BATCH, () => this.pool.query(sqlOf(table, key), [BATCH]), this.sweeping.signal);
     }
     return swept;
   }

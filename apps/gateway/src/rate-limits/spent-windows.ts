@@ -1,4 +1,4 @@
-import { POOL, RecurringTask, ServiceLogger } from '@cds/service-kit';
+import { inBatches, POOL, RecurringTask, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
 
@@ -11,10 +11,10 @@ export class SpentWindows implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sweeping: RecurringTask;
 
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(POOL) pool: pg.Pool,
     logger: ServiceLogger,
   ) {
-    this.sweeping = new RecurringTask(EVERY_MS, (signal) => this.sweep(signal), (error) => logger.warn('rate_limits.not_swept', { err: error }));
+    this.sweeping = new RecurringTask(EVERY_MS, (signal) => inBatches(BATCH, () => pool.query(SQL, [Date.now(), BATCH]), signal), (error) => logger.warn('rate_limits.not_swept', { err: error }));
   }
 
   onApplicationBootstrap(): void {
@@ -23,13 +23,6 @@ export class SpentWindows implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     await this.sweeping.stop();
-  }
-
-  private async sweep(signal: AbortSignal): Promise<void> {
-    for (let swept = BATCH; swept === BATCH && !signal.aborted; ) {
-      const { rowCount } = await this.pool.query(SQL, [Date.now(), BATCH]);
-      swept = rowCount ?? 0;
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { inBatches } from '../database/in-batches.js';
 import { POOL } from '../database/pool.js';
 import { answerErased, keyReused, stillRunning } from './idempotency.errors.js';
 import type { KeptAnswer, Reservation } from './reservation.js';
@@ -48,12 +49,8 @@ export class IdempotencyStore {
   }
 
   /** Deletes what is over 24 hours old, in small batches; answers how many that were. */
-  async sweep(): Promise<number> {
-    for (let swept = 0; ; ) {
-      const { rowCount } = await this.pool.query(SWEEP, [SWEEP_BATCH]);
-      swept += rowCount ?? 0;
-      if ((rowCount ?? 0) < SWEEP_BATCH) return swept;
-    }
+  sweep(): Promise<number> {
+    return inBatches(SWEEP_BATCH, () => this.pool.query(SWEEP, [SWEEP_BATCH]));
   }
 }
 
