@@ -27,8 +27,8 @@ SELECT added.stream_id, added.version, added.event_id, added.type, added.data, a
   CASE WHEN added.expected = 0 THEN pg_current_xact_id()::text::bigint ELSE follows.transaction_id END,
   CASE WHEN follows.waits_in_bulk THEN ${LANES.bulk} ELSE ${LANES.live} END,
   added.metadata, added.occurred_at
-FROM json_to_recordset($1::json) AS added (stream_id text, expected int, version int, event_id text, type text, data jsonb,
-  personal jsonb, person_id text, metadata jsonb, occurred_at timestamptz)
+FROM json_to_recordset($1::json) AS added (stream_id text, expected int, version int, event_id text, type text, data json,
+  personal json, person_id text, metadata json, occurred_at timestamptz)
 LEFT JOIN LATERAL (
   SELECT greatest(pg_current_xact_id()::text::bigint, previous.transaction_id) AS transaction_id, ${WAITS_IN_BULK} AS waits_in_bulk
   FROM events previous WHERE added.expected > 0 AND previous.stream_id = added.stream_id AND previous.version = added.expected LIMIT 1

@@ -11,6 +11,8 @@ import type { RelaySession } from './relay-session.js';
 
 const HIDDEN_MIN_MS = 2;
 const HIDDEN_MAX_MS = 100;
+/** Longer than an import takes from one batch to the next. */
+const FED_FOR_MS = 3_000;
 
 /** What the relay does in one lane while it holds the lock: read, publish, checkpoint, again. */
 export class RelayLeader<E extends DomainEvent> {
@@ -20,8 +22,8 @@ export class RelayLeader<E extends DomainEvent> {
   private readonly interrupted: AbortSignal;
   private readonly pace: RelayPace;
   private hiddenWaitMs = HIDDEN_MIN_MS;
-  private newest: string | null | undefined;
-  private isFed = false;
+  private newest: string | null = null;
+  private fedAt = -Infinity;
 
   constructor(
     private readonly session: RelaySession,
@@ -57,7 +59,16 @@ export class RelayLeader<E extends DomainEvent> {
     if (last === undefined) return this.rest(batch);
     this.hiddenWaitMs = HIDDEN_MIN_MS;
     if (await this.publish(batch.events.map(({ event }) => event))) await this.advance(last, batch.events.length);
-    await this.pause(this.pace.restMs(batch.events.length, this.isFed) - (performance.now() - startedAt));
+    const isFed = this.lane === 'bulk' && (await this.isFed());
+    await this.pause(this.pace.restMs(batch.events.length, isFed) - (performance.now() - startedAt));
+  }
+
+  /** Whether events came into the lane just now. */
+  private async isFed(): Promise<boolean> {
+    const newest = await this.session.use((db) => newestOf(db, this.lane));
+    if (newest !== this.newest) this.fedAt = performance.now();
+    this.newest = newest;
+    return performance.now() - this.fedAt < FED_FOR_MS;
   }
 
   private async pause(ms: number): Promise<void> {
@@ -101,9 +112,6 @@ export class RelayLeader<E extends DomainEvent> {
     try {
       const waiting = await this.session.use((db) => measurePending(db, this.lane, this.checkpoint));
       this.options.onProgress?.({ lane: this.lane, leading: true, published: 0, ...waiting });
-      const newest = await this.session.use((db) => newestOf(db, this.lane));
-      this.isFed = this.newest !== undefined && this.newest !== newest;
-      this.newest = newest;
     } catch (error) {
       this.options.logger.warn({ err: error, relay: this.options.name, lane: this.lane }, 'relay.measure_failed');
     }

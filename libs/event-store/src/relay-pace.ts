@@ -15,7 +15,7 @@ export interface PaceOptions {
 const BATCH_SIZE = 500;
 const GATHER_PER_EVENT_MS = 10;
 const BULK_BATCHES_PER_SECOND = 10;
-const SHARE_WHILE_FED = 0.3;
+const SHARE_WHILE_FED = 0.1;
 
 export const relayPace = (lane: EventLane, { batchSize = BATCH_SIZE, bulkPerSecond = DEFAULT_BULK_PER_SECOND }: PaceOptions, timing: RelayTiming): RelayPace =>
   lane === 'live' ? livePace(batchSize, timing) : bulkPace(bulkPerSecond);

@@ -60,7 +60,9 @@ const freshRows = async (tx: pg.PoolClient, job: ImportJobRow, rows: readonly Lo
   return rows.filter(({ line }) => fresh.has(line));
 };
 
-const TAKEN = 'SELECT external_id FROM catches WHERE account_id = $1 AND external_id = ANY($2)';
+/** Each name is looked up by itself: asked for all at once, PostgreSQL may read every catch of the account. */
+const TAKEN = `SELECT named.external_id FROM unnest($2::text[]) AS named (external_id), LATERAL (
+  SELECT FROM catches WHERE account_id = $1 AND catches.external_id = named.external_id LIMIT 1) AS taken`;
 
 const ADD_LINES = 'INSERT INTO imported_rows (file_id, line) SELECT $1, unnest($2::int[]) ON CONFLICT DO NOTHING RETURNING line';
 
