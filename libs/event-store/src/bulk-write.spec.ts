@@ -21,6 +21,11 @@ describe('writes of several texts', () => {
     });
   });
 
+  it('are the same statement in any order', () => {
+    const [insert, update] = [{ text: INSERT, rows: [{ x: 1 }] }, { text: UPDATE, rows: [{ x: 2 }] }];
+    expect(asStatement([update, insert])).toEqual(asStatement([insert, update]));
+  });
+
   it('without rows are left out', () => {
     expect(asStatement([{ text: INSERT, rows: [] }, { text: UPDATE, rows: [{ x: 2 }] }])?.text).toBe(UPDATE);
     expect(asStatement([{ text: INSERT, rows: [] }])).toBeUndefined();

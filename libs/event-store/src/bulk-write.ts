@@ -22,8 +22,30 @@ export const asStatement = (writes: readonly BulkWrite[]): Statement | undefined
     else rowsOf.set(text, [...rows]);
   }
   if (rowsOf.size === 0) return undefined;
-  const values = [...rowsOf.values()].map((rows) => JSON.stringify(rows));
-  const texts = [...rowsOf.keys()];
-  if (texts.length === 1) return { text: texts.join(''), values };
-  return { text: `WITH ${texts.map((text, index) => `part_${index} AS (${text.replaceAll('$1', `$${index + 1}`)})`).join(', ')} SELECT`, values };
+  // In one order, whoever wrote first: else PostgreSQL would plan, and each connection keep, a statement for each order.
+  const parts = [...rowsOf].sort(([one], [other]) => (one < other ? -1 : 1));
+  return { text: joined(parts.map(([text]) => text)), values: parts.map(([, rows]) => JSON.stringify(rows)) };
+};
+
+interface Joined {
+  text?: string;
+  readonly with: Map<string, Joined>;
+}
+
+const JOINED: Joined = { with: new Map() };
+
+/** The same string each time: joined once, hashed once by whoever looks it up. */
+const joined = (texts: readonly string[]): string => {
+  let known = JOINED;
+  for (const text of texts) {
+    const next = known.with.get(text) ?? { with: new Map<string, Joined>() };
+    known.with.set(text, next);
+    known = next;
+  }
+  return (known.text ??= join(texts));
+};
+
+const join = (texts: readonly string[]): string => {
+  if (texts.length === 1) return texts.join('');
+  return `WITH ${texts.map((text, index) => `part_${index} AS (${text.replaceAll('$1', `$${index + 1}`)})`).join(', ')} SELECT`;
 };

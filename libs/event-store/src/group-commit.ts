@@ -6,6 +6,8 @@ import { prepared } from './statement.js';
 export interface GroupCommitOptions {
   /** Statements in flight at once; 2 unless told: one waits for the disk while the other one works. */
   readonly statements?: number;
+  /** Writers that are worth one more statement while another one is in flight; 10 unless told. */
+  readonly enough?: number;
   /** Most writers in one statement; 100 unless told. */
   readonly writers?: number;
   /** Most writers that wait; 2,000 unless told. One more fails with `AppError` unavailable. */
@@ -20,8 +22,9 @@ interface Writer {
 }
 
 /**
- * Commits the writes of concurrent requests together: those that come while `statements` are in flight wait, and go in one
- * statement then. Alone a writer waits for nobody; among many, statement, commit and round trip are shared.
+ * Commits the writes of concurrent requests together: those that come while a statement is in flight wait, and go in one
+ * statement then, or sooner when there are `enough`. Alone a writer waits for nobody; among many, statement, commit and round
+ * trip are shared.
  *
  * Each writer's rows are written all or none, and its outcome is its own: a statement that PostgreSQL refuses is undone and
  * tried in halves, until who is refused is alone. When the connection broke, all of its writers fail, as their outcome is
@@ -32,12 +35,14 @@ export class GroupCommit {
   private readonly statements: number;
   private readonly writers: number;
   private readonly waiting: number;
+  private readonly enough: number;
   private inFlight = 0;
 
   constructor(
     private readonly pool: pg.Pool,
-    { statements = 2, writers = 100, waiting = 2_000 }: GroupCommitOptions = {},
+    { statements = 2, enough = 10, writers = 100, waiting = 2_000 }: GroupCommitOptions = {},
   ) {
+    this.enough = enough;
     this.statements = statements;
     this.writers = writers;
     this.waiting = waiting;
@@ -47,15 +52,20 @@ export class GroupCommit {
   async commit(key: string, writes: readonly BulkWrite[]): Promise<void> {
     if (this.queue.length >= this.waiting) throw tooBusy();
     const written = new Promise<void>((resolve, reject) => this.queue.push({ key, writes, resolve, reject }));
-    if (this.inFlight < this.statements) void this.work();
+    if (this.inFlight < this.statements && this.isWorthOne(this.inFlight)) void this.work();
     return written;
+  }
+
+  /** Whether who waits is worth a statement beside so many others. */
+  private isWorthOne(others: number): boolean {
+    return this.queue.length >= (others === 0 ? 1 : this.enough);
   }
 
   private async work(): Promise<void> {
     this.inFlight += 1;
     // Requests of the same moment are heard first.
     await Promise.resolve();
-    while (this.queue.length > 0) await this.writeGroup(this.takeGroup());
+    while (this.isWorthOne(this.inFlight - 1)) await this.writeGroup(this.takeGroup());
     this.inFlight -= 1;
   }
 
