@@ -68,7 +68,7 @@ export const DEFAULT_BULK_PER_SECOND = 1_000;
 export const DEFAULT_TIMING: RelayTiming = {
   idlePollMs: 500,
   gatherMs: 20,
-  gatherMaxMs: 200,
+  gatherMaxMs: 400,
   standbyPollMs: 500,
   retryMinMs: 100,
   retryMaxMs: 2_000,

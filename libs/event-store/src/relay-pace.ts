@@ -12,9 +12,10 @@ export interface PaceOptions {
   readonly bulkPerSecond?: number;
 }
 
-const BATCH_SIZE = 500;
+const BATCH_SIZE = 1_000;
 const GATHER_PER_EVENT_MS = 10;
 const BULK_BATCHES_PER_SECOND = 10;
+const BULK_BATCH_SIZE = 500;
 const SHARE_WHILE_FED = 0.1;
 
 export const relayPace = (lane: EventLane, { batchSize = BATCH_SIZE, bulkPerSecond = DEFAULT_BULK_PER_SECOND }: PaceOptions, timing: RelayTiming): RelayPace =>
@@ -22,7 +23,7 @@ export const relayPace = (lane: EventLane, { batchSize = BATCH_SIZE, bulkPerSeco
 
 /**
  * Lets events gather: each batch costs the broker and every consumer the same, however few events it has. The busier the
- * log, the longer, up to a fifth of a second: then writers need the processor more than readers need the last moment.
+ * log, the longer, up to two fifths of a second: then writers need the processor more than readers need the last moment.
  */
 const livePace = (batchSize: number, { gatherMs, gatherMaxMs }: RelayTiming): RelayPace => ({
   batchSize,
@@ -31,6 +32,6 @@ const livePace = (batchSize: number, { gatherMs, gatherMaxMs }: RelayTiming): Re
 
 /** In small batches, as a live one waits for the batch that is being sent. While more comes in, who writes it needs the processor that consumers would take. */
 const bulkPace = (perSecond: number): RelayPace => ({
-  batchSize: Math.min(Math.max(1, Math.floor(perSecond / BULK_BATCHES_PER_SECOND)), BATCH_SIZE),
+  batchSize: Math.min(Math.max(1, Math.floor(perSecond / BULK_BATCHES_PER_SECOND)), BULK_BATCH_SIZE),
   restMs: (events, isFed) => (events * 1_000) / (isFed ? perSecond * SHARE_WHILE_FED : perSecond),
 });
