@@ -1,13 +1,15 @@
 // Copies what some programs need to run, and no more: node infra/docker/runtime-tree.mjs <target folder> <entry file>…
+// With `--check` for a folder it copies nothing, and fails all the same when something is missing.
 // Our own packages are followed file by file from the entries; a package of others is taken with what it depends on.
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { init, parse } from 'es-module-lexer';
 
 const ROOT = process.cwd();
 const [target, ...entries] = process.argv.slice(2);
 
-const SPECIFIER = /(?:^|[\s;}])(?:import|export)\s*(?:[\w*{}\s,$]+?\sfrom\s*)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/gm;
+const isCheck = target === '--check';
 
 /** Nothing reads these at run time. */
 const isDeadWeight = (file, packageFolder) => {
@@ -32,6 +34,7 @@ const folderOf = (name, from) => {
 
 const copied = new Set();
 const copyPackage = (folder) => {
+  if (isCheck) return;
   mkdirSync(join(target, relative(ROOT, folder)), { recursive: true });
   cpSync(folder, join(target, relative(ROOT, folder)), {
     recursive: true,
@@ -65,6 +68,7 @@ const WORKSPACE_FILES = ['package.json', 'dist', 'data', 'prisma'];
 const takeWorkspace = (folder) => {
   if (copied.has(folder)) return;
   copied.add(folder);
+  if (isCheck) return;
   for (const name of WORKSPACE_FILES) {
     const from = join(folder, name);
     if (existsSync(from)) cpSync(from, join(target, relative(ROOT, from)), { recursive: true, filter: (file) => !isDeadWeight(file, folder) });
@@ -89,6 +93,7 @@ const entryOf = (folder, specifier) => {
 };
 
 const linkWorkspace = (link) => {
+  if (isCheck) return;
   const at = join(target, relative(ROOT, link));
   if (existsSync(at)) return;
   mkdirSync(dirname(at), { recursive: true });
@@ -101,9 +106,9 @@ const follow = (file) => {
   followed.add(file);
   const workspace = workspaceOf(file);
   takeWorkspace(workspace);
-  if (!existsSync(join(target, relative(ROOT, file)))) cpSync(file, join(target, relative(ROOT, file)));
-  for (const [, from, called] of readFileSync(file, 'utf8').matchAll(SPECIFIER)) {
-    const specifier = from ?? called;
+  if (!isCheck && !existsSync(join(target, relative(ROOT, file)))) cpSync(file, join(target, relative(ROOT, file)));
+  for (const { n: specifier } of parse(readFileSync(file, 'utf8'), file)[0]) {
+    if (specifier === undefined) continue; // `import.meta`, or computed.
     if (specifier.startsWith('.')) follow(resolve(dirname(file), specifier));
     else if (!isBuiltin(specifier)) followPackage(specifier, file);
   }
@@ -117,4 +122,5 @@ const followPackage = (specifier, file) => {
   follow(entryOf(realpathSync(folder), specifier));
 };
 
+await init;
 for (const entry of entries) follow(resolve(ROOT, entry));
