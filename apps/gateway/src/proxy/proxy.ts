@@ -52,9 +52,7 @@ export class Proxy implements OnModuleDestroy {
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {
-    if (this.isStopping) response.shouldKeepAlive = false;
-    const exchange = new Exchange(request, response);
-    response.once('close', () => this.onClose(exchange));
+    const exchange = this.begin(request, response);
     try {
       this.admit(exchange);
     } catch (error) {
@@ -64,9 +62,15 @@ export class Proxy implements OnModuleDestroy {
 
   /** Whatever is not of the API: Fastify answers it, within the limit of the address. */
   handlePage(request: IncomingMessage, response: ServerResponse): void {
+    const exchange = this.begin(request, response);
+    this.limit(exchange, this.limits.takeFromAddress(request), () => this.own.answer(exchange));
+  }
+
+  private begin(request: IncomingMessage, response: ServerResponse): Exchange {
+    if (this.isStopping) response.shouldKeepAlive = false;
     const exchange = new Exchange(request, response);
     response.once('close', () => this.onClose(exchange));
-    this.limit(exchange, this.limits.takeFromAddress(request), () => this.own.answer(exchange));
+    return exchange;
   }
 
   private admit(exchange: Exchange): void {
