@@ -11,6 +11,7 @@ interface Page {
 }
 
 const FEW = 5_000;
+const MIXED = ['weight_lbs,-depth_ft', '-depth_ft,created_at', '-length_in,weight_lbs,depth_ft', 'created_at,-length_in,-depth_ft,weight_lbs'];
 const COUNT = 6_000;
 
 /** Words are told in `FEW`, in one more, and in all; a few tell the name of the other half's species. */
@@ -53,7 +54,7 @@ describe('a search that many fit', () => {
     for (const q of ['walleye', 'wallleye']) expect((await read(`q=${q}`)).total).toBe(COUNT / 2 + others.length);
   });
 
-  it.each(SORT_KEYS.flatMap((key) => [key, `-${key}`]))('is in the same order as the list without it: %s', async (sort) => {
+  it.each([...SORT_KEYS.flatMap((key) => [key, `-${key}`]), ...MIXED])('is in the same order as the list without it: %s', async (sort) => {
     const asked = [`sort=${sort}`, `sort=${sort}&page=3&per_page=100`, `sort=${sort}&page=60&per_page=100`];
     for (const query of asked) expect(idsOf(await read(`q=everywhere&${query}`))).toEqual(idsOf(await read(query)));
   });
@@ -77,6 +78,49 @@ describe('a search that many fit', () => {
     expect(await read('q=everywhere&min_weight_lbs=11&max_length_in=0&min_depth_ft=16')).toMatchObject({
       total: ROWS.filter((row) => row.weight_lbs === 11 && row.length_in === 0 && row.depth_ft === 16).length,
     });
+  });
+});
+
+const compare = (one: CatchListRow, other: CatchListRow, term: string): number => {
+  const [a, b] = [one, other].map((row) => row[term.replace('-', '') as 'weight_lbs' | 'length_in' | 'depth_ft' | 'created_at']);
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return Math.sign(Number(a) - Number(b)) * (term.startsWith('-') ? -1 : 1);
+};
+
+/** By what is asked, then by id in the first key's direction. */
+const sorted = (rows: readonly CatchListRow[], sort: string): string[] =>
+  rows
+    .toSorted((one, other) => {
+      const told = sort.split(',').map((term) => compare(one, other, term)).find((compared) => compared !== 0);
+      return told ?? (one.id < other.id ? -1 : 1) * (sort.startsWith('-') ? -1 : 1);
+    })
+    .map(({ id }) => id);
+
+const walk = async (query: string): Promise<string[]> => {
+  let page = await read(`${query}&per_page=100`);
+  const seen = idsOf(page);
+  while (page.next_cursor !== null) {
+    page = await read(`${query}&per_page=100&cursor=${page.next_cursor}`);
+    seen.push(...idsOf(page));
+  }
+  return seen;
+};
+
+describe('an order of several keys, of which hundreds of catches are equal in the first', () => {
+  it.each(MIXED)('is walked from end to end by cursor: %s', async (sort) => {
+    expect(await walk(`sort=${sort}`)).toEqual(sorted(ROWS, sort));
+  }, 60_000);
+
+  it('is the same by page numbers, and beyond its end', async () => {
+    for (const sort of MIXED) {
+      const expected = sorted(ROWS, sort);
+      for (const page of [2, 31, 60, 61]) expect(idsOf(await read(`sort=${sort}&per_page=100&page=${page}`))).toEqual(expected.slice(page * 100 - 100, page * 100));
+    }
+  });
+
+  it('is of those alone that fit a filter', async () => {
+    const rows = ROWS.filter(({ weight_lbs: weight, depth_ft: depth }) => weight <= 3 && depth !== null && depth >= 4);
+    for (const sort of MIXED) expect(await walk(`sort=${sort}&max_weight_lbs=3&min_depth_ft=4`)).toEqual(sorted(rows, sort));
   });
 });
 

@@ -1,10 +1,16 @@
-import { allOf, cutParts, orderBy, type PartSql, type PlaceInList, regionsOf, type Sql, SqlValues } from '@cds/service-kit';
+import { allOf, cutParts, type Order, orderBy, type PartSql, type PlaceInList, regionsOf, type Sql, SqlValues } from '@cds/service-kit';
 import type { CatchFilter } from './catch-filter.js';
 import { catchTerms, foreseenTerms, tombstoneTerms, unforeseenTerms } from './catch-filter.sql.js';
 import { catchOrder } from './catch-order.sql.js';
 
 /** A row of `catches` as `c`, with the name of its angler `a`. */
 const NAMED = 'c.*, a.name AS angler_name, a.erased_at IS NOT NULL AS angler_erased';
+
+/** The rows of these ids, each with its angler's name. */
+export const namedRowsSql = (ids: readonly string[], order: Order): Sql => ({
+  text: `SELECT ${NAMED} FROM catches c LEFT JOIN anglers a ON a.id = c.angler_id WHERE c.id = ANY($1) ORDER BY ${orderBy(order.map((key) => ({ ...key, column: `c.${key.column}` })))}`,
+  values: [ids],
+});
 
 /** The page's rows, each with its angler's name. Anglers are joined after the page is cut. */
 export const pageSql = (filter: CatchFilter, place: PlaceInList): Sql => {

@@ -7,6 +7,7 @@ import { isUnforeseen } from './catch-filter.sql.js';
 import type { CatchFilter } from './catch-filter.js';
 import { deltaPageSql, gatherSql, pageSql, windowSql } from './catch-list.sql.js';
 import { totalSql } from './catch-total.sql.js';
+import { TiedRows } from './tied-rows.query.js';
 import type { StoredTombstone } from './tombstone-view.js';
 
 /** So many are found and sorted for a page sooner than a page is found among all. */
@@ -46,14 +47,20 @@ export class CatchPageQuery {
   }
 
   private async foreseen(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
-    const [rows, total] = await Promise.all([this.rows(page(filter, place)), this.total(filter, place)]);
+    const [rows, total] = await Promise.all([isTied(filter) ? this.tied(filter, place) : this.rows(page(filter, place)), this.total(filter, place)]);
     return { rows, total };
   }
 
   private async many(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
-    const [{ rows }, total] = await Promise.all([this.pool.query<PageRow>(windowSql(filter, place, WINDOW)), this.total(filter, place)]);
-    if (rows.length === place.limit) return { rows, total };
-    return { rows: gathered(await this.readMany<GatheredRow>(gatherSql(filter, place))).rows, total };
+    const [windowed, total] = await Promise.all([this.windowed(filter, place), this.total(filter, place)]);
+    return { rows: windowed ?? gathered(await this.readMany<GatheredRow>(gatherSql(filter, place))).rows, total };
+  }
+
+  /** Undefined where the window has no whole page. No index has an order of several keys: it has no window. */
+  private async windowed(filter: CatchFilter, place: PlaceInList): Promise<readonly PageRow[] | undefined> {
+    if (isTied(filter)) return undefined;
+    const { rows } = await this.pool.query<PageRow>(windowSql(filter, place, WINDOW));
+    return rows.length === place.limit ? rows : undefined;
   }
 
   /** What the first page counted, on the way from there; undefined where nobody asks. */
@@ -66,6 +73,15 @@ export class CatchPageQuery {
 
   private rows(sql: pg.QueryConfig): Promise<readonly PageRow[]> {
     return this.pages.read(keyOf(sql), async () => (await this.pool.query<PageRow>(sql)).rows);
+  }
+
+  private tied(filter: CatchFilter, place: PlaceInList): Promise<readonly PageRow[]> {
+    return this.pages.read(keyOf(pageSql(filter, place)), () =>
+      inTransaction(this.pool, async (tx) => {
+        await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        return new TiedRows(tx, filter).read(place);
+      }),
+    );
   }
 
   private readMany<Row extends pg.QueryResultRow>(sql: Sql): Promise<pg.QueryResult<Row>> {
@@ -83,6 +99,8 @@ const gathered = ({ rows }: pg.QueryResult<GatheredRow>): { rows: readonly PageR
   rows: rows[0]?.id === null ? [] : rows,
   found: rows[0]?.found ?? 0,
 });
+
+const isTied = ({ query: { sort } }: CatchFilter): boolean => sort.length > 1;
 
 const keyOf = ({ text, values }: pg.QueryConfig): string => JSON.stringify([text, values]);
 
