@@ -83,8 +83,10 @@ SELECT ARRAY(SELECT id FROM anglers WHERE ${NAME_WORDS} @@ asked.beginning::tsqu
 FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (word, beginning, ordinal) ORDER BY ordinal`;
 
 const RESEMBLING = `
-SELECT ARRAY(SELECT known.word FROM catch_words known WHERE known.word % asked.word AND known.account_id IN ('', $2)
-             ORDER BY similarity(known.word, asked.word) DESC, known.word LIMIT 50) AS words,
+SELECT ARRAY(SELECT known.word FROM (
+    SELECT word FROM catch_words WHERE account_id = '' AND word % asked.word
+    UNION ALL SELECT word FROM catch_words WHERE account_id = $2 AND account_id <> '' AND word % asked.word) known
+  ORDER BY similarity(known.word, asked.word) DESC, known.word LIMIT 50) AS words,
   (SELECT coalesce(json_agg(likely), '[]') FROM (
      SELECT id, name FROM anglers WHERE lower(name) %> asked.word
      ORDER BY word_similarity(asked.word, lower(name)) DESC, id LIMIT 1000) likely) AS anglers
