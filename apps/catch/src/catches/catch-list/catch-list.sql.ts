@@ -42,13 +42,13 @@ const cutPage = (part: PartSql, { query: { sort } }: CatchFilter, place: PlaceIn
  * The same rows, each with `found`: how many fit in the whole list, counted up to one more than `most`. Where the page is empty
  * there is one row, of which only that is told. All that fit are found first and sorted then, whatever the planner thinks of their number.
  */
-export const gatherSql = (filter: CatchFilter, { after, limit, offset }: PlaceInList, most?: number): Sql => {
+export const gatherSql = (filter: CatchFilter, { after, limit, offset }: PlaceInList, most: number): Sql => {
   const values = new SqlValues();
   const { sort } = filter.query;
   const keys = catchOrder(sort);
   const order = orderBy(keys);
   const columns = [...new Set(['id', ...sort.map(({ key }) => key)])].join(', ');
-  const fitting = `SELECT ${columns} FROM catches WHERE ${allOf(catchTerms(filter, values))} ${most === undefined ? '' : `LIMIT ${Math.trunc(most) + 1}`}`;
+  const fitting = `SELECT ${columns} FROM catches WHERE ${allOf(catchTerms(filter, values))} ${most === Infinity ? '' : `LIMIT ${Math.trunc(most) + 1}`}`;
   const beyond = regionsOf(keys, after, values).map(({ terms }) => allOf(terms));
   return {
     text: `WITH fitting AS MATERIALIZED (${fitting})
@@ -57,6 +57,12 @@ LEFT JOIN (SELECT id FROM fitting WHERE (${beyond.join(') OR (')}) ORDER BY ${or
 LEFT JOIN catches c ON c.id = page.id LEFT JOIN anglers a ON a.id = c.angler_id ORDER BY ${order}`,
     values: values.values,
   };
+};
+
+/** What the planner thinks of all that fit; nothing is read. */
+export const estimateSql = (filter: CatchFilter): Sql => {
+  const values = new SqlValues();
+  return { text: `EXPLAIN (FORMAT JSON) SELECT FROM catches WHERE ${allOf(catchTerms(filter, values))}`, values: values.values };
 };
 
 /** The page's rows of catches and of tombstones, which have `tombstone` alone, by the time of their last change. */

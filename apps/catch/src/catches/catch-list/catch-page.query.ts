@@ -5,13 +5,15 @@ import type pg from 'pg';
 import type { NamedCatchRow } from '../catch-views.js';
 import { isUnforeseen } from './catch-filter.sql.js';
 import type { CatchFilter } from './catch-filter.js';
-import { deltaPageSql, gatherSql, pageSql, windowSql } from './catch-list.sql.js';
-import { totalSql } from './catch-total.sql.js';
+import { deltaPageSql, estimateSql, gatherSql, pageSql, windowSql } from './catch-list.sql.js';
+import { totalSql, wordOfSpecies } from './catch-total.sql.js';
 import { TiedRows } from './tied-rows.query.js';
 import type { StoredTombstone } from './tombstone-view.js';
 
 /** So many are found and sorted for a page sooner than a page is found among all. */
 const FEW = 5_000;
+/** So many are found and sorted in one go where they are to be counted anyway, sooner than counted once and looked for once more. */
+const COUNTED = 50_000;
 /** In so many rows a page of what is not rare is found. */
 const WINDOW = 20_000;
 /**
@@ -29,21 +31,38 @@ export interface CatchPage {
 }
 
 /**
- * Reads the rows of a page and the exact number of all. What fits a search or an area is counted up to `FEW` first, as the
- * planner cannot tell: few are gathered and sorted, of many a page is looked for in the list's order.
+ * Reads the rows of a page and the exact number of all. What fits a search or an area is gathered first, up to a number, as the
+ * planner cannot tell how many there are: they are sorted and counted in one go. Of more, or where it does tell of more, a page is
+ * looked for in the list's order, and they are counted meanwhile.
  */
 @Injectable()
 export class CatchPageQuery {
   private readonly pages = new SharedReads<readonly PageRow[]>();
+  private readonly gathered = new SharedReads<readonly GatheredRow[]>();
   private readonly totals = new SharedReads<number | undefined>();
 
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   async execute(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
     if (filter.query.include_deleted || !isUnforeseen(filter)) return this.foreseen(filter, place);
-    if (place.total !== undefined && place.total > FEW) return this.many(filter, place);
-    const { rows, found } = gathered(await this.pool.query<GatheredRow>(gatherSql(filter, place, FEW)));
-    return found > FEW ? this.many(filter, place) : { rows, total: place.total ?? found };
+    const most = mostGathered(filter, place);
+    if ((place.total ?? (await this.estimate(filter))) > most) return this.many(filter, place);
+    const { rows, found } = await this.gather(filter, place, most);
+    return found > most ? this.many(filter, place) : { rows, total: place.total ?? found };
+  }
+
+  /** The page, and how many fit, counted up to one more than `most`. */
+  private async gather(filter: CatchFilter, place: PlaceInList, most: number): Promise<{ rows: readonly PageRow[]; found: number }> {
+    const sql = gatherSql(filter, place, most);
+    const rows = await this.gathered.read(keyOf(sql), async () => (await this.readMany<GatheredRow>(sql)).rows);
+    // Where the page is empty there is one row, of which only how many were found is told.
+    return { rows: rows[0]?.id === null ? [] : rows, found: rows[0]?.found ?? 0 };
+  }
+
+  /** How many the planner takes to fit: near for a frequent word or area, of which there are statistics; it decides what is tried first alone. */
+  private async estimate(filter: CatchFilter): Promise<number> {
+    const { rows } = await this.pool.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(estimateSql(filter));
+    return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
   }
 
   private async foreseen(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
@@ -52,15 +71,9 @@ export class CatchPageQuery {
   }
 
   private async many(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
-    const [windowed, total] = await Promise.all([this.windowed(filter, place), this.total(filter, place)]);
-    return { rows: windowed ?? gathered(await this.readMany<GatheredRow>(gatherSql(filter, place))).rows, total };
-  }
-
-  /** Undefined where the window has no whole page. No index has an order of several keys: it has no window. */
-  private async windowed(filter: CatchFilter, place: PlaceInList): Promise<readonly PageRow[] | undefined> {
-    if (isTied(filter)) return undefined;
-    const { rows } = await this.pool.query<PageRow>(windowSql(filter, place, WINDOW));
-    return rows.length === place.limit ? rows : undefined;
+    const [{ rows }, total] = await Promise.all([this.pool.query<PageRow>(windowSql(filter, place, WINDOW)), this.total(filter, place)]);
+    if (rows.length === place.limit) return { rows, total };
+    return { rows: (await this.gather(filter, place, Infinity)).rows, total };
   }
 
   /** What the first page counted, on the way from there; undefined where nobody asks. */
@@ -94,11 +107,12 @@ export class CatchPageQuery {
 
 type GatheredRow = PageRow & { found: number };
 
-/** Where the page is empty there is one row, of which only how many were found is told. */
-const gathered = ({ rows }: pg.QueryResult<GatheredRow>): { rows: readonly PageRow[]; found: number } => ({
-  rows: rows[0]?.id === null ? [] : rows,
-  found: rows[0]?.found ?? 0,
-});
+/** No index has an order of several keys, to look for a page in: then all are gathered. What is kept need not be counted. */
+const mostGathered = (filter: CatchFilter, { total }: PlaceInList): number => {
+  if (isTied(filter)) return Infinity;
+  const isCounted = total === undefined && filter.query.total && !wordOfSpecies(filter);
+  return isCounted ? COUNTED : FEW;
+};
 
 const isTied = ({ query: { sort } }: CatchFilter): boolean => sort.length > 1;
 

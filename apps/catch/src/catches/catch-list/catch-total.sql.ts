@@ -11,13 +11,19 @@ import { termBesideSpecies } from './word-term.sql.js';
  */
 export const totalSql = (filter: CatchFilter): Sql => {
   if (isKept(filter, COUNTED)) return keptTotalSql(filter);
-  const [word] = filter.words;
-  if (word && filter.words.length === 1 && word.speciesIds.length > 0 && isKept(filter, SEARCHED)) return wordTotalSql(word, filter.erasing);
+  const word = wordOfSpecies(filter);
+  if (word) return wordTotalSql(word, filter.erasing);
   const values = new SqlValues();
   const catches = `SELECT count(*) FROM catches WHERE ${allOf(catchTerms(filter, values))}`;
   if (!filter.query.include_deleted) return { text: `SELECT (${catches})::float8 AS total`, values: values.values };
   const tombstones = `SELECT count(*) FROM catch_tombstones WHERE ${allOf(tombstoneTerms(filter, values))}`;
   return { text: `SELECT ((${catches}) + (${tombstones}))::float8 AS total`, values: values.values };
+};
+
+/** The one word that is searched for, if it means species and nothing else is filtered by: its total is kept but for little. */
+export const wordOfSpecies = (filter: CatchFilter): WordMeaning | undefined => {
+  const [word] = filter.words;
+  return word && filter.words.length === 1 && word.speciesIds.length > 0 && isKept(filter, SEARCHED) ? word : undefined;
 };
 
 const COUNTED: ReadonlySet<string> = new Set(['species', 'verification_tier', 'min_verification_tier']);

@@ -1,0 +1,49 @@
+import { CatchHarness } from './catch.harness.js';
+import { LARGEMOUTH, OWNER } from './catch.builders.js';
+
+interface Page {
+  data: { id: string }[];
+  total?: number;
+  next_cursor: string | null;
+}
+
+/** So many hits are gathered and counted in one go; of more a page is looked for in the list's order. */
+const COUNTED = 50_000;
+const COUNT = COUNTED + 2;
+
+const FILL = `
+INSERT INTO catches (id, account_id, angler_id, species_id, weight_lbs, caught_at, has_location, notes, verification_tier, version, created_at, updated_at)
+SELECT 'catch_' || lpad(n::text, 6, '0'), $1, 'ang_owner', $2, 1 + n % 7, at, false,
+  concat_ws(' ', 'everywhere', CASE WHEN n < ${COUNTED} THEN 'countable' END, CASE WHEN n < ${COUNTED + 1} THEN 'uncountable' END, CASE WHEN n % 25000 = 0 THEN 'seldom' END),
+  0, 1, at, at
+FROM generate_series(0, ${COUNT - 1}) AS n, LATERAL (SELECT timestamptz '2026-01-01' + n % 1000 * interval '1 minute' AS at) made`;
+
+let catches: CatchHarness;
+beforeAll(async () => {
+  catches = await CatchHarness.start();
+  await catches.pool.query(FILL, [OWNER, LARGEMOUTH]);
+  await catches.pool.query("INSERT INTO catch_words (word, account_id) SELECT unnest($1::text[]), ''", [['everywhere', 'countable', 'uncountable', 'seldom']]);
+}, 60_000);
+afterAll(() => catches.stop());
+
+const read = async (query: string): Promise<Page> => {
+  const { status, body } = await catches.call<Page>('GET', `/v1/catches?${query}`);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body;
+};
+const idsOf = ({ data }: Page): string[] => data.map(({ id }) => id);
+
+describe.each(['unknown to the planner', 'known to the planner'])('a search by a word whose frequency is %s', (known) => {
+  beforeAll(() => (known.startsWith('known') ? catches.pool.query('ANALYZE catches') : undefined));
+
+  it.each([['countable', COUNTED], ['uncountable', COUNTED + 1], ['evrywhere', COUNT], ['seldom everywhere', 3]])('has its exact total: %s, %i', async (q, total) => {
+    expect((await read(`q=${q}`)).total).toBe(total);
+  });
+
+  it.each(['-created_at', 'weight_lbs', '-weight_lbs,created_at', 'weight_lbs,-caught_at,updated_at'])('is in the order of the list without it: %s', async (sort) => {
+    const [found, listed] = [await read(`q=everywhere&sort=${sort}`), await read(`sort=${sort}&total=false`)];
+    expect(idsOf(found)).toEqual(idsOf(listed));
+    const [next, listedNext] = [await read(`q=everywhere&sort=${sort}&cursor=${found.next_cursor}`), await read(`sort=${sort}&total=false&cursor=${listed.next_cursor}`)];
+    expect([idsOf(next), next.total]).toEqual([idsOf(listedNext), COUNT]);
+  });
+});
