@@ -6,7 +6,7 @@ import type { NamedCatchRow } from '../catch-views.js';
 import { isUnforeseen } from './catch-filter.sql.js';
 import type { CatchFilter } from './catch-filter.js';
 import { deltaPageSql, estimateSql, gatherSql, pageSql, windowSql } from './catch-list.sql.js';
-import { totalSql, wordOfSpecies } from './catch-total.sql.js';
+import { dividedTotalSql, isMostlyKept, totalSql } from './catch-total.sql.js';
 import { TiedRows } from './tied-rows.query.js';
 import type { StoredTombstone } from './tombstone-view.js';
 
@@ -21,6 +21,8 @@ const WINDOW = 20_000;
  * of the table are searched again; by a plain index scan, which the planner takes for few, a page is read once for each of its rows.
  */
 const READ_MANY = "SET LOCAL work_mem = '64MB'; SET LOCAL enable_indexscan = off";
+/** For statements a part of which reads an index alone, which is off together with plain index scans. */
+const COUNT_MANY = "SET LOCAL work_mem = '64MB'";
 
 export type PageRow = NamedCatchRow & { tombstone?: StoredTombstone | null };
 
@@ -79,8 +81,10 @@ export class CatchPageQuery {
   /** What the first page counted, on the way from there; undefined where nobody asks. */
   private async total(filter: CatchFilter, place: PlaceInList): Promise<number | undefined> {
     if (place.total !== undefined || !filter.query.total) return place.total;
-    const sql = totalSql(filter);
-    const read = () => (isUnforeseen(filter) ? this.readMany<{ total: number }>(sql) : this.pool.query<{ total: number }>(prepared(sql)));
+    const divided = dividedTotalSql(filter);
+    const sql = divided ?? totalSql(filter);
+    const settings = divided ? COUNT_MANY : READ_MANY;
+    const read = () => (isUnforeseen(filter) ? this.readMany<TotalRow>(sql, settings) : this.pool.query<TotalRow>(prepared(sql)));
     return this.totals.read(keyOf(sql), async () => (await read()).rows[0]?.total);
   }
 
@@ -97,20 +101,23 @@ export class CatchPageQuery {
     );
   }
 
-  private readMany<Row extends pg.QueryResultRow>(sql: Sql): Promise<pg.QueryResult<Row>> {
+  private readMany<Row extends pg.QueryResultRow>(sql: Sql, settings = READ_MANY): Promise<pg.QueryResult<Row>> {
     return inTransaction(this.pool, async (tx) => {
-      await tx.query(READ_MANY);
+      await tx.query(settings);
       return tx.query<Row>(sql);
     });
   }
 }
 
 type GatheredRow = PageRow & { found: number };
+interface TotalRow {
+  total: number;
+}
 
 /** No index has an order of several keys, to look for a page in: then all are gathered. What is kept need not be counted. */
 const mostGathered = (filter: CatchFilter, { total }: PlaceInList): number => {
   if (isTied(filter)) return Infinity;
-  const isCounted = total === undefined && filter.query.total && !wordOfSpecies(filter);
+  const isCounted = total === undefined && filter.query.total && !isMostlyKept(filter);
   return isCounted ? COUNTED : FEW;
 };
 

@@ -3,27 +3,16 @@ import { allOf, type Sql, SqlValues } from '@cds/service-kit';
 import type { WordMeaning } from '../catch-search/word-meaning.js';
 import { catchTerms, tombstoneTerms } from './catch-filter.sql.js';
 import type { CatchFilter } from './catch-filter.js';
-import { termBesideSpecies } from './word-term.sql.js';
+import { otherTerm } from './word-term.sql.js';
 
-/**
- * The exact number of rows: from the kept counts where the filter is by species and tier alone, or by one word that means
- * species and little else; by counting where it is not.
- */
+/** The exact number of rows: from the kept counts where the filter is by species and tier alone, by counting where it is not. */
 export const totalSql = (filter: CatchFilter): Sql => {
   if (isKept(filter, COUNTED)) return keptTotalSql(filter);
-  const word = wordOfSpecies(filter);
-  if (word) return wordTotalSql(word, filter.erasing);
   const values = new SqlValues();
   const catches = `SELECT count(*) FROM catches WHERE ${allOf(catchTerms(filter, values))}`;
   if (!filter.query.include_deleted) return { text: `SELECT (${catches})::float8 AS total`, values: values.values };
   const tombstones = `SELECT count(*) FROM catch_tombstones WHERE ${allOf(tombstoneTerms(filter, values))}`;
   return { text: `SELECT ((${catches}) + (${tombstones}))::float8 AS total`, values: values.values };
-};
-
-/** The one word that is searched for, if it means species and nothing else is filtered by: its total is kept but for little. */
-export const wordOfSpecies = (filter: CatchFilter): WordMeaning | undefined => {
-  const [word] = filter.words;
-  return word && filter.words.length === 1 && word.speciesIds.length > 0 && isKept(filter, SEARCHED) ? word : undefined;
 };
 
 const COUNTED: ReadonlySet<string> = new Set(['species', 'verification_tier', 'min_verification_tier']);
@@ -35,22 +24,37 @@ const isKept = ({ query }: CatchFilter, filters: ReadonlySet<string>): boolean =
 
 const ALL_TIERS = -1;
 
-/** In the counts '*' stands for all species and -1 for all tiers; `$1` are species, `$2` tiers. */
-const KEPT = `coalesce((SELECT sum(count) FROM catch_counts WHERE species_id = ANY($1) AND verification_tier = ANY($2)), 0)
+/** In the counts '*' stands for all species and -1 for all tiers. */
+const keptOf = (species: string, tiers: string): string => `coalesce((SELECT sum(count) FROM catch_counts WHERE species_id = ANY(${species}) AND verification_tier = ANY(${tiers})), 0)
   + coalesce((SELECT sum(delta) FROM catch_count_deltas
-              WHERE ($1 = '{*}' OR species_id = ANY($1)) AND ($2 = '{-1}' OR verification_tier = ANY($2))), 0)`;
+              WHERE (${species} = '{*}' OR species_id = ANY(${species})) AND (${tiers} = '{-1}' OR verification_tier = ANY(${tiers}))), 0)`;
 
 const keptTotalSql = ({ speciesIds, query }: CatchFilter): Sql => ({
-  text: `SELECT (${KEPT})::float8 AS total`,
+  text: `SELECT (${keptOf('$1', '$2')})::float8 AS total`,
   values: [speciesIds ? [...new Set(speciesIds)] : ['*'], ranksOf(query)],
 });
 
-/** No catch is of two species, so their counts add up; only what fits for another reason is counted. */
-const wordTotalSql = (word: WordMeaning, erasing: readonly string[]): Sql => {
+/** The word of a search by one alone, with nothing else to filter by. */
+const onlyWord = (filter: CatchFilter): WordMeaning | undefined => (filter.words.length === 1 && isKept(filter, SEARCHED) ? filter.words[0] : undefined);
+
+/** Whether most of the total is kept: that of a word which means species. */
+export const isMostlyKept = (filter: CatchFilter): boolean => (onlyWord(filter)?.speciesIds.length ?? 0) > 0;
+
+/**
+ * The total of a word that means species or regions, in parts of which the greatest need no row: counts of species are kept, and
+ * add up as no catch is of two; regions are counted by their index. What fits for another reason is counted row by row.
+ */
+export const dividedTotalSql = (filter: CatchFilter): Sql | undefined => {
+  const word = onlyWord(filter);
+  if (!word || (word.speciesIds.length === 0 && word.regions.length === 0)) return undefined;
   const values = new SqlValues();
-  values.add(word.speciesIds);
+  const [species, regions] = [values.add(word.speciesIds), values.add(word.regions)];
   values.add([ALL_TIERS]);
-  return { text: `SELECT (${KEPT} + (SELECT count(*) FROM catches WHERE ${termBesideSpecies(word, erasing, values)}))::float8 AS total`, values: values.values };
+  const count = (...terms: string[]) => `(SELECT count(*) FROM catches WHERE ${allOf(terms)})`;
+  const ofBoth = word.speciesIds.length > 0 && word.regions.length > 0 ? ` - ${count(`species_id = ANY(${species})`, `region = ANY(${regions})`)}` : '';
+  const others = count(otherTerm(word, filter.erasing, values), `species_id <> ALL(${species})`, `(region IS NULL OR region <> ALL(${regions}))`);
+  const text = `SELECT (${keptOf(species, '$3')} + ${count(`region = ANY(${regions})`)}${ofBoth} + ${others})::float8 AS total`;
+  return { text, values: values.values };
 };
 
 const ranksOf = ({ verification_tier: tiers, min_verification_tier: lowest }: CatchFilter['query']): number[] => {

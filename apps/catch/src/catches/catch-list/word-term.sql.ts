@@ -7,19 +7,19 @@ import { CATCH_WORDS } from '../catch-search/word.sql.js';
  * erasure is still at work is not searched any more.
  */
 export const wordTerm = (word: WordMeaning, erasing: readonly string[], values: SqlValues): string =>
-  anyOf([speciesTerm(word, values), ...termsBesideSpecies(word, erasing, values)]);
+  anyOf([isOneOfSome('species_id', word.speciesIds, values), isOneOfSome('region', word.regions, values), ...otherTerms(word, erasing, values)]);
 
-/** What a word may mean but species, in catches of others than these. */
-export const termBesideSpecies = (word: WordMeaning, erasing: readonly string[], values: SqlValues): string =>
-  `${anyOf(termsBesideSpecies(word, erasing, values))} AND species_id <> ALL(${values.add(word.speciesIds)})`;
-
-const speciesTerm = ({ speciesIds }: WordMeaning, values: SqlValues): string => (speciesIds.length === 0 ? '' : `species_id = ANY(${values.add(speciesIds)})`);
+/** What a word may mean but species and regions. */
+export const otherTerm = (word: WordMeaning, erasing: readonly string[], values: SqlValues): string => anyOf(otherTerms(word, erasing, values));
 
 /** The words last: to look for them in a row takes longest. */
-const termsBesideSpecies = ({ anglerIds, regions, countries, query }: WordMeaning, erasing: readonly string[], values: SqlValues): string[] => [
-  ...Object.entries({ angler_id: anglerIds, region: regions, country: countries }).map(([column, some]) => (some.length === 0 ? '' : `${column} = ANY(${values.add(some)})`)),
+const otherTerms = ({ anglerIds, countries, query }: WordMeaning, erasing: readonly string[], values: SqlValues): string[] => [
+  isOneOfSome('angler_id', anglerIds, values),
+  isOneOfSome('country', countries, values),
   query === '' ? '' : saidTerm(query, erasing, values),
 ];
+
+const isOneOfSome = (column: string, some: readonly string[], values: SqlValues): string => (some.length === 0 ? '' : `${column} = ANY(${values.add(some)})`);
 
 const saidTerm = (query: string, erasing: readonly string[], values: SqlValues): string => {
   const said = `${CATCH_WORDS} @@ ${values.add(query)}::tsquery`;
