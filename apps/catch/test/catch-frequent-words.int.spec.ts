@@ -1,5 +1,5 @@
+import { LARGEMOUTH, OWNER, WALLEYE } from './catch.builders.js';
 import { CatchHarness } from './catch.harness.js';
-import { LARGEMOUTH, OWNER } from './catch.builders.js';
 
 interface Page {
   data: { id: string }[];
@@ -11,17 +11,25 @@ interface Page {
 const COUNTED = 50_000;
 const COUNT = COUNTED + 2;
 
+/** Every second one is a largemouth, every fifth from Louisiana, most others from Texas; the rest tells of it. */
 const FILL = `
-INSERT INTO catches (id, account_id, angler_id, species_id, weight_lbs, caught_at, has_location, notes, verification_tier, version, created_at, updated_at)
-SELECT 'catch_' || lpad(n::text, 6, '0'), $1, 'ang_owner', $2, 1 + n % 7, at, false,
-  concat_ws(' ', 'everywhere', CASE WHEN n < ${COUNTED} THEN 'countable' END, CASE WHEN n < ${COUNTED + 1} THEN 'uncountable' END, CASE WHEN n % 25000 = 0 THEN 'seldom' END),
+INSERT INTO catches (id, account_id, angler_id, species_id, region, weight_lbs, caught_at, has_location, notes, verification_tier, version, created_at, updated_at)
+SELECT 'catch_' || lpad(n::text, 6, '0'), $1, 'ang_owner', CASE WHEN n % 2 = 0 THEN $2 ELSE $3 END,
+  CASE WHEN n % 5 = 0 THEN 'US-LA' WHEN n >= 10 THEN 'US-TX' END, 1 + n % 7, at, false,
+  concat_ws(' ', 'everywhere', CASE WHEN n < ${COUNTED} THEN 'countable' END, CASE WHEN n < ${COUNTED + 1} THEN 'uncountable' END,
+    CASE WHEN n % 25000 = 0 THEN 'seldom' END, CASE WHEN n % 5 = 0 OR n < 20 THEN 'texas' END),
   0, 1, at, at
 FROM generate_series(0, ${COUNT - 1}) AS n, LATERAL (SELECT timestamptz '2026-01-01' + n % 1000 * interval '1 minute' AS at) made`;
+
+const COUNT_SPECIES = `
+INSERT INTO catch_counts (species_id, verification_tier, count)
+SELECT coalesce(species_id, '*'), coalesce(verification_tier, -1), count(*) FROM catches GROUP BY CUBE (species_id, verification_tier)`;
 
 let catches: CatchHarness;
 beforeAll(async () => {
   catches = await CatchHarness.start();
-  await catches.pool.query(FILL, [OWNER, LARGEMOUTH]);
+  await catches.pool.query(FILL, [OWNER, LARGEMOUTH, WALLEYE]);
+  await catches.pool.query(COUNT_SPECIES);
   await catches.pool.query("INSERT INTO catch_words (word, account_id) SELECT unnest($1::text[]), ''", [['everywhere', 'countable', 'uncountable', 'seldom']]);
 }, 60_000);
 afterAll(() => catches.stop());
@@ -38,6 +46,16 @@ describe.each(['unknown to the planner', 'known to the planner'])('a search by a
 
   it.each([['countable', COUNTED], ['uncountable', COUNTED + 1], ['evrywhere', COUNT], ['seldom everywhere', 3]])('has its exact total: %s, %i', async (q, total) => {
     expect((await read(`q=${q}`)).total).toBe(total);
+  });
+
+  it.each([
+    ['a species', 'largemouth', COUNT / 2],
+    ['a region, or is told', 'texas', COUNT],
+    ['a species and a region', 'la', COUNT / 2 + COUNTED / 10],
+    ['a species or a region, and another word', 'la everywhere', COUNT / 2 + COUNTED / 10],
+  ])('has its exact total by a word that means %s', async (_what, q, total) => {
+    expect((await read(`q=${q}`)).total).toBe(total);
+    expect((await read(`q=${q}&min_weight_lbs=1`)).total).toBe(total);
   });
 
   it.each(['-created_at', 'weight_lbs', '-weight_lbs,created_at', 'weight_lbs,-caught_at,updated_at'])('is in the order of the list without it: %s', async (sort) => {

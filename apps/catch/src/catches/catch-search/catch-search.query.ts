@@ -32,7 +32,9 @@ export class CatchSearchQuery {
   async execute(q: string, viewer: string): Promise<WordMeaning[]> {
     const words = wordsOf(q.normalize('NFC'));
     const species = this.wordsOf(await this.species.index());
-    const { rows } = await this.pool.query<{ anglers: string[]; is_told: boolean }>(BEGINNINGS, [words, words.map((word) => beginning(word)), viewer]);
+    const { rows } = await this.pool.query<{ anglers: string[]; is_told: boolean }>({
+      name: 'search-beginnings', text: BEGINNINGS, values: [words, words.map((word) => beginning(word)), viewer],
+    });
     const known = words.map((word, index) => {
       const { anglers: anglerIds = [], is_told: isTold = false } = rows[index] ?? {};
       const ids = { speciesIds: species.startingWith(word), anglerIds, regions: REGION_WORDS.startingWith(word), countries: COUNTRY_WORDS.startingWith(word) };
@@ -47,7 +49,7 @@ export class CatchSearchQuery {
     if (words.length === 0) return new Map();
     const rows = await inTransaction(this.pool, async (tx) => {
       await tx.query("SELECT set_config('pg_trgm.word_similarity_threshold', '0.4', true), set_config('pg_trgm.similarity_threshold', '0.19', true)");
-      return (await tx.query<{ anglers: NamedAngler[]; words: string[] }>(RESEMBLING, [words, viewer])).rows;
+      return (await tx.query<{ anglers: NamedAngler[]; words: string[] }>({ name: 'search-resembling', text: RESEMBLING, values: [words, viewer] })).rows;
     });
     return new Map(
       words.map((word, index) => {
