@@ -5,8 +5,7 @@ export interface BatchContext {
   /** The transaction that also stores the offset: what is written through it counts once, whatever happens. */
   readonly tx: pg.PoolClient;
   readonly topic: string;
-  readonly partition: number;
-  /** Tells Kafka that a long batch is still being worked on. Rejects when the partition is no longer this consumer's. */
+  /** Tells Kafka that a long batch is still being worked on. Rejects when a partition is no longer this consumer's. */
   heartbeat(): Promise<void>;
   /** Runs `fn` once the transaction is committed, and never when it is rolled back. For wake-ups and caches. */
   afterCommit(fn: () => void): void;

@@ -6,7 +6,7 @@ import type { FetchedBatch } from './fetched-batch.js';
 import { headerText } from './headers.js';
 import { describeFailure, fateOf } from './message-failure.js';
 import type { MessagingLogger } from './messaging-logger.js';
-import type { SliceResult, SliceTransaction } from './slice-transaction.js';
+import type { Slice, SliceResult, Slices, SliceTransaction } from './slice-transaction.js';
 
 export interface BatchProcessorOptions {
   readonly slices: SliceTransaction;
@@ -33,12 +33,22 @@ const outcomeOf = (attempt: Attempt): string => {
 };
 
 /**
- * Works through what was fetched of a partition, slice by slice. A slice that fails for good is halved until the message
+ * Works through what was fetched, slice by slice. A slice that fails for good is halved until the message
  * at fault stands alone and can be put aside; what may heal ends the batch, to be tried again. Throws only what a
  * heartbeat threw.
  */
 export class BatchProcessor {
   constructor(private readonly options: BatchProcessorOptions) {}
+
+  /**
+   * Handles batches of one topic, together no larger than a slice may be, in one transaction: it costs hardly more than that of one of
+   * them. Answers false when they cannot all be applied: nothing is done then, and each is to be processed by itself.
+   */
+  async applyTogether(batches: readonly [FetchedBatch, ...FetchedBatch[]]): Promise<boolean> {
+    if (!batches.every((batch) => batch.goesOn())) return false;
+    const [first, ...others] = batches;
+    return (await this.timed([whole(first), ...others.map(whole)])) === 'applied';
+  }
 
   async process(batch: FetchedBatch): Promise<BatchEnd> {
     const { maxBatch } = this.options;
@@ -47,7 +57,7 @@ export class BatchProcessor {
     const turnEndsAt = performance.now() + TURN_MS;
     while (rest.length > 0 && batch.goesOn() && performance.now() < turnEndsAt) {
       const slice = rest.slice(0, size);
-      const attempt = await this.timed(batch, slice);
+      const attempt = await this.timed([{ batch, messages: slice }]);
       if (attempt === 'misplaced') return { kind: 'misplaced' };
       if (attempt === 'split') {
         size = Math.ceil(slice.length / 2);
@@ -62,42 +72,32 @@ export class BatchProcessor {
     return { kind: 'done' };
   }
 
-  private async timed(batch: FetchedBatch, slice: readonly KafkaMessage[]): Promise<Attempt> {
-    const { topic, partition } = batch.place;
+  private async timed(slices: Slices): Promise<Attempt> {
+    const { topic } = slices[0].batch.place;
     const startedAt = performance.now();
-    const attempt = await this.attempt(batch, slice);
+    const attempt = await this.attempt(slices);
     const durationMs = performance.now() - startedAt;
     this.options.metrics.took(topic, durationMs / 1_000);
-    this.options.logger.info(
-      {
-        topic,
-        partition,
-        first_offset: slice[0]?.offset,
-        last_offset: slice.at(-1)?.offset,
-        count: slice.length,
-        duration_ms: Math.round(durationMs * 10) / 10,
-        outcome: outcomeOf(attempt),
-        ...(slice.length === 1 ? { trace_id: headerText(slice[0]?.headers, 'traceparent')?.slice(3, 35) } : {}),
-      },
-      'message.handled',
-    );
+    this.options.logger.info({ topic, ...extentOf(slices), duration_ms: Math.round(durationMs * 10) / 10, outcome: outcomeOf(attempt) }, 'message.handled');
     return attempt;
   }
 
-  private async attempt(batch: FetchedBatch, slice: readonly KafkaMessage[], attempts = 1): Promise<Attempt> {
+  private async attempt(slices: Slices, attempts = 1): Promise<Attempt> {
+    const [{ batch, messages }, ...others] = slices;
     try {
-      return await this.options.slices.apply(batch, slice);
+      return await this.options.slices.apply(slices);
     } catch (error) {
-      if (batch.lost() !== undefined) throw batch.lost();
+      const lost = slices.map((slice) => slice.batch.lost()).find((one) => one !== undefined);
+      if (lost !== undefined) throw lost;
       const fate = fateOf(error);
-      const [message] = slice;
+      const [message] = messages;
       if (fate === 'retry' || message === undefined) return { error };
-      if (slice.length > 1) return 'split';
+      if (others.length > 0 || messages.length > 1) return 'split';
       // Whatever is being taken down may be the reason.
       if (!batch.goesOn()) return { error };
       if (fate === 'dead-letter' || attempts >= BUG_ATTEMPTS) return this.putAside(batch, message, error);
       await sleep((this.options.bugPauseMs ?? 50) * attempts);
-      return this.attempt(batch, slice, attempts + 1);
+      return this.attempt(slices, attempts + 1);
     }
   }
 
@@ -106,7 +106,7 @@ export class BatchProcessor {
     const { topic, partition } = batch.place;
     try {
       await this.options.deadLetters.add(message, { topic, partition, offset: message.offset }, error);
-      const result = await this.options.slices.skip(batch, [message]);
+      const result = await this.options.slices.skip([{ batch, messages: [message] }]);
       this.options.logger.error({ topic, partition, offset: message.offset, ...describeFailure(error), err: error }, 'message.dead_lettered');
       return result === 'applied' ? 'dead_lettered' : result;
     } catch (failure) {
@@ -114,3 +114,16 @@ export class BatchProcessor {
     }
   }
 }
+
+const whole = (batch: FetchedBatch): Slice => ({ batch, messages: batch.messages });
+
+/** Which messages a log line is about. */
+const extentOf = (slices: Slices): object => {
+  const places = slices.map(({ batch, messages }) => ({ partition: batch.place.partition, first_offset: messages[0]?.offset, last_offset: messages.at(-1)?.offset }));
+  const all = slices.flatMap(({ messages }) => messages);
+  return {
+    ...(places.length === 1 ? places[0] : { places }),
+    count: all.length,
+    ...(all.length === 1 ? { trace_id: headerText(all[0]?.headers, 'traceparent')?.slice(3, 35) } : {}),
+  };
+};

@@ -4,8 +4,10 @@ import { backOffMs, pause, unlessAborted } from './back-off.js';
 import type { BatchProcessor } from './batch-processor.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import type { MessagingLogger } from './messaging-logger.js';
-import { processPayload } from './process-payload.js';
 import type { PlacedPartition } from './place-partitions.js';
+import { processRound } from './process-round.js';
+import { restAfter } from './rest.js';
+import { RoundGatherer } from './round-gatherer.js';
 import { silence } from './silence.js';
 import { existingTopics, untilTopicAppears } from './topic-watch.js';
 
@@ -17,7 +19,9 @@ export interface ConsumerLoopOptions {
   readonly findPlaces: (topic: string, partitions: readonly number[]) => Promise<PlacedPartition[]>;
   readonly metrics: ConsumerMetrics;
   readonly logger: MessagingLogger;
-  /** Partitions that are worked on at once; each holds one connection of the pool meanwhile. */
+  /** The most messages that are handled together. */
+  readonly maxBatch: number;
+  /** Transactions at once; each holds one connection of the pool meanwhile. */
   readonly concurrency: number;
 }
 
@@ -29,6 +33,8 @@ const levelOf = (attempt: number): 'debug' | 'warn' => (attempt === 2 ? 'warn' :
 const LEAVE_LIMIT_MS = 15_000;
 /** After this long without any sign of life from kafkajs it is taken to hang. Twice its longest request. */
 const SILENCE_MS = 60_000;
+/** More than a copy usually has, so that kafkajs hands over all that it fetched at once; any beyond it are the next round. */
+const PARTITIONS_IN_ROUND = 64;
 
 /** Consumes until it is closed: a consumer that crashes, hangs or cannot connect is replaced, after a back-off. */
 export class ConsumerLoop {
@@ -109,11 +115,12 @@ export class ConsumerLoop {
     await unlessAborted(consumer.subscribe({ topics: [...topics], fromBeginning: true }), signal);
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => this.onJoin(consumer, payload.memberAssignment));
     // Joining is waited for in any case: kafkajs would go on with it behind a disconnected consumer.
+    const rounds = new RoundGatherer<EachBatchPayload>((payloads) => this.onRound(consumer, payloads));
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: this.options.concurrency,
-      eachBatch: (payload) => this.onBatch(consumer, payload),
+      partitionsConsumedConcurrently: PARTITIONS_IN_ROUND,
+      eachBatch: (payload) => rounds.add(payload),
     });
   }
 
@@ -126,8 +133,11 @@ export class ConsumerLoop {
     logger.info({ group: groupId, partitions }, 'consumer.joined');
   }
 
-  private async onBatch(consumer: Consumer, payload: EachBatchPayload): Promise<void> {
-    if (consumer === this.consumer && this.assignment !== undefined) await processPayload(payload, this.assignment, this.options);
+  private async onRound(consumer: Consumer, payloads: readonly EachBatchPayload[]): Promise<void> {
+    const { assignment } = this;
+    if (consumer !== this.consumer || assignment === undefined) return;
+    const isUpToDate = await processRound(payloads, assignment, this.options);
+    if (isUpToDate) await pause(restAfter(payloads.reduce((sum, { batch }) => sum + batch.messages.length, 0)), this.stopping.signal);
   }
 
   private async leave(consumer: Consumer | undefined): Promise<void> {

@@ -2,30 +2,38 @@ import type pg from 'pg';
 
 type Queryable = Pick<pg.Pool, 'query'>;
 
-/** A partition of a topic on one Kafka cluster; offsets mean nothing on another. */
-export interface Place {
+/** A topic on one Kafka cluster. */
+export interface ClusterTopic {
   readonly clusterId: string;
   readonly topic: string;
+}
+
+/** A partition of a topic on one Kafka cluster; offsets mean nothing on another. */
+export interface Place extends ClusterTopic {
   readonly partition: number;
 }
 
-const one = (row: unknown): bigint | undefined => (row === undefined ? undefined : BigInt((row as { next_offset: string }).next_offset));
-
-/** The offset that this database goes on from, undefined when it has none. Nobody else handles the partition until `tx` ends. */
-export const lockOffset = async (tx: Queryable, place: Place): Promise<bigint | undefined> => {
-  const { rows } = await tx.query({
-    name: 'cds-lock-offset',
-    text: 'SELECT next_offset FROM consumer_offsets WHERE cluster_id = $1 AND topic = $2 AND partition = $3 FOR UPDATE',
-    values: [place.clusterId, place.topic, place.partition],
+/**
+ * The offsets that this database goes on from, by partition; those that it has none for are missing. Nobody else handles these
+ * partitions until `tx` ends. They are locked in their order, so that who wants some of the same waits, but never locks up.
+ */
+export const lockOffsets = async (tx: Queryable, { clusterId, topic }: ClusterTopic, partitions: readonly number[]): Promise<ReadonlyMap<number, bigint>> => {
+  const { rows } = await tx.query<{ partition: number; next_offset: string }>({
+    name: 'cds-lock-offsets',
+    text: `SELECT partition, next_offset FROM consumer_offsets
+      WHERE cluster_id = $1 AND topic = $2 AND partition = ANY($3::int[]) ORDER BY partition FOR UPDATE`,
+    values: [clusterId, topic, partitions],
   });
-  return one(rows[0]);
+  return new Map(rows.map((row) => [row.partition, BigInt(row.next_offset)]));
 };
 
-export const storeOffset = async (tx: Queryable, place: Place, nextOffset: bigint): Promise<void> => {
+export const storeOffsets = async (tx: Queryable, { clusterId, topic }: ClusterTopic, nextOffsets: ReadonlyMap<number, bigint>): Promise<void> => {
   await tx.query({
-    name: 'cds-store-offset',
-    text: 'UPDATE consumer_offsets SET next_offset = $4 WHERE cluster_id = $1 AND topic = $2 AND partition = $3',
-    values: [place.clusterId, place.topic, place.partition, nextOffset],
+    name: 'cds-store-offsets',
+    text: `UPDATE consumer_offsets AS stored SET next_offset = reached.next_offset
+      FROM unnest($3::int[], $4::bigint[]) AS reached (partition, next_offset)
+      WHERE cluster_id = $1 AND topic = $2 AND stored.partition = reached.partition`,
+    values: [clusterId, topic, [...nextOffsets.keys()], [...nextOffsets.values()]],
   });
 };
 
@@ -36,7 +44,7 @@ export const readOffset = async (db: Queryable, place: Place): Promise<{ nextOff
     [place.topic, place.partition],
   );
   const own = rows.find((row) => row.cluster_id === place.clusterId);
-  return { nextOffset: one(own), elsewhere: rows.some((row) => row !== own) };
+  return { nextOffset: own && BigInt(own.next_offset), elsewhere: rows.some((row) => row !== own) };
 };
 
 /** Stores where a partition begins, unless another consumer did, or moved on from `expected`, meanwhile. */

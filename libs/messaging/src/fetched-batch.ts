@@ -1,4 +1,5 @@
-import type { KafkaMessage } from 'kafkajs';
+import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
+import type { Assignment } from './assignment.js';
 import type { Place } from './consumer-offsets.js';
 
 /** What kafkajs fetched of one partition, and what may be done with it. */
@@ -18,3 +19,28 @@ export interface FetchedBatch {
   /** False once the consumer stops, or the partition may be another's. */
   goesOn(): boolean;
 }
+
+export const fetchedBatch = (payload: EachBatchPayload, place: Place, assignment: Assignment): FetchedBatch => {
+  const { topic, partition } = place;
+  let lost: unknown;
+  return {
+    place,
+    messages: payload.batch.messages,
+    highWatermark: BigInt(payload.batch.highWatermark),
+    position: () => assignment.positionOf(topic, partition),
+    advance: (nextOffset) => {
+      assignment.advance(topic, partition, nextOffset);
+      if (assignment.isCurrent) payload.resolveOffset(String(nextOffset - 1n));
+    },
+    heartbeat: async () => {
+      try {
+        await payload.heartbeat();
+      } catch (error) {
+        lost = error;
+        throw error;
+      }
+    },
+    lost: () => lost,
+    goesOn: () => payload.isRunning() && !payload.isStale() && assignment.isCurrent,
+  };
+};

@@ -1,5 +1,5 @@
 import { deadLetterTopic } from '@cds/contracts';
-import { BaseRpcContext, type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
+import { BaseRpcContext, type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { Kafka } from 'kafkajs';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
@@ -7,7 +7,7 @@ import { isObservable, lastValueFrom } from 'rxjs';
 import type { BatchContext } from './batch-context.js';
 import { BatchProcessor } from './batch-processor.js';
 import type { ReceivedEvent } from './cloud-event.js';
-import { KAFKA_BATCHES } from './consume-events.js';
+import { type ConsumeOptions, KAFKA_BATCHES } from './consume-events.js';
 import { ConsumerLoop } from './consumer-loop.js';
 import { ConsumerMetrics } from './consumer-metrics.js';
 import { DeadLetters } from './dead-letters.js';
@@ -31,7 +31,7 @@ export interface KafkaTransportOptions {
   parse?: ParserOf;
   /** The most events that a handler gets at once; 500 unless told. */
   maxBatch?: number;
-  /** Partitions handled at the same time; 4 unless told. Each takes a connection of the pool. */
+  /** Transactions at the same time; 4 unless told. Each takes a connection of the pool. */
   concurrency?: number;
   registry?: Registry;
   logger?: MessagingLogger;
@@ -87,18 +87,20 @@ export class KafkaTransport extends Server implements CustomTransportStrategy {
     const sources = new Map<string, Source>();
     for (const topic of topics) {
       const replays = deadLetterTopic(topic, service);
-      sources.set(topic, { topic, handledAs: topic });
-      sources.set(replays, { topic: replays, handledAs: topic });
+      const { parsedWhenRead = false }: ConsumeOptions = this.messageHandlers.get(topic)?.extras ?? {};
+      sources.set(topic, { topic, handledAs: topic, parsedWhenRead });
+      sources.set(replays, { topic: replays, handledAs: topic, parsedWhenRead });
     }
     const slices = new SliceTransaction({ pool, handle: (topic, events, context) => this.dispatch(topic, events, context), parse, sources, metrics, logger });
     const processor = new BatchProcessor({ slices, deadLetters: new DeadLetters(publisher, service, sources), metrics, logger, maxBatch });
     const findPlaces = placePartitions.bind(undefined, { kafka, pool, groupId, logger });
-    return new ConsumerLoop({ kafka, groupId, topics: [...sources.keys()], processor, findPlaces, metrics, logger, concurrency });
+    return new ConsumerLoop({ kafka, groupId, topics: [...sources.keys()], processor, findPlaces, metrics, logger, maxBatch, concurrency });
   }
 
   private async dispatch(topic: string, events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
-    const handler: MessageHandler | null = this.getHandlerByPattern(topic);
-    if (handler === null) throw new Error(`No handler consumes ${topic}`);
+    // Not by `getHandlerByPattern`: it tries to parse the topic as JSON first, and an exception for each batch is dear.
+    const handler = this.messageHandlers.get(topic);
+    if (handler === undefined) throw new Error(`No handler consumes ${topic}`);
     const result: unknown = await handler(events, context as unknown as BaseRpcContext);
     if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
   }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { BatchContext } from './batch-context.js';
 import type { ReceivedEvent } from './cloud-event.js';
 import type { ConsumerMetrics, MessageOutcome } from './consumer-metrics.js';
-import { lockOffset, storeOffset } from './consumer-offsets.js';
+import { type ClusterTopic, lockOffsets, storeOffsets } from './consumer-offsets.js';
 import type { FetchedBatch } from './fetched-batch.js';
 import type { ParserOf } from './message-parser.js';
 import type { MessagingLogger } from './messaging-logger.js';
@@ -23,68 +23,84 @@ export interface SliceTransactionOptions {
   readonly logger: MessagingLogger;
 }
 
+/** Consecutive messages of a fetched batch. */
+export interface Slice {
+  readonly batch: FetchedBatch;
+  readonly messages: readonly KafkaMessage[];
+}
+
+/** One slice, or several of one topic, each of another partition. */
+export type Slices = readonly [Slice, ...Slice[]];
+
 /** `misplaced`: the database stands where this consumer does not expect it, so nothing was done. */
 export type SliceResult = 'applied' | 'misplaced';
 type Counts = Partial<Record<MessageOutcome, number>>;
 
+/** A slice as the locked offset lets it be handled: without what was handled already. */
+interface PlacedSlice extends Slice {
+  readonly nextOffset: bigint;
+}
+
 /**
- * Handles consecutive messages of a partition and stores the offset after them, in one transaction. The offset's row is
- * locked first: a consumer that lost the partition and the one that got it take turns, and what one did the other skips.
+ * Handles slices and stores the offsets after them, in one transaction. The offsets' rows are locked first: a consumer that
+ * lost a partition and the one that got it take turns, and what one did the other skips.
  */
 export class SliceTransaction {
   constructor(private readonly options: SliceTransactionOptions) {}
 
   /** Throws whatever the handler throws, and `MalformedMessage`; nothing is stored then. */
-  async apply(batch: FetchedBatch, slice: readonly KafkaMessage[]): Promise<SliceResult> {
-    const { topic, partition } = batch.place;
-    const source = this.options.sources.get(topic) ?? { topic, handledAs: topic };
+  async apply(slices: Slices): Promise<SliceResult> {
+    const { topic } = slices[0].batch.place;
     const afterCommit: (() => void)[] = [];
-    const result = await this.store(batch, slice, async (tx, nextOffset) => {
-      const fresh = slice.filter(({ offset }) => BigInt(offset) >= nextOffset);
-      const events = readEvents(fresh, source, partition, this.options.parse);
-      if (events.length > 0) {
-        if (source.topic !== source.handledAs) await this.lockOrigins(tx, batch, events);
-        const context: BatchContext = { tx, topic: source.handledAs, partition, heartbeat: () => batch.heartbeat(), afterCommit: (fn) => void afterCommit.push(fn) };
-        await this.options.handle(source.handledAs, events, context);
-      }
-      return { handled: events.length, passed_over: fresh.length - events.length, duplicate: slice.length - fresh.length };
-    });
+    const result = await this.store(slices, (tx, fresh) => this.handleFresh(tx, fresh, afterCommit));
     if (result === 'applied') this.runHooks(topic, afterCommit);
     return result;
   }
 
   /** Moves on past messages that were put aside. */
-  skip(batch: FetchedBatch, slice: readonly KafkaMessage[]): Promise<SliceResult> {
-    return this.store(batch, slice, () => Promise.resolve({ dead_lettered: slice.length }));
+  skip(slices: Slices): Promise<SliceResult> {
+    return this.store(slices, (_, fresh) => Promise.resolve({ dead_lettered: sizeOf(fresh) }));
   }
 
-  private async store(batch: FetchedBatch, slice: readonly KafkaMessage[], work: (tx: pg.PoolClient, nextOffset: bigint) => Promise<Counts>): Promise<SliceResult> {
-    const end = BigInt(slice.at(-1)?.offset ?? -1) + 1n;
+  private async handleFresh(tx: pg.PoolClient, fresh: Slices, afterCommit: (() => void)[]): Promise<Counts> {
+    const [{ batch: anyBatch }] = fresh;
+    const { place } = anyBatch;
+    const source = this.options.sources.get(place.topic) ?? { topic: place.topic, handledAs: place.topic, parsedWhenRead: false };
+    const events = fresh.flatMap(({ batch, messages }) => readEvents(messages, source, batch.place.partition, this.options.parse));
+    if (events.length > 0) {
+      if (source.topic !== source.handledAs) await this.lockOrigins(tx, place, events);
+      const context: BatchContext = { tx, topic: source.handledAs, heartbeat: () => anyBatch.heartbeat(), afterCommit: (fn) => void afterCommit.push(fn) };
+      await this.options.handle(source.handledAs, events, context);
+    }
+    return { handled: events.length, passed_over: sizeOf(fresh) - events.length };
+  }
+
+  private async store(slices: Slices, work: (tx: pg.PoolClient, fresh: Slices) => Promise<Counts>): Promise<SliceResult> {
+    const { place } = slices[0].batch;
     let begun = false;
     const done = await inTransaction(this.options.pool, async (tx) => {
-      const nextOffset = await lockOffset(tx, batch.place);
-      // Removed or put back: somebody wants it all again. Beyond the end: the topic is not the one it was.
-      if (nextOffset === undefined || nextOffset < batch.position()) return undefined;
-      if (nextOffset >= end) return nextOffset > batch.highWatermark ? undefined : { nextOffset, counts: { duplicate: slice.length } };
+      const stored = await lockOffsets(tx, place, slices.map(({ batch }) => batch.place.partition));
+      const placed = slices.flatMap((slice) => placedAt(stored.get(slice.batch.place.partition), slice) ?? []);
+      if (placed.length < slices.length) return undefined;
+      const [first, ...others] = placed.filter(({ messages }) => messages.length > 0);
+      if (first === undefined) return { placed, counts: {} };
       begun = true;
-      const counts = await work(tx, nextOffset);
-      await storeOffset(tx, batch.place, end);
-      return { nextOffset: end, counts };
+      const counts = await work(tx, [first, ...others]);
+      await storeOffsets(tx, place, new Map(placed.map(({ batch, nextOffset }) => [batch.place.partition, nextOffset])));
+      return { placed, counts };
     }).catch((error: unknown) => {
       // What goes wrong before the handler had its turn is no message's fault.
       throw begun ? error : new AppError({ code: 'service.unavailable', kind: 'unavailable', message: 'The offset cannot be read.', cause: error });
     });
     if (done === undefined) return 'misplaced';
-    batch.advance(done.nextOffset);
-    this.count(batch.place.topic, done.counts);
+    for (const { batch, nextOffset } of done.placed) batch.advance(nextOffset);
+    this.count(place.topic, { ...done.counts, duplicate: sizeOf(slices) - sizeOf(done.placed) });
     return 'applied';
   }
 
   /** A replayed event takes its turn with the ordinary batches of the partition it came from. */
-  private async lockOrigins(tx: pg.PoolClient, batch: FetchedBatch, events: readonly ReceivedEvent[]): Promise<void> {
-    const partitions = [...new Set(events.map(({ partition }) => partition))].sort((a, b) => a - b);
-    const topic = events[0]?.topic ?? batch.place.topic;
-    for (const partition of partitions) await lockOffset(tx, { ...batch.place, topic, partition });
+  private async lockOrigins(tx: pg.PoolClient, { clusterId, topic }: ClusterTopic, events: readonly ReceivedEvent[]): Promise<void> {
+    await lockOffsets(tx, { clusterId, topic: events[0]?.topic ?? topic }, [...new Set(events.map(({ partition }) => partition))]);
   }
 
   private count(topic: string, counts: Counts): void {
@@ -101,3 +117,12 @@ export class SliceTransaction {
     }
   }
 }
+
+const sizeOf = (slices: readonly Slice[]): number => slices.reduce((sum, { messages }) => sum + messages.length, 0);
+
+const placedAt = (stored: bigint | undefined, { batch, messages }: Slice): PlacedSlice | undefined => {
+  // Removed or put back: somebody wants it all again. Beyond the end: the topic is not the one it was.
+  if (stored === undefined || stored < batch.position() || stored > batch.highWatermark) return undefined;
+  const end = BigInt(messages.at(-1)?.offset ?? -1) + 1n;
+  return { batch, messages: messages.filter(({ offset }) => BigInt(offset) >= stored), nextOffset: stored > end ? stored : end };
+};

@@ -49,6 +49,16 @@ describe('a poisoned message', () => {
     expect(await registry.metrics()).toContain(`cds_messages_handled_total{topic="${topic}",outcome="dead_lettered"} 1`);
   });
 
+  it('is put aside alone, and all others count once, when several partitions were fetched together', async () => {
+    const topic = await ledger.topic(6);
+    await ledger.publisher.publish(topic, facts(60).map((event, index) => ({ ...event, subject: `subject_${index}` })));
+    await ledger.consume(topic, refusing(17, rejected));
+
+    const numbers = async () => (await recordedNumbers(ledger.pool)).toSorted((a, b) => Number(a) - Number(b));
+    await eventually(async () => expect(await numbers()).toEqual(facts(60).map((_, index) => index).filter((number) => number !== 17)));
+    expect((await ledger.deadLetters(topic)).map(({ value }) => String(value))).toEqual(['{"number":17}']);
+  });
+
   it.each([
     ['is no JSON', { value: '{"number":' }, 'message.malformed'],
     ['breaks its schema', { value: '{"number":"many"}' }, 'message.malformed'],

@@ -25,7 +25,7 @@ describe('KafkaTransport', () => {
     await ledger.publisher.publish(topic, events);
 
     await eventually(async () => expect(await recordedNumbers(ledger.pool)).toEqual(upTo(20)));
-    expect(received[3]).toEqual({ ...events[3], topic, partition: 0, offset: '3', receivedAt: expect.any(Date) });
+    expect(received[3]).toMatchObject({ ...events[3], topic, partition: 0, offset: '3', receivedAt: expect.any(Date) });
   });
 
   it('hands over what waits in batches of at most the size asked for', async () => {
@@ -49,6 +49,30 @@ describe('KafkaTransport', () => {
     await eventually(async () => expect(await recordedNumbers(ledger.pool)).toHaveLength(300));
     const { rows } = await ledger.pool.query('SELECT subject FROM facts GROUP BY subject HAVING array_agg(number ORDER BY position) <> array_agg(number ORDER BY number)');
     expect(rows).toEqual([]);
+  });
+
+  it('hands over what waits in several partitions together', async () => {
+    const topic = await ledger.topic(6);
+    await ledger.publisher.publish(topic, facts(60).map((event, index) => ({ ...event, subject: `subject_${index}` })));
+    const handled: number[] = [];
+    const { registry, logger } = await ledger.consume(topic, async (events, context) => {
+      handled.push(new Set(events.map(({ partition }) => partition)).size);
+      await recordFacts(events, context);
+    });
+
+    await eventually(async () => expect(await recordedNumbers(ledger.pool)).toHaveLength(60));
+    expect(handled).toEqual([6]);
+    for (const partition of upTo(6)) {
+      await eventually(async () => expect(await registry.metrics()).toContain(`cds_consumer_lag{topic="${topic}",partition="${partition}"} 0`));
+    }
+    const { rows } = await ledger.pool.query<{ last: string; next: string }>(
+      `SELECT max("offset") + 1 AS last, next_offset AS next FROM facts JOIN consumer_offsets USING (partition) WHERE topic = $1 GROUP BY partition, next_offset`,
+      [topic],
+    );
+    expect(rows).toHaveLength(6);
+    for (const { last, next } of rows) expect(next).toBe(last);
+    const places = Array.from({ length: 6 }, () => ({ partition: expect.any(Number), first_offset: '0', last_offset: expect.any(String) }));
+    expect(logger.lines.find(({ message }) => message === 'message.handled')).toMatchObject({ topic, count: 60, places, outcome: 'handled' });
   });
 
   it('hands over a tombstone as an event without data', async () => {

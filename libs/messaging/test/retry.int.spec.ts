@@ -36,6 +36,23 @@ describe('a failure that may heal', () => {
     expect(logger.lines.filter(({ message }) => message === 'consumer.retrying').map(({ attempt }) => attempt)).toEqual([0, 1, 2, 3]);
   });
 
+  it('holds up none of the partitions that it was fetched with', async () => {
+    const topic = await ledger.topic(6);
+    await ledger.publisher.publish(topic, [fact(0, { subject: 'stuck' }), ...upTo(40).map((number) => fact(number + 1, { subject: `free_${number}` }))]);
+    let partition: number | undefined;
+    await ledger.consume(topic, async (events, context) => {
+      const stuck = events.find(({ subject }) => subject === 'stuck');
+      partition ??= stuck?.partition;
+      if (stuck) throw unavailable();
+      await recordFacts(events, context);
+    });
+
+    const others = async () => (await ledger.pool.query<{ partition: number }>('SELECT DISTINCT partition FROM facts ORDER BY 1')).rows.map((row) => row.partition);
+    await eventually(async () => expect(await others()).toEqual(upTo(6).filter((one) => one !== partition)));
+    expect(await recordedNumbers(ledger.pool)).not.toContain(0);
+    expect(await ledger.deadLetters(topic)).toEqual([]);
+  });
+
   it('holds up neither other partitions nor other topics', async () => {
     const [topic, other] = [await ledger.topic(4), await ledger.topic()];
     await ledger.consume({

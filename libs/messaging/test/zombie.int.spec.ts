@@ -4,7 +4,7 @@ import pg from 'pg';
 import { ConsumerMetrics } from '../src/consumer-metrics.js';
 import type { FetchedBatch } from '../src/fetched-batch.js';
 import { toKafkaMessage } from '../src/kafka-message.js';
-import { type EventsHandler, SliceTransaction } from '../src/slice-transaction.js';
+import { type EventsHandler, type Slice, SliceTransaction } from '../src/slice-transaction.js';
 import { memoryLogger } from './consumer.harness.js';
 import { facts, parseFacts, recordedNumbers, recordFacts, TABLES } from './facts.js';
 
@@ -14,10 +14,10 @@ const messages: KafkaMessage[] = facts(6).map((event, index) => {
 });
 
 /** What one of two consumers has in hand; each knows only how far it got itself. */
-const inHand = (): FetchedBatch => {
+const inHand = (partition = 0): FetchedBatch => {
   let position = 0n;
   return {
-    place: { clusterId: 'cluster', topic: 'facts', partition: 0 },
+    place: { clusterId: 'cluster', topic: 'facts', partition },
     messages,
     highWatermark: 6n,
     position: () => position,
@@ -66,10 +66,10 @@ describe('two consumers that both believe a partition is theirs', () => {
 
   it('take turns, and the second skips what the first did', async () => {
     const old = slowConsumer(() => Promise.resolve());
-    const oldDone = old.slices.apply(inHand(), messages);
+    const oldDone = old.slices.apply([{ batch: inHand(), messages }]);
     await old.inHandler;
     const newBatch = inHand();
-    const newDone = consumer(record).apply(newBatch, messages);
+    const newDone = consumer(record).apply([{ batch: newBatch, messages }]);
     old.letGo();
 
     expect(await Promise.all([oldDone, newDone])).toEqual(['applied', 'applied']);
@@ -79,9 +79,9 @@ describe('two consumers that both believe a partition is theirs', () => {
 
   it('take turns, and the second does what the first gave up', async () => {
     const old = slowConsumer(() => Promise.reject(new Error('broken')));
-    const oldDone = old.slices.apply(inHand(), messages);
+    const oldDone = old.slices.apply([{ batch: inHand(), messages }]);
     await old.inHandler;
-    const newDone = consumer(record).apply(inHand(), messages);
+    const newDone = consumer(record).apply([{ batch: inHand(), messages }]);
     old.letGo();
 
     await expect(oldDone).rejects.toThrow('broken');
@@ -91,10 +91,35 @@ describe('two consumers that both believe a partition is theirs', () => {
 
   it('count an event once when the old one comes late with a part of it', async () => {
     const owner = inHand();
-    await consumer(record).apply(owner, messages.slice(0, 4));
-    await consumer(record).apply(inHand(), messages.slice(2, 6));
-    await consumer(record).apply(owner, messages.slice(4));
+    await consumer(record).apply([{ batch: owner, messages: messages.slice(0, 4) }]);
+    await consumer(record).apply([{ batch: inHand(), messages: messages.slice(2, 6) }]);
+    await consumer(record).apply([{ batch: owner, messages: messages.slice(4) }]);
 
     expect(await recordedNumbers(pool)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('take turns over several partitions at once', async () => {
+    await pool.query("INSERT INTO consumer_offsets VALUES ('cluster', 'facts', 1, 0)");
+    const both = (): [Slice, Slice] => [{ batch: inHand(1), messages }, { batch: inHand(0), messages }];
+    const old = slowConsumer(() => Promise.resolve());
+    const oldDone = old.slices.apply(both());
+    await old.inHandler;
+    const again = both();
+    const newDone = consumer(record).apply(again);
+    old.letGo();
+
+    expect(await Promise.all([oldDone, newDone])).toEqual(['applied', 'applied']);
+    expect(await recordedNumbers(pool)).toHaveLength(12);
+    expect(again.map(({ batch }) => batch.position())).toEqual([6n, 6n]);
+  });
+
+  it('do nothing at all when one of several partitions was put back', async () => {
+    await pool.query("INSERT INTO consumer_offsets VALUES ('cluster', 'facts', 1, 0)");
+    const ahead = inHand(1);
+    ahead.advance(3n);
+    const slices: [Slice, Slice] = [{ batch: inHand(), messages }, { batch: ahead, messages: messages.slice(3) }];
+
+    expect(await consumer(record).apply(slices)).toBe('misplaced');
+    expect(await recordedNumbers(pool)).toEqual([]);
   });
 });
