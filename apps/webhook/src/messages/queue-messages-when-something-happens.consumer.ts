@@ -15,12 +15,12 @@ export class QueueMessagesWhenSomethingHappens {
     private readonly dispatcher: Dispatcher,
   ) {}
 
-  @ConsumeEvents(TOPICS.catchEvents)
+  @ConsumeEvents(TOPICS.catchEvents, { parsedWhenRead: true })
   onCatchEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
     return this.queue(events, context);
   }
 
-  @ConsumeEvents(TOPICS.leaderboardEvents)
+  @ConsumeEvents(TOPICS.leaderboardEvents, { parsedWhenRead: true })
   onLeaderboardEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
     return this.queue(events, context);
   }
