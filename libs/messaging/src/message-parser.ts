@@ -69,14 +69,18 @@ class IncomingEvent implements ReceivedEvent {
   }
 
   get data(): unknown {
-    this.read ??= { data: dataOf(this.message, this.parse) };
-    return this.read.data;
+    return this.reading().data;
   }
 
   /** Throws what asking for the data would throw. */
   parsed(): this {
-    this.read ??= { data: dataOf(this.message, this.parse) };
+    this.reading();
     return this;
+  }
+
+  private reading(): { data: unknown } {
+    this.read ??= { data: dataOf(this.message, this.parse) };
+    return this.read;
   }
 }
 
