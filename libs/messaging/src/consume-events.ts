@@ -13,23 +13,15 @@ export class KeepError implements RpcExceptionFilter {
   }
 }
 
-export interface ConsumeOptions {
-  /**
-   * Parses an event's data when the handler asks for it, which throws when it is malformed: for a handler that drops most events
-   * by their headers. What it drops is never found malformed. Unless told, all is parsed before the handler gets it.
-   */
-  readonly parsedWhenRead?: boolean;
-}
-
 /**
  * On a method of a Nest controller, `(events: readonly ReceivedEvent[], context: BatchContext) => Promise<void>`:
- * handles one batch (1 to 500 events, those of a subject in their order) inside the transaction that also stores the offsets.
+ * handles one batch (1 to 500 events of one partition, in order) inside the transaction that also stores the offsets.
  * A topic has one handler per service.
  */
 export const ConsumeEvents =
-  (topic: string, options: ConsumeOptions = {}): MethodDecorator =>
+  (topic: string): MethodDecorator =>
   (target, method, descriptor) => {
-    applyDecorators(EventPattern<string>(topic, KAFKA_BATCHES, options), UseFilters(KeepError))(target, method, descriptor);
+    applyDecorators(EventPattern<string>(topic, KAFKA_BATCHES), UseFilters(KeepError))(target, method, descriptor);
     // Nest passes nothing but the payload to a method whose parameters are not marked.
     Payload()(target, method, 0);
     Ctx()(target, method, 1);

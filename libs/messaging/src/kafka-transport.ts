@@ -7,7 +7,7 @@ import { isObservable, lastValueFrom } from 'rxjs';
 import type { BatchContext } from './batch-context.js';
 import { BatchProcessor } from './batch-processor.js';
 import type { ReceivedEvent } from './cloud-event.js';
-import { type ConsumeOptions, KAFKA_BATCHES } from './consume-events.js';
+import { KAFKA_BATCHES } from './consume-events.js';
 import { ConsumerLoop } from './consumer-loop.js';
 import { ConsumerMetrics } from './consumer-metrics.js';
 import { DeadLetters } from './dead-letters.js';
@@ -87,9 +87,8 @@ export class KafkaTransport extends Server implements CustomTransportStrategy {
     const sources = new Map<string, Source>();
     for (const topic of topics) {
       const replays = deadLetterTopic(topic, service);
-      const { parsedWhenRead = false }: ConsumeOptions = this.messageHandlers.get(topic)?.extras ?? {};
-      sources.set(topic, { topic, handledAs: topic, parsedWhenRead });
-      sources.set(replays, { topic: replays, handledAs: topic, parsedWhenRead });
+      sources.set(topic, { topic, handledAs: topic });
+      sources.set(replays, { topic: replays, handledAs: topic });
     }
     const slices = new SliceTransaction({ pool, handle: (topic, events, context) => this.dispatch(topic, events, context), parse, sources, metrics, logger });
     const processor = new BatchProcessor({ slices, deadLetters: new DeadLetters(publisher, service, sources), metrics, logger, maxBatch });

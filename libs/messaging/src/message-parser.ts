@@ -34,64 +34,24 @@ const dataOf = (message: KafkaMessage, parse: (data: unknown) => unknown): unkno
   }
 };
 
-type At = Pick<ReceivedEvent, 'topic' | 'partition' | 'offset' | 'receivedAt'>;
-
-/** A class, because a getter in an object literal would give each event a shape of its own, which is ten times as dear. */
-class IncomingEvent implements ReceivedEvent {
-  readonly topic: string;
-  readonly partition: number;
-  readonly offset: string;
-  readonly receivedAt: Date;
-  readonly id: string;
-  readonly source: string;
-  readonly subject: string;
-  readonly time: Date;
-  readonly accountId: string | null;
-  readonly traceparent: string | null;
-  private read: { data: unknown } | undefined;
-
-  constructor(
-    readonly type: string,
-    private readonly message: KafkaMessage,
-    at: At,
-    private readonly parse: (data: unknown) => unknown,
-  ) {
-    this.topic = at.topic;
-    this.partition = at.partition;
-    this.offset = at.offset;
-    this.receivedAt = at.receivedAt;
-    this.id = required(message, 'ce_id');
-    this.source = required(message, 'ce_source');
-    this.subject = required(message, 'ce_subject');
-    this.time = timeOf(message);
-    this.accountId = headerText(message.headers, 'ce_accountid') ?? null;
-    this.traceparent = headerText(message.headers, 'traceparent') ?? null;
-  }
-
-  get data(): unknown {
-    return this.reading().data;
-  }
-
-  /** Throws what asking for the data would throw. */
-  parsed(): this {
-    this.reading();
-    return this;
-  }
-
-  private reading(): { data: unknown } {
-    this.read ??= { data: dataOf(this.message, this.parse) };
-    return this.read;
-  }
-}
-
-/**
- * The event in a message; null for a type that `parserOf` does not know. Throws `MalformedMessage`; with `parsedWhenRead` its data is
- * parsed, and refused, when it is first asked for.
- */
-export const parseMessage = (message: KafkaMessage, at: At, parserOf: ParserOf, parsedWhenRead = false): ReceivedEvent | null => {
+/** The event in a message; null for a type that `parserOf` does not know. Throws `MalformedMessage`. */
+export const parseMessage = (
+  message: KafkaMessage,
+  at: { topic: string; partition: number; offset: string; receivedAt: Date },
+  parserOf: ParserOf,
+): ReceivedEvent | null => {
   const type = required(message, 'ce_type');
   const parse = parserOf(type);
   if (parse === undefined) return null;
-  const event = new IncomingEvent(type, message, at, parse);
-  return parsedWhenRead ? event : event.parsed();
+  return {
+    ...at,
+    type,
+    id: required(message, 'ce_id'),
+    source: required(message, 'ce_source'),
+    subject: required(message, 'ce_subject'),
+    time: timeOf(message),
+    accountId: headerText(message.headers, 'ce_accountid') ?? null,
+    traceparent: headerText(message.headers, 'traceparent') ?? null,
+    data: dataOf(message, parse),
+  };
 };

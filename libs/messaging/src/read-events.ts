@@ -10,10 +10,10 @@ export const readEvents = (messages: readonly KafkaMessage[], source: Source, pa
   const receivedAt = new Date();
   const ofDeadLetters = source.topic !== source.handledAs;
   return messages.flatMap((message) => {
-    if (!ofDeadLetters) return parseMessage(message, { topic: source.topic, partition, offset: message.offset, receivedAt }, parserOf, source.parsedWhenRead) ?? [];
+    if (!ofDeadLetters) return parseMessage(message, { topic: source.topic, partition, offset: message.offset, receivedAt }, parserOf) ?? [];
     if (!isReplay(message.headers)) return [];
     const origin = originOf(message.headers);
     if (origin === undefined) throw new MalformedMessage('A replayed dead letter does not tell its origin');
-    return parseMessage(message, { ...origin, receivedAt }, parserOf, source.parsedWhenRead) ?? [];
+    return parseMessage(message, { ...origin, receivedAt }, parserOf) ?? [];
   });
 };

@@ -65,7 +65,7 @@ export class SliceTransaction {
   private async handleFresh(tx: pg.PoolClient, fresh: Slices, afterCommit: (() => void)[]): Promise<Counts> {
     const [{ batch: anyBatch }] = fresh;
     const { place } = anyBatch;
-    const source = this.options.sources.get(place.topic) ?? { topic: place.topic, handledAs: place.topic, parsedWhenRead: false };
+    const source = this.options.sources.get(place.topic) ?? { topic: place.topic, handledAs: place.topic };
     const events = fresh.flatMap(({ batch, messages }) => readEvents(messages, source, batch.place.partition, this.options.parse));
     if (events.length > 0) {
       if (source.topic !== source.handledAs) await this.lockOrigins(tx, place, events);

@@ -3,6 +3,4 @@ export interface Source {
   readonly topic: string;
   /** Whose handler gets the events. */
   readonly handledAs: string;
-  /** Whether its handler has an event's data parsed by asking for it; otherwise it gets no event whose data is malformed. */
-  readonly parsedWhenRead: boolean;
 }

@@ -5,7 +5,7 @@ import { ErasedAnglers } from '../erasure/erased-anglers.js';
 import { anglersIn } from '../erasure/without-anglers.js';
 import { payloadOf } from './payload.js';
 import { recipientsAmong, type Subscriber, type Wanted, wantedFor } from './recipients.js';
-import type { UnreadEvent, WebhookEvent } from './webhook-event.js';
+import type { WebhookEvent } from './webhook-event.js';
 
 type Queryable = Pick<pg.PoolClient, 'query'>;
 
@@ -24,20 +24,13 @@ export class MessageWriter {
    * Writes the events' messages through `tx`, without what was erased, and returns the endpoints that they are for. An event
    * that is seen again makes none. `beforeEach` runs before each of several statements.
    */
-  async write(tx: Queryable, events: readonly UnreadEvent[], beforeEach: () => Promise<void>): Promise<ReadonlySet<string>> {
-    const drafts = await this.drafts(tx, events);
+  async write(tx: Queryable, events: readonly WebhookEvent[], beforeEach: () => Promise<void>): Promise<ReadonlySet<string>> {
+    const drafts = await draftsOf(tx, await this.erased.removeFrom(tx, events));
     for (let at = 0; at < drafts.length; at += SLICE) {
       if (at > 0) await beforeEach();
       await insert(tx, drafts.slice(at, at + SLICE), this.clock.now());
     }
     return new Set(drafts.map(({ endpointId }) => endpointId));
-  }
-
-  /** An event that nobody gets stays unread. */
-  private async drafts(tx: Queryable, events: readonly UnreadEvent[]): Promise<Draft[]> {
-    const recipients = recipientsAmong(await subscribers(tx, wantedFor(events)));
-    const wanted = events.filter((event) => recipients(event).length > 0).flatMap((event) => event.read() ?? []);
-    return (await this.erased.removeFrom(tx, wanted)).flatMap((event) => recipients(event).map(({ id }) => ({ endpointId: id, event })));
   }
 }
 
@@ -45,6 +38,11 @@ interface Draft {
   readonly endpointId: string;
   readonly event: WebhookEvent;
 }
+
+const draftsOf = async (tx: Queryable, events: readonly WebhookEvent[]): Promise<Draft[]> => {
+  const recipients = recipientsAmong(await subscribers(tx, wantedFor(events)));
+  return events.flatMap((event) => recipients(event).map(({ id }) => ({ endpointId: id, event })));
+};
 
 const subscribers = async (tx: Queryable, { accounts, ownPatterns, publicPatterns }: Wanted): Promise<Subscriber[]> => {
   if (accounts.length === 0 && publicPatterns.length === 0) return [];

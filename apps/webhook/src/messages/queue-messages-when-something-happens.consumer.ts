@@ -15,12 +15,12 @@ export class QueueMessagesWhenSomethingHappens {
     private readonly dispatcher: Dispatcher,
   ) {}
 
-  @ConsumeEvents(TOPICS.catchEvents, { parsedWhenRead: true })
+  @ConsumeEvents(TOPICS.catchEvents)
   onCatchEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
     return this.queue(events, context);
   }
 
-  @ConsumeEvents(TOPICS.leaderboardEvents, { parsedWhenRead: true })
+  @ConsumeEvents(TOPICS.leaderboardEvents)
   onLeaderboardEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
     return this.queue(events, context);
   }

@@ -96,16 +96,6 @@ describe('a published event', () => {
     await eventually(async () => expect(await deadLettersOf(deadLetterTopic(TOPICS.catchEvents, 'webhook'))).toContain(broken.id), { timeoutMs: 10_000 });
   });
 
-  it('that is malformed is passed over when nobody would be told of it', async () => {
-    const endpoint = await app.endpoint(account, receiver.url);
-    const broken = { ...catchLogged('acc_without_endpoints'), data: { id: 7 } };
-    const sound = catchLogged(account.accountId, { id: broken.subject as `catch_${string}` });
-    await app.publish(broken, sound);
-    await receiver.got(sound.id);
-    expect((await messagesOf(endpoint.id)).map(({ event_id }) => event_id)).toEqual([sound.id]);
-    expect(await deadLettersOf(deadLetterTopic(TOPICS.catchEvents, 'webhook'))).not.toContain(broken.id);
-  });
-
   it('of a type that nobody knows yet is passed over', async () => {
     const endpoint = await app.endpoint(account, receiver.url);
     const unknown = { ...catchLogged(account.accountId), type: 'CatchLoggedV99' };

@@ -21,13 +21,12 @@ export interface Wanted {
 }
 
 export const wantedFor = (events: readonly Addressed[]): Wanted => {
-  const types = unique(events.map(({ type }) => type));
-  const own = types.filter((type) => audienceOf(type) === 'owner');
-  const others = types.filter((type) => audienceOf(type) === 'everyone');
+  const own = events.filter(({ type }) => audienceOf(type) === 'owner');
+  const others = events.filter(({ type }) => audienceOf(type) === 'everyone');
   return {
-    accounts: unique(events.flatMap(({ type, accountId }) => (accountId !== null && own.includes(type) ? [accountId] : []))),
-    ownPatterns: unique(own.flatMap(patternsFor)),
-    publicPatterns: unique(others.flatMap(patternsFor)),
+    accounts: unique(own.flatMap(({ accountId }) => accountId ?? [])),
+    ownPatterns: unique(own.flatMap(({ type }) => patternsFor(type))),
+    publicPatterns: unique(others.flatMap(({ type }) => patternsFor(type))),
   };
 };
 

@@ -12,11 +12,3 @@ export interface WebhookEvent {
   readonly traceparent: string | null;
   readonly data: unknown;
 }
-
-/** A published event of which no more was read than what decides who gets it. */
-export interface UnreadEvent {
-  readonly type: WebhookEventType;
-  readonly accountId: string | null;
-  /** Parses the rest; null for a tombstone, which nobody is told of. */
-  readonly read: () => WebhookEvent | null;
-}

@@ -1,7 +1,7 @@
-import type { AnglerErasedV1, PublishedEventType } from '@cds/contracts/events';
+import type { PublishedEventType } from '@cds/contracts/events';
 import type { ReceivedEvent } from '@cds/messaging';
 import type { WebhookEventType } from '../endpoints/event-types.js';
-import type { UnreadEvent, WebhookEvent } from './webhook-event.js';
+import type { WebhookEvent } from './webhook-event.js';
 
 /** What each published event is called to subscribers; null for what they are not told. */
 const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType | null>> = {
@@ -20,16 +20,12 @@ const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType | null
 };
 
 /** The anglers whose erasure is among the events. */
-export const erasedAnglersIn = (events: readonly ReceivedEvent[]): string[] => events.filter(isErasure).flatMap(({ data }) => data?.id ?? []);
+export const erasedAnglersIn = (events: readonly ReceivedEvent[]): string[] =>
+  events.flatMap(({ type, subject }) => (type === ('AnglerErasedV1' satisfies PublishedEventType) ? [subject] : []));
 
-const isErasure = (event: ReceivedEvent): event is ReceivedEvent<AnglerErasedV1> => event.type === ('AnglerErasedV1' satisfies PublishedEventType);
-
-/** Those of the events that subscribers are told of. */
-export const webhookEventsOf = (events: readonly ReceivedEvent[]): UnreadEvent[] =>
-  events.flatMap((event) => {
-    const type = Object.hasOwn(WEBHOOK_TYPES, event.type) ? WEBHOOK_TYPES[event.type as PublishedEventType] : null;
-    return type === null ? [] : [{ type, accountId: event.accountId, read: () => read(type, event) }];
+/** Those of the events that subscribers are told of. A tombstone is none. */
+export const webhookEventsOf = (events: readonly ReceivedEvent[]): WebhookEvent[] =>
+  events.flatMap(({ id, type, subject, time, accountId, traceparent, data }) => {
+    const told = Object.hasOwn(WEBHOOK_TYPES, type) ? WEBHOOK_TYPES[type as PublishedEventType] : null;
+    return told === null || data === null ? [] : [{ id, type: told, subject, time, accountId, traceparent, data }];
   });
-
-const read = (type: WebhookEventType, { id, subject, time, accountId, traceparent, data }: ReceivedEvent): WebhookEvent | null =>
-  data === null ? null : { id, type, subject, time, accountId, traceparent, data };
