@@ -50,7 +50,7 @@ describe('catches that are logged together', () => {
 /** Distinct `data` and `personal` of all logged, but for the external_id. */
 const storedEvents = async (): Promise<number[]> => {
   const { rows } = await harness.pool.query<{ data: number; personal: number }>(
-    "SELECT count(DISTINCT data)::int AS data, count(DISTINCT personal - 'externalId')::int AS personal FROM events WHERE type = 'CatchLogged'",
+    "SELECT count(DISTINCT data::jsonb)::int AS data, count(DISTINCT personal::jsonb - 'externalId')::int AS personal FROM events WHERE type = 'CatchLogged'",
   );
   return rows.flatMap(({ data, personal }) => [data, personal]);
 };
