@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
 import { type CloudEvent, createKafka, EventPublisher } from '@cds/messaging';
 import { type Caller, createLogger, createPool, identityHeaders, loadConfig, newId, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
-import { createTopics, eventually, noteSecretsOf, recordedLog, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
+import { beginAtTheEnd, createTopics, eventually, noteSecretsOf, recordedLog, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import type pg from 'pg';
 import { settings } from '../src/config.js';
 import type { AttemptView, DeliveryView } from '../src/deliveries/delivery-view.js';
@@ -44,9 +44,11 @@ export class WebhookHarness {
     const topics = [TOPICS.catchEvents, TOPICS.leaderboardEvents, TOPICS.identityEvents].flatMap((topic) => [topic, deadLetterTopic(topic, 'webhook')]);
     await createTopics(brokers, topics.map((topic) => ({ topic, partitions: 3 })));
     const database = await testDatabase('webhook');
+    const pool = createPool(database.url, { applicationName: 'tests', max: 2 });
+    await beginAtTheEnd(pool, brokers, topics);
     const publisher = new EventPublisher(createKafka({ brokers, clientId: 'webhook-tests', logger: SILENT }), SILENT);
     await publisher.connect();
-    const harness = new WebhookHarness(database, createPool(database.url, { applicationName: 'tests', max: 2 }), publisher, { ...ENV, ...env }, uniqueName('webhook'));
+    const harness = new WebhookHarness(database, pool, publisher, { ...ENV, ...env }, uniqueName('webhook'));
     await harness.addCopy(overrides);
     return harness;
   }

@@ -6,5 +6,5 @@ export { noteSecrets, noteSecretsOf, recordedLog, recordLogs } from './run-recor
 export { TestClock } from './test-clock.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { testIds } from './test-ids.js';
-export { createTopics, testKafka } from './test-kafka.js';
+export { beginAtTheEnd, createTopics, testKafka } from './test-kafka.js';
 export { uniqueName } from './unique-name.js';

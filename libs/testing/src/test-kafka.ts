@@ -1,4 +1,5 @@
-import { type ITopicConfig, Kafka, logLevel } from 'kafkajs';
+import { type Admin, type ITopicConfig, Kafka, logLevel } from 'kafkajs';
+import type pg from 'pg';
 import { sharedServers } from './shared-servers.js';
 
 /** The broker of this run. Every test shares it: use topics and groups with a `uniqueName`. */
@@ -9,16 +10,31 @@ export const createTopics = async (
   brokers: readonly string[],
   topics: readonly { topic: string; partitions: number; config?: Record<string, string> }[],
 ): Promise<void> => {
-  const admin = new Kafka({ brokers: [...brokers], clientId: 'tests', logLevel: logLevel.NOTHING }).admin();
   const wanted = topics.map(({ topic, partitions, config }): ITopicConfig => ({
     topic,
     numPartitions: partitions,
     replicationFactor: 1,
     configEntries: Object.entries(config ?? {}).map(([name, value]) => ({ name, value })),
   }));
+  await withAdmin(brokers, (admin) => admin.createTopics({ topics: wanted, waitForLeaders: true }));
+};
+
+/** Lets a service that was never started begin at the topics' ends: what other tests published before is none of its business. */
+export const beginAtTheEnd = (database: Pick<pg.Pool, 'query'>, brokers: readonly string[], topics: readonly string[]): Promise<void> =>
+  withAdmin(brokers, async (admin) => {
+    const { clusterId } = await admin.describeCluster();
+    for (const topic of topics) {
+      for (const { partition, high } of await admin.fetchTopicOffsets(topic)) await database.query(STORE, [clusterId, topic, partition, high]);
+    }
+  });
+
+const STORE = 'INSERT INTO consumer_offsets (cluster_id, topic, partition, next_offset) VALUES ($1, $2, $3, $4)';
+
+const withAdmin = async <T>(brokers: readonly string[], use: (admin: Admin) => Promise<T>): Promise<T> => {
+  const admin = new Kafka({ brokers: [...brokers], clientId: 'tests', logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
   try {
-    await admin.createTopics({ topics: wanted, waitForLeaders: true });
+    return await use(admin);
   } finally {
     await admin.disconnect();
   }
