@@ -48,7 +48,7 @@ export class CatchPageQuery {
   async execute(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
     if (filter.query.include_deleted || !isUnforeseen(filter)) return this.foreseen(filter, place);
     const most = mostGathered(filter, place);
-    if ((place.total ?? (await this.estimate(filter))) > most) return this.many(filter, place);
+    if (most < Infinity && (place.total ?? (await this.estimate(filter))) > most) return this.many(filter, place);
     const { rows, found } = await this.gather(filter, place, most);
     return found > most ? this.many(filter, place) : { rows, total: place.total ?? found };
   }
