@@ -1,11 +1,5 @@
 import { LARGEMOUTH, OWNER, WALLEYE } from './catch.builders.js';
-import { CatchHarness } from './catch.harness.js';
-
-interface Page {
-  data: { id: string }[];
-  total?: number;
-  next_cursor: string | null;
-}
+import { CatchHarness, idsOf } from './catch.harness.js';
 
 /** So many hits are gathered and counted in one go; of more a page is looked for in the list's order. */
 const COUNTED = 50_000;
@@ -34,13 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => catches.stop());
 
-const read = async (query: string): Promise<Page> => {
-  const { status, body } = await catches.call<Page>('GET', `/v1/catches?${query}`);
-  expect({ status, body }).toMatchObject({ status: 200 });
-  return body;
-};
-const idsOf = ({ data }: Page): string[] => data.map(({ id }) => id);
-
+const read = (query: string) => catches.listed(query);
 describe.each(['unknown to the planner', 'known to the planner'])('a search by a word whose frequency is %s', (known) => {
   beforeAll(() => (known.startsWith('known') ? catches.pool.query('ANALYZE catches') : undefined));
 

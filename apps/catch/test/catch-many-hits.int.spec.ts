@@ -1,14 +1,8 @@
 import type { CatchListRow } from '../src/catches/catch-list/catch-list.projection.js';
 import { SORT_KEYS } from '../src/catches/catch-list/catch-list.schemas.js';
 import { LARGEMOUTH, WALLEYE } from './catch.builders.js';
-import { CatchHarness } from './catch.harness.js';
+import { CatchHarness, idsOf } from './catch.harness.js';
 import { storeCatches, storedCatch } from './stored-catches.js';
-
-interface Page {
-  data: { id: string }[];
-  total?: number;
-  next_cursor: string | null;
-}
 
 const FEW = 5_000;
 const MIXED = ['weight_lbs,-depth_ft', '-depth_ft,created_at', '-length_in,weight_lbs,depth_ft', 'created_at,-length_in,-depth_ft,weight_lbs'];
@@ -36,13 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => catches.stop());
 
-const read = async (query: string): Promise<Page> => {
-  const { status, body } = await catches.call<Page>('GET', `/v1/catches?${query}`);
-  expect({ status, body }).toMatchObject({ status: 200 });
-  return body;
-};
-
-const idsOf = ({ data }: Page): string[] => data.map(({ id }) => id);
+const read = (query: string) => catches.listed(query);
 
 describe('a search that many fit', () => {
   it.each([['thousands', FEW], ['overflow', FEW + 1], ['everywhere', COUNT], ['evrywhere', COUNT]])('has its exact total: %s, %i', async (q, total) => {

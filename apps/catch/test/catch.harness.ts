@@ -25,6 +25,14 @@ export interface Answer<T = Record<string, unknown>> {
   body: T;
 }
 
+export interface ListPage {
+  data: { id: string }[];
+  total?: number;
+  next_cursor: string | null;
+}
+
+export const idsOf = ({ data }: ListPage): string[] => data.map(({ id }) => id);
+
 export interface RejectedRow {
   line: number;
   errors: { pointer: string; code: string; detail: string }[];
@@ -83,6 +91,13 @@ export class CatchHarness {
     const undescribed = checkAnswer({ method, path: path.split('?', 1)[0] ?? '', status: answer.status, body: parsed });
     if (undescribed) throw new Error(undescribed);
     return { status: answer.status, headers: answer.headers, body: parsed as T };
+  }
+
+  /** A page of the list of catches; fails when there is none. */
+  async listed(query: string): Promise<ListPage> {
+    const { status, body } = await this.call<ListPage>('GET', `/v1/catches?${query}`);
+    if (status !== 200) throw new Error(`expected a page, got ${status} ${JSON.stringify(body)}`);
+    return body;
   }
 
   /** Sends a file to be imported. */
