@@ -9,9 +9,9 @@ import { ReadinessRegistry } from './health/readiness.registry.js';
 import { clientErrorHandler } from './http/client-error.js';
 import { addEntityTags } from './http/entity-tags.js';
 import { acceptJsonBodies } from './http/json-body.js';
+import { HandledRequests } from './http/handled-requests.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { refuseNul } from './http/refuse-nul.js';
-import { handledReporter } from './http/report-handled.js';
 import { addRequestHooks, identityReader } from './http/request-hooks.js';
 import { requestIdOf } from './http/request-id.js';
 import { identityVerifier } from './identity/identity-verifier.js';
@@ -32,18 +32,19 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
   const logger = options.logger ?? (await createLogger({ name, ...config.log }));
   const registry = options.registry ?? new Registry();
   const readiness = new ReadinessRegistry();
+  const handled = new HandledRequests(logger, registry);
   const problemBase = config.http.publicUrl;
   const adapter = adapterOf(options);
   const server = adapter.getInstance<FastifyInstance>();
   acceptJsonBodies(server);
   addRequestHooks(server, {
     callerOf: typeof options.authentication === 'function' ? options.authentication : identityReader(identityVerifier(config.identity.secrets, name)),
-    onHandled: handledReporter(logger, registry),
+    handled,
   });
   addEntityTags(server);
   refuseNul(server);
   addHealthRoutes(server, readiness);
-  const root = rootModule([KitModule.forRoot(config, { name, logger, registry, readiness }), options.module]);
+  const root = rootModule([KitModule.forRoot(config, { name, logger, registry, readiness, handled }), options.module]);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { logger, bodyParser: false, abortOnError: false });
   app.useGlobalFilters(new ProblemFilter(problemBase));
   app.useGlobalGuards(new UnknownQueryGuard());

@@ -5,6 +5,7 @@ import { Clock, SystemClock } from './clock.js';
 import type { KitConfig } from './config/common-settings.js';
 import { createPool, POOL } from './database/pool.js';
 import { ReadinessRegistry } from './health/readiness.registry.js';
+import { HandledRequests } from './http/handled-requests.js';
 import { Cursors } from './listing/cursors.js';
 import { ServiceLogger } from './log/service-logger.js';
 
@@ -12,13 +13,14 @@ export interface KitModuleOptions {
   /** The service's name, such as `catch`. */
   readonly name: string;
   readonly logger: ServiceLogger;
-  readonly registry?: Registry;
-  readonly readiness?: ReadinessRegistry;
+  readonly registry: Registry;
+  readonly readiness: ReadinessRegistry;
+  readonly handled: HandledRequests;
 }
 
 /**
- * Gives the whole app, without imports, the `POOL` (`pg.Pool`), `Clock`, `ServiceLogger`, `Cursors`, prom-client's `Registry`
- * and `ReadinessRegistry`. `createServiceApp` brings it; apps do not import it themselves.
+ * Gives the whole app, without imports, the `POOL` (`pg.Pool`), `Clock`, `ServiceLogger`, `Cursors`, prom-client's `Registry`,
+ * `ReadinessRegistry` and `HandledRequests`. `createServiceApp` brings it; apps do not import it themselves.
  */
 @Global()
 @Module({})
@@ -26,7 +28,7 @@ export class KitModule implements OnApplicationShutdown {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   static forRoot(config: Pick<KitConfig, 'database' | 'identity'>, options: KitModuleOptions): DynamicModule {
-    const { name, logger, registry = new Registry(), readiness = new ReadinessRegistry() } = options;
+    const { name, logger, registry, readiness, handled } = options;
     const pool = createPool(config.database.url, {
       applicationName: name,
       max: config.database.poolSize,
@@ -40,6 +42,7 @@ export class KitModule implements OnApplicationShutdown {
       { provide: ServiceLogger, useValue: logger },
       { provide: Registry, useValue: registry },
       { provide: ReadinessRegistry, useValue: readiness },
+      { provide: HandledRequests, useValue: handled },
     ];
     return { module: KitModule, providers, exports: providers };
   }

@@ -1,3 +1,4 @@
+import { eventually } from '@cds/testing';
 import { type Type } from '@nestjs/common';
 import { createLogger, type KitConfig, type RunningService, type ServiceOptions, startService, TEST_IDENTITY_SECRET } from '../src/index.js';
 
@@ -17,6 +18,8 @@ export const kitConfig = (databaseUrl = NO_DATABASE): KitConfig => ({
 export interface Harness extends RunningService {
   /** What the service logged, parsed. */
   readonly lines: Record<string, unknown>[];
+  /** What it logged about the request with this id, as soon as it has. */
+  lineOf(requestId: string | null): Promise<Record<string, unknown>>;
 }
 
 /** A listening service made of these controllers, whose log lines are kept. */
@@ -26,5 +29,6 @@ export const startHarness = async (controllers: Type[], options: Partial<Service
   const logger = await createLogger({ name: SERVICE, level: 'info', format: 'json', destination });
   class HarnessModule {}
   const service = await startService({ name: SERVICE, module: { module: HarnessModule, controllers }, config: kitConfig(), logger, ...options });
-  return { ...service, lines };
+  const lineOf = (id: string | null) => eventually(() => lines.find(({ request_id: of }) => of === id) ?? Promise.reject(new Error(`no line about ${id}`)));
+  return { ...service, lines, lineOf };
 };

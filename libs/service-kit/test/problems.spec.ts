@@ -63,7 +63,7 @@ describe('an expected failure, even as the cause of another error', () => {
   test('leaves its detail in the log alone', async () => {
     const { response } = await call('/v1/lures/fail/conflict');
     const id = response.headers.get('x-request-id');
-    expect(service.lines.find((line) => line['request_id'] === id)).toMatchObject({ msg: 'http.handled', status: 409, error_code: 'catch.not_found', error_detail: { row: 7 } });
+    expect(await service.lineOf(id)).toMatchObject({ msg: 'http.handled', status: 409, error_code: 'catch.not_found', error_detail: { row: 7 } });
   });
 });
 
@@ -73,8 +73,7 @@ describe('an error that nobody expected', () => {
     expect(response.status).toBe(500);
     expect(problem).toMatchObject({ code: 'internal.error', detail: 'Something went wrong on our side.' });
     expect(JSON.stringify(problem)).not.toContain('s3cr3t');
-    const line = service.lines.find((one) => one['request_id'] === problem.request_id);
-    expect(line).toMatchObject({ level: 'error', status: 500, err: { message: 'secret inside: s3cr3t' } });
+    expect(await service.lineOf(problem.request_id)).toMatchObject({ level: 'error', status: 500, err: { message: 'secret inside: s3cr3t' } });
   });
 });
 

@@ -60,11 +60,9 @@ describe('a request', () => {
 });
 
 describe('the line about a request', () => {
-  const lineOf = (id: string) => eventually(() => service.lines.find((line) => line['request_id'] === id) ?? Promise.reject(new Error('no line')));
-
   test('has who, what, how long and how it went', async () => {
     await get('/v1/lures/by-id/catch_01h455vb4pex5vsknk084sn02q', { 'x-request-id': 'line-1', traceparent: TRACE });
-    expect(await lineOf('line-1')).toEqual({
+    expect(await service.lineOf('line-1')).toEqual({
       level: 'info',
       time: expect.stringMatching(/^\d{4}-.*Z$/),
       service: SERVICE,
@@ -81,13 +79,13 @@ describe('the line about a request', () => {
 
   test('is there for a route that is not', async () => {
     await get('/v1/nothing', { 'x-request-id': 'line-2' });
-    expect(await lineOf('line-2')).toMatchObject({ route: 'unmatched', status: 404, error_code: 'route.not_found' });
+    expect(await service.lineOf('line-2')).toMatchObject({ route: 'unmatched', status: 404, error_code: 'route.not_found' });
   });
 
   test('is not there for health', async () => {
     await fetch(`${service.url}/health/live`, { headers: { 'x-request-id': 'line-3' } });
     await get('/v1/lures', { 'x-request-id': 'line-4' });
-    await lineOf('line-4');
+    await service.lineOf('line-4');
     expect(service.lines.filter((line) => line['request_id'] === 'line-3')).toEqual([]);
   });
 });

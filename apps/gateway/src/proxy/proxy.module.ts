@@ -7,7 +7,6 @@ import { RouteMatcher } from '../routing/route-matcher.js';
 import type { UpstreamUrls } from '../upstreams/upstreams.js';
 import { UpstreamsModule } from '../upstreams/upstreams.module.js';
 import { Answers, PROBLEM_BASE } from './answers.js';
-import { ExchangeReport } from './exchange-report.js';
 import { OwnRoutes } from './own-routes.js';
 import { BODY_MS, Proxy, SIGN_IDENTITY } from './proxy.js';
 
@@ -32,7 +31,6 @@ export class ProxyModule {
         { provide: SIGN_IDENTITY, useValue: identitySigner(identitySecrets) },
         { provide: BODY_MS, useValue: bodyMs },
         Answers,
-        ExchangeReport,
         OwnRoutes,
         Proxy,
       ],

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { AppError } from '@cds/errors';
-import type { SignIdentity } from '@cds/service-kit';
+import { HandledRequests, type SignIdentity } from '@cds/service-kit';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Authenticator } from '../authentication/authenticator.js';
 import { scopesMissing } from '../authentication/credentials.errors.js';
@@ -14,8 +14,8 @@ import { type MatchedPath, RouteMatcher } from '../routing/route-matcher.js';
 import { Upstreams } from '../upstreams/upstreams.js';
 import { Answers } from './answers.js';
 import { Exchange } from './exchange.js';
-import { ExchangeReport } from './exchange-report.js';
 import { Forwarding } from './forwarding.js';
+import { asHandled } from './handled-exchange.js';
 import { failureOf, methodNotAllowed, noSuchRoute } from './proxy.errors.js';
 import { setBodyDeadline } from './body-deadline.js';
 import { OwnRoutes } from './own-routes.js';
@@ -41,7 +41,7 @@ export class Proxy implements OnModuleDestroy {
     private readonly upstreams: Upstreams,
     private readonly own: OwnRoutes,
     private readonly answers: Answers,
-    private readonly report: ExchangeReport,
+    private readonly handled: HandledRequests,
     @Inject(SIGN_IDENTITY) private readonly sign: SignIdentity,
     @Inject(BODY_MS) private readonly bodyMs: number,
   ) {}
@@ -165,6 +165,6 @@ export class Proxy implements OnModuleDestroy {
   private onClose(exchange: Exchange): void {
     exchange.isOver = true;
     exchange.stopAsking?.();
-    if (!exchange.isOwn) this.report.add(exchange);
+    if (!exchange.isOwn) this.handled.add(asHandled(exchange));
   }
 }

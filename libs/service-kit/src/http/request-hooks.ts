@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { IDENTITY_HEADER } from '../identity/identity-claims.js';
 import type { VerifyIdentity } from '../identity/identity-verifier.js';
 import type { CallerOf } from '../service-options.js';
+import type { HandledRequest, HandledRequests } from './handled-requests.js';
 import { traceparentOf } from './request-id.js';
 
 declare module 'fastify' {
@@ -16,18 +17,18 @@ declare module 'fastify' {
 export interface RequestHooksOptions {
   /** Who sends a request, null for nobody; throws when it must not be answered. */
   readonly callerOf: CallerOf;
-  /** Told once for each request, when its answer is out or its client has gone. */
-  readonly onHandled: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Told of each request once, when its answer is out or its client has gone. */
+  readonly handled: HandledRequests;
 }
 
 /** Gives each request its id, trace, caller and context, and has it reported when it is over. */
-export const addRequestHooks = (server: FastifyInstance, { callerOf, onHandled }: RequestHooksOptions): void => {
+export const addRequestHooks = (server: FastifyInstance, { callerOf, handled }: RequestHooksOptions): void => {
   server.decorateRequest('requestContext', null);
   server.decorateRequest('failure', null);
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     const { config } = request.routeOptions;
-    if (!config.quiet) reply.raw.once('close', () => onHandled(request, reply));
+    if (!config.quiet) reply.raw.once('close', () => handled.add(asHandled(request, reply)));
     const context = { requestId: request.id, traceparent: traceparentOf(request.raw), caller: null };
     request.requestContext = context;
     if (config.open) return done();
@@ -39,6 +40,18 @@ export const addRequestHooks = (server: FastifyInstance, { callerOf, onHandled }
     }
   });
 };
+
+const asHandled = (request: FastifyRequest, reply: FastifyReply): HandledRequest => ({
+  requestId: request.id,
+  traceparent: request.requestContext?.traceparent ?? null,
+  method: request.method,
+  route: request.routeOptions.url ?? 'unmatched',
+  status: reply.statusCode,
+  elapsedMs: reply.elapsedTime,
+  accountId: request.requestContext?.caller?.accountId,
+  isAborted: !reply.raw.writableFinished,
+  failure: request.failure,
+});
 
 /** Finds the caller in the identity that the gateway signed; throws `auth.identity` without a good one. */
 export const identityReader =
