@@ -5,13 +5,17 @@ import { CatchHarness, idsOf } from './catch.harness.js';
 const COUNTED = 50_000;
 const COUNT = COUNTED + 2;
 
-/** Every second one is a largemouth, every fifth from Louisiana, most others from Texas; the rest tells of it. */
+/**
+ * Every second one is a largemouth, every fifth from Louisiana, most others from Texas; the rest tells of it. Of the others, three tell
+ * of a largemouth and three of a bucketmouth: two of both.
+ */
 const FILL = `
 INSERT INTO catches (id, account_id, angler_id, species_id, region, weight_lbs, caught_at, has_location, notes, verification_tier, version, created_at, updated_at)
 SELECT 'catch_' || lpad(n::text, 6, '0'), $1, 'ang_owner', CASE WHEN n % 2 = 0 THEN $2 ELSE $3 END,
   CASE WHEN n % 5 = 0 THEN 'US-LA' WHEN n >= 10 THEN 'US-TX' END, 1 + n % 7, at, false,
   concat_ws(' ', 'everywhere', CASE WHEN n < ${COUNTED} THEN 'countable' END, CASE WHEN n < ${COUNTED + 1} THEN 'uncountable' END,
-    CASE WHEN n % 25000 = 0 THEN 'seldom' END, CASE WHEN n % 5 = 0 OR n < 20 THEN 'texas' END),
+    CASE WHEN n % 25000 = 0 THEN 'seldom' END, CASE WHEN n % 5 = 0 OR n < 20 THEN 'texas' END,
+    CASE WHEN n IN (1, 3, 5) THEN 'largemouth' END, CASE WHEN n IN (3, 5, 7) THEN 'bucketmouth' END),
   0, 1, at, at
 FROM generate_series(0, ${COUNT - 1}) AS n, LATERAL (SELECT timestamptz '2026-01-01' + n % 1000 * interval '1 minute' AS at) made`;
 
@@ -24,7 +28,7 @@ beforeAll(async () => {
   catches = await CatchHarness.start();
   await catches.pool.query(FILL, [OWNER, LARGEMOUTH, WALLEYE]);
   await catches.pool.query(COUNT_SPECIES);
-  await catches.pool.query("INSERT INTO catch_words (word, account_id) SELECT unnest($1::text[]), ''", [['everywhere', 'countable', 'uncountable', 'seldom']]);
+  await catches.pool.query("INSERT INTO catch_words (word, account_id) SELECT unnest($1::text[]), ''", [['everywhere', 'countable', 'uncountable', 'seldom', 'largemouth', 'bucketmouth']]);
 }, 60_000);
 afterAll(() => catches.stop());
 
@@ -37,11 +41,16 @@ describe.each(['unknown to the planner', 'known to the planner'])('a search by a
   });
 
   it.each([
-    ['a species', 'largemouth', COUNT / 2],
+    ['a species, or is told', 'largemouth', COUNT / 2 + 3],
     ['a region, or is told', 'texas', COUNT],
-    ['a species and a region', 'la', COUNT / 2 + COUNTED / 10],
-    ['a species or a region, and another word', 'la everywhere', COUNT / 2 + COUNTED / 10],
-  ])('has its exact total by a word that means %s', async (_what, q, total) => {
+    ['a species and a region, or is told', 'la', COUNT / 2 + COUNTED / 10 + 2],
+    ['a species or a region, and another word', 'la everywhere', COUNT / 2 + COUNTED / 10 + 2],
+    ['a species by two words, or tells both', 'largemouth bucketmouth', COUNT / 2 + 2],
+    ['a species by two misspelt words', 'largmouth bucketmuoth', COUNT / 2 + 2],
+    ['a species by both words and another by one', 'bass bucketmouth', COUNT / 2 + 3],
+    ['another species by each word', 'walleye bucketmouth', 3],
+    ['a species by one word of two', 'walleye everywhere', COUNT / 2],
+  ])('has its exact total by what means %s', async (_what, q, total) => {
     expect((await read(`q=${q}`)).total).toBe(total);
     expect((await read(`q=${q}&min_weight_lbs=1`)).total).toBe(total);
   });

@@ -29,7 +29,7 @@ export interface PostgresServer {
 }
 
 /** Small when it starts: buffers take memory only as there is data for them. A count over a million catches reads all of their table. */
-const SMALL = { shared_buffers: '256MB', max_connections: '200', max_wal_size: '512MB', min_wal_size: '64MB', wal_buffers: '4MB' };
+const SMALL = { shared_buffers: '512MB', max_connections: '200', max_wal_size: '512MB', min_wal_size: '64MB', wal_buffers: '4MB' };
 /** Logical replication, JIT and parallel workers would only cost memory here. */
 const PLAIN = { jit: 'off', max_logical_replication_workers: '0', max_worker_processes: '4', io_method: 'sync', log_checkpoints: 'off' };
 const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' };

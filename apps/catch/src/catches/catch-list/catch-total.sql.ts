@@ -3,7 +3,7 @@ import { allOf, type Sql, SqlValues } from '@cds/service-kit';
 import type { WordMeaning } from '../catch-search/word-meaning.js';
 import { catchTerms, tombstoneTerms } from './catch-filter.sql.js';
 import type { CatchFilter } from './catch-filter.js';
-import { otherTerm } from './word-term.sql.js';
+import { wordTerm } from './word-term.sql.js';
 
 /** The exact number of rows: from the kept counts where the filter is by species and tier alone, by counting where it is not. */
 export const totalSql = (filter: CatchFilter): Sql => {
@@ -34,28 +34,41 @@ const keptTotalSql = ({ speciesIds, query }: CatchFilter): Sql => ({
   values: [speciesIds ? [...new Set(speciesIds)] : ['*'], ranksOf(query)],
 });
 
-/** The word of a search by one alone, with nothing else to filter by. */
-const onlyWord = (filter: CatchFilter): WordMeaning | undefined => (filter.words.length === 1 && isKept(filter, SEARCHED) ? filter.words[0] : undefined);
+/** The species that every word of a search means, where a search is all there is to filter by. */
+const speciesOfSearch = (filter: CatchFilter): readonly string[] => {
+  const [first, ...others] = isKept(filter, SEARCHED) ? filter.words : [];
+  return first?.speciesIds.filter((id) => others.every(({ speciesIds }) => speciesIds.includes(id))) ?? [];
+};
 
-/** Whether most of the total is kept: that of a word which means species. */
-export const isMostlyKept = (filter: CatchFilter): boolean => (onlyWord(filter)?.speciesIds.length ?? 0) > 0;
+/** Whether most of the total is kept: that of a search which means species. */
+export const isMostlyKept = (filter: CatchFilter): boolean => speciesOfSearch(filter).length > 0;
 
 /**
- * The total of a word that means species or regions, in parts of which the greatest need no row: counts of species are kept, and
- * add up as no catch is of two; regions are counted by their index. What fits for another reason is counted row by row.
+ * The total of a search that means species, or a region by one word, in parts of which the greatest need no row: counts of
+ * species are kept, and add up as no catch is of two; regions are counted by their index. What fits for another reason is
+ * counted row by row.
  */
 export const dividedTotalSql = (filter: CatchFilter): Sql | undefined => {
-  const word = onlyWord(filter);
-  if (!word || (word.speciesIds.length === 0 && word.regions.length === 0)) return undefined;
+  const { words, erasing } = filter;
+  const species = speciesOfSearch(filter);
+  const regions = words.length === 1 && isKept(filter, SEARCHED) ? words.flatMap((word) => word.regions) : [];
+  if (species.length === 0 && regions.length === 0) return undefined;
   const values = new SqlValues();
-  const [species, regions] = [values.add(word.speciesIds), values.add(word.regions)];
+  const [ofSpecies, ofRegions] = [values.add(species), values.add(regions)];
   values.add([ALL_TIERS]);
   const count = (...terms: string[]) => `(SELECT count(*) FROM catches WHERE ${allOf(terms)})`;
-  const ofBoth = word.speciesIds.length > 0 && word.regions.length > 0 ? ` - ${count(`species_id = ANY(${species})`, `region = ANY(${regions})`)}` : '';
-  const others = count(otherTerm(word, filter.erasing, values), `species_id <> ALL(${species})`, `(region IS NULL OR region <> ALL(${regions}))`);
-  const text = `SELECT (${keptOf(species, '$3')} + ${count(`region = ANY(${regions})`)}${ofBoth} + ${others})::float8 AS total`;
+  const ofBoth = species.length > 0 && regions.length > 0 ? ` - ${count(`species_id = ANY(${ofSpecies})`, `region = ANY(${ofRegions})`)}` : '';
+  const otherTerms = words.map((word) => wordTerm({ ...word, ...without(word, species, regions) }, erasing, values));
+  const others = count(...otherTerms, `species_id <> ALL(${ofSpecies})`, `(region IS NULL OR region <> ALL(${ofRegions}))`);
+  const text = `SELECT (${keptOf(ofSpecies, '$3')} + ${count(`region = ANY(${ofRegions})`)}${ofBoth} + ${others})::float8 AS total`;
   return { text, values: values.values };
 };
+
+/** What is counted elsewhere need not be looked for: the planner would begin there. */
+const without = (word: WordMeaning, species: readonly string[], regions: readonly string[]): Pick<WordMeaning, 'speciesIds' | 'regions'> => ({
+  speciesIds: word.speciesIds.filter((id) => !species.includes(id)),
+  regions: word.regions.filter((region) => !regions.includes(region)),
+});
 
 const ranksOf = ({ verification_tier: tiers, min_verification_tier: lowest }: CatchFilter['query']): number[] => {
   if (!tiers && !lowest) return [ALL_TIERS];

@@ -7,17 +7,14 @@ import { CATCH_WORDS } from '../catch-search/word.sql.js';
  * erasure is still at work is not searched any more.
  */
 export const wordTerm = (word: WordMeaning, erasing: readonly string[], values: SqlValues): string =>
-  anyOf([isOneOfSome('species_id', word.speciesIds, values), isOneOfSome('region', word.regions, values), ...otherTerms(word, erasing, values)]);
-
-/** What a word may mean but species and regions. */
-export const otherTerm = (word: WordMeaning, erasing: readonly string[], values: SqlValues): string => anyOf(otherTerms(word, erasing, values));
-
-/** The words last: to look for them in a row takes longest. */
-const otherTerms = ({ anglerIds, countries, query }: WordMeaning, erasing: readonly string[], values: SqlValues): string[] => [
-  isOneOfSome('angler_id', anglerIds, values),
-  isOneOfSome('country', countries, values),
-  query === '' ? '' : saidTerm(query, erasing, values),
-];
+  anyOf([
+    isOneOfSome('species_id', word.speciesIds, values),
+    isOneOfSome('region', word.regions, values),
+    isOneOfSome('angler_id', word.anglerIds, values),
+    isOneOfSome('country', word.countries, values),
+    // The words last: to look for them in a row takes longest.
+    word.query === '' ? '' : saidTerm(word.query, erasing, values),
+  ]);
 
 const isOneOfSome = (column: string, some: readonly string[], values: SqlValues): string => (some.length === 0 ? '' : `${column} = ANY(${values.add(some)})`);
 
