@@ -63,8 +63,8 @@ export class GroupCommit {
 
   private async work(): Promise<void> {
     this.inFlight += 1;
-    // Requests of the same moment are heard first.
-    await Promise.resolve();
+    // Requests that have arrived are heard first.
+    await new Promise(setImmediate);
     while (this.isWorthOne(this.inFlight - 1)) await this.writeGroup(this.takeGroup());
     this.inFlight -= 1;
   }

@@ -31,8 +31,8 @@ export class GroupRead<T> {
   }
 
   private async loadInTurn(keys: ReadonlySet<string>): Promise<ReadonlyMap<string, T>> {
-    // Requests of the same moment are heard first.
-    await Promise.resolve();
+    // Requests that have arrived are heard first.
+    await new Promise(setImmediate);
     if (this.loading >= MOST_AT_ONCE) await new Promise<void>((resolve) => (this.onTurn = resolve));
     this.gathering = undefined;
     this.loading += 1;
