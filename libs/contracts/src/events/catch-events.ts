@@ -2,78 +2,103 @@ import { z } from 'zod';
 import { verificationTierSchema } from '../verification-tier.js';
 import { anglerRefSchema, instantSchema, versionSchema } from './shared.js';
 
-/** A place as everybody may see it: coordinates on a grid of 0.1 degrees, no name. */
-export const publicLocationSchema = z.object({
-  name: z.string().nullable(),
-  latitude: z.number().min(-90).max(90).nullable(),
-  longitude: z.number().min(-180).max(180).nullable(),
-  region: z.string().nullable(),
-  country: z.string().nullable(),
-  obscured: z.boolean(),
-});
+const obscured = ' On a grid of 0.1°; null: not told.';
 
-const photoFileSchema = z.object({ url: z.string(), width: z.number().int().positive(), height: z.number().int().positive() });
+export const publicLocationSchema = z
+  .object({
+    name: z.string().nullable().meta({ description: 'Always null: for the owner alone.' }),
+    latitude: z.number().min(-90).max(90).nullable().meta({ description: `Degrees north.${obscured}` }),
+    longitude: z.number().min(-180).max(180).nullable().meta({ description: `Degrees east.${obscured}` }),
+    region: z.string().nullable().meta({ description: 'ISO 3166-2, such as `US-TX`.' }),
+    country: z.string().nullable().meta({ description: 'ISO 3166-1, such as `US`.' }),
+    obscured: z.boolean().meta({ description: 'Always true: the owner alone sees exact coordinates.' }),
+  })
+  .meta({ description: 'A place as everybody may see it.' });
 
-/** A photo of a catch: pixels, and an address for each version that needs no credential. */
-export const publicPhotoSchema = photoFileSchema.extend({
-  id: z.string(),
-  variants: z.object({ thumb: photoFileSchema, small: photoFileSchema, large: photoFileSchema }),
-  created_at: instantSchema,
-});
+export const photoFileSchema = z
+  .object({ url: z.string().meta({ description: 'Needs no credential.' }), width: z.number().int().positive(), height: z.number().int().positive() })
+  .meta({ description: 'A picture; its measures are in pixels.' });
 
-/** A catch as everybody may see it. Pounds, inches, feet. */
-export const publicCatchSchema = z.object({
-  id: z.string(),
-  species: z.string(),
-  species_id: z.string(),
-  weight_lbs: z.number(),
-  length_in: z.number().nullable(),
-  depth_ft: z.number().nullable(),
-  verification_tier: verificationTierSchema,
-  caught_at: instantSchema,
-  created_at: instantSchema,
-  updated_at: instantSchema,
-  angler: anglerRefSchema,
-  location: publicLocationSchema.nullable(),
-  method: z.string().nullable(),
-  bait: z.string().nullable(),
-  water_type: z.enum(['freshwater', 'saltwater', 'brackish']).nullable(),
-  released: z.boolean().nullable(),
-  notes: z.string().nullable(),
-  photos: z.array(publicPhotoSchema),
-  version: versionSchema,
-  external_id: z.string().nullable(),
-  metadata: z.record(z.string(), z.string()).nullable(),
-});
+export const publicPhotoSchema = photoFileSchema
+  .extend({
+    id: z.string(),
+    variants: z.object({ thumb: photoFileSchema, small: photoFileSchema, large: photoFileSchema }),
+    created_at: instantSchema,
+  })
+  .meta({ description: 'A photo of a catch, with smaller versions of it.' });
+
+export const publicCatchSchema = z
+  .object({
+    id: z.string(),
+    species: z.string().meta({ description: 'The common name at the time of publishing.' }),
+    species_id: z.string(),
+    weight_lbs: z.number().meta({ description: 'Pounds.' }),
+    length_in: z.number().nullable().meta({ description: 'Inches; null: not told.' }),
+    depth_ft: z.number().nullable().meta({ description: 'Feet below the surface; null: not told.' }),
+    verification_tier: verificationTierSchema.meta({ description: 'How far the catch has been verified, lowest first.' }),
+    caught_at: instantSchema,
+    created_at: instantSchema,
+    updated_at: instantSchema,
+    angler: anglerRefSchema,
+    location: publicLocationSchema.nullable(),
+    method: z.string().nullable(),
+    bait: z.string().nullable(),
+    water_type: z.enum(['freshwater', 'saltwater', 'brackish']).nullable(),
+    released: z.boolean().nullable().meta({ description: 'Null: not told.' }),
+    notes: z.string().nullable(),
+    photos: z.array(publicPhotoSchema).meta({ description: 'Oldest first.' }),
+    version: versionSchema,
+    external_id: z.string().nullable().meta({ description: 'Always null: for the owner alone.' }),
+    metadata: z.record(z.string(), z.string()).nullable().meta({ description: 'Always null: for the owner alone.' }),
+  })
+  .meta({ description: 'A catch as everybody may see it.' });
 export type PublicCatch = z.infer<typeof publicCatchSchema>;
 
-/** The old values of the fields that changed; nested objects whole. */
-const previousSchema = publicCatchSchema.partial();
+const previousSchema = publicCatchSchema.partial().meta({ description: 'The old values of the fields that changed, and of no others; nested objects whole.' });
 
-export const catchLoggedV1 = publicCatchSchema;
-export const catchEditedV1 = publicCatchSchema.extend({ previous: previousSchema });
-export const catchDeletedV1 = publicCatchSchema.extend({ deleted_at: instantSchema });
+export const catchLoggedV1 = publicCatchSchema.meta({
+  description: 'A catch was logged. The subject is the catch, and this is its first event.',
+});
+export const catchEditedV1 = publicCatchSchema.extend({ previous: previousSchema }).meta({
+  description:
+    'A catch was edited, got or lost a photo, or lost what its erased angler said of it (then `previous` is empty). It is the whole catch as it is now, and replaces what is kept of it. The subject is the catch.',
+});
+export const catchDeletedV1 = publicCatchSchema.extend({ deleted_at: instantSchema }).meta({
+  description: 'A catch was deleted by its owner; it is told as it last was. The subject is the catch, and this is its last event.',
+});
 
-/** A verification after one step, with the catch as that step left it. `version` is the catch's. */
 const verificationStep = z.object({
-  id: z.string(),
+  id: z.string().meta({ description: 'Of the verification.' }),
   catch_id: z.string(),
-  tier: verificationTierSchema,
+  tier: verificationTierSchema.meta({ description: 'The tier that was asked for.' }),
   status: z.enum(['pending', 'approved', 'rejected', 'revoked']),
-  reason: z.string().nullable(),
-  requested_by: z.string(),
-  decided_by: z.string().nullable(),
+  reason: z.string().nullable().meta({ description: 'The reviewer’s; `edited` where an edit of the catch closed the request; null where none was given.' }),
+  requested_by: z.string().meta({ description: 'The account that asked.' }),
+  decided_by: z.string().nullable().meta({ description: 'The account that decided; null where none did.' }),
   created_at: instantSchema,
-  decided_at: instantSchema.nullable(),
-  version: versionSchema,
+  decided_at: instantSchema.nullable().meta({ description: 'Null: undecided.' }),
+  version: versionSchema.meta({ description: 'The catch’s, which each step of a verification moves.' }),
   catch: publicCatchSchema,
 });
-const decidedStep = verificationStep.extend({ previous: z.object({ status: z.string(), verification_tier: verificationTierSchema.optional() }) });
+const decidedStep = verificationStep.extend({
+  previous: z
+    .object({
+      status: z.string(),
+      verification_tier: verificationTierSchema.optional().meta({ description: 'The catch’s; absent where it stayed.' }),
+    })
+    .meta({ description: 'The old values of what changed.' }),
+});
 
-export const verificationRequestedV1 = verificationStep;
-export const verificationApprovedV1 = decidedStep;
-export const verificationRejectedV1 = decidedStep;
-export const verificationRevokedV1 = decidedStep;
+const AND_THE_CATCH = 'The subject is the catch, which `catch` tells whole as this step left it.';
+
+export const verificationRequestedV1 = verificationStep.meta({ description: `The owner of a catch asked for a verification tier. ${AND_THE_CATCH}` });
+export const verificationApprovedV1 = decidedStep.meta({ description: `A reviewer approved a verification; the catch has at least its tier now. ${AND_THE_CATCH}` });
+export const verificationRejectedV1 = decidedStep.meta({
+  description: `A verification was rejected, by a reviewer or because the catch was edited; the catch keeps its tier. ${AND_THE_CATCH}`,
+});
+export const verificationRevokedV1 = decidedStep.meta({
+  description: `An approval was taken back; the catch falls to the highest tier that is still approved. ${AND_THE_CATCH}`,
+});
 
 export type CatchLoggedV1 = z.infer<typeof catchLoggedV1>;
 export type CatchEditedV1 = z.infer<typeof catchEditedV1>;

@@ -2,38 +2,45 @@ import { z } from 'zod';
 import { verificationTierSchema } from '../verification-tier.js';
 import { anglerRefSchema, instantSchema, versionSchema } from './shared.js';
 
-export const boardRuleSchema = z.object({
-  metric: z.enum(['heaviest', 'deepest', 'longest', 'total_weight', 'catch_count', 'species_count']),
-  species_id: z.string().nullable(),
-  region: z.string().nullable(),
-  min_verification_tier: verificationTierSchema,
-  period: z.enum(['all_time', 'year', 'month', 'week']),
-});
+export const boardRuleSchema = z
+  .object({
+    metric: z.enum(['heaviest', 'deepest', 'longest', 'total_weight', 'catch_count', 'species_count']),
+    species_id: z.string().nullable().meta({ description: 'Null: all species.' }),
+    region: z.string().nullable().meta({ description: 'ISO 3166-2; null: everywhere.' }),
+    min_verification_tier: verificationTierSchema,
+    period: z.enum(['all_time', 'year', 'month', 'week']).meta({ description: 'In UTC.' }),
+  })
+  .meta({ description: 'What a board ranks.' });
 export type BoardRule = z.infer<typeof boardRuleSchema>;
 
 const rank = z.int().min(1).nullable();
 
-/**
- * One angler's place on a board and period changed; `rank` is null when they left it.
- * `previous_rank` is null for a newcomer. `displaced` names up to 10 whom the move pushed down.
- * `score` is in the metric's unit (pounds for `heaviest`). The subject is the board and its period.
- */
-export const leaderboardEntryChangedV1 = z.object({
-  board: z.object({ id: z.string(), name: z.string(), rule: boardRuleSchema }),
-  period: z.string(),
-  angler: anglerRefSchema,
-  rank,
-  previous_rank: rank,
-  score: z.number().nullable(),
-  catch_id: z.string().nullable(),
-  achieved_at: instantSchema.nullable(),
-  displaced: z.array(z.object({ angler: anglerRefSchema, rank: z.int().min(1), previous_rank: z.int().min(1) })).max(10),
-  version: versionSchema,
-  previous: z.object({
-    rank: rank.optional(),
-    score: z.number().nullable().optional(),
-    catch_id: z.string().nullable().optional(),
-    achieved_at: instantSchema.nullable().optional(),
-  }),
-});
+export const leaderboardEntryChangedV1 = z
+  .object({
+    board: z.object({ id: z.string(), name: z.string(), rule: boardRuleSchema }),
+    period: z.string().meta({ description: 'Such as `2026-W47`, `2026-11`, `2026` or `all`.' }),
+    angler: anglerRefSchema,
+    rank: rank.meta({ description: '1 is the first; null: the angler left the board.' }),
+    previous_rank: rank.meta({ description: 'Before this move; null for a newcomer.' }),
+    score: z.number().nullable().meta({ description: 'In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count. Null: the angler left the board.' }),
+    catch_id: z.string().nullable().meta({ description: 'The catch that gave the score; null where none alone did.' }),
+    achieved_at: instantSchema.nullable().meta({ description: 'When it was caught: among equal scores the earlier goes first, then the smaller angler id.' }),
+    displaced: z
+      .array(z.object({ angler: anglerRefSchema, rank: z.int().min(1), previous_rank: z.int().min(1) }))
+      .max(10)
+      .meta({ description: 'Whom the move pushed down, up to 10 of them.' }),
+    version: versionSchema,
+    previous: z
+      .object({
+        rank: rank.optional(),
+        score: z.number().nullable().optional(),
+        catch_id: z.string().nullable().optional(),
+        achieved_at: instantSchema.nullable().optional(),
+      })
+      .meta({ description: 'The old values of what changed of the entry.' }),
+  })
+  .meta({
+    description:
+      'One angler’s place on a board and period changed. It tells of the mover alone: who was only shifted is in `displaced`, as far as it reaches. The subject is the board and its period, `<board id>/<period>`.',
+  });
 export type LeaderboardEntryChangedV1 = z.infer<typeof leaderboardEntryChangedV1>;
