@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 // `npm run openapi`: writes the API's document from the schemas that validate; with --check only tells whether it is stale.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDocument } from '@cds/openapi';
+import { jsonText, ROOT, settle, VERSION } from '../generated-files.mjs';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const FILE = join(ROOT, 'apps', 'gateway', 'data', 'openapi.json');
 const SERVICES = ['catch', 'species', 'leaderboard', 'webhook', 'gateway'];
 
 const DESCRIPTION = `Fishing catches, the species they are of, boards that rank them, and webhooks that tell of them.
@@ -13,6 +11,7 @@ const DESCRIPTION = `Fishing catches, the species they are of, boards that rank 
 - Times are ISO 8601 in UTC with milliseconds; units are in the names of fields.
 - Unknown parameters and fields are refused, and every problem with a request is named at once (RFC 9457).
 - Lists answer \`data\` with an exact \`total\`; \`next_cursor\` goes on without a depth wall.
+- Webhooks and Kafka topics are described in [/asyncapi.json](/asyncapi.json) (AsyncAPI 3.1).
 
 ## Rate limits
 
@@ -22,14 +21,8 @@ begins with its first request. Every answer tells the limit in \`RateLimit-Polic
 answered 429 after 300 of them in 60 seconds; right ones still work. An installation may set other numbers for addresses.`;
 
 const { ROUTES } = await import('../../apps/gateway/dist/routing/routes.js');
-const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const docs = [];
 for (const service of SERVICES) docs.push(...(await import(`../../apps/${service}/dist/api-docs.js`)).routeDocs);
 const servers = [{ url: '/api', description: 'Canonical base' }, { url: '/', description: 'The same routes' }];
-const document = openApiDocument({ title: 'Catch Data Service', version, description: DESCRIPTION, servers }, ROUTES, docs);
-const text = `${JSON.stringify(document, null, 1)}\n`;
-if (!process.argv.includes('--check')) writeFileSync(FILE, text);
-else if (readFileSync(FILE, 'utf8') !== text) {
-  console.error('apps/gateway/data/openapi.json is stale: run npm run openapi.');
-  process.exit(1);
-}
+const document = openApiDocument({ title: 'Catch Data Service', version: VERSION, description: DESCRIPTION, servers }, ROUTES, docs);
+settle({ [join(ROOT, 'apps', 'gateway', 'data', 'openapi.json')]: jsonText(document) }, 'npm run openapi');

@@ -5,6 +5,7 @@ export { createKafka, type KafkaOptions } from './create-kafka.js';
 export { DLQ_HEADERS } from './dead-letters.js';
 export { EventPublisher } from './event-publisher.js';
 export { headerText } from './headers.js';
+export { toKafkaMessage } from './kafka-message.js';
 export { KafkaTransport, type KafkaTransportOptions } from './kafka-transport.js';
 export type { ParserOf } from './message-parser.js';
 export type { MessagingLogger } from './messaging-logger.js';

@@ -4,7 +4,7 @@ import type { WebhookEventType } from '../endpoints/event-types.js';
 import type { WebhookEvent } from './webhook-event.js';
 
 /** What each published event is called to subscribers; null for what they are not told. */
-const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType | null>> = {
+export const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType | null>> = {
   CatchLoggedV1: 'catch.created',
   CatchEditedV1: 'catch.updated',
   CatchDeletedV1: 'catch.deleted',

@@ -1,0 +1,23 @@
+import type { WebhookDocs } from '@cds/asyncapi';
+import { signedHeaders } from './deliveries/attempt/signed-headers.js';
+import { DEFAULT_RETRY_SCHEDULE } from './deliveries/attempt/retry-schedule.js';
+import { DEFAULT_LIMITS } from './deliveries/delivery-limits.js';
+import { audienceOf } from './endpoints/event-types.js';
+import { PAYLOAD_LIMIT_BYTES, payloadOf } from './messages/payload.js';
+import { WEBHOOK_TYPES } from './messages/webhook-events-of.consumer.js';
+
+const MESSAGE_ID = 'msg_01kasvz7j2k0x6v8b3r9s1t5w7';
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+/** What the AsyncAPI document says of this service's webhooks. */
+export const webhookDocs: WebhookDocs = {
+  told: Object.entries(WEBHOOK_TYPES).flatMap(([event, type]) => (type === null ? [] : [{ event, type, audience: audienceOf(type) }])),
+  answerSeconds: DEFAULT_LIMITS.answer.headMs / 1_000,
+  retrySeconds: DEFAULT_RETRY_SCHEDULE,
+  payloadLimitBytes: PAYLOAD_LIMIT_BYTES,
+  exampleSecret: SECRET,
+  requestOf: ({ id, type, time, data }) => {
+    const body = payloadOf({ eventId: id, type, time, data });
+    return { headers: signedHeaders(MESSAGE_ID, body, SECRET, time), body };
+  },
+};

@@ -1,0 +1,3 @@
+export * from './asyncapi-document.js';
+export * from './asyncapi-parts.js';
+export * from './event-json-schemas.js';

@@ -1,0 +1,53 @@
+import { type Topic, TOPICS } from '@cds/contracts';
+
+/** What an event is about, and whose that is. */
+interface Envelope {
+  readonly source: string;
+  readonly subject: string;
+  readonly accountId: string | null;
+}
+
+/** The fields that tell it; a sample has those of its topic. */
+export interface SampleData {
+  readonly id: string;
+  readonly catch_id?: string;
+  readonly board: { readonly id: string };
+  readonly period: string;
+}
+
+export interface TopicDocs {
+  readonly title: string;
+  readonly description: string;
+  /** The envelope of an example. */
+  readonly envelopeOf: (sample: SampleData) => Envelope;
+}
+
+const OWNER = 'acc_01kasvq0m5f8g9h2j3k4m5n6p7';
+
+/** What each topic carries. */
+const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
+  [TOPICS.catchEvents]: {
+    title: 'Catches, their verifications, and anglers',
+    description:
+      'All that happens to catches, as everybody may see them: coordinates on a grid of 0.1°, and nothing that is for the owner alone. Verifications are told under the key of their catch and move its `data.version`. What anglers are called, and their erasure, is told under the key of the angler.',
+    envelopeOf: ({ id, catch_id: catchId }) => ({ source: '/catch', subject: catchId ?? id, accountId: OWNER }),
+  },
+  [TOPICS.speciesCatalog]: {
+    title: 'The species catalogue',
+    description: 'Each species whole, under its id. The topic is compacted: read it from its beginning to have the catalogue, and go on to keep it.',
+    envelopeOf: ({ id }) => ({ source: '/species', subject: id, accountId: null }),
+  },
+  [TOPICS.leaderboardEvents]: {
+    title: 'Leaderboards',
+    description: 'Who moved on which board. The key is a board and its period: `<board id>/<period>`.',
+    envelopeOf: ({ board, period }) => ({ source: '/leaderboard', subject: `${board.id}/${period}`, accountId: null }),
+  },
+  [TOPICS.identityEvents]: {
+    title: 'Accounts',
+    description: 'What others must hear of accounts.',
+    envelopeOf: ({ id }) => ({ source: '/gateway', subject: id, accountId: id }),
+  },
+};
+
+/** What is told of a topic; undefined for one that carries no published events. */
+export const topicDocsOf = (name: string): TopicDocs | undefined => Object.entries(TOPIC_DOCS).find(([topic]) => topic === name)?.[1];

@@ -1,0 +1,61 @@
+import { instantSchema, publicCatchSchema, publicPhotoSchema } from '@cds/contracts/events';
+import { z } from 'zod';
+import type { EventDocs, EventDocsByType, WebhookDocs, WebhookTypeDocs } from './asyncapi-parts.js';
+
+/** A type that subscribers are told of, and the event that it tells. */
+export interface ToldEvent extends WebhookTypeDocs {
+  readonly docs: EventDocs;
+}
+
+/** All that subscribers are told. Throws when it is of something that is not published. */
+export const toldEvents = (events: EventDocsByType, { told }: WebhookDocs): ToldEvent[] =>
+  told.map((one) => {
+    const docs = events[one.event];
+    if (!docs) throw new Error(`the webhook ${one.type} tells of ${one.event}, which is not published`);
+    return { ...one, docs };
+  });
+
+/** `CatchCreatedWebhook` of `catch.created`. */
+export const payloadName = (type: string): string => `${type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Webhook`;
+
+export const webhookPayloads = (events: EventDocsByType, webhooks: WebhookDocs): Record<string, z.ZodType> =>
+  Object.fromEntries(toldEvents(events, webhooks).map((told) => [payloadName(told.type), payloadSchema(told)]));
+
+/** The body of a message. */
+export const payloadSchema = ({ type, docs: { schema } }: ToldEvent): z.ZodObject =>
+  z
+    .object({
+      id: z.string().meta({ description: 'One fact: the same for every endpoint, and the `ce_id` of its event.' }),
+      type: z.literal(type),
+      timestamp: instantSchema.meta({ description: 'When it happened: ISO 8601 in UTC with milliseconds.' }),
+      data: shortened(schema),
+    })
+    .meta({ description: schema.description ?? '' });
+
+export const shortenedPhotoSchema = publicPhotoSchema
+  .partial()
+  .required({ id: true, url: true })
+  .meta({ description: 'A photo; `id` and `url` alone where `truncated` names photos.' });
+
+const photos = z.array(shortenedPhotoSchema).meta({ description: 'Oldest first.' });
+
+export const shortenedCatchSchema = publicCatchSchema.extend({ photos }).meta({ description: 'A catch as everybody may see it, in a payload that may be shortened.' });
+
+const truncated = z
+  .array(z.enum(['notes', 'metadata', 'photos']))
+  .optional()
+  .meta({ description: 'What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.' });
+
+/** The data of an event that holds a catch, as a payload may shorten it; any other as it is. */
+const shortened = (schema: z.ZodType): z.ZodType => {
+  if (!(schema instanceof z.ZodObject)) return schema;
+  const fields: z.ZodRawShape = schema.shape;
+  if (!('photos' in fields || 'catch' in fields)) return schema;
+  const { previous } = fields;
+  return schema.extend({
+    ...('photos' in fields && { photos }),
+    ...('catch' in fields && { catch: shortenedCatchSchema }),
+    ...(previous instanceof z.ZodObject && 'photos' in previous.shape && { previous: previous.extend({ photos: photos.optional() }).meta({ description: previous.description ?? '' }) }),
+    truncated,
+  });
+};

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TOPICS } from '@cds/contracts';
+import { PUBLISHED_EVENTS } from '@cds/contracts/events';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Webhook } from 'standardwebhooks';
+import { brokenRefs, type Document, validatorsOf, violationsOf } from './checks.js';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(ROOT, ...path), 'utf8'));
+const types = Object.keys(PUBLISHED_EVENTS);
+
+describe('the committed document', () => {
+  const document = readJson('apps', 'gateway', 'data', 'asyncapi.json') as Document;
+  const validators = validatorsOf(document);
+  const examples = Object.entries(document.components.messages).flatMap(([name, message]) => message.examples.map((example) => ({ name, example })));
+
+  it('is as the AsyncAPI specification says, and every reference in it leads somewhere', () => {
+    expect(violationsOf(document)).toEqual([]);
+    expect(brokenRefs(document)).toEqual([]);
+    expect(violationsOf({ ...document, operations: { publish: { action: 'publish' } } })).not.toEqual([]);
+  });
+
+  it('has every topic and every published event', () => {
+    const topics = (readJson('infra', 'kafka', 'topics.json') as { topics: { name: string }[] }).topics.map(({ name }) => name);
+    expect(Object.keys(document.channels)).toEqual([...topics, 'webhooks']);
+    expect(Object.values(TOPICS).flatMap((topic) => Object.keys(document.channels[topic]?.messages ?? {})).sort()).toEqual([...types, 'SpeciesChangedV1Tombstone'].sort());
+  });
+
+  it.each(examples)('has an example of $name that fits its schemas', ({ name, example }) => {
+    const { headers, payload } = validators(name);
+    expect({ headers: headers(example.headers), payload: payload(example.payload), errors: [headers.errors, payload.errors] }).toEqual({ headers: true, payload: true, errors: [null, null] });
+  });
+
+  it('has signatures of webhooks that verify', () => {
+    const { description = '', messages = {} } = document.channels['webhooks'] ?? {};
+    const [secret = ''] = /whsec_[\w+/=]{20,}/.exec(description) ?? [];
+    for (const { example } of examples.filter(({ name }) => name in messages)) {
+      const sent = example.headers as Record<string, string>;
+      const signature = new Webhook(secret).sign(String(sent['webhook-id']), new Date(Number(sent['webhook-timestamp']) * 1_000), JSON.stringify(example.payload));
+      expect(sent['webhook-signature']).toBe(signature);
+    }
+  });
+});
+
+describe('the committed JSON Schemas', () => {
+  it('are there for each event version, and for no other', () => {
+    expect(readdirSync(join(ROOT, 'libs', 'contracts', 'schemas')).sort()).toEqual(types.map((type) => `${type}.json`).sort());
+  });
+
+  it.each(types)('%s accepts its sample, with more fields too, and refuses another', (type) => {
+    const fits = new Ajv2020({ validateFormats: false }).compile(readJson('libs', 'contracts', 'schemas', `${type}.json`) as object);
+    const sample = readJson('libs', 'contracts', 'src', 'samples', `${type}.json`) as object;
+    expect([fits(sample), fits({ ...sample, added_later: 1 }), fits({ ...sample, version: 'first' }), fits({})]).toEqual([true, true, false, false]);
+  });
+});
