@@ -46,7 +46,7 @@ describe('the origin', () => {
   it('tells what is here', async () => {
     const { status, text } = await send(gateway.url, '/');
     expect(status).toBe(200);
-    expect(JSON.parse(text)).toEqual({ name: 'Catch Data Service', version: expect.stringMatching(/^\d+\.\d+\.\d+/), base: '/api/v1', docs: '/docs', openapi: '/openapi.json', problems: '/problems' });
+    expect(JSON.parse(text)).toEqual({ name: 'Catch Data Service', version: expect.stringMatching(/^\d+\.\d+\.\d+/), base: '/api/v1', docs: '/docs', openapi: '/openapi.json', asyncapi: '/asyncapi.json', problems: '/problems' });
   });
 
   it.each([

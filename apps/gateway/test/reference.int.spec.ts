@@ -16,10 +16,27 @@ describe('the document of the API', () => {
     expect(openapi).toMatch(/^3\.1\./);
     for (const { method, path, scope } of ROUTES) expect(paths[path]?.[method.toLowerCase()]?.security).toEqual(scope === null ? [] : ['bearer', 'oauth2'].map((scheme) => ({ [scheme]: scope === ANY_SCOPE ? [] : [scope] })));
   });
+});
 
+describe('the document of topics and webhooks', () => {
+  it('is there for everybody', async () => {
+    const { status, headers, text } = await send(gateway.url, '/asyncapi.json');
+    expect({ status, type: headers['content-type'], cache: headers['cache-control'], cors: headers['access-control-allow-origin'] }).toEqual({
+      status: 200, type: 'application/json; charset=utf-8', cache: 'public, max-age=300', cors: '*',
+    });
+    expect(JSON.parse(text)).toMatchObject({ asyncapi: '3.1.0', channels: { 'catch.events': {}, webhooks: {} } });
+  });
+});
+
+describe.each(['/openapi.json', '/asyncapi.json'])('%s', (path) => {
   it('is not sent again to who has it', async () => {
-    const { headers } = await send(gateway.url, '/openapi.json');
-    expect(await send(gateway.url, '/openapi.json', { headers: { 'if-none-match': String(headers['etag']) } })).toMatchObject({ status: 304, text: '' });
+    const { headers } = await send(gateway.url, path);
+    expect(await send(gateway.url, path, { headers: { 'if-none-match': String(headers['etag']) } })).toMatchObject({ status: 304, text: '' });
+  });
+
+  it('tells a HEAD as much as a GET', async () => {
+    const { etag } = (await send(gateway.url, path)).headers;
+    expect(await send(gateway.url, path, { method: 'HEAD' })).toMatchObject({ status: 200, text: '', headers: { etag } });
   });
 });
 

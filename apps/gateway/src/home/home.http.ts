@@ -8,7 +8,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 export class HomeController {
   @Get()
   home(): object {
-    return { name: 'Catch Data Service', version, base: '/api/v1', docs: '/docs', openapi: '/openapi.json', problems: '/problems' };
+    return { name: 'Catch Data Service', version, base: '/api/v1', docs: '/docs', openapi: '/openapi.json', asyncapi: '/asyncapi.json', problems: '/problems' };
   }
   /** Browsers ask for it by themselves: there is none. */
   @Get('favicon.ico')

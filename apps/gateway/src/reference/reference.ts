@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import scalar from '@scalar/fastify-api-reference';
 
-const DOCUMENT = readFileSync(new URL('../../data/openapi.json', import.meta.url));
-const DOCUMENT_HEADERS = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'public, max-age=300',
-  etag: `"${createHash('sha256').update(DOCUMENT).digest('base64url').slice(0, 22)}"`,
+const documentOf = (file: string): { body: Buffer; headers: Record<string, string> } => {
+  const body = readFileSync(new URL(`../../data/${file}`, import.meta.url));
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return { body, headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300', etag } };
 };
+
+/** Of the API, and of the topics and webhooks. */
+const DOCUMENTS = ['openapi.json', 'asyncapi.json'].map((file) => ({ path: `/${file}`, ...documentOf(file) }));
 
 /** Scripts and styles of the reference stand in its page; nothing comes from elsewhere, and calls go to this origin alone. */
 const PAGE_POLICY = [
@@ -16,11 +18,11 @@ const PAGE_POLICY = [
   "font-src 'self' data:", "connect-src 'self'", "worker-src 'self' blob:", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
 ].join('; ');
 
-/** `/openapi.json`, and at `/docs` the reference made of it, which can send requests. */
+/** `/openapi.json` and `/asyncapi.json`, and at `/docs` the reference made of the first, which can send requests. */
 export const addReference = async (app: NestFastifyApplication): Promise<void> => {
   const server = (app.getHttpAdapter() as unknown as FastifyAdapter).getInstance();
   // The kit's hook answers 304 to who has this tag.
-  server.get('/openapi.json', (_request, reply) => reply.headers(DOCUMENT_HEADERS).send(DOCUMENT));
+  for (const { path, body, headers } of DOCUMENTS) server.get(path, (_request, reply) => reply.headers(headers).send(body));
   await server.register(scalar, {
     routePrefix: '/docs',
     hooks: {
