@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { messageChecker } from '@cds/asyncapi';
+import { TOPICS } from '@cds/contracts';
 import { RunningStack } from '@cds/local/running-stack';
 import { noteSecrets, noteSecretsOf, recordLogs } from '@cds/testing';
 import { jest } from '@jest/globals';
+import { readTopic } from './read-topic.js';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'tools', 'demo', 'run.mjs');
 
@@ -43,5 +46,19 @@ describe('the main story on the running product, with two copies of catch and of
     const [canonical, alias] = await Promise.all(['/api/v1', '/v1'].map(async (base) => (await fetch(`${baseUrl}${base}/catches`, { headers })).json()));
     expect(canonical).toEqual(alias);
     expect(canonical).toMatchObject({ total: 2, page: 1, per_page: 25, has_more: false });
+  });
+
+  it('leaves in the topics what /asyncapi.json says', async () => {
+    const { base_url: baseUrl, kafka_brokers: brokers } = stack.credentials;
+    const check = messageChecker((await (await fetch(`${baseUrl}/asyncapi.json`)).json()) as object);
+    for (const topic of [TOPICS.catchEvents, TOPICS.speciesCatalog, TOPICS.leaderboardEvents]) {
+      const messages = await readTopic(brokers.split(','), topic);
+      expect(messages.length).toBeGreaterThan(0);
+      for (const { key, value, headers: sent } of messages) {
+        const headers: Record<string, string> = Object.fromEntries(Object.entries(sent ?? {}).map(([name, text]) => [name, String(text)]));
+        const violation = check(headers['ce_type'] ?? 'none', { headers, payload: JSON.parse(String(value)) as unknown });
+        expect({ violation, key: String(key) }).toEqual({ violation: null, key: headers['ce_subject'] });
+      }
+    }
   });
 });

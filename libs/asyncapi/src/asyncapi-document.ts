@@ -1,7 +1,7 @@
 import type { AsyncApiParts, ChannelDocs } from './asyncapi-parts.js';
-import { ref } from './asyncapi-parts.js';
 import { componentSchemas } from './component-schemas.js';
 import { DESCRIPTION } from './description.js';
+import { ref } from './refs.js';
 import { MESSAGE_BINDINGS, topicChannel } from './topic-channel.js';
 import { webhookChannel } from './webhook-channel.js';
 

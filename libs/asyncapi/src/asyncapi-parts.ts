@@ -76,6 +76,3 @@ export interface ChannelDocs {
   readonly messages: Readonly<Record<string, MessageDocs>>;
   readonly operationBindings?: object;
 }
-
-export const ref = (path: string): { $ref: string } => ({ $ref: `#/${path}` });
-export const schemaRef = (name: string): { $ref: string } => ref(`components/schemas/${name}`);

@@ -1,5 +1,6 @@
-import { type MessageDocs, ref, schemaRef } from './asyncapi-parts.js';
+import type { MessageDocs } from './asyncapi-parts.js';
 import { dlqExample, SET_ASIDE } from './dead-letter-headers.js';
+import { ref, schemaRef } from './refs.js';
 import { topicDocsOf } from './topic-docs.js';
 
 const BINDINGS = ref('components/messageBindings/subjectKey');

@@ -1,9 +1,10 @@
 import { toKafkaMessage } from '@cds/messaging';
 import type { z } from 'zod';
-import { type EventDocs, type EventDocsByType, type MessageDocs, ref, schemaRef, type TopicSetup } from './asyncapi-parts.js';
+import type { EventDocs, EventDocsByType, MessageDocs, TopicSetup } from './asyncapi-parts.js';
 import { cloudEventHeaders, tombstoneHeaders } from './cloud-event-headers.js';
 import { EXAMPLE, exampleTime } from './example.js';
 import { fitting } from './fitting.js';
+import { ref, schemaRef } from './refs.js';
 import type { SampleData, TopicDocs } from './topic-docs.js';
 
 const BINDINGS = ref('components/messageBindings/subjectKey');

@@ -1,7 +1,7 @@
 import type { ChannelDocs, EventDocsByType, TopicSetup } from './asyncapi-parts.js';
-import { ref } from './asyncapi-parts.js';
 import { deadLetterMessages, deadLetterWords } from './dead-letter-messages.js';
 import { eventMessages } from './event-messages.js';
+import { ref } from './refs.js';
 import { topicDocsOf } from './topic-docs.js';
 
 const BINDING_VERSION = '0.5.0';

@@ -1,6 +1,7 @@
-import { type ChannelDocs, type EventDocsByType, type MessageDocs, ref, schemaRef, type WebhookDocs } from './asyncapi-parts.js';
+import type { ChannelDocs, EventDocsByType, MessageDocs, WebhookDocs } from './asyncapi-parts.js';
 import { EXAMPLE, exampleTime } from './example.js';
 import { fitting } from './fitting.js';
+import { ref, schemaRef } from './refs.js';
 import { webhookHeaders } from './webhook-headers.js';
 import { payloadName, payloadSchema, type ToldEvent, toldEvents } from './webhook-payload.js';
 

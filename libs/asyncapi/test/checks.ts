@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
+import type { SentMessage } from '../src/message-check.js';
 
 const SPECIFICATION = createRequire(import.meta.url)('@asyncapi/specs/schemas/3.1.0.json') as object;
 
 export interface Message {
   readonly headers: object;
   readonly payload: object;
-  readonly examples: readonly { readonly headers: object; readonly payload: unknown }[];
+  readonly examples: readonly SentMessage[];
 }
 export interface Document {
   readonly asyncapi: string;
@@ -15,21 +16,11 @@ export interface Document {
   readonly components: { readonly messages: Readonly<Record<string, Message>>; readonly schemas: Readonly<Record<string, object>> };
 }
 
-// The formats that count are patterns too.
-const OPTIONS = { strict: false, validateFormats: false, allErrors: true };
-
 // The specification brings its own copy of the dialect that it is written in.
-const isSpecified = new Ajv({ ...OPTIONS, meta: false, validateSchema: false }).compile(SPECIFICATION);
+const isSpecified = new Ajv({ strict: false, validateFormats: false, allErrors: true, meta: false, validateSchema: false }).compile(SPECIFICATION);
 
 /** What the AsyncAPI specification has against a document. */
 export const violationsOf = (document: object): ErrorObject[] => (isSpecified(document) ? [] : (isSpecified.errors ?? []));
-
-/** The validators of a message's headers and payload, as the document has them. */
-export const validatorsOf = (document: Document): ((name: string) => { headers: ValidateFunction; payload: ValidateFunction }) => {
-  const all = new Ajv({ ...OPTIONS, validateSchema: false }).addSchema(document, 'document');
-  const compiled = (name: string, part: string): ValidateFunction => all.compile({ $ref: `document#/components/messages/${name}/${part}` });
-  return (name) => ({ headers: compiled(name, 'headers'), payload: compiled(name, 'payload') });
-};
 
 /** All references of the document that lead nowhere. */
 export const brokenRefs = (document: object): string[] =>

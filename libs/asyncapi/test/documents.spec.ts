@@ -4,7 +4,8 @@ import { TOPICS } from '@cds/contracts';
 import { PUBLISHED_EVENTS } from '@cds/contracts/events';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Webhook } from 'standardwebhooks';
-import { brokenRefs, type Document, validatorsOf, violationsOf } from './checks.js';
+import { messageChecker } from '../src/message-check.js';
+import { brokenRefs, type Document, violationsOf } from './checks.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(ROOT, ...path), 'utf8'));
@@ -12,7 +13,7 @@ const types = Object.keys(PUBLISHED_EVENTS);
 
 describe('the committed document', () => {
   const document = readJson('apps', 'gateway', 'data', 'asyncapi.json') as Document;
-  const validators = validatorsOf(document);
+  const check = messageChecker(document);
   const examples = Object.entries(document.components.messages).flatMap(([name, message]) => message.examples.map((example) => ({ name, example })));
 
   it('is as the AsyncAPI specification says, and every reference in it leads somewhere', () => {
@@ -28,8 +29,7 @@ describe('the committed document', () => {
   });
 
   it.each(examples)('has an example of $name that fits its schemas', ({ name, example }) => {
-    const { headers, payload } = validators(name);
-    expect({ headers: headers(example.headers), payload: payload(example.payload), errors: [headers.errors, payload.errors] }).toEqual({ headers: true, payload: true, errors: [null, null] });
+    expect(check(name, example)).toBeNull();
   });
 
   it('has signatures of webhooks that verify', () => {
