@@ -1,5 +1,15 @@
 import { verificationTierSchema } from '@cds/contracts';
-import { anglerRefSchema, boardRuleSchema, instantSchema, photoFileSchema, publicCatchSchema, publicLocationSchema, publicPhotoSchema, speciesNameSchema, worldRecordSchema } from '@cds/contracts/events';
+import {
+  anglerRefSchema,
+  boardRuleSchema,
+  instantSchema,
+  photoFileSchema,
+  publicCatchSchema,
+  publicLocationSchema,
+  publicPhotoSchema,
+  speciesNameSchema,
+  worldRecordSchema,
+} from '@cds/contracts/events';
 import { z } from 'zod';
 import type { EventDocsByType, WebhookDocs } from './asyncapi-parts.js';
 import { cloudEventHeaders, tombstoneHeaders } from './cloud-event-headers.js';

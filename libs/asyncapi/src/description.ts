@@ -13,8 +13,9 @@ are in [/openapi.json](/openapi.json).
 - Delivery is at least once. A repeat has the same \`ce_id\`, and the same \`data.version\` for its \`ce_subject\`.
 - \`data.version\` counts a subject's events from 1 without a gap. Skip one that is not above what you have of that subject: it is a
   repeat. On a compacted topic earlier versions go away, so gaps are usual there.
-- Each event tells its whole subject as the event left it: you need no call back, and may begin anywhere. \`previous\` holds the old
-  values of the fields that changed, and of no others.
+- An event of a catch, a verification or a species tells the catch or species whole, as the event left it: you need no call back.
+  \`previous\` holds the old values of the fields that changed, and of no others.
+- A topic that is not compacted keeps its messages for \`retention.ms\`; what is older is read from the API.
 - A null value in a compacted topic says that the subject of that key is gone.
 - Erase what you keep of a person on \`AnglerErasedV1\`, and what you do for an account on \`AccountDeletedV1\`.
 

@@ -37,7 +37,9 @@ const eventMessage = (type: string, { schema, sample }: EventDocs, envelopeOf: E
 const tombstone = (type: string, { sample }: EventDocs, envelopeOf: EnvelopeOf): MessageDocs => ({
   name: `${type}Tombstone`,
   title: 'Tombstone',
-  description: 'The subject of this key is gone: remove what you keep of it. The value is null. Kafka keeps the tombstone for a day or so, then nothing of the key is left.',
+  description:
+    'The subject of this key is gone: remove what you keep of it. The value is null. Kafka keeps the tombstone for a day or so, ' +
+    'then nothing of the key is left.',
   headers: { allOf: [schemaRef('TombstoneHeaders')], properties: { ce_type: { type: 'string', const: type } } },
   payload: { type: 'null' },
   bindings: BINDINGS,
@@ -47,7 +49,8 @@ const tombstone = (type: string, { sample }: EventDocs, envelopeOf: EnvelopeOf):
 /** The headers that such a message is sent with, each of which is described. */
 const headersOf = (type: string, sample: unknown, envelopeOf: EnvelopeOf, isTombstone: boolean): unknown => {
   const envelope = envelopeOf(sample as SampleData);
-  const { headers } = toKafkaMessage({ id: EXAMPLE.eventId, type, ...envelope, time: exampleTime(sample), traceparent: EXAMPLE.traceparent, data: isTombstone ? null : sample });
+  const { eventId: id, traceparent } = EXAMPLE;
+  const { headers } = toKafkaMessage({ id, type, ...envelope, time: exampleTime(sample), traceparent, data: isTombstone ? null : sample });
   const schema: z.ZodObject = isTombstone ? tombstoneHeaders : cloudEventHeaders;
   return fitting(`the headers of ${type}`, schema.strict(), headers);
 };

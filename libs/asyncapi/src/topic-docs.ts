@@ -29,7 +29,9 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
   [TOPICS.catchEvents]: {
     title: 'Catches, their verifications, and anglers',
     description:
-      'All that happens to catches, as everybody may see them: coordinates on a grid of 0.1°, and nothing that is for the owner alone. Verifications are told under the key of their catch and move its `data.version`. What anglers are called, and their erasure, is told under the key of the angler.',
+      'All that happens to catches, as everybody may see them: coordinates on a grid of 0.1°, and nothing that is for the owner ' +
+      'alone. Verifications are told under the key of their catch and move its `data.version`. What anglers are called, and their ' +
+      'erasure, is told under the key of the angler.',
     envelopeOf: ({ id, catch_id: catchId }) => ({ source: '/catch', subject: catchId ?? id, accountId: OWNER }),
   },
   [TOPICS.speciesCatalog]: {

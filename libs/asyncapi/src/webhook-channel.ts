@@ -14,13 +14,15 @@ export const webhookChannel = (webhooks: WebhookDocs, events: EventDocsByType): 
   operationBindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
 });
 
+const REACHES = { owner: 'the endpoints of the account that the catch belongs to', everyone: 'endpoints of every account' } as const;
+
 const messageOf = (told: ToldEvent, { requestOf }: WebhookDocs): MessageDocs => {
   const { type, audience, docs } = told;
   const { headers, body } = requestOf({ id: EXAMPLE.eventId, type, time: exampleTime(docs.sample), data: docs.sample });
   return {
     name: type,
     title: type,
-    description: `${docs.schema.description ?? ''} Reaches ${audience === 'owner' ? 'the endpoints of the account that the catch belongs to' : 'endpoints of every account'}.`,
+    description: `${docs.schema.description ?? ''} Reaches ${REACHES[audience]}.`,
     headers: schemaRef('WebhookHeaders'),
     payload: schemaRef(payloadName(type)),
     examples: [
@@ -32,13 +34,15 @@ const messageOf = (told: ToldEvent, { requestOf }: WebhookDocs): MessageDocs => 
   };
 };
 
-const wordsOf = ({ answerSeconds, retrySeconds, payloadLimitBytes, exampleSecret }: WebhookDocs): string => `Each message is a POST to the \`url\` of an endpoint, as [Standard Webhooks 1.0](https://www.standardwebhooks.com) says.
+const wordsOf = ({ answerSeconds, retrySeconds, payloadLimitBytes, exampleSecret }: WebhookDocs): string =>
+  `Each message is a POST to the \`url\` of an endpoint, as [Standard Webhooks 1.0](https://www.standardwebhooks.com) says.
 
 - Verify \`webhook-signature\` with any library of Standard Webhooks and the endpoint’s \`whsec_…\` secret, over the bytes of the body as they
   came: the signed text is \`<webhook-id>.<webhook-timestamp>.<body>\`. The examples are signed with \`${exampleSecret}\`; a body has
-  no spaces or line breaks between its parts.
+  no spaces or line breaks between its parts. Refuse what does not verify.
 - Answer with any 2xx within ${answerSeconds} s; do what takes longer afterwards. All else is a failure, redirects too. The message comes again after
-  ${retrySeconds.map(duration).join(', ')} (each ±20 %); a \`Retry-After\` counts between once and twice the step.
+  ${retrySeconds.map(duration).join(', ')} (each ±20 %), then it is given up; a \`Retry-After\` counts between once
+  and twice the step.
 - Delivery is at least once, with the same \`webhook-id\` each time, and in no order: of a subject the highest \`data.version\` is the newest.
 - A payload stays below ${payloadLimitBytes / 1_000} kB: notes are shortened, then metadata emptied, then photos cut to \`id\` and \`url\`; \`data.truncated\` names which.
 - Ignore fields that you do not know.`;

@@ -55,7 +55,10 @@ const shortened = (schema: z.ZodType): z.ZodType => {
   return schema.extend({
     ...('photos' in fields && { photos }),
     ...('catch' in fields && { catch: shortenedCatchSchema }),
-    ...(previous instanceof z.ZodObject && 'photos' in previous.shape && { previous: previous.extend({ photos: photos.optional() }).meta({ description: previous.description ?? '' }) }),
+    ...(previous instanceof z.ZodObject && 'photos' in previous.shape && { previous: withShortPhotos(previous) }),
     truncated,
   });
 };
+
+const withShortPhotos = (previous: z.ZodObject): z.ZodObject =>
+  previous.extend({ photos: photos.optional() }).meta({ description: previous.description ?? '' });

@@ -61,7 +61,8 @@ export const catchLoggedV1 = publicCatchSchema.meta({
 });
 export const catchEditedV1 = publicCatchSchema.extend({ previous: previousSchema }).meta({
   description:
-    'A catch was edited, got or lost a photo, or lost what its erased angler said of it (then `previous` is empty). It is the whole catch as it is now, and replaces what is kept of it. The subject is the catch.',
+    'A catch was edited, got or lost a photo, or lost what its erased angler said of it (then `previous` is empty). It is the ' +
+    'whole catch as it is now, and replaces what is kept of it. The subject is the catch.',
 });
 export const catchDeletedV1 = publicCatchSchema.extend({ deleted_at: instantSchema }).meta({
   description: 'A catch was deleted by its owner; it is told as it last was. The subject is the catch, and this is its last event.',

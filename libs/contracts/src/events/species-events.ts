@@ -38,6 +38,7 @@ export const speciesChangedV1 = z
   })
   .meta({
     description:
-      'A species is new or was changed. It is the whole species, and replaces what is kept under its id. The subject is the species; a null value under the same key says that it is gone.',
+      'A species is new or was changed. It is the whole species, and replaces what is kept under its id. The subject is the ' +
+      'species; a null value under the same key says that it is gone.',
   });
 export type SpeciesChangedV1 = z.infer<typeof speciesChangedV1>;
