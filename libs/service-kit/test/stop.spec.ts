@@ -49,6 +49,12 @@ describe('stopping', () => {
   });
   afterEach(() => service.stop());
 
+  test('tells of all that was answered', async () => {
+    await Promise.all(['r-1', 'r-2'].map((id) => fetch(`${service.url}/v1/nothing`, { headers: identityHeaders(SERVICE, undefined, id) })));
+    await service.stop();
+    expect(service.lines.map((line) => line['request_id']).filter(Boolean).sort()).toEqual(['r-1', 'r-2']);
+  });
+
   test('turns unready at once, finishes what runs, takes nothing new, and ends though clients keep their connections', async () => {
     const answer = slowRequest(service);
     await eventually(() => expect(happened).toContain('began'));
