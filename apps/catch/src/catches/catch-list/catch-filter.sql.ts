@@ -3,17 +3,17 @@ import type { SqlValues } from '@cds/service-kit';
 import { areaTerms } from './catch-area.sql.js';
 import type { CatchFilter } from './catch-filter.js';
 import { erasureTerms, photoTerm } from './erasure.sql.js';
-import { wordTerm } from './word-term.sql.js';
+import { type Access, wordTerm } from './word-term.sql.js';
 
 /** The conditions on a row of `catches`, all of which hold. */
-export const catchTerms = (filter: CatchFilter, values: SqlValues): string[] => [...foreseenTerms(filter, values), ...unforeseenTerms(filter, values)];
+export const catchTerms = (filter: CatchFilter, values: SqlValues, access?: Access): string[] => [...foreseenTerms(filter, values), ...unforeseenTerms(filter, values, access)];
 
 /** Whether there are conditions of which the planner cannot tell how many rows they let through. */
 export const isUnforeseen = ({ query: { bbox, near }, words }: CatchFilter): boolean => bbox !== undefined || near !== undefined || words.length > 0;
 
-export const unforeseenTerms = (filter: CatchFilter, values: SqlValues): string[] => [
+export const unforeseenTerms = (filter: CatchFilter, values: SqlValues, access?: Access): string[] => [
   ...areaTerms(filter, values),
-  ...filter.words.map((word) => wordTerm(word, filter.erasing, values)),
+  ...filter.words.map((word) => wordTerm(word, filter.erasing, values, access)),
 ];
 
 export const foreseenTerms = (filter: CatchFilter, values: SqlValues): string[] => {

@@ -26,7 +26,7 @@ export const pageSql = (filter: CatchFilter, place: PlaceInList): Sql => {
  */
 export const windowSql = (filter: CatchFilter, place: PlaceInList, window: number): Sql => {
   const values = new SqlValues();
-  const [foreseen, unforeseen] = [foreseenTerms(filter, values), unforeseenTerms(filter, values)];
+  const [foreseen, unforeseen] = [foreseenTerms(filter, values), unforeseenTerms(filter, values, 'walked')];
   const part: PartSql = ({ terms, order }, rows) =>
     `SELECT * FROM (SELECT * FROM catches WHERE ${allOf([...terms, ...foreseen])} ORDER BY ${order} LIMIT ${Math.trunc(window)}) walked
      WHERE ${allOf(unforeseen)} ORDER BY ${order} ${rows}`;
@@ -96,7 +96,7 @@ export const walkSql = (filter: CatchFilter, afterId: string, window: number): S
     text: `WITH walked AS MATERIALIZED (SELECT * FROM catches WHERE id > ${after} ORDER BY id LIMIT ${Math.trunc(window)})
 SELECT w.walked, w.last_id, ${NAMED}
 FROM (SELECT count(*)::int AS walked, max(id) AS last_id FROM walked) w
-LEFT JOIN (SELECT * FROM walked WHERE ${allOf(catchTerms(filter, values))}) c ON true LEFT JOIN anglers a ON a.id = c.angler_id ORDER BY c.id`,
+LEFT JOIN (SELECT * FROM walked WHERE ${allOf(catchTerms(filter, values, 'walked'))}) c ON true LEFT JOIN anglers a ON a.id = c.angler_id ORDER BY c.id`,
     values: values.values,
   };
 };

@@ -39,7 +39,7 @@ export class CatchSearchQuery {
       const { anglers: anglerIds = [], is_told: isTold = false } = rows[index] ?? {};
       const ids = { speciesIds: species.startingWith(word), anglerIds, regions: REGION_WORDS.startingWith(word), countries: COUNTRY_WORDS.startingWith(word) };
       const isFound = isTold || !isCorrectable(word) || Object.values(ids).some((some) => some.length > 0);
-      return { word, isFound, meaning: { ...ids, query: toldWords([word], viewer, true) } };
+      return { word, isFound, meaning: { ...ids, ...toldWords([word], viewer, true) } };
     });
     const corrected = await this.correct(known.filter(({ isFound }) => !isFound).map(({ word }) => word), species, viewer);
     return known.map(({ word, meaning }) => corrected.get(word) ?? meaning);
@@ -55,7 +55,7 @@ export class CatchSearchQuery {
       words.map((word, index) => {
         const { anglers = [], words: told = [] } = rows[index] ?? {};
         const ids = { speciesIds: species.nearest(word), anglerIds: nearestAnglers(word, anglers), regions: REGION_WORDS.nearest(word), countries: COUNTRY_WORDS.nearest(word) };
-        return [word, { ...ids, query: toldWords(nearestWords(word, told), viewer, false) }];
+        return [word, { ...ids, ...toldWords(nearestWords(word, told), viewer, false) }];
       }),
     );
   }
