@@ -62,6 +62,32 @@ describe.each(GUARDED)('%s %s', (method, path) => {
   });
 });
 
+/** A target that the gateway's table of routes does not know, though some routers would take it for one that it does. */
+const DISGUISES: readonly (readonly [string, (path: string) => string])[] = [
+  ['an encoded letter of the base', (path) => path.replace('/v1', '/%761')],
+  ['an encoded digit of the base', (path) => path.replace('/v1', '/v%31')],
+  ['an encoded letter', (path) => path.replace(/[a-z](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)],
+  ['an encoded slash', (path) => path.replace('/v1/', '/v1%2F')],
+  ['capitals', (path) => path.replace('/v1', '/V1')],
+  ['two slashes', (path) => `/${path}`],
+  ['a step back', (path) => `/health/..${path}`],
+  ['a fragment', (path) => `${path}#`],
+  ['a semicolon', (path) => `${path};`],
+];
+
+describe.each(GUARDED)('%s %s without a credential', (method, path) => {
+  it.each(DISGUISES)('is not found behind %s', async (_how, disguised) => {
+    const before = upstream.seen.length;
+    const { status } = await send(gateway.url, disguised(path), { method });
+    expect([401, 404, 405]).toContain(status);
+    expect(upstream.seen).toHaveLength(before);
+  });
+
+  it.each(['http://any.example', 'HTTPS://any.example:8443'])('asks for one behind %s', async (origin) => {
+    expect(problemOf(await send(gateway.url, `${origin}${path}`, { method }))).toEqual(expect.objectContaining({ status: 401, code: 'auth.missing' }));
+  });
+});
+
 describe.each(SCOPED)('$method $path', ({ method, asked, scope }) => {
   it.each(CREDENTIALS)('refuses %s that has every scope but its own, admin included', async (_kind, credentialWith) => {
     const credential = await credentialWith(SCOPES.filter((one) => one !== scope));

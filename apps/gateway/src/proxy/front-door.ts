@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
-import { isApiTarget } from '../routing/api-path.js';
+import { isApiTarget, originForm } from '../routing/api-path.js';
 import { FIXED_HEADERS } from './answer-headers.js';
 import type { OwnRoutes } from './own-routes.js';
 import type { Proxy } from './proxy.js';
@@ -22,7 +22,8 @@ export const openFrontDoor = (server: Server, proxy: Proxy, own: OwnRoutes): voi
     for (const listener of others) void listener(request, response);
   };
   server.on('request', (request, response) => {
-    const { url = '' } = request;
+    const url = originForm(request.url ?? '/');
+    request.url = url;
     if (isApiTarget(url)) return proxy.handle(request, response);
     if (url.startsWith(HEALTH)) return own.server(request, response);
     proxy.handlePage(request, response);

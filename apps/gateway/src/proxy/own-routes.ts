@@ -6,6 +6,7 @@ import type { Principal } from '../authentication/principal.js';
 import { deprecationHeaders } from '../routing/deprecation.js';
 import type { Exchange } from './exchange.js';
 import { type Quota, quotaHeaders } from '../rate-limits/quota.js';
+import { noSuchRoute } from './proxy.errors.js';
 import { linked } from './response-headers.js';
 
 const PREFIX_HEADER = 'x-forwarded-prefix';
@@ -42,7 +43,20 @@ export const principalOf = (request: IncomingMessage): Principal | undefined => 
 /** What its rate limit leaves the sender of a request. */
 export const quotaOf = (request: IncomingMessage): Quota | undefined => exchanges.get(request)?.quota;
 
-export const callerOf: CallerOf = ({ raw }) => principalOf(raw) ?? null;
+/**
+ * Who sends a request; null for nobody. Throws `route.not_found` for a call of the API unless the proxy let this very route through:
+ * the server's router reads targets in other ways than the proxy (`/%761/accounts`), and who comes by them was asked for nothing.
+ */
+export const callerOf: CallerOf = ({ raw, routeOptions: { url } }) => {
+  const exchange = exchanges.get(raw);
+  if (url?.startsWith(API) && shapeOf(url) !== shapeOf(exchange?.route?.path ?? '')) throw noSuchRoute();
+  return exchange?.caller ?? null;
+};
+
+const API = '/v1';
+
+/** A route's path with `*` for what varies, written `{id}` in the table of routes and `:id` by the server. */
+const shapeOf = (path: string): string => path.replaceAll(/\{[^/]+\}|:[^/]+/g, '*');
 
 /** Does to the gateway's own answers what the proxy does to those of services: links under the caller's prefix, and a 304 costs nothing. */
 export const finishOwnAnswers = (server: FastifyInstance): void => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isApiTarget, parseApiPath } from './api-path.js';
+import { isApiTarget, originForm, parseApiPath } from './api-path.js';
 
 describe('a request target', () => {
   it.each(['/v1', '/v1/catches', '/v1?x', '/api', '/api/', '/api/v1/catches', '/api/v2'])('%s belongs to the API', (target) => {
@@ -8,6 +8,19 @@ describe('a request target', () => {
 
   it.each(['/', '', '*', '/v10', '/apis', '/problems', '/health/live', '//v1/catches', 'http://a/v1/catches'])('%j does not', (target) => {
     expect(isApiTarget(target)).toBe(false);
+  });
+
+  it.each([
+    ['http://a/v1/catches?a=http://b/', '/v1/catches?a=http://b/'],
+    ['HTTPS://a:8443/api/v1/catches', '/api/v1/catches'],
+    ['http://a', '/'],
+    ['http://a?x', '/?x'],
+    ['/v1/catches?u=http://a/', '/v1/catches?u=http://a/'],
+    ['//a/v1/catches', '//a/v1/catches'],
+    ['*', '*'],
+    ['', ''],
+  ])('%j has the origin form %j', (target, form) => {
+    expect(originForm(target)).toBe(form);
   });
 
   it('is taken apart into prefix, path and query', () => {

@@ -10,6 +10,13 @@ export interface ApiPath {
 
 const PREFIX = '/api';
 
+/** A target with scheme and host, which every server must take (RFC 9112, section 3.2.2), without them; any other as it is. */
+export const originForm = (target: string): string => {
+  const rest = ABSOLUTE.exec(target)?.[1];
+  if (rest === undefined) return target;
+  return rest.startsWith('/') ? rest : `/${rest}`;
+};
+
 /** Whether a request target belongs to the API, whether or not a route has it. */
 export const isApiTarget = (target: string): boolean => BASES.some((base) => target.startsWith(base) && ENDS.includes(target.charAt(base.length)));
 
@@ -20,5 +27,6 @@ export const parseApiPath = (target: string): ApiPath => {
   return { prefix, path: target.slice(prefix.length, end), query: target.slice(end) };
 };
 
+const ABSOLUTE = /^https?:\/\/[^/?#]*(.*)$/is;
 const BASES = ['/v1', PREFIX];
 const ENDS = ['', '/', '?'];
