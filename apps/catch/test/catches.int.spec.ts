@@ -146,6 +146,15 @@ describe('editing a catch', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await catches.call('GET', `/v1/catches/${id}`)).toMatchObject({ body: { notes: 'a', bait: 'b', version: 3 } });
   });
+
+  it('applies twenty edits at the same moment one after the other', async () => {
+    const id = await catches.logged();
+    const keys = Array.from({ length: 20 }, (_, at) => `key ${at}`);
+    const answers = await Promise.all(keys.map((key) => catches.call('PATCH', `/v1/catches/${id}`, { metadata: { [key]: 'set' } })));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const { body } = await catches.call<{ version: number; metadata: object }>('GET', `/v1/catches/${id}`);
+    expect([body.version, Object.keys(body.metadata).sort()]).toEqual([21, keys.sort()]);
+  });
 });
 
 describe('a catch that is not there', () => {

@@ -96,6 +96,14 @@ describe('a write with If-Match', () => {
     }
   });
 
+  it.each(['units=metric', 'fields=weight_lbs', 'expand=species,angler'])('takes the tag of a read with %s', async (query) => {
+    const path = `/v1/catches/${await catches.logged()}`;
+    const tag = await tagOf(`${path}?${query}`);
+    expect((await asked(`${path}?${query}`, tag)).status).toBe(304);
+    expect((await sent('PATCH', path, tag, { weight_lbs: 9 })).status).toBe(200);
+    expect(await sent('PATCH', path, tag, { weight_lbs: 10 })).toMatchObject(STALE);
+  });
+
   it('is told whose and whether it is first, and what is wrong with the body last', async () => {
     const path = `/v1/catches/${await catches.logged()}`;
     expect((await sent('PATCH', path, '"stale"', {}, reviewer)).status).toBe(403);

@@ -308,6 +308,15 @@ describe('a photo that is removed', () => {
     expect(await catches.call('GET', `/v1/catches/catch_nothing/photos/${photoId}`)).toMatchObject({ status: 404, body: { code: 'catch.not_found' } });
   });
 
+  it('is held against If-Match', async () => {
+    const path = `/v1/catches/${id}/photos/${(await added(await picture())).id}`;
+    const tag = (await catches.call('GET', path)).headers.get('etag') ?? '';
+    const removed = (ifMatch: string) => catches.call('DELETE', path, undefined, undefined, { 'if-match': ifMatch });
+    for (const stale of ['"stale"', `W/${tag}`]) expect(await removed(stale)).toMatchObject({ status: 412, body: { code: 'request.precondition_failed' } });
+    expect((await removed(`"other", ${tag}`)).status).toBe(204);
+    expect((await removed('*')).status).toBe(404);
+  });
+
   it('goes with its catch', async () => {
     const { id: photoId, url } = await added(await picture({ colour: '#654321' }));
     await catches.call('DELETE', `/v1/catches/${id}`);

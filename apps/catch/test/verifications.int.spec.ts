@@ -84,6 +84,7 @@ describe('reviewing', () => {
     expect(await catches.call('GET', `/v1/catches/${catchId}`)).toMatchObject({ body: { verification_tier: 'witnessed', version: 3 } });
     expect(await review(id, 'approve')).toMatchObject({ status: 409, body: { code: 'verification.decided' } });
     expect(await review(id, 'reject', { reason: 'x' })).toMatchObject({ status: 409, body: { code: 'verification.decided' } });
+    for (const [word, body] of [['approve', { tier: 'photo' }], ['reject', {}]] as const) expect((await review(id, word, body)).status).toBe(400);
   });
 
   it('rejects with a reason', async () => {

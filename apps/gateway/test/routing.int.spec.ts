@@ -93,7 +93,7 @@ describe('what no route has', () => {
     expect(seenAnywhere()).toBe(before);
   });
 
-  it.each(['/v1/catches\\..\\species', 'http://elsewhere/v1/catches', '*'])('%s is a problem too', async (target) => {
+  it.each(['/v1/catches\\..\\species', 'http://elsewhere/v2/catches', '*'])('%s is a problem too', async (target) => {
     const before = seenAnywhere();
     const text = await sendRaw(gateway.url, `GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\nConnection: close\r\n\r\n`);
     expect(text).toMatch(/^HTTP\/1\.1 (400|404) /);

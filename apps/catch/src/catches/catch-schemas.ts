@@ -39,7 +39,8 @@ export const metadataPatch = z.record(z.string(), text(500).nullable());
 /** PostgreSQL knows no year 0, and its times of before Christ are no ISO 8601. */
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 
-const caughtAtSchema = z.iso
+/** A time with its offset from UTC. */
+export const instantSchema = z.iso
   .datetime({ offset: true })
   .refine((at) => !(Date.parse(at) < FIRST_INSTANT), { message: 'must not be before the year 1', params: { code: 'too_small' } });
 
@@ -50,7 +51,7 @@ const writable = {
   weight_lbs: positive(BOUNDS.weightLbs),
   length_in: positive(BOUNDS.lengthIn),
   depth_ft: measure(BOUNDS.depthFt),
-  caught_at: caughtAtSchema,
+  caught_at: instantSchema,
   location: locationSchema,
   method: words(),
   bait: words(),

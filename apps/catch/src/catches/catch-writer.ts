@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { GroupCommit, RelayWaker } from '@cds/event-store';
 import { hasCode } from '@cds/errors';
 import { Clock, finishedWrite, type KeptAnswer, POOL, type Requester } from '@cds/service-kit';
@@ -8,6 +9,10 @@ import type { CatchEvent } from './catch.events.js';
 import type { CatchState, Deleted, Logged } from './catch.state.js';
 
 export type Written = Logged | Deleted;
+
+/** How often a change is tried while others change the same catch, and up to how long it rests before each time but the first two. */
+const ATTEMPTS = 20;
+const REST_MS = 40;
 
 /** What the request is answered when the write leaves the catch like this. */
 export type AnswerOf = (next: Written) => KeptAnswer;
@@ -24,8 +29,8 @@ export class CatchWriter {
   ) {}
 
   /**
-   * `decide` may be asked twice: once more with the newer state when another request changed the catch meanwhile. No
-   * connection is held while it looks things up. A caller with an `Idempotency-Key` needs `answerOf`.
+   * `decide` is asked again, with the newer state, each time that another request changed the catch meanwhile, up to 20 times; fails
+   * with `resource.conflict` then. No connection is held while it looks things up. A caller with an `Idempotency-Key` needs `answerOf`.
    */
   async change<S extends CatchState>(
     id: string,
@@ -34,14 +39,16 @@ export class CatchWriter {
     decide: (state: S) => readonly CatchEvent[] | Promise<readonly CatchEvent[]>,
     answerOf?: AnswerOf,
   ): Promise<Written> {
-    const attempt = async () => {
+    for (let attempt = 1; ; attempt += 1) {
       const state = await load(this.pool);
-      return this.record(id, caller, state, await decide(state), answerOf);
-    };
-    return attempt().catch((error: unknown) => {
-      if (hasCode(error, 'resource.conflict')) return attempt();
-      throw error;
-    });
+      try {
+        return await this.record(id, caller, state, await decide(state), answerOf);
+      } catch (error) {
+        if (!hasCode(error, 'resource.conflict') || attempt === ATTEMPTS) throw error;
+        // At different times, so that not all but one fail again.
+        if (attempt > 1) await pause(Math.random() * REST_MS);
+      }
+    }
   }
 
   /**

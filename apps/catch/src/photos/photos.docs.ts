@@ -1,6 +1,6 @@
 import type { RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
-import { IDEMPOTENT } from '../common.docs.js';
+import { CONDITIONAL, IDEMPOTENT } from '../common.docs.js';
 
 const fileSchema = z.strictObject({ url: z.string(), width: z.int(), height: z.int() });
 
@@ -65,8 +65,9 @@ export const photosDocs: readonly RouteDocs[] = [
     tag: 'Photos',
     summary: 'Remove a photo',
     parameters: PICTURE,
+    headers: CONDITIONAL.headers,
     answers: { 204: { description: 'It is removed.' } },
-    problems: { 403: ['catch.forbidden'], 404: ['catch.not_found', 'photo.not_found'], 409: ['resource.conflict'], 410: ['catch.deleted'] },
+    problems: { 403: ['catch.forbidden'], 404: ['catch.not_found', 'photo.not_found'], 409: ['resource.conflict'], 410: ['catch.deleted'], ...CONDITIONAL.problems },
   },
   {
     method: 'GET',

@@ -8,13 +8,13 @@ import type { Logged } from '../catches/catch.state.js';
 import { CatchWriter } from '../catches/catch-writer.js';
 import { approveVerification } from './approve-verification/approve-verification.js';
 import { rejectVerification } from './reject-verification/reject-verification.js';
-import { reviewable, revocable } from './review.js';
+import { mayReview } from './review.js';
 import { revokeVerification } from './revoke-verification/revoke-verification.js';
 import { VerificationListQuery } from './verification-list/verification-list.query.js';
 import { approveBody, reasonBody } from './verification-schemas.js';
 import { verificationIn, type VerificationView } from './verification-view.js';
 
-/** A reviewer's word on a request. That it may be said at all comes before what the body says. */
+/** A reviewer's word on a request. Who may say it comes before what the body says, and that before what was decided already. */
 @Injectable()
 export class ReviewHandler {
   constructor(
@@ -26,7 +26,7 @@ export class ReviewHandler {
 
   approve(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
     return this.review(verificationId, caller, (state) => {
-      reviewable(verificationId, caller.accountId, state);
+      mayReview(verificationId, caller.accountId, state);
       const reason = read(approveBody, body ?? undefined)?.reason ?? null;
       return approveVerification({ verificationId, reviewer: caller.accountId, reason }, state);
     });
@@ -34,14 +34,14 @@ export class ReviewHandler {
 
   reject(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
     return this.review(verificationId, caller, (state) => {
-      reviewable(verificationId, caller.accountId, state);
+      mayReview(verificationId, caller.accountId, state);
       return rejectVerification({ verificationId, reviewer: caller.accountId, ...read(reasonBody, body) }, state);
     });
   }
 
   revoke(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
     return this.review(verificationId, caller, (state) => {
-      revocable(verificationId, caller.accountId, state);
+      mayReview(verificationId, caller.accountId, state);
       return revokeVerification({ verificationId, reviewer: caller.accountId, ...read(reasonBody, body) }, state);
     });
   }

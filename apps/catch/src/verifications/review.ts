@@ -1,6 +1,9 @@
 import { AppError } from '@cds/errors';
 import type { Logged, VerificationState } from '../catches/catch.state.js';
 
+/** Holds when the reviewer may say something of the request. Nobody reviews a catch of their own. */
+export const mayReview = (verificationId: string, reviewer: string, state: Logged): void => void requestFor(verificationId, reviewer, state);
+
 /** The pending request that a reviewer decides on: a decision is made once. */
 export const reviewable = (verificationId: string, reviewer: string, state: Logged): VerificationState => {
   const verification = requestFor(verificationId, reviewer, state);
@@ -16,7 +19,6 @@ export const revocable = (verificationId: string, reviewer: string, state: Logge
   throw new AppError({ code: 'verification.not_approved', kind: 'conflict', message: 'The request is pending; only what was approved can be revoked.' });
 };
 
-/** Nobody reviews a catch of their own. */
 const requestFor = (verificationId: string, reviewer: string, state: Logged): VerificationState => {
   const verification = state.verifications.find((one) => one.id === verificationId);
   if (!verification) throw verificationNotFound(verificationId);

@@ -39,8 +39,8 @@ export class CatchListHttp {
   ): Promise<PresentedCatch> {
     if (asOf !== undefined) return this.presenter.presentOne(await this.asOf.execute(id, asOf, caller.accountId), asked);
     const { view, isOwn } = await this.one.execute(id, caller.accountId);
-    // Others see less under the same version, and what is expanded has versions of its own: theirs is a tag of what is answered.
-    if (isOwn && !asked.expand) reply.header('etag', catchTag(view));
+    // Others see less under the same version: theirs is a tag of what is answered.
+    if (isOwn) reply.header('etag', catchTag(view));
     return this.presenter.presentOne(view, asked);
   }
 }

@@ -1,7 +1,7 @@
 import { VERIFICATION_TIERS } from '@cds/contracts';
 import { cursorPageQuery, cursorPageRules, metricFieldsOf, queryBoolean, queryList, queryNames, queryNumber, querySort, queryUnits, type SortBy, text } from '@cds/service-kit';
 import { z } from 'zod';
-import { BOUNDS, countrySchema, regionSchema, WATER_TYPES } from '../catch-schemas.js';
+import { BOUNDS, countrySchema, instantSchema, regionSchema, WATER_TYPES } from '../catch-schemas.js';
 import { queryBox, queryNear } from './catch-area.js';
 
 /** What a list of catches can be sorted by; a `-` before it turns the order round. */
@@ -26,7 +26,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const search = text(200).refine((value) => LETTER_OR_DIGIT.test(value), { message: 'must have a letter or a digit', params: { code: 'format' } });
 
 const atLeast0 = (most: number) => queryNumber(z.number().gte(0).lte(most)).optional();
-const time = z.iso.datetime({ offset: true }).optional();
+const time = instantSchema.optional();
 const words = queryList(text(BOUNDS.text).min(1)).optional();
 
 const filters = {

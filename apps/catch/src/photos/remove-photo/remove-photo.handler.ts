@@ -1,23 +1,44 @@
 import { hasCode } from '@cds/errors';
-import type { Requester } from '@cds/service-kit';
+import { entityTagOf, matchesTag, type Requester } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CatchLog } from '../../catches/catch-log.js';
+import { photoView } from '../../catches/catch-photo.js';
+import type { Logged } from '../../catches/catch.state.js';
 import { CatchWriter } from '../../catches/catch-writer.js';
-import { photoNotFound } from '../photo.errors.js';
+import { PublicOrigin } from '../../catches/public-origin.js';
+import { photoChanged, photoNotFound } from '../photo.errors.js';
 import { removePhoto } from './remove-photo.js';
+
+/** Which photo is to go, and what it must still be: the header `If-Match`. */
+export interface PhotoRemoval {
+  readonly catchId: string;
+  readonly photoId: string;
+  readonly ifMatch: string | undefined;
+}
 
 @Injectable()
 export class RemovePhotoHandler {
   constructor(
     private readonly log: CatchLog,
     private readonly writer: CatchWriter,
+    private readonly origin: PublicOrigin,
   ) {}
 
   /** Removes a photo of the caller's own catch; a deleted catch has none. Its files go when no catch has them. */
-  async execute(catchId: string, photoId: string, caller: Requester): Promise<void> {
+  async execute({ catchId, photoId, ifMatch }: PhotoRemoval, caller: Requester): Promise<void> {
     const load = (db: Parameters<CatchLog['loadOwn']>[0]) => this.log.loadOwn(db, catchId, caller.accountId);
-    await this.writer.change(catchId, caller, load, (state) => removePhoto(photoId, state)).catch((error: unknown) => {
+    const decide = (state: Logged) => {
+      const events = removePhoto(photoId, state);
+      this.checkTag(photoId, ifMatch, state);
+      return events;
+    };
+    await this.writer.change(catchId, caller, load, decide).catch((error: unknown) => {
       throw hasCode(error, 'catch.deleted') ? photoNotFound(photoId, error) : error;
     });
+  }
+  /** A photo's tag is that of what GET answers. */
+  private checkTag(photoId: string, ifMatch: string | undefined, { photos }: Logged): void {
+    const photo = photos.find(({ id }) => id === photoId);
+    if (ifMatch !== undefined && photo && !matchesTag(ifMatch, entityTagOf(photoView(photo, this.origin.url)))) throw photoChanged(photoId);
   }
 }

@@ -1,5 +1,5 @@
 import { CurrentCaller, type Requester } from '@cds/service-kit';
-import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { Controller, Delete, Headers, HttpCode, Param } from '@nestjs/common';
 import { RemovePhotoHandler } from './remove-photo.handler.js';
 
 @Controller('v1/catches')
@@ -8,7 +8,12 @@ export class RemovePhotoHttp {
 
   @Delete(':id/photos/:photoId')
   @HttpCode(204)
-  remove(@Param('id') id: string, @Param('photoId') photoId: string, @CurrentCaller() caller: Requester): Promise<void> {
-    return this.handler.execute(id, photoId, caller);
+  remove(
+    @Param('id') id: string,
+    @Param('photoId') photoId: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentCaller() caller: Requester,
+  ): Promise<void> {
+    return this.handler.execute({ catchId: id, photoId, ifMatch }, caller);
   }
 }
