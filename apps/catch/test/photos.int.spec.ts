@@ -134,7 +134,7 @@ describe('an upload that is refused', () => {
 
   it.each(['jpeg', 'png', 'webp'] as const)('is a 422 when a %s is truncated', async (format) => {
     const file = await picture({ width: 800, height: 800, format });
-    expect(await upload(catches, id, form(file.subarray(0, Math.floor(file.length * 0.6))))).toMatchObject({ status: 422, body: { code: 'photo.unreadable' } });
+    expect(await upload(catches, id, form(file.subarray(0, Math.floor(file.length * 0.6))))).toMatchObject({ status: 422, body: { code: 'photo.unreadable', errors: [{ pointer: '/file' }] } });
   });
 
   it.each([
@@ -142,7 +142,7 @@ describe('an upload that is refused', () => {
     ['PNG', Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from('<svg/>')])],
     ['WebP', Buffer.from('RIFF\0\0\0\0WEBPnonsense')],
   ])('is a 422 when only its first bytes are a %s', async (_kind, file) => {
-    expect(await upload(catches, id, form(file))).toMatchObject({ status: 422, body: { code: 'photo.unreadable' } });
+    expect(await upload(catches, id, form(file))).toMatchObject({ status: 422, body: { code: 'photo.unreadable', errors: [{ pointer: '/file' }] } });
   });
 
   it('is a 422 when a small file claims to be a huge picture', async () => {

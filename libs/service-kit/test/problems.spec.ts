@@ -44,6 +44,7 @@ describe('an expected failure, even as the cause of another error', () => {
       instance: `/v1/lures/fail/${kind}`,
       code: 'catch.not_found',
       request_id: 'abc-1',
+      ...((status === 400 || status === 422) && { errors: [{ pointer: '', code: 'not_found', detail: 'No such lure.' }] }),
     });
   });
 
@@ -177,7 +178,7 @@ describe('a body that is not JSON', () => {
   ])('%s is a 400 that tells where', async (_case, body, detail) => {
     const { response, problem } = await post(body);
     expect(response.status).toBe(400);
-    expect(problem).toMatchObject({ code: 'request.malformed_json', detail });
+    expect(problem).toMatchObject({ code: 'request.malformed_json', detail, errors: [{ pointer: '', code: 'malformed_json', detail }] });
   });
 
   test('bytes that are not UTF-8 are a 400', async () => {

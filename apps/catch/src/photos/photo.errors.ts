@@ -1,4 +1,4 @@
-import { AppError } from '@cds/errors';
+import { AppError, type Violation } from '@cds/errors';
 import { PHOTOS_PER_CATCH } from '../catches/catch-photo.js';
 import { MAX_FILE_BYTES } from './accept-uploads.js';
 
@@ -17,14 +17,17 @@ export const notAPhoto = (): AppError =>
   new AppError({ code: 'request.unsupported_media_type', kind: 'invalid', message: 'The file is neither a JPEG nor a PNG nor a WebP picture.' });
 
 export const photoUnreadable = (cause: unknown): AppError =>
-  new AppError({ code: 'photo.unreadable', kind: 'rejected', message: 'The picture is truncated or damaged.', cause });
+  new AppError({ code: 'photo.unreadable', kind: 'rejected', message: 'The picture is truncated or damaged.', violations: [ofFile('unreadable', 'is truncated or damaged')], cause });
 
 export const tooManyPixels = (width: number, height: number, maxMegapixels: number): AppError =>
   new AppError({
     code: 'photo.too_many_pixels',
     kind: 'rejected',
     message: `The picture is ${width} × ${height} pixels; at most ${maxMegapixels} million are taken.`,
+    violations: [ofFile('too_big', `has more than ${maxMegapixels} million pixels`)],
   });
+
+const ofFile = (code: string, detail: string): Violation => ({ pointer: '/file', code, detail });
 
 /** Too much is in hand: nothing is wrong with the photo. */
 export const photosBusy = (cause?: unknown): AppError =>

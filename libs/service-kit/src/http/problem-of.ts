@@ -1,5 +1,5 @@
 import { type ProblemCode, PROBLEMS } from '@cds/contracts';
-import { type AppError, HTTP_STATUS } from '@cds/errors';
+import { type AppError, HTTP_STATUS, type Violation } from '@cds/errors';
 import { appErrorOf } from './app-error-of.js';
 import { type ProblemAnswer, type ProblemPlace, PROBLEM_CONTENT_TYPE } from './problem.js';
 
@@ -12,6 +12,7 @@ export const problemOf = (error: unknown, at: ProblemPlace): ProblemAnswer => pr
 /** The same for an error that is an expected failure already. */
 export const problemOfFailure = (failure: AppError, at: ProblemPlace): ProblemAnswer => {
   const status = statusOfFailure(failure);
+  const errors = errorsOf(failure, status);
   return {
     status,
     headers: headersOf(failure, status),
@@ -23,9 +24,15 @@ export const problemOfFailure = (failure: AppError, at: ProblemPlace): ProblemAn
       instance: at.instance,
       code: failure.code,
       request_id: at.requestId,
-      ...(failure.violations.length > 0 && { errors: failure.violations }),
+      ...(errors.length > 0 && { errors }),
     },
   };
+};
+
+/** What is wrong with a body as a whole is listed too: whoever reads a 400 or a 422 finds all in one place. */
+const errorsOf = ({ violations, code, message }: AppError, status: number): readonly Violation[] => {
+  if (violations.length > 0 || (status !== 400 && status !== 422)) return violations;
+  return [{ pointer: '', code: code.slice(code.indexOf('.') + 1), detail: message }];
 };
 
 /** Codes whose HTTP status is not the one of their kind. */
