@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerChecker } from './answer-check.js';
+import { IDEMPOTENT } from './idempotent.js';
 import { listOf } from './list-of.js';
 import { type GatewayRoute, openApiDocument } from './openapi-document.js';
 import type { RouteDocs } from './route-docs.js';
@@ -22,6 +23,7 @@ const ROUTES: GatewayRoute[] = [
   { method: 'GET', path: '/v1/lures', scope: null },
   { method: 'POST', path: '/v1/lures/{id}/copies', scope: 'catches:write' },
 ];
+const COMMON = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'];
 const INFO = { title: 'Lures', version: '1.0.0', description: 'All of them.', servers: [{ url: '/api', description: 'here' }] };
 
 interface Document {
@@ -37,7 +39,7 @@ describe('the document', () => {
     expect(openapi).toBe('3.1.1');
     expect(paths['/v1/lures']?.['get']?.parameters).toEqual([
       { in: 'query', name: 'color', schema: { type: 'string', enum: ['red', 'green'] } },
-      { in: 'query', name: 'hooks', required: true, description: 'How many.', schema: { type: 'integer', minimum: 1 } },
+      { in: 'query', name: 'hooks', required: true, description: 'How many.', schema: { type: 'integer', minimum: 1, description: 'How many.' } },
       { in: 'header', name: 'If-None-Match', description: expect.any(String) as string, schema: expect.any(Object) as object },
     ]);
     expect(paths['/v1/lures/{id}/copies']?.['post']).toMatchObject({
@@ -60,6 +62,24 @@ describe('the document', () => {
     expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '404', '413', '415', '429', '500', '503']);
     expect(responses['404']?.content).toMatchObject({ 'application/problem+json': { examples: { 'catch.not_found': { value: { status: 404, code: 'catch.not_found' } } } } });
     expect(responses['401']?.headers).toHaveProperty('WWW-Authenticate');
+  });
+
+  it('tells of a header where it is sent', () => {
+    const lure = { ...create, headers: { ...IDEMPOTENT.headers, 'If-Match': 'A tag.' }, problems: IDEMPOTENT.problems, answers: { ...create.answers, 200: { description: 'Was there.' } } };
+    const headersOf = (path: string, method: string, docs: RouteDocs[]) =>
+      Object.fromEntries(Object.entries(document(docs).paths[path]?.[method]?.responses ?? {}).map(([status, { headers }]) => [status, Object.keys(headers).filter((name) => !COMMON.includes(name))]));
+    expect(headersOf('/v1/lures/{id}/copies', 'post', [list, lure])).toMatchObject({
+      200: ['ETag', 'Idempotency-Replayed'], 201: ['Idempotency-Replayed'], 401: ['WWW-Authenticate'], 403: ['WWW-Authenticate'], 409: ['Retry-After'], 422: [], 429: ['Retry-After'],
+    });
+    expect(headersOf('/v1/lures/{id}/copies', 'post', [list, { ...create, problems: { 409: ['resource.conflict'] } }])).toMatchObject({ 201: [], 409: [] });
+    expect(headersOf('/v1/lures', 'get', [list, create])).toMatchObject({ 200: ['ETag', 'Link'], 304: ['ETag', 'Link'] });
+  });
+
+  it('explains a parameter by what its schema says', () => {
+    const query = z.strictObject({ length: z.string().transform(Number).meta({ jsonSchema: { type: 'number', description: 'Inches.' } }).optional() });
+    expect(document([{ ...list, query }, create]).paths['/v1/lures']?.['get']?.parameters).toContainEqual({
+      in: 'query', name: 'length', description: 'Inches.', schema: { type: 'number', description: 'Inches.' },
+    });
   });
 
   it('is refused when a route is not described, a description has no route, or an example does not fit', () => {

@@ -1,6 +1,6 @@
 import { type Scope, SCOPE_WORDS } from '@cds/contracts';
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { createDocument, type oas31, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { operationOf } from './operation.js';
 import type { HttpMethod, RouteDocs } from './route-docs.js';
 
@@ -34,7 +34,7 @@ export const openApiDocument = (info: DocumentInfo, routes: readonly GatewayRout
   if (missing.length + astray.length > 0) throw new Error(`not described: ${missing.join(', ') || 'none'}; described, but no route: ${astray.join(', ') || 'none'}`);
   checkExamples(docs);
   const { title, version, description, servers } = info;
-  return createDocument(
+  const document = createDocument(
     {
       openapi: '3.1.1',
       info: { title, version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
@@ -45,6 +45,8 @@ export const openApiDocument = (info: DocumentInfo, routes: readonly GatewayRout
     },
     { override: ({ jsonSchema }) => showWhatItIsReadAs(jsonSchema) },
   );
+  describeParameters(document);
+  return document;
 };
 
 const checkExamples = (docs: readonly RouteDocs[]): void => {
@@ -85,8 +87,17 @@ const securityOf = (scope: GatewayRoute['scope']): Record<string, string[]>[] =>
 
 /** A query parameter is text that is read as something: what its schema's meta says under `jsonSchema` is shown. */
 const showWhatItIsReadAs = (shown: object): void => {
-  const { jsonSchema } = shown as { jsonSchema?: object };
+  const { jsonSchema, description } = shown as { jsonSchema?: object; description?: string };
   if (jsonSchema === undefined) return;
   for (const key of Object.keys(shown)) Reflect.deleteProperty(shown, key);
-  Object.assign(shown, jsonSchema);
+  Object.assign(shown, jsonSchema, description !== undefined && { description });
+};
+
+/** What the schema of a parameter says is the parameter's description, where that has none of its own: readers look there. */
+const describeParameters = ({ paths = {} }: oas31.OpenAPIObject): void => {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path) as oas31.OperationObject[]);
+  for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
+    if (!('schema' in parameter) || parameter.description !== undefined || !parameter.schema?.description) continue;
+    parameter.description = parameter.schema.description;
+  }
 };

@@ -18,14 +18,25 @@ export const operationOf = (docs: RouteDocs): ZodOpenApiOperationObject => {
     requestParams: { ...(path && { path }), ...(query && { query }), ...headerParameters(docs) },
     ...(body && { requestBody: requestBody(body) }),
     responses: {
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(Number(status), isTagged(docs) ? { ...answer, headers: { ...TAG, ...answer.headers } } : answer)])),
-      ...(isTagged(docs) && { 304: answerOf(304, { description: 'The tag in `If-None-Match` is current.', headers: TAG }) }),
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(Number(status), { ...answer, headers: { ...usualHeaders(docs, status), ...answer.headers } })])),
+      ...(isTagged(docs) && { 304: answerOf(304, { description: 'The tag in `If-None-Match` is current.', headers: { ...TAG, ...linksOf(answers[200]) } }) }),
       ...problemAnswers(docs),
     },
   };
 };
 
 const TAG = { ETag: 'Of this answer; goes into `If-None-Match`.' };
+const NEW_TAG = { ETag: 'Of the new state; goes into `If-Match` and `If-None-Match`.' };
+
+/** What every answer of such a route has. */
+const usualHeaders = (docs: RouteDocs, status: string): AnswerDocs['headers'] => ({
+  ...(isTagged(docs) && TAG),
+  ...(docs.headers?.['If-Match'] !== undefined && status === '200' && NEW_TAG),
+  ...(docs.headers?.['Idempotency-Key'] !== undefined && { 'Idempotency-Replayed': '`true` where this is the answer to an earlier request with the same `Idempotency-Key`.' }),
+});
+
+/** A list's links do not wait for a body. */
+const linksOf = (answer: AnswerDocs | undefined): AnswerDocs['headers'] => (answer?.headers?.['Link'] === undefined ? {} : { Link: answer.headers['Link'] });
 
 /** Every read answers with a tag, and takes one. */
 const isTagged = ({ method, answers }: RouteDocs): boolean => method === 'GET' && answers[200] !== undefined;

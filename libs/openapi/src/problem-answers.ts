@@ -30,7 +30,7 @@ const merged = (one: ByStatus, other: ByStatus): ByStatus => {
 
 const problemAnswer = (status: number, codes: readonly ProblemCode[], { path }: RouteDocs): ZodOpenApiResponseObject => ({
   description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join('\n\n'),
-  headers: commonHeaders(status),
+  headers: commonHeaders(status, codes),
   content: {
     'application/problem+json': {
       schema: problemSchema,
