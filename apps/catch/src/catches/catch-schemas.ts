@@ -3,7 +3,7 @@ import { iso31661, iso31662 } from 'iso-3166';
 import { z } from 'zod';
 
 /** Bounds of the public contract. Pounds, inches, feet, degrees. */
-export const BOUNDS = { weightLbs: 5_000, lengthIn: 1_200, depthFt: 36_000, notes: 5_000, externalId: 255, text: 200 } as const;
+export const BOUNDS = { weightLbs: 5_000, lengthIn: 1_200, depthFt: 36_000, notes: 5_000, externalId: 255, text: 200, metadataPairs: 50, metadataKey: 40, metadataValue: 500 } as const;
 
 export const WATER_TYPES = ['freshwater', 'saltwater', 'brackish'] as const;
 
@@ -14,11 +14,14 @@ const words = () => text(BOUNDS.text);
 const REGIONS: ReadonlySet<string> = new Set(iso31662.map(({ code }) => code));
 const COUNTRIES: ReadonlySet<string> = new Set(iso31661.filter(({ state }) => state === 'assigned').map(({ alpha2 }) => alpha2));
 
-const codeOf = (codes: ReadonlySet<string>, meaning: string) =>
-  z.string().refine((code) => codes.has(code), { message: `must be an ${meaning}`, params: { code: 'format' } });
+const codeOf = (codes: ReadonlySet<string>, pattern: string, meaning: string) =>
+  z
+    .string()
+    .refine((code) => codes.has(code), { message: `must be an ${meaning}`, params: { code: 'format' } })
+    .meta({ pattern, description: `An ${meaning}.` });
 
-export const regionSchema = codeOf(REGIONS, 'ISO 3166-2 code, such as US-TX');
-export const countrySchema = codeOf(COUNTRIES, 'ISO 3166-1 alpha-2 code, such as US');
+export const regionSchema = codeOf(REGIONS, '^[A-Z]{2}-[A-Z0-9]{1,3}$', 'ISO 3166-2 code, such as US-TX');
+export const countrySchema = codeOf(COUNTRIES, '^[A-Z]{2}$', 'ISO 3166-1 alpha-2 code, such as US');
 
 const locationSchema = z
   .strictObject({
@@ -30,11 +33,14 @@ const locationSchema = z
   });
 
 export const metadataSchema = z
-  .record(text(40).min(1), text(500))
-  .refine((pairs) => Object.keys(pairs).length <= 50, 'takes 50 pairs at most');
+  .record(text(BOUNDS.metadataKey).min(1), text(BOUNDS.metadataValue))
+  .refine((pairs) => Object.keys(pairs).length <= BOUNDS.metadataPairs, `takes ${BOUNDS.metadataPairs} pairs at most`)
+  .meta({ maxProperties: BOUNDS.metadataPairs });
 
 /** The same in a merge patch, where null takes a pair away: its result is held against `metadataSchema`. */
-export const metadataPatch = z.record(z.string(), text(500).nullable());
+export const metadataPatch = z.record(z.string(), text(BOUNDS.metadataValue).nullable()).meta({
+  description: `Null takes a pair away. What comes of it has ${BOUNDS.metadataPairs} pairs at most, with names of 1 to ${BOUNDS.metadataKey} characters.`,
+});
 
 /** PostgreSQL knows no year 0, and its times of before Christ are no ISO 8601. */
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
@@ -42,7 +48,8 @@ const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 /** A time with its offset from UTC. */
 export const instantSchema = z.iso
   .datetime({ offset: true })
-  .refine((at) => !(Date.parse(at) < FIRST_INSTANT), { message: 'must not be before the year 1', params: { code: 'too_small' } });
+  .refine((at) => !(Date.parse(at) < FIRST_INSTANT), { message: 'must not be before the year 1', params: { code: 'too_small' } })
+  .meta({ description: 'A time in ISO 8601 with `Z` or an offset, not before the year 1.', examples: ['2026-11-20T07:30:00Z'] });
 
 /** What a caller may write, each field at its bounds. */
 const writable = {
@@ -51,7 +58,7 @@ const writable = {
   weight_lbs: positive(BOUNDS.weightLbs),
   length_in: positive(BOUNDS.lengthIn),
   depth_ft: measure(BOUNDS.depthFt),
-  caught_at: instantSchema,
+  caught_at: instantSchema.meta({ description: 'Not in the future, and not before the year 1.' }),
   location: locationSchema,
   method: words(),
   bait: words(),

@@ -10,10 +10,10 @@ const MAX_CURSOR = 4_000;
 
 /** The paging parameters of a list with cursors: spread into the query's shape, and give the whole object `.check(cursorPageRules)`. */
 export const cursorPageQuery = {
-  page: queryInt(z.int().min(1).max(MAX_DEPTH)).optional(),
-  per_page: queryInt(z.int().min(1).max(MAX_PER_PAGE)).default(DEFAULT_PER_PAGE),
-  cursor: z.string().min(1).max(MAX_CURSOR).optional(),
-  total: queryBoolean().default(true),
+  page: queryInt(z.int().min(1).max(MAX_DEPTH)).meta({ description: 'From 1; a page whose last row lies deeper than 10,000 is refused.' }).optional(),
+  per_page: queryInt(z.int().min(1).max(MAX_PER_PAGE)).meta({ description: `Rows of a page; ${DEFAULT_PER_PAGE} where it is left out.` }).default(DEFAULT_PER_PAGE),
+  cursor: z.string().min(1).max(MAX_CURSOR).meta({ description: '`next_cursor` of the page before, as it came; not beside `page`.' }).optional(),
+  total: queryBoolean().meta({ description: '`false` leaves the count of all that fit out.' }).default(true),
 };
 
 export interface CursorPageQuery {

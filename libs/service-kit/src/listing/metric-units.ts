@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** `units=metric` adds the metric twin of each measure beside it. */
-export const queryUnits = z.enum(['imperial', 'metric']).default('imperial');
+export const queryUnits = z.enum(['imperial', 'metric']).default('imperial').meta({ description: '`metric` adds kilograms, metres and centimetres beside pounds, feet and inches.' });
 
 /** How much one of the imperial unit is, exactly, by the international yard and pound agreement of 1959. */
 const KILOGRAMS = 0.453_592_37;

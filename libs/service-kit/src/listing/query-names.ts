@@ -9,7 +9,13 @@ export const queryNames = <const N extends string>(names: readonly N[]): z.ZodTy
     const message = `does not know ${unknown.map((name) => JSON.stringify(name)).join(', ')}; there are ${names.join(', ')}`;
     context.addIssue({ code: 'custom', message, params: { code: 'enum' } });
     return z.NEVER;
-  });
+  }).meta({ jsonSchema: { type: 'string', pattern: listPattern(names), description: 'Names, separated by commas.', examples: [names.slice(0, 2).join(',')] } });
+
+/** What is matched by some of these names, separated by commas, each with `prefix` (a pattern too) before it. */
+export const listPattern = (names: readonly string[], prefix = ''): string => {
+  const name = `${prefix}(${names.join('|')})`;
+  return `^${name}(,${name})*$`;
+};
 
 /** The `fields` parameter of a read whose answers are of this schema. */
 export const queryFields = (schema: z.ZodObject): z.ZodType<ReadonlySet<string>, string> => queryNames(Object.keys(schema.shape));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listPattern } from './query-names.js';
 
 /** One key of an order. */
 export interface SortBy<K extends string = string> {
@@ -21,4 +22,9 @@ export const querySort = <const K extends string>(keys: readonly K[]): z.ZodType
       return z.NEVER;
     }
     return sorts;
-  });
+  }).meta({ jsonSchema: {
+    type: 'string',
+    pattern: listPattern(keys, '-?'),
+    description: 'Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.',
+    examples: [`-${keys[0]}`],
+  } });

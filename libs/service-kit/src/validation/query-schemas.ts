@@ -3,7 +3,7 @@ import { z } from 'zod';
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 const INTEGER = /^-?\d{1,15}$/;
 
-const numeric = (pattern: RegExp, expected: string, bounds: z.ZodType<number, number>): z.ZodType<number, string> =>
+const numeric = (pattern: RegExp, expected: string, bounds: z.ZodType<number, number>, description: string): z.ZodType<number, string> =>
   z
     .string()
     .transform((text, context) => {
@@ -12,7 +12,7 @@ const numeric = (pattern: RegExp, expected: string, bounds: z.ZodType<number, nu
       return z.NEVER;
     })
     .pipe(bounds)
-    .meta({ jsonSchema: jsonSchemaOf(bounds) });
+    .meta({ jsonSchema: { ...jsonSchemaOf(bounds), description } });
 
 /** What the API reference shows of it: the number, not the text that carries it. */
 const jsonSchemaOf = (bounds: z.ZodType<number, number>): object => {
@@ -21,14 +21,14 @@ const jsonSchemaOf = (bounds: z.ZodType<number, number>): object => {
 };
 
 /** A query parameter that is a plain decimal number (`8.4`; not `1e3`, `0x10`, ` 5` or `NaN`) within `bounds`. */
-export const queryNumber = (bounds: z.ZodType<number, number> = z.number()): z.ZodType<number, string> => numeric(DECIMAL, 'number', bounds);
+export const queryNumber = (bounds: z.ZodType<number, number> = z.number()): z.ZodType<number, string> => numeric(DECIMAL, 'number', bounds, 'A plain decimal number: `8.4`, not `1e3`.');
 
 /** A query parameter that is a whole number within `bounds`. */
-export const queryInt = (bounds: z.ZodType<number, number> = z.int()): z.ZodType<number, string> => numeric(INTEGER, 'int', bounds);
+export const queryInt = (bounds: z.ZodType<number, number> = z.int()): z.ZodType<number, string> => numeric(INTEGER, 'int', bounds, 'A whole number.');
 
 /** A query parameter that is `true` or `false`. */
 export const queryBoolean = (): z.ZodType<boolean, string> => 
-  z.enum(['true', 'false']).transform((text) => text === 'true').meta({ jsonSchema: { type: 'boolean' } });
+  z.enum(['true', 'false']).transform((text) => text === 'true').meta({ jsonSchema: { type: 'boolean', description: '`true` or `false`.' } });
 
 /** A query parameter that may be repeated: one or many values, always read as an array of at most 100. */
 export const queryList = <T>(each: z.ZodType<T, string>): z.ZodType<T[], string | string[]> =>

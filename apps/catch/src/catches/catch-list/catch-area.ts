@@ -18,25 +18,31 @@ export interface Circle {
 export const EARTH_MILES = 3_958.761_3;
 const HALF_ROUND_MILES = 12_450;
 
-const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
+const DECIMAL = String.raw`-?\d{1,15}(\.\d{1,15})?`;
 const latitude = z.number().gte(-90).lte(90);
 const longitude = z.number().gte(-180).lte(180);
 
 /** Numbers separated by commas, as `schema` takes them; `form` is how they are written. */
-const queryNumbers = <T>(schema: z.ZodType<T>, form: string, bounds: string): z.ZodType<T, string> =>
-  z.string().transform((text, context): T => {
-    const parts = text.split(',');
-    const parsed = schema.safeParse(parts.map(Number));
-    if (parts.every((part) => DECIMAL.test(part)) && parsed.success) return parsed.data;
-    context.addIssue({ code: 'custom', input: text, message: `must be ${form}: ${bounds}`, params: { code: 'format' } });
-    return z.NEVER;
-  });
+const queryNumbers = <T extends number[]>(schema: z.ZodType<T>, form: string, bounds: string, example: string): z.ZodType<T, string> => {
+  const pattern = `^${DECIMAL}(,${DECIMAL}){${form.split(',').length - 1}}$`;
+  const written = new RegExp(pattern);
+  return z
+    .string()
+    .transform((text, context): T => {
+      const parsed = schema.safeParse(text.split(',').map(Number));
+      if (written.test(text) && parsed.success) return parsed.data;
+      context.addIssue({ code: 'custom', input: text, message: `must be ${form}: ${bounds}`, params: { code: 'format' } });
+      return z.NEVER;
+    })
+    .meta({ jsonSchema: { type: 'string', pattern, description: `\`${form}\`: ${bounds}.`, examples: [example] } });
+};
 
 /** `bbox=w,s,e,n` in degrees; where w is greater than e it crosses the date line. */
 export const queryBox: z.ZodType<Box, string> = queryNumbers(
   z.tuple([longitude, latitude, longitude, latitude]).refine(([, south, , north]) => south <= north),
   'west,south,east,north',
   'degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north',
+  '-98.5,30.2,-97,31.5',
 ).transform(([west, south, east, north]): Box => ({ south, north, stretches: west <= east ? [[west, east]] : [[west, 180], [-180, east]] }));
 
 /** `near=lat,lng,miles`. */
@@ -44,6 +50,7 @@ export const queryNear: z.ZodType<Circle, string> = queryNumbers(
   z.tuple([latitude, longitude, z.number().gt(0).lte(HALF_ROUND_MILES)]),
   'latitude,longitude,miles',
   'degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles',
+  '31.12,-97.65,25',
 ).transform(([lat, lng, miles]): Circle => ({ latitude: lat, longitude: lng, miles }));
 
 /** The smallest box around a circle; all longitudes where it reaches a pole. */

@@ -23,9 +23,12 @@ const presentation = {
 };
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-const search = text(200).refine((value) => LETTER_OR_DIGIT.test(value), { message: 'must have a letter or a digit', params: { code: 'format' } });
+const search = text(200).refine((value) => LETTER_OR_DIGIT.test(value), { message: 'must have a letter or a digit', params: { code: 'format' } }).meta({
+  description: 'Words, typos allowed, over species, aliases, angler, place and notes; at least one letter or digit.',
+  examples: ['larg mouth bas'],
+});
 
-const atLeast0 = (most: number) => queryNumber(z.number().gte(0).lte(most)).optional();
+const measure = (most: number, unit: string) => queryNumber(z.number().gte(0).lte(most)).meta({ description: `${unit}, as a plain decimal number.` }).optional();
 const time = instantSchema.optional();
 const words = queryList(text(BOUNDS.text).min(1)).optional();
 
@@ -34,12 +37,12 @@ const filters = {
   verification_tier: queryList(z.enum(VERIFICATION_TIERS)).optional(),
   min_verification_tier: z.enum(VERIFICATION_TIERS).optional(),
   angler_id: words,
-  min_weight_lbs: atLeast0(BOUNDS.weightLbs),
-  max_weight_lbs: atLeast0(BOUNDS.weightLbs),
-  min_length_in: atLeast0(BOUNDS.lengthIn),
-  max_length_in: atLeast0(BOUNDS.lengthIn),
-  min_depth_ft: atLeast0(BOUNDS.depthFt),
-  max_depth_ft: atLeast0(BOUNDS.depthFt),
+  min_weight_lbs: measure(BOUNDS.weightLbs, 'Pounds'),
+  max_weight_lbs: measure(BOUNDS.weightLbs, 'Pounds'),
+  min_length_in: measure(BOUNDS.lengthIn, 'Inches'),
+  max_length_in: measure(BOUNDS.lengthIn, 'Inches'),
+  min_depth_ft: measure(BOUNDS.depthFt, 'Feet'),
+  max_depth_ft: measure(BOUNDS.depthFt, 'Feet'),
   caught_after: time,
   caught_before: time,
   created_after: time,

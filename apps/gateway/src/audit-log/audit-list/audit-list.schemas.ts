@@ -22,7 +22,7 @@ export type AuditEntryView = z.infer<typeof auditEntrySchema>;
 
 const MAX_TEXT = 200;
 const texts = queryList(text(MAX_TEXT).min(1)).optional();
-const time = z.iso.datetime({ offset: true }).optional();
+const time = z.iso.datetime({ offset: true }).meta({ description: 'A time in ISO 8601 with `Z` or an offset.', examples: ['2026-11-20T07:30:00Z'] }).optional();
 
 export const listAuditQuery = z
   .strictObject({
