@@ -97,7 +97,7 @@ const BODY = {
 
 const ETAG = { ETag: 'Of this state of the catch; goes into `If-Match` and `If-None-Match`.' };
 const LINKS = { Link: 'Other pages (RFC 8288).' };
-const UNKNOWN = ['species.unknown', 'species.ambiguous', 'angler.unknown', 'catch.weight_implausible'] as const;
+const REJECTED = ['species.unknown', 'species.ambiguous', 'angler.unknown', 'catch.weight_implausible', 'request.rejected'] as const;
 const GONE = { 404: ['catch.not_found'], 410: ['catch.deleted'] } as const;
 const OWN = { ...GONE, 403: ['catch.forbidden'], 409: ['resource.conflict', 'catch.external_id_taken'], ...CONDITIONAL.problems } as const;
 
@@ -128,7 +128,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     headers: IDEMPOTENT.headers,
     body: { schema: logCatchBody, example: BODY },
     answers: { 201: { description: 'The catch.', schema: catchSchema, example: EXAMPLE, headers: { Location: 'Where the catch is read.', ...ETAG } } },
-    problems: { 409: ['catch.external_id_taken', ...IDEMPOTENT.problems[409]], 410: IDEMPOTENT.problems[410], 422: [...UNKNOWN, ...IDEMPOTENT.problems[422]] },
+    problems: { 409: ['catch.external_id_taken', ...IDEMPOTENT.problems[409]], 410: IDEMPOTENT.problems[410], 422: [...REJECTED, ...IDEMPOTENT.problems[422]] },
   },
   {
     method: 'GET',
@@ -149,7 +149,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     headers: CONDITIONAL.headers,
     body: { schema: logCatchBody, example: BODY },
     answers: { 200: { description: 'The catch as it is then.', schema: catchSchema, example: { ...EXAMPLE, version: 2 }, headers: ETAG } },
-    problems: { ...OWN, 422: UNKNOWN },
+    problems: { ...OWN, 422: REJECTED },
   },
   {
     method: 'PATCH',
@@ -160,7 +160,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     headers: CONDITIONAL.headers,
     body: { schema: editCatchBody, contentTypes: ['application/merge-patch+json', 'application/json'], example: { notes: null, bait: 'worm' } },
     answers: { 200: { description: 'The catch as it is then.', schema: catchSchema, example: { ...EXAMPLE, notes: null, bait: 'worm', version: 2 }, headers: ETAG } },
-    problems: { ...OWN, 422: UNKNOWN },
+    problems: { ...OWN, 422: REJECTED },
   },
   {
     method: 'DELETE',
