@@ -62,7 +62,7 @@ export const anglerErased = (accountId: string, id: string): CloudEvent<Publishe
   cloudEvent('AnglerErasedV1', id, accountId, { id, name: 'erased angler', erased_at: time.toISOString(), version: 1 });
 
 /** One step of a verification, asked for by the catch's owner. */
-export const verificationStep = (type: `Verification${'Requested' | 'Approved' | 'Rejected' | 'Revoked'}V1`, accountId: string): CloudEvent => {
+export const verificationStep = (type: `Verification${'Requested' | 'Approved' | 'Rejected' | 'Revoked'}V1`, accountId: string, overrides: Partial<PublishedData<'VerificationRequestedV1'>> = {}): CloudEvent => {
   const caught = publicCatch({ version: 2 });
   const status = { VerificationRequestedV1: 'pending', VerificationApprovedV1: 'approved', VerificationRejectedV1: 'rejected', VerificationRevokedV1: 'revoked' }[type];
   const decided = status === 'pending' ? {} : { previous: { status: status === 'revoked' ? 'approved' : 'pending' } };
@@ -79,6 +79,7 @@ export const verificationStep = (type: `Verification${'Requested' | 'Approved' |
     version: 2,
     catch: caught,
     ...decided,
+    ...overrides,
   });
 };
 

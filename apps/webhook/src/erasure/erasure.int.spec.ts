@@ -2,7 +2,7 @@ import type { Caller } from '@cds/service-kit';
 import { newId } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import { Receiver } from '../../test/receiver.js';
-import { anglerErased, catchLogged, entryChanged } from '../../test/webhook.builders.js';
+import { anglerErased, catchLogged, entryChanged, publicCatch, verificationStep } from '../../test/webhook.builders.js';
 import { someAccount, WebhookHarness } from '../../test/webhook.harness.js';
 
 let app: WebhookHarness;
@@ -46,6 +46,22 @@ describe('the erasure of an angler', () => {
     await app.publish(replayed);
     const [request] = await receiver.got(replayed.id);
     expect(JSON.parse(request?.body ?? '')).toMatchObject({ data: { angler: { name: 'erased angler' }, notes: null } });
+  });
+
+  it('takes what a reviewer said of their catch from what is kept and from what is sent later', async () => {
+    const endpoint = await app.endpoint(account, receiver.url, { event_types: ['*'] });
+    const angler = { id: newId('angler'), name: 'Zelda Secret' };
+    const approved = () => verificationStep('VerificationApprovedV1', account.accountId, { catch: publicCatch({ angler }), reason: 'secret-reason', decided_by: newId('account') });
+    const [before, later] = [approved(), approved()];
+    await app.publish(before);
+    await app.delivery(account, endpoint.id, before.id, ({ status }) => status === 'delivered');
+    expect(await payloads()).toContain('secret-reason');
+
+    await app.publish(anglerErased(account.accountId, angler.id));
+    await eventually(async () => expect(await payloads()).not.toMatch(/secret/i), { timeoutMs: 15_000 });
+    await app.publish(later);
+    const [request] = await receiver.got(later.id);
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({ data: { reason: null, catch: { angler: { name: 'erased angler' } } } });
   });
 
   it('goes through all of many messages and looks once more later', async () => {

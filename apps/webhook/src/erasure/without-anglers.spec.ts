@@ -20,9 +20,16 @@ describe('an event without an erased angler', () => {
   });
 
   it('has a verification’s catch and a board’s names cleaned, wherever they stand', () => {
-    expect(withoutAnglers({ catch: annsCatch, reason: 'clear' }, erased)).toEqual({ catch: { ...annsCatch, ...bare }, reason: 'clear' });
+    expect(withoutAnglers({ catch: annsCatch, tier: 'photo' }, erased)).toEqual({ catch: { ...annsCatch, ...bare }, tier: 'photo' });
     const board = { angler: BEN, rank: 1, displaced: [{ angler: ANN, rank: 2 }] };
     expect(withoutAnglers(board, erased)).toEqual({ ...board, displaced: [{ angler: bare.angler, rank: 2 }] });
+  });
+
+  it('keeps no word of a reviewer on their catch, but the service’s own', () => {
+    const decided = { catch: annsCatch, reason: 'of Ann', decided_by: 'acc_1', previous: { status: 'pending' } };
+    expect(withoutAnglers(decided, erased)).toEqual({ ...decided, catch: { ...annsCatch, ...bare }, reason: null });
+    expect(withoutAnglers({ ...decided, reason: 'erased', decided_by: null }, erased)).toMatchObject({ reason: 'erased' });
+    expect(withoutAnglers({ ...decided, catch: { ...annsCatch, angler: BEN } }, erased)).toMatchObject({ reason: 'of Ann' });
   });
 
   it('is as it was for everybody else', () => {

@@ -12,17 +12,19 @@ const mentioned = (data: unknown): string[] => {
 };
 
 /**
- * The data without what is personal of these anglers: their names, and of a catch that is or was theirs all that only its
- * angler could say. Figures, species, region and ids stay.
+ * The data without what is personal of these anglers: their names, of a catch that is or was theirs all that only its angler
+ * could say, and what a reviewer said of it; the service's own reasons, which nobody decided, stay. Figures, species, region and ids stay.
  */
 export const withoutAnglers = (data: unknown, erased: ReadonlySet<string>): unknown => {
   if (Array.isArray(data)) return data.map((one) => withoutAnglers(one, erased));
   if (!isRecord(data)) return data;
-  const isTheirs = [data, data['previous']].some((holder) => isRecord(holder) && idOf(holder['angler']).some((id) => erased.has(id)));
   const cleaned = mapFields(data, (key, value) => (key === 'angler' ? anonymous(value, erased) : withoutAnglers(value, erased)));
-  if (!isTheirs) return cleaned;
+  if (isOf(data['catch'], erased) && typeof data['decided_by'] === 'string') return { ...cleaned, reason: null };
+  if (![data, data['previous']].some((holder) => isOf(holder, erased))) return cleaned;
   return mapFields(cleaned, (key, value) => (key === 'previous' && isRecord(value) ? mapFields(value, blank) : blank(key, value)));
 };
+
+const isOf = (holder: unknown, anglers: ReadonlySet<string>): boolean => isRecord(holder) && idOf(holder['angler']).some((id) => anglers.has(id));
 
 const anonymous = (angler: unknown, erased: ReadonlySet<string>): unknown =>
   isRecord(angler) && idOf(angler).some((id) => erased.has(id)) ? { ...angler, name: ERASED_ANGLER } : angler;
