@@ -48,7 +48,7 @@ export class LogOutlet extends EventOutlet<LogEvent> {
       const { streamId, version } = event.metadata;
       return version === 1 ? [event] : (streams.get(streamId) ?? []).slice(0, version);
     });
-    const anglers = histories.flat().flatMap((event) => ('anglerId' in event.data ? [event.data.anglerId] : []));
+    const anglers = histories.flat().flatMap((event) => ('anglerId' in event.data ? (event.data.anglerId ?? []) : []));
     const namesOf = await this.views.namesOf(anglers);
     return histories.map((history) => publishCatchEvent(history, namesOf));
   }

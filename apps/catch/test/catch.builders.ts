@@ -68,15 +68,21 @@ export const verificationRequested = (overrides: Partial<VerificationRequested['
 
 export const verificationApproved = (overrides: Partial<VerificationApproved['data']> = {}): VerificationApproved => ({
   type: 'VerificationApproved',
-  data: { verificationId: VERIFICATION, tier: 'witnessed', reason: null, decidedBy: REVIEWER, ...overrides },
+  data: { verificationId: VERIFICATION, tier: 'witnessed', reason: null, decidedBy: REVIEWER, anglerId: ANGLER, ...overrides },
 });
 
 export const verificationRejected = (overrides: Partial<VerificationRejected['data']> = {}): VerificationRejected => ({
   type: 'VerificationRejected',
-  data: { verificationId: VERIFICATION, reason: 'blurred', decidedBy: REVIEWER, ...overrides },
+  data: { verificationId: VERIFICATION, reason: 'blurred', decidedBy: REVIEWER, anglerId: ANGLER, ...overrides },
+});
+
+/** What the service does with a request by itself. */
+export const requestClosed = (reason: 'edited' | 'deleted' | 'erased'): VerificationRejected => ({
+  type: 'VerificationRejected',
+  data: { verificationId: VERIFICATION, reason, decidedBy: null },
 });
 
 export const verificationRevoked = (overrides: Partial<VerificationRevoked['data']> = {}): VerificationRevoked => ({
   type: 'VerificationRevoked',
-  data: { verificationId: VERIFICATION, verificationTier: 'unverified', reason: 'mistaken', decidedBy: REVIEWER, ...overrides },
+  data: { verificationId: VERIFICATION, verificationTier: 'unverified', reason: 'mistaken', decidedBy: REVIEWER, anglerId: ANGLER, ...overrides },
 });

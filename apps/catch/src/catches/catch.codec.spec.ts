@@ -1,5 +1,6 @@
 import {
-  catchDeleted, catchEdited, catchErased, catchLogged, photoAdded, photoRemoved, verificationApproved, verificationRejected, verificationRequested,
+  catchDeleted, catchEdited, catchErased, catchLogged, photoAdded, photoRemoved, requestClosed, verificationApproved, verificationRejected, verificationRequested,
+  verificationRevoked,
 } from '../../test/catch.builders.js';
 import { catchCodec } from './catch.codec.js';
 import type { CatchEvent } from './catch.events.js';
@@ -15,7 +16,8 @@ const roundTrip = (event: CatchEvent, isErased = false): CatchEvent => {
 describe('how events of a catch are kept', () => {
   it.each([
     told, catchLogged(), catchEdited({ location: PLACE, weightLbs: 9 }), catchEdited({ location: null, notes: null }), catchEdited({ weightLbs: 9 }, 'unverified'),
-    catchDeleted(), photoAdded(), photoRemoved(), verificationRequested(), verificationApproved(), verificationRejected(), catchErased(),
+    catchDeleted(), photoAdded(), photoRemoved(), verificationRequested(), verificationApproved(), verificationApproved({ reason: 'clear' }),
+    verificationRejected(), requestClosed('edited'), verificationRevoked(), verificationRevoked({ reason: null }), catchErased(),
   ] satisfies CatchEvent[])('gives back $type as it was', (event) => {
     expect(roundTrip(event)).toEqual(event);
   });
@@ -34,6 +36,24 @@ describe('how events of a catch are kept', () => {
 
   it('forgets an erased photo', () => {
     expect(roundTrip(photoAdded(), true)).toEqual(photoAdded({ image: null }));
+  });
+
+  it.each([verificationApproved({ reason: 'of Ann' }), verificationRejected({ reason: 'of Ann' }), verificationRevoked({ reason: 'of Ann' })])(
+    'forgets what a reviewer said in $type',
+    (event) => {
+      expect(JSON.stringify(catchCodec.encode(event).data)).not.toContain('of Ann');
+      expect(catchCodec.encode(event).personId).toBe(event.data.anglerId);
+      expect(roundTrip(event, true)).toEqual({ ...event, data: { ...event.data, reason: null } });
+    },
+  );
+
+  it('keeps the service’s own reason', () => {
+    expect(roundTrip(requestClosed('erased'), true)).toEqual(requestClosed('erased'));
+  });
+
+  it('reads a reason of before it was kept apart', () => {
+    const data = { verificationId: 'ver_1', tier: 'photo', reason: 'clear', decidedBy: 'acc_1' };
+    expect(catchCodec.decode('VerificationApproved', data, null)).toEqual({ type: 'VerificationApproved', data });
   });
 
   it('forgets an erased witness', () => {

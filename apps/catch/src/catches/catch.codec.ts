@@ -7,7 +7,7 @@ const PERSONAL = ['location', 'method', 'bait', 'notes', 'externalId', 'metadata
 type PersonalField = (typeof PERSONAL)[number];
 const IS_PERSONAL: ReadonlySet<string> = new Set(PERSONAL);
 
-type Personal = Partial<Pick<CatchDetails, PersonalField>> & { evidence?: Evidence; image?: PhotoImage | null };
+type Personal = Partial<Pick<CatchDetails, PersonalField>> & { evidence?: Evidence; image?: PhotoImage | null; reason?: string };
 /** What stays of a place when the exact one is erased. */
 type Area = Pick<CatchLocation, 'region' | 'country'> | null;
 type Stored = Record<string, unknown> & { area?: Area; changes?: Record<string, unknown> & { area?: Area } };
@@ -36,11 +36,15 @@ export const catchCodec = {
         const { image, ...data } = event.data;
         return { data, personal: { image }, personId: event.data.anglerId };
       }
-      case 'CatchDeleted':
-      case 'CatchPhotoRemoved':
       case 'VerificationApproved':
       case 'VerificationRejected':
-      case 'VerificationRevoked':
+      case 'VerificationRevoked': {
+        const { reason, ...data } = event.data;
+        if (reason === null || data.anglerId === undefined) return { data: event.data };
+        return { data, personal: { reason }, personId: data.anglerId };
+      }
+      case 'CatchDeleted':
+      case 'CatchPhotoRemoved':
       case 'CatchErased':
         return { data: event.data };
     }
@@ -52,9 +56,12 @@ export const catchCodec = {
     if (type === 'CatchEdited') return { type, data: { ...data, changes: join(data.changes ?? {}, personal) } } as unknown as CatchEvent;
     if (type === 'VerificationRequested') return { type, data: { ...data, evidence: personal.evidence ?? NO_EVIDENCE } } as unknown as CatchEvent;
     if (type === 'CatchPhotoAdded') return { type, data: { ...data, image: personal.image ?? null } } as unknown as CatchEvent;
+    if (DECISIONS.has(type)) return { type, data: { reason: null, ...data, ...personal } } as unknown as CatchEvent;
     return { type, data } as unknown as CatchEvent;
   },
 } satisfies EventCodec<CatchEvent>;
+
+const DECISIONS: ReadonlySet<string> = new Set(['VerificationApproved', 'VerificationRejected', 'VerificationRevoked'] satisfies CatchEvent['type'][]);
 
 const EMPTY: Record<PersonalField, null> = { location: null, method: null, bait: null, notes: null, externalId: null, metadata: null };
 

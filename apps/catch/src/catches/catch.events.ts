@@ -58,22 +58,23 @@ export type VerificationRequested = DomainEvent<
   { verificationId: string; tier: VerificationTier; evidence: Evidence; requestedBy: string; anglerId: string }
 >;
 
-export type VerificationApproved = DomainEvent<
-  'VerificationApproved',
-  { verificationId: string; tier: VerificationTier; reason: string | null; decidedBy: string }
->;
+/**
+ * A reviewer's word. `anglerId` is whose catch it was then: the reason may speak of them and goes with them, and nobody who was
+ * erased can be meant any more. Events of before it was kept have none.
+ */
+export interface Decision {
+  verificationId: string;
+  reason: string | null;
+  anglerId?: string;
+}
 
-export type VerificationRejected = DomainEvent<
-  'VerificationRejected',
-  /** `decidedBy` is null when an edit of the catch closed the request. */
-  { verificationId: string; reason: string; decidedBy: string | null }
->;
+export type VerificationApproved = DomainEvent<'VerificationApproved', Decision & { tier: VerificationTier; decidedBy: string }>;
+
+/** `decidedBy` and `anglerId` are not there when an edit, a deletion or an erasure closed the request: then `reason` says which. */
+export type VerificationRejected = DomainEvent<'VerificationRejected', Decision & { decidedBy: string | null }>;
 
 /** `verificationTier` is the one that is left: the highest that is still approved. */
-export type VerificationRevoked = DomainEvent<
-  'VerificationRevoked',
-  { verificationId: string; verificationTier: VerificationTier; reason: string; decidedBy: string }
->;
+export type VerificationRevoked = DomainEvent<'VerificationRevoked', Decision & { verificationTier: VerificationTier; decidedBy: string }>;
 
 /** What was personal of this angler left the log; what the catch says of them is nothing any more. */
 export type CatchErased = DomainEvent<'CatchErased', { erasedAnglerId: string }>;

@@ -1,5 +1,5 @@
 import { fold, recorded } from '@cds/event-sourcing';
-import { ANGLER, catchDeleted, catchEdited, catchErased, catchLogged, verificationApproved, verificationRejected, verificationRequested } from '../../test/catch.builders.js';
+import { ANGLER, catchDeleted, catchEdited, catchErased, catchLogged, requestClosed, verificationApproved, verificationRejected, verificationRequested } from '../../test/catch.builders.js';
 import type { CatchEvent } from './catch.events.js';
 import { type CatchState, evolve, UNLOGGED } from './catch.state.js';
 
@@ -31,6 +31,11 @@ describe('the state of a catch', () => {
 
   it('keeps its tier when a request is rejected', () => {
     expect(after(catchLogged(), verificationRequested(), verificationRejected())).toMatchObject({ tier: 'unverified', verifications: [{ status: 'rejected' }] });
+  });
+
+  it('has no request that waits once an erasure closed it', () => {
+    const state = after(catchLogged(), verificationRequested(), catchErased(), requestClosed('erased'));
+    expect(state).toMatchObject({ tier: 'unverified', version: 4, verifications: [{ status: 'rejected', reason: 'erased', decidedBy: null }] });
   });
 
   it('is deleted with the details it had', () => {

@@ -1,3 +1,4 @@
+import { hasCode } from '@cds/errors';
 import { parseBody, POOL, type Requester, throwIfAny } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -39,10 +40,16 @@ export class ReviewHandler {
     });
   }
 
-  revoke(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
-    return this.review(verificationId, caller, (state) => {
-      mayReview(verificationId, caller.accountId, state);
-      return revokeVerification({ verificationId, reviewer: caller.accountId, ...read(reasonBody, body) }, state);
+  /** Goes on after the angler's erasure, as the catch is still there; the reason is not kept then. */
+  async revoke(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
+    const revoke = (keep: (reason: string) => string | null) =>
+      this.review(verificationId, caller, (state) => {
+        mayReview(verificationId, caller.accountId, state);
+        return revokeVerification({ verificationId, reviewer: caller.accountId, reason: keep(read(reasonBody, body).reason) }, state);
+      });
+    return revoke((reason) => reason).catch((error: unknown) => {
+      if (hasCode(error, 'angler.erased')) return revoke(() => null);
+      throw error;
     });
   }
 

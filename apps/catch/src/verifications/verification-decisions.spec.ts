@@ -1,5 +1,5 @@
 import { type Decision, givenFor } from '@cds/event-sourcing';
-import { catchEdited, catchLogged, OWNER, REVIEWER, VERIFICATION, verificationApproved, verificationRejected, verificationRequested, verificationRevoked } from '../../test/catch.builders.js';
+import { catchEdited, catchLogged, OWNER, requestClosed, REVIEWER, VERIFICATION, verificationApproved, verificationRejected, verificationRequested, verificationRevoked } from '../../test/catch.builders.js';
 import type { CatchEvent, Evidence } from '../catches/catch.events.js';
 import { type CatchState, evolve, type Logged, UNLOGGED } from '../catches/catch.state.js';
 import { type ApproveVerification, approveVerification } from './approve-verification/approve-verification.js';
@@ -63,6 +63,11 @@ describe('revoking', () => {
       .then(verificationRevoked({ verificationId: 'ver_2' }));
   });
 
+  it('whose reason is not kept says nothing of the angler', () => {
+    const { anglerId: _, ...data } = verificationRevoked({ reason: null }).data;
+    given(catchLogged(), verificationRequested(), verificationApproved()).when({ ...revoke, reason: null }).then({ type: 'VerificationRevoked', data });
+  });
+
   it('is for what was approved alone', () => {
     given(catchLogged(), verificationRequested()).when(revoke).thenThrows('verification.not_approved');
     given(catchLogged(), verificationRequested(), verificationRejected()).when(revoke).thenThrows('verification.decided');
@@ -87,7 +92,7 @@ describe('approving', () => {
   });
 
   it('is too late once an edit closed the request', () => {
-    given(catchLogged(), verificationRequested(), catchEdited({ weightLbs: 1 }), verificationRejected({ decidedBy: null })).when(approve).thenThrows('verification.decided');
+    given(catchLogged(), verificationRequested(), catchEdited({ weightLbs: 1 }), requestClosed('edited')).when(approve).thenThrows('verification.decided');
   });
 
   it('knows only requests of this catch', () => {

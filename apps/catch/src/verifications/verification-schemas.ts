@@ -37,9 +37,12 @@ export const verificationSchema = z
       witness: z.strictObject({ name: z.string(), email: z.string().nullable() }).nullable(),
       certificate_number: z.string().nullable(),
     }),
-    reason: z.string().nullable(),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where that closed the request.' }),
     requested_by: z.string(),
-    decided_by: z.string().nullable().meta({ description: 'Null while it waits, and where an edit or a deletion of the catch closed it.' }),
+    decided_by: z.string().nullable().meta({ description: 'Null while it waits, and where an edit or a deletion of the catch or its angler’s erasure closed it.' }),
     created_at: instant,
     decided_at: instant.nullable(),
   })

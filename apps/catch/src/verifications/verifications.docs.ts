@@ -22,7 +22,7 @@ const decision = (verb: 'approve' | 'reject' | 'revoke', summary: string, schema
   path: `/v1/verifications/{id}/${verb}`,
   tag: 'Verifications',
   summary,
-  description: 'Nobody reviews a catch of their own.',
+  description: `Nobody reviews a catch of their own. ${verb === 'revoke' ? 'Once its angler was erased, the reason is not kept.' : 'Once its angler was erased, a request is closed.'}`,
   headers: IDEMPOTENT.headers,
   body: { schema, ...(example && { example }) },
   answers: { 200: { description: 'The verification as it is then.', schema: verificationSchema, example: decided } },

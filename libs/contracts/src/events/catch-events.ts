@@ -73,7 +73,11 @@ const verificationStep = z.object({
   catch_id: z.string(),
   tier: verificationTierSchema.meta({ description: 'The tier that was asked for.' }),
   status: z.enum(['pending', 'approved', 'rejected', 'revoked']),
-  reason: z.string().nullable().meta({ description: 'The reviewer’s; `edited` where an edit of the catch closed the request; null where none was given.' }),
+  reason: z.string().nullable().meta({
+    description:
+      'The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion ' +
+      'or the angler’s erasure closed the request; null where none was given.',
+  }),
   requested_by: z.string().meta({ description: 'The account that asked.' }),
   decided_by: z.string().nullable().meta({ description: 'The account that decided; null where none did.' }),
   created_at: instantSchema,
@@ -95,7 +99,7 @@ const AND_THE_CATCH = 'The subject is the catch, which `catch` tells whole as th
 export const verificationRequestedV1 = verificationStep.meta({ description: `The owner of a catch asked for a verification tier. ${AND_THE_CATCH}` });
 export const verificationApprovedV1 = decidedStep.meta({ description: `A reviewer approved a verification; the catch has at least its tier now. ${AND_THE_CATCH}` });
 export const verificationRejectedV1 = decidedStep.meta({
-  description: `A verification was rejected, by a reviewer or because the catch was edited; the catch keeps its tier. ${AND_THE_CATCH}`,
+  description: `A verification was rejected, by a reviewer or because the catch was edited or deleted or its angler erased; the catch keeps its tier. ${AND_THE_CATCH}`,
 });
 export const verificationRevokedV1 = decidedStep.meta({
   description: `An approval was taken back; the catch falls to the highest tier that is still approved. ${AND_THE_CATCH}`,

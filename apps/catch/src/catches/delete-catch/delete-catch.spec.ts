@@ -1,5 +1,5 @@
 import { type Decision, givenFor } from '@cds/event-sourcing';
-import { catchDeleted, catchLogged, verificationRejected, verificationRequested } from '../../../test/catch.builders.js';
+import { catchDeleted, catchLogged, requestClosed, verificationRequested } from '../../../test/catch.builders.js';
 import type { CatchEvent } from '../catch.events.js';
 import { type CatchState, evolve, type Logged, UNLOGGED } from '../catch.state.js';
 import { deleteCatch } from './delete-catch.js';
@@ -13,6 +13,6 @@ describe('deleting a catch', () => {
   });
 
   it('takes a request that still waits out of the queue first', () => {
-    given(catchLogged(), verificationRequested()).when(null).then(verificationRejected({ reason: 'deleted', decidedBy: null }), catchDeleted());
+    given(catchLogged(), verificationRequested()).when(null).then(requestClosed('deleted'), catchDeleted());
   });
 });

@@ -1,5 +1,5 @@
 import { type Decision, givenFor } from '@cds/event-sourcing';
-import { catchEdited, catchLogged, verificationApproved, verificationRejected, verificationRequested, WALLEYE } from '../../../test/catch.builders.js';
+import { catchEdited, catchLogged, requestClosed, verificationApproved, verificationRequested, WALLEYE } from '../../../test/catch.builders.js';
 import type { CatchEvent } from '../catch.events.js';
 import { type CatchState, evolve, type Logged, UNLOGGED } from '../catch.state.js';
 import { editCatch, type EditCatch } from './edit-catch.js';
@@ -44,7 +44,7 @@ describe('editing a catch', () => {
   it('closes a request that still waits when what it is about changes', () => {
     given(catchLogged(), verificationRequested())
       .when({ details: { weightLbs: 9 } })
-      .then(catchEdited({ weightLbs: 9 }), verificationRejected({ reason: 'edited', decidedBy: null }));
+      .then(catchEdited({ weightLbs: 9 }), requestClosed('edited'));
   });
 
   it('leaves a request that still waits when notes change', () => {

@@ -6,14 +6,16 @@ import { revocable } from '../review.js';
 export interface RevokeVerification {
   verificationId: string;
   reviewer: string;
-  reason: string;
+  /** Null: it is not kept, as the angler of the catch was erased. */
+  reason: string | null;
 }
 
 /** An approval is taken back: the catch falls to the highest tier that is still approved of it as it is. */
 export const revokeVerification = ({ verificationId, reviewer, reason }: RevokeVerification, state: Logged): VerificationRevoked => {
   revocable(verificationId, reviewer, state);
   const left = state.approvals.filter((one) => one.verificationId !== verificationId).map(({ tier }) => tier);
-  return { type: 'VerificationRevoked', data: { verificationId, verificationTier: highest(left), reason, decidedBy: reviewer } };
+  const said = reason === null ? { reason } : { reason, anglerId: state.details.anglerId };
+  return { type: 'VerificationRevoked', data: { verificationId, verificationTier: highest(left), decidedBy: reviewer, ...said } };
 };
 
 const highest = (tiers: readonly VerificationTier[]): VerificationTier =>

@@ -46,13 +46,15 @@ export class VerificationListQuery {
     return row;
   }
 
-  /** Without the evidence of those whose angler is just being erased. */
+  /** Without evidence and a reviewer's reason where the angler is just being erased. */
   private async viewsOf(rows: readonly Verification[]): Promise<VerificationView[]> {
     const { rows: erased } = await this.pool.query<{ id: string }>(ERASED, [rows.map(({ catchId }) => catchId)]);
     const gone = new Set(erased.map(({ id }) => id));
-    return rows.map((row) => verificationView(gone.has(row.catchId) ? { ...row, evidence: NO_EVIDENCE } : row));
+    return rows.map((row) => verificationView(gone.has(row.catchId) ? withoutPersonal(row) : row));
   }
 }
+
+const withoutPersonal = (row: Verification): Verification => ({ ...row, evidence: NO_EVIDENCE, reason: row.decidedBy === null ? row.reason : null });
 
 const NO_EVIDENCE = { photos: [], witness: null, certificate_number: null };
 
