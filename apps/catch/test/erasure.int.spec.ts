@@ -4,12 +4,13 @@ import { TOPICS } from '@cds/contracts';
 import { createTopics, eventually, testKafka } from '@cds/testing';
 import { SweepExports } from '../src/exports/sweep-exports.js';
 import { RebuildCatches } from '../src/rebuild/rebuild-catches.js';
+import { CERTIFIED } from './catch.builders.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { Outside } from './outside.js';
 import { erasedAndLeft } from './stored-catches.js';
 
 /** Whatever of this is found anywhere after an erasure was not erased. */
-const SECRETS = ['Zelda Secret', 'secret-notes', 'secret-dock', 'secret-bait', 'secret-method', 'secret-external', 'secret-boat', '31.123456', 'Secret Witness'];
+const SECRETS = ['Zelda Secret', 'secret-notes', 'secret-dock', 'secret-bait', 'secret-method', 'secret-external', 'secret-boat', '31.123456', 'Secret Witness', 'secret-reason'];
 const SAID = {
   notes: 'secret-notes', bait: 'secret-bait', method: 'secret-method', metadata: { boat: 'secret-boat' },
   location: { name: 'secret-dock', latitude: 31.123456, longitude: -96.5, region: 'US-TX', country: 'US' },
@@ -32,6 +33,13 @@ afterAll(async () => {
 const angler = async (): Promise<string> => (await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'Zelda Secret', external_id: `secret-external-${Math.random()}`, metadata: { a: 'secret-boat' } })).body.id;
 const erase = (id: string, caller = owner) => catches.call('DELETE', `/v1/anglers/${id}`, undefined, caller);
 const read = async (path: string, caller = owner) => (await catches.call(`GET`, path, undefined, caller)).body;
+const review = (id: string, verb: 'approve' | 'reject' | 'revoke') => catches.call('POST', `/v1/verifications/${id}/${verb}`, { reason: 'secret-reason' }, reviewer);
+const reviewed = async (anglerId: string, verb: 'approve' | 'reject') => {
+  const catchId = await catches.logged({ angler_id: anglerId });
+  const { body } = await catches.call<{ id: string }>('POST', `/v1/catches/${catchId}/verifications`, WITNESSED);
+  expect(await review(body.id, verb)).toMatchObject({ status: 200, body: { reason: 'secret-reason' } });
+  return { catchId, id: body.id };
+};
 /** Nothing is left of any erased angler, nor of a new name to be told. */
 const finished = () => eventually(async () => {
   const { rows } = await catches.pool.query(`
@@ -74,6 +82,34 @@ describe('erasing an angler', () => {
     const then = encodeURIComponent(String(before['updated_at']));
     expectNothingOf(JSON.stringify([await read(`/v1/catches/${caught}/history`), await read(`/v1/catches/${caught}?as_of=${then}`)]));
     expectNothingOf(JSON.stringify([after, await read('/v1/catches?per_page=100'), await read('/v1/verifications'), await read('/v1/anglers')]));
+  });
+
+  it('takes what reviewers said with it, in every table and answer; an approval can still be taken back', async () => {
+    const id = await angler();
+    const [approved, rejected, revoked] = await Promise.all([reviewed(id, 'approve'), reviewed(id, 'reject'), reviewed(id, 'approve')]);
+    expect(await review(revoked.id, 'revoke')).toMatchObject({ status: 200, body: { reason: 'secret-reason' } });
+    expect((await erase(id)).status).toBe(204);
+
+    expectNothingOf(await stored());
+    for (const [one, status] of [[approved, 'approved'], [rejected, 'rejected'], [revoked, 'revoked']] as const) {
+      expect(await read(`/v1/verifications/${one.id}`)).toMatchObject({ status, reason: null, decided_by: reviewer.accountId });
+      expectNothingOf(JSON.stringify(await read(`/v1/catches/${one.catchId}/history`)));
+    }
+    expect(await review(approved.id, 'revoke')).toMatchObject({ status: 200, body: { status: 'revoked', reason: null } });
+    expect(await read(`/v1/catches/${approved.catchId}`)).toMatchObject({ verification_tier: 'unverified' });
+    expectNothingOf(await stored());
+  });
+
+  it('closes a request that waits, and tells so', async () => {
+    const id = await angler();
+    const caught = await catches.logged({ angler_id: id });
+    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${caught}/verifications`, CERTIFIED);
+    await erase(id);
+    expect(await read(`/v1/verifications/${asked.body.id}`)).toMatchObject({ status: 'rejected', reason: 'erased', decided_by: null });
+    for (const verb of ['approve', 'reject'] as const) expect(await review(asked.body.id, verb)).toMatchObject({ status: 409, body: { code: 'verification.decided' } });
+    expect(await read(`/v1/catches/${caught}`)).toMatchObject({ verification_tier: 'unverified', version: 4 });
+    await eventually(() => expect(outside.of(caught).map(({ data }) => data.version)).toEqual([1, 2, 3, 4]), { timeoutMs: 15_000 });
+    expect(outside.of(caught).at(-1)).toMatchObject({ headers: { ce_type: 'VerificationRejectedV1' }, data: { status: 'rejected', reason: 'erased', previous: { status: 'pending' } } });
   });
 
   it('answers 410 from then on, and 404 and 403 where there is nobody or they are another’s', async () => {
@@ -170,16 +206,20 @@ describe('an erasure that is still at work', () => {
     const id = await angler();
     const ids = await Promise.all(Array.from({ length: 250 }, () => catches.logged({ ...SAID, angler_id: id })));
     const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${ids[0] ?? ''}/verifications`, WITNESSED);
-    await erasedAndLeft(catches.pool, id);
+    const heir = await angler();
+    const approved = await reviewed(heir, 'approve');
+    for (const one of [id, heir]) await erasedAndLeft(catches.pool, one);
     expect((await stored()).includes('secret-notes')).toBe(true);
     for (const caller of [owner, reviewer]) {
-      expectNothingOf(JSON.stringify([await read(`/v1/catches/${ids[0] ?? ''}`, caller), await read(`/v1/catches/${ids[0] ?? ''}/history`, caller), await read('/v1/catches?per_page=100', caller), await read(`/v1/verifications/${asked.body.id}`), await read('/v1/verifications')]));
+      expectNothingOf(JSON.stringify([await read(`/v1/catches/${ids[0] ?? ''}`, caller), await read(`/v1/catches/${ids[0] ?? ''}/history`, caller), await read('/v1/catches?per_page=100', caller), await read(`/v1/verifications/${asked.body.id}`), await read(`/v1/verifications/${approved.id}`), await read('/v1/verifications')]));
     }
+    for (const verb of ['approve', 'reject'] as const) expect(await review(asked.body.id, verb)).toMatchObject({ status: 410, body: { code: 'angler.erased' } });
+    expect(await review(approved.id, 'revoke')).toMatchObject({ status: 200, body: { status: 'revoked', reason: null } });
     await catches.pool.query('UPDATE angler_tasks SET due_at = now()');
     await finished();
     expectNothingOf(await stored());
     const { rows } = await catches.pool.query<{ versions: number; catches: number }>('SELECT sum(version)::int AS versions, count(*)::int AS catches FROM catches WHERE angler_id = $1', [id]);
-    expect(rows).toEqual([{ versions: 501, catches: 250 }]);
+    expect(rows).toEqual([{ versions: 502, catches: 250 }]);
   });
 
   it('looks again for what was written at the same moment, and tells a catch once', async () => {

@@ -9,6 +9,7 @@ import { noteLostWords } from '../../catches/catch-search/save-words.js';
 import { type ToldText, toldWords } from '../../catches/catch-search/told-words.js';
 import { notePhotosOf } from '../../catches/photo-leftovers.sql.js';
 import { saveVerifications } from '../../catches/save-catch.js';
+import { eraseCatch } from './erase-catch.js';
 import type { ErasedAngler, ErasureStep } from './erasure-step.js';
 
 const BATCH = 100;
@@ -18,7 +19,7 @@ type PersonalEvent = Pick<ToldText, 'notes' | 'place'> & { stream_id: string; ve
 
 /**
  * Empties what the log holds of an angler, and lets each catch that it was said of follow in the same statement: one event and
- * so one version more for a catch that is there, its row, its verifications' evidence, its photos and words. What is done leaves the index that finds it.
+ * so one version more for a catch that is there, and one for a request that waits; its row, its verifications, its photos and words. What is done leaves the index that finds it.
  */
 @Injectable()
 export class EraseCatches implements ErasureStep {
@@ -70,7 +71,7 @@ export class EraseCatches implements ErasureStep {
     if (state.status === 'deleted') return this.groupCommit.commit(id, [empty, words, saveVerifications(state, state.verifications)]);
     if (state.erasedAnglers.includes(anglerId)) return this.groupCommit.commit(id, [empty, words]);
     const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
-    await this.log.record(this.groupCommit, id, state, [{ type: 'CatchErased', data: { erasedAnglerId: anglerId } }], context, () => [empty, words, notePhotosOf(id)]);
+    await this.log.record(this.groupCommit, id, state, eraseCatch(anglerId, state), context, () => [empty, words, notePhotosOf(id)]);
   }
 }
 
