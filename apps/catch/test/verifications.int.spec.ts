@@ -90,6 +90,7 @@ describe('reviewing', () => {
   it('rejects with a reason', async () => {
     const { catchId, id } = await requested();
     expect(await review(id, 'reject')).toMatchObject({ status: 400 });
+    expect(await review(id, 'reject', { reason: ' \n' })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/reason', code: 'format' }] } });
     expect(await review(id, 'reject', { reason: 'blurred' })).toMatchObject({ status: 200, body: { status: 'rejected', reason: 'blurred' } });
     expect(await catches.call('GET', `/v1/catches/${catchId}`)).toMatchObject({ body: { verification_tier: 'unverified' } });
   });

@@ -1,8 +1,8 @@
-import { text } from '@cds/service-kit';
+import { nonBlankText, text } from '@cds/service-kit';
 import { z } from 'zod';
 import { BOUNDS, metadataPatch, metadataSchema } from '../catches/catch-schemas.js';
 
-const name = text(BOUNDS.text).min(1);
+const name = nonBlankText(BOUNDS.text);
 const externalId = text(BOUNDS.externalId).min(1).nullable().optional();
 
 export const addAnglerBody = z.strictObject({ name, external_id: externalId, metadata: metadataSchema.nullable().optional() });

@@ -28,6 +28,9 @@ const EXAMPLE = {
   created_at: '2026-11-20T08:10:00.000Z',
 };
 
+/** Read as it streams in; this is for the reference alone. */
+const uploadSchema = z.strictObject({ file: z.string().meta({ format: 'binary', description: 'JPEG, PNG or WebP, up to 15 MB.' }) });
+
 const PICTURE = { id: 'The id of the catch.', photo_id: 'The id of the photo.' };
 
 export const photosDocs: readonly RouteDocs[] = [
@@ -38,7 +41,7 @@ export const photosDocs: readonly RouteDocs[] = [
     summary: 'Add a photo to a catch',
     description: 'One file in the field `file`: JPEG, PNG or WebP of up to 15 MB. It is turned upright, loses all metadata (EXIF, and so GPS), and is made in four sizes. 20 a catch.',
     headers: IDEMPOTENT.headers,
-    body: { contentTypes: ['multipart/form-data'], description: 'The field `file`.' },
+    body: { contentTypes: ['multipart/form-data'], description: 'One file.', schema: uploadSchema },
     answers: { 201: { description: 'The photo.', schema: photoSchema, example: EXAMPLE, headers: { Location: 'Where the photo is read.' } } },
     problems: {
       403: ['catch.forbidden'],

@@ -1,8 +1,8 @@
 import { idSchema, verificationTierSchema } from '@cds/contracts';
-import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, queryList, querySort, text } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, fieldsQuery, nonBlankText, queryFields, queryList, querySort, text } from '@cds/service-kit';
 import { z } from 'zod';
 
-const witnessSchema = z.strictObject({ name: text(200).min(1), email: z.email().max(200).nullable().optional() });
+const witnessSchema = z.strictObject({ name: nonBlankText(200), email: z.email().max(200).nullable().optional() });
 
 export const requestVerificationBody = z.strictObject({
   tier: z.enum(['photo', 'witnessed', 'certified']),
@@ -10,7 +10,7 @@ export const requestVerificationBody = z.strictObject({
     .strictObject({
       photos: z.array(idSchema('photo')).max(20).optional(),
       witness: witnessSchema.nullable().optional(),
-      certificate_number: text(200).min(1).nullable().optional(),
+      certificate_number: nonBlankText(200).nullable().optional(),
     })
     .optional(),
 });
@@ -19,7 +19,7 @@ export type RequestVerificationBody = z.infer<typeof requestVerificationBody>;
 
 export const approveBody = z.strictObject({ reason: text(200).nullable().optional() }).optional();
 /** Of a rejection and of a revocation. */
-export const reasonBody = z.strictObject({ reason: text(200).min(1) });
+export const reasonBody = z.strictObject({ reason: nonBlankText(200) });
 
 export const VERIFICATION_STATUSES = ['pending', 'approved', 'rejected', 'revoked'] as const;
 

@@ -18,6 +18,9 @@ export const text = (max: number): z.ZodString =>
     if (value.length > max && codePoints(value) > max) issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
   }).meta({ maxLength: max });
 
+/** The same with something to read in it: white space alone says nothing. */
+export const nonBlankText = (max: number): z.ZodString => text(max).min(1).regex(/\S|^$/, 'must not be blank');
+
 /**
  * A number with at most `places` decimals; chain bounds onto it: `decimals(3).gt(0).max(5000)`.
  * The reference says so in words: what divides doubles naively takes 1.005 for no multiple of 0.001.
