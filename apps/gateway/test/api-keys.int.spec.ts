@@ -4,7 +4,7 @@ import { newId } from '@cds/service-kit';
 import { brokenListRules, eventually } from '@cds/testing';
 import { hashOfApiKey, isWellFormedApiKey } from '../src/api-keys/api-key.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
-import { problemOf } from './http.harness.js';
+import { problemOf, send } from './http.harness.js';
 import { addedAccount, asking, bodyOf, madeKey, type Shown } from './identity.builders.js';
 
 let gateway: GatewayHarness;
@@ -158,6 +158,19 @@ describe('one key', () => {
     const { key: _key, ...view } = await madeKey(gateway);
     expect(bodyOf(await asAdmin('GET', `/v1/api-keys/${view.id}`))).toEqual(view);
     expect(bodyOf(await asAdmin('GET', `/v1/api-keys/${view.id}?fields=id,prefix`))).toEqual({ id: view.id, prefix: view.prefix });
+  });
+
+  it.each([
+    ['no JSON', 'application/json', 400],
+    ['a form', 'application/x-www-form-urlencoded', 415],
+    ['text', 'text/plain', 415],
+  ])('is a 404 for another account before its body is looked at: %s', async (_what, type, status) => {
+    const { key: stranger } = await gateway.storeKey({ scopes: ['keys:read', 'keys:write'] });
+    const made = await madeKey(gateway, ORDER);
+    for (const [method, path] of [['PATCH', `/v1/api-keys/${made.id}`], ['POST', `/v1/api-keys/${made.id}/roll`]] as const) {
+      const ask = (key: string) => send(gateway.url, path, { method, headers: { authorization: `Bearer ${key}`, 'content-type': type }, body: '{' });
+      expect([method, (await ask(stranger)).status, (await ask(gateway.key)).status]).toEqual([method, 404, status]);
+    }
   });
 
   it('is a 404 for another account, whatever is asked of it, and for an id that is none', async () => {

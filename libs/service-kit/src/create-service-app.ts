@@ -20,6 +20,7 @@ import { createLogger } from './log/create-logger.js';
 import type { ServiceOptions } from './service-options.js';
 import { SchemaPipe } from './validation/schema.pipe.js';
 import { UnknownQueryGuard } from './validation/unknown-query.guard.js';
+import { UnreadBodyGuard } from './validation/unread-body.guard.js';
 
 const MEBIBYTE = 1_048_576;
 
@@ -47,7 +48,7 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
   const root = rootModule([KitModule.forRoot(config, { name, logger, registry, readiness, handled }), options.module]);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { logger, bodyParser: false, abortOnError: false });
   app.useGlobalFilters(new ProblemFilter(problemBase));
-  app.useGlobalGuards(new UnknownQueryGuard());
+  app.useGlobalGuards(new UnknownQueryGuard(), new UnreadBodyGuard());
   app.useGlobalPipes(new SchemaPipe());
   await options.configure?.(app);
   return app;

@@ -16,6 +16,7 @@ export { appErrorOf } from './http/app-error-of.js';
 export * from './http/client-error.js';
 export { entityTagOf, isKnownTag, matchesTag } from './http/entity-tags.js';
 export * from './http/handled-requests.js';
+export { notJson } from './http/json-body.js';
 export * from './http/parse-json.js';
 export * from './http/problem.js';
 export * from './http/problem-of.js';

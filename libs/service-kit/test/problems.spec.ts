@@ -189,11 +189,11 @@ describe('a body that is not JSON', () => {
 
 describe('a body that could be read in two ways', () => {
   test('names each member that stands twice', async () => {
-    const { problem } = await post('{"name":"a","n\\u0061me":"b","box":{"x":1,"x":2},"weight_lbs":1}');
+    const { problem } = await post('{"name":"a","n\\u0061me":"b","metadata":{"x":"1","x":"2"},"weight_lbs":1}');
     expect(problem).toMatchObject({ status: 400, code: 'request.invalid' });
     expect(problem.errors).toEqual([
       { code: 'duplicate_key', detail: 'stands more than once in its object', pointer: '/name' },
-      { code: 'duplicate_key', detail: 'stands more than once in its object', pointer: '/box/x' },
+      { code: 'duplicate_key', detail: 'stands more than once in its object', pointer: '/metadata/x' },
     ]);
   });
 
@@ -206,8 +206,60 @@ describe('a body that could be read in two ways', () => {
     expect(problem).toMatchObject({ status: 400, errors: [{ code: 'unknown_field', pointer }] });
   });
 
+  test('names what else is wrong, and takes the last of two values', async () => {
+    const { problem } = await post('{"name":"a","name":"b","weight_lbs":-1,"foo":1,"metadata":{"__proto__":{}}}');
+    const found = problem.errors?.map((one) => [one.code, 'pointer' in one && one.pointer]);
+    expect(found).toEqual([
+      ['unknown_field', '/metadata/__proto__'],
+      ['duplicate_key', '/name'],
+      ['too_small', '/weight_lbs'],
+      ['unknown_field', '/foo'],
+    ]);
+    expect(problem.detail).toContain('4 things are wrong');
+  });
+
+  test('is refused together with what knowledge refuses', async () => {
+    const { problem } = await post('{"name":"x","name":"boot","weight_lbs":1}', undefined, '/v1/lures/known');
+    expect(problem).toMatchObject({ status: 400, errors: [{ code: 'duplicate_key' }, { code: 'species.unknown' }] });
+  });
+
   test('refuses to nest deeper than 64', async () => {
     const { problem } = await post(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
     expect(problem).toMatchObject({ status: 400, errors: [{ code: 'too_deep', pointer: '' }] });
+  });
+});
+
+describe('a body that cannot be taken', () => {
+  const FAULTY: [string, string, Record<string, string>, number, string][] = [
+    ['no JSON', '{', { 'content-type': 'application/json' }, 400, 'request.malformed_json'],
+    ['a member twice', '{"name":"a","name":"b","weight_lbs":1}', { 'content-type': 'application/json' }, 400, 'request.invalid'],
+    ['too deep', `${'['.repeat(65)}${']'.repeat(65)}`, { 'content-type': 'application/json' }, 400, 'request.invalid'],
+    ['text', 'a lure', { 'content-type': 'text/plain' }, 415, 'request.unsupported_media_type'],
+    ['another charset', '{}', { 'content-type': 'application/json; charset=utf-16' }, 415, 'request.unsupported_media_type'],
+    ['compressed', '{}', { 'content-type': 'application/json', 'content-encoding': 'gzip' }, 415, 'request.unsupported_media_type'],
+  ];
+  const send = (method: string, path: string, body: string, headers: Record<string, string>) => call(path, { method, body, headers });
+
+  test.each(FAULTY)('comes after whose it is: %s', async (_case, body, headers, status, code) => {
+    expect((await send('PATCH', '/v1/lures/theirs', body, headers)).problem).toMatchObject({ status: 404, code: 'catch.not_found' });
+    expect((await send('PATCH', '/v1/lures/mine', body, headers)).problem).toMatchObject({ status, code });
+  });
+
+  test.each(FAULTY)('is refused by a route that takes none: %s', async (_case, body, headers, status, code) => {
+    expect((await send('POST', '/v1/lures/ping', body, headers)).problem).toMatchObject({ status, code });
+    expect((await send('DELETE', '/v1/lures/7', body, headers)).problem).toMatchObject({ status, code });
+  });
+
+  test('comes after there being a route', async () => {
+    expect((await send('POST', '/v1/nothing', '{', { 'content-type': 'application/json' })).problem).toMatchObject({ status: 404, code: 'route.not_found' });
+  });
+
+  test('without a type is a 415 too', async () => {
+    expect((await send('PATCH', '/v1/lures/mine', '{}', { 'content-type': '' })).problem.status).toBe(415);
+  });
+
+  test('is a 413 before all else when it is too large', async () => {
+    const { problem } = await send('PATCH', '/v1/lures/theirs', `"${'x'.repeat(1_048_576)}"`, { 'content-type': 'application/json' });
+    expect(problem).toMatchObject({ status: 413, code: 'request.too_large' });
   });
 });

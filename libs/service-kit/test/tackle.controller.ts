@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, NotFoundException, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, NotFoundException, Param, Patch, Post, Query } from '@nestjs/common';
 import { idSchema } from '@cds/contracts';
 import { AppError, type ErrorKind } from '@cds/errors';
 import { z } from 'zod';
@@ -72,6 +72,13 @@ export class TackleController {
   @HttpCode(200)
   ping(): unknown {
     return {};
+  }
+
+  /** Knows one lure alone. */
+  @Patch(':id')
+  edit(@Param('id') id: string, @Body() body: unknown): unknown {
+    if (id !== 'mine') throw new AppError({ code: 'catch.not_found', kind: 'not-found', message: 'No such lure.' });
+    return acceptBody(parseBody(lure, body));
   }
 
   @Delete(':id')

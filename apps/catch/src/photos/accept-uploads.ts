@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { AppError } from '@cds/errors';
+import { notJson } from '@cds/service-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 declare module 'fastify' {
@@ -21,8 +21,7 @@ export const acceptUploads = async (app: NestFastifyApplication): Promise<void> 
     limits: { fileSize: MAX_BODY_BYTES, files: 5, fields: 20, fieldSize: 10_000, parts: 20, headerPairs: 50 },
   });
   app.getHttpAdapter().getInstance().addHook('preValidation', (request, _reply, done) => {
-    done(request.isMultipart() && !request.routeOptions.config.takesUploads ? notJson() : undefined);
+    if (request.isMultipart() && !request.routeOptions.config.takesUploads) request.body = notJson();
+    done();
   });
 };
-
-const notJson = (): AppError => new AppError({ code: 'request.unsupported_media_type', kind: 'invalid', message: 'The body must be JSON: send Content-Type: application/json.' });

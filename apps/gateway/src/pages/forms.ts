@@ -1,7 +1,7 @@
 import csrfProtection from '@fastify/csrf-protection';
 import formbody from '@fastify/formbody';
 import secureSession from '@fastify/secure-session';
-import { AppError } from '@cds/errors';
+import { notJson } from '@cds/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { IDLE_SECONDS } from '../people/sessions/browser-session.js';
 import { isApiTarget } from '../routing/api-path.js';
@@ -17,8 +17,12 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** Lets pages have forms: their bodies, the encrypted cookie of a browser, and tokens that tell their own forms from others'. */
 export const addForms = async (server: FastifyInstance, { publicUrl, sessionKeys }: FormOptions): Promise<void> => {
-  server.addHook('onRequest', (request, _reply, done) => done(isApiTarget(request.originalUrl) && isForm(request.headers['content-type']) ? notJson() : undefined));
   await server.register(formbody);
+  // The API takes no forms: browsers send them from anywhere without asking.
+  server.addHook('preValidation', (request, _reply, done) => {
+    if (isApiTarget(request.originalUrl) && isForm(request.headers['content-type'])) request.body = notJson();
+    done();
+  });
   const secure = publicUrl.startsWith('https:');
   await server.register(secureSession, {
     key: [...sessionKeys],
@@ -31,7 +35,3 @@ export const addForms = async (server: FastifyInstance, { publicUrl, sessionKeys
 };
 
 const isForm = (type: string | undefined): boolean => type?.trimStart().toLowerCase().startsWith(FORM) ?? false;
-
-/** The API takes no forms: browsers send them from anywhere without asking. */
-const notJson = (): AppError =>
-  new AppError({ code: 'request.unsupported_media_type', kind: 'invalid', message: 'The body must be JSON: send Content-Type: application/json.' });

@@ -1,10 +1,11 @@
-import { AppError } from '@cds/errors';
+import { AppError, findAppError } from '@cds/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { FaultyBody } from '../validation/faulty-body.js';
 import { parseJson } from './parse-json.js';
 
 const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
 
-/** Makes JSON in UTF-8 the one kind of body that the server takes. */
+/** Makes JSON in UTF-8 the one kind of body that the server takes. Of others handlers get a `FaultyBody`. */
 export const acceptJsonBodies = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
@@ -12,10 +13,17 @@ export const acceptJsonBodies = (server: FastifyInstance): void => {
       refuseOtherEncodings(request);
       done(null, parseJson(body as Buffer));
     } catch (error) {
-      done(error as Error);
+      const failure = findAppError(error);
+      if (failure) done(null, new FaultyBody(failure));
+      else done(error as Error);
     }
   });
+  // Left unread: the server drops it with the answer.
+  server.addContentTypeParser('*', (_request, _payload, done) => done(null, notJson()));
 };
+
+/** What a handler gets of a body that is of another type. */
+export const notJson = (): FaultyBody => new FaultyBody(unsupported('The body must be JSON: send Content-Type: application/json.'));
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 

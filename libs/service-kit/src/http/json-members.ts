@@ -26,8 +26,8 @@ export const scanJson = (text: string): { members: number; depth: number } => {
   return { members, depth: deepest };
 };
 
-/** How many keys a parsed value has, and the paths of those that could reach into a prototype. */
-export const walkJson = (value: unknown): { keys: number; dangerous: string[][] } => {
+/** How many keys a parsed value has, and the paths of those that could reach into a prototype: they are taken out of it. */
+export const withoutDanger = (value: unknown): { keys: number; dangerous: string[][] } => {
   const found = { keys: 0, dangerous: [] as string[][] };
   walk(value, [], found);
   return found;
@@ -40,7 +40,10 @@ const walk = (value: unknown, path: string[], found: { keys: number; dangerous: 
     const inner = (value as Record<string, unknown>)[key];
     if (!isArray) {
       found.keys += 1;
-      if (key === '__proto__' || (key === 'constructor' && typeof inner === 'object')) found.dangerous.push([...path, key]);
+      if (key === '__proto__' || (key === 'constructor' && typeof inner === 'object')) {
+        found.dangerous.push([...path, key]);
+        Reflect.deleteProperty(value, key);
+      }
     }
     if (typeof inner !== 'object' || inner === null) continue;
     path.push(key);

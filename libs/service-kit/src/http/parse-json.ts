@@ -1,16 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, type Violation } from '@cds/errors';
 import { jsonPointer } from '../validation/json-pointer.js';
-import { violationsError } from '../validation/violations.js';
+import { FaultyBody } from '../validation/faulty-body.js';
+import { throwIfAny, violationsError } from '../validation/violations.js';
 import { duplicatePointers, syntaxFault } from './json-faults.js';
-import { scanJson, walkJson } from './json-members.js';
+import { scanJson, withoutDanger } from './json-members.js';
 
 const MAX_DEPTH = 64;
 const BYTE_ORDER_MARK = 0xfeff;
 
 /**
- * The value of a JSON body; undefined for an empty one. Throws `request.malformed_json` for what is not UTF-8 or not JSON,
- * and `request.invalid` for members that stand twice, that reach into a prototype, or nest over 64 levels deep.
+ * The value of a JSON body; undefined for an empty one. A `FaultyBody` where members stand twice, whose last value counts, or reach into
+ * a prototype, and are left out. Throws `request.malformed_json` for what is not UTF-8 or not JSON, and `request.invalid` for what
+ * nests over 64 levels deep.
  */
 export const parseJson = (body: Buffer): unknown => {
   if (body.length === 0) return undefined;
@@ -20,8 +22,7 @@ export const parseJson = (body: Buffer): unknown => {
   const value = parsed(text);
   if (typeof value !== 'object' || value === null) return value;
   const error = violationsError({ invalid: faultsOf(text, value) });
-  if (error) throw error;
-  return value;
+  return error ? new FaultyBody(error, value) : value;
 };
 
 const parsed = (text: string): unknown => {
@@ -36,8 +37,8 @@ const malformed = (message: string): AppError => new AppError({ code: 'request.m
 
 const faultsOf = (text: string, value: object): Violation[] => {
   const { members, depth } = scanJson(text);
-  if (depth > MAX_DEPTH) return [{ code: 'too_deep', detail: `nests ${depth} levels deep; at most ${MAX_DEPTH} are taken`, pointer: '' }];
-  const { keys, dangerous } = walkJson(value);
+  if (depth > MAX_DEPTH) throwIfAny({ invalid: [{ code: 'too_deep', detail: `nests ${depth} levels deep; at most ${MAX_DEPTH} are taken`, pointer: '' }] });
+  const { keys, dangerous } = withoutDanger(value);
   const forbidden = dangerous.map((path) => ({ code: 'unknown_field', detail: 'is not a field', pointer: jsonPointer(path) }));
   if (keys === members) return forbidden;
   return [...forbidden, ...duplicatePointers(text).map((pointer) => ({ code: 'duplicate_key', detail: 'stands more than once in its object', pointer }))];

@@ -1,5 +1,6 @@
 import type { Violation } from '@cds/errors';
 import type { z } from 'zod';
+import { FaultyBody } from './faulty-body.js';
 import { PARSE_OPTIONS } from './issue-detail.js';
 import { violationsError } from './violations.js';
 import { violationsOf } from './violations-of.js';
@@ -9,11 +10,21 @@ export type ParsedBody<T> =
   | { readonly value: T; readonly partial: Partial<T>; readonly violations?: undefined }
   | { readonly value?: undefined; readonly partial: Partial<T>; readonly violations: readonly Violation[] };
 
-/** Parses a body without throwing, for handlers that find more violations before they answer: `acceptBody(parsed, found)`. */
+/**
+ * Parses a body without throwing, for handlers that find more violations before they answer: `acceptBody(parsed, found)`. Only a
+ * body of which there is nothing to parse, as it is no JSON, is thrown back: first see whether the caller may ask at all.
+ */
 export const parseBody = <S extends z.ZodType>(schema: S, body: unknown): ParsedBody<z.infer<S>> => {
+  if (body instanceof FaultyBody) return parseRest(schema, body);
   const result = schema.safeParse(body, PARSE_OPTIONS);
   if (result.success) return { value: result.data, partial: result.data as Partial<z.infer<S>> };
   return { partial: validFields(schema, body) as Partial<z.infer<S>>, violations: violationsOf(result.error.issues, { in: 'body' }) };
+};
+
+const parseRest = <S extends z.ZodType>(schema: S, { error, rest }: FaultyBody): ParsedBody<z.infer<S>> => {
+  if (!rest) throw error;
+  const { partial, violations = [] } = parseBody(schema, rest);
+  return { partial, violations: [...error.violations, ...violations] };
 };
 
 /** The body's value; throws the one error (400 or 422, see `violationsError`) for what its schema and `rejected` say against it. */

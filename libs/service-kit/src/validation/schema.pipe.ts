@@ -1,6 +1,7 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { z } from 'zod';
 import { PARSE_OPTIONS } from './issue-detail.js';
+import { acceptBody, parseBody } from './parse-body.js';
 import { throwIfAny } from './violations.js';
 import { type RequestPart, violationsOf } from './violations-of.js';
 
@@ -9,14 +10,12 @@ export class SchemaPipe implements PipeTransform {
   transform(value: unknown, { schema, type, data }: ArgumentMetadata): unknown {
     if (schema === undefined) return value;
     if (!(schema instanceof z.ZodType)) throw new TypeError(`The schema of ${type} ${data ?? ''} is not one of zod`);
+    if (type === 'body') return acceptBody(parseBody(schema, value));
     const result = schema.safeParse(value, PARSE_OPTIONS);
     if (result.success) return result.data;
-    throwIfAny({ invalid: violationsOf(result.error.issues, partOf(type, data)) });
+    throwIfAny({ invalid: violationsOf(result.error.issues, partOf(data)) });
     return undefined;
   }
 }
 
-const partOf = (type: ArgumentMetadata['type'], data: string | undefined): RequestPart => {
-  if (type === 'body') return { in: 'body' };
-  return data === undefined ? { in: 'query' } : { in: 'parameter', name: data };
-};
+const partOf = (data: string | undefined): RequestPart => (data === undefined ? { in: 'query' } : { in: 'parameter', name: data });

@@ -1,13 +1,12 @@
-import { AppError } from '@cds/errors';
+import { notJson } from '@cds/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { IMPORT_FORMATS } from '../import-job.js';
 
 const IMPORT_ROUTE = '/v1/catches/import';
 
-/** Hands files to the import as streams, unread; every other route goes on to refuse them. */
+/** Hands files to the import as streams, unread; to every other route they stay a type that it does not support. */
 export const acceptFileBodies = (server: FastifyInstance): void => {
   server.addContentTypeParser(Object.keys(IMPORT_FORMATS), (request, payload, done) => {
-    if (request.routeOptions.url === IMPORT_ROUTE) return done(null, payload);
-    done(new AppError({ code: 'request.unsupported_media_type', kind: 'invalid', message: 'The body must be JSON: send Content-Type: application/json.' }));
+    done(null, request.routeOptions.url === IMPORT_ROUTE ? payload : notJson());
   });
 };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { CurrentCaller, IdempotentRequests, type Requester, sendAnswer } from '@cds/service-kit';
 import { Controller, Post, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IMPORT_FORMATS } from '../import-job.js';
 import { notImportable } from '../import.errors.js';
@@ -14,6 +15,7 @@ export class UploadImportHttp {
   ) {}
 
   @Post()
+  @RouteConfig({ readsAnyBody: true })
   async upload(@Req() request: FastifyRequest, @CurrentCaller() caller: Requester, @Res() reply: FastifyReply): Promise<void> {
     const reserve = async (digest: string) => (await this.idempotency.reserve(request, digest)) ?? request.reservation;
     sendAnswer(reply, await this.handler.execute(uploadedBody(request), reserve, caller));

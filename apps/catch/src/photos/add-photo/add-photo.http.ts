@@ -13,7 +13,7 @@ export class AddPhotoHttp {
   ) {}
 
   @Post(':id/photos')
-  @RouteConfig({ takesUploads: true })
+  @RouteConfig({ takesUploads: true, readsAnyBody: true })
   async add(@Param('id') id: string, @Req() request: FastifyRequest, @CurrentCaller() caller: Requester, @Res() reply: FastifyReply): Promise<void> {
     const receive = async () => {
       const { file, digest } = await readUpload(request);

@@ -18,12 +18,11 @@ export class RequestVerificationHandler {
   /** Asks for a tier for the caller's own catch. Whose it is comes before what the body says. */
   async execute(catchId: string, body: unknown, caller: Requester): Promise<VerificationView> {
     const verificationId = newId('verification');
-    const parsed = parseBody(requestVerificationBody, body);
     const asked = await this.writer.change(
       catchId,
       caller,
       () => this.own.load({ id: catchId, caller, ifMatch: undefined }),
-      (state) => [requestVerification({ verificationId, ...read(parsed, state), requestedBy: caller.accountId }, state)],
+      (state) => [requestVerification({ verificationId, ...read(parseBody(requestVerificationBody, body), state), requestedBy: caller.accountId }, state)],
       (next) => requestedVerification(verificationIn(next, verificationId)),
     );
     return verificationIn(asked, verificationId);
