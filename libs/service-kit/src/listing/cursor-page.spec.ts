@@ -21,6 +21,8 @@ describe('the parameters of a page', () => {
   it('reach 10,000 rows deep, and say how to go deeper', () => {
     expect(refusedAt({ page: '100', per_page: '100' })).toBeUndefined();
     expect(refusedAt({ page: '101', per_page: '100' })).toEqual([['page', expect.stringContaining('cursor')]]);
+    expect(refusedAt({ page: '10000', per_page: '1' })).toBeUndefined();
+    for (const perPage of ['1', '25']) expect(refusedAt({ page: '10001', per_page: perPage })).toEqual([['page', expect.stringContaining('cursor')]]);
   });
 });
 

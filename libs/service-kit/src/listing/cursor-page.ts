@@ -7,10 +7,13 @@ const MAX_PER_PAGE = 100;
 /** How many rows deep numbered pages reach. */
 const MAX_DEPTH = 10_000;
 const MAX_CURSOR = 4_000;
+const GO_DEEPER = 'go deeper with cursor, from next_cursor of any page';
 
 /** The paging parameters of a list with cursors: spread into the query's shape, and give the whole object `.check(cursorPageRules)`. */
 export const cursorPageQuery = {
-  page: queryInt(z.int().min(1).max(MAX_DEPTH)).meta({ description: 'From 1; a page whose last row lies deeper than 10,000 is refused.' }).optional(),
+  page: queryInt(z.int().min(1).max(MAX_DEPTH, `pages reach 10,000 rows deep; ${GO_DEEPER}`))
+    .meta({ description: 'From 1; a page whose last row lies deeper than 10,000 is refused.' })
+    .optional(),
   per_page: queryInt(z.int().min(1).max(MAX_PER_PAGE)).meta({ description: `Rows of a page; ${DEFAULT_PER_PAGE} where it is left out.` }).default(DEFAULT_PER_PAGE),
   cursor: z.string().min(1).max(MAX_CURSOR).meta({ description: '`next_cursor` of the page before, as it came; not beside `page`.' }).optional(),
   total: queryBoolean().meta({ description: '`false` leaves the count of all that fit out.' }).default(true),
@@ -29,8 +32,9 @@ export const cursorPageRules: z.core.CheckFn<CursorPageQuery> = ({ value, issues
   if (cursor !== undefined && value.page !== undefined) {
     issues.push({ code: 'custom', path: ['cursor'], input: cursor, message: 'cannot go with page: a cursor is a place of its own', params: { code: 'conflict' } });
   }
-  if (page * perPage <= MAX_DEPTH) return;
-  const message = `pages reach 10,000 rows deep: with per_page=${perPage} the last is ${Math.floor(MAX_DEPTH / perPage)}; go deeper with cursor, from next_cursor of any page`;
+  // A page past the depth is refused by its own bound already, however short pages are.
+  if (page > MAX_DEPTH || page * perPage <= MAX_DEPTH) return;
+  const message = `pages reach 10,000 rows deep: with per_page=${perPage} the last is ${Math.floor(MAX_DEPTH / perPage)}; ${GO_DEEPER}`;
   issues.push({ code: 'custom', path: ['page'], input: page, message, params: { code: 'too_big' } });
 };
 
