@@ -123,6 +123,20 @@ describe('an address', () => {
     expect((await from(address, path)).status).toBe(429);
   });
 
+  it('is told what it has left by a preflight, which costs nothing and is never refused', async () => {
+    const address = newAddress();
+    const preflight = () => send(gateway.url, '/v1/catches', { method: 'OPTIONS', headers: { 'x-forwarded-for': address } });
+    for (let count = 0; count < 7; count += 1) {
+      const answer = await preflight();
+      expect([answer.status, remaining(answer)]).toEqual([204, 5]);
+    }
+    expect((await preflight()).headers['ratelimit-policy']).toBe('"address";q=5;w=60');
+    expect(remaining(await from(address, '/v1/nothing'))).toBe(4);
+    for (let count = 0; count < 5; count += 1) await from(address, '/v1/nothing');
+    const answer = await preflight();
+    expect([answer.status, remaining(answer)]).toEqual([204, 0]);
+  });
+
   it('never pays for the health of the gateway', async () => {
     const address = newAddress();
     for (let count = 0; count < 8; count += 1) expect((await from(address, '/health/live')).status).toBe(200);

@@ -33,6 +33,7 @@ export class Answers {
   }
 
   options(exchange: Exchange, allow: string): void {
+    if (exchange.isOver) return;
     exchange.isOver = true;
     exchange.response.writeHead(204, withCommonHeaders(['allow', allow, ...PREFLIGHT], exchange)).end();
   }

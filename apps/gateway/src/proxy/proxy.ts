@@ -80,8 +80,16 @@ export class Proxy implements OnModuleDestroy {
     exchange.route = route;
     if (route?.bodyLimit !== 'streamed') setBodyDeadline(exchange, this.bodyMs, (of, failure) => this.answers.refuse(of, failure));
     if (route && route.scope !== null) return this.authenticate(exchange, route, route.scope);
-    if (matched && method === 'OPTIONS') return this.answers.options(exchange, matched.allow);
+    if (matched && method === 'OPTIONS') return this.preflight(exchange, matched.allow);
     this.limit(exchange, this.limits.takeFromAddress(exchange.request), () => this.answerStranger(exchange, matched));
+  }
+
+  /** Costs the address nothing, and is answered even when it has nothing left: what follows counts against a credential. */
+  private preflight(exchange: Exchange, allow: string): void {
+    this.whenTaken(exchange, this.limits.takeFromAddress(exchange.request), (quota) => {
+      exchange.quota = quota.isOver ? quota : this.limits.giveBack(quota);
+      this.answers.options(exchange, allow);
+    });
   }
 
   private answerStranger(exchange: Exchange, matched: MatchedPath | undefined): void {
@@ -110,12 +118,16 @@ export class Proxy implements OnModuleDestroy {
 
   /** Goes on when the limit lets the request through. */
   private limit(exchange: Exchange, taken: Quota | Promise<Quota>, next: () => void): void {
-    const decide = (quota: Quota) => {
+    this.whenTaken(exchange, taken, (quota) => {
       exchange.quota = quota;
       if (!exchange.route?.isFree) exchange.giveBack = this.giveBack;
       if (quota.isOver) return this.answers.refuse(exchange, rateLimited(quota));
       next();
-    };
+    });
+  }
+
+  /** At once where this copy can tell by itself. */
+  private whenTaken(exchange: Exchange, taken: Quota | Promise<Quota>, decide: (quota: Quota) => void): void {
     if (taken instanceof Promise) taken.then(decide).catch(this.refusing(exchange));
     else decide(taken);
   }
