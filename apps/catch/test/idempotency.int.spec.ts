@@ -35,6 +35,14 @@ describe('a POST that is repeated under its key', () => {
     expect(await post('changed')).toMatchObject({ status: 201, body: first.body });
   });
 
+  it('is the same request with its members in another order, at every depth', async () => {
+    const first = await post('sorted', { ...BASS, metadata: { a: '1', b: '2' } });
+    const again = await post('sorted', { metadata: { b: '2', a: '1' }, weight_lbs: 8.4, species: 'largemouth bass' });
+    expect(again).toMatchObject({ status: 201, body: { id: first.body['id'] } });
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect((await post('sorted', { ...BASS, metadata: { a: '2', b: '1' } })).status).toBe(422);
+  });
+
   it('is a 422 with another body or path', async () => {
     const { body } = await post('other');
     for (const again of [await post('other', { ...BASS, weight_lbs: 8.5 }), await post('other', BASS, `/v1/catches/${String(body['id'])}/verifications`)]) {

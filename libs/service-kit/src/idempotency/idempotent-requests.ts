@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stringify } from 'safe-stable-stringify';
 import { ServiceLogger } from '../log/service-logger.js';
+import { FaultyBody } from '../validation/faulty-body.js';
 import { IDEMPOTENCY_HEADER, idempotencyKeyOf } from './idempotency-key.js';
 import { IdempotencyStore, isReservation } from './idempotency.store.js';
 import type { KeptAnswer, Reservation } from './reservation.js';
@@ -25,10 +27,13 @@ export class IdempotentRequests {
     private readonly logger: ServiceLogger,
   ) {}
 
-  /** Reserves the key for the handler, or replays the first answer: true, and the handler must not run. */
+  /**
+   * Reserves the key for the handler, or replays the first answer: true, and the handler must not run. The order of a body's members
+   * makes no difference. A faulty body reserves nothing, as its handler will refuse it.
+   */
   async begin(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    if (!request.routeOptions.config.idempotent) return false;
-    const kept = await this.reserve(request, digestOf(JSON.stringify(request.body ?? null)));
+    if (!request.routeOptions.config.idempotent || request.body instanceof FaultyBody) return false;
+    const kept = await this.reserve(request, digestOf(stringify(request.body ?? null)));
     if (kept) sendAnswer(reply, kept);
     return kept !== undefined;
   }
