@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, type Violation } from '@cds/errors';
-import { jsonPointer } from '../validation/json-pointer.js';
 import { FaultyBody } from '../validation/faulty-body.js';
+import { jsonPointer } from '../validation/json-pointer.js';
 import { throwIfAny, violationsError } from '../validation/violations.js';
 import { duplicatePointers, syntaxFault } from './json-faults.js';
 import { scanJson, withoutDanger } from './json-members.js';
