@@ -1,5 +1,5 @@
 import { LARGEMOUTH } from './catch.builders.js';
-import { CatchHarness } from './catch.harness.js';
+import { CatchHarness, reviewer } from './catch.harness.js';
 
 interface Presented extends Record<string, unknown> {
   angler: { id: string };
@@ -43,16 +43,25 @@ describe('how a catch is answered, in a list and alone', () => {
   });
 
   it('has its species whole when that is expanded', async () => {
-    const species = { id: LARGEMOUTH, common_name: 'Largemouth Bass', scientific_name: 'Micropterus salmoides', aliases: ['Black Bass', 'Bucketmouth'], max_weight_lbs: 25 };
+    const world = { weight_lbs: 22.31, place: 'Lake Biwa', date: '2009-07-02', angler: 'M. Kurita', source: 'IGFA' };
+    const species = {
+      id: LARGEMOUTH, slug: 'slug', common_name: 'Largemouth Bass', common_names: [{ name: 'Black Bass', language: 'en', region: null }], scientific_name: 'Micropterus salmoides',
+      family: 'Testidae', order: 'Testiformes', water: 'freshwater', regions: ['North America'], photos: [], records: { world, service: null },
+      max_weight_lbs: 25, max_length_in: null, updated_at: '2026-01-01T00:00:00.000Z',
+    };
     for (const one of await both('expand=species')) expect(one).toMatchObject({ species, species_id: LARGEMOUTH });
     for (const one of await both('expand=species,angler&fields=species')) expect(one).toEqual({ species });
-    for (const one of await both('expand=species&fields=species&units=metric')) expect(one).toEqual({ species: { ...species, max_weight_kg: 11.34 } });
+    for (const one of await both('expand=species&fields=species&units=metric')) expect(one).toEqual({
+      species: { ...species, records: { world: { ...world, weight_kg: 10.12 }, service: null }, max_weight_kg: 11.34, max_length_cm: null },
+    });
   });
 
   it('has its angler whole when that is expanded', async () => {
     for (const one of await both('expand=angler')) {
-      expect(one.angler).toEqual({ id: one.angler.id, name: 'Owner', created_at: expect.any(String), updated_at: expect.any(String) });
+      expect(one.angler).toEqual((await catches.call('GET', `/v1/anglers/${one.angler.id}`)).body);
     }
+    const [theirs] = (await catches.call<{ data: Answer[] }>('GET', '/v1/catches?expand=angler', undefined, reviewer)).body.data;
+    expect(theirs?.angler).toEqual((await catches.call('GET', `/v1/anglers/${theirs?.angler.id}`, undefined, reviewer)).body);
   });
 
   it.each([

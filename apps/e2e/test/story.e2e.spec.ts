@@ -48,6 +48,15 @@ describe('the main story on the running product, with two copies of catch and of
     expect(canonical).toMatchObject({ total: 2, page: 1, per_page: 25, has_more: false });
   });
 
+  it.each(['', 'units=metric'])('shows a species and an angler beside a catch as they show themselves, with %j', async (query) => {
+    const { base_url: baseUrl, api_key: key } = stack.credentials;
+    const read = async (path: string) => (await (await fetch(`${baseUrl}/v1${path}`, { headers: { authorization: `Bearer ${key}` } })).json()) as { data: { species_id: string; species: object; angler: { id: string } }[] };
+    const { data } = await read(`/catches?expand=species,angler&${query}`);
+    for (const { species_id: speciesId, species, angler } of data) {
+      expect([species, angler]).toEqual([await read(`/species/${speciesId}?${query}`), await read(`/anglers/${angler.id}`)]);
+    }
+  });
+
   it('leaves in the topics what /asyncapi.json says', async () => {
     const { base_url: baseUrl, kafka_brokers: brokers } = stack.credentials;
     const check = messageChecker((await (await fetch(`${baseUrl}/asyncapi.json`)).json()) as object);

@@ -3,16 +3,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { PrismaService } from '../database/prisma.service.js';
+import { ANGLER_COLUMNS, type AnglerRow, type AnglerView, anglerView } from './angler-view.js';
 
 export interface Angler {
   id: string;
   name: string;
-}
-
-/** An angler as everybody may see one. */
-export interface PublicAngler extends Angler {
-  created_at: string;
-  updated_at: string;
 }
 
 /** How long another copy of this service may answer with an own angler's old name. */
@@ -56,9 +51,10 @@ export class Anglers {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  async views(ids: readonly string[]): Promise<ReadonlyMap<string, PublicAngler>> {
-    const rows = await this.prisma.angler.findMany({ where: { id: { in: [...new Set(ids)] } }, select: { id: true, name: true, createdAt: true, updatedAt: true } });
-    return new Map(rows.map(({ id, name, createdAt, updatedAt }) => [id, { id, name, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() }]));
+  /** Anglers as an account sees them. */
+  async views(ids: readonly string[], viewer: string): Promise<ReadonlyMap<string, AnglerView>> {
+    const { rows } = await this.pool.query<AnglerRow>({ name: 'angler-views', text: VIEWS, values: [[...new Set(ids)]] });
+    return new Map(rows.map((row) => [row.id, anglerView(row, viewer)]));
   }
 
   private async findOwn(accountId: string): Promise<Angler | undefined> {
@@ -73,6 +69,8 @@ export class Anglers {
     return made;
   }
 }
+
+const VIEWS = `SELECT ${ANGLER_COLUMNS} FROM anglers WHERE id = ANY($1)`;
 
 const OWN = 'SELECT id, name FROM anglers WHERE account_id = $1 AND is_own';
 

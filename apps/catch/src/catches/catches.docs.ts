@@ -1,8 +1,10 @@
 import { verificationTierSchema } from '@cds/contracts';
 import { listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
+import { anglerSchema } from '../anglers/angler-list/angler-list.schemas.js';
 import { CONDITIONAL, IDEMPOTENT } from '../common.docs.js';
 import { photoSchema } from '../photos/photos.docs.js';
+import { speciesSchema } from '../species-names/species-view.js';
 import { catchHistoryQuery, historySchema } from './catch-history/catch-history.schemas.js';
 import { listCatchesParameters, readCatchQuery } from './catch-list/catch-list.schemas.js';
 import { editCatchBody, logCatchBody, WATER_TYPES } from './catch-schemas.js';
@@ -19,23 +21,13 @@ const locationSchema = z.strictObject({
   obscured: z.boolean().meta({ description: 'The coordinates are rounded to 0.1 degrees, as for everybody but the owner.' }),
 });
 
-const expandedSpecies = z
-  .strictObject({
-    id: z.string(),
-    common_name: z.string(),
-    scientific_name: z.string(),
-    aliases: z.array(z.string()),
-    max_weight_lbs: z.number().nullable(),
-    max_weight_kg: measure('With `units=metric`.').optional(),
-  })
-  .meta({ id: 'CatchSpecies' });
-const anglerRef = z.looseObject({ id: z.string(), name: z.string() }).meta({ description: 'Whole with `expand=angler`.' });
+const anglerRef = z.strictObject({ id: z.string(), name: z.string() });
 
 /** A catch as the API answers it. Pounds, inches, feet. */
 export const catchSchema = z
   .strictObject({
     id: z.string(),
-    species: z.union([z.string(), expandedSpecies]).meta({ description: 'Its common name; the whole species with `expand=species`.' }),
+    species: z.union([z.string(), speciesSchema]).meta({ description: 'Its common name; the whole species with `expand=species`.' }),
     species_id: z.string(),
     weight_lbs: z.number(),
     length_in: measure('Inches.'),
@@ -47,7 +39,7 @@ export const catchSchema = z
     caught_at: instant,
     created_at: instant,
     updated_at: instant,
-    angler: anglerRef,
+    angler: z.union([anglerRef, anglerSchema]).meta({ description: 'Whole with `expand=angler`.' }),
     location: locationSchema.nullable(),
     method: z.string().nullable(),
     bait: z.string().nullable(),

@@ -3,6 +3,7 @@ import type { SpeciesChangedV1 } from '@cds/contracts/events';
 import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messaging';
 import { Controller } from '@nestjs/common';
 import { SpeciesNames } from './species-names.js';
+import type { ToldSpecies } from './species-view.js';
 
 /** Keeps this service's copy of the species' names, from which it resolves what callers write, and notes new names for their catches to follow. */
 @Controller()
@@ -37,19 +38,20 @@ const rowOf = (species: SpeciesChangedV1) => ({
   aliases: species.common_names.map(({ name, region }) => (region === null ? name : `${name} (${region})`)),
   max_weight_lbs: species.max_weight_lbs,
   version: species.version,
+  document: species satisfies ToldSpecies,
 });
 
 /** A catch that has its new time must not be shown with the old name: by then no copy of the service does (`SpeciesNames`). */
 const FOLLOW_AFTER = "interval '3 s'";
 
 const UPSERT = `
-INSERT INTO species_names AS known (id, common_name, scientific_name, aliases, max_weight_lbs, version)
-SELECT id, common_name, scientific_name, aliases, max_weight_lbs, version
+INSERT INTO species_names AS known (id, common_name, scientific_name, aliases, max_weight_lbs, version, document)
+SELECT id, common_name, scientific_name, aliases, max_weight_lbs, version, document
 FROM jsonb_to_recordset($1::jsonb)
-  AS t(id text, common_name text, scientific_name text, aliases text[], max_weight_lbs float8, version int)
+  AS t(id text, common_name text, scientific_name text, aliases text[], max_weight_lbs float8, version int, document json)
 ON CONFLICT (id) DO UPDATE
   SET common_name = excluded.common_name, scientific_name = excluded.scientific_name, aliases = excluded.aliases,
-      max_weight_lbs = excluded.max_weight_lbs, version = excluded.version, deleted_at = NULL,
+      max_weight_lbs = excluded.max_weight_lbs, version = excluded.version, document = excluded.document, deleted_at = NULL,
       renamed_at = CASE WHEN known.common_name = excluded.common_name THEN known.renamed_at ELSE now() END,
       touch_due_at = CASE WHEN known.common_name = excluded.common_name THEN known.touch_due_at ELSE clock_timestamp() + ${FOLLOW_AFTER} END,
       touched_to = CASE WHEN known.common_name = excluded.common_name THEN known.touched_to END

@@ -2,23 +2,7 @@ import { POOL } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { type KnownSpecies, normalizeName, type Resolution, SpeciesIndex } from './species-index.js';
-
-/** A species as other resources show it whole. Pounds. */
-export interface SpeciesName {
-  id: string;
-  common_name: string;
-  scientific_name: string;
-  aliases: readonly string[];
-  max_weight_lbs: number | null;
-}
-
-export const speciesName = ({ id, commonName, scientificName, aliases, maxWeightLbs }: KnownSpecies): SpeciesName => ({
-  id,
-  common_name: commonName,
-  scientific_name: scientificName,
-  aliases,
-  max_weight_lbs: maxWeightLbs,
-});
+import { type SpeciesView, speciesView, type ToldSpecies } from './species-view.js';
 
 /** Names that were known to be right so long ago are looked at again by the way. */
 const CHECK_AFTER_MS = 1_000;
@@ -62,6 +46,12 @@ export class SpeciesNames {
     return this.current?.index ?? this.load();
   }
 
+  /** Species as their own resource shows them, by id; without those that the catalogue has not told yet. */
+  async views(ids: readonly string[]): Promise<ReadonlyMap<string, SpeciesView>> {
+    const { rows } = await this.pool.query<{ document: ToldSpecies }>({ name: 'whole-species', text: WHOLE, values: [[...new Set(ids)]] });
+    return new Map(rows.map(({ document }) => [document.id, speciesView(document)]));
+  }
+
   /** The three names nearest to what was written, best first; by trigrams over common names, scientific names and aliases. */
   async nearest(text: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ common_name: string }>(NEAREST, [normalizeName(text)]);
@@ -94,6 +84,8 @@ const FINGERPRINT = `SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' 
 const ALL = `
 SELECT id, common_name AS "commonName", scientific_name AS "scientificName", aliases, max_weight_lbs AS "maxWeightLbs"
 FROM species_names WHERE deleted_at IS NULL`;
+
+const WHOLE = 'SELECT document FROM species_names WHERE id = ANY($1) AND deleted_at IS NULL AND document IS NOT NULL';
 
 const NEAREST = `
 SELECT common_name
