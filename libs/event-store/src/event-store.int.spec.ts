@@ -95,9 +95,9 @@ describe('an append at another version than the stream has', () => {
   it('conflicts when another transaction commits the version first', async () => {
     const [first, second] = [await log.begin(), await log.begin()];
     await log.appendIn(first, 'a', 3, 'first');
-    const blocked = log.appendIn(second, 'a', 3, 'second');
+    const blocked = expectConflict(log.appendIn(second, 'a', 3, 'second'));
     await first.query('COMMIT');
-    await expectConflict(blocked);
+    await blocked;
   });
 });
 
