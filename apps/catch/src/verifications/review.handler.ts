@@ -9,7 +9,7 @@ import type { Logged } from '../catches/catch.state.js';
 import { CatchWriter } from '../catches/catch-writer.js';
 import { approveVerification } from './approve-verification/approve-verification.js';
 import { rejectVerification } from './reject-verification/reject-verification.js';
-import { mayReview } from './review.js';
+import { requestFor } from './review.js';
 import { revokeVerification } from './revoke-verification/revoke-verification.js';
 import { VerificationListQuery } from './verification-list/verification-list.query.js';
 import { approveBody, reasonBody } from './verification-schemas.js';
@@ -27,7 +27,7 @@ export class ReviewHandler {
 
   approve(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
     return this.review(verificationId, caller, (state) => {
-      mayReview(verificationId, caller.accountId, state);
+      requestFor(verificationId, caller.accountId, state);
       const reason = read(approveBody, body ?? undefined)?.reason ?? null;
       return approveVerification({ verificationId, reviewer: caller.accountId, reason }, state);
     });
@@ -35,7 +35,7 @@ export class ReviewHandler {
 
   reject(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
     return this.review(verificationId, caller, (state) => {
-      mayReview(verificationId, caller.accountId, state);
+      requestFor(verificationId, caller.accountId, state);
       return rejectVerification({ verificationId, reviewer: caller.accountId, ...read(reasonBody, body) }, state);
     });
   }
@@ -44,7 +44,7 @@ export class ReviewHandler {
   async revoke(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
     const revoke = (keep: (reason: string) => string | null) =>
       this.review(verificationId, caller, (state) => {
-        mayReview(verificationId, caller.accountId, state);
+        requestFor(verificationId, caller.accountId, state);
         return revokeVerification({ verificationId, reviewer: caller.accountId, reason: keep(read(reasonBody, body).reason) }, state);
       });
     return revoke((reason) => reason).catch((error: unknown) => {

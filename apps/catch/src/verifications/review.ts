@@ -1,9 +1,6 @@
 import { AppError } from '@cds/errors';
 import type { Logged, VerificationState } from '../catches/catch.state.js';
 
-/** Holds when the reviewer may say something of the request. Nobody reviews a catch of their own. */
-export const mayReview = (verificationId: string, reviewer: string, state: Logged): void => void requestFor(verificationId, reviewer, state);
-
 /** The pending request that a reviewer decides on: a decision is made once. */
 export const reviewable = (verificationId: string, reviewer: string, state: Logged): VerificationState => {
   const verification = requestFor(verificationId, reviewer, state);
@@ -19,7 +16,8 @@ export const revocable = (verificationId: string, reviewer: string, state: Logge
   throw new AppError({ code: 'verification.not_approved', kind: 'conflict', message: 'The request is pending; only what was approved can be revoked.' });
 };
 
-const requestFor = (verificationId: string, reviewer: string, state: Logged): VerificationState => {
+/** The request, of which the reviewer may say something: nobody reviews a catch of their own. */
+export const requestFor = (verificationId: string, reviewer: string, state: Logged): VerificationState => {
   const verification = state.verifications.find((one) => one.id === verificationId);
   if (!verification) throw verificationNotFound(verificationId);
   if (state.accountId !== reviewer) return verification;

@@ -2,12 +2,12 @@ import { hasCode } from '@cds/errors';
 import { entityTagOf, matchesTag, type Requester } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CatchLog } from '../../catches/catch-log.js';
-import { photoView } from '../../catches/catch-photo.js';
+import { type CatchPhoto, photoView } from '../../catches/catch-photo.js';
 import type { Logged } from '../../catches/catch.state.js';
 import { CatchWriter } from '../../catches/catch-writer.js';
 import { PublicOrigin } from '../../catches/public-origin.js';
 import { photoChanged, photoNotFound } from '../photo.errors.js';
-import { removePhoto } from './remove-photo.js';
+import { photoOf, removePhoto } from './remove-photo.js';
 
 /** Which photo is to go, and what it must still be: the header `If-Match`. */
 export interface PhotoRemoval {
@@ -28,17 +28,15 @@ export class RemovePhotoHandler {
   async execute({ catchId, photoId, ifMatch }: PhotoRemoval, caller: Requester): Promise<void> {
     const load = (db: Parameters<CatchLog['loadOwn']>[0]) => this.log.loadOwn(db, catchId, caller.accountId);
     const decide = (state: Logged) => {
-      const events = removePhoto(photoId, state);
-      this.checkTag(photoId, ifMatch, state);
-      return events;
+      if (ifMatch !== undefined) this.checkTag(ifMatch, photoOf(photoId, state));
+      return removePhoto(photoId, state);
     };
     await this.writer.change(catchId, caller, load, decide).catch((error: unknown) => {
       throw hasCode(error, 'catch.deleted') ? photoNotFound(photoId, error) : error;
     });
   }
   /** A photo's tag is that of what GET answers. */
-  private checkTag(photoId: string, ifMatch: string | undefined, { photos }: Logged): void {
-    const photo = photos.find(({ id }) => id === photoId);
-    if (ifMatch !== undefined && photo && !matchesTag(ifMatch, entityTagOf(photoView(photo, this.origin.url)))) throw photoChanged(photoId);
+  private checkTag(ifMatch: string, photo: CatchPhoto): void {
+    if (!matchesTag(ifMatch, entityTagOf(photoView(photo, this.origin.url)))) throw photoChanged(photo.id);
   }
 }
