@@ -7,10 +7,33 @@ const roleMayNotImport = (files, group, message) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
 });
 
-const IO = ['@nestjs/*', 'pg', 'kafkajs', 'undici', '@prisma/*', 'node:fs*', 'node:net', 'node:http*', '@cds/messaging', '@cds/service-kit', '**/generated/**'];
+const IO = [
+  '@nestjs/*',
+  'pg',
+  'kafkajs',
+  'undici',
+  '@prisma/*',
+  'node:fs*',
+  'node:net',
+  'node:http*',
+  '@cds/messaging',
+  '@cds/service-kit',
+  '**/generated/**',
+];
 
 export default tseslint.config(
-  { ignores: ['**/dist', '**/generated', '**/coverage', '**/node_modules', '**/target', '**/*.mjs', '**/*.cjs', '**/prisma.config.ts'] },
+  {
+    ignores: [
+      '**/dist',
+      '**/generated',
+      '**/coverage',
+      '**/node_modules',
+      '**/target',
+      '**/*.mjs',
+      '**/*.cjs',
+      '**/prisma.config.ts',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -25,7 +48,10 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       // `import type` of an injected class would turn its parameter type into Function, and injection would fail.
       '@typescript-eslint/consistent-type-imports': 'off',
-      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Only config.ts reads the environment.' }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Only config.ts reads the environment.' },
+      ],
     },
   },
   {
@@ -43,12 +69,22 @@ export default tseslint.config(
           allow: [],
           depConstraints: [
             { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib', 'type:testing'] },
-            { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:lib', 'type:testing', 'type:infra', 'type:tool'] },
+            {
+              sourceTag: 'type:e2e',
+              onlyDependOnLibsWithTags: ['type:lib', 'type:testing', 'type:infra', 'type:tool'],
+            },
             { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:lib', 'type:infra', 'type:tool'] },
             { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', 'type:testing'] },
             { sourceTag: 'type:infra', onlyDependOnLibsWithTags: ['type:lib', 'type:tool', 'type:testing'] },
-            { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:tool', 'type:infra', 'type:testing'] },
-            { sourceTag: 'scope:contracts', onlyDependOnLibsWithTags: [], bannedExternalImports: ['@nestjs/*', 'kafkajs', 'pg', '@prisma/*', 'fastify', 'undici'] },
+            {
+              sourceTag: 'type:tool',
+              onlyDependOnLibsWithTags: ['type:lib', 'type:tool', 'type:infra', 'type:testing'],
+            },
+            {
+              sourceTag: 'scope:contracts',
+              onlyDependOnLibsWithTags: [],
+              bannedExternalImports: ['@nestjs/*', 'kafkajs', 'pg', '@prisma/*', 'fastify', 'undici'],
+            },
             { sourceTag: 'scope:event-sourcing', onlyDependOnLibsWithTags: [], bannedExternalImports: ['*'] },
             { sourceTag: 'scope:errors', onlyDependOnLibsWithTags: ['scope:contracts'], bannedExternalImports: ['*'] },
           ],
@@ -57,7 +93,12 @@ export default tseslint.config(
     },
   },
   roleMayNotImport(
-    ['apps/*/src/**/*.events.ts', 'apps/*/src/**/*.state.ts', 'apps/*/src/**/*.projection.ts', 'apps/*/src/**/*.decision.ts'],
+    [
+      'apps/*/src/**/*.events.ts',
+      'apps/*/src/**/*.state.ts',
+      'apps/*/src/**/*.projection.ts',
+      'apps/*/src/**/*.decision.ts',
+    ],
     IO,
     'Events, states, decisions and projections are pure: nothing with I/O.',
   ),

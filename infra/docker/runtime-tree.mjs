@@ -14,10 +14,16 @@ const isCheck = target === '--check';
 /** Nothing reads these at run time. */
 const isDeadWeight = (file, packageFolder) => {
   const path = relative(packageFolder, file).split(sep);
-  if (path.length === 1 && /^(test|tests|__tests__|docs?|examples?|bench|benchmarks?|coverage|\.github)$/.test(path[0])) return true;
-  if (/\.(map|d\.[mc]?ts|tsbuildinfo|md|markdown)$/.test(file) && !/^(licen[sc]e|notice|copying)/i.test(basename(file))) return true;
+  if (path.length === 1 && /^(test|tests|__tests__|docs?|examples?|bench|benchmarks?|coverage|\.github)$/.test(path[0]))
+    return true;
+  if (/\.(map|d\.[mc]?ts|tsbuildinfo|md|markdown)$/.test(file) && !/^(licen[sc]e|notice|copying)/i.test(basename(file)))
+    return true;
   // Prisma's client brings a query compiler for every database.
-  return packageFolder.endsWith(join('@prisma', 'client')) && /query_(compiler|engine)/.test(basename(file)) && !basename(file).includes('postgresql');
+  return (
+    packageFolder.endsWith(join('@prisma', 'client')) &&
+    /query_(compiler|engine)/.test(basename(file)) &&
+    !basename(file).includes('postgresql')
+  );
 };
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -54,13 +60,19 @@ const takeForeign = (folder) => {
   }
 };
 
-/** What a package names as needed, and whether it does without. Optional peers are left out: whoever uses one names it. */
+/**
+ * What a package names as needed, and whether it does without. Optional peers are left out: whoever uses one names it.
+ */
 const needsOf = ({ dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }) =>
-  new Map([
-    ...Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional).map((name) => [name, false]),
-    ...Object.keys(dependencies).map((name) => [name, false]),
-    ...Object.keys(optionalDependencies).map((name) => [name, true]),
-  ].filter(([name]) => !name.startsWith('@types/')));
+  new Map(
+    [
+      ...Object.keys(peerDependencies)
+        .filter((name) => !peerDependenciesMeta[name]?.optional)
+        .map((name) => [name, false]),
+      ...Object.keys(dependencies).map((name) => [name, false]),
+      ...Object.keys(optionalDependencies).map((name) => [name, true]),
+    ].filter(([name]) => !name.startsWith('@types/')),
+  );
 
 const WORKSPACE_FILES = ['package.json', 'dist', 'data', 'prisma'];
 
@@ -71,7 +83,11 @@ const takeWorkspace = (folder) => {
   if (isCheck) return;
   for (const name of WORKSPACE_FILES) {
     const from = join(folder, name);
-    if (existsSync(from)) cpSync(from, join(target, relative(ROOT, from)), { recursive: true, filter: (file) => !isDeadWeight(file, folder) });
+    if (existsSync(from))
+      cpSync(from, join(target, relative(ROOT, from)), {
+        recursive: true,
+        filter: (file) => !isDeadWeight(file, folder),
+      });
   }
 };
 

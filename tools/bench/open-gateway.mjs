@@ -1,5 +1,5 @@
-// The gateway as it is, but for two things: it asks nobody who they are, and limits nobody. What the bench compares the gateway
-// with. Told by BENCH_PRINCIPAL for whom everybody is taken; prints its address.
+// The gateway as it is, but for two things: it asks nobody who they are, and limits nobody. What the bench compares the
+// gateway with. Told by BENCH_PRINCIPAL for whom everybody is taken; prints its address.
 import { startService } from '@cds/service-kit';
 import { Authenticator } from '../../apps/gateway/dist/authentication/authenticator.js';
 import { readConfig } from '../../apps/gateway/dist/config.js';

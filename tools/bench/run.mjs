@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 const nx = join(root, 'node_modules', 'nx', 'dist', 'bin', 'nx.js');
-const { status, stdout, stderr } = spawnSync(process.execPath, [nx, 'run-many', '-t', 'build'], { cwd: root, encoding: 'utf8' });
+const { status, stdout, stderr } = spawnSync(process.execPath, [nx, 'run-many', '-t', 'build'], {
+  cwd: root,
+  encoding: 'utf8',
+});
 if (status !== 0) {
   process.stderr.write(`The build failed:\n${stdout}${stderr}`);
   process.exit(1);

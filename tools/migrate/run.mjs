@@ -9,7 +9,9 @@ const inRoot = (...path) => join(import.meta.dirname, '..', '..', ...path);
 const build = (project, entry) => {
   if (existsSync(inRoot(project, 'dist', entry))) return;
   const tsc = inRoot('node_modules', '@typescript', 'native', 'bin', 'tsc');
-  const { status } = spawnSync(process.execPath, [tsc, '-b', inRoot(project, 'tsconfig.build.json')], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [tsc, '-b', inRoot(project, 'tsconfig.build.json')], {
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exit(1);
 };
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// `npm run openapi`: writes the API's document from the schemas that validate; with --check only tells whether it is stale.
+// `npm run openapi`: writes the API's document from the schemas that validate; with --check only tells whether it is
+// stale.
 import { join } from 'node:path';
 import { openApiDocument } from '@cds/openapi';
 import { jsonText, ROOT, settle, VERSION } from '../generated-files.mjs';
@@ -23,6 +24,13 @@ answered 429 after 300 of them in 60 seconds; right ones still work. An installa
 const { ROUTES } = await import('../../apps/gateway/dist/routing/routes.js');
 const docs = [];
 for (const service of SERVICES) docs.push(...(await import(`../../apps/${service}/dist/api-docs.js`)).routeDocs);
-const servers = [{ url: '/api', description: 'Canonical base' }, { url: '/', description: 'The same routes' }];
-const document = openApiDocument({ title: 'Catch Data Service', version: VERSION, description: DESCRIPTION, servers }, ROUTES, docs);
+const servers = [
+  { url: '/api', description: 'Canonical base' },
+  { url: '/', description: 'The same routes' },
+];
+const document = openApiDocument(
+  { title: 'Catch Data Service', version: VERSION, description: DESCRIPTION, servers },
+  ROUTES,
+  docs,
+);
 settle({ [join(ROOT, 'apps', 'gateway', 'data', 'openapi.json')]: jsonText(document) }, 'npm run openapi');

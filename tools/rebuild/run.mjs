@@ -33,12 +33,16 @@ if (!service || service === '--help' || service === '-h') {
   console.log(HELP);
   process.exit(service ? 0 : 1);
 }
-if (!SERVICES.includes(service) || others.length > 0) fail(`There is nothing to rebuild for "${[service, ...others].join(' ')}".\n\n${HELP}`);
+if (!SERVICES.includes(service) || others.length > 0)
+  fail(`There is nothing to rebuild for "${[service, ...others].join(' ')}".\n\n${HELP}`);
 const server = process.env.DATABASE_URL || localSettings();
 if (!server) fail('No database is known: start the local stack (npm start), or set DATABASE_URL.');
 const url = new URL(server);
 if (['', '/', '/postgres'].includes(url.pathname)) url.pathname = `/cds_${service}`;
 const script = join(ROOT, 'apps', service, 'dist', 'rebuild.js');
 if (!existsSync(script)) fail(`The ${service} service is not compiled: run npm run build.`);
-const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit', env: { ...process.env, DATABASE_URL: url.href } });
+const { status } = spawnSync(process.execPath, [script], {
+  stdio: 'inherit',
+  env: { ...process.env, DATABASE_URL: url.href },
+});
 process.exit(status ?? 1);

@@ -32,5 +32,8 @@ const url = speciesDatabase(process.env.DATABASE_URL || localServer());
 
 if (!existsSync(SEED)) fail('The species service is not compiled: run npm run build.');
 if (!url && !wantsHelp) fail('No database is known: start the local stack (npm start), or set DATABASE_URL.');
-const { status } = spawnSync(process.execPath, [SEED, ...args], { stdio: 'inherit', env: { ...process.env, ...(url && { DATABASE_URL: url }) } });
+const { status } = spawnSync(process.execPath, [SEED, ...args], {
+  stdio: 'inherit',
+  env: { ...process.env, ...(url && { DATABASE_URL: url }) },
+});
 process.exit(status ?? 1);

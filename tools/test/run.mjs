@@ -16,7 +16,10 @@ const run = (args, { env = {}, keepOutput = false, onMessage } = {}) =>
     const stdio = ['inherit', out, out, ...(onMessage ? ['ipc'] : [])];
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio, env: { ...process.env, ...env } });
     const output = [];
-    for (const [from, to] of [[child.stdout, process.stdout], [child.stderr, process.stderr]]) {
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
       from?.on('data', (chunk) => {
         output.push(chunk);
         to.write(chunk);
@@ -24,17 +27,29 @@ const run = (args, { env = {}, keepOutput = false, onMessage } = {}) =>
     }
     if (onMessage) child.on('message', onMessage);
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code: signal ? 130 : code, output: Buffer.concat(output).toString() }));
+    child.once('close', (code, signal) =>
+      resolve({ code: signal ? 130 : code, output: Buffer.concat(output).toString() }),
+    );
   });
 
 /** Tasks that Nx lists as failed: `- @cds/catch:lint`. */
-const failedTasks = (output) => new Set([...output.matchAll(/^\s*-\s+(@cds\/[\w-]+:\w+)/gm)].map(([, task]) => task)).size;
+const failedTasks = (output) =>
+  new Set([...output.matchAll(/^\s*-\s+(@cds\/[\w-]+:\w+)/gm)].map(([, task]) => task)).size;
 
 // Without its daemon, which would stay when the tests are done.
 const NX = { NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' };
 
 const check = async () => {
-  const args = [inRoot('node_modules', 'nx', 'dist', 'bin', 'nx.js'), 'run-many', '-t', 'lint', 'typecheck', 'build', '--parallel=2', '--output-style=static'];
+  const args = [
+    inRoot('node_modules', 'nx', 'dist', 'bin', 'nx.js'),
+    'run-many',
+    '-t',
+    'lint',
+    'typecheck',
+    'build',
+    '--parallel=2',
+    '--output-style=static',
+  ];
   const { code, output } = await run(args, { env: NX, keepOutput: true });
   return code === 0 ? 0 : Math.max(1, failedTasks(output));
 };
@@ -66,10 +81,13 @@ const record = mkdtempSync(join(tmpdir(), 'cds-tests-'));
 const { passed, failed, skipped } = await test(extra, record);
 const { secrets, lines, leaks } = leakedSecrets(record);
 rmSync(record, { recursive: true, force: true });
-for (const { secret, line } of leaks) console.log(`\nA secret was logged (${secret.slice(0, 12)}…): ${line.replaceAll(secret, '<secret>')}`);
+for (const { secret, line } of leaks)
+  console.log(`\nA secret was logged (${secret.slice(0, 12)}…): ${line.replaceAll(secret, '<secret>')}`);
 // A part of the tests may make no secret; all of them do.
 const looksBlind = extra.length === 0 && (secrets === 0 || lines === 0);
-console.log(`\n${lines} log lines were searched for ${secrets} secrets: ${looksBlind ? 'too few to prove anything' : `${leaks.length} found`}`);
+console.log(
+  `\n${lines} log lines were searched for ${secrets} secrets: ${looksBlind ? 'too few to prove anything' : `${leaks.length} found`}`,
+);
 const allFailed = failed + failedChecks + leaks.length + Number(looksBlind);
 if (failedChecks > 0) console.log(`\n${failedChecks} of lint, typecheck and build failed; see above.`);
 console.log(`\n${passed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -1,4 +1,6 @@
-/** Tells the totals of a jest run to the process that started it. A test file that could not run counts as one failure. */
+/**
+ * Tells the totals of a jest run to the process that started it. A test file that could not run counts as one failure.
+ */
 export default class TotalsReporter {
   onRunComplete(_contexts, results) {
     process.send?.({

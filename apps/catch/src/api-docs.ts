@@ -7,4 +7,11 @@ import { photosDocs } from './photos/photos.docs.js';
 import { verificationsDocs } from './verifications/verifications.docs.js';
 
 /** What the API reference says of this service's routes. */
-export const routeDocs: readonly RouteDocs[] = [...catchesDocs, ...photosDocs, ...verificationsDocs, ...anglersDocs, ...importsDocs, ...exportsDocs];
+export const routeDocs: readonly RouteDocs[] = [
+  ...catchesDocs,
+  ...photosDocs,
+  ...verificationsDocs,
+  ...anglersDocs,
+  ...importsDocs,
+  ...exportsDocs,
+];

@@ -18,12 +18,26 @@ import { VerificationsModule } from './verifications/verifications.module.js';
 
 @Module({})
 export class AppModule {
-  static forRoot({ http, kafka, database, storage, photos, imports }: Pick<CatchConfig, 'http' | 'kafka' | 'database' | 'storage' | 'photos' | 'imports'>): DynamicModule {
+  static forRoot({
+    http,
+    kafka,
+    database,
+    storage,
+    photos,
+    imports,
+  }: Pick<CatchConfig, 'http' | 'kafka' | 'database' | 'storage' | 'photos' | 'imports'>): DynamicModule {
     return {
       module: AppModule,
       imports: [
         KafkaModule.forRoot({ brokers: kafka.brokers, service: 'catch' }),
-        PublishingModule.forRoot({ service: 'catch', databaseUrl: database.url, codec: logCodec, bulkPerSecond: imports.publishPerSecond, outlet: LogOutlet, imports: [AnglersModule, CatchesModule] }),
+        PublishingModule.forRoot({
+          service: 'catch',
+          databaseUrl: database.url,
+          codec: logCodec,
+          bulkPerSecond: imports.publishPerSecond,
+          outlet: LogOutlet,
+          imports: [AnglersModule, CatchesModule],
+        }),
         DatabaseModule,
         StorageModule.forRoot(storage.place),
         IdempotencyModule,

@@ -14,7 +14,10 @@ import { CatchViews } from './catches/catch-views.js';
 import { CATCH_TOPIC, publishCatchEvent } from './catches/publish-catches.js';
 import { isAnglerEvent, type LogEvent } from './log.codec.js';
 
-/** Publishes the log whole: a later event of a catch is told with the history that led to it, and without what was erased of it. */
+/**
+ * Publishes the log whole: a later event of a catch is told with the history that led to it, and without what was
+ * erased of it.
+ */
 @Injectable()
 export class LogOutlet extends EventOutlet<LogEvent> {
   readonly topic = CATCH_TOPIC;
@@ -30,7 +33,9 @@ export class LogOutlet extends EventOutlet<LogEvent> {
 
   async publish(events: readonly RecordedEvent<LogEvent>[]): Promise<CloudEvent[]> {
     const ofAnglers = await this.publishAnglers(events.filter((event) => isAnglerEvent(event)));
-    const ofCatches = await this.publishCatches(events.filter((event): event is RecordedEvent<CatchEvent> => !isAnglerEvent(event)));
+    const ofCatches = await this.publishCatches(
+      events.filter((event): event is RecordedEvent<CatchEvent> => !isAnglerEvent(event)),
+    );
     const published = new Map([...ofAnglers, ...ofCatches].map((event) => [event.id, event]));
     return events.flatMap(({ metadata }) => published.get(metadata.eventId) ?? []);
   }
@@ -43,7 +48,10 @@ export class LogOutlet extends EventOutlet<LogEvent> {
 
   private async publishCatches(events: readonly RecordedEvent<CatchEvent>[]): Promise<CloudEvent[]> {
     const later = events.filter(({ metadata }) => metadata.version > 1).map(({ metadata }) => metadata.streamId);
-    const streams = later.length > 0 ? await this.store.loadMany(this.pool, [...new Set(later)]) : new Map<string, RecordedEvent<CatchEvent>[]>();
+    const streams =
+      later.length > 0
+        ? await this.store.loadMany(this.pool, [...new Set(later)])
+        : new Map<string, RecordedEvent<CatchEvent>[]>();
     const histories = events.map((event) => {
       const { streamId, version } = event.metadata;
       return version === 1 ? [event] : (streams.get(streamId) ?? []).slice(0, version);

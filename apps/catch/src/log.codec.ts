@@ -8,11 +8,13 @@ export type LogEvent = CatchEvent | AnglerEvent;
 
 export const ANGLER_EVENTS: readonly string[] = ['AnglerRenamed', 'AnglerErased'] satisfies AnglerEvent['type'][];
 
-export const isAnglerEvent = <E extends LogEvent>(event: E): event is Extract<E, AnglerEvent> => ANGLER_EVENTS.includes(event.type);
+export const isAnglerEvent = <E extends LogEvent>(event: E): event is Extract<E, AnglerEvent> =>
+  ANGLER_EVENTS.includes(event.type);
 
 /** The events of anglers hold nothing personal. */
 export const logCodec: EventCodec<LogEvent> = {
   ...catchCodec,
   encode: (event) => (isAnglerEvent(event) ? { data: event.data } : catchCodec.encode(event)),
-  decode: (type, data, personal) => (ANGLER_EVENTS.includes(type) ? ({ type, data } as AnglerEvent) : catchCodec.decode(type, data, personal)),
+  decode: (type, data, personal) =>
+    ANGLER_EVENTS.includes(type) ? ({ type, data } as AnglerEvent) : catchCodec.decode(type, data, personal),
 };

@@ -14,12 +14,18 @@ const show = ({ handled, total }: RebuildProgress): void => {
   process.stdout.write(`catch: ${handled} of ${total} events, ${perSecond.toFixed(0)} events/s, ${left} s left\n`);
 };
 
-const pool = createPool(readJobConfig().database.url, { applicationName: 'catch-rebuild', max: 2, statementTimeoutMs: 0 });
+const pool = createPool(readJobConfig().database.url, {
+  applicationName: 'catch-rebuild',
+  max: 2,
+  statementTimeoutMs: 0,
+});
 try {
   await new RebuildCatches(pool, show).run();
   process.stdout.write(`catch: rebuilt and swapped in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s\n`);
 } catch (error) {
-  process.stderr.write(`catch: the rebuild failed, what serves is as it was: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `catch: the rebuild failed, what serves is as it was: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exitCode = 1;
 } finally {
   await pool.end();

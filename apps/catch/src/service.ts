@@ -6,7 +6,10 @@ import type { CatchConfig } from './config.js';
 import { acceptFileBodies } from './imports/upload-import/accept-file-bodies.js';
 import { acceptUploads } from './photos/accept-uploads.js';
 
-/** The catch service, ready to be run, by main.ts or by a test: with a consumer group of its own, or `null` and so deaf to Kafka. */
+/**
+ * The catch service, ready to be run, by main.ts or by a test: with a consumer group of its own, or `null` and so deaf
+ * to Kafka.
+ */
 export const catchService = (config: CatchConfig, groupId?: string | null): ServiceOptions => ({
   name: 'catch',
   module: AppModule.forRoot(config),

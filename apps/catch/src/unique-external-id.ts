@@ -1,7 +1,9 @@
 import { type AppError, isUniqueViolation } from '@cds/errors';
 import type pg from 'pg';
 
-/** A table in which an external_id is unique in its account: its index `<table>_account_id_external_id_key` keeps it. */
+/**
+ * A table in which an external_id is unique in its account: its index `<table>_account_id_external_id_key` keeps it.
+ */
 export interface ExternalIdTable {
   readonly table: 'catches' | 'anglers';
   /** The failure that names who has it; null when they are gone again. */
@@ -21,7 +23,10 @@ export const withUniqueExternalId = async <T>(
   } catch (error) {
     const wanted = externalId();
     if (!wanted || !isUniqueViolation(error, `${table}_account_id_external_id_key`)) throw error;
-    const { rows } = await pool.query<{ id: string }>(`SELECT id FROM ${table} WHERE account_id = $1 AND external_id = $2`, [accountId, wanted]);
+    const { rows } = await pool.query<{ id: string }>(
+      `SELECT id FROM ${table} WHERE account_id = $1 AND external_id = $2`,
+      [accountId, wanted],
+    );
     throw taken(wanted, rows[0]?.id ?? null);
   }
 };

@@ -19,13 +19,17 @@ const cursorOf = async (query: string): Promise<string> => (await list(query)).b
 beforeAll(async () => {
   catches = await CatchHarness.start();
   ids = [];
-  for (let at = 0; at < 60; at += 1) ids.push(await catches.logged({ weight_lbs: 1 + (at % 5), ...(at % 3 > 0 && { depth_ft: at % 4 }), notes: 'stays' }));
+  for (let at = 0; at < 60; at += 1)
+    ids.push(
+      await catches.logged({ weight_lbs: 1 + (at % 5), ...(at % 3 > 0 && { depth_ft: at % 4 }), notes: 'stays' }),
+    );
 });
 afterAll(() => catches.stop());
 
 describe('walking a list by cursor', () => {
   it.each(['-created_at', 'weight_lbs', '-depth_ft', 'depth_ft,-weight_lbs', 'caught_at,weight_lbs'])(
-    'by %s skips and repeats none of the catches that stay, while others come, change and go', async (sort) => {
+    'by %s skips and repeats none of the catches that stay, while others come, change and go',
+    async (sort) => {
       let isWalking = true;
       const passing: string[] = [];
       const disturb = async () => {
@@ -38,7 +42,7 @@ describe('walking a list by cursor', () => {
       };
       const disturber = disturb();
       const seen: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
+      for (let cursor: string | null = ''; cursor !== null;) {
         const { body }: { body: Page } = await list(`sort=${sort}&per_page=7${cursor && `&cursor=${cursor}`}`);
         seen.push(...body.data.map(({ id }) => id));
         cursor = body.next_cursor;
@@ -48,18 +52,24 @@ describe('walking a list by cursor', () => {
       const stayed = seen.filter((id) => ids.includes(id));
       expect(stayed.toSorted()).toEqual(ids.toSorted());
       for (const id of passing) await catches.call('DELETE', `/v1/catches/${id}`);
-    });
+    },
+  );
 
-  it('tells the total of its first page on every page, with no page number and with links to first and next alone', async () => {
-    const first = await list('per_page=20');
-    expect(first.body).toMatchObject({ total: 60, page: 1, has_more: true });
-    await catches.logged();
-    const second = await list(`per_page=20&cursor=${first.body.next_cursor ?? ''}`);
-    expect(second.body).toMatchObject({ total: 60, page: null, has_more: true });
-    expect(second.headers.get('link')).toBe(`</v1/catches?per_page=20>; rel="first", </v1/catches?per_page=20&cursor=${second.body.next_cursor ?? ''}>; rel="next"`);
-    const third = await list(`per_page=20&cursor=${second.body.next_cursor ?? ''}`);
-    expect(third.body).toMatchObject({ total: 60, page: null, has_more: false, next_cursor: null });
-  });
+  it(
+    'tells the total of its first page on every page, with no page number and with links to first and ' + 'next alone',
+    async () => {
+      const first = await list('per_page=20');
+      expect(first.body).toMatchObject({ total: 60, page: 1, has_more: true });
+      await catches.logged();
+      const second = await list(`per_page=20&cursor=${first.body.next_cursor ?? ''}`);
+      expect(second.body).toMatchObject({ total: 60, page: null, has_more: true });
+      expect(second.headers.get('link')).toBe(
+        `</v1/catches?per_page=20>; rel="first", </v1/catches?per_page=20&cursor=${second.body.next_cursor ?? ''}>; rel="next"`,
+      );
+      const third = await list(`per_page=20&cursor=${second.body.next_cursor ?? ''}`);
+      expect(third.body).toMatchObject({ total: 60, page: null, has_more: false, next_cursor: null });
+    },
+  );
 
   it('leaves the total out where nobody wants it', async () => {
     const { body } = await list('total=false&per_page=20');
@@ -71,9 +81,19 @@ describe('walking a list by cursor', () => {
 
   it('goes on with another page size, fields, units, and another key of the account', async () => {
     const cursor = await cursorOf('sort=weight_lbs&per_page=20');
-    const otherKey = testCaller({ accountId: OWNER, credentialId: 'key_01h455vb4pex5vsknk084sn0zz', scopes: ['catches:read'] });
-    const { status, body } = await list(`sort=weight_lbs&per_page=3&fields=id&units=metric&expand=species&cursor=${cursor}`, otherKey);
-    expect({ status, keys: body.data.map((one) => Object.keys(one)) }).toEqual({ status: 200, keys: [['id'], ['id'], ['id']] });
+    const otherKey = testCaller({
+      accountId: OWNER,
+      credentialId: 'key_01h455vb4pex5vsknk084sn0zz',
+      scopes: ['catches:read'],
+    });
+    const { status, body } = await list(
+      `sort=weight_lbs&per_page=3&fields=id&units=metric&expand=species&cursor=${cursor}`,
+      otherKey,
+    );
+    expect({ status, keys: body.data.map((one) => Object.keys(one)) }).toEqual({
+      status: 200,
+      keys: [['id'], ['id'], ['id']],
+    });
   });
 });
 
@@ -100,12 +120,18 @@ describe('a cursor', () => {
 
   it('is refused beside a page', async () => {
     const { status, body } = await list(`page=1&cursor=${await cursorOf('per_page=20')}`);
-    expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ parameter: 'cursor', code: 'conflict' }] });
+    expect({ status, errors: body.errors }).toMatchObject({
+      status: 400,
+      errors: [{ parameter: 'cursor', code: 'conflict' }],
+    });
   });
 
   it('is what a page over 10,000 rows deep points to', async () => {
     expect((await list('page=400')).status).toBe(200);
     const { status, body } = await list('page=401');
-    expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ parameter: 'page', detail: expect.stringContaining('cursor') }] });
+    expect({ status, errors: body.errors }).toMatchObject({
+      status: 400,
+      errors: [{ parameter: 'page', detail: expect.stringContaining('cursor') }],
+    });
   });
 });

@@ -19,7 +19,13 @@ const oneOf = <T>(values: readonly T[], at: number): T => values[at % values.len
 /** Few values, so that there are ties and nulls in every column, in every combination. */
 const PHOTO = { width: 30, height: 20 };
 const PHOTOS: CatchListRow['photos'] = [
-  { id: 'pho_1', digest: 'd'.repeat(64), format: 'jpeg', sizes: { full: PHOTO, large: PHOTO, small: PHOTO, thumb: PHOTO }, createdAt: time(20).toISOString() },
+  {
+    id: 'pho_1',
+    digest: 'd'.repeat(64),
+    format: 'jpeg',
+    sizes: { full: PHOTO, large: PHOTO, small: PHOTO, thumb: PHOTO },
+    createdAt: time(20).toISOString(),
+  },
 ];
 
 const ROWS: readonly CatchListRow[] = Array.from({ length: 240 }, (_, at) => {
@@ -47,11 +53,31 @@ const ROWS: readonly CatchListRow[] = Array.from({ length: 240 }, (_, at) => {
 
 type Row = CatchListRow;
 /** Each filter as a parameter, and as what it means. */
-const atLeast = (name: string, key: keyof Row, values: readonly number[]) => ({ name, values, fits: (row: Row, value: number) => row[key] !== null && Number(row[key]) >= value });
-const atMost = (name: string, key: keyof Row, values: readonly number[]) => ({ name, values, fits: (row: Row, value: number) => row[key] !== null && Number(row[key]) <= value });
-const since = (name: string, key: keyof Row, hours: readonly number[]) => ({ name, values: hours.map((hour) => time(hour).toISOString()), fits: (row: Row, value: string) => Number(row[key]) >= Date.parse(value) });
-const before = (name: string, key: keyof Row, hours: readonly number[]) => ({ name, values: hours.map((hour) => time(hour).toISOString()), fits: (row: Row, value: string) => Number(row[key]) < Date.parse(value) });
-const equal = (name: string, key: keyof Row, values: readonly unknown[]) => ({ name, values, fits: (row: Row, value: unknown) => row[key] === value });
+const atLeast = (name: string, key: keyof Row, values: readonly number[]) => ({
+  name,
+  values,
+  fits: (row: Row, value: number) => row[key] !== null && Number(row[key]) >= value,
+});
+const atMost = (name: string, key: keyof Row, values: readonly number[]) => ({
+  name,
+  values,
+  fits: (row: Row, value: number) => row[key] !== null && Number(row[key]) <= value,
+});
+const since = (name: string, key: keyof Row, hours: readonly number[]) => ({
+  name,
+  values: hours.map((hour) => time(hour).toISOString()),
+  fits: (row: Row, value: string) => Number(row[key]) >= Date.parse(value),
+});
+const before = (name: string, key: keyof Row, hours: readonly number[]) => ({
+  name,
+  values: hours.map((hour) => time(hour).toISOString()),
+  fits: (row: Row, value: string) => Number(row[key]) < Date.parse(value),
+});
+const equal = (name: string, key: keyof Row, values: readonly unknown[]) => ({
+  name,
+  values,
+  fits: (row: Row, value: unknown) => row[key] === value,
+});
 
 interface Filter {
   readonly name: string;
@@ -60,24 +86,43 @@ interface Filter {
 }
 
 const SINGLE: readonly Filter[] = [
-  atLeast('min_weight_lbs', 'weight_lbs', [0, 3, 6]), atMost('max_weight_lbs', 'weight_lbs', [1, 4, 6]),
-  atLeast('min_length_in', 'length_in', [0, 20.5, 31]), atMost('max_length_in', 'length_in', [10, 20.5]),
-  atLeast('min_depth_ft', 'depth_ft', [0, 15]), atMost('max_depth_ft', 'depth_ft', [0, 15]),
-  since('caught_after', 'caught_at', [0, 2, 5]), before('caught_before', 'caught_at', [2, 4]),
-  since('created_after', 'created_at', [12, 16]), before('created_before', 'created_at', [12, 16]),
+  atLeast('min_weight_lbs', 'weight_lbs', [0, 3, 6]),
+  atMost('max_weight_lbs', 'weight_lbs', [1, 4, 6]),
+  atLeast('min_length_in', 'length_in', [0, 20.5, 31]),
+  atMost('max_length_in', 'length_in', [10, 20.5]),
+  atLeast('min_depth_ft', 'depth_ft', [0, 15]),
+  atMost('max_depth_ft', 'depth_ft', [0, 15]),
+  since('caught_after', 'caught_at', [0, 2, 5]),
+  before('caught_before', 'caught_at', [2, 4]),
+  since('created_after', 'created_at', [12, 16]),
+  before('created_before', 'created_at', [12, 16]),
   since('updated_since', 'updated_at', [20, 22, 24]),
   equal('released', 'released', [true, false]),
-  { name: 'has_photo', values: [true, false], fits: (row: Row, isWanted: boolean) => (row.photos !== null) === isWanted },
+  {
+    name: 'has_photo',
+    values: [true, false],
+    fits: (row: Row, isWanted: boolean) => (row.photos !== null) === isWanted,
+  },
   { name: 'mine', values: [true, false], fits: (row: Row, mine: boolean) => (row.account_id === OWNER) === mine },
-  { name: 'min_verification_tier', values: VERIFICATION_TIERS, fits: (row: Row, tier: (typeof VERIFICATION_TIERS)[number]) => row.verification_tier >= tierRank(tier) },
+  {
+    name: 'min_verification_tier',
+    values: VERIFICATION_TIERS,
+    fits: (row: Row, tier: (typeof VERIFICATION_TIERS)[number]) => row.verification_tier >= tierRank(tier),
+  },
 ];
 const REPEATED: readonly Filter[] = [
   equal('species', 'species_id', [LARGEMOUTH, WALLEYE]),
-  { name: 'verification_tier', values: VERIFICATION_TIERS, fits: (row: Row, tier: (typeof VERIFICATION_TIERS)[number]) => row.verification_tier === tierRank(tier) },
+  {
+    name: 'verification_tier',
+    values: VERIFICATION_TIERS,
+    fits: (row: Row, tier: (typeof VERIFICATION_TIERS)[number]) => row.verification_tier === tierRank(tier),
+  },
   equal('angler_id', 'angler_id', ['ang_1', 'ang_2', 'ang_none']),
   equal('water_type', 'water_type', ['freshwater', 'saltwater', 'brackish']),
-  equal('region', 'region', ['US-TX', 'US-MN', 'US-WI']), equal('country', 'country', ['US', 'CA']),
-  equal('method', 'method', ['fly', 'trolling']), equal('bait', 'bait', ['frog', 'worm']),
+  equal('region', 'region', ['US-TX', 'US-MN', 'US-WI']),
+  equal('country', 'country', ['US', 'CA']),
+  equal('method', 'method', ['fly', 'trolling']),
+  equal('bait', 'bait', ['frog', 'worm']),
 ];
 
 interface Asked {
@@ -87,12 +132,22 @@ interface Asked {
 }
 
 const filterArbitrary = fc.oneof(
-  fc.constantFrom(...SINGLE).chain((filter) => fc.constantFrom(...filter.values).map((value) => ({ filter, values: [value] }))),
-  fc.constantFrom(...REPEATED).chain((filter) => fc.subarray([...filter.values], { minLength: 1 }).map((values) => ({ filter, values }))),
+  fc
+    .constantFrom(...SINGLE)
+    .chain((filter) => fc.constantFrom(...filter.values).map((value) => ({ filter, values: [value] }))),
+  fc
+    .constantFrom(...REPEATED)
+    .chain((filter) => fc.subarray([...filter.values], { minLength: 1 }).map((values) => ({ filter, values }))),
 );
 const askedArbitrary: fc.Arbitrary<Asked> = fc.record({
   filters: fc.uniqueArray(filterArbitrary, { maxLength: 3, selector: ({ filter }) => filter.name }),
-  sort: fc.uniqueArray(fc.tuple(fc.constantFrom(...SORT_KEYS), fc.constantFrom('', '-')), { minLength: 1, maxLength: 4, selector: ([key]) => key }).map((keys) => keys.map(([key, sign]) => `${sign}${key}`)),
+  sort: fc
+    .uniqueArray(fc.tuple(fc.constantFrom(...SORT_KEYS), fc.constantFrom('', '-')), {
+      minLength: 1,
+      maxLength: 4,
+      selector: ([key]) => key,
+    })
+    .map((keys) => keys.map(([key, sign]) => `${sign}${key}`)),
   perPage: fc.integer({ min: 7, max: 100 }),
 });
 
@@ -165,7 +220,9 @@ describe('a list of catches, whatever its filters and its order', () => {
         expect(page.data.map(({ id }) => id)).toEqual(expected.slice(end - asked.perPage, end));
         expect(page.next_cursor === null).toBe(expected.length <= end);
         if (page.next_cursor === null) return;
-        expect((await read(`${query}&cursor=${page.next_cursor}`)).data.map(({ id }) => id)).toEqual(expected.slice(end, end + asked.perPage));
+        expect((await read(`${query}&cursor=${page.next_cursor}`)).data.map(({ id }) => id)).toEqual(
+          expected.slice(end, end + asked.perPage),
+        );
       }),
       { numRuns: 50 },
     );

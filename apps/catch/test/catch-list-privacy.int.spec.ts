@@ -19,7 +19,9 @@ beforeAll(async () => {
   catches = await CatchHarness.start();
   dock = await catches.logged({
     location: { name: 'Grandpas hidden dock', latitude: 30.2672, longitude: -97.7431, region: 'US-TX' },
-    external_id: 'trip-7', metadata: { boat: 'bluebird' }, notes: 'windy morning',
+    external_id: 'trip-7',
+    metadata: { boat: 'bluebird' },
+    notes: 'windy morning',
   });
 });
 afterAll(() => catches.stop());
@@ -38,7 +40,10 @@ describe('a box', () => {
   });
 
   it('crosses the date line where west is greater than east', async () => {
-    const [east, west] = [await catches.logged({ location: { latitude: -17, longitude: 179.5 } }), await catches.logged({ location: { latitude: -17, longitude: -179.5 } })];
+    const [east, west] = [
+      await catches.logged({ location: { latitude: -17, longitude: 179.5 } }),
+      await catches.logged({ location: { latitude: -17, longitude: -179.5 } }),
+    ];
     expect((await found('bbox=179,-18,-179,-16')).toSorted()).toEqual([east, west].toSorted());
     expect(await found('bbox=179,-18,180,-16')).toEqual([east]);
     expect((await found('near=-17,180,40')).toSorted()).toEqual([east, west].toSorted());
@@ -53,10 +58,16 @@ describe('a box', () => {
     expect(all).toContain(dock);
   });
 
-  it.each(['1,2,3', '1,2,3,4,5', 'a,b,c,d', '-181,0,0,0', '0,-91,0,0', '0,10,0,9', '1e1,0,2,2', ''])('is refused as %j', async (bbox) => {
-    const { status, body } = await catches.call<Page>('GET', `/v1/catches?bbox=${bbox}`);
-    expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ parameter: 'bbox', code: 'format' }] });
-  });
+  it.each(['1,2,3', '1,2,3,4,5', 'a,b,c,d', '-181,0,0,0', '0,-91,0,0', '0,10,0,9', '1e1,0,2,2', ''])(
+    'is refused as %j',
+    async (bbox) => {
+      const { status, body } = await catches.call<Page>('GET', `/v1/catches?bbox=${bbox}`);
+      expect({ status, errors: body.errors }).toMatchObject({
+        status: 400,
+        errors: [{ parameter: 'bbox', code: 'format' }],
+      });
+    },
+  );
 });
 
 describe('a circle', () => {
@@ -77,16 +88,25 @@ describe('a circle', () => {
     expect(await found('near=89.9,-170,20')).toEqual([north]);
   });
 
-  it.each(['1,2', '91,0,5', '0,181,5', '0,0,0', '0,0,-1', '0,0,12451', 'here,there,5'])('is refused as %j', async (near) => {
-    const { status, body } = await catches.call<Page>('GET', `/v1/catches?near=${near}`);
-    expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ parameter: 'near', code: 'format' }] });
-  });
+  it.each(['1,2', '91,0,5', '0,181,5', '0,0,0', '0,0,-1', '0,0,12451', 'here,there,5'])(
+    'is refused as %j',
+    async (near) => {
+      const { status, body } = await catches.call<Page>('GET', `/v1/catches?near=${near}`);
+      expect({ status, errors: body.errors }).toMatchObject({
+        status: 400,
+        errors: [{ parameter: 'near', code: 'format' }],
+      });
+    },
+  );
 });
 
 describe('what is the owner’s alone', () => {
-  it.each(['q=grandpas', 'q=hidden%20dock', 'q=grandpsa', 'q=windy%20dock', 'external_id=trip-7'])('finds nothing for others: %s', async (query) => {
-    expect(await both(query)).toEqual({ own: [dock], others: [] });
-  });
+  it.each(['q=grandpas', 'q=hidden%20dock', 'q=grandpsa', 'q=windy%20dock', 'external_id=trip-7'])(
+    'finds nothing for others: %s',
+    async (query) => {
+      expect(await both(query)).toEqual({ own: [dock], others: [] });
+    },
+  );
 
   it('is not found by metadata or external_id in a search, by anybody', async () => {
     expect(await both('q=bluebird')).toEqual({ own: [], others: [] });

@@ -2,7 +2,14 @@ import { LARGEMOUTH, WALLEYE } from './catch.builders.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 
 interface Page {
-  data: { id: string; weight_lbs: number; length_in: number | null; species_id: string; verification_tier: string; created_at: string }[];
+  data: {
+    id: string;
+    weight_lbs: number;
+    length_in: number | null;
+    species_id: string;
+    verification_tier: string;
+    created_at: string;
+  }[];
   total: number;
   page: number;
   per_page: number;
@@ -17,7 +24,11 @@ const list = (query = '') => catches.call<Page>('GET', `/v1/catches${query}`);
 beforeAll(async () => {
   catches = await CatchHarness.start();
   for (let at = 1; at <= 30; at += 1) {
-    await catches.logged({ species: at % 3 === 0 ? 'walleye' : 'largemouth bass', weight_lbs: at, ...(at % 2 === 0 && { length_in: 100 - at }) });
+    await catches.logged({
+      species: at % 3 === 0 ? 'walleye' : 'largemouth bass',
+      weight_lbs: at,
+      ...(at % 2 === 0 && { length_in: 100 - at }),
+    });
   }
 });
 afterAll(() => catches.stop());
@@ -26,9 +37,17 @@ describe('the list of catches', () => {
   it('answers the newest 25 with the exact total', async () => {
     const { status, body, headers } = await list();
     expect({ status, ...body, data: body.data.map(({ weight_lbs: weight }) => weight) }).toEqual({
-      status: 200, total: 30, page: 1, per_page: 25, has_more: true, next_cursor: expect.any(String), data: Array.from({ length: 25 }, (_, index) => 30 - index),
+      status: 200,
+      total: 30,
+      page: 1,
+      per_page: 25,
+      has_more: true,
+      next_cursor: expect.any(String),
+      data: Array.from({ length: 25 }, (_, index) => 30 - index),
     });
-    expect(headers.get('link')).toBe('</v1/catches?page=1>; rel="first", </v1/catches?page=2>; rel="next", </v1/catches?page=2>; rel="last"');
+    expect(headers.get('link')).toBe(
+      '</v1/catches?page=1>; rel="first", </v1/catches?page=2>; rel="next", </v1/catches?page=2>; rel="last"',
+    );
   });
 
   it('answers what is left on the last page, and nothing past it', async () => {
@@ -40,10 +59,25 @@ describe('the list of catches', () => {
     ['species by name', '?species=WALLEYE', 10, (one: Page['data'][number]) => one.species_id === WALLEYE],
     ['an alias of two species', '?species=black%20bass', 30, () => true],
     ['two species', `?species=walleye&species=${LARGEMOUTH}`, 30, () => true],
-    ['a range of weights, bounds included', '?min_weight_lbs=10&max_weight_lbs=12.0', 3, (one: Page['data'][number]) => one.weight_lbs >= 10 && one.weight_lbs <= 12],
-    ['tier', '?verification_tier=unverified&verification_tier=photo', 30, (one: Page['data'][number]) => one.verification_tier === 'unverified'],
+    [
+      'a range of weights, bounds included',
+      '?min_weight_lbs=10&max_weight_lbs=12.0',
+      3,
+      (one: Page['data'][number]) => one.weight_lbs >= 10 && one.weight_lbs <= 12,
+    ],
+    [
+      'tier',
+      '?verification_tier=unverified&verification_tier=photo',
+      30,
+      (one: Page['data'][number]) => one.verification_tier === 'unverified',
+    ],
     ['a tier that none has', '?verification_tier=certified', 0, () => false],
-    ['species, tier and weight together', '?species=walleye&verification_tier=unverified&max_weight_lbs=9', 3, (one: Page['data'][number]) => one.weight_lbs <= 9],
+    [
+      'species, tier and weight together',
+      '?species=walleye&verification_tier=unverified&max_weight_lbs=9',
+      3,
+      (one: Page['data'][number]) => one.weight_lbs <= 9,
+    ],
   ])('filters by %s', async (_by, query, total, fits) => {
     const { body } = await list(`${query}&per_page=100`);
     expect(body.total).toBe(total);
@@ -51,7 +85,15 @@ describe('the list of catches', () => {
     expect(body.data.every(fits)).toBe(true);
   });
 
-  it.each(['weight_lbs', '-weight_lbs', 'created_at', '-caught_at', 'updated_at', 'length_in,-weight_lbs', '-length_in'])('sorts by %s, nulls last', async (sort) => {
+  it.each([
+    'weight_lbs',
+    '-weight_lbs',
+    'created_at',
+    '-caught_at',
+    'updated_at',
+    'length_in,-weight_lbs',
+    '-length_in',
+  ])('sorts by %s, nulls last', async (sort) => {
     const { body } = await list(`?sort=${sort}&per_page=100`);
     const [key, sign] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort.split(',')[0] ?? '', 1];
     const values = body.data.map((one) => one[key as keyof typeof one]);
@@ -87,12 +129,25 @@ describe('the kept totals', () => {
     const total = async (query: string) => (await list(query)).body.total;
     await catches.call('PATCH', `/v1/catches/${id}`, { species: 'walleye' });
     expect([await total(''), await total('?species=walleye')]).toEqual([31, 11]);
-    const requested = await catches.call<{ id: string }>('POST', `/v1/catches/${id}/verifications`, { tier: 'witnessed', evidence: { witness: { name: 'Ann' } } }, owner);
+    const requested = await catches.call<{ id: string }>(
+      'POST',
+      `/v1/catches/${id}/verifications`,
+      { tier: 'witnessed', evidence: { witness: { name: 'Ann' } } },
+      owner,
+    );
     await catches.call('POST', `/v1/verifications/${requested.body.id}/approve`, undefined, reviewer);
-    expect([await total('?verification_tier=witnessed'), await total('?verification_tier=witnessed&species=walleye'), await total('?verification_tier=unverified')]).toEqual([1, 1, 30]);
+    expect([
+      await total('?verification_tier=witnessed'),
+      await total('?verification_tier=witnessed&species=walleye'),
+      await total('?verification_tier=unverified'),
+    ]).toEqual([1, 1, 30]);
     await catches.folded();
-    expect([await total(''), await total('?verification_tier=witnessed'), await total('?species=walleye')]).toEqual([31, 1, 11]);
+    expect([await total(''), await total('?verification_tier=witnessed'), await total('?species=walleye')]).toEqual([
+      31, 1, 11,
+    ]);
     await catches.call('DELETE', `/v1/catches/${id}`);
-    expect([await total(''), await total('?verification_tier=witnessed'), await total('?species=walleye')]).toEqual([30, 0, 10]);
+    expect([await total(''), await total('?verification_tier=witnessed'), await total('?species=walleye')]).toEqual([
+      30, 0, 10,
+    ]);
   });
 });

@@ -5,7 +5,12 @@ import { CatchHarness, idsOf } from './catch.harness.js';
 import { storeCatches, storedCatch } from './stored-catches.js';
 
 const FEW = 5_000;
-const MIXED = ['weight_lbs,-depth_ft', '-depth_ft,created_at', '-length_in,weight_lbs,depth_ft', 'created_at,-length_in,-depth_ft,weight_lbs'];
+const MIXED = [
+  'weight_lbs,-depth_ft',
+  '-depth_ft,created_at',
+  '-length_in,weight_lbs,depth_ft',
+  'created_at,-length_in,-depth_ft,weight_lbs',
+];
 const COUNT = 6_000;
 
 /** Words are told in `FEW`, in one more, and in all; a few tell the name of the other half's species. */
@@ -18,7 +23,12 @@ const ROWS: readonly CatchListRow[] = Array.from({ length: COUNT }, (_, at) =>
     depth_ft: at % 5 === 0 ? null : at % 17,
     latitude: 30 + (at % 10) / 10,
     longitude: -97,
-    notes: ['everywhere', ...(at < FEW ? ['thousands'] : []), ...(at < FEW + 1 ? ['overflow'] : []), ...(at % 100 === 1 ? ['walleyed'] : [])].join(' '),
+    notes: [
+      'everywhere',
+      ...(at < FEW ? ['thousands'] : []),
+      ...(at < FEW + 1 ? ['overflow'] : []),
+      ...(at % 100 === 1 ? ['walleyed'] : []),
+    ].join(' '),
   }),
 );
 
@@ -26,14 +36,21 @@ let catches: CatchHarness;
 beforeAll(async () => {
   catches = await CatchHarness.start();
   await storeCatches(catches.pool, ROWS);
-  await catches.pool.query("INSERT INTO catch_words (word, account_id) SELECT unnest($1::text[]), ''", [['everywhere', 'thousands', 'overflow', 'walleyed']]);
+  await catches.pool.query("INSERT INTO catch_words (word, account_id) SELECT unnest($1::text[]), ''", [
+    ['everywhere', 'thousands', 'overflow', 'walleyed'],
+  ]);
 });
 afterAll(() => catches.stop());
 
 const read = (query: string) => catches.listed(query);
 
 describe('a search that many fit', () => {
-  it.each([['thousands', FEW], ['overflow', FEW + 1], ['everywhere', COUNT], ['evrywhere', COUNT]])('has its exact total: %s, %i', async (q, total) => {
+  it.each([
+    ['thousands', FEW],
+    ['overflow', FEW + 1],
+    ['everywhere', COUNT],
+    ['evrywhere', COUNT],
+  ])('has its exact total: %s, %i', async (q, total) => {
     expect((await read(`q=${q}`)).total).toBe(total);
   });
 
@@ -42,13 +59,20 @@ describe('a search that many fit', () => {
     for (const q of ['walleye', 'wallleye']) expect((await read(`q=${q}`)).total).toBe(COUNT / 2 + others.length);
   });
 
-  it.each([...SORT_KEYS.flatMap((key) => [key, `-${key}`]), ...MIXED])('is in the same order as the list without it: %s', async (sort) => {
-    const asked = [`sort=${sort}`, `sort=${sort}&page=3&per_page=100`, `sort=${sort}&page=60&per_page=100`];
-    for (const query of asked) expect(idsOf(await read(`q=everywhere&${query}`))).toEqual(idsOf(await read(query)));
-  });
+  it.each([...SORT_KEYS.flatMap((key) => [key, `-${key}`]), ...MIXED])(
+    'is in the same order as the list without it: %s',
+    async (sort) => {
+      const asked = [`sort=${sort}`, `sort=${sort}&page=3&per_page=100`, `sort=${sort}&page=60&per_page=100`];
+      for (const query of asked) expect(idsOf(await read(`q=everywhere&${query}`))).toEqual(idsOf(await read(query)));
+    },
+  );
 
   it('goes on by cursor, with and without a total', async () => {
-    for (const asked of ['q=everywhere&sort=-depth_ft&per_page=100', 'q=everywhere&sort=-depth_ft&per_page=100&total=false', 'bbox=-98,29,-96,32&sort=-depth_ft&per_page=100']) {
+    for (const asked of [
+      'q=everywhere&sort=-depth_ft&per_page=100',
+      'q=everywhere&sort=-depth_ft&per_page=100&total=false',
+      'bbox=-98,29,-96,32&sort=-depth_ft&per_page=100',
+    ]) {
       const first = await read(asked);
       const second = await read(`${asked}&cursor=${first.next_cursor}`);
       expect(second.total).toBe(first.total);
@@ -70,7 +94,9 @@ describe('a search that many fit', () => {
 });
 
 const compare = (one: CatchListRow, other: CatchListRow, term: string): number => {
-  const [a, b] = [one, other].map((row) => row[term.replace('-', '') as 'weight_lbs' | 'length_in' | 'depth_ft' | 'created_at']);
+  const [a, b] = [one, other].map(
+    (row) => row[term.replace('-', '') as 'weight_lbs' | 'length_in' | 'depth_ft' | 'created_at'],
+  );
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return Math.sign(Number(a) - Number(b)) * (term.startsWith('-') ? -1 : 1);
 };
@@ -79,7 +105,10 @@ const compare = (one: CatchListRow, other: CatchListRow, term: string): number =
 const sorted = (rows: readonly CatchListRow[], sort: string): string[] =>
   rows
     .toSorted((one, other) => {
-      const told = sort.split(',').map((term) => compare(one, other, term)).find((compared) => compared !== 0);
+      const told = sort
+        .split(',')
+        .map((term) => compare(one, other, term))
+        .find((compared) => compared !== 0);
       return told ?? (one.id < other.id ? -1 : 1) * (sort.startsWith('-') ? -1 : 1);
     })
     .map(({ id }) => id);
@@ -95,20 +124,28 @@ const walk = async (query: string): Promise<string[]> => {
 };
 
 describe('an order of several keys, of which hundreds of catches are equal in the first', () => {
-  it.each(MIXED)('is walked from end to end by cursor: %s', async (sort) => {
-    expect(await walk(`sort=${sort}`)).toEqual(sorted(ROWS, sort));
-  }, 60_000);
+  it.each(MIXED)(
+    'is walked from end to end by cursor: %s',
+    async (sort) => {
+      expect(await walk(`sort=${sort}`)).toEqual(sorted(ROWS, sort));
+    },
+    60_000,
+  );
 
   it('is the same by page numbers, and beyond its end', async () => {
     for (const sort of MIXED) {
       const expected = sorted(ROWS, sort);
-      for (const page of [2, 31, 60, 61]) expect(idsOf(await read(`sort=${sort}&per_page=100&page=${page}`))).toEqual(expected.slice(page * 100 - 100, page * 100));
+      for (const page of [2, 31, 60, 61])
+        expect(idsOf(await read(`sort=${sort}&per_page=100&page=${page}`))).toEqual(
+          expected.slice(page * 100 - 100, page * 100),
+        );
     }
   });
 
   it('is of those alone that fit a filter', async () => {
     const rows = ROWS.filter(({ weight_lbs: weight, depth_ft: depth }) => weight <= 3 && depth !== null && depth >= 4);
-    for (const sort of MIXED) expect(await walk(`sort=${sort}&max_weight_lbs=3&min_depth_ft=4`)).toEqual(sorted(rows, sort));
+    for (const sort of MIXED)
+      expect(await walk(`sort=${sort}&max_weight_lbs=3&min_depth_ft=4`)).toEqual(sorted(rows, sort));
   });
 });
 

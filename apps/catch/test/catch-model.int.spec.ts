@@ -11,7 +11,10 @@ const models: CatchModel[] = [];
 
 beforeAll(async () => {
   const { brokers } = testKafka();
-  await createTopics(brokers, [{ topic: TOPICS.catchEvents, partitions: 3 }, { topic: TOPICS.speciesCatalog, partitions: 3 }]);
+  await createTopics(brokers, [
+    { topic: TOPICS.catchEvents, partitions: 3 },
+    { topic: TOPICS.speciesCatalog, partitions: 3 },
+  ]);
   catches = await CatchHarness.start();
   outside = await Outside.listen(TOPICS.catchEvents);
 });
@@ -26,7 +29,11 @@ const notes = fc.constantFrom(null, 'windy', 'calm 🎣');
 const at = fc.nat({ max: 2 });
 const step = fc.oneof(
   fc.record({ what: fc.constant('log' as const), figures: fc.record({ weight_lbs: weight, depth_ft: depth, notes }) }),
-  fc.record({ what: fc.constant('edit' as const), at, changes: fc.record({ weight_lbs: weight, depth_ft: depth, notes }, { requiredKeys: [] }) }),
+  fc.record({
+    what: fc.constant('edit' as const),
+    at,
+    changes: fc.record({ weight_lbs: weight, depth_ft: depth, notes }, { requiredKeys: [] }),
+  }),
   fc.record({ what: fc.constant('delete' as const), at }),
   fc.record({ what: fc.constant('ask' as const), at, tier: fc.constantFrom<Tier>('witnessed', 'certified') }),
   fc.record({ what: fc.constant('decide' as const), at, approved: fc.boolean() }),
@@ -36,7 +43,10 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 const EVIDENCE = { witness: { name: 'Ann' }, certificate_number: '7' };
 
 const log = async (figures: Figures): Promise<CatchModel> => {
-  const { status, body } = await catches.call<{ id: string }>('POST', '/v1/catches', { species: 'walleye', ...figures });
+  const { status, body } = await catches.call<{ id: string }>('POST', '/v1/catches', {
+    species: 'walleye',
+    ...figures,
+  });
   expect(status).toBe(201);
   const model = new CatchModel(body.id, { ...figures });
   models.push(model);
@@ -53,7 +63,10 @@ const take = async (model: CatchModel, { ...action }: Exclude<Step, { what: 'log
       return expect((await catches.call('DELETE', path)).status).toBe(model.delete());
     case 'ask': {
       if (!model.mayAsk(action.tier)) return;
-      const { status, body } = await catches.call<{ id: string }>('POST', `${path}/verifications`, { tier: action.tier, evidence: EVIDENCE });
+      const { status, body } = await catches.call<{ id: string }>('POST', `${path}/verifications`, {
+        tier: action.tier,
+        evidence: EVIDENCE,
+      });
       return expect(status).toBe(model.ask(action.tier, body.id));
     }
     case 'decide': {
@@ -69,10 +82,14 @@ const take = async (model: CatchModel, { ...action }: Exclude<Step, { what: 'log
 const expectAsModelled = async (model: CatchModel): Promise<void> => {
   const { status, body } = await catches.call('GET', `/v1/catches/${model.id}`, undefined, owner);
   if (model.isDeleted) return expect(status).toBe(410);
-  expect({ status, body }).toMatchObject({ status: 200, body: { ...model.figures, verification_tier: model.tier, version: model.version } });
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { ...model.figures, verification_tier: model.tier, version: model.version },
+  });
 };
 
-const total = async (query = ''): Promise<number> => (await catches.call<{ total: number }>('GET', `/v1/catches${query}`)).body.total;
+const total = async (query = ''): Promise<number> =>
+  (await catches.call<{ total: number }>('GET', `/v1/catches${query}`)).body.total;
 
 describe('the catches of a plain model and of the service', () => {
   it('are the same after any steps: answers, versions, totals and tiers', async () => {
@@ -87,7 +104,9 @@ describe('the catches of a plain model and of the service', () => {
         for (const model of mine) await expectAsModelled(model);
         const living = models.filter(({ isDeleted }) => !isDeleted);
         expect(await total()).toBe(living.length);
-        expect(await total('?verification_tier=certified')).toBe(living.filter(({ tier }) => tier === 'certified').length);
+        expect(await total('?verification_tier=certified')).toBe(
+          living.filter(({ tier }) => tier === 'certified').length,
+        );
       }),
       // What a failing run left behind stays in the totals, so a smaller failing one could not be told from it.
       { numRuns: 25, endOnFailure: true },
@@ -95,7 +114,13 @@ describe('the catches of a plain model and of the service', () => {
   });
 
   it('are published whole: each step once, in order, with the next version', async () => {
-    await eventually(() => expect(outside.seen.filter(({ key }) => models.some(({ id }) => id === key)).length).toBe(models.reduce((sum, { version }) => sum + version, 0)), { timeoutMs: 20_000 });
+    await eventually(
+      () =>
+        expect(outside.seen.filter(({ key }) => models.some(({ id }) => id === key)).length).toBe(
+          models.reduce((sum, { version }) => sum + version, 0),
+        ),
+      { timeoutMs: 20_000 },
+    );
     for (const { id, published, version } of models) {
       const events = outside.of(id);
       expect(events.map(({ headers }) => headers['ce_type'])).toEqual(published);

@@ -33,7 +33,15 @@ describe('how a catch is answered, in a list and alone', () => {
   });
 
   it('has the metric twins beside the imperial fields', async () => {
-    for (const one of await both('units=metric')) expect(one).toMatchObject({ weight_lbs: 8.4, weight_kg: 3.81, depth_ft: 12.5, depth_m: 3.81, length_in: null, length_cm: null });
+    for (const one of await both('units=metric'))
+      expect(one).toMatchObject({
+        weight_lbs: 8.4,
+        weight_kg: 3.81,
+        depth_ft: 12.5,
+        depth_m: 3.81,
+        length_in: null,
+        length_cm: null,
+      });
   });
 
   it('has the fields that were chosen and no others, without id too', async () => {
@@ -45,23 +53,43 @@ describe('how a catch is answered, in a list and alone', () => {
   it('has its species whole when that is expanded', async () => {
     const world = { weight_lbs: 22.31, place: 'Lake Biwa', date: '2009-07-02', angler: 'M. Kurita', source: 'IGFA' };
     const species = {
-      id: LARGEMOUTH, slug: 'slug', common_name: 'Largemouth Bass', common_names: [{ name: 'Black Bass', language: 'en', region: null }], scientific_name: 'Micropterus salmoides',
-      family: 'Testidae', order: 'Testiformes', water: 'freshwater', regions: ['North America'], photos: [], records: { world, service: null },
-      max_weight_lbs: 25, max_length_in: null, updated_at: '2026-01-01T00:00:00.000Z',
+      id: LARGEMOUTH,
+      slug: 'slug',
+      common_name: 'Largemouth Bass',
+      common_names: [{ name: 'Black Bass', language: 'en', region: null }],
+      scientific_name: 'Micropterus salmoides',
+      family: 'Testidae',
+      order: 'Testiformes',
+      water: 'freshwater',
+      regions: ['North America'],
+      photos: [],
+      records: { world, service: null },
+      max_weight_lbs: 25,
+      max_length_in: null,
+      updated_at: '2026-01-01T00:00:00.000Z',
     };
     for (const one of await both('expand=species')) expect(one).toMatchObject({ species, species_id: LARGEMOUTH });
     for (const one of await both('expand=species,angler&fields=species')) expect(one).toEqual({ species });
-    for (const one of await both('expand=species&fields=species&units=metric')) expect(one).toEqual({
-      species: { ...species, records: { world: { ...world, weight_kg: 10.12 }, service: null }, max_weight_kg: 11.34, max_length_cm: null },
-    });
+    for (const one of await both('expand=species&fields=species&units=metric'))
+      expect(one).toEqual({
+        species: {
+          ...species,
+          records: { world: { ...world, weight_kg: 10.12 }, service: null },
+          max_weight_kg: 11.34,
+          max_length_cm: null,
+        },
+      });
   });
 
   it('has its angler whole when that is expanded', async () => {
     for (const one of await both('expand=angler')) {
       expect(one.angler).toEqual((await catches.call('GET', `/v1/anglers/${one.angler.id}`)).body);
     }
-    const [theirs] = (await catches.call<{ data: Answer[] }>('GET', '/v1/catches?expand=angler', undefined, reviewer)).body.data;
-    expect(theirs?.angler).toEqual((await catches.call('GET', `/v1/anglers/${theirs?.angler.id}`, undefined, reviewer)).body);
+    const [theirs] = (await catches.call<{ data: Answer[] }>('GET', '/v1/catches?expand=angler', undefined, reviewer))
+      .body.data;
+    expect(theirs?.angler).toEqual(
+      (await catches.call('GET', `/v1/anglers/${theirs?.angler.id}`, undefined, reviewer)).body,
+    );
   });
 
   it.each([
@@ -72,7 +100,8 @@ describe('how a catch is answered, in a list and alone', () => {
     ['expand', 'expand=photos', 'enum'],
     ['colour', 'colour=red', 'unknown_parameter'],
   ])('refuses %s in %s', async (parameter, query, code) => {
-    for (const path of paths(query)) expect(await catches.call('GET', path)).toMatchObject({ status: 400, body: { errors: [{ parameter, code }] } });
+    for (const path of paths(query))
+      expect(await catches.call('GET', path)).toMatchObject({ status: 400, body: { errors: [{ parameter, code }] } });
   });
 });
 
@@ -81,7 +110,11 @@ describe('a filter of a list', () => {
     ['min_weight_lbs', ['0', '5000'], ['-0.1', '5000.1', 'heavy']],
     ['max_length_in', ['0', '1200'], ['-1', '1201']],
     ['min_depth_ft', ['0', '36000'], ['-1', '36001']],
-    ['caught_after', ['2026-06-01T06:30:00Z', '2026-06-01T06:30:00.123-05:00'], ['yesterday', '2026-06-01', '2026-06-01T06:30:00', '0000-06-01T06:30:00Z']],
+    [
+      'caught_after',
+      ['2026-06-01T06:30:00Z', '2026-06-01T06:30:00.123-05:00'],
+      ['yesterday', '2026-06-01', '2026-06-01T06:30:00', '0000-06-01T06:30:00Z'],
+    ],
     ['updated_since', ['2026-06-01T06:30:00.000Z'], ['0']],
     ['region', ['US-TX'], ['Texas', 'us-tx', 'US-ZZ']],
     ['country', ['US'], ['USA', 'ZZ']],
@@ -94,7 +127,12 @@ describe('a filter of a list', () => {
     ['external_id', ['x'.repeat(255)], ['', 'x'.repeat(256)]],
     ['total', ['true', 'false'], ['no']],
   ])('%s takes what is in its bounds and refuses what is not', async (parameter, good, bad) => {
-    for (const value of good) expect(await catches.call('GET', `/v1/catches?${parameter}=${value}`)).toMatchObject({ status: 200 });
-    for (const value of bad) expect(await catches.call('GET', `/v1/catches?${parameter}=${value}`)).toMatchObject({ status: 400, body: { errors: [{ parameter }] } });
+    for (const value of good)
+      expect(await catches.call('GET', `/v1/catches?${parameter}=${value}`)).toMatchObject({ status: 200 });
+    for (const value of bad)
+      expect(await catches.call('GET', `/v1/catches?${parameter}=${value}`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ parameter }] },
+      });
   });
 });

@@ -21,7 +21,14 @@ beforeAll(async () => {
   ids = {
     bass: await catches.logged({ notes: "Under the lily-pads, wind's up; 3.5 ft deep 🎣" }),
     walleye: await catches.logged({ species: 'walleye', notes: 'Drifting over rocks' }),
-    texas: (await catches.call<{ id: string }>('POST', '/v1/catches', { species: 'walleye', weight_lbs: 2, location: { name: 'Pier 9', region: 'US-TX', country: 'US' } }, reviewer)).body.id,
+    texas: (
+      await catches.call<{ id: string }>(
+        'POST',
+        '/v1/catches',
+        { species: 'walleye', weight_lbs: 2, location: { name: 'Pier 9', region: 'US-TX', country: 'US' } },
+        reviewer,
+      )
+    ).body.id,
   };
   await catches.pool.query("UPDATE anglers SET name = 'Zoë Johnson' WHERE name = 'Reviewer'");
 });
@@ -66,9 +73,14 @@ describe('a search', () => {
   });
 
   it('finds by a species’ new name as soon as it has it', async () => {
-    await catches.pool.query("UPDATE species_names SET common_name = 'Yellow Pickerel', version = version + 1 WHERE id = $1", [WALLEYE]);
+    await catches.pool.query(
+      "UPDATE species_names SET common_name = 'Yellow Pickerel', version = version + 1 WHERE id = $1",
+      [WALLEYE],
+    );
     await found('rocks');
-    await eventually(async () => expect(await found('pickerel')).toEqual([ids.texas, ids.walleye]), { timeoutMs: 15_000 });
+    await eventually(async () => expect(await found('pickerel')).toEqual([ids.texas, ids.walleye]), {
+      timeoutMs: 15_000,
+    });
   });
 
   it('finds by an edited note and no more by what it was', async () => {

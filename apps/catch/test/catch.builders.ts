@@ -1,6 +1,15 @@
 import type {
-  CatchDeleted, CatchDetails, CatchEdited, CatchErased, CatchLogged, CatchPhotoAdded, CatchPhotoRemoved, VerificationApproved, VerificationRejected,
-  VerificationRequested, VerificationRevoked,
+  CatchDeleted,
+  CatchDetails,
+  CatchEdited,
+  CatchErased,
+  CatchLogged,
+  CatchPhotoAdded,
+  CatchPhotoRemoved,
+  VerificationApproved,
+  VerificationRejected,
+  VerificationRequested,
+  VerificationRevoked,
 } from '../src/catches/catch.events.js';
 
 export const LARGEMOUTH = 'spc_01h455vb4pex5vsknk0000000a';
@@ -11,7 +20,10 @@ export const ANGLER = 'ang_01h455vb4pex5vsknk0000000e';
 export const VERIFICATION = 'ver_01h455vb4pex5vsknk0000000f';
 
 /** Bodies that ask for a tier. */
-export const WITNESSED = { tier: 'witnessed', evidence: { witness: { name: 'Ann Witness', email: 'ann@example.org' } } };
+export const WITNESSED = {
+  tier: 'witnessed',
+  evidence: { witness: { name: 'Ann Witness', email: 'ann@example.org' } },
+};
 export const CERTIFIED = { tier: 'certified', evidence: { certificate_number: 'A-7' } };
 
 export const details = (overrides: Partial<CatchDetails> = {}): CatchDetails => ({
@@ -48,13 +60,22 @@ export const catchErased = (): CatchErased => ({ type: 'CatchErased', data: { er
 
 export const photoAdded = (overrides: Partial<CatchPhotoAdded['data']> = {}): CatchPhotoAdded => {
   const size = { width: 30, height: 20 };
-  const image = { digest: 'd'.repeat(64), format: 'jpeg', sizes: { full: size, large: size, small: size, thumb: size } } as const;
+  const image = {
+    digest: 'd'.repeat(64),
+    format: 'jpeg',
+    sizes: { full: size, large: size, small: size, thumb: size },
+  } as const;
   return { type: 'CatchPhotoAdded', data: { photoId: 'pho_1', anglerId: ANGLER, image, ...overrides } };
 };
 
-export const photoRemoved = (photoId = 'pho_1'): CatchPhotoRemoved => ({ type: 'CatchPhotoRemoved', data: { photoId } });
+export const photoRemoved = (photoId = 'pho_1'): CatchPhotoRemoved => ({
+  type: 'CatchPhotoRemoved',
+  data: { photoId },
+});
 
-export const verificationRequested = (overrides: Partial<VerificationRequested['data']> = {}): VerificationRequested => ({
+export const verificationRequested = (
+  overrides: Partial<VerificationRequested['data']> = {},
+): VerificationRequested => ({
   type: 'VerificationRequested',
   data: {
     verificationId: VERIFICATION,
@@ -68,7 +89,14 @@ export const verificationRequested = (overrides: Partial<VerificationRequested['
 
 export const verificationApproved = (overrides: Partial<VerificationApproved['data']> = {}): VerificationApproved => ({
   type: 'VerificationApproved',
-  data: { verificationId: VERIFICATION, tier: 'witnessed', reason: null, decidedBy: REVIEWER, anglerId: ANGLER, ...overrides },
+  data: {
+    verificationId: VERIFICATION,
+    tier: 'witnessed',
+    reason: null,
+    decidedBy: REVIEWER,
+    anglerId: ANGLER,
+    ...overrides,
+  },
 });
 
 export const verificationRejected = (overrides: Partial<VerificationRejected['data']> = {}): VerificationRejected => ({
@@ -84,5 +112,12 @@ export const requestClosed = (reason: 'edited' | 'deleted' | 'erased'): Verifica
 
 export const verificationRevoked = (overrides: Partial<VerificationRevoked['data']> = {}): VerificationRevoked => ({
   type: 'VerificationRevoked',
-  data: { verificationId: VERIFICATION, verificationTier: 'unverified', reason: 'mistaken', decidedBy: REVIEWER, anglerId: ANGLER, ...overrides },
+  data: {
+    verificationId: VERIFICATION,
+    verificationTier: 'unverified',
+    reason: 'mistaken',
+    decidedBy: REVIEWER,
+    anglerId: ANGLER,
+    ...overrides,
+  },
 });

@@ -2,7 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createLogger, createPool, IdempotencyStore, identityHeaders, loadConfig, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
+import {
+  createLogger,
+  createPool,
+  IdempotencyStore,
+  identityHeaders,
+  loadConfig,
+  type RunningService,
+  startService,
+  TEST_IDENTITY_SECRET,
+  testCaller,
+} from '@cds/service-kit';
 import { answerChecker } from '@cds/openapi';
 import { eventually, recordedLog, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import type pg from 'pg';
@@ -13,8 +23,16 @@ import type { ImportView } from '../src/imports/import-view.js';
 import { catchService } from '../src/service.js';
 import { LARGEMOUTH, OWNER, REVIEWER, WALLEYE, WITNESSED } from './catch.builders.js';
 
-export const owner = testCaller({ accountId: OWNER, accountName: 'Owner', scopes: ['catches:read', 'catches:write', 'verifications:read'] });
-export const reviewer = testCaller({ accountId: REVIEWER, accountName: 'Reviewer', scopes: ['catches:read', 'catches:write', 'verifications:read', 'verifications:write'] });
+export const owner = testCaller({
+  accountId: OWNER,
+  accountName: 'Owner',
+  scopes: ['catches:read', 'catches:write', 'verifications:read'],
+});
+export const reviewer = testCaller({
+  accountId: REVIEWER,
+  accountName: 'Reviewer',
+  scopes: ['catches:read', 'catches:write', 'verifications:read', 'verifications:write'],
+});
 
 /** Each answer that a test gets is as the API reference says. */
 const checkAnswer = answerChecker(routeDocs);
@@ -49,8 +67,14 @@ export class CatchHarness {
     readonly pool: pg.Pool,
   ) {}
 
-  /** Hears of species from Kafka only when told to: other tests publish theirs to the same topic. A folder for the storage that it is given stays. */
-  static async start({ hears = false, storage: given }: { hears?: boolean; storage?: string } = {}): Promise<CatchHarness> {
+  /**
+   * Hears of species from Kafka only when told to: other tests publish theirs to the same topic. A folder for the
+   * storage that it is given stays.
+   */
+  static async start({
+    hears = false,
+    storage: given,
+  }: { hears?: boolean; storage?: string } = {}): Promise<CatchHarness> {
     const database = await testDatabase('catch');
     const pool = createPool(database.url, { applicationName: 'tests', max: 2 });
     await pool.query(KNOWN_SPECIES, [[LARGEMOUTH, WALLEYE]]);
@@ -80,10 +104,20 @@ export class CatchHarness {
     if (!this.keepsStorage) await rm(this.storage, { recursive: true, force: true });
   }
 
-  async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown, caller = owner, headers: Readonly<Record<string, string>> = {}): Promise<Answer<T>> {
+  async call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    caller = owner,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<T>> {
     const answer = await fetch(`${this.service.url}${path}`, {
       method,
-      headers: { ...identityHeaders('catch', caller), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...identityHeaders('catch', caller),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
@@ -101,7 +135,11 @@ export class CatchHarness {
   }
 
   /** Sends a file to be imported. */
-  async imported(file: string | Buffer, headers: Record<string, string> = {}, caller = owner): Promise<Answer<ImportView>> {
+  async imported(
+    file: string | Buffer,
+    headers: Record<string, string> = {},
+    caller = owner,
+  ): Promise<Answer<ImportView>> {
     const answer = await fetch(`${this.service.url}/v1/catches/import`, {
       method: 'POST',
       headers: { ...identityHeaders('catch', caller), 'content-type': 'application/x-ndjson', ...headers },
@@ -135,7 +173,11 @@ export class CatchHarness {
   }
 
   async logged(body: object = {}): Promise<string> {
-    const { status, body: logged } = await this.call<{ id: string }>('POST', '/v1/catches', { species: 'largemouth bass', weight_lbs: 8.4, ...body });
+    const { status, body: logged } = await this.call<{ id: string }>('POST', '/v1/catches', {
+      species: 'largemouth bass',
+      weight_lbs: 8.4,
+      ...body,
+    });
     if (status !== 201) throw new Error(`expected a catch, got ${status} ${JSON.stringify(logged)}`);
     return logged.id;
   }
@@ -172,10 +214,13 @@ export class CatchHarness {
 /** $1 the ids of largemouth bass and walleye. */
 export const KNOWN_SPECIES = `
 INSERT INTO species_names (id, common_name, scientific_name, aliases, max_weight_lbs, version, document)
-SELECT id, name, scientific_name, CASE ordinal WHEN 1 THEN '{Black Bass,Bucketmouth}'::text[] ELSE '{Black Bass}'::text[] END, 25, 1,
-       json_build_object('id', id, 'slug', 'slug', 'common_name', name, 'common_names', '[{"name":"Black Bass","language":"en","region":null}]'::json, 'scientific_name', scientific_name,
+SELECT id, name, scientific_name, CASE ordinal WHEN 1 THEN '{Black Bass,Bucketmouth}'::text[]
+  ELSE '{Black Bass}'::text[] END, 25, 1,
+       json_build_object('id', id, 'slug', 'slug', 'common_name', name, 'common_names',
+       '[{"name":"Black Bass","language":"en","region":null}]'::json, 'scientific_name', scientific_name,
          'family', 'Testidae', 'order', 'Testiformes', 'water', 'freshwater', 'regions', '["North America"]'::json,
          'records', '{"world":{"weight_lbs":22.31,"place":"Lake Biwa","date":"2009-07-02","angler":"M. Kurita","source":"IGFA"}}'::json,
          'max_weight_lbs', 25, 'max_length_in', null, 'updated_at', '2026-01-01T00:00:00.000Z', 'version', 1)
 FROM unnest($1::text[]) WITH ORDINALITY AS t(id, ordinal),
-  LATERAL (SELECT CASE ordinal WHEN 1 THEN 'Largemouth Bass' ELSE 'Walleye' END AS name, CASE ordinal WHEN 1 THEN 'Micropterus salmoides' ELSE 'Sander vitreus' END AS scientific_name) named`;
+  LATERAL (SELECT CASE ordinal WHEN 1 THEN 'Largemouth Bass' ELSE 'Walleye' END AS name, CASE ordinal WHEN 1
+  THEN 'Micropterus salmoides' ELSE 'Sander vitreus' END AS scientific_name) named`;

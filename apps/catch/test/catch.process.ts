@@ -38,8 +38,14 @@ export class CatchProcess {
     const port = await freePort();
     this.url = `http://127.0.0.1:${port}`;
     const settings = {
-      DATABASE_URL: this.database.url, KAFKA_BROKERS: NO_KAFKA, IDENTITY_SECRETS: TEST_IDENTITY_SECRET, STORAGE_URL: pathToFileURL(this.storage).href,
-      PORT: String(port), INTERNAL_PORT: '0', LOG_LEVEL: 'fatal', LOG_FORMAT: 'json',
+      DATABASE_URL: this.database.url,
+      KAFKA_BROKERS: NO_KAFKA,
+      IDENTITY_SECRETS: TEST_IDENTITY_SECRET,
+      STORAGE_URL: pathToFileURL(this.storage).href,
+      PORT: String(port),
+      INTERNAL_PORT: '0',
+      LOG_LEVEL: 'fatal',
+      LOG_FORMAT: 'json',
     };
     this.child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...settings }, stdio: 'ignore' });
     await eventually(() => fetch(this.url), { timeoutMs: 120_000 });
@@ -60,7 +66,10 @@ export class CatchProcess {
   }
 
   call(path: string, init: RequestInit & { duplex?: 'half' } = {}): Promise<Response> {
-    return fetch(`${this.url}${path}`, { ...init, headers: { ...identityHeaders('catch', owner), ...(init.headers as Record<string, string> | undefined) } });
+    return fetch(`${this.url}${path}`, {
+      ...init,
+      headers: { ...identityHeaders('catch', owner), ...(init.headers as Record<string, string> | undefined) },
+    });
   }
 
   async one<T extends object>(sql: string, values: readonly unknown[] = []): Promise<T> {
@@ -78,7 +87,8 @@ export class CatchProcess {
 
   /** Makes what is half-written as old as what is swept. */
   async agePartials(): Promise<void> {
-    for (const name of await this.files('.partial')) await utimes(join(this.storage, '.partial', name), new Date(0), new Date(0));
+    for (const name of await this.files('.partial'))
+      await utimes(join(this.storage, '.partial', name), new Date(0), new Date(0));
   }
 
   async stop(): Promise<void> {

@@ -15,37 +15,50 @@ beforeAll(async () => {
 });
 afterAll(() => catches.stop());
 
-const angler = async (): Promise<string> => (await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'Zelda Secret' })).body.id;
+const angler = async (): Promise<string> =>
+  (await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'Zelda Secret' })).body.id;
 
 describe('the words from which typos are corrected', () => {
-  const words = async () => (await catches.pool.query<{ word: string }>("SELECT word FROM catch_words WHERE word LIKE 'vox%' ORDER BY word")).rows.map(({ word }) => word);
+  const words = async () =>
+    (
+      await catches.pool.query<{ word: string }>("SELECT word FROM catch_words WHERE word LIKE 'vox%' ORDER BY word")
+    ).rows.map(({ word }) => word);
   const sweep = () => catches.app.get(WordSweeper).sweep();
   const place = (name: string) => ({ name, latitude: 31.1, longitude: -96.5 });
 
-  it('lose those of an erased angler, of notes and places, of old notes and of deleted catches, and none that another catch has', async () => {
-    const id = await angler();
-    const caught = await catches.logged({ angler_id: id, notes: 'voxabcd voxshared', location: place('voxdock') });
-    const deleted = await catches.logged({ angler_id: id, notes: 'voxdeleted' });
-    await catches.pool.query('DELETE FROM catch_word_leftovers');
-    await catches.call('PATCH', `/v1/catches/${caught}`, { notes: 'voxnewer voxshared' });
-    await catches.call('DELETE', `/v1/catches/${deleted}`);
-    await catches.pool.query('DELETE FROM catch_word_leftovers');
-    const other = await catches.logged({ notes: 'voxshared', location: place('voxpier') });
-    expect(await words()).toEqual(['voxabcd', 'voxdeleted', 'voxdock', 'voxnewer', 'voxpier', 'voxshared']);
-    await catches.call('DELETE', `/v1/anglers/${id}`);
-    await sweep();
-    expect(await words()).toEqual(['voxpier', 'voxshared']);
-    expect((await catches.call('GET', '/v1/catches?q=voxshraed')).body).toMatchObject({ total: 1, data: [{ id: other }] });
-    await catches.call('DELETE', `/v1/catches/${other}`);
-    await sweep();
-    expect(await words()).toEqual([]);
-  });
+  it(
+    'lose those of an erased angler, of notes and places, of old notes and of deleted catches, and ' +
+      'none that another catch has',
+    async () => {
+      const id = await angler();
+      const caught = await catches.logged({ angler_id: id, notes: 'voxabcd voxshared', location: place('voxdock') });
+      const deleted = await catches.logged({ angler_id: id, notes: 'voxdeleted' });
+      await catches.pool.query('DELETE FROM catch_word_leftovers');
+      await catches.call('PATCH', `/v1/catches/${caught}`, { notes: 'voxnewer voxshared' });
+      await catches.call('DELETE', `/v1/catches/${deleted}`);
+      await catches.pool.query('DELETE FROM catch_word_leftovers');
+      const other = await catches.logged({ notes: 'voxshared', location: place('voxpier') });
+      expect(await words()).toEqual(['voxabcd', 'voxdeleted', 'voxdock', 'voxnewer', 'voxpier', 'voxshared']);
+      await catches.call('DELETE', `/v1/anglers/${id}`);
+      await sweep();
+      expect(await words()).toEqual(['voxpier', 'voxshared']);
+      expect((await catches.call('GET', '/v1/catches?q=voxshraed')).body).toMatchObject({
+        total: 1,
+        data: [{ id: other }],
+      });
+      await catches.call('DELETE', `/v1/catches/${other}`);
+      await sweep();
+      expect(await words()).toEqual([]);
+    },
+  );
 
   it('lose those of an edit, and keep those that are told in one place of two', async () => {
     const caught = await catches.logged({ notes: 'voxboth voxgone', location: place('voxboth') });
     await catches.call('PATCH', `/v1/catches/${caught}`, { notes: null });
     await sweep();
-    expect((await catches.pool.query("SELECT word, account_id FROM catch_words WHERE word LIKE 'vox%'")).rows).toEqual([{ word: 'voxboth', account_id: owner.accountId }]);
+    expect((await catches.pool.query("SELECT word, account_id FROM catch_words WHERE word LIKE 'vox%'")).rows).toEqual([
+      { word: 'voxboth', account_id: owner.accountId },
+    ]);
     await catches.call('DELETE', `/v1/catches/${caught}`);
     await sweep();
     expect(await words()).toEqual([]);
@@ -68,10 +81,27 @@ describe('the words from which typos are corrected', () => {
 
 describe('an angler whose erasure is still at work is found by nothing of what it removes, by nobody', () => {
   const BY_PERSONAL = [
-    'q=secretive', 'q=secretiev', 'q=hideout', 'method=secret-method', 'bait=secret-bait', 'external_id=secret-held', 'bbox=-97,31,-96,32', 'near=31.123456,-96.5,5',
-    'has_photo=true', 'q=walleye secretive', 'q=walleye&bait=secret-bait', 'bbox=-97,31,-96,32&updated_since=2020-01-01T00:00:00Z&include_deleted=true',
+    'q=secretive',
+    'q=secretiev',
+    'q=hideout',
+    'method=secret-method',
+    'bait=secret-bait',
+    'external_id=secret-held',
+    'bbox=-97,31,-96,32',
+    'near=31.123456,-96.5,5',
+    'has_photo=true',
+    'q=walleye secretive',
+    'q=walleye&bait=secret-bait',
+    'bbox=-97,31,-96,32&updated_since=2020-01-01T00:00:00Z&include_deleted=true',
   ];
-  const BY_FIGURES = ['q=walleye', 'q=texas', 'region=US-TX', 'has_photo=false', 'min_weight_lbs=1', 'q=walleye&has_photo=false'];
+  const BY_FIGURES = [
+    'q=walleye',
+    'q=texas',
+    'region=US-TX',
+    'has_photo=false',
+    'min_weight_lbs=1',
+    'q=walleye&has_photo=false',
+  ];
   let [id, caught, other] = ['', '', ''];
   const found = async (query: string, caller = owner) => {
     const { body } = await catches.call<Page>('GET', `/v1/catches?per_page=100&${query}`, undefined, caller);
@@ -81,7 +111,11 @@ describe('an angler whose erasure is still at work is found by nothing of what i
   beforeAll(async () => {
     id = await angler();
     const said = {
-      species: 'walleye', weight_lbs: 1, notes: 'secretive', method: 'secret-method', bait: 'secret-bait',
+      species: 'walleye',
+      weight_lbs: 1,
+      notes: 'secretive',
+      method: 'secret-method',
+      bait: 'secret-bait',
       location: { name: 'hideout', latitude: 31.123456, longitude: -96.5, region: 'US-TX', country: 'US' },
     };
     caught = await catches.logged({ ...said, angler_id: id, external_id: 'secret-held' });
@@ -100,19 +134,36 @@ describe('an angler whose erasure is still at work is found by nothing of what i
         const { total, ids, isFound } = await found(query, caller);
         expect({ query, isFound, total }).toEqual({ query, isFound: false, total: ids.length });
       }
-      if (!query.startsWith('external_id')) expect({ query, ...(await found(query)) }).toMatchObject({ query, isOther: true });
+      if (!query.startsWith('external_id'))
+        expect({ query, ...(await found(query)) }).toMatchObject({ query, isOther: true });
     }
   });
 
   it('and still by its figures', async () => {
-    for (const query of BY_FIGURES) for (const caller of [owner, reviewer]) expect({ query, ...(await found(query, caller)) }).toMatchObject({ query, isFound: true });
+    for (const query of BY_FIGURES)
+      for (const caller of [owner, reviewer])
+        expect({ query, ...(await found(query, caller)) }).toMatchObject({ query, isFound: true });
   });
 
   it('nor in an export', async () => {
-    const ask = async (filter: object) => catches.ended<{ status: string; rows: number }>(`/v1/exports/${(await catches.call<{ id: string }>('POST', '/v1/catches/export', { format: 'ndjson', filter })).body.id}`);
-    expect([(await ask({ bait: 'secret-bait' })).rows, (await ask({ q: 'walleye', region: 'US-TX' })).rows]).toEqual([1, 2]);
+    const ask = async (filter: object) =>
+      catches.ended<{ status: string; rows: number }>(
+        `/v1/exports/${(await catches.call<{ id: string }>('POST', '/v1/catches/export', { format: 'ndjson', filter })).body.id}`,
+      );
+    expect([(await ask({ bait: 'secret-bait' })).rows, (await ask({ q: 'walleye', region: 'US-TX' })).rows]).toEqual([
+      1, 2,
+    ]);
     await catches.pool.query('UPDATE angler_tasks SET due_at = now()');
-    await eventually(async () => expect(await catches.count('events WHERE personal IS NOT NULL AND person_id = ANY(ARRAY(SELECT id FROM anglers WHERE erased_at IS NOT NULL))')).toBe(0), { timeoutMs: 15_000 });
+    await eventually(
+      async () =>
+        expect(
+          await catches.count(
+            `events WHERE personal IS NOT NULL AND person_id = ANY(ARRAY(SELECT id FROM anglers
+              WHERE erased_at IS NOT NULL))`,
+          ),
+        ).toBe(0),
+      { timeoutMs: 15_000 },
+    );
     expect((await found('has_photo=false')).isFound).toBe(true);
   });
 });

@@ -9,7 +9,12 @@ import { CatchHarness, owner, reviewer } from './catch.harness.js';
 let harness: CatchHarness;
 beforeAll(async () => {
   harness = await CatchHarness.start();
-  await harness.logged({ notes: 'one', external_id: 'x-1', metadata: { boat: 'Ann' }, location: { name: 'The dock', latitude: 30.254321, longitude: -97.512345, region: 'US-TX' } });
+  await harness.logged({
+    notes: 'one',
+    external_id: 'x-1',
+    metadata: { boat: 'Ann' },
+    location: { name: 'The dock', latitude: 30.254321, longitude: -97.512345, region: 'US-TX' },
+  });
   await harness.logged({ notes: '=1+1', species: 'walleye', weight_lbs: 2.5 });
   await harness.logged({ notes: 'a "quoted", note\nof two lines', bait: '-97.5', method: '@home' });
 });
@@ -26,22 +31,43 @@ const exported = async (body: object, caller = owner): Promise<ExportView> => {
 };
 
 const download = async (id: string, headers: Record<string, string> = {}, caller = owner, method = 'GET') => {
-  const answer = await fetch(`${harness.url}/v1/exports/${id}/download`, { method, headers: { ...identityHeaders('catch', caller), ...headers } });
+  const answer = await fetch(`${harness.url}/v1/exports/${id}/download`, {
+    method,
+    headers: { ...identityHeaders('catch', caller), ...headers },
+  });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-const linesOf = (text: string): Record<string, unknown>[] => text.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+const linesOf = (text: string): Record<string, unknown>[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('an export', () => {
   it('is a file of all catches as a list shows them, by the time they were logged', async () => {
     const done = await exported({ format: 'ndjson' });
     expect(done).toEqual(
-      expect.objectContaining({ id: expect.stringMatching(/^exp_/), status: 'completed', progress: 1, rows: 3, error: null, download_url: `http://127.0.0.1:3000/v1/exports/${done.id}/download` }),
+      expect.objectContaining({
+        id: expect.stringMatching(/^exp_/),
+        status: 'completed',
+        progress: 1,
+        rows: 3,
+        error: null,
+        download_url: `http://127.0.0.1:3000/v1/exports/${done.id}/download`,
+      }),
     );
     expect(Date.parse(done.expires_at ?? '') - Date.parse(done.completed_at ?? '')).toBe(7 * 86_400_000);
     const { status, headers, text } = await download(done.id);
     expect(status).toBe(200);
-    expect(Object.fromEntries(['content-length', 'content-type', 'accept-ranges', 'etag', 'content-disposition'].map((name) => [name, headers.get(name)]))).toEqual({
+    expect(
+      Object.fromEntries(
+        ['content-length', 'content-type', 'accept-ranges', 'etag', 'content-disposition'].map((name) => [
+          name,
+          headers.get(name),
+        ]),
+      ),
+    ).toEqual({
       'content-length': String(done.size_bytes),
       'content-type': 'application/x-ndjson',
       'accept-ranges': 'bytes',
@@ -55,7 +81,11 @@ describe('an export', () => {
   it('holds of other accounts’ catches what everybody may see', async () => {
     const { id } = await exported({ format: 'ndjson' }, reviewer);
     expect(linesOf((await download(id, {}, reviewer)).text)[0]).toEqual(
-      expect.objectContaining({ location: { name: null, latitude: 30.3, longitude: -97.5, region: 'US-TX', country: null, obscured: true }, external_id: null, metadata: null }),
+      expect.objectContaining({
+        location: { name: null, latitude: 30.3, longitude: -97.5, region: 'US-TX', country: null, obscured: true },
+        external_id: null,
+        metadata: null,
+      }),
     );
   });
 
@@ -65,12 +95,29 @@ describe('an export', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
     const rows = parse(text, { columns: true, bom: false }) as Record<string, string>[];
     expect(rows.map(({ notes }) => notes)).toEqual(['one', "'=1+1", 'a "quoted", note\nof two lines']);
-    expect(rows[0]).toEqual(expect.objectContaining({ 'location.latitude': '30.254321', 'location.longitude': '-97.512345', 'location.name': 'The dock', metadata: '{"boat":"Ann"}', photos: '[]', weight_lbs: '8.4', released: '' }));
+    expect(rows[0]).toEqual(
+      expect.objectContaining({
+        'location.latitude': '30.254321',
+        'location.longitude': '-97.512345',
+        'location.name': 'The dock',
+        metadata: '{"boat":"Ann"}',
+        photos: '[]',
+        weight_lbs: '8.4',
+        released: '',
+      }),
+    );
     expect(rows[2]).toEqual(expect.objectContaining({ bait: "'-97.5", method: "'@home" }));
   });
 
   it('takes the filters of a list, numbers as such, and several values of one as an array', async () => {
-    expect((await exported({ format: 'ndjson', filter: { species: ['walleye', 'Micropterus salmoides'], min_weight_lbs: 3 } })).rows).toBe(2);
+    expect(
+      (
+        await exported({
+          format: 'ndjson',
+          filter: { species: ['walleye', 'Micropterus salmoides'], min_weight_lbs: 3 },
+        })
+      ).rows,
+    ).toBe(2);
     expect((await exported({ format: 'ndjson', filter: { species: 'walleye' } })).rows).toBe(1);
   });
 
@@ -86,12 +133,19 @@ describe('an export', () => {
   it.each([
     [{}, ['/format required']],
     [{ format: 'xlsx' }, ['/format enum']],
-    [{ format: 'csv', filter: { colour: 'red', min_weight_lbs: 'heavy' }, rows: 5 }, ['/filter/colour unknown_field', '/filter/min_weight_lbs type', '/rows unknown_field']],
+    [
+      { format: 'csv', filter: { colour: 'red', min_weight_lbs: 'heavy' }, rows: 5 },
+      ['/filter/colour unknown_field', '/filter/min_weight_lbs type', '/rows unknown_field'],
+    ],
     [{ format: 'csv', filter: { sort: 'id', page: 2 } }, ['/filter/page unknown_field', '/filter/sort unknown_field']],
     [{ format: 'csv', filter: { species: 'nosuchfish' } }, ['/filter/species species.unknown']],
     [{ format: 'csv', filter: [] }, ['/filter type']],
   ])('is refused when it is asked for with %j', async (body, faults) => {
-    const { status, body: problem } = await harness.call<{ errors: { pointer: string; code: string }[] }>('POST', '/v1/catches/export', body);
+    const { status, body: problem } = await harness.call<{ errors: { pointer: string; code: string }[] }>(
+      'POST',
+      '/v1/catches/export',
+      body,
+    );
     expect([status, problem.errors.map(({ pointer, code }) => `${pointer} ${code}`).sort()]).toEqual([400, faults]);
   });
 
@@ -105,15 +159,23 @@ describe('an export', () => {
   it('cannot be downloaded before it is finished, nor once it has expired', async () => {
     const { id } = await exported({ format: 'csv' });
     await harness.pool.query("UPDATE exports SET status = 'failed' WHERE id = $1", [id]);
-    expect([(await download(id)).status, (await harness.call<ExportView>('GET', `/v1/exports/${id}`)).body.download_url]).toEqual([409, null]);
+    expect([
+      (await download(id)).status,
+      (await harness.call<ExportView>('GET', `/v1/exports/${id}`)).body.download_url,
+    ]).toEqual([409, null]);
     await harness.pool.query("UPDATE exports SET status = 'completed', expires_at = now() WHERE id = $1", [id]);
-    expect([(await download(id)).status, (await harness.call<ExportView>('GET', `/v1/exports/${id}`)).body.download_url]).toEqual([410, null]);
+    expect([
+      (await download(id)).status,
+      (await harness.call<ExportView>('GET', `/v1/exports/${id}`)).body.download_url,
+    ]).toEqual([410, null]);
   });
 
   it('expires at once when it holds somebody who is erased, and else stays', async () => {
     const mine = await exported({ format: 'csv', filter: { species: 'walleye' } });
     const none = await exported({ format: 'csv', filter: { min_weight_lbs: 4_000 } });
-    const { rows } = await harness.pool.query<{ id: string }>('SELECT id FROM anglers WHERE account_id = $1', [owner.accountId]);
+    const { rows } = await harness.pool.query<{ id: string }>('SELECT id FROM anglers WHERE account_id = $1', [
+      owner.accountId,
+    ]);
     await inTransaction(harness.pool, (tx) => dropExportsWith(tx, rows[0]?.id ?? ''));
     expect([(await download(mine.id)).status, (await download(none.id)).status]).toEqual([410, 200]);
     await exported({ format: 'csv' });
@@ -141,12 +203,21 @@ describe('a download', () => {
     const bytes = Buffer.from(whole);
     const from = start < 0 ? bytes.length + start : start;
     const to = end ?? bytes.length - 1;
-    expect([status, headers.get('content-range'), headers.get('content-length'), text]).toEqual([206, `bytes ${from}-${to}/${bytes.length}`, String(to - from + 1), bytes.subarray(from, to + 1).toString()]);
+    expect([status, headers.get('content-range'), headers.get('content-length'), text]).toEqual([
+      206,
+      `bytes ${from}-${to}/${bytes.length}`,
+      String(to - from + 1),
+      bytes.subarray(from, to + 1).toString(),
+    ]);
   });
 
   it.each(['bytes=99999999-', 'bytes=-0'])('answers %s with a 416 that tells the size', async (range) => {
     const { status, headers, text } = await download(done.id, { range });
-    expect([status, headers.get('content-range'), (JSON.parse(text) as { code: string }).code]).toEqual([416, `bytes */${done.size_bytes}`, 'request.range_not_satisfiable']);
+    expect([status, headers.get('content-range'), (JSON.parse(text) as { code: string }).code]).toEqual([
+      416,
+      `bytes */${done.size_bytes}`,
+      'request.range_not_satisfiable',
+    ]);
   });
 
   it.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes='])('answers %s with the whole file', async (range) => {
@@ -156,7 +227,11 @@ describe('a download', () => {
   it('answers a part only of the file that the caller has begun with', async () => {
     const etag = `"${done.id}"`;
     const { headers } = await download(done.id);
-    const statuses = await Promise.all([etag, headers.get('last-modified') ?? '', '"another"', `W/${etag}`].map(async (condition) => (await download(done.id, { range: 'bytes=1-2', 'if-range': condition })).status));
+    const statuses = await Promise.all(
+      [etag, headers.get('last-modified') ?? '', '"another"', `W/${etag}`].map(
+        async (condition) => (await download(done.id, { range: 'bytes=1-2', 'if-range': condition })).status,
+      ),
+    );
     expect(statuses).toEqual([206, 206, 200, 200]);
   });
 

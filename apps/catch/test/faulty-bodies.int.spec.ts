@@ -17,7 +17,8 @@ const FAULTY: [string, string, string, number, string][] = [
 const NOBODY = 'catch_01h455vb4pex5vsknk084sn02q';
 
 describe.each(FAULTY)('a body that cannot be taken (%s)', (_what, body, type, status, code) => {
-  const send = (method: string, path: string, caller = owner) => catches.call(method, path, body, caller, { 'content-type': type });
+  const send = (method: string, path: string, caller = owner) =>
+    catches.call(method, path, body, caller, { 'content-type': type });
   const writes = (id: string): [string, string][] => [
     ['PATCH', `/v1/catches/${id}`],
     ['PUT', `/v1/catches/${id}`],
@@ -33,7 +34,8 @@ describe.each(FAULTY)('a body that cannot be taken (%s)', (_what, body, type, st
 
   it('is not looked at from a stranger, of what was deleted, or of what never was', async () => {
     const id = await catches.logged();
-    for (const [method, path] of writes(id)) expect([path, (await send(method, path, reviewer)).status]).toEqual([path, 403]);
+    for (const [method, path] of writes(id))
+      expect([path, (await send(method, path, reviewer)).status]).toEqual([path, 403]);
     await catches.call('DELETE', `/v1/catches/${id}`);
     for (const [method, path] of writes(id)) expect([path, (await send(method, path)).status]).toEqual([path, 410]);
     for (const [method, path] of writes(NOBODY)) expect([path, (await send(method, path)).status]).toEqual([path, 404]);
@@ -46,17 +48,30 @@ describe.each(FAULTY)('a body that cannot be taken (%s)', (_what, body, type, st
   });
 
   it('is not looked at in a review of one’s own catch, nor in one that nobody asked for', async () => {
-    const own = await catches.call<{ id: string }>('POST', `/v1/catches/${await catches.logged()}/verifications`, WITNESSED);
+    const own = await catches.call<{ id: string }>(
+      'POST',
+      `/v1/catches/${await catches.logged()}/verifications`,
+      WITNESSED,
+    );
     for (const word of ['approve', 'reject', 'revoke']) {
       const path = `/v1/verifications/${own.body.id}/${word}`;
       expect([word, (await send('POST', path, { ...owner, scopes: reviewer.scopes })).status]).toEqual([word, 403]);
-      expect((await send('POST', `/v1/verifications/ver_01h455vb4pex5vsknk084sn02q/${word}`, reviewer)).status).toBe(404);
+      expect((await send('POST', `/v1/verifications/ver_01h455vb4pex5vsknk084sn02q/${word}`, reviewer)).status).toBe(
+        404,
+      );
     }
-    expect(await send('POST', `/v1/verifications/${own.body.id}/approve`, reviewer)).toMatchObject({ status, body: { code } });
+    expect(await send('POST', `/v1/verifications/${own.body.id}/approve`, reviewer)).toMatchObject({
+      status,
+      body: { code },
+    });
   });
 
   it('keeps nothing under its key', async () => {
-    const keyed = (text: string, headers: Record<string, string>) => catches.call('POST', '/v1/catches', text, owner, { 'idempotency-key': `faulty ${type} ${body.length}`, ...headers });
+    const keyed = (text: string, headers: Record<string, string>) =>
+      catches.call('POST', '/v1/catches', text, owner, {
+        'idempotency-key': `faulty ${type} ${body.length}`,
+        ...headers,
+      });
     expect(await keyed(body, { 'content-type': type })).toMatchObject({ status, body: { code } });
     expect(await catches.count('idempotency_keys')).toBe(0);
     expect((await keyed(`{"species":"${LARGEMOUTH}","weight_lbs":1}`, {})).status).toBe(201);

@@ -22,7 +22,9 @@ afterAll(async () => {
 });
 
 const filesIn = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(join(catches.storage, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(join(catches.storage, folder), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 };
 
@@ -31,7 +33,11 @@ const STORAGE_FULL = { status: 503, body: expect.objectContaining({ code: 'stora
 describeHere('on a disk that is full (skipped where tests may not mount one)', () => {
   it.each([
     ['from the first byte', () => disk?.fill(), '{"species":"walleye","weight_lbs":1}\n'],
-    ['half-way', () => undefined, `{"species":"walleye","weight_lbs":1,"notes":"${'n'.repeat(4_000)}"}\n`.repeat(1_000)],
+    [
+      'half-way',
+      () => undefined,
+      `{"species":"walleye","weight_lbs":1,"notes":"${'n'.repeat(4_000)}"}\n`.repeat(1_000),
+    ],
   ])('an import that finds no room %s is refused, and nothing of it is kept', async (_when, prepare, file) => {
     await prepare();
     const refused = await catches.imported(file);
@@ -42,7 +48,10 @@ describeHere('on a disk that is full (skipped where tests may not mount one)', (
   });
 
   it('an import is taken again once there is room', async () => {
-    expect(await catches.importEnded('{"species":"walleye","weight_lbs":1,"notes":"there is room"}\n')).toMatchObject({ status: 'completed', accepted: 1 });
+    expect(await catches.importEnded('{"species":"walleye","weight_lbs":1,"notes":"there is room"}\n')).toMatchObject({
+      status: 'completed',
+      accepted: 1,
+    });
   });
 
   it('an export waits with the reason, and goes on when there is room', async () => {
@@ -50,12 +59,18 @@ describeHere('on a disk that is full (skipped where tests may not mount one)', (
     await disk?.fill();
     const { body: asked } = await catches.call<ExportView>('POST', '/v1/catches/export', { format: 'ndjson' });
     const read = async () => (await catches.call<ExportView>('GET', `/v1/exports/${asked.id}`)).body;
-    await eventually(async () => expect(await read()).toMatchObject({ status: 'running', error: 'The file storage cannot be used right now.' }), { timeoutMs: 60_000 });
+    await eventually(
+      async () =>
+        expect(await read()).toMatchObject({ status: 'running', error: 'The file storage cannot be used right now.' }),
+      { timeoutMs: 60_000 },
+    );
     expect(await filesIn('.partial')).toEqual([]);
     await disk?.empty();
     const done = await catches.ended<ExportView>(`/v1/exports/${asked.id}`);
     expect(done).toMatchObject({ status: 'completed', error: null, rows: await catches.count('catches') });
-    const file = await (await fetch(`${catches.url}/v1/exports/${asked.id}/download`, { headers: identityHeaders('catch', owner) })).text();
+    const file = await (
+      await fetch(`${catches.url}/v1/exports/${asked.id}/download`, { headers: identityHeaders('catch', owner) })
+    ).text();
     expect(file.trimEnd().split('\n')).toHaveLength(done.rows);
   }, 120_000);
 

@@ -24,10 +24,17 @@ describe('two holders of one key', () => {
   const request = (key: string) => ({ accountId: OWNER, key, fingerprint: 'f' });
   const reserved = async (key: string) => (await store.reserve(request(key))) as Reservation;
   const write = (reservation: Reservation, id: string) => [
-    { text: 'INSERT INTO anglers (id, account_id, name, is_own, created_at, updated_at) SELECT id, id, id, false, now(), now() FROM json_to_recordset($1::json) AS a (id text)', rows: [{ id }] },
+    {
+      text: `INSERT INTO anglers (id, account_id, name, is_own, created_at, updated_at)
+        SELECT id, id, id, false, now(), now() FROM json_to_recordset($1::json) AS a (id text)`,
+      rows: [{ id }],
+    },
     finishedWrite(reservation, answer, null),
   ];
-  const made = async (prefix: string) => (await pool.query<{ id: string }>('SELECT id FROM anglers WHERE id LIKE $1 ORDER BY id', [`${prefix}%`])).rows.map(({ id }) => id);
+  const made = async (prefix: string) =>
+    (await pool.query<{ id: string }>('SELECT id FROM anglers WHERE id LIKE $1 ORDER BY id', [`${prefix}%`])).rows.map(
+      ({ id }) => id,
+    );
 
   it('never both write: the one whose lease ran out is refused with all of its rows', async () => {
     const commit = new GroupCommit(pool);
@@ -46,7 +53,11 @@ describe('two holders of one key', () => {
     await age('group', 'leased_until = now()');
     const quick = await reserved('group');
     const other = await reserved('group-other');
-    const outcomes = await Promise.allSettled([commit.commit('a', write(slow, 'three-slow')), commit.commit('b', write(quick, 'three-quick')), commit.commit('c', write(other, 'three-other'))]);
+    const outcomes = await Promise.allSettled([
+      commit.commit('a', write(slow, 'three-slow')),
+      commit.commit('b', write(quick, 'three-quick')),
+      commit.commit('c', write(other, 'three-other')),
+    ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
     expect(await made('three-')).toEqual(['three-other', 'three-quick']);
   });

@@ -12,9 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => catches.stop());
 
-const post = (key: string, body: unknown = BASS, path = '/v1/catches', caller = owner) => catches.call('POST', path, body, caller, { 'idempotency-key': key });
+const post = (key: string, body: unknown = BASS, path = '/v1/catches', caller = owner) =>
+  catches.call('POST', path, body, caller, { 'idempotency-key': key });
 const counted = async () => Promise.all([catches.count('events'), catches.count('catches')]);
-const age = (key: string, set: string) => catches.pool.query(`UPDATE idempotency_keys SET ${set} WHERE key = $1`, [key]);
+const age = (key: string, set: string) =>
+  catches.pool.query(`UPDATE idempotency_keys SET ${set} WHERE key = $1`, [key]);
 
 describe('a POST that is repeated under its key', () => {
   it('is answered as the first time, and writes nothing', async () => {
@@ -23,9 +25,13 @@ describe('a POST that is repeated under its key', () => {
     expect(first.headers.has('idempotency-replayed')).toBe(false);
     const before = await counted();
     const again = await post('again', { ...BASS, metadata: { zebra: '1', a: '2' } });
-    expect({ status: again.status, body: JSON.stringify(again.body) }).toEqual({ status: 201, body: JSON.stringify(first.body) });
+    expect({ status: again.status, body: JSON.stringify(again.body) }).toEqual({
+      status: 201,
+      body: JSON.stringify(first.body),
+    });
     expect(again.headers.get('idempotency-replayed')).toBe('true');
-    for (const name of ['location', 'etag', 'content-type']) expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)]);
+    for (const name of ['location', 'etag', 'content-type'])
+      expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)]);
     expect(await counted()).toEqual(before);
   });
 
@@ -45,8 +51,14 @@ describe('a POST that is repeated under its key', () => {
 
   it('is a 422 with another body or path', async () => {
     const { body } = await post('other');
-    for (const again of [await post('other', { ...BASS, weight_lbs: 8.5 }), await post('other', BASS, `/v1/catches/${String(body['id'])}/verifications`)]) {
-      expect(again).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused', errors: [{ parameter: 'Idempotency-Key' }] } });
+    for (const again of [
+      await post('other', { ...BASS, weight_lbs: 8.5 }),
+      await post('other', BASS, `/v1/catches/${String(body['id'])}/verifications`),
+    ]) {
+      expect(again).toMatchObject({
+        status: 422,
+        body: { code: 'idempotency.key_reused', errors: [{ parameter: 'Idempotency-Key' }] },
+      });
     }
   });
 
@@ -57,7 +69,10 @@ describe('a POST that is repeated under its key', () => {
   });
 
   it('is carried out when the first one failed', async () => {
-    expect(await post('failed', { ...BASS, species: 'unicorn' })).toMatchObject({ status: 422, body: { code: 'species.unknown' } });
+    expect(await post('failed', { ...BASS, species: 'unicorn' })).toMatchObject({
+      status: 422,
+      body: { code: 'species.unknown' },
+    });
     expect((await post('failed')).status).toBe(201);
   });
 
@@ -102,7 +117,9 @@ describe('a verification’s POST', () => {
     const approved = await twice('ask-2', `/v1/catches/${id}/verifications`, witness, owner);
     await twice('approve', `/v1/verifications/${approved}/approve`, {});
     await twice('revoke', `/v1/verifications/${approved}/revoke`, { reason: 'mistaken' });
-    expect(await catches.call('GET', `/v1/catches/${id}`)).toMatchObject({ body: { version: 6, verification_tier: 'unverified' } });
+    expect(await catches.call('GET', `/v1/catches/${id}`)).toMatchObject({
+      body: { version: 6, verification_tier: 'unverified' },
+    });
   });
 });
 
@@ -112,16 +129,25 @@ describe('an export’s POST', () => {
     const first = await post('export', body, '/v1/catches/export');
     expect(first.status).toBe(202);
     const again = await post('export', body, '/v1/catches/export');
-    expect([again.status, again.body, again.headers.get('idempotency-replayed'), again.headers.get('location')]).toEqual([202, first.body, 'true', first.headers.get('location')]);
+    expect([
+      again.status,
+      again.body,
+      again.headers.get('idempotency-replayed'),
+      again.headers.get('location'),
+    ]).toEqual([202, first.body, 'true', first.headers.get('location')]);
     expect(await catches.count('exports')).toBe(1);
-    expect(await post('export', { format: 'csv' }, '/v1/catches/export')).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused' } });
+    expect(await post('export', { format: 'csv' }, '/v1/catches/export')).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency.key_reused' },
+    });
   });
 });
 
 describe('an import’s POST', () => {
   const ROW = '{"species":"walleye","weight_lbs":1}\n';
   const CSV = 'species,weight_lbs\nwalleye,1\n';
-  const send = (key: string, file: string | Buffer = ROW, headers: Readonly<Record<string, string>> = {}) => catches.imported(file, { 'idempotency-key': key, ...headers });
+  const send = (key: string, file: string | Buffer = ROW, headers: Readonly<Record<string, string>> = {}) =>
+    catches.imported(file, { 'idempotency-key': key, ...headers });
   const files = async () => (await readdir(join(catches.storage, 'imports')).catch(() => [])).length;
 
   it('is replayed for the same file, packed or not, and stores it once', async () => {
@@ -130,7 +156,12 @@ describe('an import’s POST', () => {
     await catches.ended(`/v1/imports/${first.body.id}`);
     const before = [...(await counted()), await catches.count('imports')];
     for (const again of [await send('import'), await send('import', gzipSync(ROW), { 'content-encoding': 'gzip' })]) {
-      expect([again.status, again.body, again.headers.get('idempotency-replayed'), again.headers.get('location')]).toEqual([202, first.body, 'true', `/v1/imports/${first.body.id}`]);
+      expect([
+        again.status,
+        again.body,
+        again.headers.get('idempotency-replayed'),
+        again.headers.get('location'),
+      ]).toEqual([202, first.body, 'true', `/v1/imports/${first.body.id}`]);
     }
     expect([...(await counted()), await catches.count('imports')]).toEqual(before);
     await eventually(async () => expect(await files()).toBe(0), { timeoutMs: 10_000 });
@@ -139,7 +170,11 @@ describe('an import’s POST', () => {
   it('is a 422 for another file or format, of which nothing stays', async () => {
     await send('import-other');
     const before = await catches.count('imports');
-    for (const again of [await send('import-other', ROW + ROW), await send('import-other', CSV, { 'content-type': 'text/csv' }), await send('import-other', ROW, { 'content-type': 'text/csv' })]) {
+    for (const again of [
+      await send('import-other', ROW + ROW),
+      await send('import-other', CSV, { 'content-type': 'text/csv' }),
+      await send('import-other', ROW, { 'content-type': 'text/csv' }),
+    ]) {
       expect(again).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused' } });
     }
     expect(await catches.count('imports')).toBe(before);
@@ -175,13 +210,18 @@ describe('the key', () => {
   });
 
   it.each([[''], ['k'.repeat(256)]])('%j is refused', async (key) => {
-    expect(await post(key)).toMatchObject({ status: 400, body: { code: 'request.invalid', errors: [{ parameter: 'Idempotency-Key' }] } });
+    expect(await post(key)).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid', errors: [{ parameter: 'Idempotency-Key' }] },
+    });
   });
 
   it('means nothing to a PATCH', async () => {
     const id = await catches.logged();
     for (const weight of [1, 2]) {
-      expect(await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: weight }, owner, { 'idempotency-key': 'patch' })).toMatchObject({ status: 200, body: { weight_lbs: weight } });
+      expect(
+        await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: weight }, owner, { 'idempotency-key': 'patch' }),
+      ).toMatchObject({ status: 200, body: { weight_lbs: weight } });
     }
   });
 });
@@ -190,7 +230,10 @@ describe('a process that dies', () => {
   /** What a process leaves that reserved the key for this very request and died before its write. */
   const died = async (key: string) => {
     await post(key);
-    await catches.pool.query('DELETE FROM catches WHERE id = (SELECT answer->\'body\'->>\'id\' FROM idempotency_keys WHERE key = $1)', [key]);
+    await catches.pool.query(
+      "DELETE FROM catches WHERE id = (SELECT answer->'body'->>'id' FROM idempotency_keys WHERE key = $1)",
+      [key],
+    );
     await age(key, "answer = NULL, subject_id = NULL, token = 'dead', leased_until = now() + interval '30 seconds'");
   };
 
@@ -205,7 +248,10 @@ describe('a process that dies', () => {
 
   it('after the write leaves its answer', async () => {
     const first = await post('dead-after');
-    await catches.pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'catch'");
+    await catches.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'catch'`,
+    );
     await eventually(async () => expect(await post('dead-after')).toMatchObject({ status: 201, body: first.body }));
   });
 });
@@ -214,11 +260,16 @@ describe('a connection that breaks during the write', () => {
   it('is a 503 that wrote nothing, and the repeat is carried out once', async () => {
     await catches.pool.query(`CREATE FUNCTION slow_down() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.key = 'broken' THEN PERFORM pg_sleep(30); END IF; RETURN NEW; END $$`);
-    await catches.pool.query('CREATE TRIGGER slow_down BEFORE UPDATE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION slow_down()');
+    await catches.pool.query(
+      'CREATE TRIGGER slow_down BEFORE UPDATE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION slow_down()',
+    );
     const before = await counted();
     const running = post('broken');
     await eventually(async () => {
-      const { rows } = await catches.pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'");
+      const { rows } = await catches.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event = 'PgSleep'`,
+      );
       expect(rows).toHaveLength(1);
     });
     expect(await running).toMatchObject({ status: 503, body: { code: 'service.unavailable' } });
@@ -235,7 +286,9 @@ describe('a request whose key is taken over meanwhile', () => {
   it('is a 409 that wrote nothing', async () => {
     await catches.pool.query(`CREATE FUNCTION take_over() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.key = 'taken' AND NEW.answer IS NULL THEN NEW.token := 'another'; END IF; RETURN NEW; END $$`);
-    await catches.pool.query('CREATE TRIGGER take_over BEFORE INSERT ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION take_over()');
+    await catches.pool.query(
+      'CREATE TRIGGER take_over BEFORE INSERT ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION take_over()',
+    );
     const before = await counted();
     const lost = await post('taken');
     await catches.pool.query('DROP TRIGGER take_over ON idempotency_keys; DROP FUNCTION take_over');
@@ -248,10 +301,13 @@ describe('a request whose key is taken over meanwhile', () => {
 describe('kept answers', () => {
   it('are deleted when they are 24 hours old, in batches', async () => {
     await post('kept');
-    await catches.pool.query(`INSERT INTO idempotency_keys (account_id, key, fingerprint, token, leased_until, expires_at)
+    await catches.pool
+      .query(`INSERT INTO idempotency_keys (account_id, key, fingerprint, token, leased_until, expires_at)
       SELECT 'acc', 'swept-' || n, '', '', now(), now() - interval '1 second' FROM generate_series(1, 1001) AS n`);
     expect(await catches.swept()).toBeGreaterThanOrEqual(1_001);
-    const { rows } = await catches.pool.query<{ key: string }>("SELECT key FROM idempotency_keys WHERE key LIKE 'swept-%' OR key = 'kept'");
+    const { rows } = await catches.pool.query<{ key: string }>(
+      "SELECT key FROM idempotency_keys WHERE key LIKE 'swept-%' OR key = 'kept'",
+    );
     expect(rows).toEqual([{ key: 'kept' }]);
   });
 

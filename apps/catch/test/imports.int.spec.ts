@@ -15,19 +15,55 @@ afterAll(() => harness.stop());
 const CSV = { 'content-type': 'text/csv' };
 const ndjson = (...rows: object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 const bass = (fields: object = {}): object => ({ species: 'largemouth bass', weight_lbs: 4.2, ...fields });
-const counts = ({ accepted, duplicates, rejected }: { accepted: number; duplicates: number; rejected: number }) => [accepted, duplicates, rejected];
+const counts = ({ accepted, duplicates, rejected }: { accepted: number; duplicates: number; rejected: number }) => [
+  accepted,
+  duplicates,
+  rejected,
+];
 
 describe('a file of catches', () => {
   it('is taken, read, and becomes catches with their events', async () => {
-    const file = ndjson(bass({ notes: 'first' }), bass({ species: 'Sander vitreus', location: { latitude: 30.25, longitude: -97.5 }, metadata: { boat: 'Ann' } }));
+    const file = ndjson(
+      bass({ notes: 'first' }),
+      bass({ species: 'Sander vitreus', location: { latitude: 30.25, longitude: -97.5 }, metadata: { boat: 'Ann' } }),
+    );
     const { status, headers, body } = await harness.imported(file);
     expect(status).toBe(202);
     expect(headers.get('location')).toBe(`/v1/imports/${body.id}`);
-    expect(body).toEqual(expect.objectContaining({ id: expect.stringMatching(/^imp_/), status: expect.stringMatching(/^(queued|running)$/), progress: 0, accepted: 0, duplicates: 0, rejected: 0, completed_at: null, error: null }));
-    expect(await harness.ended(`/v1/imports/${body.id}`)).toEqual(expect.objectContaining({ status: 'completed', progress: 1, accepted: 2, duplicates: 0, rejected: 0, error: null }));
-    const { body: list } = await harness.call<{ data: Record<string, unknown>[]; total: number }>('GET', '/v1/catches?sort=created_at');
+    expect(body).toEqual(
+      expect.objectContaining({
+        id: expect.stringMatching(/^imp_/),
+        status: expect.stringMatching(/^(queued|running)$/),
+        progress: 0,
+        accepted: 0,
+        duplicates: 0,
+        rejected: 0,
+        completed_at: null,
+        error: null,
+      }),
+    );
+    expect(await harness.ended(`/v1/imports/${body.id}`)).toEqual(
+      expect.objectContaining({
+        status: 'completed',
+        progress: 1,
+        accepted: 2,
+        duplicates: 0,
+        rejected: 0,
+        error: null,
+      }),
+    );
+    const { body: list } = await harness.call<{ data: Record<string, unknown>[]; total: number }>(
+      'GET',
+      '/v1/catches?sort=created_at',
+    );
     expect(list.total).toBe(2);
-    expect(list.data).toContainEqual(expect.objectContaining({ species: 'Walleye', metadata: { boat: 'Ann' }, location: expect.objectContaining({ latitude: 30.25, longitude: -97.5 }) }));
+    expect(list.data).toContainEqual(
+      expect.objectContaining({
+        species: 'Walleye',
+        metadata: { boat: 'Ann' },
+        location: expect.objectContaining({ latitude: 30.25, longitude: -97.5 }),
+      }),
+    );
     expect(await harness.count("events WHERE type = 'CatchLogged'")).toBe(2);
   });
 
@@ -43,7 +79,10 @@ describe('a file of catches', () => {
   it('adds what was rejected before and is right now, and nothing else', async () => {
     const file = ndjson(bass({ notes: 'half' }), bass({ species: 'late species' }));
     expect(counts(await harness.importEnded(file))).toEqual([1, 0, 1]);
-    await harness.pool.query("INSERT INTO species_names (id, common_name, scientific_name, aliases, version) VALUES ('spc_late', 'Late Species', 'Sero venit', '{}', 1)");
+    await harness.pool.query(
+      `INSERT INTO species_names (id, common_name, scientific_name, aliases, version)
+        VALUES ('spc_late', 'Late Species', 'Sero venit', '{}', 1)`,
+    );
     expect(counts(await harness.importEnded(file))).toEqual([1, 1, 0]);
   });
 
@@ -58,7 +97,9 @@ describe('a file of catches', () => {
     const ended = await harness.importEnded(file);
     expect(counts(ended)).toEqual([1, 0, 4]);
     const rejected = await harness.rejected(ended.id);
-    expect(rejected.map(({ line, errors }) => [line, errors.map(({ pointer, code }) => `${pointer} ${code}`).sort()])).toEqual([
+    expect(
+      rejected.map(({ line, errors }) => [line, errors.map(({ pointer, code }) => `${pointer} ${code}`).sort()]),
+    ).toEqual([
       [3, ['/colour unknown_field', '/species species.unknown', '/weight_lbs too_small']],
       [4, [' malformed_json']],
       [5, ['/angler_id angler.unknown']],
@@ -68,9 +109,14 @@ describe('a file of catches', () => {
 
   it('keeps the bounds of a single catch, from both sides', async () => {
     const notes = 'n'.repeat(5_000);
-    const ended = await harness.importEnded(ndjson(bass({ notes }), bass({ notes: `${notes}n` }), bass({ weight_lbs: 50 }), bass({ weight_lbs: 50.001 })));
+    const ended = await harness.importEnded(
+      ndjson(bass({ notes }), bass({ notes: `${notes}n` }), bass({ weight_lbs: 50 }), bass({ weight_lbs: 50.001 })),
+    );
     expect(counts(ended)).toEqual([2, 0, 2]);
-    expect((await harness.rejected(ended.id)).map(({ line, errors }) => [line, errors[0]?.code])).toEqual([[2, 'too_big'], [4, 'catch.weight_implausible']]);
+    expect((await harness.rejected(ended.id)).map(({ line, errors }) => [line, errors[0]?.code])).toEqual([
+      [2, 'too_big'],
+      [4, 'catch.weight_implausible'],
+    ]);
   });
 
   it('may have lines that end in CRLF, blank ones, a byte order mark, and no last newline', async () => {
@@ -79,21 +125,39 @@ describe('a file of catches', () => {
   });
 
   it('refuses rows that are not UTF-8, that hold NUL, and that say a key twice', async () => {
-    const file = Buffer.concat([Buffer.from('{"species":"walleye","weight_lbs":1,"notes":"caf'), Buffer.from([0xe9]), Buffer.from('"}\n{"species":"walleye","weight_lbs":1,"notes":"a\\u0000b"}\n{"species":"walleye","weight_lbs":1,"weight_lbs":2}\n')]);
+    const file = Buffer.concat([
+      Buffer.from('{"species":"walleye","weight_lbs":1,"notes":"caf'),
+      Buffer.from([0xe9]),
+      Buffer.from(
+        '"}\n{"species":"walleye","weight_lbs":1,"notes":"a\\u0000b"}\n{"species":"walleye","weight_lbs":1,"weight_lbs":2}\n',
+      ),
+    ]);
     const ended = await harness.importEnded(file);
     expect(counts(ended)).toEqual([0, 0, 3]);
-    expect((await harness.rejected(ended.id)).map(({ errors }) => errors[0]?.code)).toEqual(['malformed_json', 'format', 'duplicate_key']);
+    expect((await harness.rejected(ended.id)).map(({ errors }) => errors[0]?.code)).toEqual([
+      'malformed_json',
+      'format',
+      'duplicate_key',
+    ]);
   });
 
   it('refuses a line of any length as one row, and goes on', async () => {
-    const file = Buffer.concat([Buffer.from(ndjson(bass({ notes: 'before' }))), Buffer.alloc(20_000_000, 'x'), Buffer.from(`\n${ndjson(bass({ notes: 'after' }))}`)]);
+    const file = Buffer.concat([
+      Buffer.from(ndjson(bass({ notes: 'before' }))),
+      Buffer.alloc(20_000_000, 'x'),
+      Buffer.from(`\n${ndjson(bass({ notes: 'after' }))}`),
+    ]);
     const ended = await harness.importEnded(file);
     expect(counts(ended)).toEqual([2, 0, 1]);
-    expect(await harness.rejected(ended.id)).toEqual([{ line: 2, errors: [{ pointer: '', code: 'too_big', detail: 'has 20000001 bytes; a row may have 1048576' }] }]);
+    expect(await harness.rejected(ended.id)).toEqual([
+      { line: 2, errors: [{ pointer: '', code: 'too_big', detail: 'has 20000001 bytes; a row may have 1048576' }] },
+    ]);
   });
 
   it('may be empty', async () => {
-    expect(await harness.importEnded('')).toEqual(expect.objectContaining({ status: 'completed', progress: 1, accepted: 0 }));
+    expect(await harness.importEnded('')).toEqual(
+      expect.objectContaining({ status: 'completed', progress: 1, accepted: 0 }),
+    );
   });
 
   it.each([
@@ -102,7 +166,13 @@ describe('a file of catches', () => {
     ['a spreadsheet', Buffer.from([0x50, 0x4b, 3, 4, 20]), 'spreadsheet'],
     ['UTF-16', Buffer.from('\ufeff{}', 'utf16le'), 'UTF-16'],
   ])('fails when it is %s', async (_what, file, reason) => {
-    expect(await harness.importEnded(file)).toEqual(expect.objectContaining({ status: 'failed', error: expect.stringContaining(reason), completed_at: expect.any(String) }));
+    expect(await harness.importEnded(file)).toEqual(
+      expect.objectContaining({
+        status: 'failed',
+        error: expect.stringContaining(reason),
+        completed_at: expect.any(String),
+      }),
+    );
   });
 });
 
@@ -116,28 +186,63 @@ describe('a CSV file', () => {
   it('makes the same catches as the same rows of NDJSON', async () => {
     expect(counts(await harness.importEnded(rows.join('\n'), CSV))).toEqual([2, 0, 0]);
     const same = ndjson(
-      { species: 'walleye', weight_lbs: 4.2, released: true, location: { latitude: 30.25, longitude: -97.5 }, metadata: { boat: 'Ann' }, notes: 'two\nlines, and "quotes"', external_id: 'json-1' },
+      {
+        species: 'walleye',
+        weight_lbs: 4.2,
+        released: true,
+        location: { latitude: 30.25, longitude: -97.5 },
+        metadata: { boat: 'Ann' },
+        notes: 'two\nlines, and "quotes"',
+        external_id: 'json-1',
+      },
       { species: 'largemouth bass', weight_lbs: 1, notes: '=1+1', external_id: 'json-2' },
     );
     expect(counts(await harness.importEnded(same))).toEqual([2, 0, 0]);
     const columns = 'species_id, weight_lbs, released, latitude, longitude, has_location, metadata, notes';
-    const { rows: found } = await harness.pool.query<Record<string, unknown>>(`SELECT right(external_id, 1) AS n, ${columns} FROM catches WHERE external_id ~ '^(csv|json)-' ORDER BY external_id`);
+    const { rows: found } = await harness.pool.query<Record<string, unknown>>(
+      `SELECT right(external_id, 1) AS n, ${columns} FROM catches WHERE external_id ~ '^(csv|json)-'
+        ORDER BY external_id`,
+    );
     expect(found.slice(0, 2)).toEqual(found.slice(2));
-    expect(found[1]).toEqual(expect.objectContaining({ notes: '=1+1', has_location: false, metadata: null, released: null }));
+    expect(found[1]).toEqual(
+      expect.objectContaining({ notes: '=1+1', has_location: false, metadata: null, released: null }),
+    );
   });
 
   it('counts the lines of the file, the header and those within a cell too', async () => {
-    const file = ['\ufeffspecies,weight_lbs,notes', 'walleye,1,"a', 'b"', '', 'walleye,heavy,x', 'walleye,1', 'walleye,1,ok', 'walleye,1e3,', 'walleye,-2,'].join('\r\n');
+    const file = [
+      '\ufeffspecies,weight_lbs,notes',
+      'walleye,1,"a',
+      'b"',
+      '',
+      'walleye,heavy,x',
+      'walleye,1',
+      'walleye,1,ok',
+      'walleye,1e3,',
+      'walleye,-2,',
+    ].join('\r\n');
     const ended = await harness.importEnded(file, CSV);
     expect(counts(ended)).toEqual([2, 0, 4]);
-    expect((await harness.rejected(ended.id)).map(({ line, errors }) => [line, errors[0]?.code])).toEqual([[5, 'type'], [6, 'cells'], [8, 'type'], [9, 'too_small']]);
+    expect((await harness.rejected(ended.id)).map(({ line, errors }) => [line, errors[0]?.code])).toEqual([
+      [5, 'type'],
+      [6, 'cells'],
+      [8, 'type'],
+      [9, 'too_small'],
+    ]);
   });
 
   it('refuses rows that are not UTF-8', async () => {
-    const file = Buffer.concat([Buffer.from('species,weight_lbs,notes\nwalleye,1,caf'), Buffer.from([0xe9]), Buffer.from('\nwalleye,1,café\n')]);
+    const file = Buffer.concat([
+      Buffer.from('species,weight_lbs,notes\nwalleye,1,caf'),
+      Buffer.from([0xe9]),
+      Buffer.from('\nwalleye,1,café\n'),
+    ]);
     const ended = await harness.importEnded(file, CSV);
     expect(counts(ended)).toEqual([1, 0, 1]);
-    expect((await harness.rejected(ended.id))[0]).toEqual({ line: 2, errors: [{ pointer: '', code: 'encoding', detail: 'is not UTF-8 in cell 3' }] });
+    expect((await harness.rejected(ended.id))[0]).toEqual({
+      line: 2,
+      errors: [{ pointer: '', code: 'encoding', detail: 'is not UTF-8 in cell 3' }],
+    });
   });
 
   it.each([
@@ -146,9 +251,15 @@ describe('a CSV file', () => {
     ['lacks columns', 'species;weight_lbs\n', 'lacks columns that every row needs: "species", "weight_lbs"'],
     ['has no header', '', 'no header'],
     ['is JSON', '{"species":"walleye"}\n', 'JSON, not CSV'],
-    ['has a quote that is not closed', 'species,weight_lbs,notes\nwalleye,1,ok\nwalleye,1,"open\nwalleye,1,x\n', 'begins in line 3'],
+    [
+      'has a quote that is not closed',
+      'species,weight_lbs,notes\nwalleye,1,ok\nwalleye,1,"open\nwalleye,1,x\n',
+      'begins in line 3',
+    ],
   ])('fails when it %s', async (_what, file, reason) => {
-    expect(await harness.importEnded(file, CSV)).toEqual(expect.objectContaining({ status: 'failed', error: expect.stringContaining(reason) }));
+    expect(await harness.importEnded(file, CSV)).toEqual(
+      expect.objectContaining({ status: 'failed', error: expect.stringContaining(reason) }),
+    );
   });
 });
 
@@ -170,12 +281,19 @@ describe('an upload', () => {
   it('is a 400 when it is not the gzip it says, or half of it', async () => {
     expect(await statusOf('plain', { 'content-encoding': 'gzip' })).toEqual([400, 'request.invalid']);
     const packed = gzipSync(ndjson(bass(), bass({ notes: 'x'.repeat(1_000) })));
-    expect(await statusOf(packed.subarray(0, packed.length - 10), { 'content-encoding': 'gzip' })).toEqual([400, 'request.invalid']);
+    expect(await statusOf(packed.subarray(0, packed.length - 10), { 'content-encoding': 'gzip' })).toEqual([
+      400,
+      'request.invalid',
+    ]);
     expect(await harness.count("imports WHERE status = 'uploading'")).toBe(0);
   });
 
   it('is refused on every other route', async () => {
-    const answer = await fetch(`${harness.url}/v1/catches`, { method: 'POST', headers: { ...identityHeaders('catch', owner), ...CSV }, body: 'species' });
+    const answer = await fetch(`${harness.url}/v1/catches`, {
+      method: 'POST',
+      headers: { ...identityHeaders('catch', owner), ...CSV },
+      body: 'species',
+    });
     expect(answer.status).toBe(415);
   });
 });
@@ -191,7 +309,10 @@ describe('an import', () => {
 
   it('lists rejected rows by pages', async () => {
     const { id } = await harness.importEnded(ndjson(...Array.from({ length: 30 }, () => ({ species: 1 }))));
-    const { body, headers } = await harness.call<{ data: unknown[]; total: number; has_more: boolean }>('GET', `/v1/imports/${id}/rejected?page=2&per_page=20`);
+    const { body, headers } = await harness.call<{ data: unknown[]; total: number; has_more: boolean }>(
+      'GET',
+      `/v1/imports/${id}/rejected?page=2&per_page=20`,
+    );
     expect([body.data.length, body.total, body.has_more]).toEqual([10, 30, false]);
     expect(headers.get('link')).toContain('rel="prev"');
     expect((await harness.call('GET', `/v1/imports/${id}/rejected?per_page=101`)).status).toBe(400);
@@ -199,18 +320,31 @@ describe('an import', () => {
 
   it('lists rejected rows by the rules of every list', async () => {
     const { id } = await harness.importEnded(ndjson(...Array.from({ length: 5 }, () => ({ species: 1 }))));
-    expect(await brokenListRules({ get: (query) => harness.call('GET', `/v1/imports/${id}/rejected?${query}`), field: 'line' })).toEqual([]);
+    expect(
+      await brokenListRules({
+        get: (query) => harness.call('GET', `/v1/imports/${id}/rejected?${query}`),
+        field: 'line',
+      }),
+    ).toEqual([]);
   });
 
   it('answers the fields that are asked for', async () => {
     const { id } = await harness.importEnded(ndjson({ species: 1 }));
     expect((await harness.call('GET', `/v1/imports/${id}?fields=id,rejected`)).body).toEqual({ id, rejected: 1 });
-    expect(await harness.call('GET', `/v1/imports/${id}?fields=rows`)).toMatchObject({ status: 400, body: { errors: [{ parameter: 'fields' }] } });
+    expect(await harness.call('GET', `/v1/imports/${id}?fields=rows`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ parameter: 'fields' }] },
+    });
   });
 
-  it.each([['ends', bass({ notes: 'file' })], ['fails', [1]]])('leaves no file behind when it %s', async (_how, row) => {
+  it.each([
+    ['ends', bass({ notes: 'file' })],
+    ['fails', [1]],
+  ])('leaves no file behind when it %s', async (_how, row) => {
     await harness.importEnded(ndjson(row));
-    await eventually(async () => expect(await readdir(join(harness.storage, 'imports'))).toEqual([]), { timeoutMs: 10_000 });
+    await eventually(async () => expect(await readdir(join(harness.storage, 'imports'))).toEqual([]), {
+      timeoutMs: 10_000,
+    });
     expect(await harness.count('imports WHERE has_file')).toBe(0);
   });
 });

@@ -13,17 +13,30 @@ beforeAll(async () => {
 afterAll(() => catches.stop());
 
 const RUNNING_IMPORT = `
-INSERT INTO imports (id, account_id, account_name, credential_id, request_id, status, format, size_bytes, position, lines, accepted, duplicates, rejected,
+INSERT INTO imports (id, account_id, account_name, credential_id, request_id, status, format, size_bytes, position,
+  lines, accepted, duplicates, rejected,
   attempts, lease, leased_until, turn_at, has_file, created_at)
-VALUES ('imp_elsewhere', $1, 'Owner', 'key_1', 'r', 'running', 'ndjson', 1, 0, 0, 0, 0, 0, 0, 'elsewhere', now() + interval '1 hour', now(), false, now())`;
+VALUES ('imp_elsewhere', $1, 'Owner', 'key_1', 'r', 'running', 'ndjson', 1, 0, 0, 0, 0, 0, 0, 'elsewhere',
+  now() + interval '1 hour', now(), false, now())`;
 
 const RUNNING_EXPORT = `
-INSERT INTO exports (id, account_id, status, format, filter, walked, last_id, rows, part_names, part_bytes, attempts, lease, leased_until, turn_at, has_file, created_at)
-VALUES ('exp_elsewhere', $1, 'running', 'ndjson', '{}', 0, '', 0, '{}', '{}', 0, 'elsewhere', now() + interval '1 hour', now(), false, now())`;
+INSERT INTO exports (id, account_id, status, format, filter, walked, last_id, rows, part_names, part_bytes, attempts,
+  lease, leased_until, turn_at, has_file, created_at)
+VALUES ('exp_elsewhere', $1, 'running', 'ndjson', '{}', 0, '', 0, '{}', '{}', 0, 'elsewhere', now() + interval '1 hour',
+  now(), false, now())`;
 
-const KINDS: Record<'imports' | 'exports', { code: string; send: (caller: Caller) => Promise<{ status: number; headers: Headers; body: object }> }> = {
-  imports: { code: 'import.limit', send: (caller) => catches.imported('{"species":"walleye","weight_lbs":1}\n', {}, caller) },
-  exports: { code: 'export.limit', send: (caller) => catches.call('POST', '/v1/catches/export', { format: 'ndjson' }, caller) },
+const KINDS: Record<
+  'imports' | 'exports',
+  { code: string; send: (caller: Caller) => Promise<{ status: number; headers: Headers; body: object }> }
+> = {
+  imports: {
+    code: 'import.limit',
+    send: (caller) => catches.imported('{"species":"walleye","weight_lbs":1}\n', {}, caller),
+  },
+  exports: {
+    code: 'export.limit',
+    send: (caller) => catches.call('POST', '/v1/catches/export', { format: 'ndjson' }, caller),
+  },
 };
 
 describe.each(['imports', 'exports'] as const)('the %s of an account that wait', (kind) => {
@@ -36,7 +49,9 @@ describe.each(['imports', 'exports'] as const)('the %s of an account that wait',
     expect(refused).toHaveLength(5);
     expect(refused[0]?.body).toMatchObject({ code, status: 429, detail: expect.stringContaining('20') });
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await catches.count(`${kind} WHERE account_id = '${owner.accountId}' AND status <> 'running'`)).toBe(MAX_WAITING);
+    expect(await catches.count(`${kind} WHERE account_id = '${owner.accountId}' AND status <> 'running'`)).toBe(
+      MAX_WAITING,
+    );
   });
 
   it('keep no other account from having theirs', async () => {
@@ -44,7 +59,11 @@ describe.each(['imports', 'exports'] as const)('the %s of an account that wait',
   });
 
   it('make room for one more when one of them has begun', async () => {
-    await catches.pool.query(`UPDATE ${kind} SET status = 'failed' WHERE id = (SELECT id FROM ${kind} WHERE account_id = $1 AND status = 'queued' LIMIT 1)`, [owner.accountId]);
+    await catches.pool.query(
+      `UPDATE ${kind} SET status = 'failed' WHERE id = (SELECT id FROM ${kind}
+        WHERE account_id = $1 AND status = 'queued' LIMIT 1)`,
+      [owner.accountId],
+    );
     expect((await send(owner)).status).toBe(202);
     expect((await send(owner)).status).toBe(429);
   });

@@ -14,13 +14,23 @@ export class Outside {
   private constructor(private readonly consumer: Consumer) {}
 
   static async listen(topic: string): Promise<Outside> {
-    const outside = new Outside(new Kafka({ brokers: testKafka().brokers, clientId: 'outside', logLevel: logLevel.NOTHING }).consumer({ groupId: uniqueName('outside') }));
+    const outside = new Outside(
+      new Kafka({ brokers: testKafka().brokers, clientId: 'outside', logLevel: logLevel.NOTHING }).consumer({
+        groupId: uniqueName('outside'),
+      }),
+    );
     await outside.consumer.connect();
     await outside.consumer.subscribe({ topic, fromBeginning: true });
     await outside.consumer.run({
       eachMessage: async ({ message }) => {
-        const headers = Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]));
-        outside.seen.push({ key: String(message.key), headers, data: JSON.parse(String(message.value)) as Seen['data'] });
+        const headers = Object.fromEntries(
+          Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
+        );
+        outside.seen.push({
+          key: String(message.key),
+          headers,
+          data: JSON.parse(String(message.value)) as Seen['data'],
+        });
       },
     });
     return outside;

@@ -68,7 +68,10 @@ describe('the sweeper', () => {
   });
 
   it('takes more than a batch', async () => {
-    await catches.pool.query("INSERT INTO photo_leftovers (digest, since) SELECT encode(sha256(n::text::bytea), 'hex'), now() FROM generate_series(1, 250) n");
+    await catches.pool.query(
+      `INSERT INTO photo_leftovers (digest, since) SELECT encode(sha256(n::text::bytea), 'hex'), now()
+        FROM generate_series(1, 250) n`,
+    );
     expect(await swept(catches)).toBeGreaterThanOrEqual(250);
   });
 
@@ -76,7 +79,10 @@ describe('the sweeper', () => {
     const digest = await keptOnly('#555555');
     const client = await catches.pool.connect();
     await client.query("BEGIN; SELECT pg_advisory_xact_lock(hashtext('photo-sweeper'))");
-    await client.query("UPDATE photo_leftovers SET since = since - interval '2 hours'; COMMIT; BEGIN; SELECT pg_advisory_xact_lock(hashtext('photo-sweeper'))");
+    await client.query(
+      `UPDATE photo_leftovers SET since = since - interval '2 hours'; COMMIT; BEGIN;
+        SELECT pg_advisory_xact_lock(hashtext('photo-sweeper'))`,
+    );
     expect(await catches.app.get(PhotoSweeper).sweep()).toBe(0);
     await client.query('COMMIT');
     client.release();
@@ -85,13 +91,20 @@ describe('the sweeper', () => {
   });
 
   it('finds whose a picture is, and what is due, by an index', async () => {
-    await catches.pool.query(`INSERT INTO catches (id, account_id, angler_id, species_id, weight_lbs, caught_at, has_location, verification_tier, version, created_at, updated_at, photos)
+    await catches.pool
+      .query(`INSERT INTO catches (id, account_id, angler_id, species_id, weight_lbs, caught_at, has_location,
+        verification_tier, version, created_at, updated_at, photos)
       SELECT 'catch_' || n, 'a', 'b', 'c', 1, now(), false, 0, 1, now(), now(),
-        CASE WHEN n % 10 = 0 THEN jsonb_build_array(jsonb_build_object('digest', encode(sha256(n::text::bytea), 'hex'))) END FROM generate_series(1, 20000) n`);
+        CASE WHEN n % 10 = 0 THEN jsonb_build_array(jsonb_build_object('digest', encode(sha256(n::text::bytea),
+        'hex'))) END FROM generate_series(1, 20000) n`);
     await catches.pool.query('ANALYZE catches');
     const plan = async (sql: string) => JSON.stringify((await catches.pool.query(`EXPLAIN (FORMAT JSON) ${sql}`)).rows);
-    expect(await plan(`SELECT FROM catches WHERE photos @> '[{"digest":"x","format":"jpeg"}]' LIMIT 1`)).toContain('catches_photos_idx');
-    expect(await plan('SELECT * FROM catches WHERE photos IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 25')).toContain('catches_with_photo_created_at_id_idx');
+    expect(await plan(`SELECT FROM catches WHERE photos @> '[{"digest":"x","format":"jpeg"}]' LIMIT 1`)).toContain(
+      'catches_photos_idx',
+    );
+    expect(
+      await plan('SELECT * FROM catches WHERE photos IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 25'),
+    ).toContain('catches_with_photo_created_at_id_idx');
     await catches.pool.query("DELETE FROM catches WHERE account_id = 'a'");
   });
 });

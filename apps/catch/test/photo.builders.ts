@@ -18,12 +18,20 @@ export interface PictureFacts {
   colour?: string;
 }
 
-export const picture = ({ width = 300, height = 200, format = 'jpeg', colour = '#336699' }: PictureFacts = {}): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: colour } }).toFormat(format).toBuffer();
+export const picture = ({
+  width = 300,
+  height = 200,
+  format = 'jpeg',
+  colour = '#336699',
+}: PictureFacts = {}): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .toFormat(format)
+    .toBuffer();
 
 export const form = (...files: readonly (Buffer | Blob)[]): FormData => {
   const body = new FormData();
-  for (const file of files) body.append('file', file instanceof Blob ? file : new Blob([new Uint8Array(file)]), 'fish.bin');
+  for (const file of files)
+    body.append('file', file instanceof Blob ? file : new Blob([new Uint8Array(file)]), 'fish.bin');
   return body;
 };
 
@@ -33,7 +41,12 @@ export const bomb = (width: number, height: number): Buffer => {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([1, 0, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 };
 
 const chunk = (type: string, data: Buffer): Buffer => {
@@ -53,17 +66,37 @@ const crc32 = (bytes: Buffer): number => {
   return (crc ^ 0xffffffff) >>> 0;
 };
 
-export const upload = async <T = PhotoView>(catches: CatchHarness, catchId: string, body: FormData, caller = owner): Promise<Answer<T>> => {
-  const answer = await fetch(`${catches.url}/v1/catches/${catchId}/photos`, { method: 'POST', headers: identityHeaders('catch', caller), body });
+export const upload = async <T = PhotoView>(
+  catches: CatchHarness,
+  catchId: string,
+  body: FormData,
+  caller = owner,
+): Promise<Answer<T>> => {
+  const answer = await fetch(`${catches.url}/v1/catches/${catchId}/photos`, {
+    method: 'POST',
+    headers: identityHeaders('catch', caller),
+    body,
+  });
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T };
 };
 
-/** An upload that begins with `head` and then goes on with megabytes for as long as it is not stopped; `megabytes` are sent at most. */
-export const endless = (catches: CatchHarness, catchId: string, head: string, headers: Readonly<Record<string, string>> = {}, megabytes = 64) => {
+/**
+ * An upload that begins with `head` and then goes on with megabytes for as long as it is not stopped; `megabytes` are
+ * sent at most.
+ */
+export const endless = (
+  catches: CatchHarness,
+  catchId: string,
+  head: string,
+  headers: Readonly<Record<string, string>> = {},
+  megabytes = 64,
+) => {
   // One that is to be closed would be closed under the rest of the body.
   const agent = new Agent({ keepAlive: true });
   const request = httpRequest(`${catches.url}/v1/catches/${catchId}/photos`, {
-    method: 'POST', agent, headers: { ...identityHeaders('catch', owner), 'content-type': 'multipart/form-data; boundary=x', ...headers },
+    method: 'POST',
+    agent,
+    headers: { ...identityHeaders('catch', owner), 'content-type': 'multipart/form-data; boundary=x', ...headers },
   });
   request.on('error', () => undefined);
   request.flushHeaders();

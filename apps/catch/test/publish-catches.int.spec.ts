@@ -11,7 +11,10 @@ const of = (catchId: string): Seen[] => outside.of(catchId);
 
 beforeAll(async () => {
   const { brokers } = testKafka();
-  await createTopics(brokers, [{ topic: TOPICS.catchEvents, partitions: 3 }, { topic: TOPICS.speciesCatalog, partitions: 3 }]);
+  await createTopics(brokers, [
+    { topic: TOPICS.catchEvents, partitions: 3 },
+    { topic: TOPICS.speciesCatalog, partitions: 3 },
+  ]);
   catches = await CatchHarness.start();
   outside = await Outside.listen(TOPICS.catchEvents);
 });
@@ -22,48 +25,94 @@ afterAll(async () => {
 
 describe('what other teams read of a catch', () => {
   it('is each step once, in order, as CloudEvents with the whole catch and what was before', async () => {
-    const id = await catches.logged({ notes: 'windy', external_id: 'mine', location: { name: 'Old dock', latitude: 31.16, longitude: -96.6499 } });
+    const id = await catches.logged({
+      notes: 'windy',
+      external_id: 'mine',
+      location: { name: 'Old dock', latitude: 31.16, longitude: -96.6499 },
+    });
     await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 9 });
-    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${id}/verifications`, { tier: 'witnessed', evidence: { witness: { name: 'Ann' } } });
+    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${id}/verifications`, {
+      tier: 'witnessed',
+      evidence: { witness: { name: 'Ann' } },
+    });
     await catches.call('POST', `/v1/verifications/${asked.body.id}/approve`, undefined, reviewer);
     await catches.call('PATCH', `/v1/catches/${id}`, { depth_ft: 3 });
     await catches.call('DELETE', `/v1/catches/${id}`);
     await eventually(() => expect(of(id)).toHaveLength(6), { timeoutMs: 15_000 });
 
-    expect(of(id).map(({ headers }) => headers['ce_type'])).toEqual(['CatchLoggedV1', 'CatchEditedV1', 'VerificationRequestedV1', 'VerificationApprovedV1', 'CatchEditedV1', 'CatchDeletedV1']);
+    expect(of(id).map(({ headers }) => headers['ce_type'])).toEqual([
+      'CatchLoggedV1',
+      'CatchEditedV1',
+      'VerificationRequestedV1',
+      'VerificationApprovedV1',
+      'CatchEditedV1',
+      'CatchDeletedV1',
+    ]);
     expect(of(id).map(({ data }) => data.version)).toEqual([1, 2, 3, 4, 5, 6]);
     const [logged, edited, , approved, unverified, deleted] = of(id).map(({ data }) => data);
     expect(logged).toMatchObject({
-      id, species: 'Largemouth Bass', weight_lbs: 8.4, angler: { name: 'Owner' }, notes: 'windy', external_id: null, metadata: null,
+      id,
+      species: 'Largemouth Bass',
+      weight_lbs: 8.4,
+      angler: { name: 'Owner' },
+      notes: 'windy',
+      external_id: null,
+      metadata: null,
       location: { name: null, latitude: 31.2, longitude: -96.6, obscured: true },
     });
     expect(logged).not.toHaveProperty('previous');
     expect(edited).toMatchObject({ weight_lbs: 9, previous: { weight_lbs: 8.4 } });
-    expect(approved).toMatchObject({ catch_id: id, status: 'approved', catch: { verification_tier: 'witnessed' }, previous: { status: 'pending', verification_tier: 'unverified' } });
-    expect(unverified).toMatchObject({ verification_tier: 'unverified', previous: { depth_ft: null, verification_tier: 'witnessed' } });
+    expect(approved).toMatchObject({
+      catch_id: id,
+      status: 'approved',
+      catch: { verification_tier: 'witnessed' },
+      previous: { status: 'pending', verification_tier: 'unverified' },
+    });
+    expect(unverified).toMatchObject({
+      verification_tier: 'unverified',
+      previous: { depth_ft: null, verification_tier: 'witnessed' },
+    });
     expect(deleted).toMatchObject({ weight_lbs: 9, deleted_at: expect.any(String) as string });
     expect(deleted).not.toHaveProperty('previous');
   });
 
   it('keeps its order where it began in an import, whenever it is changed', async () => {
-    const rows = Array.from({ length: 30 }, (_, index) => `${JSON.stringify({ species: 'walleye', weight_lbs: 1, external_id: `lane-${index}` })}\n`);
+    const rows = Array.from(
+      { length: 30 },
+      (_, index) => `${JSON.stringify({ species: 'walleye', weight_lbs: 1, external_id: `lane-${index}` })}\n`,
+    );
     await catches.importEnded(rows.join(''));
-    const { rows: imported } = await catches.pool.query<{ id: string }>("SELECT id FROM catches WHERE external_id LIKE 'lane-%' ORDER BY id");
+    const { rows: imported } = await catches.pool.query<{ id: string }>(
+      "SELECT id FROM catches WHERE external_id LIKE 'lane-%' ORDER BY id",
+    );
     for (const { id } of imported) await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 2 });
-    await eventually(() => expect(imported.map(({ id }) => of(id).map(({ data }) => data.version))).toEqual(imported.map(() => [1, 2])), { timeoutMs: 30_000 });
+    await eventually(
+      () =>
+        expect(imported.map(({ id }) => of(id).map(({ data }) => data.version))).toEqual(imported.map(() => [1, 2])),
+      { timeoutMs: 30_000 },
+    );
   });
 
   it('tells of a revocation with the tier that is left', async () => {
     const id = await catches.logged();
-    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${id}/verifications`, { tier: 'witnessed', evidence: { witness: { name: 'Ann' } } });
+    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${id}/verifications`, {
+      tier: 'witnessed',
+      evidence: { witness: { name: 'Ann' } },
+    });
     await catches.call('POST', `/v1/verifications/${asked.body.id}/approve`, undefined, reviewer);
     await catches.call('POST', `/v1/verifications/${asked.body.id}/revoke`, { reason: 'mistaken' }, reviewer);
     await eventually(() => expect(of(id)).toHaveLength(4), { timeoutMs: 15_000 });
     const { headers, data } = of(id)[3] as Seen;
     expect(headers['ce_type']).toBe('VerificationRevokedV1');
     expect(data).toMatchObject({
-      id: asked.body.id, catch_id: id, tier: 'witnessed', status: 'revoked', reason: 'mistaken', version: 4,
-      catch: { verification_tier: 'unverified', version: 4 }, previous: { status: 'approved', verification_tier: 'witnessed' },
+      id: asked.body.id,
+      catch_id: id,
+      tier: 'witnessed',
+      status: 'revoked',
+      reason: 'mistaken',
+      version: 4,
+      catch: { verification_tier: 'unverified', version: 4 },
+      previous: { status: 'approved', verification_tier: 'witnessed' },
     });
     expect(PUBLISHED_EVENTS.VerificationRevokedV1.schema.safeParse(data).success).toBe(true);
   });
@@ -73,11 +122,16 @@ describe('what other teams read of a catch', () => {
     const { body: photo } = await upload(catches, id, form(await picture()));
     await catches.call('DELETE', `/v1/catches/${id}/photos/${photo.id}`);
     await eventually(() => expect(of(id)).toHaveLength(3), { timeoutMs: 15_000 });
-    expect(of(id).map(({ headers }) => headers['ce_type'])).toEqual(['CatchLoggedV1', 'CatchEditedV1', 'CatchEditedV1']);
+    expect(of(id).map(({ headers }) => headers['ce_type'])).toEqual([
+      'CatchLoggedV1',
+      'CatchEditedV1',
+      'CatchEditedV1',
+    ]);
     const [, added, removed] = of(id).map(({ data }) => data);
     expect(added).toMatchObject({ version: 2, photos: [photo], previous: { photos: [] } });
     expect(removed).toMatchObject({ version: 3, photos: [], previous: { photos: [photo] } });
-    for (const { data } of of(id).slice(1)) expect(PUBLISHED_EVENTS.CatchEditedV1.schema.safeParse(data).data).toEqual(data);
+    for (const { data } of of(id).slice(1))
+      expect(PUBLISHED_EVENTS.CatchEditedV1.schema.safeParse(data).data).toEqual(data);
   });
 
   it('carries the CloudEvents headers and fits its schema', async () => {
@@ -85,32 +139,60 @@ describe('what other teams read of a catch', () => {
     await eventually(() => expect(of(id)).toHaveLength(1), { timeoutMs: 15_000 });
     const { headers, data } = of(id)[0] as Seen;
     expect(headers).toMatchObject({
-      ce_specversion: '1.0', ce_source: '/catch', ce_subject: id, ce_accountid: owner.accountId, 'content-type': 'application/json',
-      ce_id: expect.stringMatching(/^evt_/) as string, ce_time: expect.stringMatching(/Z$/) as string, traceparent: expect.stringMatching(/^00-/) as string,
+      ce_specversion: '1.0',
+      ce_source: '/catch',
+      ce_subject: id,
+      ce_accountid: owner.accountId,
+      'content-type': 'application/json',
+      ce_id: expect.stringMatching(/^evt_/) as string,
+      ce_time: expect.stringMatching(/Z$/) as string,
+      traceparent: expect.stringMatching(/^00-/) as string,
     });
     expect(PUBLISHED_EVENTS[headers['ce_type'] as PublishedEventType].schema.safeParse(data).success).toBe(true);
   });
 
   it('does not name the witness', async () => {
     const id = await catches.logged();
-    await catches.call('POST', `/v1/catches/${id}/verifications`, { tier: 'witnessed', evidence: { witness: { name: 'Ann Witness' } } });
+    await catches.call('POST', `/v1/catches/${id}/verifications`, {
+      tier: 'witnessed',
+      evidence: { witness: { name: 'Ann Witness' } },
+    });
     await eventually(() => expect(of(id)).toHaveLength(2), { timeoutMs: 15_000 });
     expect(JSON.stringify(of(id))).not.toContain('Ann Witness');
   });
 
-  it('has places on a grid of 0.1° and nothing else that is the owner’s alone, in no step, nor in what was before', async () => {
-    const id = await catches.logged({ external_id: 'private-1', metadata: { boat: 'private-2' }, location: { name: 'private-3', latitude: 31.123456, longitude: -96.654321, region: 'US-TX' } });
-    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${id}/verifications`, {
-      tier: 'certified', evidence: { certificate_number: 'private-4', witness: { name: 'private-5', email: 'private-6@example.org' } },
-    });
-    await catches.call('POST', `/v1/verifications/${asked.body.id}/approve`, undefined, reviewer);
-    await catches.call('PATCH', `/v1/catches/${id}`, { external_id: 'private-7', metadata: { boat: 'private-8' }, location: { name: 'private-9', latitude: 31.987654 } });
-    await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 9, location: null });
-    await catches.call('DELETE', `/v1/catches/${id}`);
-    await eventually(() => expect(of(id)).toHaveLength(6), { timeoutMs: 15_000 });
-    const text = JSON.stringify(of(id));
-    expect(text).not.toMatch(/private-|31\.1[0-9]|96\.6[0-9]|31\.9[0-9]/);
-    const place = { name: null, longitude: -96.7, region: 'US-TX', country: null, obscured: true };
-    expect(of(id)[3]).toMatchObject({ data: { location: { ...place, latitude: 32 }, previous: { location: { ...place, latitude: 31.1 } }, external_id: null, metadata: null } });
-  });
+  it(
+    'has places on a grid of 0.1° and nothing else that is the owner’s alone, in no step, nor in what ' + 'was before',
+    async () => {
+      const id = await catches.logged({
+        external_id: 'private-1',
+        metadata: { boat: 'private-2' },
+        location: { name: 'private-3', latitude: 31.123456, longitude: -96.654321, region: 'US-TX' },
+      });
+      const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${id}/verifications`, {
+        tier: 'certified',
+        evidence: { certificate_number: 'private-4', witness: { name: 'private-5', email: 'private-6@example.org' } },
+      });
+      await catches.call('POST', `/v1/verifications/${asked.body.id}/approve`, undefined, reviewer);
+      await catches.call('PATCH', `/v1/catches/${id}`, {
+        external_id: 'private-7',
+        metadata: { boat: 'private-8' },
+        location: { name: 'private-9', latitude: 31.987654 },
+      });
+      await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 9, location: null });
+      await catches.call('DELETE', `/v1/catches/${id}`);
+      await eventually(() => expect(of(id)).toHaveLength(6), { timeoutMs: 15_000 });
+      const text = JSON.stringify(of(id));
+      expect(text).not.toMatch(/private-|31\.1[0-9]|96\.6[0-9]|31\.9[0-9]/);
+      const place = { name: null, longitude: -96.7, region: 'US-TX', country: null, obscured: true };
+      expect(of(id)[3]).toMatchObject({
+        data: {
+          location: { ...place, latitude: 32 },
+          previous: { location: { ...place, latitude: 31.1 } },
+          external_id: null,
+          metadata: null,
+        },
+      });
+    },
+  );
 });

@@ -20,14 +20,22 @@ const snapshot = async () => {
 
 describe('rebuilding the read models from the log', () => {
   it('gives the same rows, indexes and totals, while writes go on', async () => {
-    const ids = await Promise.all(Array.from({ length: 40 }, (_, index) => catches.logged({ notes: `catch ${index}`, external_id: `x-${index}` })));
+    const ids = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => catches.logged({ notes: `catch ${index}`, external_id: `x-${index}` })),
+    );
     const [edited = '', deleted = '', verified = ''] = ids;
     await catches.call('PATCH', `/v1/catches/${edited}`, { weight_lbs: 9 });
     await catches.call('DELETE', `/v1/catches/${deleted}`);
-    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${verified}/verifications`, { tier: 'witnessed', evidence: { witness: { name: 'Ann' } } });
+    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${verified}/verifications`, {
+      tier: 'witnessed',
+      evidence: { witness: { name: 'Ann' } },
+    });
     await catches.call('POST', `/v1/verifications/${asked.body.id}/approve`, undefined, reviewer);
     const before = await snapshot();
-    await catches.pool.query("UPDATE catches SET weight_lbs = 1, notes = 'wrong'; DELETE FROM verifications; DELETE FROM catch_counts; DELETE FROM catch_count_deltas");
+    await catches.pool.query(
+      `UPDATE catches SET weight_lbs = 1, notes = 'wrong'; DELETE FROM verifications; DELETE FROM catch_counts; DELETE
+        FROM catch_count_deltas`,
+    );
     const seen: RebuildProgress[] = [];
     await new RebuildCatches(catches.pool, (progress) => seen.push(progress)).run();
     expect(await snapshot()).toEqual(before);
@@ -51,14 +59,20 @@ describe('rebuilding the read models from the log', () => {
 
   it('lets the catches of renamed species follow the new name once more', async () => {
     const id = await catches.logged({ species: 'walleye' });
-    await catches.pool.query("UPDATE species_names SET renamed_at = now(), touched_to = '[\"2100-01-01\", \"catch\"]' WHERE common_name = 'Walleye'");
-    const updatedAt = async () => Date.parse(String((await catches.call('GET', `/v1/catches/${id}`)).body['updated_at']));
+    await catches.pool.query(
+      'UPDATE species_names SET renamed_at = now(), touched_to = \'["2100-01-01", "catch"]\' WHERE ' +
+        "common_name = 'Walleye'",
+    );
+    const updatedAt = async () =>
+      Date.parse(String((await catches.call('GET', `/v1/catches/${id}`)).body['updated_at']));
     const before = await updatedAt();
     await new RebuildCatches(catches.pool, () => undefined).run();
     await eventually(async () => expect(await updatedAt()).toBeGreaterThan(before), { timeoutMs: 10_000 });
   });
 
   it('still refuses an external_id twice', async () => {
-    expect(await catches.call('POST', '/v1/catches', { species: 'walleye', weight_lbs: 1, external_id: 'x-5' })).toMatchObject({ status: 409 });
+    expect(
+      await catches.call('POST', '/v1/catches', { species: 'walleye', weight_lbs: 1, external_id: 'x-5' }),
+    ).toMatchObject({ status: 409 });
   });
 });

@@ -46,7 +46,7 @@ export class SmallDisk {
 }
 
 const untilFull = async (file: FileHandle): Promise<void> => {
-  for (const piece = Buffer.alloc(4_096); ; ) {
+  for (const piece = Buffer.alloc(4_096); ;) {
     try {
       await file.write(piece);
     } catch (error) {

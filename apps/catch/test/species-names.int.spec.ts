@@ -26,9 +26,15 @@ describe('the names that catches are resolved by', () => {
   it('follow the catalogue: new, renamed, gone', async () => {
     const [id, name] = [ids('species'), uniqueName('fish')];
     await publish(speciesChanged(id, name, 1, [`${name} alias`]));
-    await eventually(async () => expect(await log(`${name} ALIAS`)).toMatchObject({ status: 201, body: { species: name, species_id: id } }), { timeoutMs: 15_000 });
+    await eventually(
+      async () =>
+        expect(await log(`${name} ALIAS`)).toMatchObject({ status: 201, body: { species: name, species_id: id } }),
+      { timeoutMs: 15_000 },
+    );
     await publish(speciesChanged(id, `${name} two`, 2));
-    await eventually(async () => expect(await log(id)).toMatchObject({ body: { species: `${name} two` } }), { timeoutMs: 15_000 });
+    await eventually(async () => expect(await log(id)).toMatchObject({ body: { species: `${name} two` } }), {
+      timeoutMs: 15_000,
+    });
     await publish({ ...speciesChanged(id, name, 3), data: null });
     await eventually(async () => expect(await log(id)).toMatchObject({ status: 422 }), { timeoutMs: 15_000 });
   });
@@ -39,7 +45,9 @@ describe('the names that catches are resolved by', () => {
     await publish(newest, newest, speciesChanged(id, `${name} old`, 1));
     const last = speciesChanged(ids('species'), uniqueName('fish'), 1);
     await publish(last);
-    await eventually(async () => expect(await log(`${name} new`)).toMatchObject({ status: 201 }), { timeoutMs: 15_000 });
+    await eventually(async () => expect(await log(`${name} new`)).toMatchObject({ status: 201 }), {
+      timeoutMs: 15_000,
+    });
     expect(await log(`${name} old`)).toMatchObject({ status: 422 });
   });
 });

@@ -1,6 +1,9 @@
 import { CatchHarness, reviewer } from './catch.harness.js';
 
-const BAD = [['NUL', 'a\0b'], ['half of a surrogate pair', 'a\ud83cb']] as const;
+const BAD = [
+  ['NUL', 'a\0b'],
+  ['half of a surrogate pair', 'a\ud83cb'],
+] as const;
 const WITNESS = { tier: 'witnessed', evidence: { witness: { name: 'Ann' } } };
 
 let catches: CatchHarness;
@@ -24,7 +27,9 @@ describe.each(BAD)('%s in a text', (_what, bad) => {
   ])('is refused in %s of a catch, new or changed', async (_field, body, pointer) => {
     const id = await catches.logged();
     const refused = { status: 400, body: { errors: [{ pointer }] } };
-    expect(await catches.call('POST', '/v1/catches', { species: 'walleye', weight_lbs: 1, ...body })).toMatchObject(refused);
+    expect(await catches.call('POST', '/v1/catches', { species: 'walleye', weight_lbs: 1, ...body })).toMatchObject(
+      refused,
+    );
     expect(await catches.call('PATCH', `/v1/catches/${id}`, body)).toMatchObject(refused);
   });
 
@@ -33,7 +38,9 @@ describe.each(BAD)('%s in a text', (_what, bad) => {
     ['a certificate', { tier: 'certified', evidence: { certificate_number: bad } }],
     ['a photo', { tier: 'photo', evidence: { photos: [bad] } }],
   ])('is refused in %s', async (_field, body) => {
-    expect(await catches.call('POST', `/v1/catches/${await catches.logged()}/verifications`, body)).toMatchObject({ status: 400 });
+    expect(await catches.call('POST', `/v1/catches/${await catches.logged()}/verifications`, body)).toMatchObject({
+      status: 400,
+    });
   });
 
   it('is refused in a name', async () => {
@@ -45,14 +52,26 @@ describe.each(BAD)('%s in a text', (_what, bad) => {
 
 describe('NUL in an address', () => {
   it.each([
-    ['GET', '/v1/catches/a%00'], ['PATCH', '/v1/catches/a%00'], ['DELETE', '/v1/catches/a%00'], ['POST', '/v1/catches/a%00/verifications'],
-    ['GET', '/v1/verifications/a%00'], ['POST', '/v1/verifications/a%00/approve'], ['GET', '/v1/anglers/a%00'], ['DELETE', '/v1/anglers/a%00'],
+    ['GET', '/v1/catches/a%00'],
+    ['PATCH', '/v1/catches/a%00'],
+    ['DELETE', '/v1/catches/a%00'],
+    ['POST', '/v1/catches/a%00/verifications'],
+    ['GET', '/v1/verifications/a%00'],
+    ['POST', '/v1/verifications/a%00/approve'],
+    ['GET', '/v1/anglers/a%00'],
+    ['DELETE', '/v1/anglers/a%00'],
   ])('is refused by %s %s', async (method, path) => {
     const body = ['POST', 'PATCH'].includes(method) ? {} : undefined;
-    expect(await catches.call(method, path, body, reviewer)).toMatchObject({ status: 400, body: { code: 'request.invalid', errors: [{ parameter: 'path', code: 'format' }] } });
+    expect(await catches.call(method, path, body, reviewer)).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid', errors: [{ parameter: 'path', code: 'format' }] },
+    });
   });
 
   it.each(['/v1/catches?species=a%00', '/v1/anglers?species=%00'])('is refused in a parameter: %s', async (path) => {
-    expect(await catches.call('GET', path)).toMatchObject({ status: 400, body: { errors: [{ parameter: 'species' }] } });
+    expect(await catches.call('GET', path)).toMatchObject({
+      status: 400,
+      body: { errors: [{ parameter: 'species' }] },
+    });
   });
 });

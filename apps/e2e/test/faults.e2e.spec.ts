@@ -35,7 +35,9 @@ afterAll(async () => {
 });
 
 const read = async <T>(path: string): Promise<T> => {
-  const answer = await fetch(`${stack.credentials.base_url}${path}`, { headers: { authorization: `Bearer ${stack.credentials.api_key}` } });
+  const answer = await fetch(`${stack.credentials.base_url}${path}`, {
+    headers: { authorization: `Bearer ${stack.credentials.api_key}` },
+  });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return answer.json() as Promise<T>;
 };
@@ -43,7 +45,9 @@ const read = async <T>(path: string): Promise<T> => {
 const readAll = async <T>(path: string): Promise<T[]> => {
   const rows: T[] = [];
   for (let page = 1; ; page += 1) {
-    const { data, has_more: hasMore } = await read<Page<T>>(`${path}${path.includes('?') ? '&' : '?'}per_page=100&page=${page}`);
+    const { data, has_more: hasMore } = await read<Page<T>>(
+      `${path}${path.includes('?') ? '&' : '?'}per_page=100&page=${page}`,
+    );
     rows.push(...data);
     if (!hasMore) return rows;
   }
@@ -63,11 +67,14 @@ const killed = async (name: string): Promise<void> => {
 };
 
 describe('under 20 writers', () => {
-  it.each(['gateway', 'catch', 'species', 'leaderboard', 'webhook', 'kafka', 'postgres'])('writes go on after kill -9 of %s', async (name) => {
-    await goesOn();
-    await killed(name);
-    await goesOn();
-  });
+  it.each(['gateway', 'catch', 'species', 'leaderboard', 'webhook', 'kafka', 'postgres'])(
+    'writes go on after kill -9 of %s',
+    async (name) => {
+      await goesOn();
+      await killed(name);
+      await goesOn();
+    },
+  );
 });
 
 describe('once all is back', () => {
@@ -109,15 +116,24 @@ describe('once all is back', () => {
 
   it('has boards that agree with the catches', async () => {
     const verified = (await readAll<Row>('/v1/catches')).filter(({ verification_tier: tier }) => tier !== 'unverified');
-    const boards = await readAll<{ id: string; rule: { species_id: string | null } }>('/v1/leaderboards?metric=heaviest&period=all_time');
-    const interesting = boards.filter(({ rule }) => rule.species_id === null || verified.some((row) => row.species_id === rule.species_id));
+    const boards = await readAll<{ id: string; rule: { species_id: string | null } }>(
+      '/v1/leaderboards?metric=heaviest&period=all_time',
+    );
+    const interesting = boards.filter(
+      ({ rule }) => rule.species_id === null || verified.some((row) => row.species_id === rule.species_id),
+    );
     expect(interesting).toHaveLength(3);
     await eventually(
       async () => {
         for (const { id, rule } of interesting) {
           const counted = verified.filter((row) => rule.species_id === null || row.species_id === rule.species_id);
-          const { data, total } = await read<Page<{ score: number; angler: { id: string } }>>(`/v1/leaderboards/${id}/entries`);
-          expect({ total, best: data[0]?.score }).toEqual({ total: 1, best: Math.max(...counted.map((row) => row.weight_lbs)) });
+          const { data, total } = await read<Page<{ score: number; angler: { id: string } }>>(
+            `/v1/leaderboards/${id}/entries`,
+          );
+          expect({ total, best: data[0]?.score }).toEqual({
+            total: 1,
+            best: Math.max(...counted.map((row) => row.weight_lbs)),
+          });
         }
       },
       { timeoutMs: 30_000 },

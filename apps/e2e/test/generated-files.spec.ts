@@ -9,7 +9,10 @@ describe('what is generated and committed', () => {
     ['openapi.json, from the schemas that validate', 'openapi'],
     ['asyncapi.json and the events’ JSON Schemas, from the schemas that validate', 'asyncapi'],
   ])('is not stale: %s', (_what, tool) => {
-    const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'tools', tool, 'run.mjs'), '--check'], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } });
+    const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'tools', tool, 'run.mjs'), '--check'], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });

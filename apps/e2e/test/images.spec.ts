@@ -9,7 +9,10 @@ const SERVICES = ['gateway', 'catch', 'species', 'leaderboard', 'webhook'];
 
 /** Follows all that the programs import, as the build of their image does. */
 const check = async (programs: readonly string[]): Promise<void> => {
-  await promisify(execFile)(process.execPath, ['infra/docker/runtime-tree.mjs', '--check', ...programs], { cwd: ROOT, env: { ...process.env, NODE_OPTIONS: '' } });
+  await promisify(execFile)(process.execPath, ['infra/docker/runtime-tree.mjs', '--check', ...programs], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
 };
 
 it.each(SERVICES)('an image of %s finds all that its programs need', async (service) => {
@@ -20,7 +23,11 @@ it.each(SERVICES)('an image of %s finds all that its programs need', async (serv
 
 it('the image of the jobs finds all that they need', async () => {
   const dockerfile = readFileSync(join(ROOT, 'infra', 'docker', 'Dockerfile'), 'utf8');
-  const programs = /AS migrate-tree\nRUN node infra\/docker\/runtime-tree\.mjs \/tree \\\n(.+?) \\\n/.exec(dockerfile)?.[1]?.trim().split(' ') ?? [];
+  const programs =
+    /AS migrate-tree\nRUN node infra\/docker\/runtime-tree\.mjs \/tree \\\n(.+?) \\\n/
+      .exec(dockerfile)?.[1]
+      ?.trim()
+      .split(' ') ?? [];
   expect(programs).toContain('tools/migrate/run.mjs');
   await check(programs);
 });

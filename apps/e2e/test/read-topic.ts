@@ -7,7 +7,9 @@ export const readTopic = async (brokers: string[], topic: string): Promise<Kafka
   await admin.connect();
   const ends = await admin.fetchTopicOffsets(topic);
   await admin.disconnect();
-  const left = new Map(ends.filter(({ high, low }) => Number(high) > Number(low)).map(({ partition, high }) => [partition, Number(high)]));
+  const left = new Map(
+    ends.filter(({ high, low }) => Number(high) > Number(low)).map(({ partition, high }) => [partition, Number(high)]),
+  );
   const messages: KafkaMessage[] = [];
   const consumer = kafka.consumer({ groupId: `outside-${topic}-${Date.now()}` });
   await consumer.connect();

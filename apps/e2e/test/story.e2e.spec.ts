@@ -43,19 +43,30 @@ describe('the main story on the running product, with two copies of catch and of
   it('reads the same under /api/v1 and /v1', async () => {
     const { base_url: baseUrl, api_key: key } = stack.credentials;
     const headers = { authorization: `Bearer ${key}` };
-    const [canonical, alias] = await Promise.all(['/api/v1', '/v1'].map(async (base) => (await fetch(`${baseUrl}${base}/catches`, { headers })).json()));
+    const [canonical, alias] = await Promise.all(
+      ['/api/v1', '/v1'].map(async (base) => (await fetch(`${baseUrl}${base}/catches`, { headers })).json()),
+    );
     expect(canonical).toEqual(alias);
     expect(canonical).toMatchObject({ total: 2, page: 1, per_page: 25, has_more: false });
   });
 
-  it.each(['', 'units=metric'])('shows a species and an angler beside a catch as they show themselves, with %j', async (query) => {
-    const { base_url: baseUrl, api_key: key } = stack.credentials;
-    const read = async (path: string) => (await (await fetch(`${baseUrl}/v1${path}`, { headers: { authorization: `Bearer ${key}` } })).json()) as { data: { species_id: string; species: object; angler: { id: string } }[] };
-    const { data } = await read(`/catches?expand=species,angler&${query}`);
-    for (const { species_id: speciesId, species, angler } of data) {
-      expect([species, angler]).toEqual([await read(`/species/${speciesId}?${query}`), await read(`/anglers/${angler.id}`)]);
-    }
-  });
+  it.each(['', 'units=metric'])(
+    'shows a species and an angler beside a catch as they show themselves, with %j',
+    async (query) => {
+      const { base_url: baseUrl, api_key: key } = stack.credentials;
+      const read = async (path: string) =>
+        (await (await fetch(`${baseUrl}/v1${path}`, { headers: { authorization: `Bearer ${key}` } })).json()) as {
+          data: { species_id: string; species: object; angler: { id: string } }[];
+        };
+      const { data } = await read(`/catches?expand=species,angler&${query}`);
+      for (const { species_id: speciesId, species, angler } of data) {
+        expect([species, angler]).toEqual([
+          await read(`/species/${speciesId}?${query}`),
+          await read(`/anglers/${angler.id}`),
+        ]);
+      }
+    },
+  );
 
   it('leaves in the topics what /asyncapi.json says', async () => {
     const { base_url: baseUrl, kafka_brokers: brokers } = stack.credentials;
@@ -64,8 +75,13 @@ describe('the main story on the running product, with two copies of catch and of
       const messages = await readTopic(brokers.split(','), topic);
       expect(messages.length).toBeGreaterThan(0);
       for (const { key, value, headers: sent } of messages) {
-        const headers: Record<string, string> = Object.fromEntries(Object.entries(sent ?? {}).map(([name, text]) => [name, String(text)]));
-        const violation = check(headers['ce_type'] ?? 'none', { headers, payload: JSON.parse(String(value)) as unknown });
+        const headers: Record<string, string> = Object.fromEntries(
+          Object.entries(sent ?? {}).map(([name, text]) => [name, String(text)]),
+        );
+        const violation = check(headers['ce_type'] ?? 'none', {
+          headers,
+          payload: JSON.parse(String(value)) as unknown,
+        });
         expect({ violation, key: String(key) }).toEqual({ violation: null, key: headers['ce_subject'] });
       }
     }

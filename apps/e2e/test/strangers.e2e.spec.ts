@@ -8,13 +8,23 @@ jest.setTimeout(300_000);
 
 /** All that an account may be given, but for the review of others' catches. */
 const SCOPES = [
-  'catches:read', 'catches:write', 'verifications:read', 'species:read', 'species:write', 'leaderboards:read', 'leaderboards:write',
-  'webhooks:read', 'webhooks:write', 'events:read', 'keys:read', 'keys:write',
+  'catches:read',
+  'catches:write',
+  'verifications:read',
+  'species:read',
+  'species:write',
+  'leaderboards:read',
+  'leaderboards:write',
+  'webhooks:read',
+  'webhooks:write',
+  'events:read',
+  'keys:read',
+  'keys:write',
 ];
 
 /**
- * What each call about one thing answers to a stranger with every scope but `admin` and `verifications:write`: what is public may
- * be read, what is private is not there, what is public and another's is not theirs to change.
+ * What each call about one thing answers to a stranger with every scope but `admin` and `verifications:write`: what is
+ * public may be read, what is private is not there, what is public and another's is not theirs to change.
  */
 const TO_STRANGERS: Readonly<Record<string, number>> = {
   'GET /v1/catches/{id}': 200,
@@ -58,7 +68,10 @@ const TO_STRANGERS: Readonly<Record<string, number>> = {
   'DELETE /v1/oauth-grants/{id}': 404,
 };
 
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==', 'base64');
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let stack: RunningStack;
 beforeAll(async () => {
@@ -72,11 +85,20 @@ afterAll(async () => {
 
 type Thing = Record<string, unknown> & { id: string };
 
-const ask = async (key: string, method: string, path: string, body?: unknown): Promise<{ status: number; body: Thing }> => {
+const ask = async (
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: Thing }> => {
   const isJson = body !== undefined && !(body instanceof FormData) && typeof body !== 'string';
   const answer = await fetch(`${stack.credentials.base_url}${path}`, {
     method,
-    headers: { authorization: `Bearer ${key}`, ...(isJson && { 'content-type': 'application/json' }), ...(typeof body === 'string' && { 'content-type': 'application/x-ndjson' }) },
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(isJson && { 'content-type': 'application/json' }),
+      ...(typeof body === 'string' && { 'content-type': 'application/x-ndjson' }),
+    },
     ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData | string) }),
   });
   const text = await answer.text();
@@ -93,7 +115,12 @@ const made = async (key: string, path: string, body: unknown): Promise<Thing> =>
 /** A key of an account of its own. */
 const newAccount = async (name: string): Promise<{ account: Thing; key: string }> => {
   const account = await made(stack.credentials.api_key, '/v1/accounts', { name, email: `${name}@example.com` });
-  const { key } = await made(stack.credentials.api_key, '/v1/api-keys', { name, scopes: SCOPES, account_id: account.id, rate_limit: { limit: 100_000, window_seconds: 60 } });
+  const { key } = await made(stack.credentials.api_key, '/v1/api-keys', {
+    name,
+    scopes: SCOPES,
+    account_id: account.id,
+    rate_limit: { limit: 100_000, window_seconds: 60 },
+  });
   return { account, key: String(key) };
 };
 
@@ -101,23 +128,49 @@ const newAccount = async (name: string): Promise<{ account: Thing; key: string }
 const belongings = async (account: Thing, key: string): Promise<Record<string, string>> => {
   const endpoint = await made(key, '/v1/webhooks', { url: 'http://127.0.0.1:9/hook', event_types: ['catch.*'] });
   const angler = await made(key, '/v1/anglers', { name: 'Ann Angler' });
-  const { id: catchId } = await made(key, '/v1/catches', { species: 'largemouth bass', weight_lbs: 8.4, angler_id: angler.id });
+  const { id: catchId } = await made(key, '/v1/catches', {
+    species: 'largemouth bass',
+    weight_lbs: 8.4,
+    angler_id: angler.id,
+  });
   const photo = new FormData();
   photo.set('file', new Blob([PIXEL], { type: 'image/png' }), 'pixel.png');
   const { id: photoId } = await made(key, `/v1/catches/${catchId}/photos`, photo);
-  const verification = await made(key, `/v1/catches/${catchId}/verifications`, { tier: 'photo', evidence: { photos: [photoId] } });
+  const verification = await made(key, `/v1/catches/${catchId}/verifications`, {
+    tier: 'photo',
+    evidence: { photos: [photoId] },
+  });
   const imported = await made(key, '/v1/catches/import', '{"species":"walleye","weight_lbs":2}\n');
   const exported = await made(key, '/v1/catches/export', { format: 'ndjson', filter: { mine: 'true' } });
   const apiKey = await made(key, '/v1/api-keys', { name: 'second', scopes: ['catches:read'] });
-  const client = await made(key, '/v1/oauth-clients', { name: 'App', redirect_uris: ['https://app.example.com/callback'], grant_types: ['authorization_code'], scopes: ['catches:read'], confidential: true });
+  const client = await made(key, '/v1/oauth-clients', {
+    name: 'App',
+    redirect_uris: ['https://app.example.com/callback'],
+    grant_types: ['authorization_code'],
+    scopes: ['catches:read'],
+    confidential: true,
+  });
   const [delivery, species, board] = await Promise.all([
-    eventually(async () => firstOf(await ask(key, 'GET', `/v1/webhooks/${endpoint.id}/deliveries`)), { timeoutMs: 20_000 }),
+    eventually(async () => firstOf(await ask(key, 'GET', `/v1/webhooks/${endpoint.id}/deliveries`)), {
+      timeoutMs: 20_000,
+    }),
     ask(key, 'GET', '/v1/species?per_page=1').then(firstOf),
     ask(key, 'GET', '/v1/leaderboards?per_page=1').then(firstOf),
   ]);
   return {
-    catches: catchId, photo_id: photoId, anglers: angler.id, verifications: verification.id, imports: imported.id, exports: exported.id, webhooks: endpoint.id,
-    'webhook-deliveries': delivery, species, leaderboards: board, 'api-keys': apiKey.id, accounts: account.id, 'oauth-clients': client.id,
+    catches: catchId,
+    photo_id: photoId,
+    anglers: angler.id,
+    verifications: verification.id,
+    imports: imported.id,
+    exports: exported.id,
+    webhooks: endpoint.id,
+    'webhook-deliveries': delivery,
+    species,
+    leaderboards: board,
+    'api-keys': apiKey.id,
+    accounts: account.id,
+    'oauth-clients': client.id,
     'oauth-grants': 'grant_of_nobody',
   };
 };
@@ -130,9 +183,15 @@ const firstOf = ({ body }: { body: Thing }): string => {
 
 /** Every call about one thing that asks for a credential. */
 const callsAboutOne = async (): Promise<string[]> => {
-  const { paths } = (await (await fetch(`${stack.credentials.base_url}/openapi.json`)).json()) as { paths: Record<string, Record<string, { security: object[] }>> };
+  const { paths } = (await (await fetch(`${stack.credentials.base_url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { security: object[] }>>;
+  };
   return Object.entries(paths).flatMap(([path, calls]) =>
-    path.includes('{') ? Object.entries(calls).flatMap(([method, { security }]) => (security.length > 0 ? [`${method.toUpperCase()} ${path}`] : [])) : [],
+    path.includes('{')
+      ? Object.entries(calls).flatMap(([method, { security }]) =>
+          security.length > 0 ? [`${method.toUpperCase()} ${path}`] : [],
+        )
+      : [],
   );
 };
 
@@ -152,7 +211,11 @@ describe('a stranger with every scope', () => {
     }
     expect(answers).toEqual(TO_STRANGERS);
     // Nothing of it was changed on the way.
-    expect((await ask(owner.key, 'GET', `/v1/catches/${ids['catches']}`)).body).toMatchObject({ version: 3, weight_lbs: 8.4, angler: { name: 'Ann Angler' } });
+    expect((await ask(owner.key, 'GET', `/v1/catches/${ids['catches']}`)).body).toMatchObject({
+      version: 3,
+      weight_lbs: 8.4,
+      angler: { name: 'Ann Angler' },
+    });
     expect((await ask(owner.key, 'GET', `/v1/api-keys/${ids['api-keys']}`)).body).toMatchObject({ revoked_at: null });
     expect((await ask(owner.key, 'GET', `/v1/webhooks/${ids['webhooks']}`)).status).toBe(200);
   });

@@ -7,7 +7,10 @@ export interface Acknowledged {
   approved: Set<string>;
 }
 
-/** Writers that log catches, and have some of them verified, until they are told to stop; an unanswered call is no acknowledgement. */
+/**
+ * Writers that log catches, and have some of them verified, until they are told to stop; an unanswered call is no
+ * acknowledgement.
+ */
 export class Writers {
   readonly acknowledged: Acknowledged = { logged: new Set(), approved: new Set() };
   /** Statuses that were answered other than the expected ones. */
@@ -29,7 +32,11 @@ export class Writers {
   private async write(writer: number): Promise<void> {
     for (let turn = 0; !this.isStopping; turn += 1) {
       const weight = 1 + ((writer * 131 + turn * 17) % 200) / 10;
-      const logged = await this.post('/v1/catches', { species: turn % 2 ? 'walleye' : 'largemouth bass', weight_lbs: weight }, this.credentials.api_key);
+      const logged = await this.post(
+        '/v1/catches',
+        { species: turn % 2 ? 'walleye' : 'largemouth bass', weight_lbs: weight },
+        this.credentials.api_key,
+      );
       if (!logged) continue;
       this.acknowledged.logged.add(logged);
       if (turn % 3 === 0) await this.verify(logged);
@@ -39,7 +46,11 @@ export class Writers {
   }
 
   private async verify(catchId: string): Promise<void> {
-    const asked = await this.post(`/v1/catches/${catchId}/verifications`, { tier: 'witnessed', evidence: { witness: { name: 'Ann' } } }, this.credentials.api_key);
+    const asked = await this.post(
+      `/v1/catches/${catchId}/verifications`,
+      { tier: 'witnessed', evidence: { witness: { name: 'Ann' } } },
+      this.credentials.api_key,
+    );
     if (!asked) return;
     const approved = await this.post(`/v1/verifications/${asked}/approve`, {}, this.credentials.reviewer_key);
     if (approved) this.acknowledged.approved.add(catchId);
@@ -48,10 +59,16 @@ export class Writers {
   private async post(path: string, body: object, key: string): Promise<string | undefined> {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     try {
-      const answer = await fetch(`${this.credentials.base_url}${path}`, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(20_000) });
+      const answer = await fetch(`${this.credentials.base_url}${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(20_000),
+      });
       if (answer.ok) return ((await answer.json()) as { id: string }).id;
       // A write whose answer was lost may have happened: then the same verification is pending, or decided, already.
-      if (![502, 503, 504, 409].includes(answer.status)) this.surprises.push(`${path} ${answer.status} ${await answer.text()}`);
+      if (![502, 503, 504, 409].includes(answer.status))
+        this.surprises.push(`${path} ${answer.status} ${await answer.text()}`);
     } catch {
       // The gateway itself is down.
     }

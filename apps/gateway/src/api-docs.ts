@@ -8,4 +8,12 @@ import { grantsDocs } from './oauth/grants/grants.docs.js';
 import { rateLimitsDocs } from './rate-limits/rate-limits.docs.js';
 
 /** What the API reference says of the routes that the gateway answers by itself. */
-export const routeDocs: readonly RouteDocs[] = [...meDocs, ...rateLimitsDocs, ...apiKeysDocs, ...clientsDocs, ...grantsDocs, ...accountsDocs, ...auditLogDocs];
+export const routeDocs: readonly RouteDocs[] = [
+  ...meDocs,
+  ...rateLimitsDocs,
+  ...apiKeysDocs,
+  ...clientsDocs,
+  ...grantsDocs,
+  ...accountsDocs,
+  ...auditLogDocs,
+];

@@ -18,7 +18,10 @@ import type { GatewayParts } from './service.js';
 
 @Module({})
 export class AppModule {
-  static forRoot({ upstreams, identity, http, oauth, proxies, kafka, database, audit, rateLimits, mail, provider }: GatewayConfig, { routes, patience: { requestMs: bodyMs }, people }: GatewayParts): DynamicModule {
+  static forRoot(
+    { upstreams, identity, http, oauth, proxies, kafka, database, audit, rateLimits, mail, provider }: GatewayConfig,
+    { routes, patience: { requestMs: bodyMs }, people }: GatewayParts,
+  ): DynamicModule {
     const { publicUrl: issuer } = http;
     const { secretKeys } = oauth;
     return {
@@ -33,7 +36,14 @@ export class AppModule {
         AuthenticationModule.forRoot(proxies.trusted),
         OAuthModule.forRoot({ issuer, secretKeys, people }),
         AccountsModule,
-        ProxyModule.forRoot({ routes, upstreams, identitySecrets: identity.secrets, problemBase: http.publicUrl, rateLimits: policiesOf(rateLimits), bodyMs }),
+        ProxyModule.forRoot({
+          routes,
+          upstreams,
+          identitySecrets: identity.secrets,
+          problemBase: http.publicUrl,
+          rateLimits: policiesOf(rateLimits),
+          bodyMs,
+        }),
         PeopleModule.forRoot({ publicUrl: http.publicUrl, mail, provider }),
       ],
       controllers: [HomeController, MeController, ProblemPagesController],

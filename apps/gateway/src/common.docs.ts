@@ -2,7 +2,9 @@ import type { AnswerDocs } from '@cds/openapi';
 
 /** What is said of every write to a thing that has an `ETag`. */
 export const CONDITIONAL = {
-  headers: { 'If-Match': 'The `ETag` that was read: with another one current, nothing is written and the answer is a 412.' },
+  headers: {
+    'If-Match': 'The `ETag` that was read: with another one current, nothing is written and the answer is a 412.',
+  },
   problems: { 412: ['request.precondition_failed'] },
 } as const;
 
@@ -10,7 +12,17 @@ export const CONDITIONAL = {
 export const MERGE_PATCH: readonly string[] = ['application/merge-patch+json', 'application/json'];
 
 /** The headers of an answer that tells of a new thing. */
-export const CREATED_HEADERS: NonNullable<AnswerDocs['headers']> = { Location: 'Where it is read.', ETag: 'Goes into `If-Match` and `If-None-Match`.' };
+export const CREATED_HEADERS: NonNullable<AnswerDocs['headers']> = {
+  Location: 'Where it is read.',
+  ETag: 'Goes into `If-Match` and `If-None-Match`.',
+};
 
 /** A page that has one thing alone. */
-export const pageWith = (example: object): object => ({ data: [example], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null });
+export const pageWith = (example: object): object => ({
+  data: [example],
+  total: 1,
+  page: 1,
+  per_page: 25,
+  has_more: false,
+  next_cursor: null,
+});

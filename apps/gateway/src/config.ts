@@ -1,4 +1,15 @@
-import { commonSettings, type ConfigOf, count, list, loadConfig, secretKeys, type Setting, setting, url, urlList } from '@cds/service-kit';
+import {
+  commonSettings,
+  type ConfigOf,
+  count,
+  list,
+  loadConfig,
+  secretKeys,
+  type Setting,
+  setting,
+  url,
+  urlList,
+} from '@cds/service-kit';
 import { z } from 'zod';
 import type { RateLimit } from './authentication/principal.js';
 import { SERVICES, type ServiceName } from './routing/route.js';
@@ -11,7 +22,8 @@ const rateLimit = z
     return { limit, windowSeconds };
   });
 
-const limitOf = (name: string, description: string, value: string): Setting<RateLimit> => setting(name, rateLimit, description, { default: value });
+const limitOf = (name: string, description: string, value: string): Setting<RateLimit> =>
+  setting(name, rateLimit, description, { default: value });
 
 const copies: z.ZodType<readonly string[]> = urlList.optional().transform((urls) => urls ?? []);
 
@@ -32,50 +44,97 @@ const providerUrl = url(['https:', 'http:']).optional();
 
 export const settings = {
   ...commonSettings,
-  upstreams: Object.fromEntries(SERVICES.map((service) => [service, copiesOf(service)])) as Record<ServiceName, Setting<readonly string[]>>,
+  upstreams: Object.fromEntries(SERVICES.map((service) => [service, copiesOf(service)])) as Record<
+    ServiceName,
+    Setting<readonly string[]>
+  >,
   rateLimits: {
-    address: limitOf('RATE_LIMIT_ADDRESS', 'Requests without a credential that an address (of IPv6 a /64) may make: number/seconds.', '1200/60'),
-    wrongCredentials: limitOf('RATE_LIMIT_WRONG_CREDENTIALS', 'Requests with wrong credentials that an address may make: number/seconds.', '300/60'),
+    address: limitOf(
+      'RATE_LIMIT_ADDRESS',
+      'Requests without a credential that an address (of IPv6 a /64) may make: number/seconds.',
+      '1200/60',
+    ),
+    wrongCredentials: limitOf(
+      'RATE_LIMIT_WRONG_CREDENTIALS',
+      'Requests with wrong credentials that an address may make: number/seconds.',
+      '300/60',
+    ),
   },
   oauth: {
     secretKeys: setting(
       'OAUTH_SECRET_KEYS',
       secretKeys,
-      'Keys that seal the keys which sign access tokens, and the state of OAuth, at rest, <name>:<32 bytes in base64> separated by commas: the first seals, all open (so they can be rotated).',
+      'Keys that seal the keys which sign access tokens, and the state of OAuth, at rest, <name>:<32 ' +
+        'bytes in base64> separated by commas: the first seals, all open (so they can be rotated).',
       { secret: true },
     ),
   },
   proxies: {
     trusted: setting(
       'TRUSTED_PROXIES',
-      list(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'each must be an address or a CIDR')).optional().transform((proxies) => proxies ?? []),
-      'Addresses or CIDRs of the proxies before the gateway, separated by commas: their X-Forwarded-For tells who calls. Unset: whoever connects.',
+      list(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'each must be an address or a CIDR'))
+        .optional()
+        .transform((proxies) => proxies ?? []),
+      'Addresses or CIDRs of the proxies before the gateway, separated by commas: their X-Forwarded-For ' +
+        'tells who calls. Unset: whoever connects.',
     ),
   },
   audit: {
-    retentionDays: setting('AUDIT_RETENTION_DAYS', count(1, 36_500), 'For how many days entries of the audit log are kept.', { default: '365' }),
+    retentionDays: setting(
+      'AUDIT_RETENTION_DAYS',
+      count(1, 36_500),
+      'For how many days entries of the audit log are kept.',
+      { default: '365' },
+    ),
   },
   sessions: {
     keys: setting(
       'SESSION_KEYS',
       list().pipe(z.array(sessionKey)),
-      'Keys of the cookie of who signed in with a browser, 32 bytes in base64 each, separated by commas: the first encrypts, all decrypt (so they can be rotated).',
+      'Keys of the cookie of who signed in with a browser, 32 bytes in base64 each, separated by ' +
+        'commas: the first encrypts, all decrypt (so they can be rotated).',
       { secret: true },
     ),
   },
   mail: {
-    smtpUrl: setting('SMTP_URL', url(['smtp:', 'smtps:']).optional(), 'Mail server, smtps://user:password@host:465 or smtp://host:587.', { secret: true }),
-    folder: setting('MAIL_DIR', filled, 'Folder to write mails into as files where there is no SMTP_URL, for development. Neither: no mail is sent.'),
-    from: setting('MAIL_FROM', z.string().min(3), 'Sender of mails.', { default: 'Catch Data Service <no-reply@localhost>' }),
+    smtpUrl: setting(
+      'SMTP_URL',
+      url(['smtp:', 'smtps:']).optional(),
+      'Mail server, smtps://user:password@host:465 or smtp://host:587.',
+      { secret: true },
+    ),
+    folder: setting(
+      'MAIL_DIR',
+      filled,
+      'Folder to write mails into as files where there is no SMTP_URL, for development. Neither: no mail is sent.',
+    ),
+    from: setting('MAIL_FROM', z.string().min(3), 'Sender of mails.', {
+      default: 'Catch Data Service <no-reply@localhost>',
+    }),
   },
   provider: {
-    name: setting('OAUTH_PROVIDER_NAME', filled, 'OAuth 2.0 provider that people may sign in through, as they know it; links are kept under this name. Unset, with all below: none.'),
-    authorizationUrl: setting('OAUTH_PROVIDER_AUTHORIZATION_URL', providerUrl, 'Its authorization endpoint. The redirect URI to register there is PUBLIC_URL and /signin/provider/callback.'),
+    name: setting(
+      'OAUTH_PROVIDER_NAME',
+      filled,
+      'OAuth 2.0 provider that people may sign in through, as they know it; links are kept under this ' +
+        'name. Unset, with all below: none.',
+    ),
+    authorizationUrl: setting(
+      'OAUTH_PROVIDER_AUTHORIZATION_URL',
+      providerUrl,
+      'Its authorization endpoint. The redirect URI to register there is PUBLIC_URL and /signin/provider/callback.',
+    ),
     tokenUrl: setting('OAUTH_PROVIDER_TOKEN_URL', providerUrl, 'Its token endpoint.'),
-    userinfoUrl: setting('OAUTH_PROVIDER_USERINFO_URL', providerUrl, 'Its userinfo endpoint: answers sub, email and email_verified.'),
+    userinfoUrl: setting(
+      'OAUTH_PROVIDER_USERINFO_URL',
+      providerUrl,
+      'Its userinfo endpoint: answers sub, email and email_verified.',
+    ),
     clientId: setting('OAUTH_PROVIDER_CLIENT_ID', filled, 'What this installation is called there.'),
     clientSecret: setting('OAUTH_PROVIDER_CLIENT_SECRET', filled, 'Its secret there.', { secret: true }),
-    scope: setting('OAUTH_PROVIDER_SCOPE', z.string().min(1), 'Scopes to ask for, separated by blanks.', { default: 'openid email profile' }),
+    scope: setting('OAUTH_PROVIDER_SCOPE', z.string().min(1), 'Scopes to ask for, separated by blanks.', {
+      default: 'openid email profile',
+    }),
   },
 };
 

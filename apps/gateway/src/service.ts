@@ -16,7 +16,8 @@ import { ROUTES } from './routing/routes.js';
 export interface GatewayParts {
   readonly routes: readonly Route[];
   /**
-   * Longest times to send the headers, and the body or, of one that is streamed, the next piece; whoever is slower is answered
+   * Longest times to send the headers, and the body or, of one that is streamed, the next piece; whoever is slower is
+   * answered
    * 408 within a second.
    */
   readonly patience: { readonly headersMs: number; readonly requestMs: number };
@@ -27,7 +28,10 @@ export interface GatewayParts {
 /** The longest upload. */
 const UPLOAD_MS = 3_600_000;
 
-/** Of bodies that the gateway reads itself, forms and calls of its own; what goes to a service has the limit of its route. */
+/**
+ * Of bodies that the gateway reads itself, forms and calls of its own; what goes to a service has the limit of its
+ * route.
+ */
 const MOST_BYTES = 65_536;
 
 const PARTS: GatewayParts = { routes: ROUTES, patience: { headersMs: 10_000, requestMs: 30_000 } };

@@ -7,7 +7,11 @@ beforeAll(async () => void (here = await startPeople()));
 afterAll(() => here.stop());
 
 const add = (email: string, password: string) =>
-  here.gateway.call('/v1/accounts', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: 'Club', email, password }) });
+  here.gateway.call('/v1/accounts', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Club', email, password }),
+  });
 
 describe('an account that is added with a password', () => {
   it('has a person who signs in, and who is signed out when the account is deleted', async () => {
@@ -19,15 +23,20 @@ describe('an account that is added with a password', () => {
     const { id } = JSON.parse(answer.text) as { id: string };
     expect((await here.gateway.call(`/v1/accounts/${id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await browser.open('/account')).status).toBe(303);
-    expect((await here.browser().submit('/signin', '/signin', { email: 'club@example.com', password: PASSWORD })).status).toBe(401);
+    expect(
+      (await here.browser().submit('/signin', '/signin', { email: 'club@example.com', password: PASSWORD })).status,
+    ).toBe(401);
     expect((await add('club@example.com', PASSWORD)).status).toBe(201);
   });
 
-  it.each(['too short', 'x'.repeat(201), 'Password123', 'weak@example.com'])('is not added with %s', async (password) => {
-    const problem = problemOf(await add('weak@example.com', password));
-    expect(problem).toMatchObject({ status: 400, code: 'request.invalid', errors: [{ pointer: '/password' }] });
-    expect(await here.prisma.account.count({ where: { email: 'weak@example.com' } })).toBe(0);
-  });
+  it.each(['too short', 'x'.repeat(201), 'Password123', 'weak@example.com'])(
+    'is not added with %s',
+    async (password) => {
+      const problem = problemOf(await add('weak@example.com', password));
+      expect(problem).toMatchObject({ status: 400, code: 'request.invalid', errors: [{ pointer: '/password' }] });
+      expect(await here.prisma.account.count({ where: { email: 'weak@example.com' } })).toBe(0);
+    },
+  );
 
   it('is not added when somebody signs in with the address', async () => {
     const { email } = await here.person();

@@ -14,14 +14,21 @@ let gateway: GatewayHarness;
 beforeAll(async () => void (gateway = await startGateway()));
 afterAll(() => gateway.stop());
 
-const asAdmin = (...[method, path, body, headers]: Parameters<ReturnType<typeof asking>>) => asking(gateway, gateway.key)(method, path, body, headers);
-const entries = async (query: string) => bodyOf<{ data: AuditEntryView[] }>(await asAdmin('GET', `/v1/audit-log?${query}`)).data;
+const asAdmin = (...[method, path, body, headers]: Parameters<ReturnType<typeof asking>>) =>
+  asking(gateway, gateway.key)(method, path, body, headers);
+const entries = async (query: string) =>
+  bodyOf<{ data: AuditEntryView[] }>(await asAdmin('GET', `/v1/audit-log?${query}`)).data;
 const entry = { accountId: null, actorId: null, targetId: null, address: null, requestId: null } as const;
 
 describe('the audit log', () => {
   it('tells of keys who did what, from where and in which request', async () => {
     const { id, account_id: accountId } = await madeKey(gateway, { scopes: ['catches:read'] });
-    await asAdmin('PATCH', `/v1/api-keys/${id}`, { name: 'two', rate_limit: { limit: 5 } }, { 'x-request-id': 'audited-1' });
+    await asAdmin(
+      'PATCH',
+      `/v1/api-keys/${id}`,
+      { name: 'two', rate_limit: { limit: 5 } },
+      { 'x-request-id': 'audited-1' },
+    );
     await asAdmin('POST', `/v1/api-keys/${id}/roll`, { grace_seconds: 60 });
     await asAdmin('DELETE', `/v1/api-keys/${id}`);
     const told = await entries(`target_id=${id}&sort=at`);
@@ -32,8 +39,15 @@ describe('the audit log', () => {
       ['api_key.revoked', null],
     ]);
     expect(told[1]).toEqual({
-      id: expect.stringMatching(/^aud_/), at: expect.stringMatching(/Z$/), action: 'api_key.edited', account_id: accountId, actor: { type: 'api_key', id: expect.stringMatching(/^key_/) },
-      target_id: id, address: '127.0.0.1', request_id: 'audited-1', details: expect.any(Object),
+      id: expect.stringMatching(/^aud_/),
+      at: expect.stringMatching(/Z$/),
+      action: 'api_key.edited',
+      account_id: accountId,
+      actor: { type: 'api_key', id: expect.stringMatching(/^key_/) },
+      target_id: id,
+      address: '127.0.0.1',
+      request_id: 'audited-1',
+      details: expect.any(Object),
     });
   });
 
@@ -42,7 +56,11 @@ describe('the audit log', () => {
     await asAdmin('PATCH', `/v1/accounts/${id}`, { email: 'secret@example.com' });
     await asAdmin('DELETE', `/v1/accounts/${id}`);
     const told = await entries(`account_id=${id}&sort=at`);
-    expect(told.map(({ action, details }) => [action, details])).toEqual([['account.created', null], ['account.edited', { changed: ['email'] }], ['account.deleted', null]]);
+    expect(told.map(({ action, details }) => [action, details])).toEqual([
+      ['account.created', null],
+      ['account.edited', { changed: ['email'] }],
+      ['account.deleted', null],
+    ]);
     expect(JSON.stringify(told)).not.toMatch(/secret/i);
   });
 
@@ -55,7 +73,10 @@ describe('the audit log', () => {
 
   it('is for admin alone', async () => {
     const { key } = await gateway.storeKey({ scopes: ['keys:read', 'keys:write'] });
-    expect(problemOf(await asking(gateway, key)('GET', '/v1/audit-log'))).toMatchObject({ status: 403, code: 'auth.scope' });
+    expect(problemOf(await asking(gateway, key)('GET', '/v1/audit-log'))).toMatchObject({
+      status: 403,
+      code: 'auth.scope',
+    });
   });
 
   it('keeps the rules of every list', async () => {
@@ -63,41 +84,74 @@ describe('the audit log', () => {
       const { status, headers, text } = await asAdmin('GET', `/v1/audit-log?${query}`);
       return { status, headers: new Headers(headers as Record<string, string>), body: JSON.parse(text) as unknown };
     };
-    for (const targetId of ['a', 'b', 'c', 'd']) await gateway.service.app.get(AuditLog).record({ ...entry, action: 'test.listed', targetId });
-    expect(await brokenListRules({ get, query: 'action=test.listed', field: 'target_id', other: 'sort=at' })).toEqual([]);
+    for (const targetId of ['a', 'b', 'c', 'd'])
+      await gateway.service.app.get(AuditLog).record({ ...entry, action: 'test.listed', targetId });
+    expect(await brokenListRules({ get, query: 'action=test.listed', field: 'target_id', other: 'sort=at' })).toEqual(
+      [],
+    );
   });
 
   it('filters by what it shows, with OR in one and AND between them, and by time', async () => {
     const log = gateway.service.app.get(AuditLog);
-    await log.record({ ...entry, action: 'test.filtered', accountId: 'acc_1', actorId: 'usr_1', targetId: 'one', address: '203.0.113.1' });
-    await log.record({ ...entry, action: 'test.filtered', accountId: 'acc_2', actorId: 'app_1', targetId: 'two', address: '203.0.113.2' }, gateway.service.app.get(PrismaService));
-    const targets = async (query: string) => (await entries(`action=test.filtered&${query}`)).map(({ target_id: id }) => id);
+    await log.record({
+      ...entry,
+      action: 'test.filtered',
+      accountId: 'acc_1',
+      actorId: 'usr_1',
+      targetId: 'one',
+      address: '203.0.113.1',
+    });
+    await log.record(
+      {
+        ...entry,
+        action: 'test.filtered',
+        accountId: 'acc_2',
+        actorId: 'app_1',
+        targetId: 'two',
+        address: '203.0.113.2',
+      },
+      gateway.service.app.get(PrismaService),
+    );
+    const targets = async (query: string) =>
+      (await entries(`action=test.filtered&${query}`)).map(({ target_id: id }) => id);
     expect(await targets('target_id=one&target_id=two&sort=at')).toEqual(['one', 'two']);
     expect(await targets('account_id=acc_1')).toEqual(['one']);
     expect(await targets('actor_id=app_1')).toEqual(['two']);
     expect(await targets('address=203.0.113.2&account_id=acc_1')).toEqual([]);
     expect(await targets('at_after=2020-01-01T00:00:00Z&at_before=2021-01-01T00:00:00Z')).toEqual([]);
     expect(await targets('at_after=2020-01-01T00:00:00Z&at_before=2100-01-01T00:00:00Z')).toHaveLength(2);
-    expect((await entries('action=test.filtered&sort=at')).map(({ actor }) => actor?.type)).toEqual(['person', 'oauth_client']);
+    expect((await entries('action=test.filtered&sort=at')).map(({ actor }) => actor?.type)).toEqual([
+      'person',
+      'oauth_client',
+    ]);
   });
 
   it.each(['at_after=yesterday', 'action=', 'sort=action', 'colour=red'])('refuses %s', async (query) => {
-    expect(problemOf(await asAdmin('GET', `/v1/audit-log?${query}`))).toMatchObject({ status: 400, errors: [{ parameter: query.split('=')[0] }] });
+    expect(problemOf(await asAdmin('GET', `/v1/audit-log?${query}`))).toMatchObject({
+      status: 400,
+      errors: [{ parameter: query.split('=')[0] }],
+    });
   });
 });
 
 describe('refused credentials', () => {
-  const refusals = async (query: string) => (await entries(`action=credential.refused&${query}`)).map(({ details }) => details);
+  const refusals = async (query: string) =>
+    (await entries(`action=credential.refused&${query}`)).map(({ details }) => details);
 
   it.each([
     ['revoked', { revokedAt: new Date(0) }],
     ['expired', { expiresAt: new Date(0) }],
   ])('are told of once a minute with their number, when they are %s', async (reason, facts) => {
     const { key, id, accountId } = await gateway.storeKey(facts);
-    for (let time = 0; time < 3; time += 1) await send(gateway.url, '/v1/me', { headers: { authorization: `Bearer ${key}` } });
+    for (let time = 0; time < 3; time += 1)
+      await send(gateway.url, '/v1/me', { headers: { authorization: `Bearer ${key}` } });
     await eventually(async () => {
       const told = await entries(`action=credential.refused&target_id=${id}`);
-      expect(told).toEqual(told.map(() => expect.objectContaining({ account_id: accountId, actor: null, address: '127.0.0.1', request_id: null })));
+      expect(told).toEqual(
+        told.map(() =>
+          expect.objectContaining({ account_id: accountId, actor: null, address: '127.0.0.1', request_id: null }),
+        ),
+      );
       expect(told.map(({ details }) => details?.['reason'])).toEqual(told.map(() => reason));
       expect(told.reduce((sum, { details }) => sum + Number(details?.['count']), 0)).toBe(3);
     });
@@ -105,9 +159,16 @@ describe('refused credentials', () => {
 
   it('are told of without a key when it is unknown or malformed, and never with a part of it', async () => {
     const unknown = makeApiKey();
-    for (const key of [unknown, 'cds_live_wrong']) await send(gateway.url, '/v1/me', { headers: { authorization: `Bearer ${key}` } });
-    await eventually(async () => expect((await refusals('address=127.0.0.1')).map((details) => details?.['reason'])).toEqual(expect.arrayContaining(['unknown', 'malformed'])));
-    const { rows } = await gateway.pool.query<{ dump: string }>('SELECT json_agg(a)::text AS dump FROM audit_entries a');
+    for (const key of [unknown, 'cds_live_wrong'])
+      await send(gateway.url, '/v1/me', { headers: { authorization: `Bearer ${key}` } });
+    await eventually(async () =>
+      expect((await refusals('address=127.0.0.1')).map((details) => details?.['reason'])).toEqual(
+        expect.arrayContaining(['unknown', 'malformed']),
+      ),
+    );
+    const { rows } = await gateway.pool.query<{ dump: string }>(
+      'SELECT json_agg(a)::text AS dump FROM audit_entries a',
+    );
     expect(rows[0]?.dump).not.toContain('cds_live_');
   });
 
@@ -120,10 +181,13 @@ describe('refused credentials', () => {
   it('from more addresses than there is room for are counted together', async () => {
     const tally = gateway.service.app.get(AuditTally);
     const flood = { action: 'test.flood', accountId: null, targetId: null, reason: 'flood' } as const;
-    for (let address = 0; address < 3_000; address += 1) tally.note({ ...flood, address: `2001:db8::${address.toString(16)}` });
+    for (let address = 0; address < 3_000; address += 1)
+      tally.note({ ...flood, address: `2001:db8::${address.toString(16)}` });
     const { rows } = await eventually(async () => {
       const found = await gateway.pool.query<{ rows: number; count: number; rest: number }>(
-        "SELECT count(*)::int AS rows, sum((details->>'count')::int)::int AS count, sum((details->>'count')::int) FILTER (WHERE address IS NULL)::int AS rest FROM audit_entries WHERE action = 'test.flood'",
+        `SELECT count(*)::int AS rows, sum((details->>'count')::int)::int AS count,
+          sum((details->>'count')::int) FILTER (WHERE address IS NULL)::int AS rest FROM audit_entries
+          WHERE action = 'test.flood'`,
       );
       expect(found.rows[0]?.count).toBe(3_000);
       return found;
@@ -137,7 +201,8 @@ describe('refused credentials', () => {
 describe('the sweep', () => {
   it('deletes what is older than it is kept, and nothing else', async () => {
     await gateway.pool.query(
-      `INSERT INTO audit_entries (id, at, action) SELECT 'aud_old_' || n, now() - interval '366 days', 'test.swept' FROM generate_series(1, 2500) n
+      `INSERT INTO audit_entries (id, at, action) SELECT 'aud_old_' || n, now() - interval '366 days', 'test.swept'
+        FROM generate_series(1, 2500) n
        UNION ALL SELECT 'aud_new', now() - interval '364 days', 'test.swept'`,
     );
     expect(await gateway.service.app.get(AuditSweeper).sweep()).toBe(2_500);

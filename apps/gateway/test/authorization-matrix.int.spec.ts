@@ -25,7 +25,9 @@ afterAll(async () => {
 });
 
 const GUARDED = ROUTES.filter(({ scope }) => scope !== null).map((route) => [route.method, pathOf(route)] as const);
-const SCOPED = ROUTES.flatMap((route) => (route.scope && route.scope !== ANY_SCOPE ? [{ ...route, scope: route.scope, asked: pathOf(route) }] : []));
+const SCOPED = ROUTES.flatMap((route) =>
+  route.scope && route.scope !== ANY_SCOPE ? [{ ...route, scope: route.scope, asked: pathOf(route) }] : [],
+);
 const PASSED_ON = SCOPED.filter(({ service }) => service !== 'gateway');
 
 /** Good credentials of both kinds, with these scopes alone. */
@@ -35,9 +37,13 @@ const CREDENTIALS: readonly (readonly [string, (scopes: readonly Scope[]) => Pro
 ];
 
 describe.each(GUARDED)('%s %s', (method, path) => {
-  const call = (authorization?: string) => send(gateway.url, path, { method, headers: { ...(authorization && { authorization }) } });
+  const call = (authorization?: string) =>
+    send(gateway.url, path, { method, headers: { ...(authorization && { authorization }) } });
 
-  it.each([['no credential', undefined], ['a scheme other than Bearer', 'Basic Y2RzOmxpdmU=']] as const)('asks for one when there is %s', async (_kind, authorization) => {
+  it.each([
+    ['no credential', undefined],
+    ['a scheme other than Bearer', 'Basic Y2RzOmxpdmU='],
+  ] as const)('asks for one when there is %s', async (_kind, authorization) => {
     const before = upstream.seen.length;
     const answer = await call(authorization);
     expect(problemOf(answer)).toEqual(expect.objectContaining({ status: 401, code: 'auth.missing', instance: path }));
@@ -57,12 +63,16 @@ describe.each(GUARDED)('%s %s', (method, path) => {
     const { key, id } = await gateway.storeKey();
     await gateway.pool.query("UPDATE api_keys SET allowed_cidrs = '{203.0.113.0/24}' WHERE id = $1", [id]);
     const before = upstream.seen.length;
-    expect(problemOf(await call(`Bearer ${key}`))).toEqual(expect.objectContaining({ status: 403, code: 'auth.network' }));
+    expect(problemOf(await call(`Bearer ${key}`))).toEqual(
+      expect.objectContaining({ status: 403, code: 'auth.network' }),
+    );
     expect(upstream.seen).toHaveLength(before);
   });
 });
 
-/** A target that the gateway's table of routes does not know, though some routers would take it for one that it does. */
+/**
+ * A target that the gateway's table of routes does not know, though some routers would take it for one that it does.
+ */
 const DISGUISES: readonly (readonly [string, (path: string) => string])[] = [
   ['an encoded letter of the base', (path) => path.replace('/v1', '/%761')],
   ['an encoded digit of the base', (path) => path.replace('/v1', '/v%31')],
@@ -84,7 +94,9 @@ describe.each(GUARDED)('%s %s without a credential', (method, path) => {
   });
 
   it.each(['http://any.example', 'HTTPS://any.example:8443'])('asks for one behind %s', async (origin) => {
-    expect(problemOf(await send(gateway.url, `${origin}${path}`, { method }))).toEqual(expect.objectContaining({ status: 401, code: 'auth.missing' }));
+    expect(problemOf(await send(gateway.url, `${origin}${path}`, { method }))).toEqual(
+      expect.objectContaining({ status: 401, code: 'auth.missing' }),
+    );
   });
 });
 
@@ -104,7 +116,9 @@ describe.each(SCOPED)('$method $path', ({ method, asked, scope }) => {
 describe.each(PASSED_ON)('$method $path', ({ method, asked, scope, service }) => {
   it.each(CREDENTIALS)('passes %s that has its scope alone, and says who calls', async (_kind, credentialWith) => {
     const credential = await credentialWith([scope]);
-    const me = JSON.parse((await send(gateway.url, '/v1/me', { headers: { authorization: `Bearer ${credential}` } })).text) as Record<'account' | 'credential', { id: string; name: string }>;
+    const me = JSON.parse(
+      (await send(gateway.url, '/v1/me', { headers: { authorization: `Bearer ${credential}` } })).text,
+    ) as Record<'account' | 'credential', { id: string; name: string }>;
     const answer = await send(gateway.url, asked, { method, headers: { authorization: `Bearer ${credential}` } });
     expect(answer.status).toBe(200);
     const seen = upstream.seen.at(-1);
@@ -122,8 +136,13 @@ describe.each(PASSED_ON)('$method $path', ({ method, asked, scope, service }) =>
 
 describe('the table of routes', () => {
   it('names who may call each, and lets strangers see pictures alone', () => {
-    expect(ROUTES.filter(({ scope }) => scope === null).map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/photos/{digest}/{file}']);
-    expect(ROUTES.filter(({ scope }) => scope === ANY_SCOPE).map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/me', 'GET /v1/rate_limit']);
+    expect(ROUTES.filter(({ scope }) => scope === null).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /v1/photos/{digest}/{file}',
+    ]);
+    expect(ROUTES.filter(({ scope }) => scope === ANY_SCOPE).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /v1/me',
+      'GET /v1/rate_limit',
+    ]);
     for (const { scope } of SCOPED) expect(SCOPES).toContain(scope);
   });
 });

@@ -39,7 +39,11 @@ const bootstrap = async (...argv: string[]): Promise<Shown> => {
 };
 
 const keysThatWork = async (): Promise<{ hash: string; scopes: string[]; prefix: string; account_id: string }[]> =>
-  (await pool.query<{ hash: string; scopes: string[]; prefix: string; account_id: string }>('SELECT hash, scopes, prefix, account_id FROM api_keys WHERE revoked_at IS NULL ORDER BY id')).rows;
+  (
+    await pool.query<{ hash: string; scopes: string[]; prefix: string; account_id: string }>(
+      'SELECT hash, scopes, prefix, account_id FROM api_keys WHERE revoked_at IS NULL ORDER BY id',
+    )
+  ).rows;
 
 describe('an empty database', () => {
   it('gets an admin with every scope and a reviewer, each with a key whose hash alone is stored', async () => {
@@ -49,15 +53,28 @@ describe('an empty database', () => {
       expect(isWellFormedApiKey(key ?? '')).toBe(true);
     }
     expect(await keysThatWork()).toEqual([
-      { account_id: shown.admin.account_id, hash: hashOfApiKey(shown.admin.key ?? ''), prefix: shown.admin.key?.slice(0, 13), scopes: [...SCOPES] },
-      { account_id: shown.reviewer.account_id, hash: hashOfApiKey(shown.reviewer.key ?? ''), prefix: shown.reviewer.key?.slice(0, 13), scopes: ['verifications:read', 'verifications:write', 'catches:read'] },
+      {
+        account_id: shown.admin.account_id,
+        hash: hashOfApiKey(shown.admin.key ?? ''),
+        prefix: shown.admin.key?.slice(0, 13),
+        scopes: [...SCOPES],
+      },
+      {
+        account_id: shown.reviewer.account_id,
+        hash: hashOfApiKey(shown.reviewer.key ?? ''),
+        prefix: shown.reviewer.key?.slice(0, 13),
+        scopes: ['verifications:read', 'verifications:write', 'catches:read'],
+      },
     ]);
   });
 
   it('gets keys that may ask far more than the default rate', async () => {
     await bootstrap();
     const { rows } = await pool.query('SELECT rate_limit, rate_window_seconds FROM api_keys');
-    expect(rows).toEqual([{ rate_limit: 1_000_000, rate_window_seconds: 60 }, { rate_limit: 1_000_000, rate_window_seconds: 60 }]);
+    expect(rows).toEqual([
+      { rate_limit: 1_000_000, rate_window_seconds: 60 },
+      { rate_limit: 1_000_000, rate_window_seconds: 60 },
+    ]);
   });
 
   it('gets them once when several processes start together', async () => {
@@ -72,23 +89,36 @@ describe('a database that has them', () => {
   it('stays as it is, and shows no key', async () => {
     const first = await bootstrap();
     const before = await keysThatWork();
-    expect(await bootstrap()).toEqual({ admin: { account_id: first.admin.account_id, key: null, person: { email: 'admin@example.com', password: null } }, reviewer: { account_id: first.reviewer.account_id, key: null } });
+    expect(await bootstrap()).toEqual({
+      admin: { account_id: first.admin.account_id, key: null, person: { email: 'admin@example.com', password: null } },
+      reviewer: { account_id: first.reviewer.account_id, key: null },
+    });
     expect(await keysThatWork()).toEqual(before);
   });
 
   it('gets new keys when told, and the earlier ones stop, those of other names not', async () => {
     const first = await bootstrap();
-    await pool.query("INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes) VALUES ('key_own', $1, 'own', 'h', 'p', '{}')", [first.admin.account_id]);
+    await pool.query(
+      "INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes) VALUES ('key_own', $1, 'own', 'h', 'p', '{}')",
+      [first.admin.account_id],
+    );
     const second = await bootstrap('--new-keys');
     expect(second.admin.account_id).toBe(first.admin.account_id);
     const hashes = (await keysThatWork()).map(({ hash }) => hash);
     expect(hashes).toHaveLength(3);
-    expect(hashes).toEqual(expect.arrayContaining(['h', hashOfApiKey(second.admin.key ?? ''), hashOfApiKey(second.reviewer.key ?? '')]));
+    expect(hashes).toEqual(
+      expect.arrayContaining(['h', hashOfApiKey(second.admin.key ?? ''), hashOfApiKey(second.reviewer.key ?? '')]),
+    );
   });
 });
 
 describe('the person of the admin', () => {
-  const stored = async () => (await pool.query<{ email: string; password_hash: string; scopes: string[] }>('SELECT email, password_hash, scopes FROM people')).rows;
+  const stored = async () =>
+    (
+      await pool.query<{ email: string; password_hash: string; scopes: string[] }>(
+        'SELECT email, password_hash, scopes FROM people',
+      )
+    ).rows;
 
   it('has every scope and a password whose hash alone is stored', async () => {
     const { person } = (await bootstrap()).admin;

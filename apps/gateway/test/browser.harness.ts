@@ -1,7 +1,13 @@
 import { type Answer, send } from './http.harness.js';
 
 const FORM = 'application/x-www-form-urlencoded';
-const UNESCAPED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+const UNESCAPED: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
 
 /** A browser without JavaScript: it keeps cookies and fills in forms. */
 export class Browser {
@@ -36,7 +42,11 @@ export class Browser {
 
   /** Sends a form as told, with nothing of its page. */
   post(path: string, fields: Record<string, string>): Promise<Answer> {
-    return this.go(path, { method: 'POST', headers: { 'content-type': FORM }, body: new URLSearchParams(fields).toString() });
+    return this.go(path, {
+      method: 'POST',
+      headers: { 'content-type': FORM },
+      body: new URLSearchParams(fields).toString(),
+    });
   }
 
   /** Opens a page, fills in its form for `action` and sends that. */
@@ -46,7 +56,10 @@ export class Browser {
   }
 
   private async go(path: string, sending: Parameters<typeof send>[2]): Promise<Answer> {
-    const answer = await send(this.origin, path, { ...sending, headers: { ...this.headers, ...sending?.headers, ...(this.cookies.size > 0 && { cookie: this.cookie }) } });
+    const answer = await send(this.origin, path, {
+      ...sending,
+      headers: { ...this.headers, ...sending?.headers, ...(this.cookies.size > 0 && { cookie: this.cookie }) },
+    });
     for (const cookie of answer.headers['set-cookie'] ?? []) this.keep(cookie);
     return answer;
   }
@@ -60,7 +73,10 @@ export class Browser {
 
 /** What a page's form for `action` sends unseen; fails when the page has no such form. */
 export const hiddenFields = (page: string, action: string): Record<string, string> => {
-  const form = page.split('<form ').find((part) => part.includes(`action="${action}"`))?.split('</form>')[0];
+  const form = page
+    .split('<form ')
+    .find((part) => part.includes(`action="${action}"`))
+    ?.split('</form>')[0];
   if (form === undefined) throw new Error(`no form for ${action} in ${page}`);
   const inputs = form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g);
   return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, unescape(value)]));
@@ -72,4 +88,5 @@ export const problemIn = ({ text }: Answer): string | null => {
   return found === undefined ? null : unescape(found);
 };
 
-const unescape = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => UNESCAPED[entity] ?? entity);
+const unescape = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => UNESCAPED[entity] ?? entity);

@@ -10,10 +10,21 @@ import { PASSWORD, personWithPassword, RealPeopleModule } from './real-people.ha
 /** Where Debian puts it. */
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const isThere = existsSync(CHROMIUM);
-if (!isThere) process.stderr.write(`The tests in a real browser are skipped: there is no ${CHROMIUM} (Debian's package chromium; CHROMIUM_PATH names another one).\n`);
+if (!isThere)
+  process.stderr.write(
+    `The tests in a real browser are skipped: there is no ${CHROMIUM} (Debian's package chromium; CHROMIUM_PATH names another one).\n`,
+  );
 
 // Everything is on this machine, and Chromium's own calls home are refused.
-const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 let server: OAuthHarness;
 let app: Server;
@@ -21,7 +32,9 @@ let browser: Browser;
 beforeAll(async () => {
   if (!isThere) return;
   server = await startOAuth(undefined, RealPeopleModule);
-  app = createServer((_request, response) => void response.setHeader('content-type', 'text/html').end('<title>The app</title>')).listen(0, '127.0.0.1');
+  app = createServer(
+    (_request, response) => void response.setHeader('content-type', 'text/html').end('<title>The app</title>'),
+  ).listen(0, '127.0.0.1');
   browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET });
 }, 60_000);
 afterAll(async () => {
@@ -46,28 +59,38 @@ const signIn = async (page: Page, email: string): Promise<void> => {
 };
 
 (isThere ? describe : describe.skip)('in Chromium', () => {
-  it.each([true, false])('a person signs in and lets an app in, with scripts allowed: %s', async (scripts) => {
-    const email = `scripts-${scripts}@example.com`;
-    const { accountId } = await personWithPassword(server.gateway, email);
-    const redirectUri = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`;
-    const client = await server.client({ redirectUris: ['http://127.0.0.1/callback'], confidential: false });
-    const [verifier, state] = [oauth.randomPKCECodeVerifier(), oauth.randomState()];
-    const start = oauth.buildAuthorizationUrl(client.config, {
-      redirect_uri: redirectUri, code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256', state,
-    });
-    const { page, complaints } = await newPage(scripts);
-    await page.goto(start.href);
-    expect(new URL(page.url()).pathname).toBe('/signin');
-    await signIn(page, email);
-    await page.waitForSelector('button[value=allow]');
-    expect(await page.textContent('main')).toContain('Test app');
-    await page.click('button[value=allow]');
-    await page.waitForURL((url) => url.pathname === '/callback');
-    const tokens = await oauth.authorizationCodeGrant(client.config, new URL(page.url()), { pkceCodeVerifier: verifier, expectedState: state });
-    expect((await server.me(tokens.access_token)).body).toMatchObject({ account: { id: accountId } });
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  }, 60_000);
+  it.each([true, false])(
+    'a person signs in and lets an app in, with scripts allowed: %s',
+    async (scripts) => {
+      const email = `scripts-${scripts}@example.com`;
+      const { accountId } = await personWithPassword(server.gateway, email);
+      const redirectUri = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`;
+      const client = await server.client({ redirectUris: ['http://127.0.0.1/callback'], confidential: false });
+      const [verifier, state] = [oauth.randomPKCECodeVerifier(), oauth.randomState()];
+      const start = oauth.buildAuthorizationUrl(client.config, {
+        redirect_uri: redirectUri,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+      });
+      const { page, complaints } = await newPage(scripts);
+      await page.goto(start.href);
+      expect(new URL(page.url()).pathname).toBe('/signin');
+      await signIn(page, email);
+      await page.waitForSelector('button[value=allow]');
+      expect(await page.textContent('main')).toContain('Test app');
+      await page.click('button[value=allow]');
+      await page.waitForURL((url) => url.pathname === '/callback');
+      const tokens = await oauth.authorizationCodeGrant(client.config, new URL(page.url()), {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+      });
+      expect((await server.me(tokens.access_token)).body).toMatchObject({ account: { id: accountId } });
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
 
   it('a person lets a device in', async () => {
     await personWithPassword(server.gateway, 'device@example.com');

@@ -28,22 +28,30 @@ describe('what needs no credential', () => {
     expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/photos/{digest}/{file}']);
   });
 
-  it.each(open.map((route) => [route.method, pathOf(route)] as const))('%s %s is passed on for anybody, and names nobody', async (method, path) => {
-    for (const authorization of [undefined, `Bearer ${makeApiKey()}`, `Bearer ${gateway.key}`]) {
-      const answer = await send(gateway.url, path, { method, headers: { ...(authorization && { authorization }), 'x-cds-identity': 'forged' } });
-      expect(answer.status).toBe(200);
-      expect(upstream.seen.at(-1)?.url).toBe(path);
-      expect(upstream.seen.at(-1)?.headers).not.toHaveProperty('x-cds-identity');
-      expect(upstream.seen.at(-1)?.headers).not.toHaveProperty('authorization');
-    }
-  });
+  it.each(open.map((route) => [route.method, pathOf(route)] as const))(
+    '%s %s is passed on for anybody, and names nobody',
+    async (method, path) => {
+      for (const authorization of [undefined, `Bearer ${makeApiKey()}`, `Bearer ${gateway.key}`]) {
+        const answer = await send(gateway.url, path, {
+          method,
+          headers: { ...(authorization && { authorization }), 'x-cds-identity': 'forged' },
+        });
+        expect(answer.status).toBe(200);
+        expect(upstream.seen.at(-1)?.url).toBe(path);
+        expect(upstream.seen.at(-1)?.headers).not.toHaveProperty('x-cds-identity');
+        expect(upstream.seen.at(-1)?.headers).not.toHaveProperty('authorization');
+      }
+    },
+  );
 });
 
 describe('a key', () => {
   const call = (key: string) => send(gateway.url, '/v1/catches', { headers: { authorization: `Bearer ${key}` } });
 
   it('is taken with the scheme in any case', async () => {
-    expect((await gateway.call('/v1/catches', { headers: { authorization: `bEARER ${gateway.key}` } })).status).toBe(200);
+    expect((await gateway.call('/v1/catches', { headers: { authorization: `bEARER ${gateway.key}` } })).status).toBe(
+      200,
+    );
   });
 
   it('is looked up neither when malformed nor, again, within a second', async () => {
@@ -73,7 +81,8 @@ describe('a key', () => {
   it('has the time of its last use noted once a minute', async () => {
     const { key, id } = await gateway.storeKey();
     const lastUse = async (): Promise<Date | null> =>
-      (await gateway.pool.query<{ last_used_at: Date | null }>('SELECT last_used_at FROM api_keys WHERE id = $1', [id])).rows[0]?.last_used_at ?? null;
+      (await gateway.pool.query<{ last_used_at: Date | null }>('SELECT last_used_at FROM api_keys WHERE id = $1', [id]))
+        .rows[0]?.last_used_at ?? null;
     await call(key);
     const first = await eventually(async () => {
       const noted = await lastUse();
@@ -87,7 +96,9 @@ describe('a key', () => {
   });
 
   it('that cannot be looked up for a reason nobody expected is a 500 with nothing of the inside', async () => {
-    const look = jest.spyOn(gateway.service.app.get(StoredKeyQuery), 'byHash').mockRejectedValue(new TypeError('the inside'));
+    const look = jest
+      .spyOn(gateway.service.app.get(StoredKeyQuery), 'byHash')
+      .mockRejectedValue(new TypeError('the inside'));
     const answer = await call(makeApiKey());
     look.mockRestore();
     expect(problemOf(answer)).toEqual(expect.objectContaining({ status: 500, code: 'internal.error' }));
@@ -97,18 +108,30 @@ describe('a key', () => {
       expect(found).toBeDefined();
       return found;
     });
-    expect(line).toEqual(expect.objectContaining({ level: 'error', status: 500, err: expect.objectContaining({ message: 'the inside' }) }));
+    expect(line).toEqual(
+      expect.objectContaining({ level: 'error', status: 500, err: expect.objectContaining({ message: 'the inside' }) }),
+    );
   });
 
   it('is in no log line', async () => {
     const answer = await call(gateway.key);
     const handled = await eventually(() => {
-      const line = gateway.log.find(({ msg, request_id: id }) => msg === 'http.handled' && id === answer.headers['x-request-id']);
+      const line = gateway.log.find(
+        ({ msg, request_id: id }) => msg === 'http.handled' && id === answer.headers['x-request-id'],
+      );
       expect(line).toBeDefined();
       return line;
     });
     expect(handled).toEqual(
-      expect.objectContaining({ method: 'GET', status: 200, upstream: upstream.url, account_id: expect.stringMatching(/^acc_/), credential_id: expect.stringMatching(/^key_/), request_id: expect.any(String), duration_ms: expect.any(Number) }),
+      expect.objectContaining({
+        method: 'GET',
+        status: 200,
+        upstream: upstream.url,
+        account_id: expect.stringMatching(/^acc_/),
+        credential_id: expect.stringMatching(/^key_/),
+        request_id: expect.any(String),
+        duration_ms: expect.any(Number),
+      }),
     );
     expect(JSON.stringify(gateway.log)).not.toContain('cds_live_');
   });

@@ -33,15 +33,28 @@ describe('while the database is away', () => {
 
   it('who was not gets a 503 that says when to come again', async () => {
     const answer = await send(gateway.url, '/v1/catches', { headers: { authorization: `Bearer ${unseen}` } });
-    expect(problemOf(answer)).toEqual(expect.objectContaining({ status: 503, code: 'service.unavailable', detail: 'API keys cannot be checked right now.' }));
+    expect(problemOf(answer)).toEqual(
+      expect.objectContaining({
+        status: 503,
+        code: 'service.unavailable',
+        detail: 'API keys cannot be checked right now.',
+      }),
+    );
     expect(answer.headers['retry-after']).toBe('1');
   });
 
   it('who signs in gets a page that says the same', async () => {
     const browser = new Browser(gateway.url);
-    for (const [page, action] of [['/signin', '/signin'], ['/password/forgot', '/password/forgot']] as const) {
+    for (const [page, action] of [
+      ['/signin', '/signin'],
+      ['/password/forgot', '/password/forgot'],
+    ] as const) {
       const answer = await browser.submit(page, action, { email: 'somebody@example.com', password: 'whatever it is' });
-      expect([answer.status, answer.headers['retry-after'], answer.headers['content-type']]).toEqual([503, '1', 'text/html; charset=utf-8']);
+      expect([answer.status, answer.headers['retry-after'], answer.headers['content-type']]).toEqual([
+        503,
+        '1',
+        'text/html; charset=utf-8',
+      ]);
       expect(problemIn(answer)).toBe('The service cannot reach what it needs right now.');
     }
   });
@@ -58,7 +71,11 @@ describe('while the database is away', () => {
 
   it('and back again, everybody is let in', async () => {
     tunnel.mend();
-    await eventually(async () => expect((await send(gateway.url, '/v1/catches', { headers: { authorization: `Bearer ${unseen}` } })).status).toBe(200));
+    await eventually(async () =>
+      expect((await send(gateway.url, '/v1/catches', { headers: { authorization: `Bearer ${unseen}` } })).status).toBe(
+        200,
+      ),
+    );
     await eventually(async () => expect((await send(gateway.url, '/health/ready')).status).toBe(200));
   });
 });

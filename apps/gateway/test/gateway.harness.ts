@@ -1,4 +1,12 @@
-import { createLogger, createPool, loadConfig, newId, type RunningService, startService, TEST_IDENTITY_SECRET } from '@cds/service-kit';
+import {
+  createLogger,
+  createPool,
+  loadConfig,
+  newId,
+  type RunningService,
+  startService,
+  TEST_IDENTITY_SECRET,
+} from '@cds/service-kit';
 import { noteSecrets, recordedLog, type TestDatabase, testDatabase, testKafka } from '@cds/testing';
 import { type Scope, SCOPES } from '@cds/contracts';
 import type pg from 'pg';
@@ -71,7 +79,12 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
     ...options.environment,
   });
   const log: Record<string, unknown>[] = [];
-  const logger = await createLogger({ name: 'gateway', level: 'info', format: 'json', destination: recordedLog((line) => void log.push(JSON.parse(line) as Record<string, unknown>)) });
+  const logger = await createLogger({
+    name: 'gateway',
+    level: 'info',
+    format: 'json',
+    destination: recordedLog((line) => void log.push(JSON.parse(line) as Record<string, unknown>)),
+  });
   const service = await startService({ ...gatewayService(config, { routes, patience, people }), logger });
   const pool = createPool(config.database.url, { applicationName: 'tests', max: 2 });
   pool.on('error', () => undefined);
@@ -86,7 +99,8 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
     key,
     log,
     storeKey,
-    call: (path, sending = {}) => send(service.url, path, { ...sending, headers: { authorization: `Bearer ${key}`, ...sending.headers } }),
+    call: (path, sending = {}) =>
+      send(service.url, path, { ...sending, headers: { authorization: `Bearer ${key}`, ...sending.headers } }),
     stop: async () => {
       await service.stop();
       await pool.end();
@@ -95,21 +109,28 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
   };
 };
 
-const insertKey = async (pool: pg.Pool, { scopes = SCOPES, revokedAt = null, expiresAt = null, rateLimit = 1_000_000 }: KeyFacts = {}): Promise<{ key: string; id: string; accountId: string }> => {
+const insertKey = async (
+  pool: pg.Pool,
+  { scopes = SCOPES, revokedAt = null, expiresAt = null, rateLimit = 1_000_000 }: KeyFacts = {},
+): Promise<{ key: string; id: string; accountId: string }> => {
   const [key, id, accountId] = [makeApiKey(), newId('apiKey'), newId('account')];
   noteSecrets(key, hashOfApiKey(key));
   await pool.query('INSERT INTO accounts (id, name) VALUES ($1, $2)', [accountId, 'Test account']);
-  await pool.query('INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, revoked_at, expires_at, rate_limit, rate_window_seconds) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
-    id,
-    accountId,
-    'test',
-    hashOfApiKey(key),
-    shownPrefixOf(key),
-    scopes,
-    revokedAt,
-    expiresAt,
-    rateLimit,
-    rateLimit === null ? null : 60,
-  ]);
+  await pool.query(
+    `INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, revoked_at, expires_at, rate_limit,
+      rate_window_seconds) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      id,
+      accountId,
+      'test',
+      hashOfApiKey(key),
+      shownPrefixOf(key),
+      scopes,
+      revokedAt,
+      expiresAt,
+      rateLimit,
+      rateLimit === null ? null : 60,
+    ],
+  );
   return { key, id, accountId };
 };

@@ -24,20 +24,41 @@ const seenOf = async (headers: Record<string, string>): Promise<Seen['headers']>
 
 describe('what a service is sent', () => {
   it('has the headers of the caller that concern it', async () => {
-    const sent = { accept: 'application/json', 'if-none-match': '"7"', 'if-match': '"7"', 'idempotency-key': 'abc', 'user-agent': 'test/1', 'accept-encoding': 'gzip' };
+    const sent = {
+      accept: 'application/json',
+      'if-none-match': '"7"',
+      'if-match': '"7"',
+      'idempotency-key': 'abc',
+      'user-agent': 'test/1',
+      'accept-encoding': 'gzip',
+    };
     expect(await seenOf(sent)).toEqual(expect.objectContaining(sent));
   });
 
-  it.each(['authorization', 'cookie', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip', 'x-cds-anything', 'te', 'proxy-authorization', 'keep-alive', 'expect'])(
-    'has no %s of the caller',
-    async (name) => {
-      const value = name === 'authorization' ? `Bearer ${gateway.key}` : name === 'expect' ? '100-continue' : 'forged';
-      expect(await seenOf({ [name]: value })).not.toHaveProperty(name);
-    },
-  );
+  it.each([
+    'authorization',
+    'cookie',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'forwarded',
+    'x-real-ip',
+    'x-cds-anything',
+    'te',
+    'proxy-authorization',
+    'keep-alive',
+    'expect',
+  ])('has no %s of the caller', async (name) => {
+    const value = name === 'authorization' ? `Bearer ${gateway.key}` : name === 'expect' ? '100-continue' : 'forged';
+    expect(await seenOf({ [name]: value })).not.toHaveProperty(name);
+  });
 
   it('has no header that the caller ties to its own connection', async () => {
-    const seen = await seenOf({ connection: 'keep-alive, X-Private, x-cds-identity', 'x-private': '1', 'x-other': '2' });
+    const seen = await seenOf({
+      connection: 'keep-alive, X-Private, x-cds-identity',
+      'x-private': '1',
+      'x-other': '2',
+    });
     expect(seen).not.toHaveProperty('x-private');
     expect(seen['x-other']).toBe('2');
     expect(seen['x-cds-identity']).toMatch(/^eyJ/);
@@ -45,7 +66,10 @@ describe('what a service is sent', () => {
 
   it('has one identity, the one that the gateway signed', async () => {
     await gateway.call('/v1/catches', { headers: { 'X-CDS-Identity': ['forged', 'twice'] } });
-    const names = upstream.seen.at(-1)?.rawHeaders.filter((_value, index) => index % 2 === 0).map((name) => name.toLowerCase());
+    const names = upstream.seen
+      .at(-1)
+      ?.rawHeaders.filter((_value, index) => index % 2 === 0)
+      .map((name) => name.toLowerCase());
     expect(names?.filter((name) => name === 'x-cds-identity')).toHaveLength(1);
     expect(upstream.seen.at(-1)?.headers['x-cds-identity']).toMatch(/^eyJ/);
   });
@@ -58,7 +82,11 @@ describe('what a service is sent', () => {
   });
 
   it('has neither body nor type where the call takes none', async () => {
-    await gateway.call('/v1/catches/catch_1', { method: 'DELETE', body: '{}', headers: { 'content-type': 'application/json', 'content-length': '2' } });
+    await gateway.call('/v1/catches/catch_1', {
+      method: 'DELETE',
+      body: '{}',
+      headers: { 'content-type': 'application/json', 'content-length': '2' },
+    });
     const seen = upstream.seen.at(-1);
     expect(seen).toEqual(expect.objectContaining({ method: 'DELETE', body: '' }));
     expect(seen?.headers).not.toHaveProperty('content-type');
@@ -67,7 +95,8 @@ describe('what a service is sent', () => {
   it('has the trace of the caller, or the start of one', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     expect((await seenOf({ traceparent }))['traceparent']).toBe(traceparent);
-    for (const bad of ['', '00-0-0-01', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`]) expect((await seenOf({ traceparent: bad }))['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    for (const bad of ['', '00-0-0-01', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`])
+      expect((await seenOf({ traceparent: bad }))['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   });
 });
 
@@ -78,11 +107,14 @@ describe('the request id', () => {
     expect(upstream.seen.at(-1)?.headers['x-request-id']).toBe(id);
   });
 
-  it.each(['', 'x'.repeat(129), 'a b', 'a,b', '<script>', 'a/b'])('is a new one when the caller sends %j', async (id) => {
-    const answer = await gateway.call('/v1/catches', { headers: { 'x-request-id': id } });
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    expect(upstream.seen.at(-1)?.headers['x-request-id']).toBe(answer.headers['x-request-id']);
-  });
+  it.each(['', 'x'.repeat(129), 'a b', 'a,b', '<script>', 'a/b'])(
+    'is a new one when the caller sends %j',
+    async (id) => {
+      const answer = await gateway.call('/v1/catches', { headers: { 'x-request-id': id } });
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(upstream.seen.at(-1)?.headers['x-request-id']).toBe(answer.headers['x-request-id']);
+    },
+  );
 
   it('is in problems too', async () => {
     const answer = await gateway.call('/v1/nothing', { headers: { 'x-request-id': 'mine' } });
@@ -92,7 +124,11 @@ describe('the request id', () => {
 
 describe('what the caller gets', () => {
   it('is the answer of the service: status, type, body, and every one of a repeated header', async () => {
-    upstream.answerWith((_request, response) => response.writeHead(418, ['content-type', 'text/plain', 'x-list', 'a', 'x-list', 'b', 'etag', '"7"']).end('teapot'));
+    upstream.answerWith((_request, response) =>
+      response
+        .writeHead(418, ['content-type', 'text/plain', 'x-list', 'a', 'x-list', 'b', 'etag', '"7"'])
+        .end('teapot'),
+    );
     const { status, text, headers } = await gateway.call('/v1/catches');
     upstream.answerWith();
     expect({ status, text }).toEqual({ status: 418, text: 'teapot' });
@@ -101,11 +137,23 @@ describe('what the caller gets', () => {
 
   it('has no header of the connection behind the gateway, nor tells what runs there', async () => {
     upstream.answerWith((_request, response) =>
-      response.writeHead(200, { connection: 'x-internal', 'x-internal': '1', 'keep-alive': 'timeout=99', server: 'x', 'x-powered-by': 'x', 'proxy-authenticate': 'x', 'access-control-allow-origin': 'https://example.com', 'x-request-id': 'other' }).end(),
+      response
+        .writeHead(200, {
+          connection: 'x-internal',
+          'x-internal': '1',
+          'keep-alive': 'timeout=99',
+          server: 'x',
+          'x-powered-by': 'x',
+          'proxy-authenticate': 'x',
+          'access-control-allow-origin': 'https://example.com',
+          'x-request-id': 'other',
+        })
+        .end(),
     );
     const { headers } = await gateway.call('/v1/catches', { headers: { 'x-request-id': 'mine' } });
     upstream.answerWith();
-    for (const name of ['x-internal', 'server', 'x-powered-by', 'proxy-authenticate']) expect(headers).not.toHaveProperty(name);
+    for (const name of ['x-internal', 'server', 'x-powered-by', 'proxy-authenticate'])
+      expect(headers).not.toHaveProperty(name);
     expect(headers).toEqual(expect.objectContaining({ 'access-control-allow-origin': '*', 'x-request-id': 'mine' }));
     expect(headers['keep-alive']).not.toBe('timeout=99');
   });
@@ -121,7 +169,9 @@ describe('what the caller gets', () => {
   it('may be read by any origin', async () => {
     const { headers } = await gateway.call('/v1/catches', { headers: { origin: 'https://example.com' } });
     expect(headers['access-control-allow-origin']).toBe('*');
-    expect(headers['access-control-expose-headers']).toBe('ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotency-Replayed');
+    expect(headers['access-control-expose-headers']).toBe(
+      'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotency-Replayed',
+    );
   });
 
   it('comes over one connection for many requests', async () => {

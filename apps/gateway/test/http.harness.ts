@@ -16,7 +16,11 @@ export interface Answer {
 }
 
 /** Sends a request whose path nothing normalises. */
-export const send = (origin: string, path: string, { method = 'GET', headers = {}, body }: Sending = {}): Promise<Answer> =>
+export const send = (
+  origin: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: Sending = {},
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     noteSecretsOf({ headers, body: typeof body === 'string' ? body : undefined });
@@ -55,7 +59,13 @@ export const problemOf = ({ status, headers, text }: Answer): Problem => {
   expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
   const problem = JSON.parse(text) as Problem;
   expect(problem).toEqual(
-    expect.objectContaining({ type: expect.stringContaining(`/problems/${problem.code}`), title: expect.any(String), detail: expect.any(String), status, request_id: headers['x-request-id'] }),
+    expect.objectContaining({
+      type: expect.stringContaining(`/problems/${problem.code}`),
+      title: expect.any(String),
+      detail: expect.any(String),
+      status,
+      request_id: headers['x-request-id'],
+    }),
   );
   return problem;
 };

@@ -15,9 +15,25 @@ const checkAnswer = answerChecker(routeDocs);
 export const asking =
   (gateway: GatewayHarness, key: string) =>
   async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
-    const sending: Sending = { method, headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers } };
-    const answer = await send(gateway.url, path, body === undefined ? sending : { ...sending, body: JSON.stringify(body) });
-    const undescribed = checkAnswer({ method, path: path.split('?', 1)[0] ?? '', status: answer.status, body: answer.text ? JSON.parse(answer.text) : {} });
+    const sending: Sending = {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+    };
+    const answer = await send(
+      gateway.url,
+      path,
+      body === undefined ? sending : { ...sending, body: JSON.stringify(body) },
+    );
+    const undescribed = checkAnswer({
+      method,
+      path: path.split('?', 1)[0] ?? '',
+      status: answer.status,
+      body: answer.text ? JSON.parse(answer.text) : {},
+    });
     if (undescribed) throw new Error(undescribed);
     return answer;
   };
@@ -26,14 +42,22 @@ export const bodyOf = <T = Record<string, unknown>>({ text }: Answer): T => JSON
 
 /** A key that was made by the API, by the harness's own key unless told otherwise. */
 export const madeKey = async (gateway: GatewayHarness, order: object = {}, key = gateway.key): Promise<Shown> => {
-  const answer = await asking(gateway, key)('POST', '/v1/api-keys', { name: 'made', scopes: ['catches:read'], ...order });
+  const answer = await asking(gateway, key)('POST', '/v1/api-keys', {
+    name: 'made',
+    scopes: ['catches:read'],
+    ...order,
+  });
   expect(answer.status).toBe(201);
   return bodyOf<Shown>(answer);
 };
 
 /** An account that was added by the API. */
 export const addedAccount = async (gateway: GatewayHarness, order: object = {}): Promise<AccountView> => {
-  const answer = await asking(gateway, gateway.key)('POST', '/v1/accounts', { name: 'Added', email: 'added@example.com', ...order });
+  const answer = await asking(gateway, gateway.key)('POST', '/v1/accounts', {
+    name: 'Added',
+    email: 'added@example.com',
+    ...order,
+  });
   expect(answer.status).toBe(201);
   return bodyOf<AccountView>(answer);
 };

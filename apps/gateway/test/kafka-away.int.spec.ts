@@ -11,7 +11,9 @@ describe('a gateway without Kafka', () => {
     const { id } = await addedAccount(gateway);
     expect((await asking(gateway, gateway.key)('DELETE', `/v1/accounts/${id}`)).status).toBe(204);
     expect((await gateway.call('/health/ready')).status).toBe(200);
-    const { rows } = await gateway.pool.query('SELECT stream_id, type FROM events WHERE transaction_id > ALL (SELECT transaction_id FROM relay_checkpoints)');
+    const { rows } = await gateway.pool.query(
+      'SELECT stream_id, type FROM events WHERE transaction_id > ALL (SELECT transaction_id FROM relay_checkpoints)',
+    );
     expect(rows).toEqual([{ stream_id: id, type: 'AccountDeleted' }]);
   });
 });

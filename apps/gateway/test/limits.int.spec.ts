@@ -27,7 +27,11 @@ afterAll(async () => {
 });
 
 const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
-  gateway.call('/v1/catches', { method: 'POST', body, headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers } });
+  gateway.call('/v1/catches', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers },
+  });
 
 describe('a body', () => {
   it('is taken up to the limit', async () => {
@@ -37,11 +41,17 @@ describe('a body', () => {
   });
 
   it('is taken in chunks, and sent on whole', async () => {
-    const request = httpRequest(`${gateway.url}/v1/catches`, { method: 'POST', headers: { authorization: `Bearer ${gateway.key}`, 'transfer-encoding': 'chunked' }, agent: false });
+    const request = httpRequest(`${gateway.url}/v1/catches`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.key}`, 'transfer-encoding': 'chunked' },
+      agent: false,
+    });
     for (const piece of ['{"a"', ':', '1}']) request.write(piece);
     request.end();
     await once(request, 'response');
-    expect(upstream.seen.at(-1)).toEqual(expect.objectContaining({ body: '{"a":1}', headers: expect.objectContaining({ 'content-length': '7' }) }));
+    expect(upstream.seen.at(-1)).toEqual(
+      expect.objectContaining({ body: '{"a":1}', headers: expect.objectContaining({ 'content-length': '7' }) }),
+    );
     expect(upstream.seen.at(-1)?.headers).not.toHaveProperty('transfer-encoding');
   });
 
@@ -73,7 +83,11 @@ describe('a body', () => {
   });
 
   it('is refused when its chunks add up to more than the limit', async () => {
-    const request = httpRequest(`${gateway.url}/v1/catches`, { method: 'POST', headers: { authorization: `Bearer ${gateway.key}`, 'transfer-encoding': 'chunked' }, agent: false });
+    const request = httpRequest(`${gateway.url}/v1/catches`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.key}`, 'transfer-encoding': 'chunked' },
+      agent: false,
+    });
     for (let count = 0; count < 20; count += 1) request.write(Buffer.alloc(100_000, 'x'));
     request.end();
     const [response] = (await once(request, 'response')) as [{ statusCode: number; headers: Record<string, string> }];
@@ -83,16 +97,25 @@ describe('a body', () => {
   });
 
   it('is not waited for without a credential', async () => {
-    const text = await sendRaw(gateway.url, 'POST /v1/catches HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\n');
+    const text = await sendRaw(
+      gateway.url,
+      'POST /v1/catches HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\n',
+    );
     expect(text).toMatch(/^HTTP\/1\.1 401 /);
   });
 
   it('that ends early reaches no service', async () => {
     const { port } = new URL(gateway.url);
     const socket = connect(Number(port), '127.0.0.1', () =>
-      socket.end(`POST /v1/catches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\nContent-Length: 10\r\n\r\n{"a"`),
+      socket.end(
+        `POST /v1/catches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\nContent-Length: 10\r\n\r\n{"a"`,
+      ),
     );
-    await eventually(() => expect(gateway.log.findLast(({ msg }) => msg === 'http.handled')).toEqual(expect.objectContaining({ method: 'POST', aborted: true })));
+    await eventually(() =>
+      expect(gateway.log.findLast(({ msg }) => msg === 'http.handled')).toEqual(
+        expect.objectContaining({ method: 'POST', aborted: true }),
+      ),
+    );
     expect(upstream.seen).toHaveLength(0);
     socket.destroy();
   });
@@ -101,14 +124,32 @@ describe('a body', () => {
 describe('a limit of one route', () => {
   it('is that of its service for a photo, which is passed on as it comes', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-    expect((await gateway.call('/v1/catches/catch_1/photos', { method: 'POST', body: Buffer.alloc(16 * LIMIT, 'x'), headers })).status).toBe(200);
+    expect(
+      (
+        await gateway.call('/v1/catches/catch_1/photos', {
+          method: 'POST',
+          body: Buffer.alloc(16 * LIMIT, 'x'),
+          headers,
+        })
+      ).status,
+    ).toBe(200);
     expect(upstream.seen.at(-1)?.body).toHaveLength(16 * LIMIT);
     expect(upstream.seen.at(-1)?.headers).toEqual(expect.objectContaining(headers));
-    expect((await gateway.call('/v1/catches/catch_1/verifications', { method: 'POST', body: Buffer.alloc(LIMIT + 1, 'x'), headers })).status).toBe(413);
+    expect(
+      (
+        await gateway.call('/v1/catches/catch_1/verifications', {
+          method: 'POST',
+          body: Buffer.alloc(LIMIT + 1, 'x'),
+          headers,
+        })
+      ).status,
+    ).toBe(413);
   });
 
   it('is its own', async () => {
-    const routes = ROUTES.map((route) => (route.path === '/v1/catches' && route.method === 'POST' ? { ...route, bodyLimit: 3 } : route));
+    const routes = ROUTES.map((route) =>
+      route.path === '/v1/catches' && route.method === 'POST' ? { ...route, bodyLimit: 3 } : route,
+    );
     const narrow = await startGateway({ upstreams: { catch: upstream.url, webhook: upstream.url }, routes });
     expect((await narrow.call('/v1/catches', { method: 'POST', body: '123' })).status).toBe(200);
     expect((await narrow.call('/v1/catches', { method: 'POST', body: '1234' })).status).toBe(413);
@@ -125,22 +166,34 @@ describe('what is not proper HTTP', () => {
   };
 
   it('is a 431 when the headers are over 16 kB', async () => {
-    expect(codeOf(await sendRaw(gateway.url, `GET /v1/catches HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`))).toEqual(['431', 'request.headers_too_large']);
+    expect(
+      codeOf(
+        await sendRaw(gateway.url, `GET /v1/catches HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`),
+      ),
+    ).toEqual(['431', 'request.headers_too_large']);
   });
 
-  it.each(['NONSENSE\r\n\r\n', 'GET /v1/catches HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 'GET /v1/catches HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n', 'POST /v1/catches HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'])(
-    'is a 400 when it is %j',
-    async (bytes) => {
-      expect(codeOf(await sendRaw(gateway.url, bytes))).toEqual(['400', 'request.invalid']);
-    },
-  );
+  it.each([
+    'NONSENSE\r\n\r\n',
+    'GET /v1/catches HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    'GET /v1/catches HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n',
+    'POST /v1/catches HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+  ])('is a 400 when it is %j', async (bytes) => {
+    expect(codeOf(await sendRaw(gateway.url, bytes))).toEqual(['400', 'request.invalid']);
+  });
 
   it('is a 408 when the headers come too slowly', async () => {
-    expect(codeOf(await sendRaw(impatient.url, 'GET /v1/catches HTTP/1.1\r\nHost: x\r\n'))).toEqual(['408', 'request.timeout']);
+    expect(codeOf(await sendRaw(impatient.url, 'GET /v1/catches HTTP/1.1\r\nHost: x\r\n'))).toEqual([
+      '408',
+      'request.timeout',
+    ]);
   });
 
   it('is a 408 when the body comes too slowly, and reaches no service', async () => {
-    const text = await sendRaw(impatient.url, `POST /v1/catches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${impatient.key}\r\nContent-Length: 10\r\n\r\n{"a"`);
+    const text = await sendRaw(
+      impatient.url,
+      `POST /v1/catches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${impatient.key}\r\nContent-Length: 10\r\n\r\n{"a"`,
+    );
     expect(codeOf(text)).toEqual(['408', 'request.timeout']);
     expect(upstream.seen).toHaveLength(0);
   });

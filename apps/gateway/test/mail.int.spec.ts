@@ -36,7 +36,8 @@ const portOf = (server: { address(): unknown }): number => (server.address() as 
 const stop = (server: SMTPServer): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
 const logged = (here: PeopleHarness, name: string) => here.gateway.log.filter(({ msg }) => msg === name);
-const askFor = (here: PeopleHarness, email: string) => here.browser().submit('/password/forgot', '/password/forgot', { email });
+const askFor = (here: PeopleHarness, email: string) =>
+  here.browser().submit('/password/forgot', '/password/forgot', { email });
 
 describe('with a mail server', () => {
   const received: Received[] = [];
@@ -45,7 +46,12 @@ describe('with a mail server', () => {
 
   beforeAll(async () => {
     smtp = await smtpServer(received);
-    here = await startPeople({ environment: { SMTP_URL: `smtp://127.0.0.1:${portOf(smtp.server)}`, MAIL_FROM: 'Catches <hello@catches.example>' } });
+    here = await startPeople({
+      environment: {
+        SMTP_URL: `smtp://127.0.0.1:${portOf(smtp.server)}`,
+        MAIL_FROM: 'Catches <hello@catches.example>',
+      },
+    });
   });
   afterEach(() => void received.splice(0));
   afterAll(async () => {
@@ -127,7 +133,11 @@ describe('without a mail server', () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'cds-mails-')), 'not', 'there', 'yet');
     const here = await startPeople({ environment: { MAIL_DIR: folder } });
     await askFor(here, (await here.person()).email);
-    const [file = ''] = await eventually(() => readdirSync(folder).filter((name) => name.endsWith('.eml')).map((name) => join(folder, name)));
+    const [file = ''] = await eventually(() =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.eml'))
+        .map((name) => join(folder, name)),
+    );
     expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600]);
     await here.stop();
     rmSync(join(folder, '..', '..', '..'), { recursive: true });

@@ -21,12 +21,21 @@ describe('GET /v1/me', () => {
   it('is there under /api too, with the headers of every answer', async () => {
     const answer = await gateway.call('/api/v1/me', { headers: { 'x-request-id': 'me-1' } });
     expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({ 'x-request-id': 'me-1', 'access-control-allow-origin': '*', etag: expect.any(String) });
+    expect(answer.headers).toMatchObject({
+      'x-request-id': 'me-1',
+      'access-control-allow-origin': '*',
+      etag: expect.any(String),
+    });
   });
 
   it('names unknown parameters under the path that was asked', async () => {
     const answer = await gateway.call('/api/v1/me?color=red');
-    expect(problemOf(answer)).toMatchObject({ status: 400, code: 'request.invalid', instance: '/api/v1/me', errors: [{ parameter: 'color' }] });
+    expect(problemOf(answer)).toMatchObject({
+      status: 400,
+      code: 'request.invalid',
+      instance: '/api/v1/me',
+      errors: [{ parameter: 'color' }],
+    });
   });
 
   it('asks for a credential', async () => {
@@ -35,8 +44,11 @@ describe('GET /v1/me', () => {
 
   it('is logged once, with who called', async () => {
     const answer = await gateway.call('/v1/me');
-    const lines = () => gateway.log.filter(({ msg, request_id: id }) => msg === 'http.handled' && id === answer.headers['x-request-id']);
+    const lines = () =>
+      gateway.log.filter(({ msg, request_id: id }) => msg === 'http.handled' && id === answer.headers['x-request-id']);
     await gateway.service.stop();
-    expect(lines()).toEqual([expect.objectContaining({ method: 'GET', status: 200, account_id: expect.stringMatching(/^acc_/) })]);
+    expect(lines()).toEqual([
+      expect.objectContaining({ method: 'GET', status: 200, account_id: expect.stringMatching(/^acc_/) }),
+    ]);
   });
 });

@@ -23,8 +23,13 @@ export class TestBrowser {
   /** Sends the page's form as if this button had been pressed, or these fields filled in. */
   submit(page: Page, fields: Record<string, string>): Promise<Page> {
     const action = /<form method="post" action="([^"]+)"/.exec(page.text)?.[1] ?? page.url.pathname;
-    const hidden = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value] as const);
-    return this.open(action, { method: 'POST', body: new URLSearchParams({ ...Object.fromEntries(hidden), ...fields }) });
+    const hidden = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value] as const,
+    );
+    return this.open(action, {
+      method: 'POST',
+      body: new URLSearchParams({ ...Object.fromEntries(hidden), ...fields }),
+    });
   }
 
   private async send(url: URL, init: RequestInit): Promise<Response> {

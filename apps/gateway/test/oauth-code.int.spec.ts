@@ -9,7 +9,12 @@ beforeAll(async () => void (server = await startOAuth()));
 afterAll(() => server.stop());
 
 const audited = async (targetOrActor: string): Promise<string[]> =>
-  (await server.gateway.pool.query<{ action: string }>('SELECT action FROM audit_entries WHERE actor_id = $1 OR target_id = $1 ORDER BY id', [targetOrActor])).rows.map(({ action }) => action);
+  (
+    await server.gateway.pool.query<{ action: string }>(
+      'SELECT action FROM audit_entries WHERE actor_id = $1 OR target_id = $1 ORDER BY id',
+      [targetOrActor],
+    )
+  ).rows.map(({ action }) => action);
 
 describe('a person who is signed in', () => {
   it('is asked in words, and lets the app act for their account', async () => {
@@ -17,14 +22,32 @@ describe('a person who is signed in', () => {
     const browser = server.browser(person);
     const { page, finish } = await beginCodeFlow({ browser, client });
     expect(page.status).toBe(200);
-    for (const text of ['Test app', 'log, change and delete catches', 'app.example.com', 'ann@example.com', 'Test account']) expect(page.text).toContain(text);
+    for (const text of [
+      'Test app',
+      'log, change and delete catches',
+      'app.example.com',
+      'ann@example.com',
+      'Test account',
+    ])
+      expect(page.text).toContain(text);
     expect(page.text).not.toContain('<script');
-    expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://app.example.com; frame-ancestors 'none'");
+    expect(page.headers.get('content-security-policy')).toContain(
+      "form-action 'self' https://app.example.com; frame-ancestors 'none'",
+    );
     const tokens = await finish((await browser.submit(page, { decision: 'allow' })).url);
-    expect(tokens).toMatchObject({ token_type: 'bearer', scope: 'catches:read catches:write', expires_in: 900, refresh_token: expect.any(String) });
+    expect(tokens).toMatchObject({
+      token_type: 'bearer',
+      scope: 'catches:read catches:write',
+      expires_in: 900,
+      refresh_token: expect.any(String),
+    });
     expect(await server.me(tokens.access_token)).toEqual({
       status: 200,
-      body: { account: { id: person.accountId, name: person.accountName }, credential: { type: 'access_token', id: client.id, name: 'Test app' }, scopes: ['catches:read', 'catches:write'] },
+      body: {
+        account: { id: person.accountId, name: person.accountName },
+        credential: { type: 'access_token', id: client.id, name: 'Test app' },
+        scopes: ['catches:read', 'catches:write'],
+      },
     });
     expect(await audited(person.personId)).toEqual(['oauth_grant.given']);
   });
@@ -38,14 +61,21 @@ describe('a person who is signed in', () => {
     expect((await again.finish(again.page.url)).scope).toBe('catches:read');
     const more = await beginCodeFlow({ browser, client });
     expect(more.page.text).toContain('catches:write');
-    expect((await more.finish((await browser.submit(more.page, { decision: 'allow' })).url)).scope).toBe('catches:read catches:write');
+    expect((await more.finish((await browser.submit(more.page, { decision: 'allow' })).url)).scope).toBe(
+      'catches:read catches:write',
+    );
   });
 
   it('can say no, which the app is told', async () => {
     const browser = server.browser(await server.person());
     const { page, finish, state } = await beginCodeFlow({ browser, client: await server.client() });
     const end = await browser.submit(page, { decision: 'cancel' });
-    expect(Object.fromEntries(end.url.searchParams)).toEqual({ error: 'access_denied', error_description: expect.any(String), state, iss: server.url });
+    expect(Object.fromEntries(end.url.searchParams)).toEqual({
+      error: 'access_denied',
+      error_description: expect.any(String),
+      state,
+      iss: server.url,
+    });
     await expect(finish(end.url)).rejects.toMatchObject({ error: 'access_denied' });
   });
 
@@ -71,7 +101,9 @@ describe('a person who is signed in', () => {
     testPeople.set(person.personId, { ...person, scopes: ['catches:read'] });
     expect((await oauth.refreshTokenGrant(client.config, tokens.refresh_token ?? '')).scope).toBe('catches:read');
     testPeople.delete(person.personId);
-    await expect(oauth.refreshTokenGrant(client.config, tokens.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(oauth.refreshTokenGrant(client.config, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
   });
 
   it('can become somebody else before they answer', async () => {
@@ -106,11 +138,17 @@ describe('somebody who is not signed in', () => {
     expect(returnTo).toMatch(/^\/oauth\/interactions\/[\w-]+$/);
     browser.setCookie('person', person.personId);
     const asked = await browser.open(returnTo);
-    expect((await finish((await browser.submit(asked, { decision: 'allow' })).url)).scope).toBe('catches:read catches:write');
+    expect((await finish((await browser.submit(asked, { decision: 'allow' })).url)).scope).toBe(
+      'catches:read catches:write',
+    );
   });
 
   it('is refused at once with prompt=none', async () => {
-    const { page } = await beginCodeFlow({ browser: server.browser(), client: await server.client(), more: { prompt: 'none' } });
+    const { page } = await beginCodeFlow({
+      browser: server.browser(),
+      client: await server.client(),
+      more: { prompt: 'none' },
+    });
     expect(page.url.searchParams.get('error')).toBe('login_required');
   });
 });
@@ -139,7 +177,11 @@ describe('the question', () => {
 
 describe('an authorization request', () => {
   const problemOf = async (more: Record<string, string>, facts: Parameters<OAuthHarness['client']>[0] = {}) => {
-    const { page } = await beginCodeFlow({ browser: server.browser(await server.person()), client: await server.client(facts), more });
+    const { page } = await beginCodeFlow({
+      browser: server.browser(await server.person()),
+      client: await server.client(facts),
+      more,
+    });
     return page;
   };
 
@@ -157,17 +199,21 @@ describe('an authorization request', () => {
     expect(new URLSearchParams(url.search || url.hash.slice(1)).get('error')).toBe(error);
   });
 
-  it.each(['https://app.example.com/callback/', 'https://app.example.com/callback?a=b', 'https://APP.example.com/other', 'http://app.example.com/callback', 'https://app.example.com:8443/callback', 'https://evil.example.com/callback'])(
-    'to go back to %s is refused with a page',
-    async (uri) => {
-      const page = await problemOf({ redirect_uri: uri });
-      expect(page.status).toBe(400);
-      expect(page.url.origin).toBe(server.url);
-      expect(page.headers.get('content-type')).toContain('text/html');
-      expect(page.text).toContain('invalid_redirect_uri');
-      expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    },
-  );
+  it.each([
+    'https://app.example.com/callback/',
+    'https://app.example.com/callback?a=b',
+    'https://APP.example.com/other',
+    'http://app.example.com/callback',
+    'https://app.example.com:8443/callback',
+    'https://evil.example.com/callback',
+  ])('to go back to %s is refused with a page', async (uri) => {
+    const page = await problemOf({ redirect_uri: uri });
+    expect(page.status).toBe(400);
+    expect(page.url.origin).toBe(server.url);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.text).toContain('invalid_redirect_uri');
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
 
   it('of an unknown client is refused with a page', async () => {
     const page = await problemOf({ client_id: 'app_01h455vb4pex5vsknk084sn02q' });
@@ -180,20 +226,31 @@ describe('an authorization request', () => {
     expect(page.text).not.toContain('<b>x</b>');
   });
 
-  it.each(['http://127.0.0.1:51999/cb', 'http://[::1]:8080/cb'])('of a native app may come back to any port: %s', async (uri) => {
-    const client = await server.client({ redirectUris: ['http://127.0.0.1/cb', 'http://[::1]:3000/cb'], confidential: false });
-    const [browser, redirectUri] = [server.browser(await server.person()), uri];
-    const first = await beginCodeFlow({ browser, client, redirectUri });
-    const end = await browser.submit(first.page, { decision: 'allow' });
-    expect(end.url.href).toContain(`${uri}?code=`);
-    expect((await first.finish(end.url)).access_token).toEqual(expect.any(String));
-    const again = await beginCodeFlow({ browser, client, redirectUri });
-    expect(again.page.text).toContain('name="decision"');
-  });
+  it.each(['http://127.0.0.1:51999/cb', 'http://[::1]:8080/cb'])(
+    'of a native app may come back to any port: %s',
+    async (uri) => {
+      const client = await server.client({
+        redirectUris: ['http://127.0.0.1/cb', 'http://[::1]:3000/cb'],
+        confidential: false,
+      });
+      const [browser, redirectUri] = [server.browser(await server.person()), uri];
+      const first = await beginCodeFlow({ browser, client, redirectUri });
+      const end = await browser.submit(first.page, { decision: 'allow' });
+      expect(end.url.href).toContain(`${uri}?code=`);
+      expect((await first.finish(end.url)).access_token).toEqual(expect.any(String));
+      const again = await beginCodeFlow({ browser, client, redirectUri });
+      expect(again.page.text).toContain('name="decision"');
+    },
+  );
 
   it('of a native app comes back to no other path nor host', async () => {
     const client = await server.client({ redirectUris: ['http://127.0.0.1/cb'], confidential: false });
-    for (const redirectUri of ['http://127.0.0.1:1234/other', 'http://localhost:1234/cb', 'http://127.0.0.2:1234/cb', 'https://127.0.0.1:1234/cb']) {
+    for (const redirectUri of [
+      'http://127.0.0.1:1234/other',
+      'http://localhost:1234/cb',
+      'http://127.0.0.2:1234/cb',
+      'https://127.0.0.1:1234/cb',
+    ]) {
       expect((await beginCodeFlow({ browser: server.browser(), client, redirectUri })).page.status).toBe(400);
     }
   });
@@ -221,12 +278,16 @@ describe('a code', () => {
     ['another address to go back to', { redirect_uri: 'https://app.example.com/other' }],
   ])('is worth nothing with %s', async (_kind, fields) => {
     const { client, end, verifier } = await code();
-    expect(await exchange(client, { code: end.searchParams.get('code') ?? '', code_verifier: verifier, ...fields })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(
+      await exchange(client, { code: end.searchParams.get('code') ?? '', code_verifier: verifier, ...fields }),
+    ).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
   it('is worth nothing to another client', async () => {
     const { end, verifier } = await code();
-    expect(await exchange(await server.client(), { code: end.searchParams.get('code') ?? '', code_verifier: verifier })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(
+      await exchange(await server.client(), { code: end.searchParams.get('code') ?? '', code_verifier: verifier }),
+    ).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
   it('works once: used again, it ends the tokens that it gave', async () => {
@@ -236,7 +297,9 @@ describe('a code', () => {
     expect((await server.me(body['access_token'] ?? '')).status).toBe(200);
     expect(await exchange(client, fields)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     await eventually(async () => expect((await server.me(body['access_token'] ?? '')).status).toBe(401));
-    await expect(oauth.refreshTokenGrant(client.config, body['refresh_token'] ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(oauth.refreshTokenGrant(client.config, body['refresh_token'] ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
   });
 
   it('works once when it is used twice in the same moment', async () => {
@@ -249,10 +312,14 @@ describe('a code', () => {
   it('lies in no table, nor does any token', async () => {
     const { finish, end } = await code();
     const tokens = await finish(end);
-    const { rows } = await server.gateway.pool.query<{ text: string }>('SELECT a::text AS text FROM oauth_artifacts a UNION ALL SELECT g::text FROM oauth_grants g');
+    const { rows } = await server.gateway.pool.query<{ text: string }>(
+      'SELECT a::text AS text FROM oauth_artifacts a UNION ALL SELECT g::text FROM oauth_grants g',
+    );
     const stored = rows.map(({ text }) => text).join('\n');
-    for (const secret of [end.searchParams.get('code'), tokens.access_token, tokens.refresh_token]) expect(stored).not.toContain(secret);
+    for (const secret of [end.searchParams.get('code'), tokens.access_token, tokens.refresh_token])
+      expect(stored).not.toContain(secret);
     const logged = JSON.stringify(server.gateway.log);
-    for (const secret of [end.searchParams.get('code'), tokens.access_token, tokens.refresh_token]) expect(logged).not.toContain(secret);
+    for (const secret of [end.searchParams.get('code'), tokens.access_token, tokens.refresh_token])
+      expect(logged).not.toContain(secret);
   });
 });

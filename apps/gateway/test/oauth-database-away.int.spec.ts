@@ -13,7 +13,8 @@ beforeAll(async () => {
   tunnel = await tunnelTo(await testDatabase('gateway'));
   server = await startOAuth(tunnel.database);
   client = await server.client();
-  for (const name of ['seen', 'unseen', 'revoked']) tokens[name] = (await oauth.clientCredentialsGrant(client.config)).access_token;
+  for (const name of ['seen', 'unseen', 'revoked'])
+    tokens[name] = (await oauth.clientCredentialsGrant(client.config)).access_token;
   expect((await server.me(tokens['seen'] ?? '')).status).toBe(200);
   await oauth.tokenRevocation(client.config, tokens['revoked'] ?? '');
   await eventually(async () => expect((await server.me(tokens['revoked'] ?? '')).status).toBe(401));
@@ -24,7 +25,15 @@ afterAll(async () => {
   await server.stop();
 });
 
-const ask = () => fetch(`${server.url}/oauth/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret ?? '' }) });
+const ask = () =>
+  fetch(`${server.url}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.id,
+      client_secret: client.secret ?? '',
+    }),
+  });
 
 describe('while the database is away', () => {
   it.each(['seen', 'unseen'])('a token is good that was %s before', async (name) => {
@@ -41,7 +50,10 @@ describe('while the database is away', () => {
 
   it('no token is given, and the client is told to try again', async () => {
     const answer = await ask();
-    expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ error: 'temporarily_unavailable' })]);
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      expect.objectContaining({ error: 'temporarily_unavailable' }),
+    ]);
   });
 
   it('a person is shown a page', async () => {

@@ -16,7 +16,10 @@ interface Begun {
 }
 
 const begin = async (client: TestClient, fields: Record<string, string> = {}): Promise<Begun> => {
-  const response = await fetch(`${server.url}/oauth/device_authorization`, { method: 'POST', body: new URLSearchParams({ client_id: client.id, ...fields }) });
+  const response = await fetch(`${server.url}/oauth/device_authorization`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: client.id, ...fields }),
+  });
   expect(response.status).toBe(200);
   return (await response.json()) as Begun;
 };
@@ -28,10 +31,15 @@ const poll = async (client: TestClient, code: string): Promise<{ status: number;
 };
 
 /** As if the device had waited its interval. */
-const passInterval = () => server.gateway.pool.query("UPDATE oauth_artifacts SET polled_at = polled_at - interval '5 seconds' WHERE kind = 'DeviceCode'");
+const passInterval = () =>
+  server.gateway.pool.query(
+    "UPDATE oauth_artifacts SET polled_at = polled_at - interval '5 seconds' WHERE kind = 'DeviceCode'",
+  );
 
-const device = () => server.client({ confidential: false, grantTypes: [DEVICE_GRANT, 'refresh_token'], redirectUris: [] });
-const enter = async (browser: TestBrowser, code: string): Promise<Page> => browser.submit(await browser.open('/oauth/device'), { user_code: code });
+const device = () =>
+  server.client({ confidential: false, grantTypes: [DEVICE_GRANT, 'refresh_token'], redirectUris: [] });
+const enter = async (browser: TestBrowser, code: string): Promise<Page> =>
+  browser.submit(await browser.open('/oauth/device'), { user_code: code });
 
 describe('a device', () => {
   it('gets its tokens once the person has entered its code and allowed it', async () => {
@@ -55,7 +63,10 @@ describe('a device', () => {
     expect([end.status, end.text]).toEqual([200, expect.stringContaining('The device is connected')]);
     await passInterval();
     const { status, body } = await poll(client, begun.device_code);
-    expect([status, body]).toEqual([200, expect.objectContaining({ scope: 'catches:read catches:write', refresh_token: expect.any(String) })]);
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ scope: 'catches:read catches:write', refresh_token: expect.any(String) }),
+    ]);
     expect((await server.me(String(body['access_token']))).body).toMatchObject({ account: { id: person.accountId } });
     expect((await poll(client, begun.device_code)).body).toMatchObject({ error: 'invalid_grant' });
   });
@@ -74,7 +85,10 @@ describe('a device', () => {
     const { device_code: code, user_code: shown } = await begin(client);
     const browser = server.browser(await server.person());
     const confirm = await enter(browser, shown);
-    const end = where === 'the code' ? await browser.submit(confirm, { abort: 'yes' }) : await browser.submit(await browser.submit(confirm, { confirm: 'yes' }), { decision: 'cancel' });
+    const end =
+      where === 'the code'
+        ? await browser.submit(confirm, { abort: 'yes' })
+        : await browser.submit(await browser.submit(confirm, { confirm: 'yes' }), { decision: 'cancel' });
     expect([end.status, end.text]).toEqual([200, expect.stringContaining('Cancelled')]);
     expect(await poll(client, code)).toMatchObject({ status: 400, body: { error: 'access_denied' } });
   });
@@ -82,14 +96,22 @@ describe('a device', () => {
   it('asks for its own scopes alone, and for one resource', async () => {
     const client = await device();
     const ask = async (fields: Record<string, string>) =>
-      (await (await fetch(`${server.url}/oauth/device_authorization`, { method: 'POST', body: new URLSearchParams({ client_id: client.id, ...fields }) })).json()) as Record<string, unknown>;
+      (await (
+        await fetch(`${server.url}/oauth/device_authorization`, {
+          method: 'POST',
+          body: new URLSearchParams({ client_id: client.id, ...fields }),
+        })
+      ).json()) as Record<string, unknown>;
     expect(await ask({ scope: 'admin' })).toMatchObject({ error: 'invalid_scope' });
     expect(await ask({ resource: 'https://other.example.com' })).toMatchObject({ error: 'invalid_target' });
   });
 
   it('of a client without that grant type is refused', async () => {
     const client = await server.client({ confidential: false, grantTypes: ['authorization_code'] });
-    const response = await fetch(`${server.url}/oauth/device_authorization`, { method: 'POST', body: new URLSearchParams({ client_id: client.id }) });
+    const response = await fetch(`${server.url}/oauth/device_authorization`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: client.id }),
+    });
     expect(response.status).toBe(400);
   });
 
@@ -103,7 +125,9 @@ describe('the page for the code', () => {
   it('shows the code of a link without a script, and asks all the same', async () => {
     const begun = await begin(await device());
     const browser = server.browser(await server.person());
-    const page = await browser.open(new URL(begun.verification_uri_complete).pathname + new URL(begun.verification_uri_complete).search);
+    const page = await browser.open(
+      new URL(begun.verification_uri_complete).pathname + new URL(begun.verification_uri_complete).search,
+    );
     expect(page.text).toContain(`value="${begun.user_code}"`);
     expect(page.text).not.toContain('<script');
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

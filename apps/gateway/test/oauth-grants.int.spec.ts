@@ -9,7 +9,8 @@ let server: OAuthHarness;
 beforeAll(async () => void (server = await startOAuth()));
 afterAll(() => server.stop());
 
-const call = (token: string, method: string, path: string): Promise<Answer> => send(server.url, path, { method, headers: { authorization: `Bearer ${token}` } });
+const call = (token: string, method: string, path: string): Promise<Answer> =>
+  send(server.url, path, { method, headers: { authorization: `Bearer ${token}` } });
 const json = ({ text }: Answer) => JSON.parse(text) as { data: Record<string, unknown>[]; total: number };
 
 /** A person who allowed an app to look after keys. */
@@ -40,13 +41,21 @@ describe('the grants of an account', () => {
   it('can be revoked, which ends their tokens on the way', async () => {
     const { client, person, tokens } = await given();
     const id = String(json(await call(tokens.access_token, 'GET', '/v1/oauth-grants')).data[0]?.['id']);
-    expect(problemOf(await server.gateway.call(`/v1/oauth-grants/${id}`, { method: 'DELETE' }))).toMatchObject({ status: 404, code: 'oauth_grant.not_found' });
+    expect(problemOf(await server.gateway.call(`/v1/oauth-grants/${id}`, { method: 'DELETE' }))).toMatchObject({
+      status: 404,
+      code: 'oauth_grant.not_found',
+    });
     expect((await call(tokens.access_token, 'DELETE', `/v1/oauth-grants/${id}`)).status).toBe(204);
     await eventually(async () => expect((await server.me(tokens.access_token)).status).toBe(401));
-    await expect(oauth.refreshTokenGrant(client.config, tokens.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(oauth.refreshTokenGrant(client.config, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
     const again = await codeFlow({ browser: server.browser(person), client });
     expect((await server.me(again.access_token)).status).toBe(200);
-    const { rows } = await server.gateway.pool.query<{ action: string; address: string }>('SELECT action, address FROM audit_entries WHERE target_id = $1 ORDER BY id', [id]);
+    const { rows } = await server.gateway.pool.query<{ action: string; address: string }>(
+      'SELECT action, address FROM audit_entries WHERE target_id = $1 ORDER BY id',
+      [id],
+    );
     expect(rows).toEqual([
       { action: 'oauth_grant.given', address: '127.0.0.1' },
       { action: 'oauth_grant.revoked', address: '127.0.0.1' },
@@ -59,13 +68,27 @@ describe('what has expired', () => {
     const { client, tokens } = await given();
     const expired = await given();
     const { pool, service } = server.gateway;
-    await pool.query("UPDATE oauth_grants SET expires_at = now() - interval '11 minutes' WHERE client_id = $1", [expired.client.id]);
-    await pool.query("INSERT INTO oauth_revocations (kind, subject, expires_at) SELECT 'token', 'old-' || n, now() - interval '11 minutes' FROM generate_series(1, 1500) n");
-    await pool.query("INSERT INTO oauth_artifacts (kind, id_hash, sealed, expires_at) VALUES ('Session', 'old', 'x', now() - interval '11 minutes'), ('Session', 'young', 'x', now())");
+    await pool.query("UPDATE oauth_grants SET expires_at = now() - interval '11 minutes' WHERE client_id = $1", [
+      expired.client.id,
+    ]);
+    await pool.query(
+      `INSERT INTO oauth_revocations (kind, subject, expires_at)
+        SELECT 'token', 'old-' || n, now() - interval '11 minutes' FROM generate_series(1, 1500) n`,
+    );
+    await pool.query(
+      `INSERT INTO oauth_artifacts (kind, id_hash, sealed, expires_at)
+        VALUES ('Session', 'old', 'x', now() - interval '11 minutes'), ('Session', 'young', 'x', now())`,
+    );
     expect(await service.app.get(OAuthSweep).sweep()).toBe(1_502);
-    const { rows } = await pool.query<{ id_hash: string }>("SELECT id_hash FROM oauth_artifacts WHERE id_hash IN ('old', 'young')");
+    const { rows } = await pool.query<{ id_hash: string }>(
+      "SELECT id_hash FROM oauth_artifacts WHERE id_hash IN ('old', 'young')",
+    );
     expect(rows).toEqual([{ id_hash: 'young' }]);
-    await expect(oauth.refreshTokenGrant(expired.client.config, expired.tokens.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
-    expect((await oauth.refreshTokenGrant(client.config, tokens.refresh_token ?? '')).access_token).toEqual(expect.any(String));
+    await expect(
+      oauth.refreshTokenGrant(expired.client.config, expired.tokens.refresh_token ?? ''),
+    ).rejects.toMatchObject({ error: 'invalid_grant' });
+    expect((await oauth.refreshTokenGrant(client.config, tokens.refresh_token ?? '')).access_token).toEqual(
+      expect.any(String),
+    );
   });
 });

@@ -18,7 +18,9 @@ describe('somebody with a password', () => {
     const asked = await browser.submit(page, { email: 'ann@example.com', password: PASSWORD });
     expect(asked.text).toContain('Lake Travis Anglers');
     const tokens = await finish((await browser.submit(asked, { decision: 'allow' })).url);
-    expect((await server.me(tokens.access_token)).body).toMatchObject({ account: { id: accountId, name: 'Lake Travis Anglers' } });
+    expect((await server.me(tokens.access_token)).body).toMatchObject({
+      account: { id: accountId, name: 'Lake Travis Anglers' },
+    });
     const again = await beginCodeFlow({ browser, client });
     expect((await again.finish(again.page.url)).access_token).toEqual(expect.any(String));
   });
@@ -30,8 +32,9 @@ describe('somebody with a password', () => {
       const { page, finish } = await beginCodeFlow({ browser, client });
       const asked = await browser.submit(page, { email: 'bob@example.com', password: PASSWORD });
       expect(asked.text).toContain('name="decision"');
-      expect((await finish((await browser.submit(asked, { decision: 'allow' })).url)).scope).toBe('catches:read catches:write');
+      expect((await finish((await browser.submit(asked, { decision: 'allow' })).url)).scope).toBe(
+        'catches:read catches:write',
+      );
     }
   });
 });
-

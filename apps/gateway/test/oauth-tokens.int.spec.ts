@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@cds/testing';
-import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader } from 'jose';
+import {
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  SignJWT,
+  UnsecuredJWT,
+  decodeJwt,
+  decodeProtectedHeader,
+} from 'jose';
 import * as oauth from 'openid-client';
 import { SigningKeyStore } from '../src/oauth/signing-keys/signing-key.store.js';
 import { SigningKeys } from '../src/oauth/signing-keys/signing-keys.js';
@@ -13,7 +22,11 @@ let server: OAuthHarness;
 let other: GatewayHarness;
 beforeAll(async () => {
   server = await startOAuth();
-  other = await startGateway({ database: server.database, people: TestPeopleModule, environment: { PUBLIC_URL: server.url } });
+  other = await startGateway({
+    database: server.database,
+    people: TestPeopleModule,
+    environment: { PUBLIC_URL: server.url },
+  });
 });
 afterAll(async () => {
   await other.service.stop();
@@ -25,17 +38,29 @@ const tokensOf = async (client: TestClient) => codeFlow({ browser: server.browse
 const post = (path: string, client: TestClient, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, {
     method: 'POST',
-    headers: { ...(client.secret !== undefined && { authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}` }), ...headers },
+    headers: {
+      ...(client.secret !== undefined && {
+        authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`,
+      }),
+      ...headers,
+    },
     body: new URLSearchParams({ ...(client.secret === undefined && { client_id: client.id }), ...fields }),
   });
 const statuses = async (token: string) => [(await server.me(token)).status, (await server.me(token, other.url)).status];
 /** Within the 5 seconds that `eventually` waits. */
-const stopsEverywhere = (token: string) => eventually(async () => expect(await statuses(token)).toEqual([401, 401]), { timeoutMs: 5_000 });
+const stopsEverywhere = (token: string) =>
+  eventually(async () => expect(await statuses(token)).toEqual([401, 401]), { timeoutMs: 5_000 });
 const audited = async (target: string): Promise<string[]> =>
-  (await server.gateway.pool.query<{ action: string }>('SELECT action FROM audit_entries WHERE actor_id = $1 OR target_id = $1 ORDER BY id', [target])).rows.map(({ action }) => action);
+  (
+    await server.gateway.pool.query<{ action: string }>(
+      'SELECT action FROM audit_entries WHERE actor_id = $1 OR target_id = $1 ORDER BY id',
+      [target],
+    )
+  ).rows.map(({ action }) => action);
 
 describe('the discovery document', () => {
-  const discovered = async (): Promise<Record<string, unknown>> => (await (await fetch(`${server.url}/.well-known/oauth-authorization-server`)).json()) as Record<string, unknown>;
+  const discovered = async (): Promise<Record<string, unknown>> =>
+    (await (await fetch(`${server.url}/.well-known/oauth-authorization-server`)).json()) as Record<string, unknown>;
 
   it('tells what there is, and nothing of OpenID Connect', async () => {
     expect(await discovered()).toEqual({
@@ -48,7 +73,12 @@ describe('the discovery document', () => {
       device_authorization_endpoint: `${server.url}/oauth/device_authorization`,
       response_types_supported: ['code'],
       response_modes_supported: ['query', 'fragment'],
-      grant_types_supported: expect.arrayContaining(['authorization_code', 'client_credentials', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code']),
+      grant_types_supported: expect.arrayContaining([
+        'authorization_code',
+        'client_credentials',
+        'refresh_token',
+        'urn:ietf:params:oauth:grant-type:device_code',
+      ]),
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
       revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
       introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
@@ -61,7 +91,9 @@ describe('the discovery document', () => {
   });
 
   it('is the same whatever host is named', async () => {
-    const response = await fetch(`${other.url}/.well-known/oauth-authorization-server`, { headers: { 'x-forwarded-host': 'evil.example.com' } });
+    const response = await fetch(`${other.url}/.well-known/oauth-authorization-server`, {
+      headers: { 'x-forwarded-host': 'evil.example.com' },
+    });
     expect(await response.json()).toEqual(await discovered());
   });
 
@@ -69,7 +101,10 @@ describe('the discovery document', () => {
     const document = await discovered();
     for (const [name, url] of Object.entries(document)) {
       if (!/_endpoint$|_uri$/.test(name)) continue;
-      const asked = await fetch(String(url), { method: name === 'authorization_endpoint' || name === 'jwks_uri' ? 'GET' : 'POST', redirect: 'manual' });
+      const asked = await fetch(String(url), {
+        method: name === 'authorization_endpoint' || name === 'jwks_uri' ? 'GET' : 'POST',
+        redirect: 'manual',
+      });
       expect([name, asked.status]).toEqual([name, name === 'jwks_uri' ? 200 : 400]);
       expect(asked.headers.get('x-request-id')).toEqual(expect.any(String));
     }
@@ -104,20 +139,32 @@ describe('client credentials', () => {
 
   it('give no scope that was not asked for, nor one that the client lacks', async () => {
     const client = await server.client();
-    const { access_token: token, scope } = await oauth.clientCredentialsGrant(client.config, { scope: 'catches:read', resource: server.url });
+    const { access_token: token, scope } = await oauth.clientCredentialsGrant(client.config, {
+      scope: 'catches:read',
+      resource: server.url,
+    });
     expect(scope).toBe('catches:read');
     expect((await server.me(token)).body['scopes']).toEqual(['catches:read']);
-    expect(await (await post('/oauth/token', client, { grant_type: 'client_credentials', scope: 'species:write' })).json()).toMatchObject({ error: 'invalid_scope' });
+    expect(
+      await (await post('/oauth/token', client, { grant_type: 'client_credentials', scope: 'species:write' })).json(),
+    ).toMatchObject({ error: 'invalid_scope' });
   });
 
   it('are good for one resource', async () => {
-    const answer = await post('/oauth/token', await server.client(), { grant_type: 'client_credentials', resource: 'https://other.example.com' });
+    const answer = await post('/oauth/token', await server.client(), {
+      grant_type: 'client_credentials',
+      resource: 'https://other.example.com',
+    });
     expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_target' })]);
   });
 
   it('go in the body too', async () => {
     const client = await server.client();
-    const answer = await post('/oauth/token', { ...client, secret: undefined }, { grant_type: 'client_credentials', client_secret: client.secret ?? '' });
+    const answer = await post(
+      '/oauth/token',
+      { ...client, secret: undefined },
+      { grant_type: 'client_credentials', client_secret: client.secret ?? '' },
+    );
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toContain('no-store');
   });
@@ -133,13 +180,16 @@ describe('client credentials', () => {
       expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ error: 'invalid_client' })]);
       expect(answer.headers.get('www-authenticate')).toContain('Basic realm=');
     }
-    if (!('id' in change)) await eventually(async () => expect(await audited(client.id)).toEqual(['oauth_client.authentication_failed']));
+    if (!('id' in change))
+      await eventually(async () => expect(await audited(client.id)).toEqual(['oauth_client.authentication_failed']));
   });
 
   it('are not for clients without that grant type, nor for unknown grant types', async () => {
     const client = await server.client({ grantTypes: ['authorization_code'] });
     expect((await post('/oauth/token', client, { grant_type: 'client_credentials' })).status).toBe(400);
-    expect(await (await post('/oauth/token', client, { grant_type: 'password' })).json()).toMatchObject({ error: 'unsupported_grant_type' });
+    expect(await (await post('/oauth/token', client, { grant_type: 'password' })).json()).toMatchObject({
+      error: 'unsupported_grant_type',
+    });
     const [open] = [await server.client({ confidential: false, grantTypes: ['authorization_code'] })];
     expect((await post('/oauth/token', open, { grant_type: 'client_credentials' })).status).toBe(400);
   });
@@ -147,12 +197,22 @@ describe('client credentials', () => {
   it('may come from a page only where the client is a page', async () => {
     const [page, confidential] = [await server.client({ confidential: false }), await server.client()];
     const refresh = { grant_type: 'refresh_token', refresh_token: 'x' };
-    expect((await post('/oauth/token', page, refresh, { origin: 'https://app.example.com' })).headers.get('access-control-allow-origin')).toBe('https://app.example.com');
-    for (const [client, origin] of [[page, 'https://evil.example.com'], [confidential, 'https://app.example.com']] as const) {
+    expect(
+      (await post('/oauth/token', page, refresh, { origin: 'https://app.example.com' })).headers.get(
+        'access-control-allow-origin',
+      ),
+    ).toBe('https://app.example.com');
+    for (const [client, origin] of [
+      [page, 'https://evil.example.com'],
+      [confidential, 'https://app.example.com'],
+    ] as const) {
       const answer = await post('/oauth/token', client, refresh, { origin });
       expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([400, null]);
     }
-    const preflight = await fetch(`${server.url}/oauth/token`, { method: 'OPTIONS', headers: { origin: 'https://app.example.com', 'access-control-request-method': 'POST' } });
+    const preflight = await fetch(`${server.url}/oauth/token`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example.com', 'access-control-request-method': 'POST' },
+    });
     expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'POST']);
   });
 });
@@ -175,11 +235,17 @@ describe('a refresh token', () => {
     const second = await oauth.refreshTokenGrant(client.config, first.refresh_token ?? '');
     expect(await statuses(second.access_token)).toEqual([200, 200]);
     const grantId = String(decodeJwt(second.access_token)['grant_id']);
-    await expect(oauth.refreshTokenGrant(client.config, first.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(oauth.refreshTokenGrant(client.config, first.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
     await stopsEverywhere(second.access_token);
     await stopsEverywhere(first.access_token);
-    await expect(oauth.refreshTokenGrant(client.config, second.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
-    await eventually(async () => expect(await audited(grantId)).toEqual(['oauth_grant.given', 'oauth_grant.refresh_token_reused']));
+    await expect(oauth.refreshTokenGrant(client.config, second.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    await eventually(async () =>
+      expect(await audited(grantId)).toEqual(['oauth_grant.given', 'oauth_grant.refresh_token_reused']),
+    );
   });
 
   it('is given to no client without that grant type', async () => {
@@ -189,14 +255,19 @@ describe('a refresh token', () => {
 
   it('is worth nothing to another client', async () => {
     const { refresh_token: token = '' } = await tokensOf(await server.client());
-    await expect(oauth.refreshTokenGrant((await server.client()).config, token)).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(oauth.refreshTokenGrant((await server.client()).config, token)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
   });
 });
 
 describe('revocation', () => {
   it('of an access token stops it, and no other, on every copy', async () => {
     const client = await server.client();
-    const [one, another] = [await oauth.clientCredentialsGrant(client.config), await oauth.clientCredentialsGrant(client.config)];
+    const [one, another] = [
+      await oauth.clientCredentialsGrant(client.config),
+      await oauth.clientCredentialsGrant(client.config),
+    ];
     expect(await statuses(one.access_token)).toEqual([200, 200]);
     await oauth.tokenRevocation(client.config, one.access_token);
     await stopsEverywhere(one.access_token);
@@ -208,7 +279,9 @@ describe('revocation', () => {
     const tokens = await tokensOf(client);
     await oauth.tokenRevocation(client.config, tokens.refresh_token ?? '');
     await stopsEverywhere(tokens.access_token);
-    await expect(oauth.refreshTokenGrant(client.config, tokens.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(oauth.refreshTokenGrant(client.config, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
   });
 
   it('of what is another client’s, or no token, changes nothing and says nothing', async () => {
@@ -217,7 +290,9 @@ describe('revocation', () => {
     for (const token of [tokens.access_token, tokens.refresh_token ?? '', 'nonsense', `${tokens.access_token}x`]) {
       expect((await post('/oauth/revoke', stranger, { token })).status).toBe(200);
     }
-    expect((await oauth.refreshTokenGrant(owner.config, tokens.refresh_token ?? '')).access_token).toEqual(expect.any(String));
+    expect((await oauth.refreshTokenGrant(owner.config, tokens.refresh_token ?? '')).access_token).toEqual(
+      expect.any(String),
+    );
     expect((await server.me(tokens.access_token)).status).toBe(200);
   });
 
@@ -233,10 +308,13 @@ describe('revocation', () => {
     const given = await tokensOf(client);
     const person = await server.person();
     const abroad = await codeFlow({ browser: server.browser(person), client: elsewhere });
-    for (const id of [client.accountId, person.accountId]) expect((await server.gateway.call(`/v1/accounts/${id}`, { method: 'DELETE' })).status).toBe(204);
+    for (const id of [client.accountId, person.accountId])
+      expect((await server.gateway.call(`/v1/accounts/${id}`, { method: 'DELETE' })).status).toBe(204);
     for (const { access_token: token } of [own, given, abroad]) await stopsEverywhere(token);
     await expect(oauth.clientCredentialsGrant(client.config)).rejects.toMatchObject({ status: 401 });
-    await expect(oauth.refreshTokenGrant(elsewhere.config, abroad.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(oauth.refreshTokenGrant(elsewhere.config, abroad.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
     expect((await oauth.clientCredentialsGrant(elsewhere.config)).access_token).toEqual(expect.any(String));
   });
 });
@@ -256,7 +334,10 @@ describe('introspection', () => {
       aud: server.url,
       exp: expect.any(Number),
     });
-    expect(await oauth.tokenIntrospection(client.config, tokens.refresh_token ?? '')).toMatchObject({ active: true, client_id: client.id });
+    expect(await oauth.tokenIntrospection(client.config, tokens.refresh_token ?? '')).toMatchObject({
+      active: true,
+      client_id: client.id,
+    });
   });
 
   it('tells nothing of others’, revoked or invented ones', async () => {
@@ -267,17 +348,34 @@ describe('introspection', () => {
     }
     await oauth.tokenRevocation(client.config, tokens.refresh_token ?? '');
     await stopsEverywhere(tokens.access_token);
-    for (const token of [tokens.access_token, tokens.refresh_token ?? '']) expect(await oauth.tokenIntrospection(client.config, token)).toEqual({ active: false });
+    for (const token of [tokens.access_token, tokens.refresh_token ?? ''])
+      expect(await oauth.tokenIntrospection(client.config, token)).toEqual({ active: false });
   });
 });
 
 describe('a token that is none of ours', () => {
   const signed = async (change: Record<string, unknown> = {}, { typ = 'at+jwt', foreign = false } = {}) => {
     const { privateJwk, kid } = server.gateway.service.app.get(SigningKeys).signing();
-    const jwk = foreign ? ((await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)) as JWK) : privateJwk;
+    const jwk = foreign
+      ? ((await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)) as JWK)
+      : privateJwk;
     const now = Math.floor(Date.now() / 1_000);
-    const claims = { iss: server.url, aud: server.url, sub: 'usr_1', client_id: 'app_1', client_name: 'x', account_id: 'acc_1', account_name: 'y', jti: 'j', scope: 'admin', iat: now, exp: now + 60 };
-    return new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: 'ES256', typ, kid }).sign(await importJWK(jwk, 'ES256'));
+    const claims = {
+      iss: server.url,
+      aud: server.url,
+      sub: 'usr_1',
+      client_id: 'app_1',
+      client_name: 'x',
+      account_id: 'acc_1',
+      account_name: 'y',
+      jti: 'j',
+      scope: 'admin',
+      iat: now,
+      exp: now + 60,
+    };
+    return new SignJWT({ ...claims, ...change })
+      .setProtectedHeader({ alg: 'ES256', typ, kid })
+      .sign(await importJWK(jwk, 'ES256'));
   };
 
   it('is told from a good one by these alone', async () => {
@@ -291,8 +389,17 @@ describe('a token that is none of ours', () => {
     ['of another type', () => signed({}, { typ: 'JWT' })],
     ['signed by another key', () => signed({}, { foreign: true })],
     ['without an account', () => signed({ account_id: undefined })],
-    ['not signed', () => Promise.resolve(new UnsecuredJWT({ sub: 'usr_1', aud: server.url }).setIssuer(server.url).setExpirationTime('1m').encode())],
-    ['changed', async () => (await signed()).replace(/\.[^.]+\./, `.${Buffer.from('{"scope":"admin"}').toString('base64url')}.`)],
+    [
+      'not signed',
+      () =>
+        Promise.resolve(
+          new UnsecuredJWT({ sub: 'usr_1', aud: server.url }).setIssuer(server.url).setExpirationTime('1m').encode(),
+        ),
+    ],
+    [
+      'changed',
+      async () => (await signed()).replace(/\.[^.]+\./, `.${Buffer.from('{"scope":"admin"}').toString('base64url')}.`),
+    ],
     ['no token at all', () => Promise.resolve('nonsense')],
     ['endless', () => Promise.resolve(`a.${'b'.repeat(8_000)}.c`)],
   ])('is refused: %s', async (_kind, make) => {
@@ -310,7 +417,8 @@ describe('a token that is none of ours', () => {
 });
 
 describe('the keys', () => {
-  const seen = async (url: string): Promise<JWK[]> => ((await (await fetch(`${url}/oauth/jwks`)).json()) as { keys: JWK[] }).keys;
+  const seen = async (url: string): Promise<JWK[]> =>
+    ((await (await fetch(`${url}/oauth/jwks`)).json()) as { keys: JWK[] }).keys;
   const refreshed = async () => {
     for (const gateway of [server.gateway, other]) await gateway.service.app.get(SigningKeys).refresh();
   };
@@ -318,7 +426,17 @@ describe('the keys', () => {
   it('can be seen by anybody, without what is private of them', async () => {
     const keys = await seen(server.url);
     expect(keys).toEqual(await seen(other.url));
-    expect(keys).toEqual([{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: expect.any(String), x: expect.any(String), y: expect.any(String) }]);
+    expect(keys).toEqual([
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        alg: 'ES256',
+        use: 'sig',
+        kid: expect.any(String),
+        x: expect.any(String),
+        y: expect.any(String),
+      },
+    ]);
   });
 
   it('are rotated: the next one is seen before it signs, and what the last one signed stays good', async () => {
@@ -330,7 +448,10 @@ describe('the keys', () => {
     const [next] = (await seen(other.url)).filter(({ kid }) => kid !== oldKid);
     expect(await seen(server.url)).toHaveLength(2);
     expect(decodeProtectedHeader((await oauth.clientCredentialsGrant(client.config)).access_token).kid).toBe(oldKid);
-    await server.gateway.pool.query("UPDATE oauth_signing_keys SET signs_from = now() - interval '1 second' WHERE id = $1", [next?.kid]);
+    await server.gateway.pool.query(
+      "UPDATE oauth_signing_keys SET signs_from = now() - interval '1 second' WHERE id = $1",
+      [next?.kid],
+    );
     await refreshed();
     const after = await oauth.clientCredentialsGrant(client.config);
     expect(decodeProtectedHeader(after.access_token).kid).toBe(next?.kid);

@@ -42,7 +42,10 @@ export interface OAuthHarness {
 }
 
 /** The gateway with its OAuth server, whose issuer is where it really listens. */
-export const startOAuth = async (given?: TestDatabase, people: GatewayParts['people'] = TestPeopleModule): Promise<OAuthHarness> => {
+export const startOAuth = async (
+  given?: TestDatabase,
+  people: GatewayParts['people'] = TestPeopleModule,
+): Promise<OAuthHarness> => {
   const database = given ?? (await testDatabase('gateway'));
   const port = await deadPort();
   const url = `http://127.0.0.1:${port}`;
@@ -54,7 +57,13 @@ export const startOAuth = async (given?: TestDatabase, people: GatewayParts['peo
     client: (facts) => storeClient(gateway, url, facts),
     person: async (scopes = SCOPES) => {
       const { accountId } = await gateway.storeKey();
-      const person = { personId: newId('person'), accountId, accountName: 'Test account', email: 'ann@example.com', scopes };
+      const person = {
+        personId: newId('person'),
+        accountId,
+        accountName: 'Test account',
+        email: 'ann@example.com',
+        scopes,
+      };
       testPeople.set(person.personId, person);
       return person;
     },
@@ -74,17 +83,34 @@ export const startOAuth = async (given?: TestDatabase, people: GatewayParts['peo
 const storeClient = async (
   gateway: GatewayHarness,
   url: string,
-  { redirectUris = [REDIRECT], grantTypes = ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_GRANT], scopes = ['catches:read', 'catches:write'], confidential = true }: ClientFacts = {},
+  {
+    redirectUris = [REDIRECT],
+    grantTypes = ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_GRANT],
+    scopes = ['catches:read', 'catches:write'],
+    confidential = true,
+  }: ClientFacts = {},
 ): Promise<TestClient> => {
   const { accountId } = await gateway.storeKey();
   const [id, secret] = [newId('oauthClient'), confidential ? makeClientSecret() : undefined];
   if (secret !== undefined) noteSecrets(secret);
   await gateway.pool.query(
-    'INSERT INTO oauth_clients (id, account_id, name, secret_hash, redirect_uris, grant_types, scopes, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, now(), now())',
-    [id, accountId, 'Test app', secret === undefined ? null : hashOfClientSecret(secret), redirectUris, grantTypes, scopes],
+    `INSERT INTO oauth_clients (id, account_id, name, secret_hash, redirect_uris, grant_types, scopes, created_at,
+      updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, now(), now())`,
+    [
+      id,
+      accountId,
+      'Test app',
+      secret === undefined ? null : hashOfClientSecret(secret),
+      redirectUris,
+      grantTypes,
+      scopes,
+    ],
   );
   const method = secret === undefined ? oauth.None() : oauth.ClientSecretBasic(secret);
-  const config = await oauth.discovery(new URL(url), id, undefined, method, { algorithm: 'oauth2', execute: [oauth.allowInsecureRequests] });
+  const config = await oauth.discovery(new URL(url), id, undefined, method, {
+    algorithm: 'oauth2',
+    execute: [oauth.allowInsecureRequests],
+  });
   return { id, accountId, secret, config };
 };
 
@@ -109,7 +135,8 @@ export const beginCodeFlow = async ({ browser, client, redirectUri = REDIRECT, s
   });
   return {
     page: await browser.open(url.pathname + url.search),
-    finish: (callback: URL) => oauth.authorizationCodeGrant(client.config, callback, { pkceCodeVerifier: verifier, expectedState: state }),
+    finish: (callback: URL) =>
+      oauth.authorizationCodeGrant(client.config, callback, { pkceCodeVerifier: verifier, expectedState: state }),
     verifier,
     state,
   };

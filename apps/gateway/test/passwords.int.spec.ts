@@ -11,7 +11,8 @@ afterAll(() => here.stop());
 
 const NEW = 'two perch and a roach';
 const isIn = async (browser: Browser): Promise<boolean> => (await browser.open('/account')).status === 200;
-const signIn = async (email: string, password: string): Promise<number> => (await here.browser().submit('/signin', '/signin', { email, password })).status;
+const signIn = async (email: string, password: string): Promise<number> =>
+  (await here.browser().submit('/signin', '/signin', { email, password })).status;
 const forgot = (email: string) => here.browser().submit('/password/forgot', '/password/forgot', { email });
 const resetLink = async (email: string): Promise<string> => {
   await forgot(email);
@@ -19,23 +20,33 @@ const resetLink = async (email: string): Promise<string> => {
 };
 
 describe('a forgotten password', () => {
-  it('is replaced by a link in a mail, which ends every session, confirms the address and is told by mail', async () => {
-    const person = await here.person();
-    const browser = await here.signedIn(person.email);
-    const link = await resetLink(person.email);
-    const answer = await here.browser().submit(link, '/password/reset', { password: NEW });
-    expect([answer.status, answer.headers.location]).toEqual([303, '/signin?note=password-reset']);
-    expect(await isIn(browser)).toBe(false);
-    expect([await signIn(person.email, PASSWORD), await signIn(person.email, NEW)]).toEqual([401, 303]);
-    expect((await here.prisma.person.findUniqueOrThrow({ where: { id: person.id } })).emailConfirmedAt).toEqual(here.clock.now());
-    await eventually(() => expect(here.mailsTo(person.email).at(-1)).toContain('Your password was changed'));
-    expect((await here.audit(person.id)).map(({ action }) => action)).toEqual(expect.arrayContaining(['person.password_reset_asked', 'person.password_reset']));
-  });
+  it(
+    'is replaced by a link in a mail, which ends every session, confirms the address and is told by ' + 'mail',
+    async () => {
+      const person = await here.person();
+      const browser = await here.signedIn(person.email);
+      const link = await resetLink(person.email);
+      const answer = await here.browser().submit(link, '/password/reset', { password: NEW });
+      expect([answer.status, answer.headers.location]).toEqual([303, '/signin?note=password-reset']);
+      expect(await isIn(browser)).toBe(false);
+      expect([await signIn(person.email, PASSWORD), await signIn(person.email, NEW)]).toEqual([401, 303]);
+      expect((await here.prisma.person.findUniqueOrThrow({ where: { id: person.id } })).emailConfirmedAt).toEqual(
+        here.clock.now(),
+      );
+      await eventually(() => expect(here.mailsTo(person.email).at(-1)).toContain('Your password was changed'));
+      expect((await here.audit(person.id)).map(({ action }) => action)).toEqual(
+        expect.arrayContaining(['person.password_reset_asked', 'person.password_reset']),
+      );
+    },
+  );
 
   it('is answered the same for an unknown address, which gets no mail', async () => {
     const { email } = await here.person();
     const [known, unknown] = [await forgot(email), await forgot('stranger@example.com')];
-    expect([known.status, known.text.replace(email, '')]).toEqual([unknown.status, unknown.text.replace('stranger@example.com', '')]);
+    expect([known.status, known.text.replace(email, '')]).toEqual([
+      unknown.status,
+      unknown.text.replace('stranger@example.com', ''),
+    ]);
     await eventually(async () => expect(await here.prisma.mail.count()).toBe(0));
     expect(here.mailsTo('stranger@example.com')).toEqual([]);
     expect(await here.audit(null)).toContainEqual({ action: 'person.password_reset_asked', details: null });
@@ -48,7 +59,10 @@ describe('a forgotten password', () => {
   it('can be asked for 20 times an hour from one address', async () => {
     const browser = here.browser();
     const statuses: number[] = [];
-    for (let tries = 0; tries < 21; tries += 1) statuses.push((await browser.submit('/password/forgot', '/password/forgot', { email: 'stranger@example.com' })).status);
+    for (let tries = 0; tries < 21; tries += 1)
+      statuses.push(
+        (await browser.submit('/password/forgot', '/password/forgot', { email: 'stranger@example.com' })).status,
+      );
     expect(statuses).toEqual([...new Array<number>(20).fill(200), 429]);
   });
 
@@ -92,14 +106,17 @@ describe('a password', () => {
     expect([answer.status, answer.headers.location]).toEqual([303, '/account?note=password-changed']);
     expect([await isIn(browser), await isIn(copy), await isIn(other)]).toEqual([true, false, false]);
     expect(await signIn(person.email, NEW)).toBe(303);
-    await eventually(() => expect(here.mailsTo(person.email)).toEqual([expect.stringContaining('Your password was changed')]));
+    await eventually(() =>
+      expect(here.mailsTo(person.email)).toEqual([expect.stringContaining('Your password was changed')]),
+    );
     expect((await here.audit(person.id)).map(({ action }) => action)).toContain('person.password_changed');
   });
 
   it('is not changed by who does not know it, and guesses there count', async () => {
     const { email } = await here.person();
     const browser = await here.signedIn(email);
-    const attempt = (current: string) => browser.submit('/password/change', '/password/change', { current, password: NEW });
+    const attempt = (current: string) =>
+      browser.submit('/password/change', '/password/change', { current, password: NEW });
     for (let guesses = 0; guesses < 10; guesses += 1) expect((await attempt('a wrong guess')).status).toBe(403);
     const refused = await attempt(PASSWORD);
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
@@ -110,7 +127,9 @@ describe('a password', () => {
     ['x'.repeat(201), 'The password must have at most 200 characters.'],
   ])('does not become %s', async (password, problem) => {
     const { email } = await here.person();
-    const answer = await (await here.signedIn(email)).submit('/password/change', '/password/change', { current: PASSWORD, password });
+    const answer = await (
+      await here.signedIn(email)
+    ).submit('/password/change', '/password/change', { current: PASSWORD, password });
     expect([answer.status, problemIn(answer)]).toEqual([400, problem]);
   });
 
@@ -126,7 +145,8 @@ describe('an address that nobody confirmed', () => {
     const browser = await here.signedIn(person.email);
     expect((await browser.submit('/account', '/email/confirm/send')).headers.location).toBe('/account?note=mail-sent');
     const link = await here.linkTo(person.email, '/email/confirm');
-    const confirmedAt = async () => (await here.prisma.person.findUniqueOrThrow({ where: { id: person.id } })).emailConfirmedAt;
+    const confirmedAt = async () =>
+      (await here.prisma.person.findUniqueOrThrow({ where: { id: person.id } })).emailConfirmedAt;
     await here.browser().open(link);
     expect(await confirmedAt()).toBeNull();
     expect((await here.browser().submit(link, '/email/confirm')).status).toBe(200);
@@ -139,7 +159,10 @@ describe('an address that nobody confirmed', () => {
   it('is mailed 3 times an hour', async () => {
     const { email } = await here.person();
     const browser = await here.signedIn(email);
-    for (let asked = 0; asked < 4; asked += 1) expect((await browser.submit('/account', '/email/confirm/send')).headers.location).toBe('/account?note=mail-sent');
+    for (let asked = 0; asked < 4; asked += 1)
+      expect((await browser.submit('/account', '/email/confirm/send')).headers.location).toBe(
+        '/account?note=mail-sent',
+      );
     await eventually(async () => expect(await here.prisma.mail.count({ where: { recipient: email } })).toBe(0));
     expect(here.mailsTo(email)).toHaveLength(3);
   });
@@ -148,22 +171,34 @@ describe('an address that nobody confirmed', () => {
 describe('adding a person', () => {
   it('works in a transaction of either kind', async () => {
     const { accountId } = await here.person();
-    const person = await addPerson(here.gateway.pool, { accountId, email: 'By-Pool@example.com', password: PASSWORD, scopes: ['admin', 'catches:read'] });
+    const person = await addPerson(here.gateway.pool, {
+      accountId,
+      email: 'By-Pool@example.com',
+      password: PASSWORD,
+      scopes: ['admin', 'catches:read'],
+    });
     expect(person).toEqual(await here.prisma.person.findUnique({ where: { email: 'by-pool@example.com' } }));
     expect(person).toMatchObject({ accountId, scopes: ['admin', 'catches:read'], emailConfirmedAt: null });
   });
 
   it('tells all that is wrong at once', async () => {
-    await expect(addPerson(here.prisma, { accountId: 'acc_x', email: 'nobody', password: 'short' })).rejects.toMatchObject({
+    await expect(
+      addPerson(here.prisma, { accountId: 'acc_x', email: 'nobody', password: 'short' }),
+    ).rejects.toMatchObject({
       code: 'request.invalid',
-      violations: [expect.objectContaining({ pointer: '/email' }), expect.objectContaining({ pointer: '/password', detail: 'must have at least 10 characters' })],
+      violations: [
+        expect.objectContaining({ pointer: '/email' }),
+        expect.objectContaining({ pointer: '/password', detail: 'must have at least 10 characters' }),
+      ],
     });
   });
 
   it('refuses an address that is a person’s in any case, and the transaction goes on', async () => {
     const { email, accountId } = await here.person();
     const again = here.prisma.$transaction(async (tx) => {
-      const failure = await addPerson(tx, { accountId, email: email.toUpperCase(), password: PASSWORD }).catch((error: unknown) => error);
+      const failure = await addPerson(tx, { accountId, email: email.toUpperCase(), password: PASSWORD }).catch(
+        (error: unknown) => error,
+      );
       expect(await tx.person.count({ where: { accountId } })).toBe(1);
       throw failure;
     });

@@ -32,7 +32,9 @@ describe('the page of a problem', () => {
   });
 
   it.each(['nothing', 'constructor', '__proto__', '%3Cscript%3E'])('is not there for %s', async (code) => {
-    expect(problemOf(await send(gateway.url, `/problems/${code}`))).toEqual(expect.objectContaining({ status: 404, code: 'route.not_found' }));
+    expect(problemOf(await send(gateway.url, `/problems/${code}`))).toEqual(
+      expect.objectContaining({ status: 404, code: 'route.not_found' }),
+    );
   });
 
   it('has an index that names every problem', async () => {
@@ -46,7 +48,15 @@ describe('the origin', () => {
   it('tells what is here', async () => {
     const { status, text } = await send(gateway.url, '/');
     expect(status).toBe(200);
-    expect(JSON.parse(text)).toEqual({ name: 'Catch Data Service', version: expect.stringMatching(/^\d+\.\d+\.\d+/), base: '/api/v1', docs: '/docs', openapi: '/openapi.json', asyncapi: '/asyncapi.json', problems: '/problems' });
+    expect(JSON.parse(text)).toEqual({
+      name: 'Catch Data Service',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      base: '/api/v1',
+      docs: '/docs',
+      openapi: '/openapi.json',
+      asyncapi: '/asyncapi.json',
+      problems: '/problems',
+    });
   });
 
   it.each([
@@ -65,6 +75,10 @@ describe('the origin', () => {
   it('counts the exchanges in its metrics', async () => {
     await gateway.call('/v1/catches');
     const metrics = () => send(gateway.service.internalUrl, '/metrics');
-    await eventually(async () => expect((await metrics()).text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/v1\/catches",status="503"[^}]*\} [1-9]/));
+    await eventually(async () =>
+      expect((await metrics()).text).toMatch(
+        /http_request_duration_seconds_count\{method="GET",route="\/v1\/catches",status="503"[^}]*\} [1-9]/,
+      ),
+    );
   });
 });

@@ -45,7 +45,12 @@ export class ProviderServer {
   /** What the provider does when somebody signs in and agrees: the path of the callback that the browser is sent to. */
   agree(authorizationUrl: string, account: OutsideAccount): string {
     const { searchParams: asked } = new URL(authorizationUrl);
-    if (asked.get('response_type') !== 'code' || asked.get('client_id') !== CLIENT.id || asked.get('code_challenge_method') !== 'S256') throw new Error(`bad request: ${authorizationUrl}`);
+    if (
+      asked.get('response_type') !== 'code' ||
+      asked.get('client_id') !== CLIENT.id ||
+      asked.get('code_challenge_method') !== 'S256'
+    )
+      throw new Error(`bad request: ${authorizationUrl}`);
     const code = randomUUID();
     const redirectUri = asked.get('redirect_uri') ?? '';
     this.codes.set(code, { account, challenge: asked.get('code_challenge') ?? '', redirectUri });
@@ -56,16 +61,24 @@ export class ProviderServer {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (this.isBroken) return void response.writeHead(500).end();
-    const answer = request.url === '/token' ? this.token(new URLSearchParams(await bodyOf(request))) : this.tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
-    response.writeHead(answer ? 200 : 400, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? { error: 'invalid_grant' }));
+    const answer =
+      request.url === '/token'
+        ? this.token(new URLSearchParams(await bodyOf(request)))
+        : this.tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
+    response
+      .writeHead(answer ? 200 : 400, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer ?? { error: 'invalid_grant' }));
   }
 
   private token(sent: URLSearchParams): object | undefined {
     const code = this.codes.get(sent.get('code') ?? '');
     this.codes.delete(sent.get('code') ?? '');
-    const challenge = createHash('sha256').update(sent.get('code_verifier') ?? '').digest('base64url');
+    const challenge = createHash('sha256')
+      .update(sent.get('code_verifier') ?? '')
+      .digest('base64url');
     const isClient = sent.get('client_id') === CLIENT.id && sent.get('client_secret') === CLIENT.secret;
-    if (!code || !isClient || challenge !== code.challenge || sent.get('redirect_uri') !== code.redirectUri) return undefined;
+    if (!code || !isClient || challenge !== code.challenge || sent.get('redirect_uri') !== code.redirectUri)
+      return undefined;
     const token = randomUUID();
     this.tokens.set(token, code.account);
     return { access_token: token, token_type: 'Bearer' };

@@ -19,22 +19,43 @@ afterAll(async () => {
 });
 
 let count = 0;
-const account = (facts: Partial<OutsideAccount> = {}): OutsideAccount => ({ sub: `subject-${(count += 1)}`, email: `outside-${count}@example.com`, email_verified: true, name: 'Ann Angler', ...facts });
+const account = (facts: Partial<OutsideAccount> = {}): OutsideAccount => ({
+  sub: `subject-${(count += 1)}`,
+  email: `outside-${count}@example.com`,
+  email_verified: true,
+  name: 'Ann Angler',
+  ...facts,
+});
 
-const begin = async (browser: Browser, page = '/signin', action = '/signin/provider', password = PASSWORD): Promise<string> =>
-  (await browser.submit(page, action, { password })).headers.location ?? '';
-const comeAs = async (browser: Browser, outside: OutsideAccount, page?: string, action?: string): Promise<Answer> => browser.open(provider.agree(await begin(browser, page, action), outside));
-const whoIsIn = async (browser: Browser): Promise<string | undefined> => /Signed in as<\/dt><dd>([^ <]+)/.exec((await browser.open('/account')).text)?.[1];
+const begin = async (
+  browser: Browser,
+  page = '/signin',
+  action = '/signin/provider',
+  password = PASSWORD,
+): Promise<string> => (await browser.submit(page, action, { password })).headers.location ?? '';
+const comeAs = async (browser: Browser, outside: OutsideAccount, page?: string, action?: string): Promise<Answer> =>
+  browser.open(provider.agree(await begin(browser, page, action), outside));
+const whoIsIn = async (browser: Browser): Promise<string | undefined> =>
+  /Signed in as<\/dt><dd>([^ <]+)/.exec((await browser.open('/account')).text)?.[1];
 const actions = async (id: string): Promise<string[]> => (await here.audit(id)).map(({ action }) => action);
-const link = (browser: Browser, outside: OutsideAccount) => comeAs(browser, outside, '/account', '/account/provider/link');
+const link = (browser: Browser, outside: OutsideAccount) =>
+  comeAs(browser, outside, '/account', '/account/provider/link');
 
 describe('somebody whom the provider knows and we do not', () => {
   it('becomes a person with an account, without a password, and is known the next time', async () => {
     const outside = account({ email: 'Outside@Example.com' });
     const answer = await comeAs(here.browser(), outside);
     expect([answer.status, answer.headers.location]).toEqual([303, '/account']);
-    const person = await here.prisma.person.findUniqueOrThrow({ where: { email: 'outside@example.com' }, include: { account: true } });
-    expect(person).toMatchObject({ passwordHash: null, emailConfirmedAt: here.clock.now(), scopes: ORDINARY_SCOPES, account: { name: 'Ann Angler' } });
+    const person = await here.prisma.person.findUniqueOrThrow({
+      where: { email: 'outside@example.com' },
+      include: { account: true },
+    });
+    expect(person).toMatchObject({
+      passwordHash: null,
+      emailConfirmedAt: here.clock.now(),
+      scopes: ORDINARY_SCOPES,
+      account: { name: 'Ann Angler' },
+    });
     const again = here.browser();
     await comeAs(again, { ...outside, email: 'moved@example.com' });
     expect(await whoIsIn(again)).toBe('outside@example.com');
@@ -55,14 +76,20 @@ describe('somebody whom the provider knows and we do not', () => {
   ])('is not let in when the address is %s', async (_, facts) => {
     const browser = here.browser();
     const answer = await comeAs(browser, account(facts));
-    expect([answer.status, problemIn(answer)]).toEqual([403, expect.stringContaining('does not say that your e-mail address was verified')]);
+    expect([answer.status, problemIn(answer)]).toEqual([
+      403,
+      expect.stringContaining('does not say that your e-mail address was verified'),
+    ]);
     expect(await whoIsIn(browser)).toBeUndefined();
   });
 
   it('has no password to guess', async () => {
     const outside = account();
     await comeAs(here.browser(), outside);
-    for (const password of ['', 'null']) expect((await here.browser().submit('/signin', '/signin', { email: outside.email ?? '', password })).status).toBe(401);
+    for (const password of ['', 'null'])
+      expect((await here.browser().submit('/signin', '/signin', { email: outside.email ?? '', password })).status).toBe(
+        401,
+      );
   });
 });
 
@@ -80,7 +107,9 @@ describe('somebody whose address is a person’s here', () => {
     await comeAs(later, outside);
     expect(await whoIsIn(later)).toBe(person.email);
     expect(await actions(person.id)).toEqual(['person.signed_in', 'person.provider_linked', 'person.signed_in']);
-    await eventually(() => expect(here.mailsTo(person.email)).toEqual([expect.stringContaining('A way to sign in was added')]));
+    await eventually(() =>
+      expect(here.mailsTo(person.email)).toEqual([expect.stringContaining('A way to sign in was added')]),
+    );
   });
 
   it('does not take that account over with an address that nobody verified', async () => {
@@ -136,10 +165,12 @@ describe('the way back', () => {
     expect((await browser.open('/signin/provider/callback?error=access_denied')).status).toBe(403);
   });
 
-  it.each(['/signin/provider/callback', '/signin/provider/callback?code=made-up', '/signin/provider/callback?code=made-up&state=made-up', '/signin/provider/callback?code=a&code=b&state=x&state=y'])(
-    'is not %s',
-    async (path) => expect([403, 503]).toContain((await here.browser().open(path)).status),
-  );
+  it.each([
+    '/signin/provider/callback',
+    '/signin/provider/callback?code=made-up',
+    '/signin/provider/callback?code=made-up&state=made-up',
+    '/signin/provider/callback?code=a&code=b&state=x&state=y',
+  ])('is not %s', async (path) => expect([403, 503]).toContain((await here.browser().open(path)).status));
 
   it('fails as a page while the provider does', async () => {
     const browser = here.browser();
@@ -160,9 +191,16 @@ describe('who is signed in', () => {
     const other = here.browser();
     await comeAs(other, outside);
     expect(await whoIsIn(other)).toBe(person.email);
-    expect((await browser.submit('/account', '/account/provider/unlink')).headers.location).toBe('/account?note=unlinked');
+    expect((await browser.submit('/account', '/account/provider/unlink')).headers.location).toBe(
+      '/account?note=unlinked',
+    );
     expect((await comeAs(here.browser(), outside)).status).toBe(403);
-    expect(await actions(person.id)).toEqual(['person.signed_in', 'person.provider_linked', 'person.signed_in', 'person.provider_unlinked']);
+    expect(await actions(person.id)).toEqual([
+      'person.signed_in',
+      'person.provider_linked',
+      'person.signed_in',
+      'person.provider_unlinked',
+    ]);
     await eventually(() => expect(here.mailsTo(person.email)).toHaveLength(2));
   });
 
@@ -183,7 +221,8 @@ describe('who is signed in', () => {
     const { email } = await here.person();
     const browser = await here.signedIn(email);
     const attempt = (password: string) => begin(browser, '/account', '/account/provider/link', password);
-    for (let guesses = 0; guesses < 10; guesses += 1) expect(await attempt('a wrong guess')).toBe('/account?note=wrong-password');
+    for (let guesses = 0; guesses < 10; guesses += 1)
+      expect(await attempt('a wrong guess')).toBe('/account?note=wrong-password');
     expect(await attempt(PASSWORD)).toBe('/account?note=too-many-guesses');
   });
 
@@ -225,6 +264,8 @@ describe('a gateway without a provider', () => {
 
   it('does not start with half of one, and names what is missing', async () => {
     const half = { ...provider.environment, OAUTH_PROVIDER_CLIENT_SECRET: '', OAUTH_PROVIDER_TOKEN_URL: '' };
-    await expect(startGateway({ environment: half })).rejects.toThrow(/OAUTH_PROVIDER_TOKEN_URL is not set.*\n.*OAUTH_PROVIDER_CLIENT_SECRET is not set/);
+    await expect(startGateway({ environment: half })).rejects.toThrow(
+      /OAUTH_PROVIDER_TOKEN_URL is not set.*\n.*OAUTH_PROVIDER_CLIENT_SECRET is not set/,
+    );
   });
 });

@@ -13,7 +13,11 @@ let addresses = 0;
 beforeAll(async () => {
   upstream = await startUpstream();
   gateway = await startGateway({ upstreams: { catch: upstream.url }, environment: LIMITS });
-  second = await startGateway({ upstreams: { catch: upstream.url }, environment: LIMITS, database: gateway.sharedDatabase });
+  second = await startGateway({
+    upstreams: { catch: upstream.url },
+    environment: LIMITS,
+    database: gateway.sharedDatabase,
+  });
 });
 afterAll(async () => {
   await second.stop();
@@ -23,7 +27,8 @@ afterAll(async () => {
 
 /** Where nobody has been yet. */
 const newAddress = (): string => `203.0.113.${(addresses += 1)}`;
-const from = (address: string, path: string, headers: Record<string, string> = {}, origin = gateway.url) => send(origin, path, { headers: { 'x-forwarded-for': address, ...headers } });
+const from = (address: string, path: string, headers: Record<string, string> = {}, origin = gateway.url) =>
+  send(origin, path, { headers: { 'x-forwarded-for': address, ...headers } });
 const withKey = (key: string, path = '/v1/catches', headers: Record<string, string> = {}, origin = gateway.url) =>
   send(origin, path, { headers: { authorization: `Bearer ${key}`, ...headers } });
 const newKey = async (): Promise<string> => (await gateway.storeKey({ rateLimit: 10 })).key;
@@ -32,12 +37,18 @@ const remaining = ({ headers }: Answer): number => Number(/;r=(\d+);/.exec(Strin
 describe('a credential', () => {
   it('is told its limit and what is left with every answer', async () => {
     const answer = await withKey(await newKey());
-    expect(answer.headers).toMatchObject({ 'ratelimit-policy': '"default";q=10;w=60', ratelimit: '"default";r=9;t=60' });
+    expect(answer.headers).toMatchObject({
+      'ratelimit-policy': '"default";q=10;w=60',
+      ratelimit: '"default";r=9;t=60',
+    });
   });
 
   it('without a limit of its own has the default one', async () => {
     const { key } = await gateway.storeKey({ rateLimit: null });
-    expect((await withKey(key)).headers).toMatchObject({ 'ratelimit-policy': '"default";q=600;w=60', ratelimit: '"default";r=599;t=60' });
+    expect((await withKey(key)).headers).toMatchObject({
+      'ratelimit-policy': '"default";q=600;w=60',
+      ratelimit: '"default";r=599;t=60',
+    });
   });
 
   it('gets as many answers as its limit says, then a 429 with the time to wait', async () => {
@@ -57,13 +68,16 @@ describe('a credential', () => {
   it('has one limit over all copies of the gateway', async () => {
     const key = await newKey();
     const statuses: number[] = [];
-    for (let count = 0; count < 15; count += 1) statuses.push((await withKey(key, '/v1/catches', {}, count % 2 ? gateway.url : second.url)).status);
+    for (let count = 0; count < 15; count += 1)
+      statuses.push((await withKey(key, '/v1/catches', {}, count % 2 ? gateway.url : second.url)).status);
     expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(5).fill(429)]);
   });
 
   it('has no more than its limit when all comes at once', async () => {
     const key = await newKey();
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, count) => withKey(key, '/v1/catches', {}, count % 2 ? gateway.url : second.url)));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, count) => withKey(key, '/v1/catches', {}, count % 2 ? gateway.url : second.url)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
@@ -111,21 +125,28 @@ describe('an address', () => {
     const answers = [];
     for (let count = 0; count < 6; count += 1) answers.push(await from(address, '/v1/catches'));
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
-    expect(answers[0]?.headers).toMatchObject({ 'ratelimit-policy': '"address";q=5;w=60', ratelimit: '"address";r=4;t=60' });
+    expect(answers[0]?.headers).toMatchObject({
+      'ratelimit-policy': '"address";q=5;w=60',
+      ratelimit: '"address";r=4;t=60',
+    });
     expect(problemOf(answers[5] as Answer).code).toBe('rate_limit.exceeded');
     expect((await from(newAddress(), '/v1/catches')).status).toBe(401);
   });
 
-  it.each(['/v1/photos/abc/small.webp', '/v1/nowhere', '/openapi.json', '/problems', '/nowhere'])('pays for %s', async (path) => {
-    const address = newAddress();
-    expect(remaining(await from(address, path))).toBe(4);
-    for (let count = 0; count < 4; count += 1) await from(address, path);
-    expect((await from(address, path)).status).toBe(429);
-  });
+  it.each(['/v1/photos/abc/small.webp', '/v1/nowhere', '/openapi.json', '/problems', '/nowhere'])(
+    'pays for %s',
+    async (path) => {
+      const address = newAddress();
+      expect(remaining(await from(address, path))).toBe(4);
+      for (let count = 0; count < 4; count += 1) await from(address, path);
+      expect((await from(address, path)).status).toBe(429);
+    },
+  );
 
   it('is told what it has left by a preflight, which costs nothing and is never refused', async () => {
     const address = newAddress();
-    const preflight = () => send(gateway.url, '/v1/catches', { method: 'OPTIONS', headers: { 'x-forwarded-for': address } });
+    const preflight = () =>
+      send(gateway.url, '/v1/catches', { method: 'OPTIONS', headers: { 'x-forwarded-for': address } });
     for (let count = 0; count < 7; count += 1) {
       const answer = await preflight();
       expect([answer.status, remaining(answer)]).toEqual([204, 5]);
@@ -152,7 +173,8 @@ describe('an address', () => {
   it('that sends wrong credentials gets a 429 in the end, and good ones still work', async () => {
     const address = newAddress();
     const answers = [];
-    for (const key of ['cds_live_short', makeApiKey(), makeApiKey(), makeApiKey()]) answers.push(await from(address, '/v1/catches', { authorization: `Bearer ${key}` }));
+    for (const key of ['cds_live_short', makeApiKey(), makeApiKey(), makeApiKey()])
+      answers.push(await from(address, '/v1/catches', { authorization: `Bearer ${key}` }));
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
     expect(answers[0]?.headers['ratelimit-policy']).toBe('"wrong-credentials";q=3;w=60');
     expect(problemOf(answers[3] as Answer).code).toBe('auth.too_many_failures');
@@ -169,15 +191,25 @@ describe('an address', () => {
 });
 
 describe('every answer', () => {
-  it.each(['/v1/catches', '/v1/me', '/v1/nowhere', '/openapi.json', '/problems'])('of %s carries the security headers', async (path) => {
-    const { headers } = await withKey(await newKey(), path, { 'x-forwarded-for': newAddress() });
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'strict-transport-security': expect.stringContaining('max-age=') });
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-  });
+  it.each(['/v1/catches', '/v1/me', '/v1/nowhere', '/openapi.json', '/problems'])(
+    'of %s carries the security headers',
+    async (path) => {
+      const { headers } = await withKey(await newKey(), path, { 'x-forwarded-for': newAddress() });
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': expect.stringContaining('max-age='),
+      });
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    },
+  );
 
-  it.each(['/openapi.json', '/problems', '/v1/nowhere', '/nowhere'])('of %s may be read by scripts of any site', async (path) => {
-    expect((await from(newAddress(), path)).headers['access-control-allow-origin']).toBe('*');
-  });
+  it.each(['/openapi.json', '/problems', '/v1/nowhere', '/nowhere'])(
+    'of %s may be read by scripts of any site',
+    async (path) => {
+      expect((await from(newAddress(), path)).headers['access-control-allow-origin']).toBe('*');
+    },
+  );
 });
 
 describe('while the database is away', () => {

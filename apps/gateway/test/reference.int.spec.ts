@@ -11,18 +11,36 @@ afterAll(() => gateway.stop());
 describe('the document of the API', () => {
   it('has every route, with the scope that it needs', async () => {
     const { status, headers, text } = await send(gateway.url, '/openapi.json');
-    expect({ status, type: headers['content-type'], cors: headers['access-control-allow-origin'] }).toEqual({ status: 200, type: 'application/json; charset=utf-8', cors: '*' });
-    const { openapi, paths } = JSON.parse(text) as { openapi: string; paths: Record<string, Record<string, { security: unknown }>> };
+    expect({ status, type: headers['content-type'], cors: headers['access-control-allow-origin'] }).toEqual({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+      cors: '*',
+    });
+    const { openapi, paths } = JSON.parse(text) as {
+      openapi: string;
+      paths: Record<string, Record<string, { security: unknown }>>;
+    };
     expect(openapi).toMatch(/^3\.1\./);
-    for (const { method, path, scope } of ROUTES) expect(paths[path]?.[method.toLowerCase()]?.security).toEqual(scope === null ? [] : ['bearer', 'oauth2'].map((scheme) => ({ [scheme]: scope === ANY_SCOPE ? [] : [scope] })));
+    for (const { method, path, scope } of ROUTES)
+      expect(paths[path]?.[method.toLowerCase()]?.security).toEqual(
+        scope === null ? [] : ['bearer', 'oauth2'].map((scheme) => ({ [scheme]: scope === ANY_SCOPE ? [] : [scope] })),
+      );
   });
 });
 
 describe('the document of topics and webhooks', () => {
   it('is there for everybody', async () => {
     const { status, headers, text } = await send(gateway.url, '/asyncapi.json');
-    expect({ status, type: headers['content-type'], cache: headers['cache-control'], cors: headers['access-control-allow-origin'] }).toEqual({
-      status: 200, type: 'application/json; charset=utf-8', cache: 'public, max-age=300', cors: '*',
+    expect({
+      status,
+      type: headers['content-type'],
+      cache: headers['cache-control'],
+      cors: headers['access-control-allow-origin'],
+    }).toEqual({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+      cache: 'public, max-age=300',
+      cors: '*',
     });
     expect(JSON.parse(text)).toMatchObject({ asyncapi: '3.1.0', channels: { 'catch.events': {}, webhooks: {} } });
   });
@@ -31,12 +49,19 @@ describe('the document of topics and webhooks', () => {
 describe.each(['/openapi.json', '/asyncapi.json'])('%s', (path) => {
   it('is not sent again to who has it', async () => {
     const { headers } = await send(gateway.url, path);
-    expect(await send(gateway.url, path, { headers: { 'if-none-match': String(headers['etag']) } })).toMatchObject({ status: 304, text: '' });
+    expect(await send(gateway.url, path, { headers: { 'if-none-match': String(headers['etag']) } })).toMatchObject({
+      status: 304,
+      text: '',
+    });
   });
 
   it('tells a HEAD as much as a GET', async () => {
     const { etag } = (await send(gateway.url, path)).headers;
-    expect(await send(gateway.url, path, { method: 'HEAD' })).toMatchObject({ status: 200, text: '', headers: { etag } });
+    expect(await send(gateway.url, path, { method: 'HEAD' })).toMatchObject({
+      status: 200,
+      text: '',
+      headers: { etag },
+    });
   });
 });
 

@@ -10,17 +10,26 @@ let gateway: GatewayHarness;
 
 beforeAll(async () => {
   for (const service of SERVICES) upstreams[service] = await startUpstream();
-  gateway = await startGateway({ upstreams: Object.fromEntries(Object.entries(upstreams).map(([service, upstream]) => [service, upstream?.url ?? ''])) });
+  gateway = await startGateway({
+    upstreams: Object.fromEntries(
+      Object.entries(upstreams).map(([service, upstream]) => [service, upstream?.url ?? '']),
+    ),
+  });
 });
 afterAll(async () => {
   await gateway.stop();
   for (const upstream of Object.values(upstreams)) await upstream?.stop();
 });
 
-const seenAnywhere = (): number => Object.values(upstreams).reduce((count, upstream) => count + (upstream?.seen.length ?? 0), 0);
+const seenAnywhere = (): number =>
+  Object.values(upstreams).reduce((count, upstream) => count + (upstream?.seen.length ?? 0), 0);
 
 describe.each(['/v1', '/api/v1'])('under %s', (base) => {
-  it.each(ROUTES.filter(({ service }) => service !== 'gateway').map((route) => [route.method, route.path, route.service] as const))('%s %s is answered by %s', async (method, path, service) => {
+  it.each(
+    ROUTES.filter(({ service }) => service !== 'gateway').map(
+      (route) => [route.method, route.path, route.service] as const,
+    ),
+  )('%s %s is answered by %s', async (method, path, service) => {
     const before = seenAnywhere();
     const asked = path.replaceAll(/\{\w+\}/g, 'id_1');
     const answer = await gateway.call(`${asked.replace('/v1', base)}?a=b%20c&a=d`, { method });
@@ -39,12 +48,25 @@ describe.each(['/v1', '/api/v1'])('under %s', (base) => {
 
   it('links come back under it', async () => {
     upstreams['catch']?.answerWith((_request, response) =>
-      response.writeHead(201, { location: '/v1/catches/catch_1', link: '</v1/catches?page=1>; rel="first", </v1/catches?page=2>; rel="next", <https://example.com/v1/x>; rel="help"' }).end('{}'),
+      response
+        .writeHead(201, {
+          location: '/v1/catches/catch_1',
+          link:
+            '</v1/catches?page=1>; rel="first", </v1/catches?page=2>; rel="next", <https://example.com/v1/x>; ' +
+            'rel="help"',
+        })
+        .end('{}'),
     );
-    const { headers } = await gateway.call(`${base}/catches`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+    const { headers } = await gateway.call(`${base}/catches`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
     upstreams['catch']?.answerWith();
     expect(headers.location).toBe(`${base}/catches/catch_1`);
-    expect(headers['link']).toBe(`<${base}/catches?page=1>; rel="first", <${base}/catches?page=2>; rel="next", <https://example.com/v1/x>; rel="help"`);
+    expect(headers['link']).toBe(
+      `<${base}/catches?page=1>; rel="first", <${base}/catches?page=2>; rel="next", <https://example.com/v1/x>; rel="help"`,
+    );
   });
 
   it('problems name the path that was asked', async () => {
@@ -95,7 +117,10 @@ describe('what no route has', () => {
 
   it.each(['/v1/catches\\..\\species', 'http://elsewhere/v2/catches', '*'])('%s is a problem too', async (target) => {
     const before = seenAnywhere();
-    const text = await sendRaw(gateway.url, `GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\nConnection: close\r\n\r\n`);
+    const text = await sendRaw(
+      gateway.url,
+      `GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\nConnection: close\r\n\r\n`,
+    );
     expect(text).toMatch(/^HTTP\/1\.1 (400|404) /);
     expect(text).toContain('application/problem+json');
     expect(seenAnywhere()).toBe(before);
@@ -122,7 +147,10 @@ describe('a path that is there, asked by another method', () => {
   });
 
   it('tells them on OPTIONS, with what a browser of another origin may do', async () => {
-    const answer = await send(gateway.url, '/api/v1/catches', { method: 'OPTIONS', headers: { origin: 'https://example.com', 'access-control-request-method': 'GET' } });
+    const answer = await send(gateway.url, '/api/v1/catches', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://example.com', 'access-control-request-method': 'GET' },
+    });
     expect(answer).toEqual(expect.objectContaining({ status: 204, text: '' }));
     expect(answer.headers).toEqual(
       expect.objectContaining({

@@ -18,13 +18,17 @@ describe('the page to sign in', () => {
   it('runs no script, is framed by nobody, is kept by nobody', async () => {
     const { status, headers } = await here.browser().open('/signin');
     expect(status).toBe(200);
-    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/);
+    expect(headers['content-security-policy']).toMatch(
+      /default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/,
+    );
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' });
   });
 
   it('sets a cookie that scripts, other sites and other hosts do not get', async () => {
     const { headers } = await here.browser().open('/signin');
-    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^__Host-session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)]);
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ]);
   });
 
   it('lets the redirect after it lead to an OAuth client, and to nowhere else otherwise', async () => {
@@ -37,7 +41,9 @@ describe('the page to sign in', () => {
     const plain = await startGateway({ environment: { PUBLIC_URL: 'http://127.0.0.1:3000' } });
     const { headers } = await new Browser(plain.url).open('/signin');
     await plain.stop();
-    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)]);
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
   });
 });
 
@@ -45,7 +51,10 @@ describe('somebody with the right password', () => {
   it('is signed in and told so', async () => {
     const person = await here.person();
     const browser = here.browser();
-    const answer = await browser.submit('/signin', '/signin', { email: ` ${person.email.toUpperCase()} `, password: PASSWORD });
+    const answer = await browser.submit('/signin', '/signin', {
+      email: ` ${person.email.toUpperCase()} `,
+      password: PASSWORD,
+    });
     expect([answer.status, answer.headers.location]).toEqual([303, '/account']);
     const page = await browser.open('/account');
     expect(page.status).toBe(200);
@@ -60,15 +69,25 @@ describe('somebody with the right password', () => {
     ['https://evil.example/', '/account'],
   ])('who wanted to go on to %s goes on to %s', async (returnTo, location) => {
     const { email } = await here.person();
-    const answer = await here.browser().submit(`/signin?${new URLSearchParams({ returnTo }).toString()}`, '/signin', { email, password: PASSWORD });
+    const answer = await here
+      .browser()
+      .submit(`/signin?${new URLSearchParams({ returnTo }).toString()}`, '/signin', { email, password: PASSWORD });
     expect([answer.status, answer.headers.location]).toEqual([303, location]);
   });
 
   it('may do what an ordinary account may, or what an admin gave', async () => {
     const signIns = here.gateway.service.app.get(SignIns);
     const [ordinary, admin] = [await here.person(), await here.person({ scopes: SCOPES })];
-    expect(await signIns.person(ordinary.id)).toEqual({ personId: ordinary.id, accountId: ordinary.accountId, accountName: 'Lake Travis Anglers', email: ordinary.email, scopes: ORDINARY_SCOPES });
-    expect(ORDINARY_SCOPES).toEqual(SCOPES.filter((scope) => !['admin', 'verifications:write', 'species:write'].includes(scope)));
+    expect(await signIns.person(ordinary.id)).toEqual({
+      personId: ordinary.id,
+      accountId: ordinary.accountId,
+      accountName: 'Lake Travis Anglers',
+      email: ordinary.email,
+      scopes: ORDINARY_SCOPES,
+    });
+    expect(ORDINARY_SCOPES).toEqual(
+      SCOPES.filter((scope) => !['admin', 'verifications:write', 'species:write'].includes(scope)),
+    );
     expect((await signIns.person(admin.id))?.scopes).toEqual(SCOPES);
     expect(await signIns.person('usr_nobody')).toBeNull();
     expect(signIns.pageFor('/oauth/authorize?a=b')).toBe('/signin?returnTo=%2Foauth%2Fauthorize%3Fa%3Db');
@@ -77,7 +96,10 @@ describe('somebody with the right password', () => {
   it('gets a hash of today when the stored one is of yesterday', async () => {
     const { id, email } = await here.person();
     const { hash } = await import('@node-rs/argon2');
-    await here.prisma.person.update({ where: { id }, data: { passwordHash: await hash(PASSWORD, { memoryCost: 8_192, timeCost: 2, parallelism: 1 }) } });
+    await here.prisma.person.update({
+      where: { id },
+      data: { passwordHash: await hash(PASSWORD, { memoryCost: 8_192, timeCost: 2, parallelism: 1 }) },
+    });
     expect(await isIn(await here.signedIn(email))).toBe(true);
     expect((await here.prisma.person.findUniqueOrThrow({ where: { id } })).passwordHash).toContain('$m=19456,t=2,p=1$');
     expect(await isIn(await here.signedIn(email))).toBe(true);
@@ -88,7 +110,9 @@ describe('somebody with a wrong password or an unknown address', () => {
   it('gets one answer, with the address kept and escaped', async () => {
     const { email } = await here.person();
     const wrong = await here.browser().submit('/signin', '/signin', { email, password: 'not this one' });
-    const unknown = await here.browser().submit('/signin', '/signin', { email: '"><script>@example.com', password: 'not this one' });
+    const unknown = await here
+      .browser()
+      .submit('/signin', '/signin', { email: '"><script>@example.com', password: 'not this one' });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect(problemIn(wrong)).toBe(problemIn(unknown));
     expect(wrong.text).toContain(`value="${email}"`);
@@ -98,8 +122,11 @@ describe('somebody with a wrong password or an unknown address', () => {
   it('is told to the audit log once a minute, with a count', async () => {
     const person = await here.person();
     const browser = here.browser();
-    for (const password of ['one', 'two', 'three']) await browser.submit('/signin', '/signin', { email: person.email, password });
-    expect(await here.audit(person.id)).toEqual([{ action: 'person.sign_in_failed', details: { reason: 'wrong_password', count: 3 } }]);
+    for (const password of ['one', 'two', 'three'])
+      await browser.submit('/signin', '/signin', { email: person.email, password });
+    expect(await here.audit(person.id)).toEqual([
+      { action: 'person.sign_in_failed', details: { reason: 'wrong_password', count: 3 } },
+    ]);
   });
 
   it('never has the password in the log', async () => {
@@ -109,16 +136,26 @@ describe('somebody with a wrong password or an unknown address', () => {
 });
 
 describe('a form', () => {
-  it.each(['/signin', '/signup', '/signup/finish', '/signout', '/signin/provider', '/password/forgot', '/password/reset', '/password/change', '/email/confirm', '/email/confirm/send', '/account/provider/link', '/account/provider/unlink'])(
-    'for %s without its token is refused',
-    async (action) => {
-      const { email } = await here.person();
-      const answer = await (await here.signedIn(email)).post(action, { email, password: PASSWORD });
-      expect(answer.status).toBe(403);
-      expect(answer.headers['content-type']).toContain('text/html');
-      expect(problemIn(answer)).toContain('The form is out of date');
-    },
-  );
+  it.each([
+    '/signin',
+    '/signup',
+    '/signup/finish',
+    '/signout',
+    '/signin/provider',
+    '/password/forgot',
+    '/password/reset',
+    '/password/change',
+    '/email/confirm',
+    '/email/confirm/send',
+    '/account/provider/link',
+    '/account/provider/unlink',
+  ])('for %s without its token is refused', async (action) => {
+    const { email } = await here.person();
+    const answer = await (await here.signedIn(email)).post(action, { email, password: PASSWORD });
+    expect(answer.status).toBe(403);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(problemIn(answer)).toContain('The form is out of date');
+  });
 
   it('with the token of another browser is refused', async () => {
     const { email } = await here.person();
@@ -129,16 +166,26 @@ describe('a form', () => {
   });
 
   it('of more than 64 kB is refused', async () => {
-    expect((await here.browser().submit('/signin', '/signin', { email: 'a@example.com', password: 'x'.repeat(65_536) })).status).toBe(413);
+    expect(
+      (await here.browser().submit('/signin', '/signin', { email: 'a@example.com', password: 'x'.repeat(65_536) }))
+        .status,
+    ).toBe(413);
   });
 
   it('is no way around that limit as JSON', async () => {
-    const answer = await here.gateway.call('/signin', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'x'.repeat(65_536) }) });
+    const answer = await here.gateway.call('/signin', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'x'.repeat(65_536) }),
+    });
     expect(answer.status).toBe(413);
   });
 
   it('is nothing that the API takes', async () => {
-    const answer = await here.gateway.call('/v1/me', { method: 'GET', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    const answer = await here.gateway.call('/v1/me', {
+      method: 'GET',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
     expect(answer.status).toBe(415);
   });
 });
@@ -162,7 +209,10 @@ describe('a session', () => {
     const answer = await browser.submit('/account', '/signout');
     expect([answer.status, answer.headers.location]).toEqual([303, '/signin?note=signed-out']);
     expect([await isIn(browser), await isIn(copy)]).toEqual([false, false]);
-    expect((await here.audit(person.id)).map(({ action }) => action)).toEqual(['person.signed_in', 'person.signed_out']);
+    expect((await here.audit(person.id)).map(({ action }) => action)).toEqual([
+      'person.signed_in',
+      'person.signed_out',
+    ]);
   });
 
   it('ends when somebody else signs in there', async () => {
@@ -214,20 +264,28 @@ describe('a session', () => {
 });
 
 describe('guesses', () => {
-  const guess = (browser: Browser, email: string, password = 'a wrong guess') => browser.submit('/signin', '/signin', { email, password });
+  const guess = (browser: Browser, email: string, password = 'a wrong guess') =>
+    browser.submit('/signin', '/signin', { email, password });
 
-  it('are 10 in a quarter of an hour from one address at one person; then the right one is refused too, and others get in', async () => {
-    const { email, id } = await here.person();
-    const attacker = here.browser();
-    for (let count = 0; count < 10; count += 1) expect((await guess(attacker, email)).status).toBe(401);
-    const refused = await guess(attacker, email, PASSWORD);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(850);
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
-    expect(problemIn(refused)).toBe('Too many attempts. Try again in 15 minutes.');
-    expect(await isIn(await here.signedIn(email))).toBe(true);
-    expect(await here.audit(id)).toContainEqual({ action: 'person.sign_in_failed', details: { reason: 'throttled', count: 1 } });
-  });
+  it(
+    'are 10 in a quarter of an hour from one address at one person; then the right one is refused ' +
+      'too, and others get in',
+    async () => {
+      const { email, id } = await here.person();
+      const attacker = here.browser();
+      for (let count = 0; count < 10; count += 1) expect((await guess(attacker, email)).status).toBe(401);
+      const refused = await guess(attacker, email, PASSWORD);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(850);
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
+      expect(problemIn(refused)).toBe('Too many attempts. Try again in 15 minutes.');
+      expect(await isIn(await here.signedIn(email))).toBe(true);
+      expect(await here.audit(id)).toContainEqual({
+        action: 'person.sign_in_failed',
+        details: { reason: 'throttled', count: 1 },
+      });
+    },
+  );
 
   it('may be made again when that time is over', async () => {
     const { email } = await here.person();
@@ -242,7 +300,10 @@ describe('guesses', () => {
     const page = (await attacker.open('/signin')).text;
     const token = /name="_csrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
     const statuses: number[] = [];
-    for (let count = 0; count < 51; count += 1) statuses.push((await attacker.post('/signin', { _csrf: token, email: `nobody-${count}@example.com`, password: 'x' })).status);
+    for (let count = 0; count < 51; count += 1)
+      statuses.push(
+        (await attacker.post('/signin', { _csrf: token, email: `nobody-${count}@example.com`, password: 'x' })).status,
+      );
     expect(statuses.lastIndexOf(401)).toBe(49);
     expect(statuses[50]).toBe(429);
   });
@@ -251,7 +312,9 @@ describe('guesses', () => {
     const { email } = await here.person();
     const attacker = here.browser();
     const token = /name="_csrf" value="([^"]+)"/.exec((await attacker.open('/signin')).text)?.[1] ?? '';
-    const answers = await Promise.all(Array.from({ length: 20 }, () => attacker.copy().post('/signin', { _csrf: token, email, password: 'x' })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => attacker.copy().post('/signin', { _csrf: token, email, password: 'x' })),
+    );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   });
 

@@ -37,7 +37,10 @@ let addresses = 0;
 /** A gateway whose mails are files, and whose time stands still until it is told. */
 export const startPeople = async (options: GatewayHarnessOptions = {}): Promise<PeopleHarness> => {
   const mails = mkdtempSync(join(tmpdir(), 'cds-mails-'));
-  const gateway = await startGateway({ ...options, environment: { MAIL_DIR: mails, TRUSTED_PROXIES: '127.0.0.1', ...options.environment } });
+  const gateway = await startGateway({
+    ...options,
+    environment: { MAIL_DIR: mails, TRUSTED_PROXIES: '127.0.0.1', ...options.environment },
+  });
   const clock = new TestClock(new Date().toISOString());
   gateway.service.app.get(Clock).now = () => clock.now();
   const prisma = gateway.service.app.get(PrismaService);
@@ -60,11 +63,16 @@ export const startPeople = async (options: GatewayHarnessOptions = {}): Promise<
     mailsTo,
     linkTo: (email, path) =>
       eventually(() => {
-        const link = mailsTo(email).at(-1)?.match(new RegExp(`https://api\\.example\\.com(${path}\\?token=\\S+)`))?.[1];
+        const link = mailsTo(email)
+          .at(-1)
+          ?.match(new RegExp(`https://api\\.example\\.com(${path}\\?token=\\S+)`))?.[1];
         if (link === undefined) throw new Error(`no mail to ${email} leads to ${path}`);
         return link;
       }),
-    audit: async (targetId) => (await prisma.auditEntry.findMany({ where: { targetId }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })).map(({ action, details }) => ({ action, details })),
+    audit: async (targetId) =>
+      (await prisma.auditEntry.findMany({ where: { targetId }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })).map(
+        ({ action, details }) => ({ action, details }),
+      ),
     stop: async () => {
       await gateway.stop();
       rmSync(mails, { recursive: true, force: true });

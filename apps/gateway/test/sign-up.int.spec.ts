@@ -24,17 +24,30 @@ describe('signing up', () => {
     const answer = await browser.submit(link, '/signup/finish', { password: PASSWORD });
     expect([answer.status, answer.headers.location]).toEqual([303, '/signin?note=signed-up']);
     const person = await personWith(email);
-    expect(person).toMatchObject({ id: expect.stringMatching(/^usr_/), scopes: ORDINARY_SCOPES, emailConfirmedAt: here.clock.now(), account: { name: 'Bass & Sons', email } });
+    expect(person).toMatchObject({
+      id: expect.stringMatching(/^usr_/),
+      scopes: ORDINARY_SCOPES,
+      emailConfirmedAt: here.clock.now(),
+      account: { name: 'Bass & Sons', email },
+    });
     expect(person?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await (await here.signedIn(email)).open('/account')).text).toContain('Bass &amp; Sons');
-    expect((await here.audit(person?.id ?? '')).map(({ action }) => action)).toEqual(['person.signed_up', 'person.signed_in']);
+    expect((await here.audit(person?.id ?? '')).map(({ action }) => action)).toEqual([
+      'person.signed_up',
+      'person.signed_in',
+    ]);
   });
 
   it('answers the same for an address that is known, whose owner is told by mail', async () => {
     const { email } = await here.person();
     const [known, unknown] = [await signUp(email), await signUp(newEmail())];
-    expect([known.status, known.text.replace(email, '')]).toEqual([unknown.status, unknown.text.replace(/new-\d+@example.com/, '')]);
-    await eventually(() => expect(here.mailsTo(email)).toEqual([expect.stringContaining('You already have an account')]));
+    expect([known.status, known.text.replace(email, '')]).toEqual([
+      unknown.status,
+      unknown.text.replace(/new-\d+@example.com/, ''),
+    ]);
+    await eventually(() =>
+      expect(here.mailsTo(email)).toEqual([expect.stringContaining('You already have an account')]),
+    );
   });
 
   it.each([
@@ -56,7 +69,8 @@ describe('signing up', () => {
   it('is asked for 20 times an hour from one address, and mailed 3 times to one', async () => {
     const [browser, email] = [here.browser(), newEmail()];
     const statuses: number[] = [];
-    for (let tries = 0; tries < 21; tries += 1) statuses.push((await browser.submit('/signup', '/signup', { name: 'Club', email })).status);
+    for (let tries = 0; tries < 21; tries += 1)
+      statuses.push((await browser.submit('/signup', '/signup', { name: 'Club', email })).status);
     expect(statuses).toEqual([...new Array<number>(20).fill(200), 429]);
     await eventually(async () => expect(await here.prisma.mail.count({ where: { recipient: email } })).toBe(0));
     expect(here.mailsTo(email)).toHaveLength(3);
@@ -78,7 +92,11 @@ describe('the link to finish with', () => {
     const link = await here.linkTo(email, '/signup/finish');
     const [browser, other] = [here.browser(), here.browser()];
     await Promise.all([browser.open(link), other.open(link)]);
-    const answers = await Promise.all([browser, other].map((one) => one.submit(link, '/signup/finish', { password: PASSWORD }).catch(() => one.open(link))));
+    const answers = await Promise.all(
+      [browser, other].map((one) =>
+        one.submit(link, '/signup/finish', { password: PASSWORD }).catch(() => one.open(link)),
+      ),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]);
     expect((await here.browser().open(link)).status).toBe(410);
   });
@@ -110,9 +128,18 @@ describe('the link to finish with', () => {
     expect((await here.browser().submit(link, '/signup/finish', { password: PASSWORD })).status).toBe(409);
   });
 
-  it.each(['/signup/finish', '/signup/finish?token=', '/signup/finish?token=made-up', '/password/reset?token=made-up', '/email/confirm?token=made-up'])('that is none of ours is told so: %s', async (link) => {
+  it.each([
+    '/signup/finish',
+    '/signup/finish?token=',
+    '/signup/finish?token=made-up',
+    '/password/reset?token=made-up',
+    '/email/confirm?token=made-up',
+  ])('that is none of ours is told so: %s', async (link) => {
     const answer = await here.browser().open(link);
-    expect([answer.status, problemIn(answer)]).toEqual([410, expect.stringContaining('It was used already, or is too old.')]);
+    expect([answer.status, problemIn(answer)]).toEqual([
+      410,
+      expect.stringContaining('It was used already, or is too old.'),
+    ]);
   });
 
   it('is stored as a hash alone', async () => {

@@ -15,7 +15,10 @@ let upstream: TestUpstream;
 let gateway: GatewayHarness;
 beforeAll(async () => {
   upstream = await startUpstream();
-  gateway = await startGateway({ upstreams: { catch: upstream.url }, patience: { headersMs: 400, requestMs: IDLE_MS } });
+  gateway = await startGateway({
+    upstreams: { catch: upstream.url },
+    patience: { headersMs: 400, requestMs: IDLE_MS },
+  });
 });
 afterEach(() => {
   upstream.seen.splice(0);
@@ -44,7 +47,9 @@ describe('an upload', () => {
     request.end(Buffer.alloc(8 * 1_048_576, 'x'));
     expect((await answerOf(request)).status).toBe(200);
     expect(upstream.seen[0]?.body).toHaveLength(8 * 1_048_576);
-    expect(upstream.seen[0]?.headers).toEqual(expect.objectContaining({ 'content-type': 'text/csv', 'content-encoding': 'gzip' }));
+    expect(upstream.seen[0]?.headers).toEqual(
+      expect.objectContaining({ 'content-type': 'text/csv', 'content-encoding': 'gzip' }),
+    );
   });
 
   it('may take longer than any other body, as long as it goes on', async () => {
@@ -68,7 +73,11 @@ describe('an upload', () => {
 
   it('ends in the service when its sender goes away', async () => {
     const { port } = new URL(gateway.url);
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write(`POST ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\nContent-Length: 100\r\n\r\nhalf`));
+    const socket = connect(Number(port), '127.0.0.1', () =>
+      socket.write(
+        `POST ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\nContent-Length: 100\r\n\r\nhalf`,
+      ),
+    );
     await eventually(() => expect(upstream.begun).toContain(PATH));
     socket.destroy();
     await eventually(() => expect(upstream.abandoned).toContain(PATH));

@@ -25,7 +25,13 @@ describe('one service down, the others up', () => {
   let gateway: GatewayHarness;
   beforeAll(async () => {
     up = await startUpstream();
-    gateway = await startGateway({ upstreams: { catch: `http://127.0.0.1:${await deadPort()}`, species: up.url, leaderboard: 'http://no-such-host.invalid:3000' } });
+    gateway = await startGateway({
+      upstreams: {
+        catch: `http://127.0.0.1:${await deadPort()}`,
+        species: up.url,
+        leaderboard: 'http://no-such-host.invalid:3000',
+      },
+    });
   });
   afterAll(async () => {
     await gateway.stop();
@@ -111,12 +117,17 @@ describe('several copies', () => {
     for (let count = 0; count < 12; count += 1) answers.push(await gateway.call('/v1/catches', count % 2 ? POST : {}));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     expect(copies.map(({ seen }) => seen.length).reduce((a, b) => a + b)).toBe(12);
-    expect(copies.flatMap(({ seen }) => seen).filter(({ method, body }) => method === 'POST' && body === POST.body)).toHaveLength(6);
+    expect(
+      copies.flatMap(({ seen }) => seen).filter(({ method, body }) => method === 'POST' && body === POST.body),
+    ).toHaveLength(6);
   });
 
   it('stand in for one that is stopped while requests run', async () => {
     await serve();
-    const running = Array.from({ length: 40 }, (_, count) => (count === 20 ? copies[0].stop() : undefined, gateway.call('/v1/catches')));
+    const running = Array.from(
+      { length: 40 },
+      (_, count) => (count === 20 ? copies[0].stop() : undefined, gateway.call('/v1/catches')),
+    );
     expect(new Set((await Promise.all(running)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
@@ -184,19 +195,29 @@ describe('a service that behaves badly', () => {
   });
 
   it('and speaks no HTTP is a 503', async () => {
-    const noise = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-x\r\n')).listen(0, '127.0.0.1');
+    const noise = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-x\r\n')).listen(
+      0,
+      '127.0.0.1',
+    );
     await once(noise, 'listening');
-    const other = await startGateway({ upstreams: { catch: `http://127.0.0.1:${(noise.address() as AddressInfo).port}` } });
+    const other = await startGateway({
+      upstreams: { catch: `http://127.0.0.1:${(noise.address() as AddressInfo).port}` },
+    });
     isDown(await other.call('/v1/catches'), 'catch');
     await other.stop();
     noise.close();
   });
 
   it('and refuses the gateway’s identity is a 503, since the caller did nothing wrong', async () => {
-    upstream.answerWith((_request, response) => response.writeHead(401, { 'content-type': 'application/problem+json' }).end('{}'));
+    upstream.answerWith((_request, response) =>
+      response.writeHead(401, { 'content-type': 'application/problem+json' }).end('{}'),
+    );
     isDown(await gateway.call('/v1/catches'), 'catch');
     const line = await eventually(() => {
-      const found = gateway.log.findLast(({ msg, error_detail: detail }) => msg === 'http.handled' && JSON.stringify(detail ?? '').includes('IDENTITY_SECRETS'));
+      const found = gateway.log.findLast(
+        ({ msg, error_detail: detail }) =>
+          msg === 'http.handled' && JSON.stringify(detail ?? '').includes('IDENTITY_SECRETS'),
+      );
       expect(found).toBeDefined();
       return found;
     });
@@ -204,16 +225,26 @@ describe('a service that behaves badly', () => {
   });
 
   it.each([400, 404, 409, 422, 500, 503])('and answers %i by itself is passed on as it is', async (status) => {
-    upstream.answerWith((_request, response) => response.writeHead(status, { 'content-type': 'application/problem+json', 'retry-after': '7' }).end('{"code":"catch.own"}'));
+    upstream.answerWith((_request, response) =>
+      response
+        .writeHead(status, { 'content-type': 'application/problem+json', 'retry-after': '7' })
+        .end('{"code":"catch.own"}'),
+    );
     const answer = await gateway.call('/v1/catches');
     expect(answer).toEqual(expect.objectContaining({ status, text: '{"code":"catch.own"}' }));
     expect(answer.headers['retry-after']).toBe('7');
   });
 
   it('and answers before it has read the body is passed on', async () => {
-    const hasty = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.write('HTTP/1.1 422 Unprocessable Content\r\ncontent-length: 2\r\n\r\n{}'))).listen(0, '127.0.0.1');
+    const hasty = createServer((socket) =>
+      socket
+        .on('error', () => undefined)
+        .once('data', () => socket.write('HTTP/1.1 422 Unprocessable Content\r\ncontent-length: 2\r\n\r\n{}')),
+    ).listen(0, '127.0.0.1');
     await once(hasty, 'listening');
-    const other = await startGateway({ upstreams: { catch: `http://127.0.0.1:${(hasty.address() as AddressInfo).port}` } });
+    const other = await startGateway({
+      upstreams: { catch: `http://127.0.0.1:${(hasty.address() as AddressInfo).port}` },
+    });
     const answer = await other.call('/v1/catches', { ...POST, body: `"${'x'.repeat(900_000)}"` });
     expect(answer.status).toBe(422);
     await other.stop();
@@ -227,7 +258,9 @@ describe('a service that behaves badly', () => {
       response.write('first');
       end = () => response.end('last');
     });
-    const request = httpRequest(`${gateway.url}/v1/catches`, { headers: { authorization: `Bearer ${gateway.key}` } }).end();
+    const request = httpRequest(`${gateway.url}/v1/catches`, {
+      headers: { authorization: `Bearer ${gateway.key}` },
+    }).end();
     const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
     response.on('data', (piece: Buffer) => pieces.push(piece.toString()));
     await eventually(() => expect(pieces).toEqual(['first']));
@@ -254,7 +287,11 @@ describe('a service that hangs', () => {
     const copy = gateway.service.app.get(Upstreams).of('catch').next([], 0);
     for (const answer of [undefined, () => undefined, (request: IncomingMessage) => void request.socket.destroy()]) {
       upstream.answerWith(answer);
-      await Promise.all([gateway.call('/v1/catches'), gateway.call('/v1/catches', POST), gateway.call('/v1/catches', { method: 'HEAD' })]);
+      await Promise.all([
+        gateway.call('/v1/catches'),
+        gateway.call('/v1/catches', POST),
+        gateway.call('/v1/catches', { method: 'HEAD' }),
+      ]);
     }
     await eventually(() => expect(copy?.running).toBe(0));
     await gateway.stop();
@@ -267,12 +304,19 @@ describe('a caller who goes away', () => {
     const upstream = await startUpstream();
     const gateway = await startGateway({ upstreams: { catch: upstream.url } });
     upstream.answerWith(() => undefined);
-    const request = httpRequest(`${gateway.url}/v1/catches?gone`, { headers: { authorization: `Bearer ${gateway.key}` }, agent: false }).end();
+    const request = httpRequest(`${gateway.url}/v1/catches?gone`, {
+      headers: { authorization: `Bearer ${gateway.key}` },
+      agent: false,
+    }).end();
     request.once('error', () => undefined);
     await eventually(() => expect(upstream.seen).toHaveLength(1));
     request.destroy();
     await eventually(() => expect(upstream.abandoned).toEqual(['/v1/catches?gone']));
-    await eventually(() => expect(gateway.log.findLast(({ msg }) => msg === 'http.handled')).toEqual(expect.objectContaining({ aborted: true })));
+    await eventually(() =>
+      expect(gateway.log.findLast(({ msg }) => msg === 'http.handled')).toEqual(
+        expect.objectContaining({ aborted: true }),
+      ),
+    );
     upstream.answerWith();
     expect((await gateway.call('/v1/catches')).status).toBe(200);
     await gateway.stop();
@@ -286,7 +330,10 @@ describe('the gateway that stops', () => {
     const gateway = await startGateway({ upstreams: { catch: upstream.url } });
     let answer: () => void = () => undefined;
     upstream.answerWith((_request, response) => (answer = () => response.end('done')));
-    const running = sendRaw(gateway.url, `GET /v1/catches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\n\r\n`);
+    const running = sendRaw(
+      gateway.url,
+      `GET /v1/catches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\n\r\n`,
+    );
     await eventually(() => expect(upstream.seen).toHaveLength(1));
     const stopped = gateway.stop();
     answer();

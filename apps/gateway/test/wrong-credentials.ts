@@ -14,9 +14,24 @@ import { send } from './http.harness.js';
 export const pathOf = (route: Route): string => route.path.replaceAll(/\{\w+\}/g, 'id_1');
 
 export const WRONG_CREDENTIALS = [
-  'a malformed key', 'a key whose checksum disagrees', 'a key of another product', 'nothing after Bearer', 'an unknown key', 'a revoked key', 'an expired key',
-  'a token of nonsense', 'an expired token', 'a token for another audience', 'a token of another issuer', 'a token of another type', 'a token signed by another key',
-  'a token under an unknown key', 'a token with alg none', 'a token signed with the public key as a secret', 'a token that was changed', 'a revoked token',
+  'a malformed key',
+  'a key whose checksum disagrees',
+  'a key of another product',
+  'nothing after Bearer',
+  'an unknown key',
+  'a revoked key',
+  'an expired key',
+  'a token of nonsense',
+  'an expired token',
+  'a token for another audience',
+  'a token of another issuer',
+  'a token of another type',
+  'a token signed by another key',
+  'a token under an unknown key',
+  'a token with alg none',
+  'a token signed with the public key as a secret',
+  'a token that was changed',
+  'a revoked token',
 ] as const;
 export type WrongCredential = (typeof WRONG_CREDENTIALS)[number];
 
@@ -41,9 +56,15 @@ const claimsOf = (claims: object): Record<string, unknown> => {
 };
 
 /** An access token as the gateway issues them: a good one, but for what is told. */
-export const accessToken = async ({ service }: GatewayHarness, claims: object = {}, typ = 'at+jwt'): Promise<string> => {
+export const accessToken = async (
+  { service }: GatewayHarness,
+  claims: object = {},
+  typ = 'at+jwt',
+): Promise<string> => {
   const { privateJwk, kid } = service.app.get(SigningKeys, { strict: false }).signing();
-  const token = await new SignJWT(claimsOf(claims)).setProtectedHeader({ alg: 'ES256', typ, kid }).sign(await importJWK(privateJwk, 'ES256'));
+  const token = await new SignJWT(claimsOf(claims))
+    .setProtectedHeader({ alg: 'ES256', typ, kid })
+    .sign(await importJWK(privateJwk, 'ES256'));
   noteSecrets(token);
   return token;
 };
@@ -53,10 +74,14 @@ export const wrongCredentials = async (gateway: GatewayHarness): Promise<Record<
   const unknown = makeApiKey();
   const { kid, privateJwk } = gateway.service.app.get(SigningKeys, { strict: false }).signing();
   const { privateKey } = await generateKeyPair('ES256');
-  const signed = (header: { alg: string; kid: string }, key: Parameters<SignJWT['sign']>[0]) => new SignJWT(claimsOf({})).setProtectedHeader({ typ: 'at+jwt', ...header }).sign(key);
+  const signed = (header: { alg: string; kid: string }, key: Parameters<SignJWT['sign']>[0]) =>
+    new SignJWT(claimsOf({})).setProtectedHeader({ typ: 'at+jwt', ...header }).sign(key);
   const good = await accessToken(gateway);
   const [header, payload = '', signature] = good.split('.');
-  const changed = { ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object), account_id: newId('account') };
+  const changed = {
+    ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object),
+    account_id: newId('account'),
+  };
   const { d: _private, ...publicJwk } = privateJwk;
   return {
     'a malformed key': 'cds_live_short',
@@ -74,8 +99,13 @@ export const wrongCredentials = async (gateway: GatewayHarness): Promise<Record<
     'a token signed by another key': await signed({ alg: 'ES256', kid }, privateKey),
     'a token under an unknown key': await signed({ alg: 'ES256', kid: 'unknown' }, privateKey),
     'a token with alg none': new UnsecuredJWT(claimsOf({})).encode(),
-    'a token signed with the public key as a secret': await signed({ alg: 'HS256', kid }, Buffer.from(JSON.stringify(publicJwk))),
-    'a token that was changed': [header, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.'),
+    'a token signed with the public key as a secret': await signed(
+      { alg: 'HS256', kid },
+      Buffer.from(JSON.stringify(publicJwk)),
+    ),
+    'a token that was changed': [header, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join(
+      '.',
+    ),
     'a revoked token': await revokedToken(gateway),
   };
 };
@@ -84,7 +114,8 @@ const revokedToken = async (gateway: GatewayHarness): Promise<string> => {
   const client = newId('oauthClient');
   const token = await accessToken(gateway, { client_id: client });
   await revokeTokens(gateway.pool, 'client', [client]);
-  const isRefused = async () => expect((await send(gateway.url, '/v1/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+  const isRefused = async () =>
+    expect((await send(gateway.url, '/v1/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   await eventually(isRefused);
   return token;
 };

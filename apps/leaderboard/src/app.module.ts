@@ -14,7 +14,12 @@ export class AppModule {
       module: AppModule,
       imports: [
         KafkaModule.forRoot({ brokers: kafka.brokers, service: 'leaderboard' }),
-        PublishingModule.forRoot({ service: 'leaderboard', databaseUrl: database.url, outlet: LeaderboardOutlet, imports: [AnglersModule] }),
+        PublishingModule.forRoot({
+          service: 'leaderboard',
+          databaseUrl: database.url,
+          outlet: LeaderboardOutlet,
+          imports: [AnglersModule],
+        }),
         BoardsModule,
         EntriesModule,
         MakeBoardsModule,

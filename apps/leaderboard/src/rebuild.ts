@@ -18,19 +18,31 @@ const show = ({ boards, ofBoards, entries }: RebuildProgress): void => {
   if (seconds() - shownAt < 1) return;
   shownAt = seconds();
   const left = Math.ceil(((ofBoards - boards) * shownAt) / boards);
-  process.stdout.write(`leaderboard: ${boards} of ${ofBoards} boards, ${(entries / shownAt).toFixed(0)} entries/s, ${left} s left\n`);
+  process.stdout.write(
+    `leaderboard: ${boards} of ${ofBoards} boards, ${(entries / shownAt).toFixed(0)} entries/s, ${left} s left\n`,
+  );
 };
 
-const pool = createPool(readJobConfig().database.url, { applicationName: 'leaderboard-rebuild', max: 2, statementTimeoutMs: 0 });
+const pool = createPool(readJobConfig().database.url, {
+  applicationName: 'leaderboard-rebuild',
+  max: 2,
+  statementTimeoutMs: 0,
+});
 const standings = new Standings();
 const events = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') });
 const recorder = new MoveRecorder(standings, new Entries(), new RestingEntriesQuery(), events);
 try {
   const context = { occurredAt: new Date(), actor: null, requestId: null, traceparent: null };
-  const { boards, entries, moved } = await new RebuildEntries(pool, new Boards(), standings, recorder, show).run(context);
-  process.stdout.write(`leaderboard: ${boards} boards with ${entries} entries compared in ${seconds().toFixed(1)} s, ${moved} entries put right\n`);
+  const { boards, entries, moved } = await new RebuildEntries(pool, new Boards(), standings, recorder, show).run(
+    context,
+  );
+  process.stdout.write(
+    `leaderboard: ${boards} boards with ${entries} entries compared in ${seconds().toFixed(1)} s, ${moved} entries put right\n`,
+  );
 } catch (error) {
-  process.stderr.write(`leaderboard: the rebuild failed, the board it was at is as it was: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `leaderboard: the rebuild failed, the board it was at is as it was: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exitCode = 1;
 } finally {
   await pool.end();

@@ -15,10 +15,21 @@ describe('GET /v1/leaderboards', () => {
 
   beforeAll(async () => {
     world = await leaderboardHarness();
-    await world.publish(TOPICS.speciesCatalog, speciesChanged(bass, 'Largemouth Bass'), speciesChanged(bluegill, 'Bluegill'));
+    await world.publish(
+      TOPICS.speciesCatalog,
+      speciesChanged(bass, 'Largemouth Bass'),
+      speciesChanged(bluegill, 'Bluegill'),
+    );
     all = await world.boardOf(null);
     await Promise.all([world.boardOf(bass), world.boardOf(bluegill)]);
-    const catches = ANGLERS.map((name, index) => verifiedCatch({ id: newId('catch'), angler: { id: newId('angler'), name }, species_id: bass, weight_lbs: 9.125 - index }));
+    const catches = ANGLERS.map((name, index) =>
+      verifiedCatch({
+        id: newId('catch'),
+        angler: { id: newId('angler'), name },
+        species_id: bass,
+        weight_lbs: 9.125 - index,
+      }),
+    );
     await world.publish(TOPICS.catchEvents, ...catches);
     await eventually(async () => expect(await world.entries(all)).toHaveLength(ANGLERS.length));
   });
@@ -36,7 +47,11 @@ describe('GET /v1/leaderboards', () => {
       const { status, headers, body } = await boards();
       expect(status).toBe(200);
       expect(body).toMatchObject({ total: 3, page: 1, per_page: 25, has_more: false, next_cursor: null });
-      expect(body.data.map(({ name }) => name)).toEqual(['Heaviest catch, all time', 'Heaviest Bluegill, all time', 'Heaviest Largemouth Bass, all time']);
+      expect(body.data.map(({ name }) => name)).toEqual([
+        'Heaviest catch, all time',
+        'Heaviest Bluegill, all time',
+        'Heaviest Largemouth Bass, all time',
+      ]);
       expect(headers.get('link')).toContain('rel="first"');
     });
 
@@ -77,13 +92,17 @@ describe('GET /v1/leaderboards', () => {
     });
 
     it('refuses a species that there is not', async () => {
-      const { status, body } = await world.get<Problem>(`/v1/leaderboards?species_id=${bass}&species_id=${newId('species')}`);
+      const { status, body } = await world.get<Problem>(
+        `/v1/leaderboards?species_id=${bass}&species_id=${newId('species')}`,
+      );
       expect(status).toBe(400);
       expect(body.errors).toEqual([expect.objectContaining({ parameter: 'species_id', code: 'species.unknown' })]);
     });
 
     it.each(['', 'metric=heaviest&metric=deepest'])('keeps the rules of every list (%s)', async (query) => {
-      expect(await brokenListRules({ get: (more) => boards(`?${more}`), query, other: `species_id=${bass}`, field: 'name' })).toEqual([]);
+      expect(
+        await brokenListRules({ get: (more) => boards(`?${more}`), query, other: `species_id=${bass}`, field: 'name' }),
+      ).toEqual([]);
     });
 
     it('is for the gateway alone', async () => {
@@ -99,7 +118,13 @@ describe('GET /v1/leaderboards', () => {
       expect(body).toEqual({
         id: all,
         name: 'Heaviest catch, all time',
-        rule: { metric: 'heaviest', species_id: null, region: null, min_verification_tier: 'photo', period: 'all_time' },
+        rule: {
+          metric: 'heaviest',
+          species_id: null,
+          region: null,
+          min_verification_tier: 'photo',
+          period: 'all_time',
+        },
         current_period: { id: 'all', starts_at: null, ends_at: null },
         next_reset_at: null,
         entry_count: ANGLERS.length,
@@ -114,7 +139,9 @@ describe('GET /v1/leaderboards', () => {
     });
 
     it('shows the fields that are asked for', async () => {
-      expect((await world.get<BoardView>(`/v1/leaderboards/${all}?fields=entry_count`)).body).toEqual({ entry_count: ANGLERS.length });
+      expect((await world.get<BoardView>(`/v1/leaderboards/${all}?fields=entry_count`)).body).toEqual({
+        entry_count: ANGLERS.length,
+      });
       expect(await refusal(`/v1/leaderboards/${all}?fields=entries`)).toEqual([400, 'request.invalid', ['fields']]);
     });
 
@@ -166,7 +193,14 @@ describe('GET /v1/leaderboards', () => {
     });
 
     it.each(['', 'from_rank=2', 'period=all'])('keeps the rules of every list (%s)', async (query) => {
-      expect(await brokenListRules({ get: (more) => entries(`?${more}`), query, ...(query !== 'from_rank=2' && { other: 'from_rank=2' }), field: 'rank' })).toEqual([]);
+      expect(
+        await brokenListRules({
+          get: (more) => entries(`?${more}`),
+          query,
+          ...(query !== 'from_rank=2' && { other: 'from_rank=2' }),
+          field: 'rank',
+        }),
+      ).toEqual([]);
     });
 
     it('has scores in the unit of the metric, whatever units are asked for', async () => {

@@ -20,7 +20,12 @@ import { UpdateBoardsHandler } from '../src/entries/update-boards/update-boards.
 import { RebuildEntries, type RebuildProgress } from '../src/rebuild/rebuild-entries.js';
 import { type Species, SpeciesStore } from '../src/species/species.store.js';
 
-export const CONTEXT = { occurredAt: new Date('2026-06-01T00:00:00.000Z'), actor: null, requestId: null, traceparent: null };
+export const CONTEXT = {
+  occurredAt: new Date('2026-06-01T00:00:00.000Z'),
+  actor: null,
+  requestId: null,
+  traceparent: null,
+};
 
 export interface EntryRow {
   rank: number;
@@ -48,7 +53,8 @@ export const boardsHarness = async () => {
     const names = facts.map(({ anglerId }) => ({ anglerId, name: anglerId.slice(-1), at: CONTEXT.occurredAt }));
     return update.execute(tx, { facts, names }, CONTEXT);
   };
-  const speciesIn = (tx: pg.PoolClient, ...changed: Species[]): Promise<boolean> => species.execute(tx, { changed, deletedIds: [] }, CONTEXT);
+  const speciesIn = (tx: pg.PoolClient, ...changed: Species[]): Promise<boolean> =>
+    species.execute(tx, { changed, deletedIds: [] }, CONTEXT);
 
   return {
     pool,
@@ -58,11 +64,16 @@ export const boardsHarness = async () => {
     /** One batch of species. */
     speciesIn,
     species: (...changed: Species[]): Promise<boolean> => inTransaction(pool, (tx) => speciesIn(tx, ...changed)),
-    allSpecies: (): Promise<boolean> => inTransaction(pool, (tx) => maker.make(tx, [{ rule: heaviestOf(null), name: 'all' }], CONTEXT)),
-    rebuild: (): Promise<RebuildProgress> => new RebuildEntries(pool, boards, standings, recorder, () => undefined).run(CONTEXT),
+    allSpecies: (): Promise<boolean> =>
+      inTransaction(pool, (tx) => maker.make(tx, [{ rule: heaviestOf(null), name: 'all' }], CONTEXT)),
+    rebuild: (): Promise<RebuildProgress> =>
+      new RebuildEntries(pool, boards, standings, recorder, () => undefined).run(CONTEXT),
     /** The id of the built-in board of a species, or of all; undefined when there is none. */
     boardOf: async (speciesId: string | null): Promise<string | undefined> => {
-      const { rows } = await pool.query<{ id: string }>('SELECT id FROM boards WHERE species_id IS NOT DISTINCT FROM $1', [speciesId]);
+      const { rows } = await pool.query<{ id: string }>(
+        'SELECT id FROM boards WHERE species_id IS NOT DISTINCT FROM $1',
+        [speciesId],
+      );
       return rows[0]?.id;
     },
     entries: async (speciesId: string | null): Promise<EntryRow[]> => {
@@ -85,6 +96,7 @@ export const boardsHarness = async () => {
 export type BoardsHarness = Awaited<ReturnType<typeof boardsHarness>>;
 
 const ENTRIES = `
-  SELECT (row_number() OVER (ORDER BY score DESC, achieved_at, angler_id))::int AS rank, angler_id AS "anglerId", score::float8 AS score,
+  SELECT (row_number() OVER (ORDER BY score DESC, achieved_at, angler_id))::int AS rank, angler_id AS "anglerId",
+  score::float8 AS score,
     catch_id AS "catchId", previous_rank AS "previousRank"
   FROM entries JOIN boards ON boards.id = entries.board_id WHERE species_id IS NOT DISTINCT FROM $1 ORDER BY 1`;

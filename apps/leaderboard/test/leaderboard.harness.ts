@@ -32,10 +32,16 @@ export interface Page<T> {
 /** The whole service, in as many copies as asked for, on a database and a broker of its own. */
 export const leaderboardHarness = async ({ copies = 1 } = {}) => {
   const [database, kafka] = await Promise.all([testDatabase('leaderboard'), startKafka()]);
-  await createTopics(kafka.brokers, ALL_TOPICS.map((topic) => ({ topic, partitions: PARTITIONS })));
+  await createTopics(
+    kafka.brokers,
+    ALL_TOPICS.map((topic) => ({ topic, partitions: PARTITIONS })),
+  );
   const config = configOf(database.url, kafka.brokers);
   const services = await Promise.all(Array.from({ length: copies }, () => startService(leaderboardService(config))));
-  const publisher = new EventPublisher(createKafka({ brokers: kafka.brokers, clientId: 'tests', logger: silent }), silent);
+  const publisher = new EventPublisher(
+    createKafka({ brokers: kafka.brokers, clientId: 'tests', logger: silent }),
+    silent,
+  );
   const pool = createPool(database.url, { applicationName: 'tests' });
   const get = getFrom(services[0]?.url ?? '');
 
@@ -53,15 +59,22 @@ export const leaderboardHarness = async ({ copies = 1 } = {}) => {
     get,
     publish: (topic: string, ...events: CloudEvent[]): Promise<void> => publisher.publish(topic, events),
     /** A message as another program might write it. */
-    publishRaw: (topic: string, message: { key: string; value: string; headers: Record<string, string> }): Promise<void> => publisher.send(topic, [message]),
+    publishRaw: (
+      topic: string,
+      message: { key: string; value: string; headers: Record<string, string> },
+    ): Promise<void> => publisher.send(topic, [message]),
     /** The id of a built-in board, once it is there. */
     boardOf: (speciesId: string | null): Promise<string> =>
       eventually(async () => {
-        const { rows } = await pool.query<{ id: string }>('SELECT id FROM boards WHERE species_id IS NOT DISTINCT FROM $1', [speciesId]);
+        const { rows } = await pool.query<{ id: string }>(
+          'SELECT id FROM boards WHERE species_id IS NOT DISTINCT FROM $1',
+          [speciesId],
+        );
         if (!rows[0]) throw new Error(`there is no board of ${speciesId} yet`);
         return rows[0].id;
       }),
-    entries: async (boardId: string, query = ''): Promise<EntryView[]> => (await get<Page<EntryView>>(`/v1/leaderboards/${boardId}/entries${query}`)).body.data,
+    entries: async (boardId: string, query = ''): Promise<EntryView[]> =>
+      (await get<Page<EntryView>>(`/v1/leaderboards/${boardId}/entries${query}`)).body.data,
     board: async (boardId: string): Promise<BoardView> => (await get<BoardView>(`/v1/leaderboards/${boardId}`)).body,
     /** All that is on leaderboard.events; the list grows. */
     published: () => hear(TOPICS.leaderboardEvents),
@@ -105,7 +118,10 @@ interface Listener {
 }
 
 const listen = async (kafka: KafkaServer, topic: string): Promise<Listener> => {
-  const consumer = createKafka({ brokers: kafka.brokers, clientId: 'listener', logger: silent }).consumer({ groupId: `listener-${topic}-${Date.now()}`, maxWaitTimeInMs: 50 });
+  const consumer = createKafka({ brokers: kafka.brokers, clientId: 'listener', logger: silent }).consumer({
+    groupId: `listener-${topic}-${Date.now()}`,
+    maxWaitTimeInMs: 50,
+  });
   const events: Listened[] = [];
   await consumer.connect();
   await consumer.subscribe({ topic, fromBeginning: true });
@@ -114,7 +130,9 @@ const listen = async (kafka: KafkaServer, topic: string): Promise<Listener> => {
 };
 
 const listened = ({ message }: EachMessagePayload): Listened => {
-  const headers = Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]));
+  const headers = Object.fromEntries(
+    Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
+  );
   const type = headers['ce_type'] ?? '';
   const data: unknown = JSON.parse(message.value?.toString() ?? 'null');
   const parsed = type === 'LeaderboardEntryChangedV1' ? PUBLISHED_EVENTS[type].schema.parse(data) : data;

@@ -19,14 +19,17 @@ export class NaiveBoard {
   apply(fact: CatchFact): void {
     const former = this.catches.get(fact.catchId);
     if (former && former.version >= fact.version) return;
-    if (former && former.anglerId !== fact.anglerId) this.change(former.anglerId, () => this.catches.set(fact.catchId, { ...former, deleted: true }));
+    if (former && former.anglerId !== fact.anglerId)
+      this.change(former.anglerId, () => this.catches.set(fact.catchId, { ...former, deleted: true }));
     this.change(fact.anglerId, () => this.catches.set(fact.catchId, fact));
   }
 
   ranking(): Placing[] {
     const placings = [...this.catches.values()].flatMap((fact) => placingOn(this.rule, fact) ?? []);
     const anglers = new Set(placings.map(({ anglerId }) => anglerId));
-    return [...anglers].flatMap((anglerId) => bestOf(placings.filter((one) => one.anglerId === anglerId)) ?? []).sort(byRank);
+    return [...anglers]
+      .flatMap((anglerId) => bestOf(placings.filter((one) => one.anglerId === anglerId)) ?? [])
+      .sort(byRank);
   }
 
   private change(anglerId: string, change: () => void): void {
@@ -38,10 +41,14 @@ export class NaiveBoard {
     const rankBefore = new Map(before.map((one, index) => [one.anglerId, index + 1]));
     const displaced = after.flatMap((one, index) => {
       const previousRank = rankBefore.get(one.anglerId);
-      return one.anglerId !== anglerId && previousRank !== undefined && previousRank < index + 1 ? [{ anglerId: one.anglerId, rank: index + 1, previousRank }] : [];
+      return one.anglerId !== anglerId && previousRank !== undefined && previousRank < index + 1
+        ? [{ anglerId: one.anglerId, rank: index + 1, previousRank }]
+        : [];
     });
     const [old, now] = [valuesOf(from), valuesOf(to)];
-    const previous = Object.fromEntries(Object.entries(old).filter(([field, value]) => value !== now[field as keyof typeof now]));
+    const previous = Object.fromEntries(
+      Object.entries(old).filter(([field, value]) => value !== now[field as keyof typeof now]),
+    );
     this.events.push({ anglerId, ...now, previousRank: from.rank, displaced: displaced.slice(0, 10), previous });
     this.previousRanks.set(anglerId, from.rank);
   }

@@ -31,7 +31,12 @@ export const publicCatch = (overrides: Partial<PublicCatch> = {}): PublicCatch =
   ...overrides,
 });
 
-const event = <T extends PublishedEventType>(type: T, subject: string, data: PublishedData<T> | null, overrides: Partial<CloudEvent>): CloudEvent => ({
+const event = <T extends PublishedEventType>(
+  type: T,
+  subject: string,
+  data: PublishedData<T> | null,
+  overrides: Partial<CloudEvent>,
+): CloudEvent => ({
   id: newId('event'),
   type,
   source: '/catch',
@@ -43,7 +48,8 @@ const event = <T extends PublishedEventType>(type: T, subject: string, data: Pub
   ...overrides,
 });
 
-export const catchLogged = (data: PublicCatch, overrides: Partial<CloudEvent> = {}): CloudEvent => event('CatchLoggedV1', data.id, data, overrides);
+export const catchLogged = (data: PublicCatch, overrides: Partial<CloudEvent> = {}): CloudEvent =>
+  event('CatchLoggedV1', data.id, data, overrides);
 
 export const catchEdited = (data: PublicCatch, overrides: Partial<CloudEvent> = {}): CloudEvent =>
   event('CatchEditedV1', data.id, { ...data, previous: {} }, overrides);
@@ -63,21 +69,42 @@ const step = (data: PublicCatch) => ({
 });
 
 export const verificationRequested = (data: PublicCatch): CloudEvent =>
-  event('VerificationRequestedV1', data.id, { ...step(data), status: 'pending', decided_by: null, decided_at: null }, {});
+  event(
+    'VerificationRequestedV1',
+    data.id,
+    { ...step(data), status: 'pending', decided_by: null, decided_at: null },
+    {},
+  );
 
 /** The catch is of the tier that it has in `data`. */
 export const verificationApproved = (data: PublicCatch, overrides: Partial<CloudEvent> = {}): CloudEvent =>
-  event('VerificationApprovedV1', data.id, { ...step(data), status: 'approved', decided_by: 'acc_2', decided_at: AT, previous: { status: 'pending' } }, overrides);
+  event(
+    'VerificationApprovedV1',
+    data.id,
+    { ...step(data), status: 'approved', decided_by: 'acc_2', decided_at: AT, previous: { status: 'pending' } },
+    overrides,
+  );
 
 export const verificationRejected = (data: PublicCatch): CloudEvent =>
-  event('VerificationRejectedV1', data.id, { ...step(data), status: 'rejected', decided_by: 'acc_2', decided_at: AT, previous: { status: 'pending' } }, {});
+  event(
+    'VerificationRejectedV1',
+    data.id,
+    { ...step(data), status: 'rejected', decided_by: 'acc_2', decided_at: AT, previous: { status: 'pending' } },
+    {},
+  );
 
 /** The catch has the tier in `data` that is left to it. */
 export const verificationRevoked = (data: PublicCatch): CloudEvent =>
-  event('VerificationRevokedV1', data.id, { ...step(data), status: 'revoked', decided_by: 'acc_2', decided_at: AT, previous: { status: 'approved' } }, {});
+  event(
+    'VerificationRevokedV1',
+    data.id,
+    { ...step(data), status: 'revoked', decided_by: 'acc_2', decided_at: AT, previous: { status: 'approved' } },
+    {},
+  );
 
 /** A catch that is of tier `witnessed` from its first version on. */
-export const verifiedCatch = (overrides: Partial<PublicCatch>): CloudEvent => verificationApproved(publicCatch({ verification_tier: 'witnessed', ...overrides }));
+export const verifiedCatch = (overrides: Partial<PublicCatch>): CloudEvent =>
+  verificationApproved(publicCatch({ verification_tier: 'witnessed', ...overrides }));
 
 export const anglerRenamed = (id: string, name: string, version = 1, overrides: Partial<CloudEvent> = {}): CloudEvent =>
   event('AnglerRenamedV1', id, { id, name, version }, overrides);

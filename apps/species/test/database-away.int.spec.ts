@@ -9,9 +9,12 @@ describe('a database that is away', () => {
   });
   afterAll(() => species.stop());
 
-  it.each(['/v1/species', '/v1/species?q=bass', '/v1/species/largemouth-bass'])('makes %s a 503 that says when to come back', async (path) => {
-    const { status, headers, body } = await species.get(path);
-    expect({ status, body }).toMatchObject({ status: 503, body: { code: 'service.unavailable' } });
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  });
+  it.each(['/v1/species', '/v1/species?q=bass', '/v1/species/largemouth-bass'])(
+    'makes %s a 503 that says when to come back',
+    async (path) => {
+      const { status, headers, body } = await species.get(path);
+      expect({ status, body }).toMatchObject({ status: 503, body: { code: 'service.unavailable' } });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    },
+  );
 });

@@ -1,4 +1,9 @@
-import type { SpeciesDescription, SpeciesFacts, SpeciesRegistered, SpeciesRevised } from '../src/catalogue/species.events.js';
+import type {
+  SpeciesDescription,
+  SpeciesFacts,
+  SpeciesRegistered,
+  SpeciesRevised,
+} from '../src/catalogue/species.events.js';
 import { CATALOGUE_COLUMNS } from '../src/catalogue/seed-catalogue/catalogue-row.js';
 
 export const speciesFacts = (overrides: Partial<SpeciesFacts> = {}): SpeciesFacts => ({
@@ -12,7 +17,13 @@ export const speciesFacts = (overrides: Partial<SpeciesFacts> = {}): SpeciesFact
     { name: 'Largemouth Bass', language: 'en', region: null },
     { name: 'Bigmouth', language: 'en', region: 'Gulf' },
   ],
-  worldRecord: { weightLbs: 22.25, place: 'Montgomery Lake, Georgia, USA', date: '1932-06-02', angler: 'George Perry', source: 'a list' },
+  worldRecord: {
+    weightLbs: 22.25,
+    place: 'Montgomery Lake, Georgia, USA',
+    date: '1932-06-02',
+    angler: 'George Perry',
+    source: 'a list',
+  },
   maxWeightLbs: 22.25,
   maxLengthIn: 38.2,
   ...overrides,
@@ -29,7 +40,10 @@ export const speciesRegistered = (overrides: Partial<SpeciesDescription> = {}): 
   data: { species: speciesDescription(overrides) },
 });
 
-export const speciesRevised = (overrides: Partial<SpeciesDescription>, previous: Partial<SpeciesFacts>): SpeciesRevised => ({
+export const speciesRevised = (
+  overrides: Partial<SpeciesDescription>,
+  previous: Partial<SpeciesFacts>,
+): SpeciesRevised => ({
   type: 'SpeciesRevised',
   data: { species: speciesDescription(overrides), previous },
 });

@@ -8,7 +8,8 @@ import { settings } from '../src/config.js';
 import { speciesService } from '../src/service.js';
 
 /** The catalogue that comes with the service. */
-export const catalogue = async (): Promise<SpeciesFacts[]> => readCatalogue(await readFile(join(import.meta.dirname, '../data/species.csv'), 'utf8'));
+export const catalogue = async (): Promise<SpeciesFacts[]> =>
+  readCatalogue(await readFile(join(import.meta.dirname, '../data/species.csv'), 'utf8'));
 
 export interface Answer<T> {
   status: number;

@@ -6,14 +6,27 @@ export const settings = {
     secretKeys: setting(
       'WEBHOOK_SECRET_KEYS',
       secretKeys,
-      'Keys that seal the endpoints’ signing secrets at rest, <name>:<32 bytes in base64> separated by commas: the first seals, all open (so they can be rotated).',
+      'Keys that seal the endpoints’ signing secrets at rest, <name>:<32 bytes in base64> separated by ' +
+        'commas: the first seals, all open (so they can be rotated).',
       { secret: true },
     ),
-    allowLoopback: setting('WEBHOOK_ALLOW_LOOPBACK', flag, 'Whether webhooks may be sent to this machine, and by http there. For development.', {
-      default: 'false',
+    allowLoopback: setting(
+      'WEBHOOK_ALLOW_LOOPBACK',
+      flag,
+      'Whether webhooks may be sent to this machine, and by http there. For development.',
+      {
+        default: 'false',
+      },
+    ),
+    concurrency: setting('WEBHOOK_CONCURRENCY', count(1, 10_000), 'Most deliveries under way at once in one process.', {
+      default: '256',
     }),
-    concurrency: setting('WEBHOOK_CONCURRENCY', count(1, 10_000), 'Most deliveries under way at once in one process.', { default: '256' }),
-    concurrencyPerEndpoint: setting('WEBHOOK_CONCURRENCY_PER_ENDPOINT', count(1, 1_000), 'Most of them to one endpoint.', { default: '8' }),
+    concurrencyPerEndpoint: setting(
+      'WEBHOOK_CONCURRENCY_PER_ENDPOINT',
+      count(1, 1_000),
+      'Most of them to one endpoint.',
+      { default: '8' },
+    ),
   },
 };
 

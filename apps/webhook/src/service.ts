@@ -5,7 +5,10 @@ import type { Config } from './config.js';
 import type { Overrides } from './settings.module.js';
 
 /** The webhook service, ready to be run, by main.ts or by a test with a consumer group of its own. */
-export const webhookService = (config: Config, { groupId, ...overrides }: Overrides & { groupId?: string } = {}): ServiceOptions => ({
+export const webhookService = (
+  config: Config,
+  { groupId, ...overrides }: Overrides & { groupId?: string } = {},
+): ServiceOptions => ({
   name: 'webhook',
   module: AppModule.forRoot(config, overrides),
   config,

@@ -5,19 +5,36 @@ import { webhookDocs } from './webhook-docs.js';
 
 const file = { url: `https://catches.example.com/v1/photos/${'f'.repeat(256)}/full.jpg`, width: 2_048, height: 2_048 };
 const photos = Array.from({ length: 20 }, (_, at) => ({
-  id: `pho_${at}`, ...file, variants: { thumb: file, small: file, large: file }, created_at: '2026-11-21T09:00:00.000Z',
+  id: `pho_${at}`,
+  ...file,
+  variants: { thumb: file, small: file, large: file },
+  created_at: '2026-11-21T09:00:00.000Z',
 }));
 const angler = { id: 'ang_01h455vb4pex5vsknk084sn02q', name: 'Ann' };
 const longest = { ...publicCatch({ notes: '🎣'.repeat(5_000) }), angler, metadata: { note: '🐟'.repeat(500) }, photos };
 const verification = {
-  id: 'ver_1', catch_id: longest.id, tier: 'photo', status: 'approved', reason: null, requested_by: 'acc_1', decided_by: 'acc_2',
-  created_at: '2026-11-21T09:00:00.000Z', decided_at: '2026-11-21T09:00:00.000Z', version: 2, catch: longest, previous: { status: 'pending' },
+  id: 'ver_1',
+  catch_id: longest.id,
+  tier: 'photo',
+  status: 'approved',
+  reason: null,
+  requested_by: 'acc_1',
+  decided_by: 'acc_2',
+  created_at: '2026-11-21T09:00:00.000Z',
+  decided_at: '2026-11-21T09:00:00.000Z',
+  version: 2,
+  catch: longest,
+  previous: { status: 'pending' },
 };
 
 describe('what is said of webhooks', () => {
   it('names each type that is told, and whose endpoints it reaches', () => {
     expect(webhookDocs.told).toContainEqual({ event: 'CatchLoggedV1', type: 'catch.created', audience: 'owner' });
-    expect(webhookDocs.told).toContainEqual({ event: 'LeaderboardEntryChangedV1', type: 'leaderboard.entry_changed', audience: 'everyone' });
+    expect(webhookDocs.told).toContainEqual({
+      event: 'LeaderboardEntryChangedV1',
+      type: 'leaderboard.entry_changed',
+      audience: 'everyone',
+    });
     expect(webhookDocs.told.map(({ event }) => event)).not.toContain('AccountDeletedV1');
   });
 

@@ -11,7 +11,9 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 /** What the AsyncAPI document says of this service's webhooks. */
 export const webhookDocs: WebhookDocs = {
-  told: Object.entries(WEBHOOK_TYPES).flatMap(([event, type]) => (type === null ? [] : [{ event, type, audience: audienceOf(type) }])),
+  told: Object.entries(WEBHOOK_TYPES).flatMap(([event, type]) =>
+    type === null ? [] : [{ event, type, audience: audienceOf(type) }],
+  ),
   answerSeconds: DEFAULT_LIMITS.answer.headMs / 1_000,
   retrySeconds: DEFAULT_RETRY_SCHEDULE,
   payloadLimitBytes: PAYLOAD_LIMIT_BYTES,

@@ -66,12 +66,25 @@ export class Receiver {
     response.once('close', () => (this.open -= 1));
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const received = { path: request.url ?? '', headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString(), at: Date.now() };
+    const received = {
+      path: request.url ?? '',
+      headers: request.headers as Record<string, string>,
+      body: Buffer.concat(chunks).toString(),
+      at: Date.now(),
+    };
     this.received.push(received);
     this.answering(received, response);
   }
 }
 
 /** What a subscriber reads once the signature is verified; throws when it is not. */
-export const verified = ({ body, headers }: Received, secret: string): { id: string; type: string; timestamp: string; data: Record<string, unknown> } =>
-  new Webhook(secret).verify(body, headers) as { id: string; type: string; timestamp: string; data: Record<string, unknown> };
+export const verified = (
+  { body, headers }: Received,
+  secret: string,
+): { id: string; type: string; timestamp: string; data: Record<string, unknown> } =>
+  new Webhook(secret).verify(body, headers) as {
+    id: string;
+    type: string;
+    timestamp: string;
+    data: Record<string, unknown>;
+  };

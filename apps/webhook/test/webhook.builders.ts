@@ -62,9 +62,18 @@ export const anglerErased = (accountId: string, id: string): CloudEvent<Publishe
   cloudEvent('AnglerErasedV1', id, accountId, { id, name: 'erased angler', erased_at: time.toISOString(), version: 1 });
 
 /** One step of a verification, asked for by the catch's owner. */
-export const verificationStep = (type: `Verification${'Requested' | 'Approved' | 'Rejected' | 'Revoked'}V1`, accountId: string, overrides: Partial<PublishedData<'VerificationRequestedV1'>> = {}): CloudEvent => {
+export const verificationStep = (
+  type: `Verification${'Requested' | 'Approved' | 'Rejected' | 'Revoked'}V1`,
+  accountId: string,
+  overrides: Partial<PublishedData<'VerificationRequestedV1'>> = {},
+): CloudEvent => {
   const caught = publicCatch({ version: 2 });
-  const status = { VerificationRequestedV1: 'pending', VerificationApprovedV1: 'approved', VerificationRejectedV1: 'rejected', VerificationRevokedV1: 'revoked' }[type];
+  const status = {
+    VerificationRequestedV1: 'pending',
+    VerificationApprovedV1: 'approved',
+    VerificationRejectedV1: 'rejected',
+    VerificationRevokedV1: 'revoked',
+  }[type];
   const decided = status === 'pending' ? {} : { previous: { status: status === 'revoked' ? 'approved' : 'pending' } };
   return cloudEvent(type, caught.id, accountId, {
     id: newId('verification'),
@@ -86,7 +95,11 @@ export const verificationStep = (type: `Verification${'Requested' | 'Approved' |
 export const entryChanged = (): CloudEvent<PublishedData<'LeaderboardEntryChangedV1'>> => {
   const id = newId('leaderboard');
   return cloudEvent('LeaderboardEntryChangedV1', `${id}/all`, null, {
-    board: { id, name: 'Heaviest', rule: { metric: 'heaviest', species_id: null, region: null, min_verification_tier: 'photo', period: 'all_time' } },
+    board: {
+      id,
+      name: 'Heaviest',
+      rule: { metric: 'heaviest', species_id: null, region: null, min_verification_tier: 'photo', period: 'all_time' },
+    },
     period: 'all',
     angler: { id: newId('angler'), name: 'Ann' },
     rank: 1,
@@ -100,4 +113,5 @@ export const entryChanged = (): CloudEvent<PublishedData<'LeaderboardEntryChange
   });
 };
 
-export const accountDeleted = (accountId: string): CloudEvent => cloudEvent('AccountDeletedV1', accountId, accountId, { id: accountId, deleted_at: time.toISOString(), version: 1 });
+export const accountDeleted = (accountId: string): CloudEvent =>
+  cloudEvent('AccountDeletedV1', accountId, accountId, { id: accountId, deleted_at: time.toISOString(), version: 1 });

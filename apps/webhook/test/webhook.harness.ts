@@ -1,8 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
 import { type CloudEvent, createKafka, EventPublisher } from '@cds/messaging';
-import { type Caller, createLogger, createPool, identityHeaders, loadConfig, newId, type RunningService, startService, TEST_IDENTITY_SECRET, testCaller } from '@cds/service-kit';
-import { beginAtTheEnd, createTopics, eventually, noteSecretsOf, recordedLog, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
+import {
+  type Caller,
+  createLogger,
+  createPool,
+  identityHeaders,
+  loadConfig,
+  newId,
+  type RunningService,
+  startService,
+  TEST_IDENTITY_SECRET,
+  testCaller,
+} from '@cds/service-kit';
+import {
+  beginAtTheEnd,
+  createTopics,
+  eventually,
+  noteSecretsOf,
+  recordedLog,
+  testDatabase,
+  type TestDatabase,
+  testKafka,
+  uniqueName,
+} from '@cds/testing';
 import type pg from 'pg';
 import { settings } from '../src/config.js';
 import type { AttemptView, DeliveryView } from '../src/deliveries/delivery-view.js';
@@ -25,9 +46,13 @@ export interface HarnessOptions extends Overrides {
 }
 
 /** A caller of an account of its own. */
-export const someAccount = (): Caller => testCaller({ accountId: newId('account'), scopes: ['webhooks:read', 'webhooks:write'] });
+export const someAccount = (): Caller =>
+  testCaller({ accountId: newId('account'), scopes: ['webhooks:read', 'webhooks:write'] });
 
-/** The real service, in one or several copies, on a database and a consumer group of its own, called as the gateway would. */
+/**
+ * The real service, in one or several copies, on a database and a consumer group of its own, called as the gateway
+ * would.
+ */
 export class WebhookHarness {
   readonly copies: RunningService[] = [];
 
@@ -41,8 +66,14 @@ export class WebhookHarness {
 
   static async start({ env, ...overrides }: HarnessOptions = {}): Promise<WebhookHarness> {
     const { brokers } = testKafka();
-    const topics = [TOPICS.catchEvents, TOPICS.leaderboardEvents, TOPICS.identityEvents].flatMap((topic) => [topic, deadLetterTopic(topic, 'webhook')]);
-    await createTopics(brokers, topics.map((topic) => ({ topic, partitions: 3 })));
+    const topics = [TOPICS.catchEvents, TOPICS.leaderboardEvents, TOPICS.identityEvents].flatMap((topic) => [
+      topic,
+      deadLetterTopic(topic, 'webhook'),
+    ]);
+    await createTopics(
+      brokers,
+      topics.map((topic) => ({ topic, partitions: 3 })),
+    );
     const database = await testDatabase('webhook');
     const pool = createPool(database.url, { applicationName: 'tests', max: 2 });
     await beginAtTheEnd(pool, brokers, topics);
@@ -55,7 +86,11 @@ export class WebhookHarness {
 
   async addCopy(overrides: Overrides = {}): Promise<RunningService> {
     const { brokers } = testKafka();
-    const config = loadConfig(settings, { ...this.env, DATABASE_URL: this.database.url, KAFKA_BROKERS: brokers.join() });
+    const config = loadConfig(settings, {
+      ...this.env,
+      DATABASE_URL: this.database.url,
+      KAFKA_BROKERS: brokers.join(),
+    });
     const logger = await createLogger({ name: 'webhook', level: 'info', format: 'json', destination: recordedLog() });
     const copy = await startService({ ...webhookService(config, { groupId: this.groupId, ...overrides }), logger });
     this.copies.push(copy);
@@ -75,10 +110,20 @@ export class WebhookHarness {
     await this.database.drop();
   }
 
-  async call<T>(caller: Caller, method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer<T>> {
+  async call<T>(
+    caller: Caller,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<T>> {
     const answer = await fetch(`${this.service.url}${path}`, {
       method,
-      headers: { ...identityHeaders('webhook', caller), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...identityHeaders('webhook', caller),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
@@ -87,7 +132,11 @@ export class WebhookHarness {
   }
 
   async endpoint(caller: Caller, url: string, order: object = {}): Promise<Created> {
-    const { status, body } = await this.call<Created>(caller, 'POST', '/v1/webhooks', { url, event_types: ['catch.*', 'verification.*'], ...order });
+    const { status, body } = await this.call<Created>(caller, 'POST', '/v1/webhooks', {
+      url,
+      event_types: ['catch.*', 'verification.*'],
+      ...order,
+    });
     if (status !== 201) throw new Error(`expected an endpoint, got ${status} ${JSON.stringify(body)}`);
     return body;
   }
@@ -99,24 +148,46 @@ export class WebhookHarness {
   }
 
   async statusesOf(endpointId: string): Promise<string[]> {
-    const { rows } = await this.pool.query<{ status: string }>('SELECT status FROM messages WHERE endpoint_id = $1', [endpointId]);
+    const { rows } = await this.pool.query<{ status: string }>('SELECT status FROM messages WHERE endpoint_id = $1', [
+      endpointId,
+    ]);
     return rows.map(({ status }) => status);
   }
 
-  /** Sends one event to a new endpoint, which tries once unless told otherwise, and answers its delivery after `attempts` attempts. */
-  async delivered(caller: Caller, { url, ...order }: { url: string; retry_schedule?: number[] }, attempts = 1): Promise<{ delivery: Delivery; endpoint: Created; eventId: string }> {
+  /**
+   * Sends one event to a new endpoint, which tries once unless told otherwise, and answers its delivery after
+   * `attempts` attempts.
+   */
+  async delivered(
+    caller: Caller,
+    { url, ...order }: { url: string; retry_schedule?: number[] },
+    attempts = 1,
+  ): Promise<{ delivery: Delivery; endpoint: Created; eventId: string }> {
     const endpoint = await this.endpoint(caller, url, { retry_schedule: [], ...order });
     const event = catchLogged(caller.accountId);
     await this.publish(event);
-    const delivery = await this.delivery(caller, endpoint.id, event.id, ({ attempt_count }) => attempt_count >= attempts);
+    const delivery = await this.delivery(
+      caller,
+      endpoint.id,
+      event.id,
+      ({ attempt_count }) => attempt_count >= attempts,
+    );
     return { delivery, endpoint, eventId: event.id };
   }
 
   /** The one delivery of an event to an endpoint, with its attempts, once it is as `fits` says. */
-  async delivery(caller: Caller, endpointId: string, eventId: string, fits: (delivery: Delivery) => boolean = () => true): Promise<Delivery> {
+  async delivery(
+    caller: Caller,
+    endpointId: string,
+    eventId: string,
+    fits: (delivery: Delivery) => boolean = () => true,
+  ): Promise<Delivery> {
     return eventually(
       async () => {
-        const { rows } = await this.pool.query<{ id: string }>('SELECT id FROM messages WHERE endpoint_id = $1 AND event_id = $2', [endpointId, eventId]);
+        const { rows } = await this.pool.query<{ id: string }>(
+          'SELECT id FROM messages WHERE endpoint_id = $1 AND event_id = $2',
+          [endpointId, eventId],
+        );
         const { body } = await this.call<Delivery>(caller, 'GET', `/v1/webhook-deliveries/${rows[0]?.id ?? 'none'}`);
         if (rows.length !== 1 || !fits(body)) throw new Error(`not yet: ${rows.length} ${JSON.stringify(body)}`);
         return body;

@@ -17,7 +17,8 @@ export interface ClassData {
 export const classData = (java: Java, jars: string): ClassData => {
   const version = createHash('sha256').update(java.version).digest('hex').slice(0, 8);
   const archive = join(jars, `classes-${version}.jsa`);
-  if (existsSync(archive)) return { flags: [`-XX:SharedArchiveFile=${archive}`], isMissing: false, keep: () => undefined };
+  if (existsSync(archive))
+    return { flags: [`-XX:SharedArchiveFile=${archive}`], isMissing: false, keep: () => undefined };
   const own = `${archive}.${process.pid}`;
   return {
     flags: [`-XX:ArchiveClassesAtExit=${own}`],

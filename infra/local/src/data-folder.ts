@@ -29,7 +29,10 @@ const checkSpace = (root: string): void => {
   const { bavail, bsize } = statfsSync(root);
   if (bavail * bsize >= LEAST_FREE_BYTES) return;
   const freeMb = Math.floor((bavail * bsize) / 1024 / 1024);
-  throw new UserError(`Only ${freeMb} MB are free on the disk of ${root}.`, 'Free 300 MB or more there, or name a folder elsewhere: CDS_DATA_DIR=/path npm start');
+  throw new UserError(
+    `Only ${freeMb} MB are free on the disk of ${root}.`,
+    'Free 300 MB or more there, or name a folder elsewhere: CDS_DATA_DIR=/path npm start',
+  );
 };
 
 /** The folder of all state, made when there is none; fails when it cannot be written or its disk is full. */
@@ -38,11 +41,16 @@ export const openDataFolder = (root: string): DataFolder => {
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
     accessSync(root, constants.W_OK | constants.X_OK);
-    // As root, PostgreSQL runs as somebody else, who must pass through to its own folder; what else is here is closed itself.
+    // As root, PostgreSQL runs as somebody else, who must pass through to its own folder; what else is here is closed
+    // itself.
     if (process.getuid?.() === 0) chmodSync(root, 0o711);
     for (const folder of ['logs', 'run']) mkdirSync(at(folder), { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new UserError(`The data folder ${root} cannot be used: ${errorText(error)}`, 'Give it to this user, or name another: CDS_DATA_DIR=/path npm start', error);
+    throw new UserError(
+      `The data folder ${root} cannot be used: ${errorText(error)}`,
+      'Give it to this user, or name another: CDS_DATA_DIR=/path npm start',
+      error,
+    );
   }
   checkSpace(root);
   return {

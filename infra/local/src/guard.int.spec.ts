@@ -15,12 +15,16 @@ const SCRIPT = `
 
 describe('a process that started a server and is killed', () => {
   it('leaves neither the server nor its data', async () => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } });
+    const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const { pid, cluster } = JSON.parse(line.toString()) as { pid: number; cluster: string };
     expect([processIdentity(pid), existsSync(cluster)]).toEqual([expect.any(String), true]);
     child.kill('SIGKILL');
-    for (let tries = 0; tries < 500 && (processIdentity(pid) !== null || existsSync(join(cluster, '..'))); tries++) await sleep(20);
+    for (let tries = 0; tries < 500 && (processIdentity(pid) !== null || existsSync(join(cluster, '..'))); tries++)
+      await sleep(20);
     expect([processIdentity(pid), existsSync(join(cluster, '..'))]).toEqual([null, false]);
   });
 });

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 
 /**
- * Reads what it is to look after from its input. That closes when this process ends, however it ends: then the shell ends
- * those processes and removes those folders. A shell, as it rests for as long as we run and takes a megabyte.
+ * Reads what it is to look after from its input. That closes when this process ends, however it ends: then the shell
+ * ends those processes and removes those folders. A shell, as it rests for as long as we run and takes a megabyte.
  */
 const SCRIPT = `
 newline='

@@ -14,7 +14,9 @@ describe('the lock of a data folder', () => {
     const lock = lockInstance(file);
     if ('heldBy' in lock) throw new Error('nobody else is here');
     lock.announce('http://127.0.0.1:3000');
-    expect(lockInstance(file)).toEqual({ heldBy: { pid: process.pid, identity: processIdentity(process.pid), url: 'http://127.0.0.1:3000' } });
+    expect(lockInstance(file)).toEqual({
+      heldBy: { pid: process.pid, identity: processIdentity(process.pid), url: 'http://127.0.0.1:3000' },
+    });
   });
 
   it('is free again once released', () => {
@@ -27,7 +29,10 @@ describe('the lock of a data folder', () => {
 
   it.each([
     ['its owner was killed', JSON.stringify({ pid: 999_999_999, identity: 'gone', url: null })],
-    ["its owner's number belongs to another process", JSON.stringify({ pid: process.pid, identity: 'an earlier one', url: null })],
+    [
+      "its owner's number belongs to another process",
+      JSON.stringify({ pid: process.pid, identity: 'an earlier one', url: null }),
+    ],
     ['it was half written', '{"pid":'],
   ])('is taken over when %s', (_why, content) => {
     const file = lockFile();

@@ -25,6 +25,7 @@ export const findJava = async (): Promise<Java> => {
     throw new UserError(`Kafka needs Java ${OLDEST} or later, and "${command}" cannot be run.`, WAYS_TO_KAFKA, error);
   });
   const major = majorVersion(version);
-  if (major !== null && major < OLDEST) throw new UserError(`Kafka needs Java ${OLDEST} or later; "${command}" is ${major}.`, WAYS_TO_KAFKA);
+  if (major !== null && major < OLDEST)
+    throw new UserError(`Kafka needs Java ${OLDEST} or later; "${command}" is ${major}.`, WAYS_TO_KAFKA);
   return { command, version };
 };

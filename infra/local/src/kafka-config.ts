@@ -4,7 +4,9 @@ import { join } from 'node:path';
 const SESSION = { 'broker.session.timeout.ms': 3_000, 'broker.heartbeat.interval.ms': 500 };
 
 const lines = (settings: Record<string, string | number | boolean>): string =>
-  `${Object.entries(settings).map(([key, value]) => `${key}=${value}`).join('\n')}\n`;
+  `${Object.entries(settings)
+    .map(([key, value]) => `${key}=${value}`)
+    .join('\n')}\n`;
 
 /** One node that is broker and controller, small enough for a laptop. */
 export const serverProperties = (at: { dataDir: string; port: number; controllerPort: number }): string =>

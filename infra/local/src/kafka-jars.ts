@@ -14,12 +14,23 @@ const run = promisify(execFile);
 
 const resolveInto = async (folder: string): Promise<void> => {
   try {
-    await run('mvn', ['-q', '-B', '-f', POM, 'dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${folder}`]);
+    await run('mvn', [
+      '-q',
+      '-B',
+      '-f',
+      POM,
+      'dependency:copy-dependencies',
+      '-DincludeScope=runtime',
+      `-DoutputDirectory=${folder}`,
+    ]);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') {
       throw new UserError(`Kafka's jars come through Maven, and there is no "mvn" here.`, WAYS_TO_KAFKA, error);
     }
-    throw new Error(`Maven could not resolve Kafka's jars:\n${errorOutput(error).split('\n').slice(0, 12).join('\n')}`, { cause: error });
+    throw new Error(
+      `Maven could not resolve Kafka's jars:\n${errorOutput(error).split('\n').slice(0, 12).join('\n')}`,
+      { cause: error },
+    );
   }
 };
 

@@ -78,11 +78,17 @@ const format = async (place: Place, configuration: string): Promise<void> => {
     await promisify(execFile)(place.java.command, [...jvmArguments(place), ...tool], { env: environment() });
     writeFileSync(mark, '');
   } catch (error) {
-    throw new Error(`Kafka's data folder ${place.dataDir} could not be prepared: ${errorOutput(error)}`, { cause: error });
+    throw new Error(`Kafka's data folder ${place.dataDir} could not be prepared: ${errorOutput(error)}`, {
+      cause: error,
+    });
   }
 };
 
-const run = async (place: Place, flags: readonly string[], onSpawn: KafkaOptions['onSpawn']): Promise<ServerProcess> => {
+const run = async (
+  place: Place,
+  flags: readonly string[],
+  onSpawn: KafkaOptions['onSpawn'],
+): Promise<ServerProcess> => {
   const configuration = await writeConfiguration(place);
   await format(place, configuration);
   const server = await startProcess({
@@ -120,7 +126,9 @@ export const startKafka = async (options: KafkaOptions = {}): Promise<KafkaServe
     const server = await run(place, classes.flags, options.onSpawn);
     void server.exited.then(() => classes.keep());
     const stop = async () => {
-      await (isThrowAway && !classes.isMissing ? stopProcess(server, 'SIGKILL', 0) : stopProcess(server, 'SIGTERM', 20_000));
+      await (isThrowAway && !classes.isMissing
+        ? stopProcess(server, 'SIGKILL', 0)
+        : stopProcess(server, 'SIGTERM', 20_000));
       discard();
     };
     return { brokers: [`127.0.0.1:${port}`], port, process: server, stop };

@@ -44,7 +44,11 @@ describe('a warning that comes again and again', () => {
   it('is news once in ten seconds, for each service', () => {
     let now = 0;
     const isNews = newsFilter(() => now);
-    expect([isNews('catch', line('warn', 'lost')), isNews('catch', line('warn', 'lost')), isNews('webhook', line('warn', 'lost'))]).toEqual([true, false, true]);
+    expect([
+      isNews('catch', line('warn', 'lost')),
+      isNews('catch', line('warn', 'lost')),
+      isNews('webhook', line('warn', 'lost')),
+    ]).toEqual([true, false, true]);
     now = 10_000;
     expect(isNews('catch', line('warn', 'lost'))).toBe(true);
   });

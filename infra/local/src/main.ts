@@ -53,7 +53,11 @@ const runStack = async (at: Omit<StackContext, 'progress' | 'report'>): Promise<
   const start = stack.start().then(async (running) => {
     await publish(running, folder, `http://127.0.0.1:${port}`);
     progress.line(`Ready in ${((performance.now() - since) / 1000).toFixed(1)} s. Ctrl-C stops it and keeps the data.`);
-    const endWarnings = showWarnings(running.copies, { folder, format: options.logFormat, print: (line) => progress.line(line) });
+    const endWarnings = showWarnings(running.copies, {
+      folder,
+      format: options.logFormat,
+      print: (line) => progress.line(line),
+    });
     const endDev = options.dev ? restartOnChange(running.copies, at.records) : undefined;
     return () => {
       endWarnings();
@@ -94,7 +98,8 @@ const run = async (argv: readonly string[]): Promise<number> => {
   try {
     const records = new RunRecords(folder.run);
     const orphans = await endOrphans(records);
-    if (orphans.length > 0) progress.line(`healed       ended what a killed start had left running: ${orphans.join(', ')}`);
+    if (orphans.length > 0)
+      progress.line(`healed       ended what a killed start had left running: ${orphans.join(', ')}`);
     const hasGateway = options.services.includes('gateway');
     const port = hasGateway ? await gatewayPort(options.port) : options.port;
     if (hasGateway) lock.announce(`http://127.0.0.1:${port}`);

@@ -42,8 +42,20 @@ describe('options', () => {
   });
 
   it('name other servers, ports and folders by the environment', () => {
-    const options = read([], { PORT: '0', CDS_DATA_DIR: '/data', DATABASE_URL: 'postgresql://me@db', KAFKA_BROKERS: 'a:9092, b:9092', LOG_FORMAT: 'json' });
-    expect(options).toMatchObject({ port: 0, dataDir: '/data', databaseUrl: 'postgresql://me@db', kafkaBrokers: ['a:9092', 'b:9092'], logFormat: 'json' });
+    const options = read([], {
+      PORT: '0',
+      CDS_DATA_DIR: '/data',
+      DATABASE_URL: 'postgresql://me@db',
+      KAFKA_BROKERS: 'a:9092, b:9092',
+      LOG_FORMAT: 'json',
+    });
+    expect(options).toMatchObject({
+      port: 0,
+      dataDir: '/data',
+      databaseUrl: 'postgresql://me@db',
+      kafkaBrokers: ['a:9092', 'b:9092'],
+      logFormat: 'json',
+    });
   });
 
   it('ask for help', () => {
@@ -55,11 +67,26 @@ describe('bad options', () => {
   it.each([
     ['a word for a port', [], { PORT: 'abc' }, 'PORT is a number from 0 to 65535, not "abc".'],
     ['a port beyond the last', [], { PORT: '65536' }, 'PORT is a number from 0 to 65535, not "65536".'],
-    ['an unknown service', ['--only', 'portal'], {}, '--only: there is no service "portal" (gateway, catch, species, leaderboard, webhook).'],
+    [
+      'an unknown service',
+      ['--only', 'portal'],
+      {},
+      '--only: there is no service "portal" (gateway, catch, species, leaderboard, webhook).',
+    ],
     ['copies of the gateway', ['--copies', 'gateway=2'], {}, '--copies: the gateway is the one door; it has one copy.'],
     ['no copy at all', ['--copies', 'catch=0'], {}, '--copies: catch takes 1 to 16, not "0".'],
-    ['a database of another kind', [], { DATABASE_URL: 'mysql://db' }, 'DATABASE_URL is like postgresql://user:password@host:5432.'],
-    ['brokers without a port', [], { KAFKA_BROKERS: 'a,b:9092' }, 'KAFKA_BROKERS is like host:9092,host:9092, not "a,b:9092".'],
+    [
+      'a database of another kind',
+      [],
+      { DATABASE_URL: 'mysql://db' },
+      'DATABASE_URL is like postgresql://user:password@host:5432.',
+    ],
+    [
+      'brokers without a port',
+      [],
+      { KAFKA_BROKERS: 'a,b:9092' },
+      'KAFKA_BROKERS is like host:9092,host:9092, not "a,b:9092".',
+    ],
     ['an unknown log format', [], { LOG_FORMAT: 'xml' }, 'LOG_FORMAT is pretty or json, not "xml".'],
     ['an unknown option', ['--frob'], {}, "Unknown option '--frob'"],
   ])('tell of %s', (_what, argv, env, message) => {
@@ -69,7 +96,11 @@ describe('bad options', () => {
   it('are told all at once', () => {
     expect(() => read(['--only', 'x', '--copies', 'y=1'], { PORT: 'z' })).toThrow(
       new UserError(
-        ['PORT is a number from 0 to 65535, not "z".', '--only: there is no service "x" (gateway, catch, species, leaderboard, webhook).', '--copies: there is no service "y" (gateway, catch, species, leaderboard, webhook).'].join('\n'),
+        [
+          'PORT is a number from 0 to 65535, not "z".',
+          '--only: there is no service "x" (gateway, catch, species, leaderboard, webhook).',
+          '--copies: there is no service "y" (gateway, catch, species, leaderboard, webhook).',
+        ].join('\n'),
         '',
       ),
     );

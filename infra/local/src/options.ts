@@ -44,7 +44,8 @@ const readCopies = (text: string | undefined, problems: Problems): Record<Servic
     const [name = '', count = ''] = part.split('=');
     if (!isService(name)) problems.push(`--copies: there is no service "${name}" (${SERVICES.join(', ')}).`);
     else if (name === 'gateway') problems.push('--copies: the gateway is the one door; it has one copy.');
-    else if (!/^\d+$/.test(count) || Number(count) < 1 || Number(count) > MOST_COPIES) problems.push(`--copies: ${name} takes 1 to ${MOST_COPIES}, not "${count}".`);
+    else if (!/^\d+$/.test(count) || Number(count) < 1 || Number(count) > MOST_COPIES)
+      problems.push(`--copies: ${name} takes 1 to ${MOST_COPIES}, not "${count}".`);
     else copies[name] = Number(count);
   }
   return copies;
@@ -53,7 +54,8 @@ const readCopies = (text: string | undefined, problems: Problems): Record<Servic
 const readOnly = (text: string | undefined, problems: Problems): Service[] => {
   if (text === undefined) return [...SERVICES];
   const names = text.split(',').map((name) => name.trim());
-  for (const name of names) if (!isService(name)) problems.push(`--only: there is no service "${name}" (${SERVICES.join(', ')}).`);
+  for (const name of names)
+    if (!isService(name)) problems.push(`--only: there is no service "${name}" (${SERVICES.join(', ')}).`);
   return SERVICES.filter((service) => names.includes(service));
 };
 
@@ -65,14 +67,16 @@ const readPort = (text: string | undefined, problems: Problems): number => {
 
 const readDatabaseUrl = (text: string | undefined, problems: Problems): string | undefined => {
   if (!text) return undefined;
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) problems.push('DATABASE_URL is like postgresql://user:password@host:5432.');
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
+    problems.push('DATABASE_URL is like postgresql://user:password@host:5432.');
   return text;
 };
 
 const readBrokers = (text: string | undefined, problems: Problems): string[] | undefined => {
   if (!text) return undefined;
   const brokers = text.split(',').map((broker) => broker.trim());
-  if (!brokers.every((broker) => /^[^\s:]+:\d{1,5}$/.test(broker))) problems.push(`KAFKA_BROKERS is like host:9092,host:9092, not "${text}".`);
+  if (!brokers.every((broker) => /^[^\s:]+:\d{1,5}$/.test(broker)))
+    problems.push(`KAFKA_BROKERS is like host:9092,host:9092, not "${text}".`);
   return brokers;
 };
 
@@ -87,7 +91,13 @@ const parse = (argv: readonly string[]) => {
     const flag = { type: 'boolean', default: false } as const;
     const { values } = parseArgs({
       args: [...argv],
-      options: { copies: { type: 'string' }, only: { type: 'string' }, dev: flag, 'no-build': flag, help: { ...flag, short: 'h' } },
+      options: {
+        copies: { type: 'string' },
+        only: { type: 'string' },
+        dev: flag,
+        'no-build': flag,
+        help: { ...flag, short: 'h' },
+      },
     });
     return values;
   } catch (error) {

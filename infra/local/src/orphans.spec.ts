@@ -6,7 +6,13 @@ import { RunRecords } from './run-records.js';
 import { startProcess } from './server-process.js';
 
 const sleeper = (folder: string) =>
-  startProcess({ name: 'sleeper', command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'], env: process.env, logFile: join(folder, 'log') });
+  startProcess({
+    name: 'sleeper',
+    command: process.execPath,
+    args: ['-e', 'setInterval(() => {}, 1000)'],
+    env: process.env,
+    logFile: join(folder, 'log'),
+  });
 
 afterAll(removeScratchFolders);
 

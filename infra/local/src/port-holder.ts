@@ -11,9 +11,15 @@ const LISTEN = '0A';
 /** The sockets, by inode, that listen on a port: fields of /proc/net/tcp are local address, remote, state … inode. */
 const listeningSockets = (port: number): Set<string> => {
   const hexPort = port.toString(16).toUpperCase().padStart(4, '0');
-  const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => readFileSync(file, 'utf8').trim().split('\n').slice(1));
+  const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
+    readFileSync(file, 'utf8').trim().split('\n').slice(1),
+  );
   const fields = lines.map((line) => line.trim().split(/\s+/));
-  return new Set(fields.filter((field) => field[1]?.endsWith(`:${hexPort}`) && field[3] === LISTEN).map((field) => `socket:[${field[9]}]`));
+  return new Set(
+    fields
+      .filter((field) => field[1]?.endsWith(`:${hexPort}`) && field[3] === LISTEN)
+      .map((field) => `socket:[${field[9]}]`),
+  );
 };
 
 const holds = (pid: string, sockets: ReadonlySet<string>): boolean => {

@@ -11,7 +11,8 @@ const CANDIDATES = ['postgres', 'nobody'];
 
 const accountOf = (name: string): Account | undefined => {
   try {
-    const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    const id = (flag: string) =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
     return { uid: id('-u'), gid: id('-g') };
   } catch {
     return undefined;
@@ -28,7 +29,9 @@ export const postgresAccount = (): Account | undefined => {
     const account = accountOf(name);
     if (account) return account;
   }
-  throw new Error(`PostgreSQL does not run as root, and there is no account ${CANDIDATES.join(' or ')} to run it as. Run this as another user.`);
+  throw new Error(
+    `PostgreSQL does not run as root, and there is no account ${CANDIDATES.join(' or ')} to run it as. Run this as another user.`,
+  );
 };
 
 const mayEnter = (folder: string, account: Account): boolean => {

@@ -17,7 +17,10 @@ const installedBinaries = (): string => {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (error) {
-    throw new Error(`There is no PostgreSQL for ${process.platform} ${process.arch} in node_modules. Run npm ci, or name a server: DATABASE_URL=postgresql://…`, { cause: error });
+    throw new Error(
+      `There is no PostgreSQL for ${process.platform} ${process.arch} in node_modules. Run npm ci, or name a server: DATABASE_URL=postgresql://…`,
+      { cause: error },
+    );
   }
 };
 
@@ -27,11 +30,14 @@ const own = (folder: string, account: Account | undefined): void => {
 };
 
 /** A folder outside of everybody's home, always the same for one data folder. */
-const outsideOf = (dataDir: string): string => `/var/tmp/cds-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
+const outsideOf = (dataDir: string): string =>
+  `/var/tmp/cds-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
 
 const MARK = 'kept-in';
 
-/** Root in a folder that is closed to others: the cluster and the binaries live outside, and the data folder says where. */
+/**
+ * Root in a folder that is closed to others: the cluster and the binaries live outside, and the data folder says where.
+ */
 const closedPlace = (dataDir: string, native: string, account: Account): PostgresPlace => {
   const outside = outsideOf(dataDir);
   const mark = join(dataDir, MARK);
@@ -49,7 +55,9 @@ const isOutside = (dataDir: string, native: string, account: Account): boolean =
   if (existsSync(join(dataDir, MARK))) return true;
   if (isReachable(native, account) && isReachable(dataDir, account)) return false;
   if (existsSync(join(dataDir, 'cluster'))) {
-    throw new Error(`PostgreSQL does not run as root, and a folder above ${dataDir} or ${native} is closed to others now. Open it (chmod o+x), or run this as another user.`);
+    throw new Error(
+      `PostgreSQL does not run as root, and a folder above ${dataDir} or ${native} is closed to others now. Open it (chmod o+x), or run this as another user.`,
+    );
   }
   return true;
 };

@@ -28,14 +28,42 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Small when it starts: buffers take memory only as there is data for them. A count over a million catches reads all of their table. */
-const SMALL = { shared_buffers: '512MB', max_connections: '200', max_wal_size: '512MB', min_wal_size: '64MB', wal_buffers: '4MB' };
+/**
+ * Small when it starts: buffers take memory only as there is data for them. A count over a million catches reads all of
+ * their table.
+ */
+const SMALL = {
+  shared_buffers: '512MB',
+  max_connections: '200',
+  max_wal_size: '512MB',
+  min_wal_size: '64MB',
+  wal_buffers: '4MB',
+};
 /** Logical replication, JIT and parallel workers would only cost memory here. */
-const PLAIN = { jit: 'off', max_logical_replication_workers: '0', max_worker_processes: '4', io_method: 'sync', log_checkpoints: 'off' };
-const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' };
+const PLAIN = {
+  jit: 'off',
+  max_logical_replication_workers: '0',
+  max_worker_processes: '4',
+  io_method: 'sync',
+  log_checkpoints: 'off',
+};
+const THROW_AWAY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
 
 const serverFlags = (port: number, isThrowAway: boolean): string[] => {
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port), ...SMALL, ...PLAIN, ...(isThrowAway && THROW_AWAY) };
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(port),
+    ...SMALL,
+    ...PLAIN,
+    ...(isThrowAway && THROW_AWAY),
+  };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 };
 
@@ -45,12 +73,21 @@ const environment = (): NodeJS.ProcessEnv => {
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' };
 };
 
-/** Makes the cluster beside its place and moves it there when it is whole: an interrupted start leaves no half of one. */
+/**
+ * Makes the cluster beside its place and moves it there when it is whole: an interrupted start leaves no half of one.
+ */
 const initialise = async (place: PostgresPlace, options: PostgresOptions, isThrowAway: boolean): Promise<void> => {
   if (existsSync(place.cluster)) return;
   const [unfinished, passwordFile] = [`${place.cluster}.new`, `${place.cluster}.password`];
-  const login = options.password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  const flags = ['--username=postgres', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'];
+  const login =
+    options.password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const flags = [
+    '--username=postgres',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ];
   rmSync(unfinished, { recursive: true, force: true });
   try {
     writeFileSync(passwordFile, `${options.password ?? ''}\n`, { mode: 0o600 });
@@ -73,7 +110,9 @@ const commandLineOf = (pid: number): string => {
   }
 };
 
-/** After a crash another process may have the number in postmaster.pid; PostgreSQL would take it for itself and refuse. */
+/**
+ * After a crash another process may have the number in postmaster.pid; PostgreSQL would take it for itself and refuse.
+ */
 const dropForeignLock = (cluster: string): void => {
   const lock = join(cluster, 'postmaster.pid');
   if (process.platform !== 'linux' || !existsSync(lock)) return;
@@ -81,7 +120,11 @@ const dropForeignLock = (cluster: string): void => {
   if (commandLine !== '' && !commandLine.includes(cluster)) rmSync(lock);
 };
 
-const run = async (place: PostgresPlace, port: number, options: PostgresOptions & { logFile: string }): Promise<ServerProcess> => {
+const run = async (
+  place: PostgresPlace,
+  port: number,
+  options: PostgresOptions & { logFile: string },
+): Promise<ServerProcess> => {
   const isThrowAway = options.dataDir === undefined;
   await initialise(place, options, isThrowAway);
   dropForeignLock(place.cluster);
@@ -119,7 +162,12 @@ export const startPostgres = async (options: PostgresOptions = {}): Promise<Post
       await stopProcess(server, isThrowAway ? 'SIGQUIT' : 'SIGINT', 20_000);
       discard();
     };
-    return { port, process: server, url: (database = 'postgres') => `postgresql://${credentials}@127.0.0.1:${port}/${database}`, stop };
+    return {
+      port,
+      process: server,
+      url: (database = 'postgres') => `postgresql://${credentials}@127.0.0.1:${port}/${database}`,
+      stop,
+    };
   } catch (error) {
     discard();
     throw error;

@@ -24,4 +24,5 @@ const elsewhere = (pid: number): string | null => {
  * What tells a process from another that gets the same number later: when it started, in which boot. Null when no such
  * process runs.
  */
-export const processIdentity = (pid: number): string | null => (process.platform === 'linux' ? onLinux(pid) : elsewhere(pid));
+export const processIdentity = (pid: number): string | null =>
+  process.platform === 'linux' ? onLinux(pid) : elsewhere(pid);

@@ -10,14 +10,18 @@ const MOST_RESTARTS = 2;
 /** Why something is not ready yet, or null when it is. */
 type Probe = () => Promise<string | null>;
 
-const answersReady = (copy: ServiceCopy): Probe => async () => {
-  try {
-    const response = await fetch(`http://127.0.0.1:${copy.port}/health/ready`, { signal: AbortSignal.timeout(2_000) });
-    return response.ok ? null : `/health/ready answers ${response.status}: ${(await response.text()).slice(0, 300)}`;
-  } catch (error) {
-    return errorText(error instanceof Error ? (error.cause ?? error) : error);
-  }
-};
+const answersReady =
+  (copy: ServiceCopy): Probe =>
+  async () => {
+    try {
+      const response = await fetch(`http://127.0.0.1:${copy.port}/health/ready`, {
+        signal: AbortSignal.timeout(2_000),
+      });
+      return response.ok ? null : `/health/ready answers ${response.status}: ${(await response.text()).slice(0, 300)}`;
+    } catch (error) {
+      return errorText(error instanceof Error ? (error.cause ?? error) : error);
+    }
+  };
 
 const rowsOf = async (url: string, table: string): Promise<number> => {
   const client = new pg.Client({ connectionString: url });
@@ -31,17 +35,30 @@ const rowsOf = async (url: string, table: string): Promise<number> => {
 };
 
 /** Catches name their species from the catch service's own copy: until that is whole, a good catch would be refused. */
-const knowsAllSpecies = (postgresUrl: string): Probe => async () => {
-  const [known, all] = await Promise.all([
-    rowsOf(databaseUrl(postgresUrl, 'catch'), 'species_names'),
-    rowsOf(databaseUrl(postgresUrl, 'species'), 'species'),
-  ]);
-  return known >= all ? null : `the catch service knows ${known} of ${all} species`;
-};
+const knowsAllSpecies =
+  (postgresUrl: string): Probe =>
+  async () => {
+    const [known, all] = await Promise.all([
+      rowsOf(databaseUrl(postgresUrl, 'catch'), 'species_names'),
+      rowsOf(databaseUrl(postgresUrl, 'species'), 'species'),
+    ]);
+    return known >= all ? null : `the catch service knows ${known} of ${all} species`;
+  };
 
-const endOfLog = (text: string): string => text.trimEnd().split('\n').slice(-8).map((line) => line.slice(0, 600)).join('\n');
+const endOfLog = (text: string): string =>
+  text
+    .trimEnd()
+    .split('\n')
+    .slice(-8)
+    .map((line) => line.slice(0, 600))
+    .join('\n');
 
-const untilNull = async (name: string, probe: Probe, hasFailed: () => string | null, isStopped: () => boolean): Promise<void> => {
+const untilNull = async (
+  name: string,
+  probe: Probe,
+  hasFailed: () => string | null,
+  isStopped: () => boolean,
+): Promise<void> => {
   const deadline = Date.now() + LIMIT_MS;
   for (let reason = await probe(); reason !== null; reason = await probe()) {
     const failure = hasFailed();
@@ -53,7 +70,11 @@ const untilNull = async (name: string, probe: Probe, hasFailed: () => string | n
 };
 
 /** Waits until every copy answers that it is ready, and the catch service knows all species. */
-export const untilReadyAll = async (copies: readonly ServiceCopy[], postgresUrl: string, isStopped: () => boolean): Promise<void> => {
+export const untilReadyAll = async (
+  copies: readonly ServiceCopy[],
+  postgresUrl: string,
+  isStopped: () => boolean,
+): Promise<void> => {
   await Promise.all(
     copies.map((copy) => {
       const hasFailed = () => (copy.unit.restarts > MOST_RESTARTS ? endOfLog(copy.unit.process?.output() ?? '') : null);
@@ -61,5 +82,6 @@ export const untilReadyAll = async (copies: readonly ServiceCopy[], postgresUrl:
     }),
   );
   const services = new Set(copies.map((copy) => copy.service));
-  if (services.has('catch') && services.has('species')) await untilNull('catch', knowsAllSpecies(postgresUrl), () => null, isStopped);
+  if (services.has('catch') && services.has('species'))
+    await untilNull('catch', knowsAllSpecies(postgresUrl), () => null, isStopped);
 };

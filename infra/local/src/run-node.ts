@@ -4,16 +4,26 @@ import { ROOT } from './repository.js';
 
 const lastLines = (text: string, count: number): string => text.trim().split('\n').slice(-count).join('\n');
 
-/** Runs a Node program to its end and returns what it wrote; an exit code other than 0 is an error with its last lines. */
+/**
+ * Runs a Node program to its end and returns what it wrote; an exit code other than 0 is an error with its last lines.
+ */
 export const runNode = (file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [file, ...args], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const [output, errors]: [string[], string[]] = [[], []];
     child.stdout.setEncoding('utf8').on('data', (text: string) => output.push(text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text));
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) return resolve(output.join(''));
-      reject(new Error(lastLines(`${output.join('')}${errors.join('')}`, 40) || `${basename(file)} ended with code ${code}.`));
+      reject(
+        new Error(
+          lastLines(`${output.join('')}${errors.join('')}`, 40) || `${basename(file)} ended with code ${code}.`,
+        ),
+      );
     });
   });

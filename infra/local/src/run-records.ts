@@ -11,7 +11,8 @@ export interface RunRecord {
   isGroup?: boolean;
 }
 
-export const isAlive = (record: { pid: number; identity: string }): boolean => processIdentity(record.pid) === record.identity;
+export const isAlive = (record: { pid: number; identity: string }): boolean =>
+  processIdentity(record.pid) === record.identity;
 
 const read = (file: string): RunRecord[] => {
   try {

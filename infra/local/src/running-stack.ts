@@ -29,7 +29,14 @@ export class RunningStack {
   /** Starts what was built last; fails with what was printed when it is not ready within two minutes. */
   static async start(args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}): Promise<RunningStack> {
     const folder = mkdtempSync(join(tmpdir(), 'cds-stack-'));
-    const env = { ...process.env, NODE_OPTIONS: '', CDS_DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...environment };
+    const env = {
+      ...process.env,
+      NODE_OPTIONS: '',
+      CDS_DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    };
     const child = spawn(process.execPath, [START, '--no-build', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const output: string[] = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(String(chunk)));
@@ -37,11 +44,16 @@ export class RunningStack {
       return new RunningStack(child, folder, await ready(child, join(folder, 'credentials.json')));
     } catch (error) {
       await end(child);
-      throw new Error(`The stack did not become ready:\n${output.join('').slice(-4_000)}\n${logTails(folder)}`, { cause: error });
+      throw new Error(`The stack did not become ready:\n${output.join('').slice(-4_000)}\n${logTails(folder)}`, {
+        cause: error,
+      });
     }
   }
 
-  /** The pid of one of its processes, by the name it is supervised under, such as `catch`, `kafka` or `postgres`; undefined while it is down. */
+  /**
+   * The pid of one of its processes, by the name it is supervised under, such as `catch`, `kafka` or `postgres`;
+   * undefined while it is down.
+   */
   pidOf(name: string): number | undefined {
     try {
       return (JSON.parse(readFileSync(join(this.folder, 'run', `${name}.json`), 'utf8')) as { pid: number }).pid;
@@ -65,7 +77,11 @@ const end = async (child: ChildProcess): Promise<void> => {
 };
 
 const ready = async (child: ChildProcess, file: string): Promise<Credentials> => {
-  for (const deadline = Date.now() + READY_WITHIN_MS; Date.now() < deadline && child.exitCode === null; await sleep(200)) {
+  for (
+    const deadline = Date.now() + READY_WITHIN_MS;
+    Date.now() < deadline && child.exitCode === null;
+    await sleep(200)
+  ) {
     if (!existsSync(file)) continue;
     const credentials = JSON.parse(readFileSync(file, 'utf8')) as Credentials;
     if (await answers(credentials)) return credentials;
@@ -83,5 +99,7 @@ const answers = async ({ base_url: baseUrl, api_key: key }: Credentials): Promis
 const logTails = (folder: string): string => {
   const logs = join(folder, 'logs');
   if (!existsSync(logs)) return '';
-  return readdirSync(logs).map((file) => `== ${file}\n${readFileSync(join(logs, file), 'utf8').slice(-1_000)}`).join('\n');
+  return readdirSync(logs)
+    .map((file) => `== ${file}\n${readFileSync(join(logs, file), 'utf8').slice(-1_000)}`)
+    .join('\n');
 };

@@ -45,11 +45,22 @@ export const startProcess = (options: ServerCommand): Promise<ServerProcess> => 
   const from = sizeOf(options.logFile);
   const log = openSync(options.logFile, 'a');
   const { uid, gid, cwd, env } = options;
-  const child = spawn(options.command, options.args, { env, cwd, uid, gid, detached: true, stdio: ['ignore', log, log] });
+  const child = spawn(options.command, options.args, {
+    env,
+    cwd,
+    uid,
+    gid,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
-  const exited: ServerProcess['exited'] = new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+  const exited: ServerProcess['exited'] = new Promise((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  );
   return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(new Error(`${options.name} could not be started: ${error.message}`, { cause: error })));
+    child.once('error', (error) =>
+      reject(new Error(`${options.name} could not be started: ${error.message}`, { cause: error })),
+    );
     child.once('spawn', () => {
       const pid = child.pid ?? 0;
       guardProcess(pid, exited);
@@ -62,12 +73,21 @@ export const startProcess = (options: ServerCommand): Promise<ServerProcess> => 
 const lastLines = (text: string, count: number): string => text.trimEnd().split('\n').slice(-count).join('\n');
 
 /** Waits until `isReady`; a process that ends before, or takes too long, is an error with the end of its log. */
-export const untilReady = async (server: ServerProcess, isReady: () => boolean | Promise<boolean>, timeoutMs: number): Promise<void> => {
+export const untilReady = async (
+  server: ServerProcess,
+  isReady: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+): Promise<void> => {
   const deadline = Date.now() + timeoutMs;
   while (!(await isReady())) {
-    if (!server.isRunning()) throw new Error(`${server.name} stopped while it started. The end of its log:\n${lastLines(server.output(), 15)}`);
+    if (!server.isRunning())
+      throw new Error(
+        `${server.name} stopped while it started. The end of its log:\n${lastLines(server.output(), 15)}`,
+      );
     if (Date.now() > deadline) {
-      throw new Error(`${server.name} was not ready within ${timeoutMs / 1000} s. The end of its log:\n${lastLines(server.output(), 15)}`);
+      throw new Error(
+        `${server.name} was not ready within ${timeoutMs / 1000} s. The end of its log:\n${lastLines(server.output(), 15)}`,
+      );
     }
     await sleep(20);
   }

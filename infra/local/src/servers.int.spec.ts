@@ -28,14 +28,20 @@ describe('PostgreSQL with a data folder', () => {
     await first.process.exited;
     const second = await startPostgres({ dataDir, port: first.port, password: 'p w/?' });
     expect(await query(second.url(), 'SELECT answer FROM facts')).toEqual([{ answer: 42 }]);
-    await expect(query(second.url().replace(/:[^:@]*@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('password authentication failed');
+    await expect(query(second.url().replace(/:[^:@]*@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(
+      'password authentication failed',
+    );
     await second.stop();
   });
 
   it('starts although the number in its lock belongs to another process by now', async () => {
     const dataDir = join(scratchFolder(), 'postgres');
     await (await startPostgres({ dataDir })).stop();
-    const lock = join(existsSync(join(dataDir, 'kept-in')) ? readFileSync(join(dataDir, 'kept-in'), 'utf8').trim() : dataDir, 'cluster', 'postmaster.pid');
+    const lock = join(
+      existsSync(join(dataDir, 'kept-in')) ? readFileSync(join(dataDir, 'kept-in'), 'utf8').trim() : dataDir,
+      'cluster',
+      'postmaster.pid',
+    );
     writeFileSync(lock, `${process.pid}\n${dataDir}\n`);
     const server = await startPostgres({ dataDir });
     expect(await query(server.url(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

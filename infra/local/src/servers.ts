@@ -15,7 +15,10 @@ interface Context {
 }
 
 /** Our own PostgreSQL, with data that survives a crash of the machine. */
-export const ownPostgres = async (context: Context, password: string): Promise<{ unit: Supervised; url: string; port: number }> => {
+export const ownPostgres = async (
+  context: Context,
+  password: string,
+): Promise<{ unit: Supervised; url: string; port: number }> => {
   const port = await context.ports.take('postgres');
   const options = { dataDir: context.folder.postgres, port, password, logFile: context.folder.logFile('postgres') };
   const unit = new Supervised({
@@ -56,10 +59,13 @@ export const checkPostgres = async (url: string): Promise<string> => {
     await client.connect();
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
     const version = rows[0]?.server_version ?? '';
-    if (Number.parseInt(version, 10) < OLDEST_POSTGRES) throw new Error(`it is version ${version}, and ${OLDEST_POSTGRES} or later is needed`);
+    if (Number.parseInt(version, 10) < OLDEST_POSTGRES)
+      throw new Error(`it is version ${version}, and ${OLDEST_POSTGRES} or later is needed`);
     return `${version.split(' ')[0]} at ${host}:${port} (DATABASE_URL)`;
   } catch (error) {
-    throw new Error(`The server of DATABASE_URL, ${host}:${port}, cannot be used: ${errorText(error)}`, { cause: error });
+    throw new Error(`The server of DATABASE_URL, ${host}:${port}, cannot be used: ${errorText(error)}`, {
+      cause: error,
+    });
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -21,15 +21,25 @@ const namesOf = (service: Service, count: number): string[] =>
 
 const wantedNames = ({ services, copies }: LocalOptions): Record<Service, string[]> => {
   const names = (service: Service) => (services.includes(service) ? namesOf(service, copies[service]) : []);
-  return { gateway: names('gateway'), catch: names('catch'), species: names('species'), leaderboard: names('leaderboard'), webhook: names('webhook') };
+  return {
+    gateway: names('gateway'),
+    catch: names('catch'),
+    species: names('species'),
+    leaderboard: names('leaderboard'),
+    webhook: names('webhook'),
+  };
 };
 
 /** Every copy of every service that was asked for, each with ports of its own, none started yet. */
-export const serviceCopies = async (context: CopiesContext, around: Omit<Surroundings, 'ports'>): Promise<ServiceCopy[]> => {
+export const serviceCopies = async (
+  context: CopiesContext,
+  around: Omit<Surroundings, 'ports'>,
+): Promise<ServiceCopy[]> => {
   const names = wantedNames(context.options);
   const ports: Record<Service, number[]> = { gateway: [], catch: [], species: [], leaderboard: [], webhook: [] };
   for (const service of SERVICES) {
-    for (const name of names[service]) ports[service].push(service === 'gateway' ? context.port : await context.ports.take(name));
+    for (const name of names[service])
+      ports[service].push(service === 'gateway' ? context.port : await context.ports.take(name));
   }
   const copies: ServiceCopy[] = [];
   for (const service of SERVICES) {
@@ -37,7 +47,18 @@ export const serviceCopies = async (context: CopiesContext, around: Omit<Surroun
     for (const [index, name] of names[service].entries()) {
       const internalPort = await context.ports.take(`${name}-internal`);
       const logFile = context.folder.logFile(name);
-      copies.push(serviceCopy({ service, name, port: ports[service][index] ?? 0, internalPort, env, logFile, records: context.records, report: context.report }));
+      copies.push(
+        serviceCopy({
+          service,
+          name,
+          port: ports[service][index] ?? 0,
+          internalPort,
+          env,
+          logFile,
+          records: context.records,
+          report: context.report,
+        }),
+      );
     }
   }
   return copies;

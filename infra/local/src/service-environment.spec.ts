@@ -5,7 +5,13 @@ const around: Surroundings = {
   kafkaBrokers: ['a:1', 'b:2'],
   baseUrl: 'http://127.0.0.1:3000',
   dataDir: '/data',
-  secrets: { postgres_password: 'secret', identity_secret: 'i', webhook_secret_key: 'local:w', oauth_secret_key: 'local:o', session_key: 's' },
+  secrets: {
+    postgres_password: 'secret',
+    identity_secret: 'i',
+    webhook_secret_key: 'local:w',
+    oauth_secret_key: 'local:o',
+    session_key: 's',
+  },
   ports: { gateway: [3000], catch: [4001, 4002], species: [4003], leaderboard: [], webhook: [4004] },
 };
 
@@ -30,6 +36,9 @@ describe('what a service is told', () => {
   });
 
   it('for webhooks, lets them go to this machine', () => {
-    expect(serviceEnvironment('webhook', around)).toMatchObject({ WEBHOOK_ALLOW_LOOPBACK: 'true', WEBHOOK_SECRET_KEYS: 'local:w' });
+    expect(serviceEnvironment('webhook', around)).toMatchObject({
+      WEBHOOK_ALLOW_LOOPBACK: 'true',
+      WEBHOOK_SECRET_KEYS: 'local:w',
+    });
   });
 });

@@ -16,7 +16,8 @@ export interface Surroundings {
   ports: Record<Service, readonly number[]>;
 }
 
-export const databaseUrl = (postgresUrl: string, service: Service): string => withDatabase(postgresUrl, databaseName(service));
+export const databaseUrl = (postgresUrl: string, service: Service): string =>
+  withDatabase(postgresUrl, databaseName(service));
 
 const upstreams = (ports: Surroundings['ports']): NodeJS.ProcessEnv =>
   Object.fromEntries(
@@ -29,7 +30,12 @@ const upstreams = (ports: Surroundings['ports']): NodeJS.ProcessEnv =>
 const ownSettings = (service: Service, around: Surroundings): NodeJS.ProcessEnv => {
   switch (service) {
     case 'gateway':
-      return { ...upstreams(around.ports), OAUTH_SECRET_KEYS: around.secrets.oauth_secret_key, SESSION_KEYS: around.secrets.session_key, MAIL_DIR: join(around.dataDir, 'mail') };
+      return {
+        ...upstreams(around.ports),
+        OAUTH_SECRET_KEYS: around.secrets.oauth_secret_key,
+        SESSION_KEYS: around.secrets.session_key,
+        MAIL_DIR: join(around.dataDir, 'mail'),
+      };
     case 'webhook':
       // Who tries this on one machine receives webhooks on that machine.
       return { WEBHOOK_ALLOW_LOOPBACK: 'true', WEBHOOK_SECRET_KEYS: around.secrets.webhook_secret_key };

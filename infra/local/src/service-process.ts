@@ -23,13 +23,23 @@ export interface ServiceCopyOptions {
   report(name: string, text: string): void;
 }
 
-/** A service at rest needs some 40 MB of heap. The young generation is kept small, as it is what a process keeps at rest. */
+/**
+ * A service at rest needs some 40 MB of heap. The young generation is kept small, as it is what a process keeps at
+ * rest.
+ */
 const NODE_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=512'];
 
 /** One process of a service, logging to a file. Launched means started: when it is ready is asked by HTTP. */
 export const serviceCopy = (options: ServiceCopyOptions): ServiceCopy => {
   const { service, name, port, internalPort, logFile, records } = options;
-  const env = { ...process.env, ...options.env, HOST: '127.0.0.1', PORT: String(port), INTERNAL_PORT: String(internalPort), LOG_FORMAT: 'json' };
+  const env = {
+    ...process.env,
+    ...options.env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    INTERNAL_PORT: String(internalPort),
+    LOG_FORMAT: 'json',
+  };
   const unit = new Supervised({
     name,
     stopSignal: 'SIGTERM',

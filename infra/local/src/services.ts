@@ -1,4 +1,7 @@
-/** The services in the order in which they are shown; the gateway, which needs the others' addresses, is the last to start. */
+/**
+ * The services in the order in which they are shown; the gateway, which needs the others' addresses, is the last to
+ * start.
+ */
 export const SERVICES = ['gateway', 'catch', 'species', 'leaderboard', 'webhook'] as const;
 
 export type Service = (typeof SERVICES)[number];

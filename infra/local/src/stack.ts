@@ -27,7 +27,9 @@ export interface RunningStack {
 
 export type StackContext = Omit<CopiesContext, 'ports'> & { progress: Progress };
 
-const ANOTHER_KAFKA = 'The log is kafka.log in the folder logs of the data folder. Another cluster can be named: KAFKA_BROKERS=host:9092 npm start';
+const ANOTHER_KAFKA =
+  'The log is kafka.log in the folder logs of the data folder. Another cluster can be named: ' +
+  'KAFKA_BROKERS=host:9092 npm start';
 const MEND_OR_SKIP = 'Mend what the compiler names, or run what was compiled last: npm start -- --no-build';
 const SEE_LOGS = 'The logs are in the folder logs of the data folder.';
 
@@ -69,9 +71,20 @@ export class Stack {
     const built = options.build ? this.step('build', MEND_OR_SKIP, build, () => 'up to date') : Promise.resolve();
     const databases = this.startDatabases(secrets.postgres_password, built);
     const [[postgresUrl, keys], kafkaBrokers] = await this.both(databases, this.startKafka(built));
-    const around = { postgresUrl, kafkaBrokers, baseUrl: `http://127.0.0.1:${port}`, secrets, dataDir: this.context.options.dataDir };
+    const around = {
+      postgresUrl,
+      kafkaBrokers,
+      baseUrl: `http://127.0.0.1:${port}`,
+      secrets,
+      dataDir: this.context.options.dataDir,
+    };
     this.copies = await serviceCopies({ ...this.context, ports: this.ports }, around);
-    await this.step('services', SEE_LOGS, () => this.startServices(postgresUrl), () => this.copies.map((copy) => copy.name).join(', '));
+    await this.step(
+      'services',
+      SEE_LOGS,
+      () => this.startServices(postgresUrl),
+      () => this.copies.map((copy) => copy.name).join(', '),
+    );
     return { keys, kafkaBrokers, postgresUrl, copies: this.copies };
   }
 
@@ -87,28 +100,49 @@ export class Stack {
     const [url] = await this.both(this.startPostgres(password), built);
     await this.step('migrations', 'npm run migrate -- status tells more.', () => migrate(url), String);
     const species = this.step('species', 'npm run seed runs this step alone.', () => seedSpecies(url), String);
-    const [, keys] = await this.both(species, options.services.includes('gateway') ? this.makeAccounts(url) : Promise.resolve(null));
+    const [, keys] = await this.both(
+      species,
+      options.services.includes('gateway') ? this.makeAccounts(url) : Promise.resolve(null),
+    );
     return [url, keys];
   }
 
   private makeAccounts(url: string): Promise<Keys> {
-    return this.step('accounts', SEE_LOGS, () => makeAccounts(this.context.folder, url), () => 'admin, reviewer');
+    return this.step(
+      'accounts',
+      SEE_LOGS,
+      () => makeAccounts(this.context.folder, url),
+      () => 'admin, reviewer',
+    );
   }
 
   private async startPostgres(password: string): Promise<string> {
     const { databaseUrl } = this.context.options;
     if (databaseUrl !== undefined) {
-      await this.step('PostgreSQL', 'Check DATABASE_URL; without it the stack starts its own PostgreSQL.', () => checkPostgres(databaseUrl), String);
+      await this.step(
+        'PostgreSQL',
+        'Check DATABASE_URL; without it the stack starts its own PostgreSQL.',
+        () => checkPostgres(databaseUrl),
+        String,
+      );
       return databaseUrl;
     }
     const { unit, url, port } = await ownPostgres(this.serverContext(), password);
     this.servers.postgres = unit;
-    await this.step('PostgreSQL', 'Another server can be named: DATABASE_URL=postgresql://… npm start', () => unit.start(), () => `18 at 127.0.0.1:${port}`);
+    await this.step(
+      'PostgreSQL',
+      'Another server can be named: DATABASE_URL=postgresql://… npm start',
+      () => unit.start(),
+      () => `18 at 127.0.0.1:${port}`,
+    );
     return url;
   }
 
   private async startKafka(built: Promise<void>): Promise<readonly string[]> {
-    const [brokers] = await this.both(Promise.resolve(this.context.options.kafkaBrokers ?? this.startOwnKafka()), built);
+    const [brokers] = await this.both(
+      Promise.resolve(this.context.options.kafkaBrokers ?? this.startOwnKafka()),
+      built,
+    );
     await this.step('topics', 'Check that Kafka can be reached at KAFKA_BROKERS.', () => makeTopics(brokers), String);
     return brokers;
   }
@@ -117,7 +151,12 @@ export class Stack {
     const { unit, brokers, port } = await ownKafka(this.serverContext());
     this.servers.kafka = unit;
     if (!existsSync(jarsFolder())) this.context.progress.line('Kafka        its jars come through Maven, this once');
-    await this.step('Kafka', ANOTHER_KAFKA, () => unit.start(), () => `4.3 at 127.0.0.1:${port}`);
+    await this.step(
+      'Kafka',
+      ANOTHER_KAFKA,
+      () => unit.start(),
+      () => `4.3 at 127.0.0.1:${port}`,
+    );
     return brokers;
   }
 
@@ -132,7 +171,12 @@ export class Stack {
     return { folder, records, report, ports: this.ports };
   }
 
-  private async step<T>(name: string, advice: string, work: () => Promise<T>, describe: (value: T) => string): Promise<T> {
+  private async step<T>(
+    name: string,
+    advice: string,
+    work: () => Promise<T>,
+    describe: (value: T) => string,
+  ): Promise<T> {
     this.checkGoesOn();
     return runStep(this.context.progress, { name, advice, work, describe });
   }

@@ -11,9 +11,13 @@ const START = join(import.meta.dirname, '..', 'start.mjs');
 
 /** Runs `npm start` to its end: for starts that fail. */
 const start = async (env: NodeJS.ProcessEnv, ...args: string[]): Promise<{ code: number | null; output: string }> => {
-  const child = spawn(process.execPath, [START, ...args], { env: { ...process.env, NODE_OPTIONS: '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [START, ...args], {
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
   await once(child, 'close');
   return { code: child.exitCode, output: output.join('') };
 };
@@ -28,7 +32,11 @@ describe('a start that cannot go on', () => {
     const { code, output } = await start({ PORT: String(port), CDS_DATA_DIR: scratchFolder() });
     holder.close();
     expect(code).toBe(1);
-    expect(output).toMatch(new RegExp(`^Port ${port} is taken( by .+ \\(pid ${process.pid}\\))?\\.\nUse another port: PORT=\\d+ npm start\n$`));
+    expect(output).toMatch(
+      new RegExp(
+        `^Port ${port} is taken( by .+ \\(pid ${process.pid}\\))?\\.\nUse another port: PORT=\\d+ npm start\n$`,
+      ),
+    );
   });
 
   it('names the one that already runs on its data, and leaves that alone', async () => {
@@ -51,7 +59,12 @@ describe('a start that cannot go on', () => {
   it('tells the ways to a Kafka when there is no Java', async () => {
     const home = scratchFolder();
     mkdirSync(join(home, 'bin'));
-    const env = { PORT: '0', CDS_DATA_DIR: join(home, 'data'), JAVA_HOME: home, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1' };
+    const env = {
+      PORT: '0',
+      CDS_DATA_DIR: join(home, 'data'),
+      JAVA_HOME: home,
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1',
+    };
     const { code, output } = await start(env, '--no-build');
     expect(code).toBe(1);
     expect(output).toContain('Kafka needs Java 17 or later');
@@ -59,10 +72,17 @@ describe('a start that cannot go on', () => {
   });
 
   it('names a database server that does not answer', async () => {
-    const env = { PORT: '0', CDS_DATA_DIR: scratchFolder(), DATABASE_URL: 'postgresql://nobody@127.0.0.1:1', KAFKA_BROKERS: '127.0.0.1:1' };
+    const env = {
+      PORT: '0',
+      CDS_DATA_DIR: scratchFolder(),
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1',
+      KAFKA_BROKERS: '127.0.0.1:1',
+    };
     const { code, output } = await start(env, '--no-build');
     expect(code).toBe(1);
-    expect(output).toContain('PostgreSQL failed: The server of DATABASE_URL, 127.0.0.1:1, cannot be used: connect ECONNREFUSED');
+    expect(output).toContain(
+      'PostgreSQL failed: The server of DATABASE_URL, 127.0.0.1:1, cannot be used: connect ECONNREFUSED',
+    );
   });
 
   it('tells of a bad option', async () => {

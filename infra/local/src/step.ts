@@ -19,8 +19,13 @@ const FORBIDDEN = /EACCES|EPERM|EROFS|Permission denied|Read-only file system/;
 const adviceFor = (error: unknown, usual: string): string => {
   if (error instanceof UserError) return error.advice;
   const text = errorText(error);
-  if (FULL.test(text)) return 'The disk is full: free some space, or use a folder elsewhere: CDS_DATA_DIR=/path npm start';
-  if (FORBIDDEN.test(text)) return 'Something there belongs to another user: give it to this one, or use another folder: CDS_DATA_DIR=/path npm start';
+  if (FULL.test(text))
+    return 'The disk is full: free some space, or use a folder elsewhere: CDS_DATA_DIR=/path npm start';
+  if (FORBIDDEN.test(text))
+    return (
+      'Something there belongs to another user: give it to this one, or use another folder: ' +
+      'CDS_DATA_DIR=/path npm start'
+    );
   return usual;
 };
 

@@ -15,13 +15,18 @@ export const migrate = async (postgresUrl: string): Promise<string> => {
 
 /** Brings the species catalogue to the data that comes with the repository. */
 export const seedSpecies = async (postgresUrl: string): Promise<string> => {
-  const output = await runNode(inRepository('apps', 'species', 'dist', 'seed.js'), [], { DATABASE_URL: databaseUrl(postgresUrl, 'species') });
+  const output = await runNode(inRepository('apps', 'species', 'dist', 'seed.js'), [], {
+    DATABASE_URL: databaseUrl(postgresUrl, 'species'),
+  });
   return (output.trim().split('\n').at(-1) ?? '').replace(/^species: /, '');
 };
 
 /** Brings the topics to infra/kafka/topics.json. In a process of its own: what it loads would stay in this one. */
 export const makeTopics = async (brokers: readonly string[]): Promise<string> => {
-  const output = await runNode(inRepository('infra', 'local', 'dist', 'topics-cli.js'), ['--brokers', brokers.join(',')]);
+  const output = await runNode(inRepository('infra', 'local', 'dist', 'topics-cli.js'), [
+    '--brokers',
+    brokers.join(','),
+  ]);
   const changes = output.trim().split('\n').slice(0, -1);
   const counts = changes.map((line) => `${line.split(',').length} ${line.split(':')[0]}`);
   return counts.length > 0 ? counts.join(', ') : 'up to date';
@@ -33,7 +38,9 @@ const withoutPort = (url: string): string => {
   return shown.href;
 };
 
-/** The keys of the last start, unless they are for accounts in another database. Our own may have moved to another port. */
+/**
+ * The keys of the last start, unless they are for accounts in another database. Our own may have moved to another port.
+ */
 const keptKeys = (folder: DataFolder, postgresUrl: string): Partial<Keys> | undefined => {
   const kept = readCredentials(folder.credentials);
   if (!kept?.database_url || withoutPort(kept.database_url) !== withoutPort(postgresUrl)) return undefined;

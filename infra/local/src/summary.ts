@@ -6,7 +6,10 @@ const example = (baseUrl: string, key: string): string =>
   `curl ${baseUrl}/api/v1/catches -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"species":"largemouth bass","weight_lbs":8.4}'`;
 
 /** The short table at the end of a start. */
-export const summary = (stack: RunningStack, at: { baseUrl: string; docsUrl: string | null; credentialsFile: string }): string => {
+export const summary = (
+  stack: RunningStack,
+  at: { baseUrl: string; docsUrl: string | null; credentialsFile: string },
+): string => {
   const rows = stack.keys
     ? [
         row('API', `${at.baseUrl}/api/v1`),

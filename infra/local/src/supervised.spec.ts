@@ -25,7 +25,13 @@ const supervised = (script: string) => {
     records,
     report: (text) => reports.push(text),
     launch: async (onSpawn) => {
-      const process_ = await startProcess({ name: 'unit', command: process.execPath, args: ['-e', script], env: process.env, logFile: join(folder, 'log') });
+      const process_ = await startProcess({
+        name: 'unit',
+        command: process.execPath,
+        args: ['-e', script],
+        env: process.env,
+        logFile: join(folder, 'log'),
+      });
       started.push(process_);
       onSpawn(process_);
       return process_;

@@ -21,7 +21,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const FILE = join(import.meta.dirname, '..', '..', 'kafka', 'topics.json');
 
 /** Old versions of a key go within a day or so, and a tombstone stays that long for slow readers. */
-const COMPACTED = { 'cleanup.policy': 'compact', 'min.cleanable.dirty.ratio': '0.1', 'segment.ms': String(DAY_MS), 'delete.retention.ms': String(DAY_MS) };
+const COMPACTED = {
+  'cleanup.policy': 'compact',
+  'min.cleanable.dirty.ratio': '0.1',
+  'segment.ms': String(DAY_MS),
+  'delete.retention.ms': String(DAY_MS),
+};
 
 const configOf = (entry: TopicEntry): Record<string, string> => ({
   ...(entry.compacted ? COMPACTED : { 'cleanup.policy': 'delete' }),

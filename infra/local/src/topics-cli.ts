@@ -11,9 +11,16 @@ const HELP = `Brings a Kafka cluster's topics to infra/kafka/topics.json: create
 
 const settings = () => {
   const { values } = parseArgs({
-    options: { brokers: { type: 'string' }, 'replication-factor': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      brokers: { type: 'string' },
+      'replication-factor': { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
-  const brokers = (values.brokers ?? process.env['KAFKA_BROKERS'] ?? '').split(',').map((broker) => broker.trim()).filter(Boolean);
+  const brokers = (values.brokers ?? process.env['KAFKA_BROKERS'] ?? '')
+    .split(',')
+    .map((broker) => broker.trim())
+    .filter(Boolean);
   const replicationFactor = Number(values['replication-factor'] ?? (process.env['KAFKA_REPLICATION_FACTOR'] || -1));
   return { help: values.help, brokers, replicationFactor };
 };
@@ -24,7 +31,8 @@ const main = async (): Promise<void> => {
   if (brokers.length === 0) throw new Error('Which Kafka? Give --brokers or set KAFKA_BROKERS.');
   if (!Number.isInteger(replicationFactor)) throw new Error('The replication factor is a whole number.');
   const changes = await applyTopics(brokers, { replicationFactor });
-  for (const [what, topics] of Object.entries(changes)) if (topics.length > 0) console.log(`${what}: ${topics.join(', ')}`);
+  for (const [what, topics] of Object.entries(changes))
+    if (topics.length > 0) console.log(`${what}: ${topics.join(', ')}`);
   console.log('The topics are as infra/kafka/topics.json says.');
 };
 

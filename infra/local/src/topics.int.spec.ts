@@ -23,8 +23,16 @@ describe('applying topics to a cluster', () => {
   it('adds partitions and changes settings, and takes no partition away', async () => {
     const name = topicName();
     await applyTopics(brokers, { specs: [spec(name, 2, 60_000)] });
-    expect(await applyTopics(brokers, { specs: [spec(name, 3, 90_000)] })).toEqual({ created: [], grown: [name], altered: [name] });
-    expect(await applyTopics(brokers, { specs: [spec(name, 1, 90_000)] })).toEqual({ created: [], grown: [], altered: [] });
+    expect(await applyTopics(brokers, { specs: [spec(name, 3, 90_000)] })).toEqual({
+      created: [],
+      grown: [name],
+      altered: [name],
+    });
+    expect(await applyTopics(brokers, { specs: [spec(name, 1, 90_000)] })).toEqual({
+      created: [],
+      grown: [],
+      altered: [],
+    });
   });
 
   it('accepts all that the file says', async () => {

@@ -10,7 +10,8 @@ export interface TopicChanges {
   altered: string[];
 }
 
-const configEntries = (config: Record<string, string>) => Object.entries(config).map(([name, value]) => ({ name, value }));
+const configEntries = (config: Record<string, string>) =>
+  Object.entries(config).map(([name, value]) => ({ name, value }));
 
 const create = async (admin: Admin, specs: readonly TopicSpec[], replicationFactor: number): Promise<void> => {
   if (specs.length === 0) return;
@@ -30,7 +31,9 @@ const grow = async (admin: Admin, specs: readonly TopicSpec[]): Promise<string[]
   const counts = new Map(topics.map((topic) => [topic.name, topic.partitions.length]));
   const small = specs.filter((spec) => (counts.get(spec.name) ?? 0) < spec.partitions);
   if (small.length === 0) return [];
-  await admin.createPartitions({ topicPartitions: small.map((spec) => ({ topic: spec.name, count: spec.partitions })) });
+  await admin.createPartitions({
+    topicPartitions: small.map((spec) => ({ topic: spec.name, count: spec.partitions })),
+  });
   return small.map((spec) => spec.name);
 };
 
@@ -41,13 +44,22 @@ const alter = async (admin: Admin, specs: readonly TopicSpec[]): Promise<string[
     includeSynonyms: false,
   });
   const current = new Map(
-    resources.map((resource) => [resource.resourceName, new Map(resource.configEntries.map((entry) => [entry.configName, entry.configValue]))]),
+    resources.map((resource) => [
+      resource.resourceName,
+      new Map(resource.configEntries.map((entry) => [entry.configName, entry.configValue])),
+    ]),
   );
-  const other = specs.filter((spec) => Object.entries(spec.config).some(([name, value]) => current.get(spec.name)?.get(name) !== value));
+  const other = specs.filter((spec) =>
+    Object.entries(spec.config).some(([name, value]) => current.get(spec.name)?.get(name) !== value),
+  );
   if (other.length === 0) return [];
   await admin.alterConfigs({
     validateOnly: false,
-    resources: other.map((spec) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name: spec.name, configEntries: configEntries(spec.config) })),
+    resources: other.map((spec) => ({
+      type: kafkajs.ConfigResourceTypes.TOPIC,
+      name: spec.name,
+      configEntries: configEntries(spec.config),
+    })),
   });
   return other.map((spec) => spec.name);
 };
@@ -89,7 +101,11 @@ export const applyTopics = async (
     const missing = specs.filter((spec) => !existing.has(spec.name));
     const present = specs.filter((spec) => existing.has(spec.name));
     await create(admin, missing, options.replicationFactor ?? -1);
-    return { created: missing.map((spec) => spec.name), grown: await grow(admin, present), altered: await alter(admin, present) };
+    return {
+      created: missing.map((spec) => spec.name),
+      grown: await grow(admin, present),
+      altered: await alter(admin, present),
+    };
   } finally {
     await admin.disconnect();
   }

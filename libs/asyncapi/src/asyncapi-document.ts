@@ -22,17 +22,24 @@ const SERVERS = {
 };
 
 /**
- * The AsyncAPI 3.1 document of every topic and every webhook. Throws when an event travels on a topic that the cluster lacks, a
- * topic is there that nothing describes, a webhook tells of no published event, or an example does not fit its schema.
+ * The AsyncAPI 3.1 document of every topic and every webhook. Throws when an event travels on a topic that the cluster
+ * lacks, a topic is there that nothing describes, a webhook tells of no published event, or an example does not fit its
+ * schema.
  */
 export const asyncApiDocument = ({ version, events, topics, webhooks }: AsyncApiParts): object => {
   const known = new Set(topics.map(({ name }) => name));
   const astray = Object.entries(events).filter(([, { topic }]) => !known.has(topic));
-  if (astray.length > 0) throw new Error(`no such topic: ${astray.map(([type, { topic }]) => `${topic} of ${type}`).join(', ')}`);
+  if (astray.length > 0)
+    throw new Error(`no such topic: ${astray.map(([type, { topic }]) => `${topic} of ${type}`).join(', ')}`);
   const channels = [...topics.map((topic) => topicChannel(topic, events)), webhookChannel(webhooks, events)];
   return {
     asyncapi: '3.1.0',
-    info: { title: 'Catch Data Service', version, description: DESCRIPTION, license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' } },
+    info: {
+      title: 'Catch Data Service',
+      version,
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
     defaultContentType: 'application/json',
     servers: SERVERS,
     channels: Object.fromEntries(channels.map((one) => [one.name, channelOf(one)])),

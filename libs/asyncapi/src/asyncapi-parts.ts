@@ -44,7 +44,10 @@ export interface WebhookDocs {
   /** The secret that `requestOf` signs with. */
   readonly exampleSecret: string;
   /** A request as a receiver gets it. */
-  readonly requestOf: (event: ExampleEvent) => { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+  readonly requestOf: (event: ExampleEvent) => {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
 }
 
 export interface AsyncApiParts {
@@ -71,7 +74,13 @@ export interface MessageDocs {
 export interface ChannelDocs {
   readonly name: string;
   readonly operation: string;
-  readonly channel: { readonly title: string; readonly description: string; readonly address: string | null; readonly servers: readonly object[]; readonly bindings?: object };
+  readonly channel: {
+    readonly title: string;
+    readonly description: string;
+    readonly address: string | null;
+    readonly servers: readonly object[];
+    readonly bindings?: object;
+  };
   /** By their names among all messages of the document. */
   readonly messages: Readonly<Record<string, MessageDocs>>;
   readonly operationBindings?: object;

@@ -43,23 +43,43 @@ const HEADERS: Named = {
 };
 
 /** The events' schemas and their parts, by name, in the dialect asked for; they refer to each other by `uri`. */
-export const eventSchemas = (events: EventDocsByType, target: 'draft-7' | 'draft-2020-12', uri: (name: string) => string): Record<string, object> =>
-  jsonSchemas({ ...PARTS, ...dataOf(events) }, target, uri);
+export const eventSchemas = (
+  events: EventDocsByType,
+  target: 'draft-7' | 'draft-2020-12',
+  uri: (name: string) => string,
+): Record<string, object> => jsonSchemas({ ...PARTS, ...dataOf(events) }, target, uri);
 
 /** All schemas of the document: AsyncAPI's own dialect is draft 7 and more. */
 export const componentSchemas = (events: EventDocsByType, webhooks: WebhookDocs): Record<string, object> =>
   jsonSchemas(
-    { ...PARTS, ...HEADERS, ...dataOf(events), ShortenedPhoto: shortenedPhotoSchema, ShortenedCatch: shortenedCatchSchema, ...webhookPayloads(events, webhooks) },
+    {
+      ...PARTS,
+      ...HEADERS,
+      ...dataOf(events),
+      ShortenedPhoto: shortenedPhotoSchema,
+      ShortenedCatch: shortenedCatchSchema,
+      ...webhookPayloads(events, webhooks),
+    },
     'draft-7',
     (name) => `#/components/schemas/${name}`,
   );
 
-const dataOf = (events: EventDocsByType): Named => Object.fromEntries(Object.entries(events).map(([type, { schema }]) => [type, schema]));
+const dataOf = (events: EventDocsByType): Named =>
+  Object.fromEntries(Object.entries(events).map(([type, { schema }]) => [type, schema]));
 
-/** Names are kept in a registry of this call: in zod's global one other documents would show them too. As input, objects take more fields. */
-const jsonSchemas = (named: Named, target: 'draft-7' | 'draft-2020-12', uri: (name: string) => string): Record<string, object> => {
+/**
+ * Names are kept in a registry of this call: in zod's global one other documents would show them too. As input, objects
+ * take more fields.
+ */
+const jsonSchemas = (
+  named: Named,
+  target: 'draft-7' | 'draft-2020-12',
+  uri: (name: string) => string,
+): Record<string, object> => {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { target, io: 'input', uri });
-  return Object.fromEntries(Object.entries(schemas).map(([name, { $schema: _dialect, $id: _id, ...schema }]) => [name, schema]));
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _dialect, $id: _id, ...schema }]) => [name, schema]),
+  );
 };

@@ -4,16 +4,23 @@ import { ref, schemaRef } from './refs.js';
 import { topicDocsOf } from './topic-docs.js';
 
 const BINDINGS = ref('components/messageBindings/subjectKey');
-const AS_IT_WAS = { description: 'The value as it was: one of the events of the topic that it came from, or whatever was no event.' };
+const AS_IT_WAS = {
+  description: 'The value as it was: one of the events of the topic that it came from, or whatever was no event.',
+};
 /** A message without `ce_id`, which no service can process. */
-const EXAMPLE = { headers: { ce_specversion: '1.0', ce_type: 'CatchLoggedV1' }, payload: { id: 'catch_01kasvw3e8f6t2q4x9m5n7p1r3' } };
+const EXAMPLE = {
+  headers: { ce_specversion: '1.0', ce_type: 'CatchLoggedV1' },
+  payload: { id: 'catch_01kasvw3e8f6t2q4x9m5n7p1r3' },
+};
 
 /** What is in every dead-letter topic. */
 export const deadLetterMessages: Readonly<Record<string, MessageDocs>> = {
   DeadLetter: {
     name: 'DeadLetter',
     title: 'Dead letter',
-    description: 'A message that the service could not process, with its key, value and headers, and why. Its consumers went on without it.',
+    description:
+      'A message that the service could not process, with its key, value and headers, and why. Its ' +
+      'consumers went on without it.',
     headers: schemaRef('DeadLetterHeaders'),
     payload: AS_IT_WAS,
     bindings: BINDINGS,
@@ -22,7 +29,9 @@ export const deadLetterMessages: Readonly<Record<string, MessageDocs>> = {
   DeadLetterReplay: {
     name: 'DeadLetterReplay',
     title: 'Replay of a dead letter',
-    description: 'The dead letter once more: its service handles this one, and the dead letter is done with. Written by `npm run dlq -- replay`.',
+    description:
+      'The dead letter once more: its service handles this one, and the dead letter is done with. ' +
+      'Written by `npm run dlq -- replay`.',
     headers: schemaRef('DeadLetterReplayHeaders'),
     payload: AS_IT_WAS,
     bindings: BINDINGS,

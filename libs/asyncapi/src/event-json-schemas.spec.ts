@@ -8,7 +8,12 @@ const schema = eventJsonSchemas(parts().events)['LureLostV1'] ?? {};
 
 describe('the JSON Schema of an event', () => {
   it('says what it is of', () => {
-    expect(schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', $id: 'urn:cds:event:LureLostV1', title: 'LureLostV1', description: 'A lure was lost.' });
+    expect(schema).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: 'urn:cds:event:LureLostV1',
+      title: 'LureLostV1',
+      description: 'A lure was lost.',
+    });
   });
 
   it('has all that it refers to, and nothing else', () => {

@@ -12,12 +12,17 @@ const BINDINGS = ref('components/messageBindings/subjectKey');
 type EnvelopeOf = TopicDocs['envelopeOf'];
 
 /** The messages of a topic: one for each event version on it and, where it is compacted, the one that ends a key. */
-export const eventMessages = (topic: TopicSetup, envelopeOf: EnvelopeOf, events: EventDocsByType): Record<string, MessageDocs> => {
+export const eventMessages = (
+  topic: TopicSetup,
+  envelopeOf: EnvelopeOf,
+  events: EventDocsByType,
+): Record<string, MessageDocs> => {
   const own = Object.entries(events).filter(([, event]) => event.topic === topic.name);
   const [first] = own;
   return {
     ...Object.fromEntries(own.map(([type, event]) => [type, eventMessage(type, event, envelopeOf)])),
-    ...(first && topic.config['cleanup.policy'] === 'compact' && { [`${first[0]}Tombstone`]: tombstone(...first, envelopeOf) }),
+    ...(first &&
+      topic.config['cleanup.policy'] === 'compact' && { [`${first[0]}Tombstone`]: tombstone(...first, envelopeOf) }),
   };
 };
 
@@ -38,7 +43,8 @@ const tombstone = (type: string, { sample }: EventDocs, envelopeOf: EnvelopeOf):
   name: `${type}Tombstone`,
   title: 'Tombstone',
   description:
-    'The subject of this key is gone: remove what you keep of it. The value is null. Kafka keeps the tombstone for a day or so, ' +
+    'The subject of this key is gone: remove what you keep of it. The value is null. Kafka keeps the ' +
+    'tombstone for a day or so, ' +
     'then nothing of the key is left.',
   headers: { allOf: [schemaRef('TombstoneHeaders')], properties: { ce_type: { type: 'string', const: type } } },
   payload: { type: 'null' },
@@ -50,7 +56,14 @@ const tombstone = (type: string, { sample }: EventDocs, envelopeOf: EnvelopeOf):
 const headersOf = (type: string, sample: unknown, envelopeOf: EnvelopeOf, isTombstone: boolean): unknown => {
   const envelope = envelopeOf(sample as SampleData);
   const { eventId: id, traceparent } = EXAMPLE;
-  const { headers } = toKafkaMessage({ id, type, ...envelope, time: exampleTime(sample), traceparent, data: isTombstone ? null : sample });
+  const { headers } = toKafkaMessage({
+    id,
+    type,
+    ...envelope,
+    time: exampleTime(sample),
+    traceparent,
+    data: isTombstone ? null : sample,
+  });
   const schema: z.ZodObject = isTombstone ? tombstoneHeaders : cloudEventHeaders;
   return fitting(`the headers of ${type}`, schema.strict(), headers);
 };

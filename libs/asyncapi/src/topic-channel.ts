@@ -7,7 +7,12 @@ import { topicDocsOf } from './topic-docs.js';
 const BINDING_VERSION = '0.5.0';
 
 export const MESSAGE_BINDINGS = {
-  subjectKey: { kafka: { key: { type: 'string', description: 'The subject’s id, in UTF-8: the same as `ce_subject`.' }, bindingVersion: BINDING_VERSION } },
+  subjectKey: {
+    kafka: {
+      key: { type: 'string', description: 'The subject’s id, in UTF-8: the same as `ce_subject`.' },
+      bindingVersion: BINDING_VERSION,
+    },
+  },
 };
 
 /** The channel of a topic: of published events, or of dead letters. Throws for one that is neither. */
@@ -17,7 +22,13 @@ export const topicChannel = (topic: TopicSetup, events: EventDocsByType): Channe
   return {
     name: topic.name,
     operation: `send${topic.name.split('.').map(capitalised).join('')}`,
-    channel: { title, description, address: topic.name, servers: [ref('servers/kafka')], bindings: { kafka: kafkaBinding(topic) } },
+    channel: {
+      title,
+      description,
+      address: topic.name,
+      servers: [ref('servers/kafka')],
+      bindings: { kafka: kafkaBinding(topic) },
+    },
     messages: docs ? eventMessages(topic, docs.envelopeOf, events) : deadLetterMessages,
   };
 };
@@ -26,6 +37,8 @@ const capitalised = (word: string): string => word.charAt(0).toUpperCase() + wor
 
 const kafkaBinding = ({ partitions, config }: TopicSetup): object => ({
   partitions,
-  topicConfiguration: Object.fromEntries(Object.entries(config).map(([name, value]) => [name, name === 'cleanup.policy' ? value.split(',') : Number(value)])),
+  topicConfiguration: Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [name, name === 'cleanup.policy' ? value.split(',') : Number(value)]),
+  ),
   bindingVersion: BINDING_VERSION,
 });

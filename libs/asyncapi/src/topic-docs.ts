@@ -29,14 +29,18 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
   [TOPICS.catchEvents]: {
     title: 'Catches, their verifications, and anglers',
     description:
-      'All that happens to catches, as everybody may see them: coordinates on a grid of 0.1°, and nothing that is for the owner ' +
-      'alone. Verifications are told under the key of their catch and move its `data.version`. What anglers are called, and their ' +
+      'All that happens to catches, as everybody may see them: coordinates on a grid of 0.1°, and ' +
+      'nothing that is for the owner ' +
+      'alone. Verifications are told under the key of their catch and move its `data.version`. What ' +
+      'anglers are called, and their ' +
       'erasure, is told under the key of the angler.',
     envelopeOf: ({ id, catch_id: catchId }) => ({ source: '/catch', subject: catchId ?? id, accountId: OWNER }),
   },
   [TOPICS.speciesCatalog]: {
     title: 'The species catalogue',
-    description: 'Each species whole, under its id. The topic is compacted: read it from its beginning to have the catalogue, and go on to keep it.',
+    description:
+      'Each species whole, under its id. The topic is compacted: read it from its beginning to have the ' +
+      'catalogue, and go on to keep it.',
     envelopeOf: ({ id }) => ({ source: '/species', subject: id, accountId: null }),
   },
   [TOPICS.leaderboardEvents]: {
@@ -52,4 +56,5 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
 };
 
 /** What is told of a topic; undefined for one that carries no published events. */
-export const topicDocsOf = (name: string): TopicDocs | undefined => Object.entries(TOPIC_DOCS).find(([topic]) => topic === name)?.[1];
+export const topicDocsOf = (name: string): TopicDocs | undefined =>
+  Object.entries(TOPIC_DOCS).find(([topic]) => topic === name)?.[1];

@@ -14,7 +14,10 @@ export const webhookChannel = (webhooks: WebhookDocs, events: EventDocsByType): 
   operationBindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
 });
 
-const REACHES = { owner: 'the endpoints of the account that the catch belongs to', everyone: 'endpoints of every account' } as const;
+const REACHES = {
+  owner: 'the endpoints of the account that the catch belongs to',
+  everyone: 'endpoints of every account',
+} as const;
 
 const messageOf = (told: ToldEvent, { requestOf }: WebhookDocs): MessageDocs => {
   const { type, audience, docs } = told;

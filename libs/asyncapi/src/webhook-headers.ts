@@ -5,8 +5,16 @@ export const webhookHeaders = z
   .object({
     'content-type': z.literal('application/json'),
     'user-agent': z.string(),
-    'webhook-id': z.string().meta({ description: 'One fact for one endpoint: the same with each attempt. Deduplicate by it.' }),
-    'webhook-timestamp': z.string().meta({ description: 'When this attempt was made: seconds since 1970. Refuse what is more than some minutes old.' }),
-    'webhook-signature': z.string().meta({ description: 'One or more signatures with spaces between them, each `v1,` and an HMAC-SHA256 in base64. One that verifies is enough.' }),
+    'webhook-id': z
+      .string()
+      .meta({ description: 'One fact for one endpoint: the same with each attempt. Deduplicate by it.' }),
+    'webhook-timestamp': z.string().meta({
+      description: 'When this attempt was made: seconds since 1970. Refuse what is more than some minutes old.',
+    }),
+    'webhook-signature': z.string().meta({
+      description:
+        'One or more signatures with spaces between them, each `v1,` and an HMAC-SHA256 in base64. One ' +
+        'that verifies is enough.',
+    }),
   })
   .meta({ description: 'Headers of a webhook message.' });

@@ -16,7 +16,11 @@ export const toldEvents = (events: EventDocsByType, { told }: WebhookDocs): Told
   });
 
 /** `CatchCreatedWebhook` of `catch.created`. */
-export const payloadName = (type: string): string => `${type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Webhook`;
+export const payloadName = (type: string): string =>
+  `${type
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}Webhook`;
 
 export const webhookPayloads = (events: EventDocsByType, webhooks: WebhookDocs): Record<string, z.ZodType> =>
   Object.fromEntries(toldEvents(events, webhooks).map((told) => [payloadName(told.type), payloadSchema(told)]));
@@ -39,12 +43,17 @@ export const shortenedPhotoSchema = publicPhotoSchema
 
 const photos = z.array(shortenedPhotoSchema).meta({ description: 'Oldest first.' });
 
-export const shortenedCatchSchema = publicCatchSchema.extend({ photos }).meta({ description: 'A catch as everybody may see it, in a payload that may be shortened.' });
+export const shortenedCatchSchema = publicCatchSchema
+  .extend({ photos })
+  .meta({ description: 'A catch as everybody may see it, in a payload that may be shortened.' });
 
 const truncated = z
   .array(z.enum(['notes', 'metadata', 'photos']))
   .optional()
-  .meta({ description: 'What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.' });
+  .meta({
+    description:
+      'What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.',
+  });
 
 /** The data of an event that holds a catch, as a payload may shorten it; any other as it is. */
 const shortened = (schema: z.ZodType): z.ZodType => {

@@ -8,7 +8,9 @@ const PHOTO = { ...file, id: 'pho_1', variants: { thumb: file, small: file, larg
 
 export const lureLost = {
   topic: 'catch.events',
-  schema: z.object({ id: z.string(), lost_at: instantSchema, photos: z.array(publicPhotoSchema), version: versionSchema }).meta({ description: 'A lure was lost.' }),
+  schema: z
+    .object({ id: z.string(), lost_at: instantSchema, photos: z.array(publicPhotoSchema), version: versionSchema })
+    .meta({ description: 'A lure was lost.' }),
   sample: { id: 'lure_1', lost_at: WHEN, photos: [PHOTO], version: 2 },
 };
 export const speciesNamed = {
@@ -18,7 +20,13 @@ export const speciesNamed = {
 };
 
 const request = ({ id, type, time, data }: ExampleEvent) => ({
-  headers: { 'content-type': 'application/json', 'user-agent': 'tests', 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' },
+  headers: {
+    'content-type': 'application/json',
+    'user-agent': 'tests',
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': '1',
+    'webhook-signature': 'v1,x',
+  },
   body: JSON.stringify({ id, type, timestamp: time.toISOString(), data }),
 });
 
@@ -29,7 +37,11 @@ export const parts = (overrides: Partial<AsyncApiParts> = {}): AsyncApiParts => 
   topics: [
     { name: 'catch.events', partitions: 6, config: { 'cleanup.policy': 'delete', 'retention.ms': '86400000' } },
     { name: 'species.catalog', partitions: 3, config: { 'cleanup.policy': 'compact' } },
-    { name: 'catch.events.webhook.dlq', partitions: 1, config: { 'cleanup.policy': 'delete', 'max.message.bytes': '2097152' } },
+    {
+      name: 'catch.events.webhook.dlq',
+      partitions: 1,
+      config: { 'cleanup.policy': 'delete', 'max.message.bytes': '2097152' },
+    },
   ],
   webhooks: {
     told: [{ event: 'LureLostV1', type: 'lure.lost', audience: 'owner' }],
@@ -45,6 +57,9 @@ export const parts = (overrides: Partial<AsyncApiParts> = {}): AsyncApiParts => 
 /** The same, with another request to the receiver. */
 export const partsWithRequest = (change: (body: { data: Record<string, unknown> }) => object): AsyncApiParts => {
   const { webhooks } = parts();
-  const requestOf = (event: ExampleEvent) => ({ ...request(event), body: JSON.stringify(change(JSON.parse(request(event).body) as { data: Record<string, unknown> })) });
+  const requestOf = (event: ExampleEvent) => ({
+    ...request(event),
+    body: JSON.stringify(change(JSON.parse(request(event).body) as { data: Record<string, unknown> })),
+  });
   return parts({ webhooks: { ...webhooks, requestOf } });
 };

@@ -14,7 +14,9 @@ const types = Object.keys(PUBLISHED_EVENTS);
 describe('the committed document', () => {
   const document = readJson('apps', 'gateway', 'data', 'asyncapi.json') as Document;
   const check = messageChecker(document);
-  const examples = Object.entries(document.components.messages).flatMap(([name, message]) => message.examples.map((example) => ({ name, example })));
+  const examples = Object.entries(document.components.messages).flatMap(([name, message]) =>
+    message.examples.map((example) => ({ name, example })),
+  );
 
   it('is as the AsyncAPI specification says, and every reference in it leads somewhere', () => {
     expect(violationsOf(document)).toEqual([]);
@@ -23,9 +25,15 @@ describe('the committed document', () => {
   });
 
   it('has every topic and every published event', () => {
-    const topics = (readJson('infra', 'kafka', 'topics.json') as { topics: { name: string }[] }).topics.map(({ name }) => name);
+    const topics = (readJson('infra', 'kafka', 'topics.json') as { topics: { name: string }[] }).topics.map(
+      ({ name }) => name,
+    );
     expect(Object.keys(document.channels)).toEqual([...topics, 'webhooks']);
-    expect(Object.values(TOPICS).flatMap((topic) => Object.keys(document.channels[topic]?.messages ?? {})).sort()).toEqual([...types, 'SpeciesChangedV1Tombstone'].sort());
+    expect(
+      Object.values(TOPICS)
+        .flatMap((topic) => Object.keys(document.channels[topic]?.messages ?? {}))
+        .sort(),
+    ).toEqual([...types, 'SpeciesChangedV1Tombstone'].sort());
   });
 
   it.each(examples)('has an example of $name that fits its schemas', ({ name, example }) => {
@@ -37,7 +45,11 @@ describe('the committed document', () => {
     const [secret = ''] = /whsec_[\w+/=]{20,}/.exec(description) ?? [];
     for (const { example } of examples.filter(({ name }) => name in messages)) {
       const sent = example.headers as Record<string, string>;
-      const signature = new Webhook(secret).sign(String(sent['webhook-id']), new Date(Number(sent['webhook-timestamp']) * 1_000), JSON.stringify(example.payload));
+      const signature = new Webhook(secret).sign(
+        String(sent['webhook-id']),
+        new Date(Number(sent['webhook-timestamp']) * 1_000),
+        JSON.stringify(example.payload),
+      );
       expect(sent['webhook-signature']).toBe(signature);
     }
   });
@@ -45,12 +57,21 @@ describe('the committed document', () => {
 
 describe('the committed JSON Schemas', () => {
   it('are there for each event version, and for no other', () => {
-    expect(readdirSync(join(ROOT, 'libs', 'contracts', 'schemas')).sort()).toEqual(types.map((type) => `${type}.json`).sort());
+    expect(readdirSync(join(ROOT, 'libs', 'contracts', 'schemas')).sort()).toEqual(
+      types.map((type) => `${type}.json`).sort(),
+    );
   });
 
   it.each(types)('%s accepts its sample, with more fields too, and refuses another', (type) => {
-    const fits = new Ajv2020({ validateFormats: false }).compile(readJson('libs', 'contracts', 'schemas', `${type}.json`) as object);
+    const fits = new Ajv2020({ validateFormats: false }).compile(
+      readJson('libs', 'contracts', 'schemas', `${type}.json`) as object,
+    );
     const sample = readJson('libs', 'contracts', 'src', 'samples', `${type}.json`) as object;
-    expect([fits(sample), fits({ ...sample, added_later: 1 }), fits({ ...sample, version: 'first' }), fits({})]).toEqual([true, true, false, false]);
+    expect([
+      fits(sample),
+      fits({ ...sample, added_later: 1 }),
+      fits({ ...sample, version: 'first' }),
+      fits({}),
+    ]).toEqual([true, true, false, false]);
   });
 });

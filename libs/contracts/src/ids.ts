@@ -32,5 +32,8 @@ export const idSchema = <K extends IdKind>(kind: K): z.ZodType<IdOf<K>, string> 
   const prefix = ID_PREFIXES[kind];
   return z
     .string()
-    .regex(new RegExp(`^${prefix}_${SUFFIX}$`), `must be an id that begins with ${prefix}_`) as unknown as z.ZodType<IdOf<K>, string>;
+    .regex(new RegExp(`^${prefix}_${SUFFIX}$`), `must be an id that begins with ${prefix}_`) as unknown as z.ZodType<
+    IdOf<K>,
+    string
+  >;
 };

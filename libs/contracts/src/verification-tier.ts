@@ -10,4 +10,5 @@ export type VerificationTier = (typeof VERIFICATION_TIERS)[number];
 export const tierRank = (tier: VerificationTier): number => VERIFICATION_TIERS.indexOf(tier);
 
 /** Whether `tier` is `least` or better. */
-export const tierReaches = (tier: VerificationTier, least: VerificationTier): boolean => tierRank(tier) >= tierRank(least);
+export const tierReaches = (tier: VerificationTier, least: VerificationTier): boolean =>
+  tierRank(tier) >= tierRank(least);

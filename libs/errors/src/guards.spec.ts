@@ -25,7 +25,13 @@ describe('an expected failure', () => {
 
   test('keeps its cause, and an empty list where nothing is violated', () => {
     const error = new AppError({ code: 'internal.error', kind: 'unavailable', message: 'x', cause: wrapped });
-    expect(error).toMatchObject({ name: 'AppError', cause: wrapped, violations: [], detail: undefined, retryAfterSeconds: undefined });
+    expect(error).toMatchObject({
+      name: 'AppError',
+      cause: wrapped,
+      violations: [],
+      detail: undefined,
+      retryAfterSeconds: undefined,
+    });
     expect('cause' in deleted).toBe(false);
   });
 });
@@ -34,7 +40,13 @@ describe('a bug', () => {
   const circular = new Error('round');
   circular.cause = new Error('and round', { cause: circular });
 
-  test.each([['an error', new Error('x')], ['a text', 'x'], ['null', null], ['nothing', undefined], ['a circle of causes', circular]])('%s is no expected failure', (_case, error) => {
+  test.each([
+    ['an error', new Error('x')],
+    ['a text', 'x'],
+    ['null', null],
+    ['nothing', undefined],
+    ['a circle of causes', circular],
+  ])('%s is no expected failure', (_case, error) => {
     expect(findAppError(error)).toBeUndefined();
     expect(isKind(error, 'gone')).toBe(false);
     expect(hasCode(error, 'catch.deleted')).toBe(false);

@@ -2,7 +2,10 @@ import { isTransientDatabaseError, isUniqueViolation } from './postgres-errors.j
 
 /** As Prisma wraps what its driver adapter reports. */
 const prismaError = (code: string, cause: object): Error =>
-  Object.assign(new Error('Invalid `prisma.species.findMany()` invocation'), { code, meta: { driverAdapterError: { name: 'DriverAdapterError', cause } } });
+  Object.assign(new Error('Invalid `prisma.species.findMany()` invocation'), {
+    code,
+    meta: { driverAdapterError: { name: 'DriverAdapterError', cause } },
+  });
 
 const withCode = (code: string, more: object = {}): Error => Object.assign(new Error('x'), { code, ...more });
 
@@ -26,10 +29,19 @@ describe('a failure of the database heals by itself', () => {
     ['the pool had no connection in time', new Error('timeout exceeded when trying to connect')],
     ['the connection ended', new Error('Connection terminated unexpectedly')],
     ['the client was closed', new Error('Client was closed and is not queryable')],
-    ['Prisma cannot reach the server', prismaError('P1001', { kind: 'DatabaseNotReachable', host: '127.0.0.1', port: 1 })],
+    [
+      'Prisma cannot reach the server',
+      prismaError('P1001', { kind: 'DatabaseNotReachable', host: '127.0.0.1', port: 1 }),
+    ],
     ['Prisma lost its connection', prismaError('P1017', { kind: 'ConnectionClosed' })],
-    ['Prisma says that the server shuts down', prismaError('P2039', { kind: 'postgres', code: '57P01', originalCode: '57P01' })],
-    ['Prisma says that a serialization failed', prismaError('P2034', { kind: 'TransactionWriteConflict', originalCode: '40001' })],
+    [
+      'Prisma says that the server shuts down',
+      prismaError('P2039', { kind: 'postgres', code: '57P01', originalCode: '57P01' }),
+    ],
+    [
+      'Prisma says that a serialization failed',
+      prismaError('P2034', { kind: 'TransactionWriteConflict', originalCode: '40001' }),
+    ],
     ['it is the cause of another error', new Error('query failed', { cause: withCode('57P01') })],
   ])('when %s', (_case, error) => {
     expect(isTransientDatabaseError(error)).toBe(true);
@@ -40,7 +52,10 @@ describe('a failure of the database heals by itself', () => {
     ['a missing table', withCode('42P01')],
     ['a value out of range', withCode('22003')],
     ['a wrong password', withCode('28P01')],
-    ['a unique violation of Prisma', prismaError('P2002', { kind: 'UniqueConstraintViolation', originalCode: '23505' })],
+    [
+      'a unique violation of Prisma',
+      prismaError('P2002', { kind: 'UniqueConstraintViolation', originalCode: '23505' }),
+    ],
     ['a bug', new Error('x')],
     ['no error', undefined],
     ['a number as code', Object.assign(new Error('x'), { code: 40001 })],

@@ -1,8 +1,17 @@
-/** SQLSTATE classes and codes that mean: the server is away or overloaded, or the work lost a race; the same work may succeed later. */
+/**
+ * SQLSTATE classes and codes that mean: the server is away or overloaded, or the work lost a race; the same work may
+ * succeed later.
+ */
 const TRANSIENT = /^(08|53|57014|57P0[1-5]|58|25P0[34]|40001|40P01|55P03)/;
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 /** Prisma's driver adapters name some failures in place of their SQLSTATE. */
-const TRANSIENT_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'TransactionWriteConflict']);
+const TRANSIENT_KINDS = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+  'TransactionWriteConflict',
+]);
 
 interface Failure {
   code?: unknown;
@@ -33,7 +42,13 @@ export const isTransientDatabaseError = (error: unknown): boolean => {
   for (const { code, originalCode = code, kind, message } of causes(error)) {
     if (typeof originalCode === 'string' && (TRANSIENT.test(originalCode) || NETWORK.has(originalCode))) return true;
     if (typeof kind === 'string' && TRANSIENT_KINDS.has(kind)) return true;
-    if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)/.test(message)) return true;
+    if (
+      typeof message === 'string' &&
+      /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)/.test(
+        message,
+      )
+    )
+      return true;
   }
   return false;
 };

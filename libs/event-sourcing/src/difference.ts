@@ -4,7 +4,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
 
 /** Keys that hold undefined count as absent, as they do once the value went through JSON. */
-const presentKeys = (value: Record<string, unknown>): string[] => Object.keys(value).filter((key) => value[key] !== undefined);
+const presentKeys = (value: Record<string, unknown>): string[] =>
+  Object.keys(value).filter((key) => value[key] !== undefined);
 
 /** Where two values of plain data first differ, for a person to read; null when they are equal. */
 export const difference = (expected: unknown, actual: unknown, path: string): string | null => {
@@ -20,7 +21,11 @@ const differenceOfItems = (expected: readonly unknown[], actual: readonly unknow
   return firstOf(expected.keys(), (at) => difference(expected[at], actual[at], `${path}[${at}]`));
 };
 
-const differenceOfFields = (expected: Record<string, unknown>, actual: Record<string, unknown>, path: string): string | null => {
+const differenceOfFields = (
+  expected: Record<string, unknown>,
+  actual: Record<string, unknown>,
+  path: string,
+): string | null => {
   const keys = new Set([...presentKeys(expected), ...presentKeys(actual)]);
   return firstOf(keys, (key) => difference(expected[key], actual[key], `${path}.${key}`));
 };

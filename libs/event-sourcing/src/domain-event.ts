@@ -1,4 +1,7 @@
-/** A fact of the domain. `type` equals the TypeScript name, so that one search finds writer, readers and tests. `data` is plain JSON. */
+/**
+ * A fact of the domain. `type` equals the TypeScript name, so that one search finds writer, readers and tests. `data`
+ * is plain JSON.
+ */
 export interface DomainEvent<T extends string = string, D = unknown> {
   readonly type: T;
   readonly data: D;

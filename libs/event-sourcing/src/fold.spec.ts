@@ -4,7 +4,8 @@ import { recorded } from './recorded.js';
 
 type Added = DomainEvent<'Added', { amount: number }>;
 
-const added = (amount: number, version: number): RecordedEvent<Added> => recorded<Added>({ type: 'Added', data: { amount } }, { version });
+const added = (amount: number, version: number): RecordedEvent<Added> =>
+  recorded<Added>({ type: 'Added', data: { amount } }, { version });
 
 describe('fold', () => {
   it('is the initial state without events', () => {
@@ -12,7 +13,11 @@ describe('fold', () => {
   });
 
   it('goes through the events in their order', () => {
-    const seen = fold<readonly number[], Added>([], (state, { data, metadata }) => [...state, metadata.version * 10 + data.amount], [added(1, 1), added(2, 2)]);
+    const seen = fold<readonly number[], Added>(
+      [],
+      (state, { data, metadata }) => [...state, metadata.version * 10 + data.amount],
+      [added(1, 1), added(2, 2)],
+    );
     expect(seen).toEqual([11, 22]);
   });
 });
@@ -23,7 +28,13 @@ describe('a recorded event', () => {
       type: 'Added',
       data: { amount: 1 },
       metadata: {
-        eventId: 'event-7', streamId: 'stream-1', version: 7, occurredAt: new Date('2026-01-01T00:00:00Z'), actor: null, requestId: null, traceparent: null,
+        eventId: 'event-7',
+        streamId: 'stream-1',
+        version: 7,
+        occurredAt: new Date('2026-01-01T00:00:00Z'),
+        actor: null,
+        requestId: null,
+        traceparent: null,
       },
     });
   });

@@ -46,13 +46,17 @@ describe('a decision under test', () => {
   });
 
   it('may answer a single event', () => {
-    givenFor({ ...counter, decide: (_: null, state) => added(state.lastVersion) })(opened(), added(1)).when(null).then(added(2));
+    givenFor({ ...counter, decide: (_: null, state) => added(state.lastVersion) })(opened(), added(1))
+      .when(null)
+      .then(added(2));
   });
 
   it('sees the metadata of events that are given as recorded', () => {
     const occurredAt = new Date('2026-03-04T05:06:07Z');
     const decide = (_: null, state: CounterState) => opened(state.lastTime?.getTime());
-    givenFor({ ...counter, decide })(recorded(added(1), { occurredAt })).when(null).then(opened(occurredAt.getTime()));
+    givenFor({ ...counter, decide })(recorded(added(1), { occurredAt }))
+      .when(null)
+      .then(opened(occurredAt.getTime()));
   });
 
   it('fails on other data, saying where', () => {
@@ -69,8 +73,12 @@ describe('a decision under test', () => {
   });
 
   it('fails when it is refused with another code, or not at all', () => {
-    expect(() => given(added(5)).when(4).thenThrows('total.too_low')).toThrow('Expected a refusal with total.too_low, got one with total.too_high');
-    expect(() => given().when(4).thenThrows('total.too_low')).toThrow('Expected a refusal with total.too_low, got Added');
+    expect(() => given(added(5)).when(4).thenThrows('total.too_low')).toThrow(
+      'Expected a refusal with total.too_low, got one with total.too_high',
+    );
+    expect(() => given().when(4).thenThrows('total.too_low')).toThrow(
+      'Expected a refusal with total.too_low, got Added',
+    );
   });
 
   it('lets a bug through', () => {

@@ -41,14 +41,18 @@ export const givenFor =
     },
   });
 
-const stateAfter = <S, C, E extends DomainEvent>(decision: Decision<S, C, E>, events: readonly (E | RecordedEvent<E>)[]): S =>
+const stateAfter = <S, C, E extends DomainEvent>(
+  decision: Decision<S, C, E>,
+  events: readonly (E | RecordedEvent<E>)[],
+): S =>
   fold(
     decision.initial,
     (state, event) => decision.evolve(state, event),
     events.map((event, index) => ('metadata' in event ? event : recorded<E>(event, { version: index + 1 }))),
   );
 
-const listOf = <E extends DomainEvent>(decided: E | readonly E[]): readonly E[] => ('type' in decided ? [decided] : decided);
+const listOf = <E extends DomainEvent>(decided: E | readonly E[]): readonly E[] =>
+  'type' in decided ? [decided] : decided;
 
 const expectEvents = (expected: readonly DomainEvent[], actual: readonly DomainEvent[]): void => {
   const typesDiffer = difference(expected.map(typeOf), actual.map(typeOf), 'types');
@@ -66,12 +70,15 @@ const expectRefusal = (code: string, decide: () => readonly DomainEvent[]): void
   } catch (error) {
     const thrown = codeOf(error);
     if (thrown === undefined) throw error;
-    if (thrown !== code) throw new Error(`Expected a refusal with ${code}, got one with ${String(thrown)}`, { cause: error });
+    if (thrown !== code)
+      throw new Error(`Expected a refusal with ${code}, got one with ${String(thrown)}`, { cause: error });
     return;
   }
   throw new Error(`Expected a refusal with ${code}, got ${namesOf(events)}`);
 };
 
 const typeOf = (event: DomainEvent): string => event.type;
-const namesOf = (events: readonly DomainEvent[]): string => (events.length === 0 ? 'no events' : events.map(typeOf).join(', '));
-const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
+const namesOf = (events: readonly DomainEvent[]): string =>
+  events.length === 0 ? 'no events' : events.map(typeOf).join(', ');
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

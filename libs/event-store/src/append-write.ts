@@ -12,26 +12,32 @@ const WAITS_IN_BULK = `previous.lane = ${LANES.bulk} AND
    FROM relay_checkpoints reached WHERE reached.lane = ${LANES.bulk}) IS NOT TRUE`;
 
 /**
- * `transaction_id` orders the log for the relay. It is the writing transaction's id, but never below that of the stream's
- * previous event: a transaction may have got its id, by an earlier write, before one that appended first.
- * As it is never below the real id either, nothing can still appear below the oldest transaction in flight.
+ * `transaction_id` orders the log for the relay. It is the writing transaction's id, but never below that of the
+ * stream's previous event: a transaction may have got its id, by an earlier write, before one that appended first. As
+ * it is never below the real id either, nothing can still appear below the oldest transaction in flight.
  *
- * An event follows the stream's previous one into the bulk lane while that one waits there, so that it never overtakes it. A
- * checkpoint moves after sending alone: seen behind the previous event it only costs time, seen beyond it that one was sent.
+ * An event follows the stream's previous one into the bulk lane while that one waits there, so that it never overtakes
+ * it. A checkpoint moves after sending alone: seen behind the previous event it only costs time, seen beyond it that
+ * one was sent.
  *
- * Without a previous event `transaction_id` is null, which the column refuses: so a stream has no gaps, whoever asks for one.
+ * Without a previous event `transaction_id` is null, which the column refuses: so a stream has no gaps, whoever asks
+ * for one.
  * The previous event is looked up row by row, whatever the planner believes of the table's size.
  */
-const APPEND = `INSERT INTO events (stream_id, version, event_id, type, data, personal, person_id, transaction_id, lane, metadata, occurred_at)
+const APPEND = `INSERT INTO events (stream_id, version, event_id, type, data, personal, person_id, transaction_id, lane,
+  metadata, occurred_at)
 SELECT added.stream_id, added.version, added.event_id, added.type, added.data, added.personal, added.person_id,
   CASE WHEN added.expected = 0 THEN pg_current_xact_id()::text::bigint ELSE follows.transaction_id END,
   CASE WHEN follows.waits_in_bulk THEN ${LANES.bulk} ELSE ${LANES.live} END,
   added.metadata, added.occurred_at
-FROM json_to_recordset($1::json) AS added (stream_id text, expected int, version int, event_id text, type text, data json,
+FROM json_to_recordset($1::json) AS added (stream_id text, expected int, version int, event_id text, type text,
+  data json,
   personal json, person_id text, metadata json, occurred_at timestamptz)
 LEFT JOIN LATERAL (
-  SELECT greatest(pg_current_xact_id()::text::bigint, previous.transaction_id) AS transaction_id, ${WAITS_IN_BULK} AS waits_in_bulk
-  FROM events previous WHERE added.expected > 0 AND previous.stream_id = added.stream_id AND previous.version = added.expected LIMIT 1
+  SELECT greatest(pg_current_xact_id()::text::bigint, previous.transaction_id) AS transaction_id,
+  ${WAITS_IN_BULK} AS waits_in_bulk
+  FROM events previous WHERE added.expected > 0 AND previous.stream_id = added.stream_id
+  AND previous.version = added.expected LIMIT 1
 ) AS follows ON true
 ORDER BY added.stream_id, added.version`;
 
@@ -61,14 +67,19 @@ export const appendWrite = <E extends DomainEvent>(
 });
 
 /** `metadata` as the events table holds it. */
-export const storedMetadata = ({ actor, requestId, traceparent }: Pick<AppendContext, 'actor' | 'requestId' | 'traceparent'>): StoredMetadata => ({
+export const storedMetadata = ({
+  actor,
+  requestId,
+  traceparent,
+}: Pick<AppendContext, 'actor' | 'requestId' | 'traceparent'>): StoredMetadata => ({
   actor: actor && { account_id: actor.accountId, credential_id: actor.credentialId },
   request_id: requestId,
   traceparent,
 });
 
 /** Another append has this version already, or the version before it is missing. */
-export const isAppendConflict = (error: unknown): boolean => isUniqueViolation(error, 'events_pkey') || isMissingPrevious(error);
+export const isAppendConflict = (error: unknown): boolean =>
+  isUniqueViolation(error, 'events_pkey') || isMissingPrevious(error);
 
 const isMissingPrevious = (error: unknown): boolean => {
   const { code, table, column } = error as { code?: unknown; table?: unknown; column?: unknown };

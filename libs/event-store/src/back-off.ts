@@ -1,4 +1,7 @@
-/** Waits that double from `minMs` to `maxMs`, each shortened by up to half, so that many who failed together do not return together. */
+/**
+ * Waits that double from `minMs` to `maxMs`, each shortened by up to half, so that many who failed together do not
+ * return together.
+ */
 export class BackOff {
   private nextMs: number;
 

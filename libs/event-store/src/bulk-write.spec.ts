@@ -5,7 +5,12 @@ const UPDATE = 'UPDATE b SET x = r.x FROM json_to_recordset($1::json) AS r (x in
 
 describe('writes of the same text', () => {
   it('are one, with the rows of all in their order', () => {
-    expect(asStatement([{ text: INSERT, rows: [{ x: 1 }] }, { text: INSERT, rows: [{ x: 2 }, { x: 3 }] }])).toEqual({
+    expect(
+      asStatement([
+        { text: INSERT, rows: [{ x: 1 }] },
+        { text: INSERT, rows: [{ x: 2 }, { x: 3 }] },
+      ]),
+    ).toEqual({
       text: INSERT,
       values: ['[{"x":1},{"x":2},{"x":3}]'],
     });
@@ -14,7 +19,11 @@ describe('writes of the same text', () => {
 
 describe('writes of several texts', () => {
   it('are parts of one statement, each with its own parameter', () => {
-    const both = asStatement([{ text: INSERT, rows: [{ x: 1 }] }, { text: UPDATE, rows: [{ x: 2 }] }, { text: INSERT, rows: [{ x: 3 }] }]);
+    const both = asStatement([
+      { text: INSERT, rows: [{ x: 1 }] },
+      { text: UPDATE, rows: [{ x: 2 }] },
+      { text: INSERT, rows: [{ x: 3 }] },
+    ]);
     expect(both).toEqual({
       text: `WITH part_0 AS (${INSERT}), part_1 AS (${UPDATE.replaceAll('$1', '$2')}) SELECT`,
       values: ['[{"x":1},{"x":3}]', '[{"x":2}]'],
@@ -22,12 +31,20 @@ describe('writes of several texts', () => {
   });
 
   it('are the same statement in any order', () => {
-    const [insert, update] = [{ text: INSERT, rows: [{ x: 1 }] }, { text: UPDATE, rows: [{ x: 2 }] }];
+    const [insert, update] = [
+      { text: INSERT, rows: [{ x: 1 }] },
+      { text: UPDATE, rows: [{ x: 2 }] },
+    ];
     expect(asStatement([update, insert])).toEqual(asStatement([insert, update]));
   });
 
   it('without rows are left out', () => {
-    expect(asStatement([{ text: INSERT, rows: [] }, { text: UPDATE, rows: [{ x: 2 }] }])?.text).toBe(UPDATE);
+    expect(
+      asStatement([
+        { text: INSERT, rows: [] },
+        { text: UPDATE, rows: [{ x: 2 }] },
+      ])?.text,
+    ).toBe(UPDATE);
     expect(asStatement([{ text: INSERT, rows: [] }])).toBeUndefined();
     expect(asStatement([])).toBeUndefined();
   });

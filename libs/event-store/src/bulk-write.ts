@@ -1,7 +1,8 @@
 import type { Statement } from './statement.js';
 
 /**
- * A write of any number of rows: SQL whose only parameter, `$1`, is a JSON array of them (`json_to_recordset($1::json)`).
+ * A write of any number of rows: SQL whose only parameter, `$1`, is a JSON array of them
+ * (`json_to_recordset($1::json)`).
  * Writes of the same text become one, so the text must not depend on the rows.
  */
 export interface BulkWrite {
@@ -10,8 +11,8 @@ export interface BulkWrite {
 }
 
 /**
- * Several writes as one statement with one parameter per text: one round trip and, outside a transaction, one commit for all
- * or none. All see the same snapshot, so none sees what another writes. Undefined when there are no rows.
+ * Several writes as one statement with one parameter per text: one round trip and, outside a transaction, one commit
+ * for all or none. All see the same snapshot, so none sees what another writes. Undefined when there are no rows.
  */
 export const asStatement = (writes: readonly BulkWrite[]): Statement | undefined => {
   const rowsOf = new Map<string, object[]>();
@@ -22,7 +23,8 @@ export const asStatement = (writes: readonly BulkWrite[]): Statement | undefined
     else rowsOf.set(text, [...rows]);
   }
   if (rowsOf.size === 0) return undefined;
-  // In one order, whoever wrote first: else PostgreSQL would plan, and each connection keep, a statement for each order.
+  // In one order, whoever wrote first: else PostgreSQL would plan, and each connection keep, a statement for each
+  // order.
   const parts = [...rowsOf].sort(([one], [other]) => (one < other ? -1 : 1));
   return { text: joined(parts.map(([text]) => text)), values: parts.map(([, rows]) => JSON.stringify(rows)) };
 };
@@ -47,5 +49,6 @@ const joined = (texts: readonly string[]): string => {
 
 const join = (texts: readonly string[]): string => {
   if (texts.length === 1) return texts.join('');
-  return `WITH ${texts.map((text, index) => `part_${index} AS (${text.replaceAll('$1', `$${index + 1}`)})`).join(', ')} SELECT`;
+  return `WITH ${texts.map((text, index) => `part_${index} AS (${text.replaceAll('$1', `$${index + 1}`)})`).join(', ')}
+    SELECT`;
 };

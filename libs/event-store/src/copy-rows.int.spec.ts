@@ -22,10 +22,23 @@ const TEXTS = ['', '\\N', '\\.', 'a\tb', 'a\nb\r\nc', 'back\\slash \\n', '"quote
 it('gives each row what it was told, whatever the text', async () => {
   const tx = await log.begin();
   const at = new Date('2026-05-01T08:00:00.123Z');
-  const lines = TEXTS.map((text, id) => copyLine([id, text, -0.000_000_1, id % 2 === 0, at, JSON.stringify({ [text]: text }), null]));
+  const lines = TEXTS.map((text, id) =>
+    copyLine([id, text, -0.000_000_1, id % 2 === 0, at, JSON.stringify({ [text]: text }), null]),
+  );
   await copyRows(tx, 'kinds', COLUMNS, lines, ['the\tsame']);
   const { rows } = await tx.query('SELECT * FROM kinds ORDER BY id');
-  expect(rows).toEqual(TEXTS.map((text, id) => ({ id, text, number: -0.000_000_1, truth: id % 2 === 0, at, json: { [text]: text }, nothing: null, shared: 'the\tsame' })));
+  expect(rows).toEqual(
+    TEXTS.map((text, id) => ({
+      id,
+      text,
+      number: -0.000_000_1,
+      truth: id % 2 === 0,
+      at,
+      json: { [text]: text },
+      nothing: null,
+      shared: 'the\tsame',
+    })),
+  );
 });
 
 it('inserts nothing of no rows', async () => {
@@ -36,7 +49,10 @@ it('inserts nothing of no rows', async () => {
 
 it('fails with the error of the server, and the connection goes on', async () => {
   const tx = await log.begin();
-  await expect(copyRows(tx, 'kinds', ['id', 'shared'], ['1', '1'], ['x'])).rejects.toMatchObject({ code: '23505', constraint: 'kinds_pkey' });
+  await expect(copyRows(tx, 'kinds', ['id', 'shared'], ['1', '1'], ['x'])).rejects.toMatchObject({
+    code: '23505',
+    constraint: 'kinds_pkey',
+  });
   await tx.query('ROLLBACK');
   expect((await tx.query('SELECT FROM kinds')).rowCount).toBe(0);
 });
@@ -50,19 +66,40 @@ it('fails when the connection breaks half-way', async () => {
 
 it('begins streams whose events load as they were told, in the lane of the context', async () => {
   const tx = await log.begin();
-  const context = { ...CONTEXT, actor: { accountId: 'account-1', credentialId: 'key-1' }, requestId: 'request\\1', lane: 'bulk' } as const;
-  await log.store.begin(tx, TEXTS.map((text, index) => log.store.first(`s${index}`, noted(text))), context);
+  const context = {
+    ...CONTEXT,
+    actor: { accountId: 'account-1', credentialId: 'key-1' },
+    requestId: 'request\\1',
+    lane: 'bulk',
+  } as const;
+  await log.store.begin(
+    tx,
+    TEXTS.map((text, index) => log.store.first(`s${index}`, noted(text))),
+    context,
+  );
   await tx.query('COMMIT');
-  const streams = await log.store.loadMany(log.pool, TEXTS.map((_, index) => `s${index}`));
+  const streams = await log.store.loadMany(
+    log.pool,
+    TEXTS.map((_, index) => `s${index}`),
+  );
   expect([...streams.values()].flatMap(facts)).toEqual(TEXTS.map((text, index) => `s${index}/1 ${text}`));
-  expect((await log.store.load(log.pool, 's0'))[0]?.metadata).toMatchObject({ version: 1, occurredAt: context.occurredAt, actor: context.actor, requestId: 'request\\1', traceparent: null });
+  expect((await log.store.load(log.pool, 's0'))[0]?.metadata).toMatchObject({
+    version: 1,
+    occurredAt: context.occurredAt,
+    actor: context.actor,
+    requestId: 'request\\1',
+    traceparent: null,
+  });
   expect(await log.lanesOf('s1')).toEqual([1]);
 });
 
 it('begins no stream when one of them exists', async () => {
   await log.append('b', 0, 'is there');
   const begun = log.beginBulk('b', 'again');
-  const error = await begun.then(() => undefined, (thrown: unknown) => thrown);
+  const error = await begun.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
   expect(hasCode(error, 'resource.conflict')).toBe(true);
   expect(facts(await log.store.load(log.pool, 'b'))).toEqual(['b/1 is there']);
 });

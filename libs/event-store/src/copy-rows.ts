@@ -5,14 +5,22 @@ import { from as copyFrom } from 'pg-copy-streams';
 /** What a column may be given; JSON goes in as its text. */
 export type CopyValue = string | number | boolean | Date | null;
 
-/** Values of a row in the text format of COPY. Lines that end in the same values may share that end: join them by a tab. */
+/**
+ * Values of a row in the text format of COPY. Lines that end in the same values may share that end: join them by a tab.
+ */
 export const copyLine = (values: readonly CopyValue[]): string => values.map(copyText).join('\t');
 
 /**
  * Inserts rows, all or none, for about half of what parsing them from JSON costs PostgreSQL. Each line is `start`, and
  * `end` behind it. Fails as an INSERT does; a transaction is then aborted.
  */
-export const copyRows = async (tx: pg.ClientBase, table: string, columns: readonly string[], starts: readonly string[], end: readonly CopyValue[]): Promise<void> => {
+export const copyRows = async (
+  tx: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  starts: readonly string[],
+  end: readonly CopyValue[],
+): Promise<void> => {
   if (starts.length === 0) return;
   const rest = `\t${copyLine(end)}\n`;
   const copying = tx.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`));

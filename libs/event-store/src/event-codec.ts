@@ -17,8 +17,8 @@ export interface EventCodec<E extends DomainEvent> {
   encode(event: E): EncodedEvent;
   decode(type: string, data: unknown, personal: unknown): E;
   /**
-   * SQL over a row of `events`: whether its person was erased. Such a row is read as if it had no `personal`, from the moment
-   * that this is true and however long it takes until the column is empty.
+   * SQL over a row of `events`: whether its person was erased. Such a row is read as if it had no `personal`, from the
+   * moment that this is true and however long it takes until the column is empty.
    */
   readonly isErased?: string;
 }

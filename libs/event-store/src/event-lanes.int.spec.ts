@@ -21,7 +21,9 @@ const beginMany = async (count: number): Promise<string[]> => {
   return ids;
 };
 
-/** Holds up batches with an event that `isHeld` until the gate opens, and keeps the order in which the others passed. */
+/**
+ * Holds up batches with an event that `isHeld` until the gate opens, and keeps the order in which the others passed.
+ */
 const sending = (isHeld: (fact: string) => boolean) => {
   const gate = relays.gate();
   const sent: string[] = [];
@@ -71,8 +73,22 @@ describe('the bulk lane', () => {
     const { gate, publish } = sending(isBulk);
     const second = relays.start({ publish, timing: { measureMs: 10 } });
     await gate.reached;
-    await soon(() => expect(second.progress).toContainEqual({ lane: 'bulk', leading: true, published: 0, pending: 1, oldestPendingMs: expect.any(Number) }));
-    expect(second.progress).toContainEqual({ lane: 'live', leading: true, published: 0, pending: 0, oldestPendingMs: null });
+    await soon(() =>
+      expect(second.progress).toContainEqual({
+        lane: 'bulk',
+        leading: true,
+        published: 0,
+        pending: 1,
+        oldestPendingMs: expect.any(Number),
+      }),
+    );
+    expect(second.progress).toContainEqual({
+      lane: 'live',
+      leading: true,
+      published: 0,
+      pending: 0,
+      oldestPendingMs: null,
+    });
     gate.open();
     await soon(() => expect(second.batches).toEqual([['bulk-late/1 begun']]));
   });
@@ -82,7 +98,7 @@ describe('the bulk lane', () => {
     const { gate, sent, publish } = sending(isBulk);
     const relay = relays.start({ publish });
     await gate.reached;
-    await log.pool.query("UPDATE relay_checkpoints SET transaction_id = 4000000000 WHERE lane = 1");
+    await log.pool.query('UPDATE relay_checkpoints SET transaction_id = 4000000000 WHERE lane = 1');
     gate.open();
     await soon(() => expect(relay.failures.join()).toMatch('Another relay moved the checkpoint'));
     await log.pool.query('DELETE FROM relay_checkpoints WHERE lane = 1');
@@ -107,7 +123,10 @@ describe('a later event of a stream that began in the bulk lane', () => {
     await gate.reached;
     await log.append('a', 1, 'two');
     await log.append('bulk-first', 1, 'two');
-    expect([await log.lanesOf('a'), await log.lanesOf('bulk-first')]).toEqual([[1, 1], [1, 0]]);
+    expect([await log.lanesOf('a'), await log.lanesOf('bulk-first')]).toEqual([
+      [1, 1],
+      [1, 0],
+    ]);
     gate.open();
     await soon(() => expect(versionsOf('a', relay.published)).toEqual([1, 2]));
   });
@@ -131,7 +150,12 @@ describe('a later event of a stream that began in the bulk lane', () => {
     await log.append('a', 1, 'two');
     expect(await log.lanesOf('a')).toEqual([1, 1]);
     gate.open();
-    await soon(() => expect([fast.published, slow.published]).toEqual([['a/1 one', 'a/2 two'], ['a/1 one', 'a/2 two']]));
+    await soon(() =>
+      expect([fast.published, slow.published]).toEqual([
+        ['a/1 one', 'a/2 two'],
+        ['a/1 one', 'a/2 two'],
+      ]),
+    );
   });
 
   it('comes after it though the relay died between sending it and its checkpoint', async () => {
@@ -155,16 +179,19 @@ describe('a later event of a stream that began in the bulk lane', () => {
     const ids = Array.from({ length: 60 }, (_, index) => `bulk-${index}`);
     const all: string[] = [];
     const publish = async (events: readonly RecordedEvent<Noted>[]) => void all.push(...facts(events));
-    for (let copy = 0; copy < 2; copy += 1) relays.start({ publish, batchSize: 3, bulkPerSecond: 600, timing: { gatherMs: 1, gatherMaxMs: 1 } });
-    const writing = Promise.all([0, 1, 2].map(async (writer) => {
-      for (const id of ids.filter((_, index) => index % 3 === writer)) {
-        await log.beginBulk(id, 'note');
-        for (let version = 1; version < 6; version += 1) {
-          if (version === 4) await soon(() => expect(all).toContain(`${id}/4 note`));
-          await log.append(id, version, 'note');
+    for (let copy = 0; copy < 2; copy += 1)
+      relays.start({ publish, batchSize: 3, bulkPerSecond: 600, timing: { gatherMs: 1, gatherMaxMs: 1 } });
+    const writing = Promise.all(
+      [0, 1, 2].map(async (writer) => {
+        for (const id of ids.filter((_, index) => index % 3 === writer)) {
+          await log.beginBulk(id, 'note');
+          for (let version = 1; version < 6; version += 1) {
+            if (version === 4) await soon(() => expect(all).toContain(`${id}/4 note`));
+            await log.append(id, version, 'note');
+          }
         }
-      }
-    }));
+      }),
+    );
     for (let kills = 0; kills < 3; kills += 1) {
       const seen = all.length;
       await soon(() => expect(all.length).toBeGreaterThan(seen + 20));
@@ -173,7 +200,9 @@ describe('a later event of a stream that began in the bulk lane', () => {
     await writing;
     await soon(() => expect(firstTimes(all)).toHaveLength(ids.length * 6));
     for (const id of ids) expect(versionsOf(id, firstTimes(all))).toEqual([1, 2, 3, 4, 5, 6]);
-    const { rows } = await log.pool.query<{ lane: number }>('SELECT DISTINCT lane FROM events WHERE version > 1 ORDER BY lane');
+    const { rows } = await log.pool.query<{ lane: number }>(
+      'SELECT DISTINCT lane FROM events WHERE version > 1 ORDER BY lane',
+    );
     expect(rows).toEqual([{ lane: 0 }, { lane: 1 }]);
   }, 120_000);
 });
@@ -191,7 +220,12 @@ describe('the whole log', () => {
       expect(hidden).toBe(false);
       const [last] = events.slice(-1);
       const rest = last && (await readLog(log.pool, plainCodec<Noted>(), last, 3));
-      expect([...events, ...(rest?.events ?? [])].map(({ event }) => facts([event])[0])).toEqual(['live/1 one', 'a/1 one', 'live/2 two', 'a/2 two']);
+      expect([...events, ...(rest?.events ?? [])].map(({ event }) => facts([event])[0])).toEqual([
+        'live/1 one',
+        'a/1 one',
+        'live/2 two',
+        'a/2 two',
+      ]);
     });
   });
 });

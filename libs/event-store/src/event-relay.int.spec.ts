@@ -41,7 +41,9 @@ describe('a relay', () => {
     await fast.query('COMMIT');
     await log.append('c', 0, 'appended third');
     await slow.query('COMMIT');
-    await soon(() => expect(relay.published).toEqual(['a/1 appended first', 'b/1 appended second', 'c/1 appended third']));
+    await soon(() =>
+      expect(relay.published).toEqual(['a/1 appended first', 'b/1 appended second', 'c/1 appended third']),
+    );
   });
 
   it('goes on where it stopped', async () => {
@@ -87,7 +89,10 @@ describe('publishing that fails', () => {
 
   it('does not keep a relay from stopping, and loses nothing', async () => {
     await log.append('a', 0, 'one');
-    const failing = relays.start({ publish: () => Promise.reject(new Error('the broker is away')), timing: { retryMinMs: 600_000, retryMaxMs: 600_000 } });
+    const failing = relays.start({
+      publish: () => Promise.reject(new Error('the broker is away')),
+      timing: { retryMinMs: 600_000, retryMaxMs: 600_000 },
+    });
     await soon(() => expect(failing.failures).toEqual(['relay.publish_failed']));
     await failing.relay.stop();
     const relay = relays.start();
@@ -117,13 +122,18 @@ describe('a stop', () => {
     await relay.untilLeading();
     await relay.relay.stop();
     await soon(async () => {
-      const { rows } = await log.pool.query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'relay:notes'");
+      const { rows } = await log.pool.query(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'relay:notes'",
+      );
       expect(rows).toEqual([]);
     });
   });
 
   it('is at once before the server was ever reached, and without a start', async () => {
-    const astray = relays.start({ connection: { host: '127.0.0.1', port: 1 }, timing: { retryMinMs: 600_000, retryMaxMs: 600_000 } });
+    const astray = relays.start({
+      connection: { host: '127.0.0.1', port: 1 },
+      timing: { retryMinMs: 600_000, retryMaxMs: 600_000 },
+    });
     await soon(() => expect(astray.failures).toHaveLength(1));
     await astray.relay.stop();
     await relays.start().relay.stop();
@@ -131,7 +141,10 @@ describe('a stop', () => {
 });
 
 describe('a wake-up', () => {
-  /** Appends one event after the other, each when the one before was published: only the first can be found without a wake-up. */
+  /**
+   * Appends one event after the other, each when the one before was published: only the first can be found without a
+   * wake-up.
+   */
   const expectWoken = async (published: () => readonly string[], wake: () => void): Promise<void> => {
     for (let version = 0; version < 5; version += 1) {
       await log.append('a', version, 'note');
@@ -144,13 +157,19 @@ describe('a wake-up', () => {
     const both = [relays.start({ timing: NEVER_POLLS }), relays.start({ timing: NEVER_POLLS })];
     await soon(() => expect(both.some(({ relay }) => relay.isLeading())).toBe(true));
     const waker = new RelayWaker(log.pool, 'notes');
-    await expectWoken(() => both.flatMap(({ published }) => published), () => waker.wake());
+    await expectWoken(
+      () => both.flatMap(({ published }) => published),
+      () => waker.wake(),
+    );
   });
 
   it('from its own process reaches it without a round trip', async () => {
     const relay = relays.start({ timing: NEVER_POLLS });
     await relay.untilLeading();
-    await expectWoken(() => relay.published, () => relay.relay.wake());
+    await expectWoken(
+      () => relay.published,
+      () => relay.relay.wake(),
+    );
   });
 
   it('is not spent on an event that an older transaction holds back', async () => {
@@ -173,10 +192,42 @@ describe('progress', () => {
     const leader = relays.start({ publish: slow.pass, timing: { measureMs: 10 } });
     await slow.reached;
     const standBy = relays.start();
-    await soon(() => expect(standBy.progress).toContainEqual({ lane: 'live', leading: false, published: 0, pending: null, oldestPendingMs: null }));
-    await soon(() => expect(leader.progress).toContainEqual({ lane: 'live', leading: true, published: 0, pending: 3, oldestPendingMs: expect.any(Number) }));
+    await soon(() =>
+      expect(standBy.progress).toContainEqual({
+        lane: 'live',
+        leading: false,
+        published: 0,
+        pending: null,
+        oldestPendingMs: null,
+      }),
+    );
+    await soon(() =>
+      expect(leader.progress).toContainEqual({
+        lane: 'live',
+        leading: true,
+        published: 0,
+        pending: 3,
+        oldestPendingMs: expect.any(Number),
+      }),
+    );
     slow.open();
-    await soon(() => expect(leader.progress).toContainEqual({ lane: 'live', leading: true, published: 3, pending: null, oldestPendingMs: null }));
-    await soon(() => expect(leader.progress.findLast(({ lane }) => lane === 'live')).toEqual({ lane: 'live', leading: true, published: 0, pending: 0, oldestPendingMs: null }));
+    await soon(() =>
+      expect(leader.progress).toContainEqual({
+        lane: 'live',
+        leading: true,
+        published: 3,
+        pending: null,
+        oldestPendingMs: null,
+      }),
+    );
+    await soon(() =>
+      expect(leader.progress.findLast(({ lane }) => lane === 'live')).toEqual({
+        lane: 'live',
+        leading: true,
+        published: 0,
+        pending: 0,
+        oldestPendingMs: null,
+      }),
+    );
   });
 });

@@ -9,17 +9,17 @@ import { DEFAULT_TIMING, type EventRelayOptions, type RelayTiming } from './rela
 import { RelaySession } from './relay-session.js';
 
 /**
- * Hands every event of the log to `publish`, at least once, each stream in the order of its versions, none skipped: whatever
- * the order of commits, whoever crashes, however often `publish` fails. After a crash the events since the last checkpoint
- * come again, in the same order. A leader that is cut off from the database may still be sending its batch in flight while
- * its successor sends, so who consumes skips the versions it has.
+ * Hands every event of the log to `publish`, at least once, each stream in the order of its versions, none skipped:
+ * whatever the order of commits, whoever crashes, however often `publish` fails. After a crash the events since the
+ * last checkpoint come again, in the same order. A leader that is cut off from the database may still be sending its
+ * batch in flight while its successor sends, so who consumes skips the versions it has.
  *
- * Of all relays with one name on one database one leads; the others stand by and take over within `standbyPollMs` of the
- * server seeing its connection end, at once when it stopped in good order.
+ * Of all relays with one name on one database one leads; the others stand by and take over within `standbyPollMs` of
+ * the server seeing its connection end, at once when it stopped in good order.
  *
- * An event of the live lane is published milliseconds after a wake-up, or within `idlePollMs` without one, but not before all
- * transactions older than its own have ended, in every database of the server: keep them short. One of the bulk lane waits for
- * all before it in that lane, at `bulkPerSecond`.
+ * An event of the live lane is published milliseconds after a wake-up, or within `idlePollMs` without one, but not
+ * before all transactions older than its own have ended, in every database of the server: keep them short. One of the
+ * bulk lane waits for all before it in that lane, at `bulkPerSecond`.
  */
 export class EventRelay<E extends DomainEvent> {
   private readonly timing: RelayTiming;
@@ -32,7 +32,9 @@ export class EventRelay<E extends DomainEvent> {
     this.timing = { ...DEFAULT_TIMING, ...options.timing };
   }
 
-  /** Begins at once and never fails: what goes wrong is logged and tried again. A relay that was stopped stays stopped. */
+  /**
+   * Begins at once and never fails: what goes wrong is logged and tried again. A relay that was stopped stays stopped.
+   */
   start(): void {
     this.running ??= this.run();
   }
@@ -106,12 +108,16 @@ export class EventRelay<E extends DomainEvent> {
 
   private async leaderOf(lane: EventLane, session: RelaySession, stopping: AbortSignal): Promise<RelayLeader<E>> {
     const checkpoint = await session.use((db) => openCheckpoint(db, this.options.name, lane));
-    this.options.logger.info({ relay: this.options.name, lane, position: String(checkpoint.position) }, 'relay.leading');
+    this.options.logger.info(
+      { relay: this.options.name, lane, position: String(checkpoint.position) },
+      'relay.leading',
+    );
     return new RelayLeader(session, lane, checkpoint, this.options, this.timing, stopping);
   }
 
   private report(leading: boolean): void {
-    for (const lane of Object.keys(LANES) as EventLane[]) this.options.onProgress?.({ lane, leading, published: 0, pending: null, oldestPendingMs: null });
+    for (const lane of Object.keys(LANES) as EventLane[])
+      this.options.onProgress?.({ lane, leading, published: 0, pending: null, oldestPendingMs: null });
   }
 }
 

@@ -22,7 +22,10 @@ export interface EventRow {
 
 /** What is selected of the events table: without what is personal of those who were erased. */
 export const eventColumns = ({ isErased }: { readonly isErased?: string }): string => {
-  const personal = isErased === undefined ? 'personal' : `CASE WHEN personal IS NOT NULL AND NOT ${isErased} THEN personal END AS personal`;
+  const personal =
+    isErased === undefined
+      ? 'personal'
+      : `CASE WHEN personal IS NOT NULL AND NOT ${isErased} THEN personal END AS personal`;
   return `stream_id, version, event_id, type, data, ${personal}, metadata, occurred_at`;
 };
 
@@ -33,7 +36,10 @@ export const toRecordedEvent = <E extends DomainEvent>(row: EventRow, codec: Eve
     streamId: row.stream_id,
     version: row.version,
     occurredAt: row.occurred_at,
-    actor: row.metadata.actor && { accountId: row.metadata.actor.account_id, credentialId: row.metadata.actor.credential_id },
+    actor: row.metadata.actor && {
+      accountId: row.metadata.actor.account_id,
+      credentialId: row.metadata.actor.credential_id,
+    },
     requestId: row.metadata.request_id,
     traceparent: row.metadata.traceparent,
   },

@@ -17,8 +17,14 @@ afterAll(() => log.drop());
 const loaded = async (streamId: string) => facts(await log.store.load(log.pool, streamId));
 
 const expectConflict = async (append: Promise<unknown>): Promise<void> => {
-  const error = await append.then(() => undefined, (thrown: unknown) => thrown);
-  expect({ conflict: isKind(error, 'conflict'), code: hasCode(error, 'resource.conflict') }).toEqual({ conflict: true, code: true });
+  const error = await append.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect({ conflict: isKind(error, 'conflict'), code: hasCode(error, 'resource.conflict') }).toEqual({
+    conflict: true,
+    code: true,
+  });
 };
 
 describe('an append', () => {
@@ -32,13 +38,20 @@ describe('an append', () => {
     const text = 'a "quoted" \\ {brace}, $1 and 🐟';
     const recorded = await log.store.append(log.pool, 'a', 0, [noted(text), noted('NULL')], context);
     expect(recorded.map(({ metadata }) => metadata.version)).toEqual([1, 2]);
-    expect(recorded[0]?.metadata).toEqual({ eventId: recorded[0]?.metadata.eventId, streamId: 'a', version: 1, ...context });
+    expect(recorded[0]?.metadata).toEqual({
+      eventId: recorded[0]?.metadata.eventId,
+      streamId: 'a',
+      version: 1,
+      ...context,
+    });
     expect(await log.store.load(log.pool, 'a')).toEqual(recorded);
   });
 
   it('is one round trip, however many events', async () => {
     let roundTrips = 0;
-    const counted = { query: (...args: Parameters<typeof log.pool.query>) => (roundTrips++, log.pool.query(...args)) } as Queryable;
+    const counted = {
+      query: (...args: Parameters<typeof log.pool.query>) => (roundTrips++, log.pool.query(...args)),
+    } as Queryable;
     await log.appendIn(counted, 'a', 0, ...Array.from({ length: 100 }, (_, index) => `note ${index}`));
     expect(roundTrips).toBe(1);
     expect(await loaded('a')).toHaveLength(100);
@@ -86,7 +99,9 @@ describe('an append at another version than the stream has', () => {
   });
 
   it('conflicts for all but one of many at the same time', async () => {
-    const attempts = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => log.append('a', 3, `writer ${index}`)));
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, index) => log.append('a', 3, `writer ${index}`)),
+    );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const one of attempts) if (one.status === 'rejected') await expectConflict(Promise.reject(one.reason));
     expect(await loaded('a')).toHaveLength(4);
@@ -107,21 +122,35 @@ describe('writes alongside an append', () => {
   const UPDATE_NOTES = `UPDATE notes SET text = saved.text ${ROWS} WHERE notes.stream_id = saved.stream_id`;
   const withNote = (db: Queryable | GroupCommit, streamId: string, expectedVersion: number, text: string) =>
     log.store.append(db, streamId, expectedVersion, [noted(text)], CONTEXT, (recorded) => [
-      { text: INSERT_NOTES, rows: recorded.map(({ metadata, data }) => ({ stream_id: streamId, text: data.text, version: metadata.version })) },
+      {
+        text: INSERT_NOTES,
+        rows: recorded.map(({ metadata, data }) => ({
+          stream_id: streamId,
+          text: data.text,
+          version: metadata.version,
+        })),
+      },
       { text: 'INSERT INTO other_writes SELECT FROM json_array_elements($1::json)', rows: [] },
       { text: UPDATE_NOTES, rows: [{ stream_id: 'elsewhere', text }] },
     ]);
-  const insertNote = (streamId: string, text: string) => log.pool.query('INSERT INTO notes (stream_id, text, version) VALUES ($1, $2, 0)', [streamId, text]);
-  const notes = async () => (await log.pool.query('SELECT stream_id, text, version FROM notes ORDER BY stream_id')).rows;
+  const insertNote = (streamId: string, text: string) =>
+    log.pool.query('INSERT INTO notes (stream_id, text, version) VALUES ($1, $2, 0)', [streamId, text]);
+  const notes = async () =>
+    (await log.pool.query('SELECT stream_id, text, version FROM notes ORDER BY stream_id')).rows;
 
   it('are made with it in one round trip', async () => {
     await insertNote('elsewhere', 'old');
     let roundTrips = 0;
-    const counted = { query: (...args: Parameters<typeof log.pool.query>) => (roundTrips++, log.pool.query(...args)) } as Queryable;
+    const counted = {
+      query: (...args: Parameters<typeof log.pool.query>) => (roundTrips++, log.pool.query(...args)),
+    } as Queryable;
     await withNote(counted, 'a', 0, 'one');
     expect(roundTrips).toBe(1);
     expect(await loaded('a')).toEqual(['a/1 one']);
-    expect(await notes()).toEqual([{ stream_id: 'a', text: 'one', version: 1 }, { stream_id: 'elsewhere', text: 'one', version: 0 }]);
+    expect(await notes()).toEqual([
+      { stream_id: 'a', text: 'one', version: 1 },
+      { stream_id: 'elsewhere', text: 'one', version: 0 },
+    ]);
   });
 
   it('are not made when it conflicts', async () => {
@@ -139,7 +168,8 @@ describe('writes alongside an append', () => {
 });
 
 describe('a load', () => {
-  const append = (version: number, text: string, at: string) => log.store.append(log.pool, 'a', version, [noted(text)], contextAt(at));
+  const append = (version: number, text: string, at: string) =>
+    log.store.append(log.pool, 'a', version, [noted(text)], contextAt(at));
 
   it('of an unknown stream is empty', async () => {
     expect(await loaded('nowhere')).toEqual([]);
@@ -147,7 +177,10 @@ describe('a load', () => {
 
   it('takes versions, both ends included', async () => {
     await log.append('a', 0, 'one', 'two', 'three', 'four');
-    expect(facts(await log.store.load(log.pool, 'a', { fromVersion: 2, toVersion: 3 }))).toEqual(['a/2 two', 'a/3 three']);
+    expect(facts(await log.store.load(log.pool, 'a', { fromVersion: 2, toVersion: 3 }))).toEqual([
+      'a/2 two',
+      'a/3 three',
+    ]);
   });
 
   it('as of a time includes that very millisecond', async () => {
@@ -163,14 +196,19 @@ describe('a load', () => {
     await append(0, 'one', '2026-05-01T08:00:00.000Z');
     await append(1, 'two, by a clock that is fast', '2026-05-01T08:00:05.000Z');
     await append(2, 'three', '2026-05-01T08:00:01.000Z');
-    expect(facts(await log.store.load(log.pool, 'a', { asOf: new Date('2026-05-01T08:00:02.000Z') }))).toEqual(['a/1 one']);
+    expect(facts(await log.store.load(log.pool, 'a', { asOf: new Date('2026-05-01T08:00:02.000Z') }))).toEqual([
+      'a/1 one',
+    ]);
   });
 });
 
 describe('a codec', () => {
   type Named = DomainEvent<'Named', { name: string | null; weightLbs: number }>;
   const codec: EventCodec<Named> = {
-    encode: ({ data: { name, ...data } }) => ({ data, ...(name === null ? {} : { personal: { name }, personId: 'person-1' }) }),
+    encode: ({ data: { name, ...data } }) => ({
+      data,
+      ...(name === null ? {} : { personal: { name }, personId: 'person-1' }),
+    }),
     decode: (_, data, personal) => ({
       type: 'Named',
       data: { ...(data as { weightLbs: number }), name: (personal as { name: string } | undefined)?.name ?? null },

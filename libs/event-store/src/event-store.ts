@@ -28,7 +28,9 @@ export interface EventStoreOptions<E extends DomainEvent> {
 
 const LAST_VERSION = 2_147_483_647;
 
-/** Appends to and loads from the table `events` of a service. Holds no state: one for all streams of one kind is enough. */
+/**
+ * Appends to and loads from the table `events` of a service. Holds no state: one for all streams of one kind is enough.
+ */
 export class EventStore<E extends DomainEvent> {
   private readonly newEventId: () => string;
   private readonly codec: EventCodec<E>;
@@ -47,7 +49,8 @@ export class EventStore<E extends DomainEvent> {
    * `alongside` adds writes that depend on them to the same statement: on a pool, event and read model are one commit
    * without BEGIN and COMMIT. On a `GroupCommit` they share it with those of other requests.
    *
-   * Fails with `AppError` conflict `resource.conflict` when the stream is not at `expectedVersion`: ahead of it or behind;
+   * Fails with `AppError` conflict `resource.conflict` when the stream is not at `expectedVersion`: ahead of it or
+   * behind;
    * 0 means that it must not exist. A transaction around it is then aborted, as after any failed statement.
    */
   async append(
@@ -77,7 +80,12 @@ export class EventStore<E extends DomainEvent> {
    * Begins many streams with one event each, in a transaction: all or none. `alongside` is one statement more.
    * Fails with `resource.conflict` when one of them exists.
    */
-  async begin(tx: pg.PoolClient, events: readonly FirstEvent[], context: BeginContext, alongside: readonly BulkWrite[] = []): Promise<void> {
+  async begin(
+    tx: pg.PoolClient,
+    events: readonly FirstEvent[],
+    context: BeginContext,
+    alongside: readonly BulkWrite[] = [],
+  ): Promise<void> {
     try {
       await copyFirstEvents(tx, events, context);
     } catch (error) {
@@ -90,7 +98,9 @@ export class EventStore<E extends DomainEvent> {
   /** The stream's events, oldest first; none when there is no such stream. One round trip by primary key. */
   async load(db: Queryable, streamId: string, options: LoadOptions = {}): Promise<RecordedEvent<E>[]> {
     const { asOf = null, fromVersion = 1, toVersion = LAST_VERSION } = options;
-    const { rows } = await db.query<EventRow>(prepared({ text: this.loadText, values: [streamId, fromVersion, toVersion, asOf] }));
+    const { rows } = await db.query<EventRow>(
+      prepared({ text: this.loadText, values: [streamId, fromVersion, toVersion, asOf] }),
+    );
     return rows.map((row) => toRecordedEvent(row, this.codec));
   }
 
@@ -108,7 +118,10 @@ export class EventStore<E extends DomainEvent> {
 
   private record(event: E, streamId: string, version: number, context: AppendContext): RecordedEvent<E> {
     const { occurredAt, actor, requestId, traceparent } = context;
-    return { ...event, metadata: { eventId: this.newEventId(), streamId, version, occurredAt, actor, requestId, traceparent } };
+    return {
+      ...event,
+      metadata: { eventId: this.newEventId(), streamId, version, occurredAt, actor, requestId, traceparent },
+    };
   }
 }
 

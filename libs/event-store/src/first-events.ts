@@ -12,13 +12,29 @@ export type FirstEvent = string & { readonly firstEvent: unique symbol };
 const OWN = ['stream_id', 'event_id', 'type', 'data', 'personal', 'person_id'] as const;
 const SHARED = ['version', 'transaction_id', 'lane', 'metadata', 'occurred_at'] as const;
 
-export const firstEvent = <E extends DomainEvent>(streamId: string, eventId: string, event: E, codec: EventCodec<E>): FirstEvent => {
+export const firstEvent = <E extends DomainEvent>(
+  streamId: string,
+  eventId: string,
+  event: E,
+  codec: EventCodec<E>,
+): FirstEvent => {
   const { data, personal, personId = null } = codec.encode(event);
-  return copyLine([streamId, eventId, event.type, JSON.stringify(data), personal === undefined ? null : JSON.stringify(personal), personId]) as FirstEvent;
+  return copyLine([
+    streamId,
+    eventId,
+    event.type,
+    JSON.stringify(data),
+    personal === undefined ? null : JSON.stringify(personal),
+    personId,
+  ]) as FirstEvent;
 };
 
 /** A stream that begins has no previous event, so `transaction_id` is that of the transaction itself. */
-export const copyFirstEvents = async (tx: pg.PoolClient, events: readonly FirstEvent[], context: BeginContext): Promise<void> => {
+export const copyFirstEvents = async (
+  tx: pg.PoolClient,
+  events: readonly FirstEvent[],
+  context: BeginContext,
+): Promise<void> => {
   const { rows } = await tx.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id');
   const transactionId = rows[0]?.id ?? null;
   const shared = [1, transactionId, LANES[context.lane], JSON.stringify(storedMetadata(context)), context.occurredAt];

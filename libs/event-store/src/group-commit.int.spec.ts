@@ -36,11 +36,14 @@ const append = (db: GroupCommit, streamId: string, expectedVersion = 0) =>
   ]);
 
 const stored = async () => {
-  const { rows } = await log.pool.query<{ events: number; notes: number }>('SELECT (SELECT count(*)::int FROM events) AS events, (SELECT count(*)::int FROM notes) AS notes');
+  const { rows } = await log.pool.query<{ events: number; notes: number }>(
+    'SELECT (SELECT count(*)::int FROM events) AS events, (SELECT count(*)::int FROM notes) AS notes',
+  );
   return rows[0];
 };
 
-const names = (count: number) => Array.from({ length: count }, (_, index) => `stream-${String(index).padStart(3, '0')}`);
+const names = (count: number) =>
+  Array.from({ length: count }, (_, index) => `stream-${String(index).padStart(3, '0')}`);
 
 describe('concurrent writers', () => {
   it('share a few statements, and each of them is stored whole', async () => {
@@ -56,14 +59,21 @@ describe('concurrent writers', () => {
     const group = new GroupCommit(log.pool);
     await append(group, 'stream-007');
     const outcomes = await Promise.allSettled(names(20).map((name) => append(group, name)));
-    expect(outcomes.map(({ status }) => status)).toEqual(names(20).map((name) => (name === 'stream-007' ? 'rejected' : 'fulfilled')));
+    expect(outcomes.map(({ status }) => status)).toEqual(
+      names(20).map((name) => (name === 'stream-007' ? 'rejected' : 'fulfilled')),
+    );
     expect(outcomes[7]).toMatchObject({ reason: { code: 'resource.conflict' } });
     expect(await stored()).toEqual({ events: 20, notes: 20 });
   });
 
   it('to one stream come one after the other', async () => {
     const group = new GroupCommit(log.pool, { statements: 1 });
-    const both = await Promise.allSettled([append(group, 'a'), append(group, 'a', 1), append(group, 'a', 1), append(group, 'b')]);
+    const both = await Promise.allSettled([
+      append(group, 'a'),
+      append(group, 'a', 1),
+      append(group, 'a', 1),
+      append(group, 'b'),
+    ]);
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(await stored()).toEqual({ events: 3, notes: 3 });
   });
@@ -79,7 +89,9 @@ describe('a writer alone', () => {
 
 describe('a lost connection', () => {
   it('fails every writer of the statement, whose outcome is unknown, and none is tried twice', async () => {
-    const { pool, seen } = watched(() => Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01', severity: 'FATAL' }));
+    const { pool, seen } = watched(() =>
+      Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01', severity: 'FATAL' }),
+    );
     const group = new GroupCommit(pool, { statements: 1 });
     const outcomes = await Promise.allSettled(names(5).map((name) => append(group, name)));
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
@@ -103,7 +115,8 @@ describe('too many writers', () => {
     const outcomes = await Promise.allSettled(names(10).map((name) => append(group, name)));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
-    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'service.unavailable', retryAfterSeconds: 1 });
+    for (const { reason } of refused)
+      expect(reason).toMatchObject({ code: 'service.unavailable', retryAfterSeconds: 1 });
     expect(await stored()).toEqual({ events: 10 - refused.length, notes: 10 - refused.length });
   });
 });

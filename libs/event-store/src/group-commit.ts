@@ -22,13 +22,13 @@ interface Writer {
 }
 
 /**
- * Commits the writes of concurrent requests together: those that come while a statement is in flight wait, and go in one
- * statement then, or sooner when there are `enough`. Alone a writer waits for nobody; among many, statement, commit and round
- * trip are shared.
+ * Commits the writes of concurrent requests together: those that come while a statement is in flight wait, and go in
+ * one statement then, or sooner when there are `enough`. Alone a writer waits for nobody; among many, statement, commit
+ * and round trip are shared.
  *
- * Each writer's rows are written all or none, and its outcome is its own: a statement that PostgreSQL refuses is undone and
- * tried in halves, until who is refused is alone. When the connection broke, all of its writers fail, as their outcome is
- * unknown.
+ * Each writer's rows are written all or none, and its outcome is its own: a statement that PostgreSQL refuses is undone
+ * and tried in halves, until who is refused is alone. When the connection broke, all of its writers fail, as their
+ * outcome is unknown.
  */
 export class GroupCommit {
   private readonly queue: Writer[] = [];
@@ -110,4 +110,9 @@ const wasUndone = (error: unknown): boolean => {
 const UNDONE: ReadonlySet<string> = new Set(['21', '22', '23', '40']);
 
 const tooBusy = (): AppError =>
-  new AppError({ code: 'service.unavailable', kind: 'unavailable', message: 'Too many writes wait for the database.', retryAfterSeconds: 1 });
+  new AppError({
+    code: 'service.unavailable',
+    kind: 'unavailable',
+    message: 'Too many writes wait for the database.',
+    retryAfterSeconds: 1,
+  });

@@ -12,7 +12,10 @@ export class Latch {
     this.isSet = false;
   }
 
-  /** Resolves when it is set, at once if it is already, and at the latest after `ms` or when `until` aborts. One waiter at a time. */
+  /**
+   * Resolves when it is set, at once if it is already, and at the latest after `ms` or when `until` aborts. One waiter
+   * at a time.
+   */
   async wait(ms: number, until: AbortSignal): Promise<void> {
     if (!this.isSet && !until.aborted) await this.released(ms, until);
     this.isSet = false;

@@ -26,7 +26,9 @@ class Reader {
     return facts(events.map(({ event }) => event));
   }
 
-  /** Reads until nothing is held back: transactions in other databases of the server, those of other tests, count too. */
+  /**
+   * Reads until nothing is held back: transactions in other databases of the server, those of other tests, count too.
+   */
   async readAll(limit?: number): Promise<string[]> {
     const before = this.seen.length;
     await soon(async () => {
@@ -42,30 +44,35 @@ class NaiveReader {
   private after = '0';
 
   async read(): Promise<string[]> {
-    const { rows } = await log.pool.query<{ position: string; stream_id: string; version: number; data: { text: string } }>(
-      'SELECT * FROM events WHERE position > $1 ORDER BY position',
-      [this.after],
-    );
+    const { rows } = await log.pool.query<{
+      position: string;
+      stream_id: string;
+      version: number;
+      data: { text: string };
+    }>('SELECT * FROM events WHERE position > $1 ORDER BY position', [this.after]);
     this.after = rows.at(-1)?.position ?? this.after;
     return rows.map(({ stream_id, version, data }) => `${stream_id}/${version} ${data.text}`);
   }
 }
 
 describe('transactions that commit in another order than they appended', () => {
-  it('make who reads by sequence lose an event, and nobody who reads below the oldest transaction in flight', async () => {
-    const [naive, reader] = [new NaiveReader(), new Reader()];
-    const [slow, fast] = [await log.begin(), await log.begin()];
-    await log.appendIn(slow, 'a', 0, 'appended first');
-    await log.appendIn(fast, 'b', 0, 'appended second');
+  it(
+    'make who reads by sequence lose an event, and nobody who reads below the oldest transaction in ' + 'flight',
+    async () => {
+      const [naive, reader] = [new NaiveReader(), new Reader()];
+      const [slow, fast] = [await log.begin(), await log.begin()];
+      await log.appendIn(slow, 'a', 0, 'appended first');
+      await log.appendIn(fast, 'b', 0, 'appended second');
 
-    await fast.query('COMMIT');
-    expect(await naive.read()).toEqual(['b/1 appended second']);
-    expect(await reader.read()).toEqual([]);
+      await fast.query('COMMIT');
+      expect(await naive.read()).toEqual(['b/1 appended second']);
+      expect(await reader.read()).toEqual([]);
 
-    await slow.query('COMMIT');
-    expect(await naive.read()).toEqual([]);
-    expect(await reader.readAll()).toEqual(['a/1 appended first', 'b/1 appended second']);
-  });
+      await slow.query('COMMIT');
+      expect(await naive.read()).toEqual([]);
+      expect(await reader.readAll()).toEqual(['a/1 appended first', 'b/1 appended second']);
+    },
+  );
 
   it('are waited for no longer than they last, whether they commit or not', async () => {
     const reader = new Reader();
@@ -86,7 +93,10 @@ describe('a transaction that got its id before the stream began', () => {
     await log.append('a', 0, 'v1, of a later transaction');
     await log.appendIn(early, 'a', 1, 'v2, of an earlier transaction');
     await early.query('COMMIT');
-    expect(await new Reader().readAll()).toEqual(['a/1 v1, of a later transaction', 'a/2 v2, of an earlier transaction']);
+    expect(await new Reader().readAll()).toEqual([
+      'a/1 v1, of a later transaction',
+      'a/2 v2, of an earlier transaction',
+    ]);
   });
 
   it('hands its place on to whoever goes on from there', async () => {
@@ -119,11 +129,25 @@ describe('a read', () => {
 });
 
 /** What one of three transactions does next; between the steps somebody may read. */
-type Step = { by: number; does: 'write elsewhere' | 'append' | 'commit' | 'roll back'; stream: number } | { does: 'read' };
+type Step =
+  { by: number; does: 'write elsewhere' | 'append' | 'commit' | 'roll back'; stream: number } | { does: 'read' };
 
 const steps = fc.array(
   fc.oneof(
-    { weight: 5, arbitrary: fc.record({ by: fc.nat(2), does: fc.constantFrom('write elsewhere' as const, 'append' as const, 'append' as const, 'commit' as const, 'roll back' as const), stream: fc.nat(1) }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        by: fc.nat(2),
+        does: fc.constantFrom(
+          'write elsewhere' as const,
+          'append' as const,
+          'append' as const,
+          'commit' as const,
+          'roll back' as const,
+        ),
+        stream: fc.nat(1),
+      }),
+    },
     { weight: 2, arbitrary: fc.constant({ does: 'read' as const }) },
   ),
   { minLength: 10, maxLength: 40 },

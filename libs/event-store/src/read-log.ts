@@ -31,10 +31,13 @@ interface BatchRow extends EventRow {
 }
 
 /**
- * Sequence order is not commit order: an event with a lower position may be committed after one with a higher position was
- * read. Below the oldest transaction in flight, of any database of the server, nothing can appear any more.
+ * Sequence order is not commit order: an event with a lower position may be committed after one with a higher position
+ * was read. Below the oldest transaction in flight, of any database of the server, nothing can appear any more.
  */
-const readText = (columns: string, lanes: readonly number[]): string => `SELECT ${lanes.map(hiddenIn).join(' OR ')} AS hidden, batch.*
+const readText = (
+  columns: string,
+  lanes: readonly number[],
+): string => `SELECT ${lanes.map(hiddenIn).join(' OR ')} AS hidden, batch.*
 FROM (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xmin) AS horizon
 LEFT JOIN LATERAL (
   SELECT * FROM (${lanes.map((lane) => `(${nextOf(lane, columns)})`).join(' UNION ALL ')}) AS next
@@ -42,7 +45,8 @@ LEFT JOIN LATERAL (
 ) AS batch ON true
 ORDER BY batch.transaction_id, batch.position`;
 
-const hiddenIn = (lane: number): string => `EXISTS (SELECT FROM events WHERE lane = ${lane} AND transaction_id >= horizon.xmin)`;
+const hiddenIn = (lane: number): string =>
+  `EXISTS (SELECT FROM events WHERE lane = ${lane} AND transaction_id >= horizon.xmin)`;
 
 /** One lane by one index scan: the index has the order within each. */
 const nextOf = (lane: number, columns: string): string => `SELECT position, transaction_id, ${columns} FROM events
@@ -50,9 +54,9 @@ const nextOf = (lane: number, columns: string): string => `SELECT position, tran
   ORDER BY transaction_id, position LIMIT $3::int`;
 
 /**
- * The next events after a place, at most `limit`, of one lane or else of all. Whoever goes on from the last one each time
- * misses none, whatever the order of commits, and gets each stream in the order of its versions: the order of all is one over
- * the lanes. One statement, which must be a transaction of its own.
+ * The next events after a place, at most `limit`, of one lane or else of all. Whoever goes on from the last one each
+ * time misses none, whatever the order of commits, and gets each stream in the order of its versions: the order of all
+ * is one over the lanes. One statement, which must be a transaction of its own.
  */
 export const readLog = async <E extends DomainEvent>(
   db: Queryable,
@@ -62,12 +66,18 @@ export const readLog = async <E extends DomainEvent>(
   lane?: EventLane,
 ): Promise<LogBatch<E>> => {
   const lanes = lane === undefined ? Object.values(LANES) : [LANES[lane]];
-  const { rows } = await db.query<BatchRow>(prepared({ text: readText(eventColumns(codec), lanes), values: [after.transactionId, after.position, limit] }));
+  const { rows } = await db.query<BatchRow>(
+    prepared({ text: readText(eventColumns(codec), lanes), values: [after.transactionId, after.position, limit] }),
+  );
   const events = rows.flatMap((row) => (row.position === null ? [] : [toStoredEvent(row, row.position, codec)]));
   return { events, hidden: rows[0]?.hidden ?? false };
 };
 
-const toStoredEvent = <E extends DomainEvent>(row: BatchRow, position: string, codec: EventCodec<E>): StoredEvent<E> => ({
+const toStoredEvent = <E extends DomainEvent>(
+  row: BatchRow,
+  position: string,
+  codec: EventCodec<E>,
+): StoredEvent<E> => ({
   position: BigInt(position),
   transactionId: BigInt(row.transaction_id),
   event: toRecordedEvent(row, codec),

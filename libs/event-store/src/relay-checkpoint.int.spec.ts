@@ -26,7 +26,9 @@ describe('a checkpoint', () => {
   ])('is not moved to %s', async (_, transactionId, position) => {
     await openCheckpoint(log.pool, 'notes', 'live');
     await advanceCheckpoint(log.pool, 'notes', 'live', { transactionId: GIVEN, position: 7n });
-    await expect(advanceCheckpoint(log.pool, 'notes', 'live', { transactionId, position })).rejects.toThrow('Another relay moved the checkpoint');
+    await expect(advanceCheckpoint(log.pool, 'notes', 'live', { transactionId, position })).rejects.toThrow(
+      'Another relay moved the checkpoint',
+    );
     expect(await openCheckpoint(log.pool, 'notes', 'live')).toEqual({ transactionId: GIVEN, position: 7n });
   });
 
@@ -43,7 +45,10 @@ describe('a checkpoint', () => {
     await advanceCheckpoint(log.pool, 'notes', 'live', { transactionId: GIVEN, position: 7n });
     expect(await openCheckpoint(log.pool, 'notes', 'bulk')).toEqual({ transactionId: 0n, position: 0n });
     const start = { transactionId: 0n, position: 0n };
-    expect([(await measurePending(log.pool, 'live', start)).pending, (await measurePending(log.pool, 'bulk', start)).pending]).toEqual([0, 1]);
+    expect([
+      (await measurePending(log.pool, 'live', start)).pending,
+      (await measurePending(log.pool, 'bulk', start)).pending,
+    ]).toEqual([0, 1]);
   });
 
   it('is beside the newest transaction of its lane, which an event there alone moves', async () => {
@@ -58,7 +63,13 @@ describe('a checkpoint', () => {
 
   it('has everything behind it pending', async () => {
     await log.append('a', 0, 'one', 'two');
-    expect(await measurePending(log.pool, 'live', { transactionId: 0n, position: 0n })).toEqual({ pending: 2, oldestPendingMs: expect.any(Number) });
-    expect(await measurePending(log.pool, 'live', { transactionId: 1_000_000_000_000n, position: 0n })).toEqual({ pending: 0, oldestPendingMs: null });
+    expect(await measurePending(log.pool, 'live', { transactionId: 0n, position: 0n })).toEqual({
+      pending: 2,
+      oldestPendingMs: expect.any(Number),
+    });
+    expect(await measurePending(log.pool, 'live', { transactionId: 1_000_000_000_000n, position: 0n })).toEqual({
+      pending: 0,
+      oldestPendingMs: null,
+    });
   });
 });

@@ -9,48 +9,78 @@ interface CheckpointRow {
   readonly is_ahead: boolean;
 }
 
-const CREATE = `INSERT INTO relay_checkpoints (name, lane, transaction_id, position) VALUES ($1, $2, $3, $4) ON CONFLICT (name, lane) DO NOTHING`;
+const CREATE = `INSERT INTO relay_checkpoints (name, lane, transaction_id, position) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (name, lane) DO NOTHING`;
 
 const READ = `SELECT transaction_id, position,
-  greatest(transaction_id, (SELECT max(transaction_id) FROM events WHERE lane = $2::smallint)) >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS is_ahead
+  greatest(transaction_id, (SELECT max(transaction_id) FROM events
+  WHERE lane = $2::smallint)) >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS is_ahead
 FROM relay_checkpoints WHERE name = $1 AND lane = $2::smallint`;
 
 const ADVANCE = `UPDATE relay_checkpoints SET transaction_id = $3::bigint, position = $4::bigint, updated_at = now()
 WHERE name = $1 AND lane = $2::smallint AND (transaction_id, position) < ($3::bigint, $4::bigint)`;
 
-const PENDING = `SELECT count(*)::int AS pending, (extract(epoch FROM now() - min(occurred_at)) * 1000)::float8 AS oldest_ms
+const PENDING = `SELECT count(*)::int AS pending, (extract(epoch
+  FROM now() - min(occurred_at)) * 1000)::float8 AS oldest_ms
 FROM (SELECT occurred_at FROM events WHERE lane = $1::smallint AND (transaction_id, position) > ($2::bigint, $3::bigint)
   ORDER BY transaction_id, position LIMIT 10000) AS waiting`;
 
 /**
  * Where the relay of this name goes on in a lane; at the log's start when it never ran.
  *
- * Refuses a log whose transaction ids this server has not reached: a dump restored into another cluster. There, new events
- * would sort before the checkpoint and never be published.
+ * Refuses a log whose transaction ids this server has not reached: a dump restored into another cluster. There, new
+ * events would sort before the checkpoint and never be published.
  */
 export const openCheckpoint = async (db: Queryable, name: string, lane: EventLane): Promise<LogPosition> => {
   await db.query(CREATE, [name, LANES[lane], LOG_START.transactionId, LOG_START.position]);
   const { rows } = await db.query<CheckpointRow>(READ, [name, LANES[lane]]);
   const [row] = rows;
   if (row === undefined) throw new Error(`The checkpoint of relay ${name} is gone`);
-  if (row.is_ahead) throw new Error('The event log has transaction ids that this server never gave: it was restored from another cluster');
+  if (row.is_ahead)
+    throw new Error(
+      'The event log has transaction ids that this server never gave: it was restored from another cluster',
+    );
   return { transactionId: BigInt(row.transaction_id), position: BigInt(row.position) };
 };
 
-/** Moves the checkpoint forward, never back; throws when it is there already or further, which means that another relay leads. */
-export const advanceCheckpoint = async (db: Queryable, name: string, lane: EventLane, to: LogPosition): Promise<void> => {
-  const { rowCount } = await db.query(prepared({ text: ADVANCE, values: [name, LANES[lane], to.transactionId, to.position] }));
+/**
+ * Moves the checkpoint forward, never back; throws when it is there already or further, which means that another relay
+ * leads.
+ */
+export const advanceCheckpoint = async (
+  db: Queryable,
+  name: string,
+  lane: EventLane,
+  to: LogPosition,
+): Promise<void> => {
+  const { rowCount } = await db.query(
+    prepared({ text: ADVANCE, values: [name, LANES[lane], to.transactionId, to.position] }),
+  );
   if (rowCount !== 1) throw new Error(`Another relay moved the checkpoint of ${name}`);
 };
 
-/** The newest transaction that can be seen in a lane; null in an empty one. Another answer than before means that it is written to. */
+/**
+ * The newest transaction that can be seen in a lane; null in an empty one. Another answer than before means that it is
+ * written to.
+ */
 export const newestOf = async (db: Queryable, lane: EventLane): Promise<string | null> => {
-  const { rows } = await db.query<{ newest: string | null }>('SELECT max(transaction_id) AS newest FROM events WHERE lane = $1::smallint', [LANES[lane]]);
+  const { rows } = await db.query<{ newest: string | null }>(
+    'SELECT max(transaction_id) AS newest FROM events WHERE lane = $1::smallint',
+    [LANES[lane]],
+  );
   return rows[0]?.newest ?? null;
 };
 
 /** What waits behind the checkpoint of a lane, counted up to 10,000, and for how long. */
-export const measurePending = async (db: Queryable, lane: EventLane, after: LogPosition): Promise<{ pending: number; oldestPendingMs: number | null }> => {
-  const { rows } = await db.query<{ pending: number; oldest_ms: number | null }>(PENDING, [LANES[lane], after.transactionId, after.position]);
+export const measurePending = async (
+  db: Queryable,
+  lane: EventLane,
+  after: LogPosition,
+): Promise<{ pending: number; oldestPendingMs: number | null }> => {
+  const { rows } = await db.query<{ pending: number; oldest_ms: number | null }>(PENDING, [
+    LANES[lane],
+    after.transactionId,
+    after.position,
+  ]);
   return { pending: rows[0]?.pending ?? 0, oldestPendingMs: rows[0]?.oldest_ms ?? null };
 };

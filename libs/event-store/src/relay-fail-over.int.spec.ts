@@ -33,7 +33,10 @@ describe('two relays of one name', () => {
   });
 
   it('take turns when the leader stops: at once, without a poll', async () => {
-    const both = [relays.start({ timing: { standbyPollMs: 600_000 } }), relays.start({ timing: { standbyPollMs: 600_000 } })];
+    const both = [
+      relays.start({ timing: { standbyPollMs: 600_000 } }),
+      relays.start({ timing: { standbyPollMs: 600_000 } }),
+    ];
     const leader = await leaderOf(both);
     const standBy = both.find((one) => one !== leader);
     await soon(() => expect(standBy?.progress).not.toEqual([]));
@@ -44,11 +47,15 @@ describe('two relays of one name', () => {
   it('take over when the leader’s connection dies: nothing lost, each stream in order', async () => {
     const all: string[] = [];
     const publish = async (events: readonly RecordedEvent<Noted>[]) => void all.push(...facts(events));
-    const both = [relays.start({ batchSize: 7, publish, timing: STAYS_AWAY }), relays.start({ batchSize: 7, publish, timing: STAYS_AWAY })];
+    const both = [
+      relays.start({ batchSize: 7, publish, timing: STAYS_AWAY }),
+      relays.start({ batchSize: 7, publish, timing: STAYS_AWAY }),
+    ];
     const first = await leaderOf(both);
     const streams = ['a', 'b', 'c'];
     const writeAll = async (from: number, to: number) => {
-      for (let version = from; version < to; version += 1) await Promise.all(streams.map((stream) => log.append(stream, version, 'note')));
+      for (let version = from; version < to; version += 1)
+        await Promise.all(streams.map((stream) => log.append(stream, version, 'note')));
     };
     const writing = writeAll(0, 60);
     await soon(() => expect(all.length).toBeGreaterThan(20));
@@ -57,7 +64,8 @@ describe('two relays of one name', () => {
     const second = await leaderOf(both.filter((one) => one !== first));
     await writeAll(60, 65);
     await soon(() => expect(firstTimes(all)).toHaveLength(65 * streams.length));
-    for (const stream of streams) expect(versionsOf(stream, firstTimes(all))).toEqual(Array.from({ length: 65 }, (_, index) => index + 1));
+    for (const stream of streams)
+      expect(versionsOf(stream, firstTimes(all))).toEqual(Array.from({ length: 65 }, (_, index) => index + 1));
     expect([first.relay.isLeading(), second.relay.isLeading()]).toEqual([false, true]);
   });
 });
@@ -106,7 +114,8 @@ describe('a relay that lost its connection', () => {
     const standBy = relays.start();
     await soon(() => expect(standBy.progress).not.toEqual([]));
     await log.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'relay:notes' AND datname = current_database()
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE application_name = 'relay:notes' AND datname = current_database()
        AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`,
     );
     await soon(() => expect(standBy.failures.join()).toMatch('relay.failed'));
@@ -122,7 +131,8 @@ describe('a relay that lost its connection', () => {
     await killLeader(log);
     const next = relays.start();
     await soon(() => expect(next.published).toEqual(['a/1 one', 'a/2 two']));
-    const checkpoint = async () => (await log.pool.query('SELECT lane, transaction_id, position FROM relay_checkpoints ORDER BY lane')).rows;
+    const checkpoint = async () =>
+      (await log.pool.query('SELECT lane, transaction_id, position FROM relay_checkpoints ORDER BY lane')).rows;
     await soon(() => expect(next.progress).toContainEqual(expect.objectContaining({ published: 2 })));
     const before = await checkpoint();
     slow.open();

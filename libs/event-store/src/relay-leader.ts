@@ -54,7 +54,9 @@ export class RelayLeader<E extends DomainEvent> {
     this.session.lost.throwIfAborted();
     this.session.woken[this.lane].clear();
     const startedAt = performance.now();
-    const batch = await this.session.use((db) => readLog(db, this.codec, this.checkpoint, this.pace.batchSize, this.lane));
+    const batch = await this.session.use((db) =>
+      readLog(db, this.codec, this.checkpoint, this.pace.batchSize, this.lane),
+    );
     const last = batch.events.at(-1);
     if (last === undefined) return this.rest(batch);
     this.hiddenWaitMs = HIDDEN_MIN_MS;
@@ -75,7 +77,10 @@ export class RelayLeader<E extends DomainEvent> {
     if (ms > 0) await this.nothing.wait(ms, this.interrupted);
   }
 
-  /** Events that wait for an older transaction are looked for again soon, though never sooner than as long again as they have waited. */
+  /**
+   * Events that wait for an older transaction are looked for again soon, though never sooner than as long again as they
+   * have waited.
+   */
   private async rest({ hidden }: LogBatch<E>): Promise<void> {
     if (!hidden) {
       this.hiddenWaitMs = HIDDEN_MIN_MS;
@@ -94,7 +99,10 @@ export class RelayLeader<E extends DomainEvent> {
         this.retry.reset();
         return true;
       } catch (error) {
-        this.options.logger.warn({ err: error, relay: this.options.name, lane: this.lane, attempt, events: events.length }, 'relay.publish_failed');
+        this.options.logger.warn(
+          { err: error, relay: this.options.name, lane: this.lane, attempt, events: events.length },
+          'relay.publish_failed',
+        );
         await this.nothing.wait(this.retry.next(), this.interrupted);
       }
     }

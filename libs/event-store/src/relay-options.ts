@@ -49,13 +49,13 @@ export interface EventRelayOptions<E extends DomainEvent> {
   /** Events per read and per call of `publish` in the live lane; default 500. */
   readonly batchSize?: number;
   /**
-   * Most events a second that the bulk lane hands on, default 1,000; while it is written to, three tenths of it. Consumers read a topic in its order: what comes faster than
-   * they handle it delays the live events behind it.
+   * Most events a second that the bulk lane hands on, default 1,000; while it is written to, three tenths of it.
+   * Consumers read a topic in its order: what comes faster than they handle it delays the live events behind it.
    */
   readonly bulkPerSecond?: number;
   /**
-   * Resolves once all these events are safe. When it rejects, it is called again with the same events. Each lane waits for its
-   * own calls alone.
+   * Resolves once all these events are safe. When it rejects, it is called again with the same events. Each lane waits
+   * for its own calls alone.
    */
   readonly publish: (events: readonly RecordedEvent<E>[]) => Promise<void>;
   readonly logger: RelayLogger;

@@ -1,7 +1,10 @@
 import type { EventLane } from './event-lane.js';
 import { DEFAULT_BULK_PER_SECOND, type RelayTiming } from './relay-options.js';
 
-/** How much a lane hands on at once, and how long it rests from the start of a batch to the next; `isFed` while more comes into it. */
+/**
+ * How much a lane hands on at once, and how long it rests from the start of a batch to the next; `isFed` while more
+ * comes into it.
+ */
 export interface RelayPace {
   readonly batchSize: number;
   restMs(events: number, isFed: boolean): number;
@@ -18,19 +21,27 @@ const BULK_BATCHES_PER_SECOND = 10;
 const BULK_BATCH_SIZE = 500;
 const SHARE_WHILE_FED = 0.1;
 
-export const relayPace = (lane: EventLane, { batchSize = BATCH_SIZE, bulkPerSecond = DEFAULT_BULK_PER_SECOND }: PaceOptions, timing: RelayTiming): RelayPace =>
-  lane === 'live' ? livePace(batchSize, timing) : bulkPace(bulkPerSecond);
+export const relayPace = (
+  lane: EventLane,
+  { batchSize = BATCH_SIZE, bulkPerSecond = DEFAULT_BULK_PER_SECOND }: PaceOptions,
+  timing: RelayTiming,
+): RelayPace => (lane === 'live' ? livePace(batchSize, timing) : bulkPace(bulkPerSecond));
 
 /**
- * Lets events gather: each batch costs the broker and every consumer the same, however few events it has. The busier the
- * log, the longer, up to two fifths of a second: then writers need the processor more than readers need the last moment.
+ * Lets events gather: each batch costs the broker and every consumer the same, however few events it has. The busier
+ * the log, the longer, up to two fifths of a second: then writers need the processor more than readers need the last
+ * moment.
  */
 const livePace = (batchSize: number, { gatherMs, gatherMaxMs }: RelayTiming): RelayPace => ({
   batchSize,
-  restMs: (events) => (events < batchSize ? Math.min(Math.max(gatherMs, events * GATHER_PER_EVENT_MS), gatherMaxMs) : 0),
+  restMs: (events) =>
+    events < batchSize ? Math.min(Math.max(gatherMs, events * GATHER_PER_EVENT_MS), gatherMaxMs) : 0,
 });
 
-/** In small batches, as a live one waits for the batch that is being sent. While more comes in, who writes it needs the processor that consumers would take. */
+/**
+ * In small batches, as a live one waits for the batch that is being sent. While more comes in, who writes it needs the
+ * processor that consumers would take.
+ */
 const bulkPace = (perSecond: number): RelayPace => ({
   batchSize: Math.min(Math.max(1, Math.floor(perSecond / BULK_BATCHES_PER_SECOND)), BULK_BATCH_SIZE),
   restMs: (events, isFed) => (events * 1_000) / (isFed ? perSecond * SHARE_WHILE_FED : perSecond),

@@ -9,18 +9,20 @@ const CLOSE_MS = 1_000;
 
 /**
  * The plan of a prepared statement may be made while the log is nearly empty and used when it is not: by index, always.
- * A checkpoint that a crash of the server forgets means that events are sent twice, which they may be, so its commits need
- * not wait for the disk. The keep-alives free the lock of a host that vanished without a word.
+ * A checkpoint that a crash of the server forgets means that events are sent twice, which they may be, so its commits
+ * need not wait for the disk. The keep-alives free the lock of a host that vanished without a word.
  */
 const SETTINGS = `SET enable_seqscan = off; SET enable_bitmapscan = off; SET synchronous_commit = off; SET idle_session_timeout = 0;
 SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`;
 
 /**
- * The one connection of a relay: it holds the lock and hears the wake-ups, and all that a leader does in the database goes
- * through it. So who has lost the lock has lost the means to move the checkpoint too.
+ * The one connection of a relay: it holds the lock and hears the wake-ups, and all that a leader does in the database
+ * goes through it. So who has lost the lock has lost the means to move the checkpoint too.
  */
 export class RelaySession {
-  /** Something was committed. What is in the bulk lane can wait for a poll, and whoever wakes thinks of the live one. */
+  /**
+   * Something was committed. What is in the bulk lane can wait for a poll, and whoever wakes thinks of the live one.
+   */
   readonly woken: Readonly<Record<EventLane, Latch>> = { live: new Latch(), bulk: new Latch() };
   /** A leader left in good order. */
   readonly handedOver = new Latch();
@@ -69,13 +71,19 @@ export class RelaySession {
 
   /** Never waits: a stand-by that waited inside PostgreSQL would hold back vacuum for as long. */
   async tryToLead(): Promise<boolean> {
-    const { rows } = await this.client.query<{ leads: boolean }>('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS leads', [this.channel]);
+    const { rows } = await this.client.query<{ leads: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS leads',
+      [this.channel],
+    );
     return rows[0]?.leads ?? false;
   }
 
   /** Gives up the lock and tells the stand-bys. */
   async handOver(): Promise<void> {
-    await this.client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0)), pg_notify($1, $2)', [this.channel, HAND_OVER]);
+    await this.client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0)), pg_notify($1, $2)', [
+      this.channel,
+      HAND_OVER,
+    ]);
   }
 
   /** Never fails; a connection that cannot say goodbye is left to the keep-alives. */

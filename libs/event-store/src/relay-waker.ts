@@ -13,8 +13,8 @@ export interface RelayWakerOptions {
 const PAUSE_MS = 5;
 
 /**
- * Tells the active relay, in whatever process, that something was committed. Call it after the commit: a NOTIFY inside the
- * write's transaction would make all commits queue for one lock.
+ * Tells the active relay, in whatever process, that something was committed. Call it after the commit: a NOTIFY inside
+ * the write's transaction would make all commits queue for one lock.
  *
  * Never fails and never waits. The first call notifies at once; all calls until 5 ms after it become one more. A lost
  * wake-up costs latency only, as the relay polls too.

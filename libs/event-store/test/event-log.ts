@@ -9,7 +9,12 @@ export type Noted = DomainEvent<'Noted', { text: string }>;
 
 export const noted = (text: string): Noted => ({ type: 'Noted', data: { text } });
 
-export const contextAt = (occurredAt: string): AppendContext => ({ occurredAt: new Date(occurredAt), actor: null, requestId: null, traceparent: null });
+export const contextAt = (occurredAt: string): AppendContext => ({
+  occurredAt: new Date(occurredAt),
+  actor: null,
+  requestId: null,
+  traceparent: null,
+});
 
 export const CONTEXT = contextAt('2026-05-01T08:00:00.000Z');
 
@@ -27,7 +32,9 @@ CREATE TABLE relay_checkpoints (
 CREATE TABLE notes (stream_id text PRIMARY KEY, text text NOT NULL, version int NOT NULL);
 CREATE TABLE other_writes (id bigserial PRIMARY KEY);`;
 
-/** An event log of its own on a real server, with a read model and a table for writes that have nothing to do with it. */
+/**
+ * An event log of its own on a real server, with a read model and a table for writes that have nothing to do with it.
+ */
 export class EventLog {
   readonly store: EventStore<Noted>;
   readonly pool: pg.Pool;
@@ -71,11 +78,19 @@ export class EventLog {
 
   /** The lanes of a stream's events, oldest first. */
   async lanesOf(streamId: string): Promise<number[]> {
-    const { rows } = await this.pool.query<{ lane: number }>('SELECT lane FROM events WHERE stream_id = $1 ORDER BY version', [streamId]);
+    const { rows } = await this.pool.query<{ lane: number }>(
+      'SELECT lane FROM events WHERE stream_id = $1 ORDER BY version',
+      [streamId],
+    );
     return rows.map(({ lane }) => lane);
   }
 
-  appendIn(db: Queryable, streamId: string, expectedVersion: number, ...texts: readonly string[]): Promise<RecordedEvent<Noted>[]> {
+  appendIn(
+    db: Queryable,
+    streamId: string,
+    expectedVersion: number,
+    ...texts: readonly string[]
+  ): Promise<RecordedEvent<Noted>[]> {
     return this.store.append(db, streamId, expectedVersion, texts.map(noted), CONTEXT);
   }
 

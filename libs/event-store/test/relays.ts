@@ -109,4 +109,3 @@ export const firstTimes = (events: readonly string[]): string[] => [...new Set(e
 
 export const versionsOf = (streamId: string, events: readonly string[]): number[] =>
   events.flatMap((event) => (event.startsWith(`${streamId}/`) ? [Number(/\/(\d+)/.exec(event)?.[1])] : []));
-

@@ -6,7 +6,10 @@ import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { messagingLogger } from './kafka.module.js';
 
-/** Binds the `@ConsumeEvents` handlers of the app to Kafka. The consumer group is named like the service, unless told otherwise. */
+/**
+ * Binds the `@ConsumeEvents` handlers of the app to Kafka. The consumer group is named like the service, unless told
+ * otherwise.
+ */
 export const connectConsumers = (app: NestFastifyApplication, service: string, groupId: string = service): void => {
   const transport = new KafkaTransport({
     kafka: app.get(Kafka),

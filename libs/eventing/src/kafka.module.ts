@@ -1,6 +1,12 @@
 import { createKafka, EventPublisher, type MessagingLogger } from '@cds/messaging';
 import { ServiceLogger } from '@cds/service-kit';
-import { type DynamicModule, Global, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { Kafka } from 'kafkajs';
 
 export interface KafkaModuleOptions {
@@ -31,7 +37,8 @@ export class KafkaModule implements OnApplicationBootstrap, OnApplicationShutdow
       {
         provide: Kafka,
         inject: [ServiceLogger],
-        useFactory: (logger: ServiceLogger) => createKafka({ brokers, clientId: service, logger: messagingLogger(logger) }),
+        useFactory: (logger: ServiceLogger) =>
+          createKafka({ brokers, clientId: service, logger: messagingLogger(logger) }),
       },
       { provide: EventPublisher, inject: [Kafka], useFactory: (kafka: Kafka) => new EventPublisher(kafka) },
     ];

@@ -2,7 +2,15 @@ import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import { type EventCodec, EventRelay, RelayWaker } from '@cds/event-store';
 import { EventPublisher } from '@cds/messaging';
 import { POOL, ServiceLogger } from '@cds/service-kit';
-import { type DynamicModule, Global, Module, type ModuleMetadata, type OnApplicationBootstrap, type OnModuleDestroy, type Type } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Module,
+  type ModuleMetadata,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type Type,
+} from '@nestjs/common';
 import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { EventOutlet } from './event-outlet.js';
@@ -31,7 +39,14 @@ export interface PublishingModuleOptions<E extends DomainEvent> {
 export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(private readonly relay: EventRelay<DomainEvent>) {}
 
-  static forRoot<E extends DomainEvent>({ service, databaseUrl, codec, bulkPerSecond, outlet, imports = [] }: PublishingModuleOptions<E>): DynamicModule {
+  static forRoot<E extends DomainEvent>({
+    service,
+    databaseUrl,
+    codec,
+    bulkPerSecond,
+    outlet,
+    imports = [],
+  }: PublishingModuleOptions<E>): DynamicModule {
     return {
       module: PublishingModule,
       imports,
@@ -46,7 +61,8 @@ export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy
               name: service,
               ...(codec && { codec }),
               ...(bulkPerSecond !== undefined && { bulkPerSecond }),
-              publish: async (events: readonly RecordedEvent<E>[]) => publisher.publish(out.topic, await out.publish(events)),
+              publish: async (events: readonly RecordedEvent<E>[]) =>
+                publisher.publish(out.topic, await out.publish(events)),
               logger: messagingLogger(logger),
               onProgress: relayMetrics(registry),
             }),

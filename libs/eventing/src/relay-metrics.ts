@@ -5,10 +5,29 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 export const relayMetrics = (registry: Registry): ((progress: RelayProgress) => void) => {
   const registers = [registry];
   const labelNames = ['lane'];
-  const published = new Counter({ name: 'cds_relay_published_total', help: 'Events handed to Kafka by this process.', labelNames, registers });
-  const leading = new Gauge({ name: 'cds_relay_leading', help: '1 while this process is the one that publishes.', registers });
-  const pending = new Gauge({ name: 'cds_relay_pending_events', help: 'Events that wait for Kafka, counted up to 10,000.', labelNames, registers });
-  const oldest = new Gauge({ name: 'cds_relay_oldest_pending_seconds', help: 'Age of the oldest event that waits for Kafka.', labelNames, registers });
+  const published = new Counter({
+    name: 'cds_relay_published_total',
+    help: 'Events handed to Kafka by this process.',
+    labelNames,
+    registers,
+  });
+  const leading = new Gauge({
+    name: 'cds_relay_leading',
+    help: '1 while this process is the one that publishes.',
+    registers,
+  });
+  const pending = new Gauge({
+    name: 'cds_relay_pending_events',
+    help: 'Events that wait for Kafka, counted up to 10,000.',
+    labelNames,
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'cds_relay_oldest_pending_seconds',
+    help: 'Age of the oldest event that waits for Kafka.',
+    labelNames,
+    registers,
+  });
   return (progress) => {
     const { lane } = progress;
     published.inc({ lane }, progress.published);

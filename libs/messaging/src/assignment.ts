@@ -50,7 +50,9 @@ export class Assignment {
     return !this.ended;
   }
 
-  /** Undefined while it is not known where the partition goes on: whatever was fetched of it is then to be left alone. */
+  /**
+   * Undefined while it is not known where the partition goes on: whatever was fetched of it is then to be left alone.
+   */
   placeOf(topic: string, partition: number): Place | undefined {
     return this.places.get(keyOf(topic, partition))?.place;
   }

@@ -2,7 +2,9 @@ import { backOffMs, pause, unlessAborted } from './back-off.js';
 
 describe('the back-off', () => {
   it('doubles up to its cap', () => {
-    expect([0, 1, 2, 3, 4, 5, 1_000].map((attempt) => backOffMs(attempt, 1_500, () => 1))).toEqual([100, 200, 400, 800, 1_500, 1_500, 1_500]);
+    expect([0, 1, 2, 3, 4, 5, 1_000].map((attempt) => backOffMs(attempt, 1_500, () => 1))).toEqual([
+      100, 200, 400, 800, 1_500, 1_500, 1_500,
+    ]);
   });
 
   it('is between half of that and all of it', () => {

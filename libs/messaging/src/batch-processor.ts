@@ -24,7 +24,10 @@ export type BatchEnd = { kind: 'done' } | { kind: 'misplaced' } | { kind: 'faile
 type Attempt = SliceResult | 'split' | 'dead_lettered' | { error: unknown };
 
 const BUG_ATTEMPTS = 3;
-/** kafkajs fetches nothing else from a broker until all it fetched is done with: the rest of a slow batch is fetched again. */
+/**
+ * kafkajs fetches nothing else from a broker until all it fetched is done with: the rest of a slow batch is fetched
+ * again.
+ */
 const TURN_MS = 1_000;
 
 const outcomeOf = (attempt: Attempt): string => {
@@ -41,8 +44,9 @@ export class BatchProcessor {
   constructor(private readonly options: BatchProcessorOptions) {}
 
   /**
-   * Handles batches of one topic, together no larger than a slice may be, in one transaction: it costs hardly more than that of one of
-   * them. Answers false when they cannot all be applied: nothing is done then, and each is to be processed by itself.
+   * Handles batches of one topic, together no larger than a slice may be, in one transaction: it costs hardly more than
+   * that of one of them. Answers false when they cannot all be applied: nothing is done then, and each is to be
+   * processed by itself.
    */
   async applyTogether(batches: readonly [FetchedBatch, ...FetchedBatch[]]): Promise<boolean> {
     if (!batches.every((batch) => batch.goesOn())) return false;
@@ -78,7 +82,10 @@ export class BatchProcessor {
     const attempt = await this.attempt(slices);
     const durationMs = performance.now() - startedAt;
     this.options.metrics.took(topic, durationMs / 1_000);
-    this.options.logger.info({ topic, ...extentOf(slices), duration_ms: Math.round(durationMs * 10) / 10, outcome: outcomeOf(attempt) }, 'message.handled');
+    this.options.logger.info(
+      { topic, ...extentOf(slices), duration_ms: Math.round(durationMs * 10) / 10, outcome: outcomeOf(attempt) },
+      'message.handled',
+    );
     return attempt;
   }
 
@@ -107,7 +114,10 @@ export class BatchProcessor {
     try {
       await this.options.deadLetters.add(message, { topic, partition, offset: message.offset }, error);
       const result = await this.options.slices.skip([{ batch, messages: [message] }]);
-      this.options.logger.error({ topic, partition, offset: message.offset, ...describeFailure(error), err: error }, 'message.dead_lettered');
+      this.options.logger.error(
+        { topic, partition, offset: message.offset, ...describeFailure(error), err: error },
+        'message.dead_lettered',
+      );
       return result === 'applied' ? 'dead_lettered' : result;
     } catch (failure) {
       return { error: failure };
@@ -119,7 +129,11 @@ const whole = (batch: FetchedBatch): Slice => ({ batch, messages: batch.messages
 
 /** Which messages a log line is about. */
 const extentOf = (slices: Slices): object => {
-  const places = slices.map(({ batch, messages }) => ({ partition: batch.place.partition, first_offset: messages[0]?.offset, last_offset: messages.at(-1)?.offset }));
+  const places = slices.map(({ batch, messages }) => ({
+    partition: batch.place.partition,
+    first_offset: messages[0]?.offset,
+    last_offset: messages.at(-1)?.offset,
+  }));
   const all = slices.flatMap(({ messages }) => messages);
   return {
     ...(places.length === 1 ? places[0] : { places }),

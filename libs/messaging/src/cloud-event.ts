@@ -1,4 +1,7 @@
-/** A published event as CloudEvents 1.0 carries it. `data` is null for a tombstone: the subject is gone from a compacted topic. */
+/**
+ * A published event as CloudEvents 1.0 carries it. `data` is null for a tombstone: the subject is gone from a compacted
+ * topic.
+ */
 export interface CloudEvent<T = unknown> {
   /** The same each time that the event is sent again. */
   id: string;

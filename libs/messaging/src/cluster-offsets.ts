@@ -20,7 +20,14 @@ export const readClusterOffsets = (kafka: Kafka, groupId: string, topic: string)
       partitions: new Map(
         ends.map(({ partition, low, high }) => {
           const offset = committed.get(partition);
-          return [partition, { low: BigInt(low), high: BigInt(high), committed: offset === undefined || offset < 0n ? undefined : offset }];
+          return [
+            partition,
+            {
+              low: BigInt(low),
+              high: BigInt(high),
+              committed: offset === undefined || offset < 0n ? undefined : offset,
+            },
+          ];
         }),
       ),
     };

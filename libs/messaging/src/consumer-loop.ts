@@ -33,7 +33,10 @@ const levelOf = (attempt: number): 'debug' | 'warn' => (attempt === 2 ? 'warn' :
 const LEAVE_LIMIT_MS = 15_000;
 /** After this long without any sign of life from kafkajs it is taken to hang. Twice its longest request. */
 const SILENCE_MS = 60_000;
-/** More than a copy usually has, so that kafkajs hands over all that it fetched at once; any beyond it are the next round. */
+/**
+ * More than a copy usually has, so that kafkajs hands over all that it fetched at once; any beyond it are the next
+ * round.
+ */
 const PARTITIONS_IN_ROUND = 64;
 
 /** Consumes until it is closed: a consumer that crashes, hangs or cannot connect is replaced, after a back-off. */
@@ -64,7 +67,10 @@ export class ConsumerLoop {
       if (signal.aborted) return;
       if (performance.now() - startedAt > STEADY_MS) this.attempt = 0;
       const retryInMs = backOffMs(this.attempt, RESTART_CAP_MS);
-      this.options.logger[levelOf(this.attempt)]({ group: this.options.groupId, attempt: this.attempt, retry_in_ms: retryInMs, err: reason }, 'consumer.restarting');
+      this.options.logger[levelOf(this.attempt)](
+        { group: this.options.groupId, attempt: this.attempt, retry_in_ms: retryInMs, err: reason },
+        'consumer.restarting',
+      );
       this.attempt += 1;
       await pause(retryInMs, signal);
     }
@@ -137,12 +143,14 @@ export class ConsumerLoop {
     const { assignment } = this;
     if (consumer !== this.consumer || assignment === undefined) return;
     const isUpToDate = await processRound(payloads, assignment, this.options);
-    if (isUpToDate) await pause(restAfter(payloads.reduce((sum, { batch }) => sum + batch.messages.length, 0)), this.stopping.signal);
+    if (isUpToDate)
+      await pause(restAfter(payloads.reduce((sum, { batch }) => sum + batch.messages.length, 0)), this.stopping.signal);
   }
 
   private async leave(consumer: Consumer | undefined): Promise<void> {
     // A batch in hand is finished first; it may not see its assignment end before.
-    if (consumer !== undefined) await unlessAborted(consumer.disconnect(), AbortSignal.timeout(LEAVE_LIMIT_MS)).catch(() => undefined);
+    if (consumer !== undefined)
+      await unlessAborted(consumer.disconnect(), AbortSignal.timeout(LEAVE_LIMIT_MS)).catch(() => undefined);
     this.assignment?.end();
     this.assignment = undefined;
     // One that did not leave in time is deaf from now on.

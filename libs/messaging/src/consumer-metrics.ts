@@ -15,12 +15,36 @@ export class ConsumerMetrics {
     const once = <M extends Metric>(name: string, make: (name: string) => M): M =>
       (registry.getSingleMetric(name) as M | undefined) ?? make(name);
 
-    this.lag = once('cds_consumer_lag', (name) => new Gauge({ name, help: 'Messages of a partition that wait for this consumer', labelNames: ['topic', 'partition'], registers }));
-    this.messages = once('cds_messages_handled_total', (name) => new Counter({ name, help: 'Messages done with, by outcome', labelNames: ['topic', 'outcome'], registers }));
-    this.retries = once('cds_message_retries_total', (name) => new Counter({ name, help: 'Batches that failed and are tried again', labelNames: ['topic'], registers }));
+    this.lag = once(
+      'cds_consumer_lag',
+      (name) =>
+        new Gauge({
+          name,
+          help: 'Messages of a partition that wait for this consumer',
+          labelNames: ['topic', 'partition'],
+          registers,
+        }),
+    );
+    this.messages = once(
+      'cds_messages_handled_total',
+      (name) =>
+        new Counter({ name, help: 'Messages done with, by outcome', labelNames: ['topic', 'outcome'], registers }),
+    );
+    this.retries = once(
+      'cds_message_retries_total',
+      (name) =>
+        new Counter({ name, help: 'Batches that failed and are tried again', labelNames: ['topic'], registers }),
+    );
     this.duration = once(
       'cds_message_batch_duration_seconds',
-      (name) => new Histogram({ name, help: 'Handling of one batch, its transaction included', labelNames: ['topic'], buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10], registers }),
+      (name) =>
+        new Histogram({
+          name,
+          help: 'Handling of one batch, its transaction included',
+          labelNames: ['topic'],
+          buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+          registers,
+        }),
     );
   }
 

@@ -6,8 +6,8 @@ import { describeFailure } from './message-failure.js';
 import type { Source } from './source.js';
 
 /**
- * What a dead letter carries besides the key, value and headers of the message it was. A dead letter is done with once a
- * later message of its partition names its offset under `replayed` (its service handles that one) or `dropped`.
+ * What a dead letter carries besides the key, value and headers of the message it was. A dead letter is done with once
+ * a later message of its partition names its offset under `replayed` (its service handles that one) or `dropped`.
  */
 export const DLQ_HEADERS = {
   errorCode: 'dlq_error_code',
@@ -32,16 +32,25 @@ export const originOf = (headers: IHeaders | undefined): Origin | undefined => {
   const topic = headerText(headers, DLQ_HEADERS.originTopic);
   const partition = Number(headerText(headers, DLQ_HEADERS.originPartition));
   const offset = headerText(headers, DLQ_HEADERS.originOffset);
-  return topic === undefined || offset === undefined || !Number.isInteger(partition) ? undefined : { topic, partition, offset };
+  return topic === undefined || offset === undefined || !Number.isInteger(partition)
+    ? undefined
+    : { topic, partition, offset };
 };
 
 /** Whether a message of a dead-letter topic asks its service to handle it again. */
-export const isReplay = (headers: IHeaders | undefined): boolean => headerText(headers, DLQ_HEADERS.replayed) !== undefined;
+export const isReplay = (headers: IHeaders | undefined): boolean =>
+  headerText(headers, DLQ_HEADERS.replayed) !== undefined;
 
 /** Long enough for any message worth reading, short enough for the brokers' limit on a message. */
 const MAX_ERROR_LENGTH = 1_000;
 
-export const toDeadLetter = (message: KafkaMessage, at: Origin, service: string, error: unknown, now: Date): Message => {
+export const toDeadLetter = (
+  message: KafkaMessage,
+  at: Origin,
+  service: string,
+  error: unknown,
+  now: Date,
+): Message => {
   const { [DLQ_HEADERS.replayed]: _replayed, ...headers } = message.headers ?? {};
   const failure = describeFailure(error);
   const origin = originOf(headers) ?? at;
@@ -61,7 +70,10 @@ export const toDeadLetter = (message: KafkaMessage, at: Origin, service: string,
   };
 };
 
-/** Puts messages aside, each in the dead-letter topic of the topic whose handler refused it. Rejects with `unavailable` when it cannot. */
+/**
+ * Puts messages aside, each in the dead-letter topic of the topic whose handler refused it. Rejects with `unavailable`
+ * when it cannot.
+ */
 export class DeadLetters {
   constructor(
     private readonly publisher: EventPublisher,

@@ -6,7 +6,13 @@ import { inRequests, toKafkaMessage } from './kafka-message.js';
 import { type MessagingLogger, nestLogger } from './messaging-logger.js';
 
 const unavailable = (cause: unknown): AppError =>
-  new AppError({ code: 'service.unavailable', kind: 'unavailable', message: 'Kafka is unavailable.', retryAfterSeconds: 5, cause });
+  new AppError({
+    code: 'service.unavailable',
+    kind: 'unavailable',
+    message: 'Kafka is unavailable.',
+    retryAfterSeconds: 5,
+    cause,
+  });
 
 /**
  * Sends events to Kafka: idempotent producer, acknowledged by all replicas in sync, in the order of the calls.
@@ -64,7 +70,8 @@ export class EventPublisher {
   private async sendNow(topic: string, messages: readonly Message[]): Promise<void> {
     const producer = await this.open();
     try {
-      for (const request of inRequests(messages)) await producer.send({ topic, messages: request, acks: -1, timeout: 8_000 });
+      for (const request of inRequests(messages))
+        await producer.send({ topic, messages: request, acks: -1, timeout: 8_000 });
     } catch (error) {
       // After a failure nobody knows which sequence numbers the broker has seen; only a new producer id is safe.
       this.producer = undefined;

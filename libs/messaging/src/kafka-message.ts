@@ -2,7 +2,8 @@ import type { Message } from 'kafkajs';
 import type { CloudEvent } from './cloud-event.js';
 
 /**
- * The event as a Kafka message: CloudEvents 1.0, binary mode. The subject is the key, so one subject's events stay in order.
+ * The event as a Kafka message: CloudEvents 1.0, binary mode. The subject is the key, so one subject's events stay in
+ * order.
  * The record's timestamp is left to be the time of sending: retention counts from it.
  */
 export const toKafkaMessage = (event: CloudEvent): Message => ({
@@ -24,7 +25,10 @@ export const toKafkaMessage = (event: CloudEvent): Message => ({
 const sizeOf = (message: Message): number =>
   Buffer.byteLength(message.value ?? '') +
   Buffer.byteLength(message.key ?? '') +
-  Object.entries(message.headers ?? {}).reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(String(value ?? '')), 32);
+  Object.entries(message.headers ?? {}).reduce(
+    (sum, [name, value]) => sum + name.length + Buffer.byteLength(String(value ?? '')),
+    32,
+  );
 
 /** Splits messages, in order, so that no request comes near the brokers' limit of 1 MiB for one batch of records. */
 export const inRequests = function* (messages: readonly Message[], maxBytes = 700_000): Generator<Message[]> {

@@ -57,7 +57,11 @@ export class KafkaTransport extends Server implements CustomTransportStrategy {
     const topics = [...this.messageHandlers.keys()];
     const twice = topics.filter((topic) => this.messageHandlers.get(topic)?.next !== undefined);
     if (twice.length > 0) {
-      callback(new Error(`More than one handler consumes ${twice.join(', ')} in ${this.options.service}: a topic has one handler per service`));
+      callback(
+        new Error(
+          `More than one handler consumes ${twice.join(', ')} in ${this.options.service}: a topic has one handler per service`,
+        ),
+      );
       return;
     }
     if (topics.length > 0) {
@@ -90,10 +94,33 @@ export class KafkaTransport extends Server implements CustomTransportStrategy {
       sources.set(topic, { topic, handledAs: topic });
       sources.set(replays, { topic: replays, handledAs: topic });
     }
-    const slices = new SliceTransaction({ pool, handle: (topic, events, context) => this.dispatch(topic, events, context), parse, sources, metrics, logger });
-    const processor = new BatchProcessor({ slices, deadLetters: new DeadLetters(publisher, service, sources), metrics, logger, maxBatch });
+    const slices = new SliceTransaction({
+      pool,
+      handle: (topic, events, context) => this.dispatch(topic, events, context),
+      parse,
+      sources,
+      metrics,
+      logger,
+    });
+    const processor = new BatchProcessor({
+      slices,
+      deadLetters: new DeadLetters(publisher, service, sources),
+      metrics,
+      logger,
+      maxBatch,
+    });
     const findPlaces = placePartitions.bind(undefined, { kafka, pool, groupId, logger });
-    return new ConsumerLoop({ kafka, groupId, topics: [...sources.keys()], processor, findPlaces, metrics, logger, maxBatch, concurrency });
+    return new ConsumerLoop({
+      kafka,
+      groupId,
+      topics: [...sources.keys()],
+      processor,
+      findPlaces,
+      metrics,
+      logger,
+      maxBatch,
+      concurrency,
+    });
   }
 
   private async dispatch(topic: string, events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {

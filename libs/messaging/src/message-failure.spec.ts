@@ -2,7 +2,8 @@ import { AppError, type ErrorKind } from '@cds/errors';
 import { KafkaJSConnectionError, KafkaJSNumberOfRetriesExceeded } from 'kafkajs';
 import { describeFailure, fateOf, MalformedMessage } from './message-failure.js';
 
-const expected = (kind: ErrorKind, cause?: unknown): AppError => new AppError({ code: 'request.rejected', kind, message: 'No.', cause });
+const expected = (kind: ErrorKind, cause?: unknown): AppError =>
+  new AppError({ code: 'request.rejected', kind, message: 'No.', cause });
 const ofPostgres = (code: string): Error => Object.assign(new Error('of PostgreSQL'), { code });
 
 describe('the fate of a message', () => {
@@ -12,7 +13,11 @@ describe('the fate of a message', () => {
     ['is tried again when the connection to PostgreSQL is lost', ofPostgres('08006'), 'retry'],
     ['is tried again when PostgreSQL shuts down', new Error('query failed', { cause: ofPostgres('57P01') }), 'retry'],
     ['is tried again when a broker is away', new KafkaJSConnectionError('closed', {}), 'retry'],
-    ['is tried again when kafkajs gave up', new KafkaJSNumberOfRetriesExceeded(new Error('x'), { retryCount: 5, retryTime: 1 }), 'retry'],
+    [
+      'is tried again when kafkajs gave up',
+      new KafkaJSNumberOfRetriesExceeded(new Error('x'), { retryCount: 5, retryTime: 1 }),
+      'retry',
+    ],
     ['is set aside when it is refused', expected('rejected'), 'dead-letter'],
     ['is set aside when what it refers to is gone', expected('gone', ofPostgres('08006')), 'dead-letter'],
     ['is set aside when it is no event', new MalformedMessage('no'), 'dead-letter'],
@@ -27,7 +32,11 @@ describe('the fate of a message', () => {
 describe('a failure is described', () => {
   it.each<[string, unknown, { code: string; message: string }]>([
     ['by its code when it was expected', expected('rejected'), { code: 'request.rejected', message: 'No.' }],
-    ['as a malformed message', new MalformedMessage('The header ce_id is missing'), { code: 'message.malformed', message: 'The header ce_id is missing' }],
+    [
+      'as a malformed message',
+      new MalformedMessage('The header ce_id is missing'),
+      { code: 'message.malformed', message: 'The header ce_id is missing' },
+    ],
     ['as a bug', new TypeError('x'), { code: 'internal.error', message: 'x' }],
     ['as a bug when it is no error', 'oh no', { code: 'internal.error', message: 'oh no' }],
   ])('%s', (_, error, description) => {

@@ -5,7 +5,10 @@ export class MalformedMessage extends Error {
   override readonly name = 'MalformedMessage';
 }
 
-/** What a failure means for its message: tried again until it heals, set aside, or (a bug) set aside after some attempts. */
+/**
+ * What a failure means for its message: tried again until it heals, set aside, or (a bug) set aside after some
+ * attempts.
+ */
 export type Fate = 'retry' | 'dead-letter' | 'bug';
 
 const isKafkaError = (error: unknown): boolean => {

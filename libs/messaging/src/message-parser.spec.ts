@@ -1,7 +1,13 @@
 import type { IHeaders, KafkaMessage } from 'kafkajs';
 import { parseMessage, publishedEventParser } from './message-parser.js';
 
-const HEADERS = { ce_id: 'evt_1', ce_type: 'Known', ce_source: 'tests', ce_subject: 'subject', ce_time: '2026-11-21T09:00:00.000Z' };
+const HEADERS = {
+  ce_id: 'evt_1',
+  ce_type: 'Known',
+  ce_source: 'tests',
+  ce_subject: 'subject',
+  ce_time: '2026-11-21T09:00:00.000Z',
+};
 const at = { topic: 'facts', partition: 2, offset: '7', receivedAt: new Date(0) };
 const parserOf = (type: string) => (type === 'Known' ? (data: unknown) => data : undefined);
 const message = (headers: IHeaders, value: string | null = '{"number":1}'): KafkaMessage => ({
@@ -15,7 +21,9 @@ const message = (headers: IHeaders, value: string | null = '{"number":1}'): Kafk
 
 describe('a message', () => {
   it('is the event that it carries', () => {
-    expect(parseMessage(message({ ...HEADERS, ce_accountid: 'acc_1', traceparent: '00-ab-cd-01' }), at, parserOf)).toEqual({
+    expect(
+      parseMessage(message({ ...HEADERS, ce_accountid: 'acc_1', traceparent: '00-ab-cd-01' }), at, parserOf),
+    ).toEqual({
       ...at,
       id: 'evt_1',
       type: 'Known',
@@ -29,8 +37,17 @@ describe('a message', () => {
   });
 
   it('takes headers as bytes, and the first of several', () => {
-    const headers = { ...HEADERS, ce_id: [Buffer.from('evt_2'), Buffer.from('evt_3')], ce_source: Buffer.from('Åland') };
-    expect(parseMessage(message(headers), at, parserOf)).toMatchObject({ id: 'evt_2', source: 'Åland', accountId: null, traceparent: null });
+    const headers = {
+      ...HEADERS,
+      ce_id: [Buffer.from('evt_2'), Buffer.from('evt_3')],
+      ce_source: Buffer.from('Åland'),
+    };
+    expect(parseMessage(message(headers), at, parserOf)).toMatchObject({
+      id: 'evt_2',
+      source: 'Åland',
+      accountId: null,
+      traceparent: null,
+    });
   });
 
   it('without a value is a tombstone', () => {
@@ -42,15 +59,21 @@ describe('a message', () => {
   });
 
   it.each(Object.keys(HEADERS))('without the header %s is malformed', (name) => {
-    expect(() => parseMessage(message({ ...HEADERS, [name]: undefined }), at, parserOf)).toThrow(`The header ${name} is missing`);
+    expect(() => parseMessage(message({ ...HEADERS, [name]: undefined }), at, parserOf)).toThrow(
+      `The header ${name} is missing`,
+    );
   });
 
   it('with a time that is none is malformed', () => {
-    expect(() => parseMessage(message({ ...HEADERS, ce_time: 'yesterday' }), at, parserOf)).toThrow('The header ce_time is no time');
+    expect(() => parseMessage(message({ ...HEADERS, ce_time: 'yesterday' }), at, parserOf)).toThrow(
+      'The header ce_time is no time',
+    );
   });
 
   it('that is no JSON is malformed', () => {
-    expect(() => parseMessage(message(HEADERS, '{'), at, parserOf)).toThrow(expect.objectContaining({ name: 'MalformedMessage' }));
+    expect(() => parseMessage(message(HEADERS, '{'), at, parserOf)).toThrow(
+      expect.objectContaining({ name: 'MalformedMessage' }),
+    );
   });
 });
 

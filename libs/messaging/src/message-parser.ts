@@ -7,7 +7,10 @@ import { MalformedMessage } from './message-failure.js';
 /** Finds the parser of a type's `data`, which throws on what it refuses; undefined passes the type over. */
 export type ParserOf = (type: string) => ((data: unknown) => unknown) | undefined;
 
-/** The schemas that @cds/contracts publishes. A type it lacks is a newer producer's, and none of this consumer's business. */
+/**
+ * The schemas that @cds/contracts publishes. A type it lacks is a newer producer's, and none of this consumer's
+ * business.
+ */
 export const publishedEventParser: ParserOf = (type) => {
   const schemas: Readonly<Record<string, { schema: { parse(data: unknown): unknown } }>> = PUBLISHED_EVENTS;
   return Object.hasOwn(schemas, type) ? (data) => schemas[type]?.schema.parse(data) : undefined;

@@ -25,7 +25,11 @@ export interface PlacedPartition {
 const SECOND_LOOK_MS = 1_000;
 
 /** Finds, and stores, where each partition goes on. */
-export const placePartitions = async (options: PlacePartitionsOptions, topic: string, partitions: readonly number[]): Promise<PlacedPartition[]> => {
+export const placePartitions = async (
+  options: PlacePartitionsOptions,
+  topic: string,
+  partitions: readonly number[],
+): Promise<PlacedPartition[]> => {
   const read = (): Promise<ClusterOffsets> => readClusterOffsets(options.kafka, options.groupId, topic);
   const cluster = await read();
   const placed: PlacedPartition[] = [];
@@ -52,13 +56,24 @@ const placePartition = async (
   if (offset !== stored) await placeOffset(options.pool, place, offset, stored);
   const unusual = reason === 'messages-expired' || reason === 'topic-recreated';
   options.logger[unusual ? 'warn' : 'debug'](
-    { topic, partition, offset: String(offset), stored: String(stored), low: String(ends.low), high: String(ends.high), reason },
+    {
+      topic,
+      partition,
+      offset: String(offset),
+      stored: String(stored),
+      low: String(ends.low),
+      high: String(ends.high),
+      reason,
+    },
     'consumer.partition_placed',
   );
   return { clusterId, partition, offset, waiting: ends.high - offset };
 };
 
-const endsOf = (cluster: ClusterOffsets, partition: number): { low: bigint; high: bigint; committed: bigint | undefined } => {
+const endsOf = (
+  cluster: ClusterOffsets,
+  partition: number,
+): { low: bigint; high: bigint; committed: bigint | undefined } => {
   const ends = cluster.partitions.get(partition);
   if (ends === undefined) throw new Error(`Kafka does not tell the offsets of partition ${partition}`);
   return ends;

@@ -24,10 +24,15 @@ interface Received {
 type Group = readonly [Received, ...Received[]];
 
 /**
- * Handles what kafkajs fetched at once, of several partitions: together as far as that goes, else each partition by itself. Answers
- * whether nothing is left of what Kafka had then; rejects only when the consumer has to join its group again.
+ * Handles what kafkajs fetched at once, of several partitions: together as far as that goes, else each partition by
+ * itself. Answers whether nothing is left of what Kafka had then; rejects only when the consumer has to join its group
+ * again.
  */
-export const processRound = async (payloads: readonly EachBatchPayload[], assignment: Assignment, options: ProcessRoundOptions): Promise<boolean> => {
+export const processRound = async (
+  payloads: readonly EachBatchPayload[],
+  assignment: Assignment,
+  options: ProcessRoundOptions,
+): Promise<boolean> => {
   const received = payloads.flatMap((payload): Received[] => {
     const place = assignment.placeOf(payload.batch.topic, payload.batch.partition);
     return place === undefined ? [] : [{ payload, batch: fetchedBatch(payload, place, assignment) }];
@@ -44,7 +49,11 @@ const inWaves = async <T>(all: readonly T[], atOnce: number, work: (one: T) => P
   for (let at = 0; at < all.length; at += atOnce) await Promise.all(all.slice(at, at + atOnce).map(work));
 };
 
-const processTogether = async (group: Group, assignment: Assignment, options: ProcessRoundOptions): Promise<boolean> => {
+const processTogether = async (
+  group: Group,
+  assignment: Assignment,
+  options: ProcessRoundOptions,
+): Promise<boolean> => {
   const [{ batch }, ...others] = group;
   const isApplied = await options.processor.applyTogether([batch, ...others.map((one) => one.batch)]);
   if (!isApplied) return false;
@@ -72,7 +81,14 @@ const settle = (batch: FetchedBatch, end: BatchEnd, assignment: Assignment, metr
 /** Tells Kafka, for the tools that watch lag. The database is what counts, so a failure is of no consequence. */
 const commit = async (moved: Group, assignment: Assignment, logger: MessagingLogger): Promise<void> => {
   if (!assignment.isCurrent) return;
-  const [{ payload, batch: { place: { topic } } }] = moved;
+  const [
+    {
+      payload,
+      batch: {
+        place: { topic },
+      },
+    },
+  ] = moved;
   const partitions = moved.map(({ batch }) => ({ partition: batch.place.partition, offset: String(batch.position()) }));
   try {
     await payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions }] });

@@ -1,7 +1,12 @@
 import { jest } from '@jest/globals';
 import { requestQueue, type RequestQueue } from './quiet-connections.js';
 
-const queue = (pending: readonly unknown[]) => Object.assign(Object.create(requestQueue) as RequestQueue, { pending, throttledUntil: -1, throttleCheckTimeoutId: null });
+const queue = (pending: readonly unknown[]) =>
+  Object.assign(Object.create(requestQueue) as RequestQueue, {
+    pending,
+    throttledUntil: -1,
+    throttleCheckTimeoutId: null,
+  });
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

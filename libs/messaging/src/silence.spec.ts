@@ -4,7 +4,8 @@ import type { Consumer } from 'kafkajs';
 import { silence } from './silence.js';
 
 const events = { FETCH: 'fetch', HEARTBEAT: 'heartbeat', GROUP_JOIN: 'join', END_BATCH_PROCESS: 'batch' };
-const consumerOf = (emitter: EventEmitter): Consumer => ({ events, on: emitter.on.bind(emitter) }) as unknown as Consumer;
+const consumerOf = (emitter: EventEmitter): Consumer =>
+  ({ events, on: emitter.on.bind(emitter) }) as unknown as Consumer;
 
 describe('a consumer', () => {
   beforeEach(() => void jest.useFakeTimers());

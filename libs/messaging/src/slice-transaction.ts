@@ -42,8 +42,8 @@ interface PlacedSlice extends Slice {
 }
 
 /**
- * Handles slices and stores the offsets after them, in one transaction. The offsets' rows are locked first: a consumer that
- * lost a partition and the one that got it take turns, and what one did the other skips.
+ * Handles slices and stores the offsets after them, in one transaction. The offsets' rows are locked first: a consumer
+ * that lost a partition and the one that got it take turns, and what one did the other skips.
  */
 export class SliceTransaction {
   constructor(private readonly options: SliceTransactionOptions) {}
@@ -66,31 +66,56 @@ export class SliceTransaction {
     const [{ batch: anyBatch }] = fresh;
     const { place } = anyBatch;
     const source = this.options.sources.get(place.topic) ?? { topic: place.topic, handledAs: place.topic };
-    const events = fresh.flatMap(({ batch, messages }) => readEvents(messages, source, batch.place.partition, this.options.parse));
+    const events = fresh.flatMap(({ batch, messages }) =>
+      readEvents(messages, source, batch.place.partition, this.options.parse),
+    );
     if (events.length > 0) {
       if (source.topic !== source.handledAs) await this.lockOrigins(tx, place, events);
-      const context: BatchContext = { tx, topic: source.handledAs, heartbeat: () => anyBatch.heartbeat(), afterCommit: (fn) => void afterCommit.push(fn) };
+      const context: BatchContext = {
+        tx,
+        topic: source.handledAs,
+        heartbeat: () => anyBatch.heartbeat(),
+        afterCommit: (fn) => void afterCommit.push(fn),
+      };
       await this.options.handle(source.handledAs, events, context);
     }
     return { handled: events.length, passed_over: sizeOf(fresh) - events.length };
   }
 
-  private async store(slices: Slices, work: (tx: pg.PoolClient, fresh: Slices) => Promise<Counts>): Promise<SliceResult> {
+  private async store(
+    slices: Slices,
+    work: (tx: pg.PoolClient, fresh: Slices) => Promise<Counts>,
+  ): Promise<SliceResult> {
     const { place } = slices[0].batch;
     let begun = false;
     const done = await inTransaction(this.options.pool, async (tx) => {
-      const stored = await lockOffsets(tx, place, slices.map(({ batch }) => batch.place.partition));
+      const stored = await lockOffsets(
+        tx,
+        place,
+        slices.map(({ batch }) => batch.place.partition),
+      );
       const placed = slices.flatMap((slice) => placedAt(stored.get(slice.batch.place.partition), slice) ?? []);
       if (placed.length < slices.length) return undefined;
       const [first, ...others] = placed.filter(({ messages }) => messages.length > 0);
       if (first === undefined) return { placed, counts: {} };
       begun = true;
       const counts = await work(tx, [first, ...others]);
-      await storeOffsets(tx, place, new Map(placed.map(({ batch, nextOffset }) => [batch.place.partition, nextOffset])));
+      await storeOffsets(
+        tx,
+        place,
+        new Map(placed.map(({ batch, nextOffset }) => [batch.place.partition, nextOffset])),
+      );
       return { placed, counts };
     }).catch((error: unknown) => {
       // What goes wrong before the handler had its turn is no message's fault.
-      throw begun ? error : new AppError({ code: 'service.unavailable', kind: 'unavailable', message: 'The offset cannot be read.', cause: error });
+      throw begun
+        ? error
+        : new AppError({
+            code: 'service.unavailable',
+            kind: 'unavailable',
+            message: 'The offset cannot be read.',
+            cause: error,
+          });
     });
     if (done === undefined) return 'misplaced';
     for (const { batch, nextOffset } of done.placed) batch.advance(nextOffset);
@@ -99,12 +124,19 @@ export class SliceTransaction {
   }
 
   /** A replayed event takes its turn with the ordinary batches of the partition it came from. */
-  private async lockOrigins(tx: pg.PoolClient, { clusterId, topic }: ClusterTopic, events: readonly ReceivedEvent[]): Promise<void> {
-    await lockOffsets(tx, { clusterId, topic: events[0]?.topic ?? topic }, [...new Set(events.map(({ partition }) => partition))]);
+  private async lockOrigins(
+    tx: pg.PoolClient,
+    { clusterId, topic }: ClusterTopic,
+    events: readonly ReceivedEvent[],
+  ): Promise<void> {
+    await lockOffsets(tx, { clusterId, topic: events[0]?.topic ?? topic }, [
+      ...new Set(events.map(({ partition }) => partition)),
+    ]);
   }
 
   private count(topic: string, counts: Counts): void {
-    for (const [outcome, count] of Object.entries(counts)) this.options.metrics.done(topic, outcome as MessageOutcome, count);
+    for (const [outcome, count] of Object.entries(counts))
+      this.options.metrics.done(topic, outcome as MessageOutcome, count);
   }
 
   private runHooks(topic: string, hooks: readonly (() => void)[]): void {
@@ -124,5 +156,9 @@ const placedAt = (stored: bigint | undefined, { batch, messages }: Slice): Place
   // Removed or put back: somebody wants it all again. Beyond the end: the topic is not the one it was.
   if (stored === undefined || stored < batch.position() || stored > batch.highWatermark) return undefined;
   const end = BigInt(messages.at(-1)?.offset ?? -1) + 1n;
-  return { batch, messages: messages.filter(({ offset }) => BigInt(offset) >= stored), nextOffset: stored > end ? stored : end };
+  return {
+    batch,
+    messages: messages.filter(({ offset }) => BigInt(offset) >= stored),
+    nextOffset: stored > end ? stored : end,
+  };
 };

@@ -1,6 +1,13 @@
 import { type OffsetsOfPartition, startingOffset } from './starting-offset.js';
 
-const at = (overrides: Partial<OffsetsOfPartition>): OffsetsOfPartition => ({ low: 10n, high: 100n, committed: undefined, stored: undefined, elsewhere: false, ...overrides });
+const at = (overrides: Partial<OffsetsOfPartition>): OffsetsOfPartition => ({
+  low: 10n,
+  high: 100n,
+  committed: undefined,
+  stored: undefined,
+  elsewhere: false,
+  ...overrides,
+});
 
 describe('a partition goes on', () => {
   it.each<[string, Partial<OffsetsOfPartition>, bigint, string]>([

@@ -18,9 +18,16 @@ export type StartReason = 'resumed' | 'first-time' | 'new-cluster' | 'messages-e
  * cluster that this database has never read from (a mirrored one). A stored offset beyond the end is of a topic that no
  * longer exists.
  */
-export const startingOffset = ({ low, high, committed, stored, elsewhere }: OffsetsOfPartition): { offset: bigint; reason: StartReason } => {
+export const startingOffset = ({
+  low,
+  high,
+  committed,
+  stored,
+  elsewhere,
+}: OffsetsOfPartition): { offset: bigint; reason: StartReason } => {
   if (stored === undefined) {
-    if (!elsewhere || committed === undefined || committed < low || committed > high) return { offset: low, reason: 'first-time' };
+    if (!elsewhere || committed === undefined || committed < low || committed > high)
+      return { offset: low, reason: 'first-time' };
     return { offset: committed, reason: 'new-cluster' };
   }
   if (stored > high) return { offset: low, reason: 'topic-recreated' };

@@ -11,7 +11,11 @@ export const existingTopics = async (kafka: Kafka, wanted: readonly string[]): P
 };
 
 /** Resolves once one of `missing` exists, or when `signal` is aborted. */
-export const untilTopicAppears = async (kafka: Kafka, missing: readonly string[], signal: AbortSignal): Promise<void> => {
+export const untilTopicAppears = async (
+  kafka: Kafka,
+  missing: readonly string[],
+  signal: AbortSignal,
+): Promise<void> => {
   while (!signal.aborted) {
     await pause(LOOK_AGAIN_MS, signal);
     const found = signal.aborted ? [] : await existingTopics(kafka, missing).catch(() => []);

@@ -38,13 +38,19 @@ describe('a broker that goes away', () => {
     await eventually(async () => expect(await recordedNumbers(ledger.pool)).toHaveLength(50));
 
     process.kill(kafka.process.pid, 'SIGKILL');
-    await expect(ledger.publisher.publish(topic, facts(50, 50))).rejects.toMatchObject({ kind: 'unavailable', code: 'service.unavailable' });
+    await expect(ledger.publisher.publish(topic, facts(50, 50))).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'service.unavailable',
+    });
     expect(ledger.publisher.isConnected()).toBe(false);
     await restart();
     await eventually(() => expect(ledger.publisher.isConnected()).toBe(true), { timeoutMs: 20_000 });
     await publish(topic, facts(50, 50));
 
-    await eventually(async () => expect((await recordedNumbers(ledger.pool)).sort((a, b) => Number(a) - Number(b))).toEqual(upTo(100)), { timeoutMs: 40_000 });
+    await eventually(
+      async () => expect((await recordedNumbers(ledger.pool)).sort((a, b) => Number(a) - Number(b))).toEqual(upTo(100)),
+      { timeoutMs: 40_000 },
+    );
   }, 90_000);
 
   it('while the service starts is no reason not to start', async () => {
@@ -52,7 +58,10 @@ describe('a broker that goes away', () => {
     await publish(topic, facts(3));
     await kafka.stop();
 
-    const publisher = new EventPublisher(createKafka({ brokers: kafka.brokers, clientId: 'late', logger: memoryLogger() }), memoryLogger());
+    const publisher = new EventPublisher(
+      createKafka({ brokers: kafka.brokers, clientId: 'late', logger: memoryLogger() }),
+      memoryLogger(),
+    );
     const before = performance.now();
     const consumer = await ledger.consume(topic);
     expect(performance.now() - before).toBeLessThan(2_000);

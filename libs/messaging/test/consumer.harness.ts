@@ -7,7 +7,16 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { KafkaMessage } from 'kafkajs';
 import pg from 'pg';
 import { Registry } from 'prom-client';
-import { type BatchContext, ConsumeEvents, createKafka, EventPublisher, KafkaTransport, type KafkaTransportOptions, type MessagingLogger, type ReceivedEvent } from '../src/index.js';
+import {
+  type BatchContext,
+  ConsumeEvents,
+  createKafka,
+  EventPublisher,
+  KafkaTransport,
+  type KafkaTransportOptions,
+  type MessagingLogger,
+  type ReceivedEvent,
+} from '../src/index.js';
 import { parseFacts, recordFacts, TABLES } from './facts.js';
 
 export type Handle = (events: readonly ReceivedEvent[], context: BatchContext) => Promise<void>;
@@ -60,7 +69,11 @@ export interface Ledger {
   /** A topic with its dead letters. */
   topic(partitions?: number): Promise<string>;
   /** A service that consumes, by `recordFacts` unless told; close it to stop it early. */
-  consume(topic: string | Readonly<Record<string, Handle>>, handle?: Handle, options?: Partial<KafkaTransportOptions>): Promise<RunningConsumer>;
+  consume(
+    topic: string | Readonly<Record<string, Handle>>,
+    handle?: Handle,
+    options?: Partial<KafkaTransportOptions>,
+  ): Promise<RunningConsumer>;
   deadLetters(topic: string): Promise<KafkaMessage[]>;
   /** Stops all consumers and forgets what they recorded. */
   reset(): Promise<void>;
@@ -69,7 +82,12 @@ export interface Ledger {
 
 /** Right after it was created a broker that is busy may not know a topic yet. */
 export const newTopics = (brokers: readonly string[], partitions: Readonly<Record<string, number>>): Promise<void> =>
-  eventually(() => createTopics(brokers, Object.entries(partitions).map(([topic, count]) => ({ topic, partitions: count }))));
+  eventually(() =>
+    createTopics(
+      brokers,
+      Object.entries(partitions).map(([topic, count]) => ({ topic, partitions: count })),
+    ),
+  );
 
 /** A database, a Kafka and any number of copies of one service between them. */
 export const openLedger = async (brokers: readonly string[] = testKafka().brokers): Promise<Ledger> => {
@@ -81,14 +99,20 @@ export const openLedger = async (brokers: readonly string[] = testKafka().broker
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   await pool.query(TABLES);
-  const publisher = new EventPublisher(createKafka({ brokers, clientId: 'tests', logger: memoryLogger() }), memoryLogger());
+  const publisher = new EventPublisher(
+    createKafka({ brokers, clientId: 'tests', logger: memoryLogger() }),
+    memoryLogger(),
+  );
   await publisher.connect();
   const running = new Set<RunningConsumer>();
 
   const consume: Ledger['consume'] = async (topics, handle = recordFacts, options = {}) => {
     const registry = new Registry();
     const logger = memoryLogger();
-    const own = options.publisher === undefined ? new EventPublisher(createKafka({ brokers, clientId: SERVICE, logger }), logger) : undefined;
+    const own =
+      options.publisher === undefined
+        ? new EventPublisher(createKafka({ brokers, clientId: SERVICE, logger }), logger)
+        : undefined;
     const strategy = new KafkaTransport({
       kafka: createKafka({ brokers, clientId: SERVICE, logger }),
       service: SERVICE,
@@ -100,7 +124,11 @@ export const openLedger = async (brokers: readonly string[] = testKafka().broker
       logger,
       ...options,
     });
-    const app = await NestFactory.create(appModule(typeof topics === 'string' ? { [topics]: handle } : topics), new FastifyAdapter(), { logger: false });
+    const app = await NestFactory.create(
+      appModule(typeof topics === 'string' ? { [topics]: handle } : topics),
+      new FastifyAdapter(),
+      { logger: false },
+    );
     app.connectMicroservice({ strategy }, { inheritAppConfig: true });
     await app.startAllMicroservices();
     const consumer: RunningConsumer = {

@@ -12,7 +12,8 @@ const refusing =
     if (events.some((event) => numberOf(event) === poisoned)) throw error();
   };
 
-const rejected = (): Error => new AppError({ code: 'request.rejected', kind: 'rejected', message: 'This fact is refused.' });
+const rejected = (): Error =>
+  new AppError({ code: 'request.rejected', kind: 'rejected', message: 'This fact is refused.' });
 
 describe('a poisoned message', () => {
   let ledger: Ledger;
@@ -28,13 +29,19 @@ describe('a poisoned message', () => {
     await ledger.publisher.publish(topic, events);
     const { registry } = await ledger.consume(topic, refusing(17, rejected));
 
-    await eventually(async () => expect(await recordedNumbers(ledger.pool)).toEqual(events.map((_, index) => index).filter((number) => number !== 17)));
+    await eventually(async () =>
+      expect(await recordedNumbers(ledger.pool)).toEqual(
+        events.map((_, index) => index).filter((number) => number !== 17),
+      ),
+    );
 
     const [letter, ...others] = await ledger.deadLetters(topic);
     expect(others).toEqual([]);
     expect(letter?.key?.toString()).toBe(events[17]?.subject);
     expect(JSON.parse(String(letter?.value))).toEqual({ number: 17 });
-    const headers = Object.fromEntries(Object.keys(letter?.headers ?? {}).map((name) => [name, headerText(letter?.headers, name)]));
+    const headers = Object.fromEntries(
+      Object.keys(letter?.headers ?? {}).map((name) => [name, headerText(letter?.headers, name)]),
+    );
     expect(headers).toMatchObject({
       ce_id: events[17]?.id,
       ce_type: 'FactRecordedV1',
@@ -46,16 +53,27 @@ describe('a poisoned message', () => {
       dlq_service: SERVICE,
     });
     expect(Date.parse(headers['dlq_failed_at'] ?? '')).not.toBeNaN();
-    expect(await registry.metrics()).toContain(`cds_messages_handled_total{topic="${topic}",outcome="dead_lettered"} 1`);
+    expect(await registry.metrics()).toContain(
+      `cds_messages_handled_total{topic="${topic}",outcome="dead_lettered"} 1`,
+    );
   });
 
   it('is put aside alone, and all others count once, when several partitions were fetched together', async () => {
     const topic = await ledger.topic(6);
-    await ledger.publisher.publish(topic, facts(60).map((event, index) => ({ ...event, subject: `subject_${index}` })));
+    await ledger.publisher.publish(
+      topic,
+      facts(60).map((event, index) => ({ ...event, subject: `subject_${index}` })),
+    );
     await ledger.consume(topic, refusing(17, rejected));
 
     const numbers = async () => (await recordedNumbers(ledger.pool)).toSorted((a, b) => Number(a) - Number(b));
-    await eventually(async () => expect(await numbers()).toEqual(facts(60).map((_, index) => index).filter((number) => number !== 17)));
+    await eventually(async () =>
+      expect(await numbers()).toEqual(
+        facts(60)
+          .map((_, index) => index)
+          .filter((number) => number !== 17),
+      ),
+    );
     expect((await ledger.deadLetters(topic)).map(({ value }) => String(value))).toEqual(['{"number":17}']);
   });
 
@@ -66,7 +84,13 @@ describe('a poisoned message', () => {
   ])('that %s is put aside', async (_, message, code) => {
     const topic = await ledger.topic();
     await ledger.consume(topic);
-    const headers = { ce_id: 'evt_1', ce_type: 'FactRecordedV1', ce_source: 'tests', ce_subject: 's', ce_time: '2026-11-21T09:00:00.000Z' };
+    const headers = {
+      ce_id: 'evt_1',
+      ce_type: 'FactRecordedV1',
+      ce_source: 'tests',
+      ce_subject: 's',
+      ce_time: '2026-11-21T09:00:00.000Z',
+    };
     await ledger.publisher.send(topic, [{ key: 's', headers, ...message }]);
     await ledger.publisher.publish(topic, [fact(2)]);
 
@@ -109,7 +133,9 @@ describe('a poisoned message', () => {
     await newTopics(ledger.brokers, { [topic]: 1 });
     const { logger } = await ledger.consume(topic, refusing(1, rejected));
     await ledger.publisher.publish(topic, facts(3));
-    await eventually(() => expect(logger.lines.map(({ message }) => message)).toContain('consumer.retrying'), { timeoutMs: 15_000 });
+    await eventually(() => expect(logger.lines.map(({ message }) => message)).toContain('consumer.retrying'), {
+      timeoutMs: 15_000,
+    });
     expect(await recordedNumbers(ledger.pool)).toEqual([0]);
 
     await newTopics(ledger.brokers, { [deadLetterTopic(topic, SERVICE)]: 1 });
@@ -131,7 +157,9 @@ describe('a poisoned message', () => {
     const replay = async (): Promise<void> => {
       const [letter] = await ledger.deadLetters(topic);
       if (letter === undefined) throw new Error('There is no dead letter');
-      await ledger.publisher.send(deadLetterTopic(topic, SERVICE), [{ ...letter, headers: { ...letter.headers, [DLQ_HEADERS.replayed]: letter.offset } }]);
+      await ledger.publisher.send(deadLetterTopic(topic, SERVICE), [
+        { ...letter, headers: { ...letter.headers, [DLQ_HEADERS.replayed]: letter.offset } },
+      ]);
     };
     await replay();
     await eventually(async () => expect(await ledger.deadLetters(topic)).toHaveLength(3));

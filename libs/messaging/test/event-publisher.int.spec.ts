@@ -26,7 +26,9 @@ describe('EventPublisher', () => {
     const [full, bare] = await readAll(brokers, topic);
     expect(full?.key?.toString()).toBe(event.subject);
     expect(full?.value?.toString()).toBe('{"number":1}');
-    expect(Object.fromEntries(Object.keys(full?.headers ?? {}).map((name) => [name, headerText(full?.headers, name)]))).toEqual({
+    expect(
+      Object.fromEntries(Object.keys(full?.headers ?? {}).map((name) => [name, headerText(full?.headers, name)])),
+    ).toEqual({
       ce_specversion: '1.0',
       ce_id: event.id,
       ce_type: 'FactRecordedV1',
@@ -38,15 +40,27 @@ describe('EventPublisher', () => {
       'content-type': 'application/json',
     });
     expect(bare?.value).toBeNull();
-    expect(Object.keys(bare?.headers ?? {})).toEqual(['ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_subject', 'ce_time']);
+    expect(Object.keys(bare?.headers ?? {})).toEqual([
+      'ce_specversion',
+      'ce_id',
+      'ce_type',
+      'ce_source',
+      'ce_subject',
+      'ce_time',
+    ]);
   });
 
   it('sends more than a broker takes at once, in order', async () => {
     const topic = await topicOf(1);
     const padding = 'x'.repeat(10_000);
-    await publisher.publish(topic, facts(300).map((event, number) => ({ ...event, data: { number, padding } })));
+    await publisher.publish(
+      topic,
+      facts(300).map((event, number) => ({ ...event, data: { number, padding } })),
+    );
 
-    const numbers = (await readAll(brokers, topic)).map(({ value }) => (JSON.parse(String(value)) as { number: number }).number);
+    const numbers = (await readAll(brokers, topic)).map(
+      ({ value }) => (JSON.parse(String(value)) as { number: number }).number,
+    );
     expect(numbers).toEqual(Array.from({ length: 300 }, (_, index) => index));
   });
 
@@ -60,7 +74,10 @@ describe('EventPublisher', () => {
 
   it('rejects with `unavailable` while the topic cannot be written, and goes on afterwards', async () => {
     const topic = uniqueName('published');
-    await expect(publisher.publish(topic, [fact(1)])).rejects.toMatchObject({ kind: 'unavailable', code: 'service.unavailable' });
+    await expect(publisher.publish(topic, [fact(1)])).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'service.unavailable',
+    });
 
     await newTopics(brokers, { [topic]: 1 });
     await eventually(() => publisher.publish(topic, [fact(1)]));

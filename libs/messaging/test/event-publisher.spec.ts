@@ -26,7 +26,10 @@ describe('EventPublisher', () => {
     const { kafka, producers } = kafkaOf({ send: fail('The broker received an out of order sequence number') }, {});
     const publisher = new EventPublisher(kafka, memoryLogger());
 
-    await expect(publisher.publish('topic', [fact(1)])).rejects.toMatchObject({ kind: 'unavailable', code: 'service.unavailable' });
+    await expect(publisher.publish('topic', [fact(1)])).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'service.unavailable',
+    });
     expect(producers[0]?.disconnect).toHaveBeenCalledTimes(1);
     expect(publisher.isConnected()).toBe(false);
 
@@ -54,7 +57,10 @@ describe('EventPublisher', () => {
     await publisher.connect();
     await eventually(() => expect(publisher.isConnected()).toBe(true));
 
-    expect(logger.lines.filter(({ level }) => level !== 'debug').map(({ message }) => message)).toEqual(['publisher.disconnected', 'publisher.connected']);
+    expect(logger.lines.filter(({ level }) => level !== 'debug').map(({ message }) => message)).toEqual([
+      'publisher.disconnected',
+      'publisher.connected',
+    ]);
     await publisher.close();
   });
 

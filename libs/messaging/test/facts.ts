@@ -22,9 +22,11 @@ export const fact = (number: number, overrides: Partial<CloudEvent> = {}): Cloud
   ...overrides,
 });
 
-export const facts = (count: number, from = 0): CloudEvent[] => Array.from({ length: count }, (_, index) => fact(from + index));
+export const facts = (count: number, from = 0): CloudEvent[] =>
+  Array.from({ length: count }, (_, index) => fact(from + index));
 
-export const numberOf = (event: ReceivedEvent): number | null => (event.data === null ? null : (event.data as Fact).number);
+export const numberOf = (event: ReceivedEvent): number | null =>
+  event.data === null ? null : (event.data as Fact).number;
 
 export const TABLES = `
   CREATE TABLE consumer_offsets (
@@ -41,7 +43,13 @@ export const recordFacts = async (events: readonly ReceivedEvent[], { tx }: Batc
   await tx.query(
     `INSERT INTO facts (event_id, subject, number, partition, "offset")
      SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::bigint[])`,
-    [events.map((one) => one.id), events.map((one) => one.subject), events.map(numberOf), events.map((one) => one.partition), events.map((one) => one.offset)],
+    [
+      events.map((one) => one.id),
+      events.map((one) => one.subject),
+      events.map(numberOf),
+      events.map((one) => one.partition),
+      events.map((one) => one.offset),
+    ],
   );
 };
 

@@ -29,7 +29,9 @@ describe('a topic with two handlers in one service', () => {
     const strategy = new KafkaTransport({ kafka, service: 'leaderboard', pool, publisher: new EventPublisher(kafka) });
     const app = await NestFactory.createMicroservice(TwoConsumersModule, { strategy, logger: false });
 
-    await expect(app.listen()).rejects.toThrow('More than one handler consumes catch.events in leaderboard: a topic has one handler per service');
+    await expect(app.listen()).rejects.toThrow(
+      'More than one handler consumes catch.events in leaderboard: a topic has one handler per service',
+    );
     await app.close();
   });
 });

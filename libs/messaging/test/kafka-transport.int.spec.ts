@@ -47,13 +47,19 @@ describe('KafkaTransport', () => {
     await ledger.publisher.publish(topic, facts(300));
 
     await eventually(async () => expect(await recordedNumbers(ledger.pool)).toHaveLength(300));
-    const { rows } = await ledger.pool.query('SELECT subject FROM facts GROUP BY subject HAVING array_agg(number ORDER BY position) <> array_agg(number ORDER BY number)');
+    const { rows } = await ledger.pool.query(
+      `SELECT subject FROM facts GROUP BY subject HAVING array_agg(number ORDER BY position) <> array_agg(number
+        ORDER BY number)`,
+    );
     expect(rows).toEqual([]);
   });
 
   it('hands over what waits in several partitions together', async () => {
     const topic = await ledger.topic(6);
-    await ledger.publisher.publish(topic, facts(60).map((event, index) => ({ ...event, subject: `subject_${index}` })));
+    await ledger.publisher.publish(
+      topic,
+      facts(60).map((event, index) => ({ ...event, subject: `subject_${index}` })),
+    );
     const handled: number[] = [];
     const { registry, logger } = await ledger.consume(topic, async (events, context) => {
       handled.push(new Set(events.map(({ partition }) => partition)).size);
@@ -63,16 +69,28 @@ describe('KafkaTransport', () => {
     await eventually(async () => expect(await recordedNumbers(ledger.pool)).toHaveLength(60));
     expect(handled).toEqual([6]);
     for (const partition of upTo(6)) {
-      await eventually(async () => expect(await registry.metrics()).toContain(`cds_consumer_lag{topic="${topic}",partition="${partition}"} 0`));
+      await eventually(async () =>
+        expect(await registry.metrics()).toContain(`cds_consumer_lag{topic="${topic}",partition="${partition}"} 0`),
+      );
     }
     const { rows } = await ledger.pool.query<{ last: string; next: string }>(
-      `SELECT max("offset") + 1 AS last, next_offset AS next FROM facts JOIN consumer_offsets USING (partition) WHERE topic = $1 GROUP BY partition, next_offset`,
+      `SELECT max("offset") + 1 AS last, next_offset AS next FROM facts JOIN consumer_offsets USING (partition)
+        WHERE topic = $1 GROUP BY partition, next_offset`,
       [topic],
     );
     expect(rows).toHaveLength(6);
     for (const { last, next } of rows) expect(next).toBe(last);
-    const places = Array.from({ length: 6 }, () => ({ partition: expect.any(Number), first_offset: '0', last_offset: expect.any(String) }));
-    expect(logger.lines.find(({ message }) => message === 'message.handled')).toMatchObject({ topic, count: 60, places, outcome: 'handled' });
+    const places = Array.from({ length: 6 }, () => ({
+      partition: expect.any(Number),
+      first_offset: '0',
+      last_offset: expect.any(String),
+    }));
+    expect(logger.lines.find(({ message }) => message === 'message.handled')).toMatchObject({
+      topic,
+      count: 60,
+      places,
+      outcome: 'handled',
+    });
   });
 
   it('hands over a tombstone as an event without data', async () => {
@@ -93,7 +111,11 @@ describe('KafkaTransport', () => {
     await ledger.publisher.publish(topic, [fact(0), fact(1, { type: 'FactRecordedV9', data: 'anything' }), fact(2)]);
 
     await eventually(async () => expect(await recordedNumbers(ledger.pool)).toEqual([0, 2]));
-    await eventually(async () => expect(await registry.metrics()).toContain(`cds_messages_handled_total{topic="${topic}",outcome="passed_over"} 1`));
+    await eventually(async () =>
+      expect(await registry.metrics()).toContain(
+        `cds_messages_handled_total{topic="${topic}",outcome="passed_over"} 1`,
+      ),
+    );
     expect(await ledger.deadLetters(topic)).toEqual([]);
   });
 
@@ -102,7 +124,9 @@ describe('KafkaTransport', () => {
     await ledger.publisher.publish(topic, facts(30));
     const { registry, logger } = await ledger.consume(topic);
 
-    await eventually(async () => expect(await registry.metrics()).toContain(`cds_consumer_lag{topic="${topic}",partition="0"} 0`));
+    await eventually(async () =>
+      expect(await registry.metrics()).toContain(`cds_consumer_lag{topic="${topic}",partition="0"} 0`),
+    );
     const metrics = await registry.metrics();
     expect(metrics).toContain(`cds_messages_handled_total{topic="${topic}",outcome="handled"} 30`);
     expect(metrics).toContain(`cds_message_batch_duration_seconds_count{topic="${topic}"} 1`);

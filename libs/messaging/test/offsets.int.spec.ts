@@ -16,7 +16,8 @@ describe('the offset in the database', () => {
 
   const kafka = () => createKafka({ brokers: ledger.brokers, clientId: 'tests', logger: memoryLogger() });
   const numbers = () => recordedNumbers(ledger.pool);
-  const recorded = (expected: number[]) => eventually(async () => expect(await numbers()).toEqual(expected), { timeoutMs: 10_000 });
+  const recorded = (expected: number[]) =>
+    eventually(async () => expect(await numbers()).toEqual(expected), { timeoutMs: 10_000 });
   const consumeFirst = async (topic: string, count: number): Promise<void> => {
     const consumer = await ledger.consume(topic);
     await ledger.publisher.publish(topic, facts(count));
@@ -28,7 +29,10 @@ describe('the offset in the database', () => {
     const topic = await ledger.topic();
     await consumeFirst(topic, 4);
     await ledger.publisher.publish(topic, facts(6, 4));
-    await ledger.pool.query(`INSERT INTO facts (event_id, subject, number, partition, "offset") SELECT '', '', n, 0, n FROM generate_series(4, 9) n`);
+    await ledger.pool.query(
+      `INSERT INTO facts (event_id, subject, number, partition, "offset") SELECT '', '', n, 0, n
+        FROM generate_series(4, 9) n`,
+    );
     await ledger.pool.query('UPDATE consumer_offsets SET next_offset = 10 WHERE topic = $1', [topic]);
 
     await ledger.consume(topic);
@@ -39,7 +43,9 @@ describe('the offset in the database', () => {
   it('is committed to Kafka too, for the tools that watch lag', async () => {
     const topic = await ledger.topic();
     await consumeFirst(topic, 10);
-    const [offsets] = await withAdmin(kafka(), (admin) => admin.fetchOffsets({ groupId: groupOf(topic), topics: [topic] }));
+    const [offsets] = await withAdmin(kafka(), (admin) =>
+      admin.fetchOffsets({ groupId: groupOf(topic), topics: [topic] }),
+    );
     expect(offsets?.partitions[0]?.offset).toBe('10');
   });
 
@@ -81,7 +87,10 @@ describe('the offset in the database', () => {
   it('of another cluster does not count; Kafka’s own offset does there', async () => {
     const topic = await ledger.topic();
     await consumeFirst(topic, 7);
-    await ledger.pool.query("UPDATE consumer_offsets SET cluster_id = 'another-cluster', next_offset = 3 WHERE topic = $1", [topic]);
+    await ledger.pool.query(
+      "UPDATE consumer_offsets SET cluster_id = 'another-cluster', next_offset = 3 WHERE topic = $1",
+      [topic],
+    );
     await ledger.publisher.publish(topic, facts(3, 7));
 
     await ledger.consume(topic);
@@ -96,7 +105,9 @@ describe('the offset in the database', () => {
 
     const { logger } = await ledger.consume(topic);
     await recorded(upTo(3));
-    expect(logger.lines).toContainEqual(expect.objectContaining({ level: 'warn', message: 'consumer.partition_placed', reason: 'topic-recreated' }));
+    expect(logger.lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', message: 'consumer.partition_placed', reason: 'topic-recreated' }),
+    );
   });
 
   it('before the first message that is left leads there, with a warning', async () => {

@@ -28,22 +28,31 @@ describe('copies of a service', () => {
     })();
     const progress = async (more: number) => {
       const goal = (await recordedNumbers(ledger.pool)).length + more;
-      await eventually(async () => expect((await recordedNumbers(ledger.pool)).length).toBeGreaterThan(goal), { timeoutMs: 20_000 });
+      await eventually(async () => expect((await recordedNumbers(ledger.pool)).length).toBeGreaterThan(goal), {
+        timeoutMs: 20_000,
+      });
     };
 
     await progress(100);
     const second = await ledger.consume(topic);
-    await eventually(async () => expect(await second.registry.metrics()).toMatch(/outcome="handled"} [1-9]/), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await second.registry.metrics()).toMatch(/outcome="handled"} [1-9]/), {
+      timeoutMs: 20_000,
+    });
     await progress(100);
     await first.close();
     await progress(100);
     const third = await ledger.consume(topic);
-    await eventually(async () => expect(await third.registry.metrics()).toMatch(/outcome="handled"} [1-9]/), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await third.registry.metrics()).toMatch(/outcome="handled"} [1-9]/), {
+      timeoutMs: 20_000,
+    });
     isOver = true;
     await sending;
 
     await eventually(async () => expect(await sorted()).toEqual(upTo(sent)), { timeoutMs: 20_000 });
-    const { rows } = await ledger.pool.query('SELECT subject FROM facts GROUP BY subject HAVING array_agg(number ORDER BY position) <> array_agg(number ORDER BY number)');
+    const { rows } = await ledger.pool.query(
+      `SELECT subject FROM facts GROUP BY subject HAVING array_agg(number ORDER BY position) <> array_agg(number
+        ORDER BY number)`,
+    );
     expect(rows).toEqual([]);
     expect(await ledger.deadLetters(topic)).toEqual([]);
   });

@@ -3,7 +3,8 @@ import { eventually } from '@cds/testing';
 import { type Ledger, openLedger } from './consumer.harness.js';
 import { fact, facts, recordedNumbers, recordFacts } from './facts.js';
 
-const unavailable = (): Error => new AppError({ code: 'service.unavailable', kind: 'unavailable', message: 'Not now.' });
+const unavailable = (): Error =>
+  new AppError({ code: 'service.unavailable', kind: 'unavailable', message: 'Not now.' });
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('a failure that may heal', () => {
@@ -33,12 +34,17 @@ describe('a failure that may heal', () => {
     await eventually(async () => expect(await recordedNumbers(ledger.pool)).toEqual(upTo(10)), { timeoutMs: 10_000 });
     expect(await ledger.deadLetters(topic)).toEqual([]);
     expect(await registry.metrics()).toContain(`cds_message_retries_total{topic="${topic}"} 4`);
-    expect(logger.lines.filter(({ message }) => message === 'consumer.retrying').map(({ attempt }) => attempt)).toEqual([0, 1, 2, 3]);
+    expect(logger.lines.filter(({ message }) => message === 'consumer.retrying').map(({ attempt }) => attempt)).toEqual(
+      [0, 1, 2, 3],
+    );
   });
 
   it('holds up none of the partitions that it was fetched with', async () => {
     const topic = await ledger.topic(6);
-    await ledger.publisher.publish(topic, [fact(0, { subject: 'stuck' }), ...upTo(40).map((number) => fact(number + 1, { subject: `free_${number}` }))]);
+    await ledger.publisher.publish(topic, [
+      fact(0, { subject: 'stuck' }),
+      ...upTo(40).map((number) => fact(number + 1, { subject: `free_${number}` })),
+    ]);
     let partition: number | undefined;
     await ledger.consume(topic, async (events, context) => {
       const stuck = events.find(({ subject }) => subject === 'stuck');
@@ -47,7 +53,10 @@ describe('a failure that may heal', () => {
       await recordFacts(events, context);
     });
 
-    const others = async () => (await ledger.pool.query<{ partition: number }>('SELECT DISTINCT partition FROM facts ORDER BY 1')).rows.map((row) => row.partition);
+    const others = async () =>
+      (await ledger.pool.query<{ partition: number }>('SELECT DISTINCT partition FROM facts ORDER BY 1')).rows.map(
+        (row) => row.partition,
+      );
     await eventually(async () => expect(await others()).toEqual(upTo(6).filter((one) => one !== partition)));
     expect(await recordedNumbers(ledger.pool)).not.toContain(0);
     expect(await ledger.deadLetters(topic)).toEqual([]);
@@ -64,7 +73,10 @@ describe('a failure that may heal', () => {
     });
     await ledger.publisher.publish(topic, [fact(0, { subject: 'stuck' })]);
     // murmur2 puts these in other partitions than the one before.
-    await ledger.publisher.publish(topic, [1, 2, 3, 4, 5, 6, 7, 8].map((number) => fact(number, { subject: `free_${number}` })));
+    await ledger.publisher.publish(
+      topic,
+      [1, 2, 3, 4, 5, 6, 7, 8].map((number) => fact(number, { subject: `free_${number}` })),
+    );
     await ledger.publisher.publish(other, [fact(100)]);
 
     await eventually(async () => {
@@ -95,7 +107,12 @@ describe('a failure that may heal', () => {
     let isOver = false;
     const killing = (async () => {
       while (!isOver) {
-        await ledger.pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()').catch(() => undefined);
+        await ledger.pool
+          .query(
+            `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+              WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+          )
+          .catch(() => undefined);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     })();
@@ -104,7 +121,10 @@ describe('a failure that may heal', () => {
     isOver = true;
     await killing;
 
-    await eventually(async () => expect((await recordedNumbers(ledger.pool)).sort((a, b) => Number(a) - Number(b))).toEqual(upTo(600)), { timeoutMs: 20_000 });
+    await eventually(
+      async () => expect((await recordedNumbers(ledger.pool)).sort((a, b) => Number(a) - Number(b))).toEqual(upTo(600)),
+      { timeoutMs: 20_000 },
+    );
     expect(await ledger.deadLetters(topic)).toEqual([]);
   });
 });

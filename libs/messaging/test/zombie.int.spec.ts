@@ -10,7 +10,14 @@ import { facts, parseFacts, recordedNumbers, recordFacts, TABLES } from './facts
 
 const messages: KafkaMessage[] = facts(6).map((event, index) => {
   const { key, value, headers } = toKafkaMessage(event);
-  return { key: Buffer.from(String(key)), value: Buffer.from(String(value)), headers: headers ?? {}, offset: String(index), timestamp: '0', attributes: 0 };
+  return {
+    key: Buffer.from(String(key)),
+    value: Buffer.from(String(value)),
+    headers: headers ?? {},
+    offset: String(index),
+    timestamp: '0',
+    attributes: 0,
+  };
 });
 
 /** What one of two consumers has in hand; each knows only how far it got itself. */
@@ -39,14 +46,25 @@ describe('two consumers that both believe a partition is theirs', () => {
     pool.on('connect', (client) => client.on('error', () => undefined));
     await pool.query(TABLES);
   });
-  beforeEach(() => pool.query("TRUNCATE facts; TRUNCATE consumer_offsets; INSERT INTO consumer_offsets VALUES ('cluster', 'facts', 0, 0)"));
+  beforeEach(() =>
+    pool.query(
+      "TRUNCATE facts; TRUNCATE consumer_offsets; INSERT INTO consumer_offsets VALUES ('cluster', 'facts', 0, 0)",
+    ),
+  );
   afterAll(async () => {
     await pool.end();
     await database.drop();
   });
 
   const consumer = (handle: EventsHandler): SliceTransaction =>
-    new SliceTransaction({ pool, handle, parse: parseFacts, sources: new Map(), metrics: new ConsumerMetrics(undefined), logger: memoryLogger() });
+    new SliceTransaction({
+      pool,
+      handle,
+      parse: parseFacts,
+      sources: new Map(),
+      metrics: new ConsumerMetrics(undefined),
+      logger: memoryLogger(),
+    });
   const record: EventsHandler = (_, events, context) => recordFacts(events, context);
 
   /** A consumer that stands still in its handler until it is let go. */
@@ -100,7 +118,10 @@ describe('two consumers that both believe a partition is theirs', () => {
 
   it('take turns over several partitions at once', async () => {
     await pool.query("INSERT INTO consumer_offsets VALUES ('cluster', 'facts', 1, 0)");
-    const both = (): [Slice, Slice] => [{ batch: inHand(1), messages }, { batch: inHand(0), messages }];
+    const both = (): [Slice, Slice] => [
+      { batch: inHand(1), messages },
+      { batch: inHand(0), messages },
+    ];
     const old = slowConsumer(() => Promise.resolve());
     const oldDone = old.slices.apply(both());
     await old.inHandler;
@@ -117,7 +138,10 @@ describe('two consumers that both believe a partition is theirs', () => {
     await pool.query("INSERT INTO consumer_offsets VALUES ('cluster', 'facts', 1, 0)");
     const ahead = inHand(1);
     ahead.advance(3n);
-    const slices: [Slice, Slice] = [{ batch: inHand(), messages }, { batch: ahead, messages: messages.slice(3) }];
+    const slices: [Slice, Slice] = [
+      { batch: inHand(), messages },
+      { batch: ahead, messages: messages.slice(3) },
+    ];
 
     expect(await consumer(record).apply(slices)).toBe('misplaced');
     expect(await recordedNumbers(pool)).toEqual([]);

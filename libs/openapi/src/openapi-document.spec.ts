@@ -9,12 +9,25 @@ const lure = z.strictObject({ id: z.string(), weight_lbs: z.number().gt(0).max(5
 const EXAMPLE = { id: 'lure_1', weight_lbs: 0.2 };
 
 const list: RouteDocs = {
-  method: 'GET', path: '/v1/lures', tag: 'Lures', summary: 'List lures',
-  query: z.strictObject({ color: z.enum(['red', 'green']).optional(), hooks: z.string().transform(Number).meta({ jsonSchema: { type: 'integer', minimum: 1 }, description: 'How many.' }) }),
+  method: 'GET',
+  path: '/v1/lures',
+  tag: 'Lures',
+  summary: 'List lures',
+  query: z.strictObject({
+    color: z.enum(['red', 'green']).optional(),
+    hooks: z
+      .string()
+      .transform(Number)
+      .meta({ jsonSchema: { type: 'integer', minimum: 1 }, description: 'How many.' }),
+  }),
   answers: { 200: { description: 'A page.', schema: listOf(lure, 'LureList'), headers: { Link: 'Pages.' } } },
 };
 const create: RouteDocs = {
-  method: 'POST', path: '/v1/lures/{id}/copies', tag: 'Lures', summary: 'Copy a lure', parameters: { id: 'Of the lure.' },
+  method: 'POST',
+  path: '/v1/lures/{id}/copies',
+  tag: 'Lures',
+  summary: 'Copy a lure',
+  parameters: { id: 'Of the lure.' },
   body: { schema: lure, example: EXAMPLE },
   answers: { 201: { description: 'The copy.', schema: lure, example: EXAMPLE } },
   problems: { 404: ['catch.not_found'] },
@@ -24,11 +37,27 @@ const ROUTES: GatewayRoute[] = [
   { method: 'POST', path: '/v1/lures/{id}/copies', scope: 'catches:write' },
 ];
 const COMMON = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'];
-const INFO = { title: 'Lures', version: '1.0.0', description: 'All of them.', servers: [{ url: '/api', description: 'here' }] };
+const INFO = {
+  title: 'Lures',
+  version: '1.0.0',
+  description: 'All of them.',
+  servers: [{ url: '/api', description: 'here' }],
+};
 
 interface Document {
   openapi: string;
-  paths: Record<string, Record<string, { parameters: object[]; security: object[]; responses: Record<string, { content?: object; headers: object }>; requestBody: object }>>;
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters: object[];
+        security: object[];
+        responses: Record<string, { content?: object; headers: object }>;
+        requestBody: object;
+      }
+    >
+  >;
   components: { schemas: Record<string, object> };
 }
 const document = (docs: readonly RouteDocs[] = [list, create]) => openApiDocument(INFO, ROUTES, docs) as Document;
@@ -39,53 +68,122 @@ describe('the document', () => {
     expect(openapi).toBe('3.1.1');
     expect(paths['/v1/lures']?.['get']?.parameters).toEqual([
       { in: 'query', name: 'color', schema: { type: 'string', enum: ['red', 'green'] } },
-      { in: 'query', name: 'hooks', required: true, description: 'How many.', schema: { type: 'integer', minimum: 1, description: 'How many.' } },
-      { in: 'header', name: 'If-None-Match', description: expect.any(String) as string, schema: expect.any(Object) as object },
+      {
+        in: 'query',
+        name: 'hooks',
+        required: true,
+        description: 'How many.',
+        schema: { type: 'integer', minimum: 1, description: 'How many.' },
+      },
+      {
+        in: 'header',
+        name: 'If-None-Match',
+        description: expect.any(String) as string,
+        schema: expect.any(Object) as object,
+      },
     ]);
     expect(paths['/v1/lures/{id}/copies']?.['post']).toMatchObject({
       parameters: [{ in: 'path', name: 'id', required: true, description: 'Of the lure.' }],
-      requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Lure' }, example: EXAMPLE } } },
-      responses: { 201: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Lure' }, example: EXAMPLE } } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Lure' }, example: EXAMPLE } },
+      },
+      responses: {
+        201: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Lure' }, example: EXAMPLE } } },
+      },
     });
-    expect(components.schemas['Lure']).toMatchObject({ properties: { weight_lbs: { type: 'number', exclusiveMinimum: 0, maximum: 5 } }, required: ['id', 'weight_lbs'] });
+    expect(components.schemas['Lure']).toMatchObject({
+      properties: { weight_lbs: { type: 'number', exclusiveMinimum: 0, maximum: 5 } },
+      required: ['id', 'weight_lbs'],
+    });
   });
 
   it('tells who may call it', () => {
     const { paths } = document();
     expect(paths['/v1/lures']?.['get']?.security).toEqual([]);
-    expect(paths['/v1/lures/{id}/copies']?.['post']?.security).toEqual([{ bearer: ['catches:write'] }, { oauth2: ['catches:write'] }]);
+    expect(paths['/v1/lures/{id}/copies']?.['post']?.security).toEqual([
+      { bearer: ['catches:write'] },
+      { oauth2: ['catches:write'] },
+    ]);
   });
 
   it('has every problem with an example of each code, those of all routes included', () => {
     const { responses = {} } = document().paths['/v1/lures/{id}/copies']?.['post'] ?? {};
-    expect(Object.keys(document().paths['/v1/lures']?.['get']?.responses ?? {})).toEqual(['200', '304', '400', '401', '403', '429', '500', '503']);
+    expect(Object.keys(document().paths['/v1/lures']?.['get']?.responses ?? {})).toEqual([
+      '200',
+      '304',
+      '400',
+      '401',
+      '403',
+      '429',
+      '500',
+      '503',
+    ]);
     expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '404', '413', '415', '429', '500', '503']);
-    expect(responses['404']?.content).toMatchObject({ 'application/problem+json': { examples: { 'catch.not_found': { value: { status: 404, code: 'catch.not_found' } } } } });
+    expect(responses['404']?.content).toMatchObject({
+      'application/problem+json': {
+        examples: { 'catch.not_found': { value: { status: 404, code: 'catch.not_found' } } },
+      },
+    });
     expect(responses['401']?.headers).toHaveProperty('WWW-Authenticate');
   });
 
   it('tells of a header where it is sent', () => {
-    const lure = { ...create, headers: { ...IDEMPOTENT.headers, 'If-Match': 'A tag.' }, problems: IDEMPOTENT.problems, answers: { ...create.answers, 200: { description: 'Was there.' } } };
+    const lure = {
+      ...create,
+      headers: { ...IDEMPOTENT.headers, 'If-Match': 'A tag.' },
+      problems: IDEMPOTENT.problems,
+      answers: { ...create.answers, 200: { description: 'Was there.' } },
+    };
     const headersOf = (path: string, method: string, docs: RouteDocs[]) =>
-      Object.fromEntries(Object.entries(document(docs).paths[path]?.[method]?.responses ?? {}).map(([status, { headers }]) => [status, Object.keys(headers).filter((name) => !COMMON.includes(name))]));
+      Object.fromEntries(
+        Object.entries(document(docs).paths[path]?.[method]?.responses ?? {}).map(([status, { headers }]) => [
+          status,
+          Object.keys(headers).filter((name) => !COMMON.includes(name)),
+        ]),
+      );
     expect(headersOf('/v1/lures/{id}/copies', 'post', [list, lure])).toMatchObject({
-      200: ['ETag', 'Idempotency-Replayed'], 201: ['Idempotency-Replayed'], 401: ['WWW-Authenticate'], 403: ['WWW-Authenticate'], 409: ['Retry-After'], 422: [], 429: ['Retry-After'],
+      200: ['ETag', 'Idempotency-Replayed'],
+      201: ['Idempotency-Replayed'],
+      401: ['WWW-Authenticate'],
+      403: ['WWW-Authenticate'],
+      409: ['Retry-After'],
+      422: [],
+      429: ['Retry-After'],
     });
-    expect(headersOf('/v1/lures/{id}/copies', 'post', [list, { ...create, problems: { 409: ['resource.conflict'] } }])).toMatchObject({ 201: [], 409: [] });
-    expect(headersOf('/v1/lures', 'get', [list, create])).toMatchObject({ 200: ['ETag', 'Link'], 304: ['ETag', 'Link'] });
+    expect(
+      headersOf('/v1/lures/{id}/copies', 'post', [list, { ...create, problems: { 409: ['resource.conflict'] } }]),
+    ).toMatchObject({ 201: [], 409: [] });
+    expect(headersOf('/v1/lures', 'get', [list, create])).toMatchObject({
+      200: ['ETag', 'Link'],
+      304: ['ETag', 'Link'],
+    });
   });
 
   it('explains a parameter by what its schema says', () => {
-    const query = z.strictObject({ length: z.string().transform(Number).meta({ jsonSchema: { type: 'number', description: 'Inches.' } }).optional() });
+    const query = z.strictObject({
+      length: z
+        .string()
+        .transform(Number)
+        .meta({ jsonSchema: { type: 'number', description: 'Inches.' } })
+        .optional(),
+    });
     expect(document([{ ...list, query }, create]).paths['/v1/lures']?.['get']?.parameters).toContainEqual({
-      in: 'query', name: 'length', description: 'Inches.', schema: { type: 'number', description: 'Inches.' },
+      in: 'query',
+      name: 'length',
+      description: 'Inches.',
+      schema: { type: 'number', description: 'Inches.' },
     });
   });
 
   it('is refused when a route is not described, a description has no route, or an example does not fit', () => {
     expect(() => document([list])).toThrow('not described: POST /v1/lures/{id}/copies');
-    expect(() => document([list, create, { ...list, path: '/v1/boats' }])).toThrow('described, but no route: GET /v1/boats');
-    expect(() => document([list, { ...create, body: { schema: lure, example: { id: 'x' } } }])).toThrow('example of POST /v1/lures/{id}/copies body does not fit');
+    expect(() => document([list, create, { ...list, path: '/v1/boats' }])).toThrow(
+      'described, but no route: GET /v1/boats',
+    );
+    expect(() => document([list, { ...create, body: { schema: lure, example: { id: 'x' } } }])).toThrow(
+      'example of POST /v1/lures/{id}/copies body does not fit',
+    );
   });
 });
 

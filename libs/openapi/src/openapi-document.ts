@@ -26,12 +26,19 @@ export interface DocumentInfo {
  * The OpenAPI 3.1 document of the routes that the gateway passes on. Throws when a route is not described, or a
  * description has no route, or an example does not fit its schema: none of that can be forgotten.
  */
-export const openApiDocument = (info: DocumentInfo, routes: readonly GatewayRoute[], docs: readonly RouteDocs[]): object => {
+export const openApiDocument = (
+  info: DocumentInfo,
+  routes: readonly GatewayRoute[],
+  docs: readonly RouteDocs[],
+): object => {
   const described = new Map(docs.map((one) => [`${one.method} ${one.path}`, one]));
   const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
   const missing = [...known].filter((name) => !described.has(name));
   const astray = [...described.keys()].filter((name) => !known.has(name));
-  if (missing.length + astray.length > 0) throw new Error(`not described: ${missing.join(', ') || 'none'}; described, but no route: ${astray.join(', ') || 'none'}`);
+  if (missing.length + astray.length > 0)
+    throw new Error(
+      `not described: ${missing.join(', ') || 'none'}; described, but no route: ${astray.join(', ') || 'none'}`,
+    );
   checkExamples(docs);
   const { title, version, description, servers } = info;
   const document = createDocument(
@@ -53,18 +60,25 @@ const checkExamples = (docs: readonly RouteDocs[]): void => {
   for (const { method, path, body, answers } of docs) {
     for (const [where, { schema, example }] of [['body', body ?? {}] as const, ...Object.entries(answers)]) {
       const result = example === undefined ? undefined : schema?.safeParse(example);
-      if (result?.success === false) throw new Error(`the example of ${method} ${path} ${where} does not fit: ${z.prettifyError(result.error)}`);
+      if (result?.success === false)
+        throw new Error(`the example of ${method} ${path} ${where} does not fit: ${z.prettifyError(result.error)}`);
     }
   }
 };
 
-const BEARER = { type: 'http', scheme: 'bearer', description: 'An API key or an access token: `Authorization: Bearer cds_live_…`.' } as const;
+const BEARER = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'An API key or an access token: `Authorization: Bearer cds_live_…`.',
+} as const;
 
 const GRANT = { tokenUrl: '/oauth/token', refreshUrl: '/oauth/token', scopes: SCOPE_WORDS };
 
 const OAUTH2 = {
   type: 'oauth2',
-  description: 'Apps get access tokens by authorization code with PKCE, client credentials, or the device flow; `/.well-known/oauth-authorization-server` tells all.',
+  description:
+    'Apps get access tokens by authorization code with PKCE, client credentials, or the device flow; ' +
+    '`/.well-known/oauth-authorization-server` tells all.',
   flows: { authorizationCode: { authorizationUrl: '/oauth/authorize', ...GRANT }, clientCredentials: GRANT },
 } as const;
 
@@ -74,7 +88,10 @@ const pathsOf = (routes: readonly GatewayRoute[], described: ReadonlyMap<string,
     const docs = described.get(`${method} ${path}`);
     if (!docs) continue;
     const security = securityOf(scope);
-    paths[path] = { ...paths[path], [method.toLowerCase()]: { ...operationOf(docs), security, ...(deprecation && { deprecated: true }) } };
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: { ...operationOf(docs), security, ...(deprecation && { deprecated: true }) },
+    };
   }
   return paths;
 };
@@ -93,7 +110,10 @@ const showWhatItIsReadAs = (shown: object): void => {
   Object.assign(shown, jsonSchema, description !== undefined && { description });
 };
 
-/** What the schema of a parameter says is the parameter's description, where that has none of its own: readers look there. */
+/**
+ * What the schema of a parameter says is the parameter's description, where that has none of its own: readers look
+ * there.
+ */
 const describeParameters = ({ paths = {} }: oas31.OpenAPIObject): void => {
   const operations = Object.values(paths).flatMap((path) => Object.values(path) as oas31.OperationObject[]);
   for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {

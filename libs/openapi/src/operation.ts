@@ -18,8 +18,18 @@ export const operationOf = (docs: RouteDocs): ZodOpenApiOperationObject => {
     requestParams: { ...(path && { path }), ...(query && { query }), ...headerParameters(docs) },
     ...(body && { requestBody: requestBody(body) }),
     responses: {
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(Number(status), { ...answer, headers: { ...usualHeaders(docs, status), ...answer.headers } })])),
-      ...(isTagged(docs) && { 304: answerOf(304, { description: 'The tag in `If-None-Match` is current.', headers: { ...TAG, ...linksOf(answers[200]) } }) }),
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, answer]) => [
+          status,
+          answerOf(Number(status), { ...answer, headers: { ...usualHeaders(docs, status), ...answer.headers } }),
+        ]),
+      ),
+      ...(isTagged(docs) && {
+        304: answerOf(304, {
+          description: 'The tag in `If-None-Match` is current.',
+          headers: { ...TAG, ...linksOf(answers[200]) },
+        }),
+      }),
       ...problemAnswers(docs),
     },
   };
@@ -32,25 +42,38 @@ const NEW_TAG = { ETag: 'Of the new state; goes into `If-Match` and `If-None-Mat
 const usualHeaders = (docs: RouteDocs, status: string): AnswerDocs['headers'] => ({
   ...(isTagged(docs) && TAG),
   ...(docs.headers?.['If-Match'] !== undefined && status === '200' && NEW_TAG),
-  ...(docs.headers?.['Idempotency-Key'] !== undefined && { 'Idempotency-Replayed': '`true` where this is the answer to an earlier request with the same `Idempotency-Key`.' }),
+  ...(docs.headers?.['Idempotency-Key'] !== undefined && {
+    'Idempotency-Replayed': '`true` where this is the answer to an earlier request with the same `Idempotency-Key`.',
+  }),
 });
 
 /** A list's links do not wait for a body. */
-const linksOf = (answer: AnswerDocs | undefined): AnswerDocs['headers'] => (answer?.headers?.['Link'] === undefined ? {} : { Link: answer.headers['Link'] });
+const linksOf = (answer: AnswerDocs | undefined): AnswerDocs['headers'] =>
+  answer?.headers?.['Link'] === undefined ? {} : { Link: answer.headers['Link'] };
 
 /** Every read answers with a tag, and takes one. */
 const isTagged = ({ method, answers }: RouteDocs): boolean => method === 'GET' && answers[200] !== undefined;
 
 const headerParameters = (docs: RouteDocs): { header?: z.ZodObject } => {
-  const headers = { ...docs.headers, ...(isTagged(docs) && { 'If-None-Match': 'An `ETag` that was read: while it is current the answer is a 304 without a body.' }) };
+  const headers = {
+    ...docs.headers,
+    ...(isTagged(docs) && {
+      'If-None-Match': 'An `ETag` that was read: while it is current the answer is a 304 without a body.',
+    }),
+  };
   return Object.keys(headers).length > 0 ? { header: meanings(headers, (one) => one.optional()) } : {};
 };
 
 /** `get_v1_catches_id_history`: stable, and good for a function's name. */
-const operationId = ({ method, path }: RouteDocs): string => `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')}`;
+const operationId = ({ method, path }: RouteDocs): string =>
+  `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')}`;
 
 const meanings = (named: Readonly<Record<string, string>>, of: (one: z.ZodString) => z.ZodType): z.ZodObject =>
-  z.object(Object.fromEntries(Object.entries(named).map(([name, description]) => [name, of(z.string()).meta({ description })])));
+  z.object(
+    Object.fromEntries(
+      Object.entries(named).map(([name, description]) => [name, of(z.string()).meta({ description })]),
+    ),
+  );
 
 const pathSchema = ({ path, parameters = {} }: RouteDocs): z.ZodObject | undefined => {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -58,16 +81,28 @@ const pathSchema = ({ path, parameters = {} }: RouteDocs): z.ZodObject | undefin
   return meanings(Object.fromEntries(names.map((name) => [name, parameters[name] ?? 'The id.'])), (one) => one);
 };
 
-const requestBody = ({ schema, contentTypes = JSON_BODY, description, example }: BodyDocs): ZodOpenApiRequestBodyObject => ({
+const requestBody = ({
+  schema,
+  contentTypes = JSON_BODY,
+  description,
+  example,
+}: BodyDocs): ZodOpenApiRequestBodyObject => ({
   required: true,
   ...(description !== undefined && { description }),
-  content: Object.fromEntries(contentTypes.map((type) => [type, { ...(schema && { schema }), ...(example !== undefined && { example }) }])),
+  content: Object.fromEntries(
+    contentTypes.map((type) => [type, { ...(schema && { schema }), ...(example !== undefined && { example }) }]),
+  ),
 });
 
-const answerOf = (status: number, { description, schema, contentTypes = JSON_BODY, example, headers }: AnswerDocs): ZodOpenApiResponseObject => ({
+const answerOf = (
+  status: number,
+  { description, schema, contentTypes = JSON_BODY, example, headers }: AnswerDocs,
+): ZodOpenApiResponseObject => ({
   description,
   headers: { ...commonHeaders(status), ...documentedHeaders(headers) },
   ...((schema ?? contentTypes !== JSON_BODY) && {
-    content: Object.fromEntries(contentTypes.map((type) => [type, { ...(schema && { schema }), ...(example !== undefined && { example }) }])),
+    content: Object.fromEntries(
+      contentTypes.map((type) => [type, { ...(schema && { schema }), ...(example !== undefined && { example }) }]),
+    ),
   }),
 });

@@ -6,10 +6,14 @@ import type { RouteDocs } from './route-docs.js';
 
 type ByStatus = Partial<Record<number, readonly ProblemCode[]>>;
 
-/** The problems that a route answers, by status: its own, and those that the gateway and the kit answer for every one. */
+/**
+ * The problems that a route answers, by status: its own, and those that the gateway and the kit answer for every one.
+ */
 export const problemAnswers = (docs: RouteDocs): ZodOpenApiResponsesObject => {
   const all = merged(usual(docs), docs.problems ?? {});
-  return Object.fromEntries(Object.entries(all).map(([status, codes = []]) => [status, problemAnswer(Number(status), codes, docs)]));
+  return Object.fromEntries(
+    Object.entries(all).map(([status, codes = []]) => [status, problemAnswer(Number(status), codes, docs)]),
+  );
 };
 
 const usual = ({ body }: RouteDocs): ByStatus => ({
@@ -24,11 +28,16 @@ const usual = ({ body }: RouteDocs): ByStatus => ({
 
 const merged = (one: ByStatus, other: ByStatus): ByStatus => {
   const all: ByStatus = { ...one };
-  for (const [status, codes = []] of Object.entries(other)) all[Number(status)] = [...new Set([...(all[Number(status)] ?? []), ...codes])];
+  for (const [status, codes = []] of Object.entries(other))
+    all[Number(status)] = [...new Set([...(all[Number(status)] ?? []), ...codes])];
   return all;
 };
 
-const problemAnswer = (status: number, codes: readonly ProblemCode[], { path }: RouteDocs): ZodOpenApiResponseObject => ({
+const problemAnswer = (
+  status: number,
+  codes: readonly ProblemCode[],
+  { path }: RouteDocs,
+): ZodOpenApiResponseObject => ({
   description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join('\n\n'),
   headers: commonHeaders(status, codes),
   content: {
@@ -47,5 +56,7 @@ const exampleOf = (code: ProblemCode, status: number, path: string) => ({
   instance: `/api${path}`,
   code,
   request_id: '6e0c3bb8-3f0a-4c43-9f0a-5b1f0d6f6a51',
-  ...((status === 400 || status === 422) && { errors: [{ pointer: '/weight_lbs', code, detail: PROBLEMS[code].title }] }),
+  ...((status === 400 || status === 422) && {
+    errors: [{ pointer: '/weight_lbs', code, detail: PROBLEMS[code].title }],
+  }),
 });

@@ -39,14 +39,21 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
   const server = adapter.getInstance<FastifyInstance>();
   acceptJsonBodies(server);
   addRequestHooks(server, {
-    callerOf: typeof options.authentication === 'function' ? options.authentication : identityReader(identityVerifier(config.identity.secrets, name)),
+    callerOf:
+      typeof options.authentication === 'function'
+        ? options.authentication
+        : identityReader(identityVerifier(config.identity.secrets, name)),
     handled,
   });
   addEntityTags(server);
   refuseNul(server);
   addHealthRoutes(server, readiness);
   const root = rootModule([KitModule.forRoot(config, { name, logger, registry, readiness, handled }), options.module]);
-  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { logger, bodyParser: false, abortOnError: false });
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
+    logger,
+    bodyParser: false,
+    abortOnError: false,
+  });
   app.useGlobalFilters(new ProblemFilter(problemBase));
   app.useGlobalGuards(new UnknownQueryGuard(), new UnreadBodyGuard());
   app.useGlobalPipes(new SchemaPipe());
@@ -57,7 +64,10 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
 @Module({})
 class ServiceModule {}
 
-const rootModule = (imports: NonNullable<DynamicModule['imports']>): DynamicModule => ({ module: ServiceModule, imports });
+const rootModule = (imports: NonNullable<DynamicModule['imports']>): DynamicModule => ({
+  module: ServiceModule,
+  imports,
+});
 
 const adapterOf = ({ config, bodyLimit = MEBIBYTE, fastify }: ServiceOptions): FastifyAdapter => {
   const problemBase = config.http.publicUrl;
@@ -71,7 +81,8 @@ const adapterOf = ({ config, bodyLimit = MEBIBYTE, fastify }: ServiceOptions): F
     skipMiddie: true,
     genReqId: requestIdOf,
     clientErrorHandler: clientErrorHandler(problemBase),
-    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(error, request, reply, problemBase),
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      sendProblem(error, request, reply, problemBase),
     routerOptions: { maxParamLength: 500 },
     ...fastify,
   });

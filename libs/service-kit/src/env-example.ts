@@ -1,7 +1,9 @@
 import { describeConfig, type SettingDescription } from './config/describe-config.js';
 import type { ConfigSpec } from './config/setting.js';
 
-const HEAD = '# Every setting of every service, with its default and meaning. Generated; edit the config.ts of the service instead.';
+const HEAD =
+  '# Every setting of every service, with its default and meaning. Generated; edit the config.ts of ' +
+  'the service instead.';
 
 /** The text of `.env.example` for services by name; what several share stands once, under "all services" or theirs. */
 export const envExample = (specs: Readonly<Record<string, ConfigSpec>>): string => {

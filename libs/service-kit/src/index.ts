@@ -36,7 +36,17 @@ export * from './identity/test-identity.js';
 export * from './kit.module.js';
 export * from './listing/cursor-page.js';
 export * from './listing/cursors.js';
-export { allOf, cutParts, type Order, orderBy, orderOf, type PartSql, pastPlace, type Region, regionsOf } from './listing/keyset.sql.js';
+export {
+  allOf,
+  cutParts,
+  type Order,
+  orderBy,
+  orderOf,
+  type PartSql,
+  pastPlace,
+  type Region,
+  regionsOf,
+} from './listing/keyset.sql.js';
 export * from './listing/list-page.js';
 export * from './listing/metric-units.js';
 export * from './listing/query-names.js';

@@ -19,7 +19,8 @@ export interface KitModuleOptions {
 }
 
 /**
- * Gives the whole app, without imports, the `POOL` (`pg.Pool`), `Clock`, `ServiceLogger`, `Cursors`, prom-client's `Registry`,
+ * Gives the whole app, without imports, the `POOL` (`pg.Pool`), `Clock`, `ServiceLogger`, `Cursors`, prom-client's
+ * `Registry`,
  * `ReadinessRegistry` and `HandledRequests`. `createServiceApp` brings it; apps do not import it themselves.
  */
 @Global()

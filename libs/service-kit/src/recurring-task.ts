@@ -1,9 +1,12 @@
-/** What a recurring task does each time. `signal` is aborted when it is to end: long work looks at it between its steps. */
+/**
+ * What a recurring task does each time. `signal` is aborted when it is to end: long work looks at it between its steps.
+ */
 export type RecurringWork = (signal: AbortSignal) => Promise<unknown>;
 
 /**
- * Does something again and again in the background, from `start` until `stop`: first after `everyMs`, then so long after each
- * run's end, so that no two runs are ever under way at once. A failed run is told to `onFailure` and tried again the next time.
+ * Does something again and again in the background, from `start` until `stop`: first after `everyMs`, then so long
+ * after each run's end, so that no two runs are ever under way at once. A failed run is told to `onFailure` and tried
+ * again the next time.
  */
 export class RecurringTask {
   private readonly stopping = new AbortController();

@@ -6,11 +6,13 @@ import { startService } from './start-service.js';
 const STOP_LIMIT_MS = 20_000;
 
 /**
- * Runs a service until SIGTERM or SIGINT, which finish what is in hand and exit 0 (1 after 20 s). What nobody caught ends
- * the process with 1: the supervisor starts it again. `options` may be a function, so that a bad configuration is told
- * in plain words.
+ * Runs a service until SIGTERM or SIGINT, which finish what is in hand and exit 0 (1 after 20 s). What nobody caught
+ * ends the process with 1: the supervisor starts it again. `options` may be a function, so that a bad configuration is
+ * told in plain words.
  */
-export const runService = async (options: ServiceOptions | (() => ServiceOptions | Promise<ServiceOptions>)): Promise<void> => {
+export const runService = async (
+  options: ServiceOptions | (() => ServiceOptions | Promise<ServiceOptions>),
+): Promise<void> => {
   try {
     const service = await startService(typeof options === 'function' ? await options() : options);
     const logger = service.app.get(ServiceLogger);
@@ -32,7 +34,10 @@ const die = (logger: ServiceLogger, event: string, error: unknown): never => {
 };
 
 const stopAndExit = async (service: RunningService, logger: ServiceLogger): Promise<void> => {
-  const limit = setTimeout(() => die(logger, 'service.stop_timeout', new Error(`did not stop within ${STOP_LIMIT_MS} ms`)), STOP_LIMIT_MS);
+  const limit = setTimeout(
+    () => die(logger, 'service.stop_timeout', new Error(`did not stop within ${STOP_LIMIT_MS} ms`)),
+    STOP_LIMIT_MS,
+  );
   limit.unref();
   try {
     await service.stop();

@@ -8,7 +8,10 @@ import type { Caller } from './identity/caller.js';
 import type { ServiceLogger } from './log/service-logger.js';
 
 export interface ServiceOptions {
-  /** The service's name, such as `catch`: the audience of identities, a field of each log line, `application_name` in PostgreSQL. */
+  /**
+   * The service's name, such as `catch`: the audience of identities, a field of each log line, `application_name` in
+   * PostgreSQL.
+   */
   readonly name: string;
   readonly module: Type | DynamicModule;
   readonly config: KitConfig;
@@ -16,7 +19,10 @@ export interface ServiceOptions {
   readonly configure?: (app: NestFastifyApplication) => void | Promise<void>;
   readonly registry?: Registry;
   readonly logger?: ServiceLogger;
-  /** `identity` (unless told): every request but health carries the gateway's identity. A function: the app itself found out who calls; null for nobody. */
+  /**
+   * `identity` (unless told): every request but health carries the gateway's identity. A function: the app itself found
+   * out who calls; null for nobody.
+   */
   readonly authentication?: 'identity' | CallerOf;
   /** Largest body in bytes; 1 MiB unless told. */
   readonly bodyLimit?: number;

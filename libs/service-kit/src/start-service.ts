@@ -10,7 +10,11 @@ import type { RunningService, ServiceOptions } from './service-options.js';
 export const startService = async (options: ServiceOptions): Promise<RunningService> => {
   const { host, port } = options.config.http;
   const app = await createServiceApp(options);
-  const [registry, readiness, logger] = [app.get<Registry>(Registry), app.get(ReadinessRegistry), app.get(ServiceLogger)];
+  const [registry, readiness, logger] = [
+    app.get<Registry>(Registry),
+    app.get(ReadinessRegistry),
+    app.get(ServiceLogger),
+  ];
   collectDefaultMetrics({ register: registry });
   await app.listen({ port, host });
   const internal = await listenInternally({ host, port: options.config.internal.port }, registry, readiness);
@@ -29,7 +33,10 @@ export const startService = async (options: ServiceOptions): Promise<RunningServ
   return { app, url: urlOf(listening), internalUrl: urlOf(internal.port), stop: () => (stopped ??= stop()) };
 };
 
-/** Closes the app once its requests are answered; a kept-alive connection closes as soon as it is idle, not at its time-out. */
+/**
+ * Closes the app once its requests are answered; a kept-alive connection closes as soon as it is idle, not at its
+ * time-out.
+ */
 const closeFinishing = async (app: RunningService['app']): Promise<void> => {
   const server = app.getHttpServer();
   const sweep = setInterval(() => server.closeIdleConnections(), 25);

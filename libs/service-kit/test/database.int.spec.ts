@@ -10,7 +10,12 @@ const idleErrors: Error[] = [];
 
 beforeAll(async () => {
   database = await testDatabase('empty');
-  pool = createPool(database.url, { applicationName: 'kit-test', max: 3, statementTimeoutMs: 300, onIdleError: (error) => idleErrors.push(error) });
+  pool = createPool(database.url, {
+    applicationName: 'kit-test',
+    max: 3,
+    statementTimeoutMs: 300,
+    onIdleError: (error) => idleErrors.push(error),
+  });
   await pool.query('CREATE TABLE lures (name text PRIMARY KEY)');
 });
 afterAll(async () => {
@@ -19,14 +24,19 @@ afterAll(async () => {
 });
 beforeEach(() => pool.query('TRUNCATE lures'));
 
-const names = async () => (await pool.query<{ name: string }>('SELECT name FROM lures ORDER BY name')).rows.map((row) => row.name);
+const names = async () =>
+  (await pool.query<{ name: string }>('SELECT name FROM lures ORDER BY name')).rows.map((row) => row.name);
 const add = (db: pg.Pool | pg.PoolClient, name: string) => db.query('INSERT INTO lures VALUES ($1)', [name]);
-const backendOf = async (db: pg.Pool | pg.PoolClient) => (await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
+const backendOf = async (db: pg.Pool | pg.PoolClient) =>
+  (await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
 /** From another connection, as an operator or a restart would. */
 const killBackends = async (condition: string): Promise<void> => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${condition}`);
+  await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${condition}`,
+  );
   await client.end();
 };
 
@@ -74,7 +84,10 @@ describe('a transaction', () => {
       await add(tx, 'a');
       await killBackends(`pid = ${await backendOf(tx)}`);
     });
-    await expect(unknown).rejects.toMatchObject({ code: 'service.unavailable', message: expect.stringContaining('may or may not') });
+    await expect(unknown).rejects.toMatchObject({
+      code: 'service.unavailable',
+      message: expect.stringContaining('may or may not'),
+    });
   });
 });
 
@@ -93,7 +106,10 @@ describe('a pool', () => {
   test('of a server that is away rejects in a way that is known to heal', async () => {
     const away = createPool('postgres://nobody@127.0.0.1:1/none', { applicationName: 'kit-test' });
     const error: unknown = await away.query('SELECT 1').catch((reason: unknown) => reason);
-    expect(problemOf(error, { instance: '/', requestId: 'r' })).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(problemOf(error, { instance: '/', requestId: 'r' })).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '1' },
+    });
     await away.end();
   });
 });
@@ -113,7 +129,9 @@ describe('a service with its database', () => {
 
   test('leaves no connection behind when it stops', async () => {
     await service.stop();
-    const { rows } = await pool.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tackle'`);
+    const { rows } = await pool.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tackle'`,
+    );
     expect(rows).toEqual([]);
   });
 });

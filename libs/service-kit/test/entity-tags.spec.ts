@@ -34,7 +34,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const call = (path: string, ifNoneMatch?: string, method = 'GET') =>
-  fetch(`${service.url}${path}`, { method, headers: { ...identityHeaders(SERVICE, testCaller()), ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }) } });
+  fetch(`${service.url}${path}`, {
+    method,
+    headers: {
+      ...identityHeaders(SERVICE, testCaller()),
+      ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }),
+    },
+  });
 const tagOf = async (path: string): Promise<string> => (await call(path)).headers.get('etag') ?? 'none';
 
 describe('the tag of a read', () => {
@@ -61,7 +67,12 @@ describe('If-None-Match', () => {
   it.each(['GET', 'HEAD'])('is a 304 without body or type to %s when it has the tag', async (method) => {
     const tag = await tagOf('/v1/flies');
     const answer = await call('/v1/flies', tag, method);
-    expect({ status: answer.status, text: await answer.text(), tag: answer.headers.get('etag'), type: answer.headers.get('content-type') }).toEqual({ status: 304, text: '', tag, type: null });
+    expect({
+      status: answer.status,
+      text: await answer.text(),
+      tag: answer.headers.get('etag'),
+      type: answer.headers.get('content-type'),
+    }).toEqual({ status: 304, text: '', tag, type: null });
   });
 
   it.each(['W/"7.abc"', '"x", "7.abc"', '"x",W/"7.abc","y"', '*', ' * '])('%s has the tag', async (header) => {

@@ -1,6 +1,13 @@
 import { eventually } from '@cds/testing';
 import { type Type } from '@nestjs/common';
-import { createLogger, type KitConfig, type RunningService, type ServiceOptions, startService, TEST_IDENTITY_SECRET } from '../src/index.js';
+import {
+  createLogger,
+  type KitConfig,
+  type RunningService,
+  type ServiceOptions,
+  startService,
+  TEST_IDENTITY_SECRET,
+} from '../src/index.js';
 
 export const SERVICE = 'tackle';
 
@@ -28,7 +35,14 @@ export const startHarness = async (controllers: Type[], options: Partial<Service
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
   const logger = await createLogger({ name: SERVICE, level: 'info', format: 'json', destination });
   class HarnessModule {}
-  const service = await startService({ name: SERVICE, module: { module: HarnessModule, controllers }, config: kitConfig(), logger, ...options });
-  const lineOf = (id: string | null) => eventually(() => lines.find(({ request_id: of }) => of === id) ?? Promise.reject(new Error(`no line about ${id}`)));
+  const service = await startService({
+    name: SERVICE,
+    module: { module: HarnessModule, controllers },
+    config: kitConfig(),
+    logger,
+    ...options,
+  });
+  const lineOf = (id: string | null) =>
+    eventually(() => lines.find(({ request_id: of }) => of === id) ?? Promise.reject(new Error(`no line about ${id}`)));
   return { ...service, lines, lineOf };
 };

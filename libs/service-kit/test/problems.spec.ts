@@ -13,12 +13,18 @@ afterAll(() => service.stop());
 
 const call = async (path: string, init: RequestInit = {}): Promise<{ response: Response; problem: Problem }> => {
   const requestId = new Headers(init.headers).get('x-request-id') ?? undefined;
-  const response = await fetch(`${service.url}${path}`, { ...init, headers: { ...identityHeaders(SERVICE, testCaller(), requestId), ...init.headers } });
+  const response = await fetch(`${service.url}${path}`, {
+    ...init,
+    headers: { ...identityHeaders(SERVICE, testCaller(), requestId), ...init.headers },
+  });
   return { response, problem: (await response.json()) as Problem };
 };
 
-const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = { 'content-type': 'application/json' }, path = '/v1/lures') =>
-  call(path, { method: 'POST', body, headers });
+const post = (
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+  path = '/v1/lures',
+) => call(path, { method: 'POST', body, headers });
 
 describe('an expected failure, even as the cause of another error', () => {
   test.each([
@@ -32,7 +38,9 @@ describe('an expected failure, even as the cause of another error', () => {
     ['too-many', 429],
     ['unavailable', 503],
   ])('of kind %s is answered with %i', async (kind, status) => {
-    const { response, problem } = await call(`/v1/lures/fail/${kind}?secret=1`, { headers: { 'x-request-id': 'abc-1' } });
+    const { response, problem } = await call(`/v1/lures/fail/${kind}?secret=1`, {
+      headers: { 'x-request-id': 'abc-1' },
+    });
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(response.headers.get('x-request-id')).toBe('abc-1');
@@ -44,17 +52,22 @@ describe('an expected failure, even as the cause of another error', () => {
       instance: `/v1/lures/fail/${kind}`,
       code: 'catch.not_found',
       request_id: 'abc-1',
-      ...((status === 400 || status === 422) && { errors: [{ pointer: '', code: 'not_found', detail: 'No such lure.' }] }),
+      ...((status === 400 || status === 422) && {
+        errors: [{ pointer: '', code: 'not_found', detail: 'No such lure.' }],
+      }),
     });
   });
 
   test.each([
     ['/api', '/api/v1/lures/fail/conflict'],
     ['/elsewhere', '/v1/lures/fail/conflict'],
-  ])('is told of the path that the caller asked, when the gateway says that it came under %s', async (prefix, instance) => {
-    const { problem } = await call('/v1/lures/fail/conflict?x=1', { headers: { 'x-forwarded-prefix': prefix } });
-    expect(problem.instance).toBe(instance);
-  });
+  ])(
+    'is told of the path that the caller asked, when the gateway says that it came under %s',
+    async (prefix, instance) => {
+      const { problem } = await call('/v1/lures/fail/conflict?x=1', { headers: { 'x-forwarded-prefix': prefix } });
+      expect(problem.instance).toBe(instance);
+    },
+  );
 
   test('tells whole seconds to wait', async () => {
     const { response } = await call('/v1/lures/fail/too-many');
@@ -64,7 +77,12 @@ describe('an expected failure, even as the cause of another error', () => {
   test('leaves its detail in the log alone', async () => {
     const { response } = await call('/v1/lures/fail/conflict');
     const id = response.headers.get('x-request-id');
-    expect(await service.lineOf(id)).toMatchObject({ msg: 'http.handled', status: 409, error_code: 'catch.not_found', error_detail: { row: 7 } });
+    expect(await service.lineOf(id)).toMatchObject({
+      msg: 'http.handled',
+      status: 409,
+      error_code: 'catch.not_found',
+      error_detail: { row: 7 },
+    });
   });
 });
 
@@ -74,7 +92,11 @@ describe('an error that nobody expected', () => {
     expect(response.status).toBe(500);
     expect(problem).toMatchObject({ code: 'internal.error', detail: 'Something went wrong on our side.' });
     expect(JSON.stringify(problem)).not.toContain('s3cr3t');
-    expect(await service.lineOf(problem.request_id)).toMatchObject({ level: 'error', status: 500, err: { message: 'secret inside: s3cr3t' } });
+    expect(await service.lineOf(problem.request_id)).toMatchObject({
+      level: 'error',
+      status: 500,
+      err: { message: 'secret inside: s3cr3t' },
+    });
   });
 });
 
@@ -134,7 +156,11 @@ describe('what is not even HTTP', () => {
   test('is a 400', async () => {
     const answer = await raw('HELLO\r\n\r\n');
     expect(answer).toContain('HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json');
-    expect(problemIn(answer)).toMatchObject({ status: 400, code: 'request.invalid', type: 'https://api.example/problems/request.invalid' });
+    expect(problemIn(answer)).toMatchObject({
+      status: 400,
+      code: 'request.invalid',
+      type: 'https://api.example/problems/request.invalid',
+    });
   });
 
   test('headers over 16 kB are a 431', async () => {
@@ -145,9 +171,18 @@ describe('what is not even HTTP', () => {
 
   test('a client that leaves in the middle of its body is no failure of the service', async () => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
-    const headers = Object.entries({ ...identityHeaders(SERVICE, testCaller(), 'left'), 'content-type': 'application/json', 'content-length': '50' });
-    socket.write(['POST /v1/lures HTTP/1.1', 'host: x', ...headers.map(([name, value]) => `${name}: ${value}`), '', '{"a"'].join('\r\n'));
-    const handled = () => service.lines.find((line) => line['request_id'] === 'left') ?? Promise.reject(new Error('no line'));
+    const headers = Object.entries({
+      ...identityHeaders(SERVICE, testCaller(), 'left'),
+      'content-type': 'application/json',
+      'content-length': '50',
+    });
+    socket.write(
+      ['POST /v1/lures HTTP/1.1', 'host: x', ...headers.map(([name, value]) => `${name}: ${value}`), '', '{"a"'].join(
+        '\r\n',
+      ),
+    );
+    const handled = () =>
+      service.lines.find((line) => line['request_id'] === 'left') ?? Promise.reject(new Error('no line'));
     setTimeout(() => socket.destroy(), 50);
     expect(await eventually(handled)).toMatchObject({ level: 'info', aborted: true });
   });
@@ -155,7 +190,9 @@ describe('what is not even HTTP', () => {
 
 describe('a client that is too slow', () => {
   test('is a 408', async () => {
-    const impatient = await startHarness([TackleController], { fastify: { requestTimeout: 100, http: { connectionsCheckingInterval: 50, headersTimeout: 100 } } });
+    const impatient = await startHarness([TackleController], {
+      fastify: { requestTimeout: 100, http: { connectionsCheckingInterval: 50, headersTimeout: 100 } },
+    });
     const socket = connect(Number(new URL(impatient.url).port), '127.0.0.1');
     socket.write('GET / HTTP/1.1\r\nhost:');
     const answer = await readText(socket);
@@ -178,7 +215,11 @@ describe('a body that is not JSON', () => {
   ])('%s is a 400 that tells where', async (_case, body, detail) => {
     const { response, problem } = await post(body);
     expect(response.status).toBe(400);
-    expect(problem).toMatchObject({ code: 'request.malformed_json', detail, errors: [{ pointer: '', code: 'malformed_json', detail }] });
+    expect(problem).toMatchObject({
+      code: 'request.malformed_json',
+      detail,
+      errors: [{ pointer: '', code: 'malformed_json', detail }],
+    });
   });
 
   test('bytes that are not UTF-8 are a 400', async () => {
@@ -232,16 +273,38 @@ describe('a body that could be read in two ways', () => {
 describe('a body that cannot be taken', () => {
   const FAULTY: [string, string, Record<string, string>, number, string][] = [
     ['no JSON', '{', { 'content-type': 'application/json' }, 400, 'request.malformed_json'],
-    ['a member twice', '{"name":"a","name":"b","weight_lbs":1}', { 'content-type': 'application/json' }, 400, 'request.invalid'],
+    [
+      'a member twice',
+      '{"name":"a","name":"b","weight_lbs":1}',
+      { 'content-type': 'application/json' },
+      400,
+      'request.invalid',
+    ],
     ['too deep', `${'['.repeat(65)}${']'.repeat(65)}`, { 'content-type': 'application/json' }, 400, 'request.invalid'],
     ['text', 'a lure', { 'content-type': 'text/plain' }, 415, 'request.unsupported_media_type'],
-    ['another charset', '{}', { 'content-type': 'application/json; charset=utf-16' }, 415, 'request.unsupported_media_type'],
-    ['compressed', '{}', { 'content-type': 'application/json', 'content-encoding': 'gzip' }, 415, 'request.unsupported_media_type'],
+    [
+      'another charset',
+      '{}',
+      { 'content-type': 'application/json; charset=utf-16' },
+      415,
+      'request.unsupported_media_type',
+    ],
+    [
+      'compressed',
+      '{}',
+      { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      415,
+      'request.unsupported_media_type',
+    ],
   ];
-  const send = (method: string, path: string, body: string, headers: Record<string, string>) => call(path, { method, body, headers });
+  const send = (method: string, path: string, body: string, headers: Record<string, string>) =>
+    call(path, { method, body, headers });
 
   test.each(FAULTY)('comes after whose it is: %s', async (_case, body, headers, status, code) => {
-    expect((await send('PATCH', '/v1/lures/theirs', body, headers)).problem).toMatchObject({ status: 404, code: 'catch.not_found' });
+    expect((await send('PATCH', '/v1/lures/theirs', body, headers)).problem).toMatchObject({
+      status: 404,
+      code: 'catch.not_found',
+    });
     expect((await send('PATCH', '/v1/lures/mine', body, headers)).problem).toMatchObject({ status, code });
   });
 
@@ -251,7 +314,10 @@ describe('a body that cannot be taken', () => {
   });
 
   test('comes after there being a route', async () => {
-    expect((await send('POST', '/v1/nothing', '{', { 'content-type': 'application/json' })).problem).toMatchObject({ status: 404, code: 'route.not_found' });
+    expect((await send('POST', '/v1/nothing', '{', { 'content-type': 'application/json' })).problem).toMatchObject({
+      status: 404,
+      code: 'route.not_found',
+    });
   });
 
   test('without a type is a 415 too', async () => {
@@ -259,7 +325,9 @@ describe('a body that cannot be taken', () => {
   });
 
   test('is a 413 before all else when it is too large', async () => {
-    const { problem } = await send('PATCH', '/v1/lures/theirs', `"${'x'.repeat(1_048_576)}"`, { 'content-type': 'application/json' });
+    const { problem } = await send('PATCH', '/v1/lures/theirs', `"${'x'.repeat(1_048_576)}"`, {
+      'content-type': 'application/json',
+    });
     expect(problem).toMatchObject({ status: 413, code: 'request.too_large' });
   });
 });

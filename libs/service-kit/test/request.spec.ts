@@ -10,14 +10,20 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${service.url}${path}`, { headers: { ...identityHeaders(SERVICE, testCaller(), headers['x-request-id']), ...headers } });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${service.url}${path}`, {
+    headers: { ...identityHeaders(SERVICE, testCaller(), headers['x-request-id']), ...headers },
+  });
 
 describe('without a valid identity', () => {
   test.each(['/v1/lures', '/v1/nothing', '/metrics'])('%s is a 401', async (path) => {
     const response = await fetch(`${service.url}${path}`);
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="catch-data-service"');
-    expect(await response.json()).toMatchObject({ code: 'auth.identity', type: 'https://api.example/problems/auth.identity' });
+    expect(await response.json()).toMatchObject({
+      code: 'auth.identity',
+      type: 'https://api.example/problems/auth.identity',
+    });
   });
 
   test('an identity for another service is a 401', async () => {
@@ -27,7 +33,9 @@ describe('without a valid identity', () => {
   test('an identity for another request is a 401', async () => {
     const headers = identityHeaders(SERVICE, testCaller(), 'r-1');
     expect((await fetch(`${service.url}/v1/lures`, { headers })).status).toBe(200);
-    expect((await fetch(`${service.url}/v1/lures`, { headers: { ...headers, 'x-request-id': 'r-2' } })).status).toBe(401);
+    expect((await fetch(`${service.url}/v1/lures`, { headers: { ...headers, 'x-request-id': 'r-2' } })).status).toBe(
+      401,
+    );
   });
 
   test('health is answered', async () => {
@@ -46,17 +54,22 @@ describe('a request', () => {
     expect((await fetch(`${service.url}/v1/lures`)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test.each([['over 128 characters', 'x'.repeat(129)], ['with blanks', 'a b'], ['with a quote', 'a"b']])('gets a new id in place of one %s', async (_case, id) => {
+  test.each([
+    ['over 128 characters', 'x'.repeat(129)],
+    ['with blanks', 'a b'],
+    ['with a quote', 'a"b'],
+  ])('gets a new id in place of one %s', async (_case, id) => {
     expect((await get('/v1/lures', { 'x-request-id': id })).headers.get('x-request-id')).not.toBe(id);
   });
 
-  test.each([['none', {}], ['a malformed one', { traceparent: '00-zz-yy-01' }], ['one of zeros', { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` }]])(
-    'with %s starts a trace',
-    async (_case, headers) => {
-      const body = (await (await get('/v1/lures/me', headers)).json()) as { caller: { traceparent: string } };
-      expect(body.caller.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
-    },
-  );
+  test.each([
+    ['none', {}],
+    ['a malformed one', { traceparent: '00-zz-yy-01' }],
+    ['one of zeros', { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` }],
+  ])('with %s starts a trace', async (_case, headers) => {
+    const body = (await (await get('/v1/lures/me', headers)).json()) as { caller: { traceparent: string } };
+    expect(body.caller.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  });
 });
 
 describe('the line about a request', () => {
@@ -79,7 +92,11 @@ describe('the line about a request', () => {
 
   test('is there for a route that is not', async () => {
     await get('/v1/nothing', { 'x-request-id': 'line-2' });
-    expect(await service.lineOf('line-2')).toMatchObject({ route: 'unmatched', status: 404, error_code: 'route.not_found' });
+    expect(await service.lineOf('line-2')).toMatchObject({
+      route: 'unmatched',
+      status: 404,
+      error_code: 'route.not_found',
+    });
   });
 
   test('is not there for health', async () => {
@@ -95,7 +112,9 @@ describe('the internal port', () => {
     await get('/v1/lures/by-id/catch_01h455vb4pex5vsknk084sn02q');
     const metrics = await eventually(async () => {
       const text = await (await fetch(`${service.internalUrl}/metrics`)).text();
-      expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/v1/lures/by-id/:id",status="200"}');
+      expect(text).toContain(
+        'http_request_duration_seconds_count{method="GET",route="/v1/lures/by-id/:id",status="200"}',
+      );
       return text;
     });
     expect(metrics).toContain('nodejs_eventloop_lag_seconds');
@@ -107,7 +126,10 @@ describe('the internal port', () => {
     expect((await fetch(`${service.internalUrl}/health/live`)).status).toBe(200);
     const ready = await fetch(`${service.internalUrl}/health/ready`);
     expect(ready.status).toBe(503);
-    expect(await ready.json()).toEqual({ status: 'not-ready', checks: { database: { status: 'failed', error: expect.any(String) } } });
+    expect(await ready.json()).toEqual({
+      status: 'not-ready',
+      checks: { database: { status: 'failed', error: expect.any(String) } },
+    });
     expect((await fetch(`${service.internalUrl}/v1/lures`)).status).toBe(404);
   });
 });

@@ -37,7 +37,9 @@ const read = (response: IncomingMessage): Promise<string> =>
 /** A request over a connection that its client keeps alive. */
 const slowRequest = (service: { url: string }): Promise<string> =>
   new Promise((resolve, reject) => {
-    httpGet(`${service.url}/v1/slow`, { headers, agent: new Agent({ keepAlive: true }) }, (response) => resolve(read(response))).on('error', reject);
+    httpGet(`${service.url}/v1/slow`, { headers, agent: new Agent({ keepAlive: true }) }, (response) =>
+      resolve(read(response)),
+    ).on('error', reject);
   });
 
 beforeEach(() => (happened.length = 0));
@@ -50,27 +52,39 @@ describe('stopping', () => {
   afterEach(() => service.stop());
 
   test('tells of all that was answered', async () => {
-    await Promise.all(['r-1', 'r-2'].map((id) => fetch(`${service.url}/v1/nothing`, { headers: identityHeaders(SERVICE, undefined, id) })));
+    await Promise.all(
+      ['r-1', 'r-2'].map((id) =>
+        fetch(`${service.url}/v1/nothing`, { headers: identityHeaders(SERVICE, undefined, id) }),
+      ),
+    );
     await service.stop();
-    expect(service.lines.map((line) => line['request_id']).filter(Boolean).sort()).toEqual(['r-1', 'r-2']);
+    expect(
+      service.lines
+        .map((line) => line['request_id'])
+        .filter(Boolean)
+        .sort(),
+    ).toEqual(['r-1', 'r-2']);
   });
 
-  test('turns unready at once, finishes what runs, takes nothing new, and ends though clients keep their connections', async () => {
-    const answer = slowRequest(service);
-    await eventually(() => expect(happened).toContain('began'));
-    const stopped = service.stop();
-    const ready = await fetch(`${service.internalUrl}/health/ready`);
-    expect(ready.status).toBe(503);
-    expect(await ready.json()).toMatchObject({ status: 'draining' });
-    expect((await fetch(`${service.internalUrl}/health/live`)).status).toBe(200);
-    await eventually(() => expect(fetch(`${service.url}/health/live`)).rejects.toThrow());
-    release();
-    expect(await answer).toBe('done');
-    await stopped;
-    expect(happened).toEqual(['began', 'destroy', 'finished', 'shutdown']);
-    await expect(fetch(`${service.internalUrl}/health/live`)).rejects.toThrow();
-    expect(service.lines.at(-1)).toMatchObject({ msg: 'service.stopped' });
-  });
+  test(
+    'turns unready at once, finishes what runs, takes nothing new, and ends though clients keep their ' + 'connections',
+    async () => {
+      const answer = slowRequest(service);
+      await eventually(() => expect(happened).toContain('began'));
+      const stopped = service.stop();
+      const ready = await fetch(`${service.internalUrl}/health/ready`);
+      expect(ready.status).toBe(503);
+      expect(await ready.json()).toMatchObject({ status: 'draining' });
+      expect((await fetch(`${service.internalUrl}/health/live`)).status).toBe(200);
+      await eventually(() => expect(fetch(`${service.url}/health/live`)).rejects.toThrow());
+      release();
+      expect(await answer).toBe('done');
+      await stopped;
+      expect(happened).toEqual(['began', 'destroy', 'finished', 'shutdown']);
+      await expect(fetch(`${service.internalUrl}/health/live`)).rejects.toThrow();
+      expect(service.lines.at(-1)).toMatchObject({ msg: 'service.stopped' });
+    },
+  );
 
   test('twice is the same stop', async () => {
     await Promise.all([service.stop(), service.stop()]);
@@ -78,7 +92,9 @@ describe('stopping', () => {
   });
 
   test('says where it listens', () => {
-    expect(service.lines).toContainEqual(expect.objectContaining({ msg: 'service.listening', url: service.url, port: Number(new URL(service.url).port) }));
+    expect(service.lines).toContainEqual(
+      expect.objectContaining({ msg: 'service.listening', url: service.url, port: Number(new URL(service.url).port) }),
+    );
   });
 });
 
@@ -90,7 +106,12 @@ describe('a process that runs a service', () => {
   const run = async () => {
     const destination = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) };
     const logger = await createLogger({ name: SERVICE, level: 'info', format: 'json', destination });
-    await runService(() => ({ name: SERVICE, module: { module: class HarnessModule {}, controllers: [SlowController] }, config: kitConfig(), logger }));
+    await runService(() => ({
+      name: SERVICE,
+      module: { module: class HarnessModule {}, controllers: [SlowController] },
+      config: kitConfig(),
+      logger,
+    }));
   };
   const signals = ['SIGTERM', 'SIGINT', 'uncaughtException', 'unhandledRejection'] as const;
   const before = new Map(signals.map((name) => [name, process.listeners(name as 'SIGTERM')]));
@@ -98,7 +119,9 @@ describe('a process that runs a service', () => {
   afterEach(() => {
     exit.mockClear();
     lines.length = 0;
-    for (const name of signals) for (const one of process.listeners(name as 'SIGTERM')) if (!before.get(name)?.includes(one)) process.off(name, one);
+    for (const name of signals)
+      for (const one of process.listeners(name as 'SIGTERM'))
+        if (!before.get(name)?.includes(one)) process.off(name, one);
   });
   afterAll(() => {
     exit.mockRestore();
@@ -122,7 +145,11 @@ describe('a process that runs a service', () => {
     await run();
     process.emit('uncaughtException', new Error('loose'));
     expect(exit).toHaveBeenCalledWith(1);
-    expect(lines.at(-1)).toMatchObject({ msg: 'process.uncaught_exception', level: 'fatal', err: { message: 'loose' } });
+    expect(lines.at(-1)).toMatchObject({
+      msg: 'process.uncaught_exception',
+      level: 'fatal',
+      err: { message: 'loose' },
+    });
     process.emit('SIGTERM');
     await eventually(() => expect(exit).toHaveBeenCalledWith(0));
   });

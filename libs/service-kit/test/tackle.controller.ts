@@ -64,7 +64,10 @@ export class TackleController {
   @Post('known')
   known(@Body() body: unknown): unknown {
     const parsed = parseBody(lure, body);
-    const rejected = parsed.partial.name === 'boot' ? [{ code: 'species.unknown', detail: 'no lure is called boot', pointer: '/name' }] : [];
+    const rejected =
+      parsed.partial.name === 'boot'
+        ? [{ code: 'species.unknown', detail: 'no lure is called boot', pointer: '/name' }]
+        : [];
     return acceptBody(parsed, rejected);
   }
 
@@ -87,7 +90,15 @@ export class TackleController {
 
   @Get('fail/:kind')
   fail(@Param('kind') kind: ErrorKind, @Query() _query: unknown): never {
-    throw new Error('outer', { cause: new AppError({ code: 'catch.not_found', kind, message: 'No such lure.', detail: { row: 7 }, retryAfterSeconds: kind === 'too-many' ? 2.5 : undefined }) });
+    throw new Error('outer', {
+      cause: new AppError({
+        code: 'catch.not_found',
+        kind,
+        message: 'No such lure.',
+        detail: { row: 7 },
+        retryAfterSeconds: kind === 'too-many' ? 2.5 : undefined,
+      }),
+    });
   }
 
   @Get('crash')

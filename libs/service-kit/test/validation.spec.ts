@@ -9,7 +9,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const call = async (path: string, init: RequestInit = {}) => {
-  const response = await fetch(`${service.url}${path}`, { ...init, headers: { ...identityHeaders(SERVICE), ...init.headers } });
+  const response = await fetch(`${service.url}${path}`, {
+    ...init,
+    headers: { ...identityHeaders(SERVICE), ...init.headers },
+  });
   const body = (await response.json()) as Problem & Record<string, unknown>;
   return { status: response.status, body };
 };
@@ -21,7 +24,9 @@ const LURE = { name: 'spinner', weight_lbs: 0.125 };
 test('a route without parameters names each that is sent', async () => {
   const { status, body } = await call('/v1/lures/me?color=red&x=1');
   expect(status).toBe(400);
-  expect(body.errors).toEqual(['color', 'x'].map((parameter) => expect.objectContaining({ parameter, code: 'unknown_parameter' })));
+  expect(body.errors).toEqual(
+    ['color', 'x'].map((parameter) => expect.objectContaining({ parameter, code: 'unknown_parameter' })),
+  );
 });
 
 describe('a body', () => {
@@ -36,11 +41,22 @@ describe('a body', () => {
 
   test('may begin with a byte order mark', async () => {
     const headers = { 'content-type': 'application/json' };
-    expect((await call('/v1/lures', { method: 'POST', body: `\uFEFF${JSON.stringify(LURE)}`, headers })).status).toBe(201);
+    expect((await call('/v1/lures', { method: 'POST', body: `\uFEFF${JSON.stringify(LURE)}`, headers })).status).toBe(
+      201,
+    );
   });
 
   test('that is wrong in many ways gets all of them told at once', async () => {
-    const { status, body } = await post({ weight_lbs: '8.4', hooks: 1.5, color: 'blue', sold_at: 'today', box: { 'a/b~c': 'yes', extra: 1 }, tags: ['a', 'b', 'c'], metadata: { x: 1 }, id: 'x' });
+    const { status, body } = await post({
+      weight_lbs: '8.4',
+      hooks: 1.5,
+      color: 'blue',
+      sold_at: 'today',
+      box: { 'a/b~c': 'yes', extra: 1 },
+      tags: ['a', 'b', 'c'],
+      metadata: { x: 1 },
+      id: 'x',
+    });
     expect(status).toBe(400);
     expect(body.code).toBe('request.invalid');
     expect(body.detail).toBe('10 things are wrong: /name, /weight_lbs, /hooks, /color, /sold_at, ….');
@@ -49,7 +65,11 @@ describe('a body', () => {
       { code: 'type', detail: 'must be a number, not "8.4"', pointer: '/weight_lbs' },
       { code: 'type', detail: 'must be a whole number, not 1.5', pointer: '/hooks' },
       { code: 'enum', detail: 'must be one of red, green, not "blue"', pointer: '/color' },
-      { code: 'format', detail: 'must be a time in ISO 8601 such as 2026-11-21T09:00:00.000Z, not "today"', pointer: '/sold_at' },
+      {
+        code: 'format',
+        detail: 'must be a time in ISO 8601 such as 2026-11-21T09:00:00.000Z, not "today"',
+        pointer: '/sold_at',
+      },
       { code: 'type', detail: 'must be true or false, not "yes"', pointer: '/box/a~1b~0c' },
       { code: 'unknown_field', detail: 'is not a field that can be set here', pointer: '/box/extra' },
       { code: 'too_big', detail: 'must have at most 2 items, not 3', pointer: '/tags' },
@@ -78,12 +98,19 @@ describe('a body', () => {
     expect((await post({ ...LURE, name: '🎣'.repeat(10) })).status).toBe(201);
   });
 
-  test.each([0.001, 0.1 + 0.2 - 0.0000000000000000001, 8.4, 4.35, 1.005, 4999.999, 1234.567])('takes %d as a number of three decimals when it is one', async (weight_lbs) => {
-    expect((await post({ ...LURE, weight_lbs })).status).toBe(Number(weight_lbs.toFixed(3)) === weight_lbs ? 201 : 400);
-  });
+  test.each([0.001, 0.1 + 0.2 - 0.0000000000000000001, 8.4, 4.35, 1.005, 4999.999, 1234.567])(
+    'takes %d as a number of three decimals when it is one',
+    async (weight_lbs) => {
+      expect((await post({ ...LURE, weight_lbs })).status).toBe(
+        Number(weight_lbs.toFixed(3)) === weight_lbs ? 201 : 400,
+      );
+    },
+  );
 
   test('of another type than an object is a 400 that points at the whole', async () => {
-    expect((await post([1])).body.errors).toEqual([{ code: 'type', detail: 'must be an object, not a list', pointer: '' }]);
+    expect((await post([1])).body.errors).toEqual([
+      { code: 'type', detail: 'must be an object, not a list', pointer: '' },
+    ]);
   });
 
   test('that is missing is a 400 where one is needed', async () => {
@@ -92,12 +119,18 @@ describe('a body', () => {
     expect(body.errors).toEqual([{ code: 'required', detail: 'is required', pointer: '' }]);
   });
 
-  test.each<Record<string, string>>([{}, { 'content-type': 'application/json' }])('may be missing where none is needed, with headers %j', async (headers) => {
-    expect((await call('/v1/lures/ping', { method: 'POST', headers })).status).toBe(200);
-  });
+  test.each<Record<string, string>>([{}, { 'content-type': 'application/json' }])(
+    'may be missing where none is needed, with headers %j',
+    async (headers) => {
+      expect((await call('/v1/lures/ping', { method: 'POST', headers })).status).toBe(200);
+    },
+  );
 
   test('may stay away from a DELETE that says it is JSON', async () => {
-    const response = await fetch(`${service.url}/v1/lures/7`, { method: 'DELETE', headers: { ...identityHeaders(SERVICE), 'content-type': 'application/json' } });
+    const response = await fetch(`${service.url}/v1/lures/7`, {
+      method: 'DELETE',
+      headers: { ...identityHeaders(SERVICE), 'content-type': 'application/json' },
+    });
     expect(response.status).toBe(204);
   });
 });
@@ -113,7 +146,11 @@ describe('what the schema refuses and what knowledge refuses', () => {
   test('knowledge alone is a 422 of its own code', async () => {
     const { status, body } = await post({ ...LURE, name: 'boot' }, '/v1/lures/known');
     expect(status).toBe(422);
-    expect(body).toMatchObject({ code: 'species.unknown', title: 'The species is not known', detail: '/name: no lure is called boot' });
+    expect(body).toMatchObject({
+      code: 'species.unknown',
+      title: 'The species is not known',
+      detail: '/name: no lure is called boot',
+    });
   });
 
   test('neither is a success', async () => {
@@ -128,7 +165,14 @@ describe('a query', () => {
 
   test('is read as typed values, with repeats as a list', async () => {
     const { body } = await call('/v1/lures?page=2&per_page=100&color=red&color=green&min_weight_lbs=0.5&sold=false');
-    expect(body).toEqual({ page: 2, per_page: 100, total: true, color: ['red', 'green'], min_weight_lbs: 0.5, sold: false });
+    expect(body).toEqual({
+      page: 2,
+      per_page: 100,
+      total: true,
+      color: ['red', 'green'],
+      min_weight_lbs: 0.5,
+      sold: false,
+    });
   });
 
   test('takes a repeatable parameter once', async () => {
@@ -156,7 +200,13 @@ describe('a query', () => {
     ['q=a%00', 'q', 'format', 'must not contain NUL (%00)'],
     ['colour=red', 'colour', 'unknown_parameter', 'is not a parameter of this route'],
     ['__proto__=1', '__proto__', 'unknown_parameter', 'is not a parameter of this route'],
-    ['page=101&per_page=100', 'page', 'too_big', 'pages reach 10,000 rows deep: with per_page=100 the last is 100; go deeper with cursor, from next_cursor of any page'],
+    [
+      'page=101&per_page=100',
+      'page',
+      'too_big',
+      'pages reach 10,000 rows deep: with per_page=100 the last is 100; go deeper with cursor, from ' +
+        'next_cursor of any page',
+    ],
   ])('with %s is a 400 that names the parameter', async (query, parameter, code, detail) => {
     const { status, body } = await call(`/v1/lures?${query}`);
     expect(status).toBe(400);

@@ -19,7 +19,11 @@ describe('the servers of a test run', () => {
     const other = await testDatabase('empty');
     await query(one.url, 'CREATE TABLE only_here (id int)');
     expect(await query(other.url, "SELECT to_regclass('only_here') AS found")).toEqual([{ found: null }]);
-    expect(await query(one.url, "SELECT * FROM (VALUES ('b'), ('B'), ('a')) AS t (x) ORDER BY x")).toEqual([{ x: 'B' }, { x: 'a' }, { x: 'b' }]);
+    expect(await query(one.url, "SELECT * FROM (VALUES ('b'), ('B'), ('a')) AS t (x) ORDER BY x")).toEqual([
+      { x: 'B' },
+      { x: 'a' },
+      { x: 'b' },
+    ]);
     await one.drop();
     await other.drop();
     await expect(query(one.url, 'SELECT 1')).rejects.toThrow('does not exist');

@@ -11,6 +11,7 @@ export const SHARED_SERVERS = 'CDS_TEST_SERVERS';
 
 export const sharedServers = (): SharedServers => {
   const text = process.env[SHARED_SERVERS];
-  if (!text) throw new Error("This test needs PostgreSQL and Kafka: use integrationPreset in the project's jest.config.mjs.");
+  if (!text)
+    throw new Error("This test needs PostgreSQL and Kafka: use integrationPreset in the project's jest.config.mjs.");
   return JSON.parse(text) as SharedServers;
 };

@@ -19,12 +19,20 @@ export const createTopics = async (
   await withAdmin(brokers, (admin) => admin.createTopics({ topics: wanted, waitForLeaders: true }));
 };
 
-/** Lets a service that was never started begin at the topics' ends: what other tests published before is none of its business. */
-export const beginAtTheEnd = (database: Pick<pg.Pool, 'query'>, brokers: readonly string[], topics: readonly string[]): Promise<void> =>
+/**
+ * Lets a service that was never started begin at the topics' ends: what other tests published before is none of its
+ * business.
+ */
+export const beginAtTheEnd = (
+  database: Pick<pg.Pool, 'query'>,
+  brokers: readonly string[],
+  topics: readonly string[],
+): Promise<void> =>
   withAdmin(brokers, async (admin) => {
     const { clusterId } = await admin.describeCluster();
     for (const topic of topics) {
-      for (const { partition, high } of await admin.fetchTopicOffsets(topic)) await database.query(STORE, [clusterId, topic, partition, high]);
+      for (const { partition, high } of await admin.fetchTopicOffsets(topic))
+        await database.query(STORE, [clusterId, topic, partition, high]);
     }
   });
 

@@ -20,8 +20,16 @@ interface Job {
 export const measureBulk = async (stack: RunningStack, rows: number): Promise<Result[]> => {
   const { credentials } = stack;
   const before = memoryOf(stack);
-  const imported = await run(stack, () => send(credentials, '/v1/catches/import', 'application/x-ndjson', Readable.from(file(rows))), '/v1/imports/');
-  const exported = await run(stack, () => send(credentials, '/v1/catches/export', 'application/json', Readable.from(['{"format":"ndjson"}'])), '/v1/exports/');
+  const imported = await run(
+    stack,
+    () => send(credentials, '/v1/catches/import', 'application/x-ndjson', Readable.from(file(rows))),
+    '/v1/imports/',
+  );
+  const exported = await run(
+    stack,
+    () => send(credentials, '/v1/catches/export', 'application/json', Readable.from(['{"format":"ndjson"}'])),
+    '/v1/exports/',
+  );
   return [
     rate('import', rows, imported.seconds, 8_000),
     memory('import, memory added', imported.peak - before),
@@ -32,7 +40,14 @@ export const measureBulk = async (stack: RunningStack, rows: number): Promise<Re
 
 const rate = (name: string, rows: number, seconds: number, bar: number): Result => {
   const value = rows / seconds;
-  return { name, measured: `${rows} rows in ${seconds.toFixed(1)} s`, peer: '', value, bar: `≥ ${bar}/s`, isMet: value >= bar };
+  return {
+    name,
+    measured: `${rows} rows in ${seconds.toFixed(1)} s`,
+    peer: '',
+    value,
+    bar: `≥ ${bar}/s`,
+    isMet: value >= bar,
+  };
 };
 
 const memory = (name: string, bytes: number): Result => {
@@ -43,7 +58,9 @@ const memory = (name: string, bytes: number): Result => {
 /** Newline-delimited JSON, like what people send: some fields of most rows. */
 const file = function* (rows: number): Generator<Buffer> {
   for (let from = 0; from < rows; from += ROWS_AT_A_TIME) {
-    const lines = Array.from({ length: Math.min(ROWS_AT_A_TIME, rows - from) }, (_, index) => JSON.stringify(row(from + index)));
+    const lines = Array.from({ length: Math.min(ROWS_AT_A_TIME, rows - from) }, (_, index) =>
+      JSON.stringify(row(from + index)),
+    );
     yield Buffer.from(`${lines.join('\n')}\n`);
   }
 };
@@ -59,23 +76,40 @@ const row = (index: number): object => ({
   external_id: `row-${index}`,
 });
 
-const send = async ({ base_url: baseUrl, api_key: key }: Credentials, path: string, type: string, content: Readable): Promise<Job> => {
+const send = async (
+  { base_url: baseUrl, api_key: key }: Credentials,
+  path: string,
+  type: string,
+  content: Readable,
+): Promise<Job> => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': type };
-  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: Readable.toWeb(content) as ReadableStream, duplex: 'half' };
+  const init: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    headers,
+    body: Readable.toWeb(content) as ReadableStream,
+    duplex: 'half',
+  };
   const answer = await fetch(`${baseUrl}${path}`, init);
   if (answer.status !== 202) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Job;
 };
 
 /** Starts a job and waits for its end; seconds by the service's own clock, memory as the greatest seen. */
-const run = async (stack: RunningStack, start: () => Promise<Job>, path: string): Promise<{ seconds: number; peak: number }> => {
+const run = async (
+  stack: RunningStack,
+  start: () => Promise<Job>,
+  path: string,
+): Promise<{ seconds: number; peak: number }> => {
   const { base_url: baseUrl, api_key: key } = stack.credentials;
   const { id } = await start();
   for (let peak = 0; ; await sleep(200)) {
     peak = Math.max(peak, memoryOf(stack));
-    const job = (await (await fetch(`${baseUrl}${path}${id}`, { headers: { authorization: `Bearer ${key}` } })).json()) as Job;
+    const job = (await (
+      await fetch(`${baseUrl}${path}${id}`, { headers: { authorization: `Bearer ${key}` } })
+    ).json()) as Job;
     if (job.status === 'failed') throw new Error(`${path}${id} failed: ${job.error}`);
-    if (job.status === 'completed') return { seconds: (Date.parse(job.completed_at) - Date.parse(job.created_at)) / 1_000, peak };
+    if (job.status === 'completed')
+      return { seconds: (Date.parse(job.completed_at) - Date.parse(job.created_at)) / 1_000, peak };
   }
 };
 

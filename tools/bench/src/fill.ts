@@ -11,7 +11,12 @@ export const fill = async ({ base_url: baseUrl, api_key: key }: Credentials, row
   const writer = async () => {
     while (left > 0) {
       left -= 1;
-      const body = JSON.stringify({ species: SPECIES[left % SPECIES.length], weight_lbs: 1 + (left % 40) / 10, depth_ft: left % 60, notes: `Catch number ${left}` });
+      const body = JSON.stringify({
+        species: SPECIES[left % SPECIES.length],
+        weight_lbs: 1 + (left % 40) / 10,
+        depth_ft: left % 60,
+        notes: `Catch number ${left}`,
+      });
       const answer = await fetch(`${baseUrl}/v1/catches`, { method: 'POST', headers, body });
       if (answer.status !== 201) throw new Error(`a catch was not logged: ${answer.status} ${await answer.text()}`);
       some = ((await answer.json()) as { id: string }).id;

@@ -38,9 +38,18 @@ export const main = async (argv: string[]): Promise<number> => {
     return 0;
   }
   const sizes = values.sizes?.split(',').map(Number);
-  const settings = { rows: Number(values.import ?? values.rows), rounds: Number(values.rounds), seconds: Number(values.seconds), ...(sizes && { sizes }) };
+  const settings = {
+    rows: Number(values.import ?? values.rows),
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    ...(sizes && { sizes }),
+  };
   const at = new Date();
-  const results = await (sizes ? measureSizes(sizes) : values.import === undefined ? measure(settings) : measureImport(settings.rows));
+  const results = await (sizes
+    ? measureSizes(sizes)
+    : values.import === undefined
+      ? measure(settings)
+      : measureImport(settings.rows));
   printTable(results);
   process.stdout.write(`written to ${relative(process.cwd(), writeResults(at, settings, results))}\n`);
   return results.every(({ isMet }) => isMet) ? 0 : 1;
@@ -48,7 +57,15 @@ export const main = async (argv: string[]): Promise<number> => {
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-const measure = async ({ rows, rounds, seconds }: { rows: number; rounds: number; seconds: number }): Promise<Result[]> => {
+const measure = async ({
+  rows,
+  rounds,
+  seconds,
+}: {
+  rows: number;
+  rounds: number;
+  seconds: number;
+}): Promise<Result[]> => {
   say('starting the product');
   const stack = await RunningStack.start();
   const { credentials } = stack;
@@ -60,11 +77,29 @@ const measure = async ({ rows, rounds, seconds }: { rows: number; rounds: number
     const peer = await startPeer(credentials.database_url);
     const headers = { authorization: `Bearer ${credentials.api_key}` };
     const body = JSON.stringify({ species: 'largemouth bass', weight_lbs: 8.4, depth_ft: 12 });
-    const ours = (path: string, sent?: string): Target => ({ url: `${credentials.base_url}/v1${path}`, headers, ...(sent && { body: sent }) });
-    const theirs = (path: string, sent?: string): Target => ({ url: `${peer.url}${path}`, ...(sent && { body: sent }) });
+    const ours = (path: string, sent?: string): Target => ({
+      url: `${credentials.base_url}/v1${path}`,
+      headers,
+      ...(sent && { body: sent }),
+    });
+    const theirs = (path: string, sent?: string): Target => ({
+      url: `${peer.url}${path}`,
+      ...(sent && { body: sent }),
+    });
     const ratio = async (name: string, path: string, bar: number, sent?: string): Promise<Result> => {
-      const { ours: a, peer: b, ratio: value } = await compare(ours(path, sent), theirs(path, sent), { rounds, seconds });
-      return { name, measured: `${a.perSecond.toFixed(0)}/s`, peer: `${b.perSecond.toFixed(0)}/s`, value, bar: `≥ ${bar}`, isMet: value >= bar };
+      const {
+        ours: a,
+        peer: b,
+        ratio: value,
+      } = await compare(ours(path, sent), theirs(path, sent), { rounds, seconds });
+      return {
+        name,
+        measured: `${a.perSecond.toFixed(0)}/s`,
+        peer: `${b.perSecond.toFixed(0)}/s`,
+        value,
+        bar: `≥ ${bar}`,
+        isMet: value >= bar,
+      };
     };
     try {
       return [
@@ -83,13 +118,27 @@ const measure = async ({ rows, rounds, seconds }: { rows: number; rounds: number
 };
 
 /** What it costs to find out who calls and what they may still do: the gateway against itself without both. */
-const admission = async (stack: RunningStack, path: string, times: { rounds: number; seconds: number }): Promise<Result> => {
+const admission = async (
+  stack: RunningStack,
+  path: string,
+  times: { rounds: number; seconds: number },
+): Promise<Result> => {
   const open = await startOpenGateway(stack);
   const { base_url: baseUrl, api_key: key } = stack.credentials;
-  const target = (origin: string): Target => ({ url: `${origin}/v1${path}`, headers: { authorization: `Bearer ${key}` } });
+  const target = (origin: string): Target => ({
+    url: `${origin}/v1${path}`,
+    headers: { authorization: `Bearer ${key}` },
+  });
   try {
     const { ours, peer, ratio } = await compare(target(baseUrl), target(open.url), times);
-    return { name: 'get with keys and limits', measured: `${ours.perSecond.toFixed(0)}/s`, peer: `${peer.perSecond.toFixed(0)}/s`, value: ratio, bar: '≥ 0.85', isMet: ratio >= 0.85 };
+    return {
+      name: 'get with keys and limits',
+      measured: `${ours.perSecond.toFixed(0)}/s`,
+      peer: `${peer.perSecond.toFixed(0)}/s`,
+      value: ratio,
+      bar: '≥ 0.85',
+      isMet: ratio >= 0.85,
+    };
   } finally {
     open.stop();
   }
@@ -118,7 +167,12 @@ const measureSizes = async (sizes: readonly number[]): Promise<Result[]> => {
 
 const latencyResults = ({ sent, received, p50Ms, p99Ms }: Latency): Result[] => {
   const line = (name: string, value: number, bar: number): Result => ({
-    name, measured: `${received} of ${sent} received`, peer: '', value, bar: `≤ ${bar} ms`, isMet: received === sent && value <= bar,
+    name,
+    measured: `${received} of ${sent} received`,
+    peer: '',
+    value,
+    bar: `≤ ${bar} ms`,
+    isMet: received === sent && value <= bar,
   });
   return [line('POST to webhook, p50', p50Ms, 40), line('POST to webhook, p99', p99Ms, 150)];
 };

@@ -15,9 +15,20 @@ export interface Result {
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 export const printTable = (results: readonly Result[]): void => {
-  const rows = [['what', 'ours', 'peer', 'result', 'bar', ''], ...results.map((one) => [one.name, one.measured, one.peer, one.value.toFixed(2), one.bar, one.isMet ? 'met' : 'MISSED'])];
+  const rows = [
+    ['what', 'ours', 'peer', 'result', 'bar', ''],
+    ...results.map((one) => [
+      one.name,
+      one.measured,
+      one.peer,
+      one.value.toFixed(2),
+      one.bar,
+      one.isMet ? 'met' : 'MISSED',
+    ]),
+  ];
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  for (const row of rows) process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`);
+  for (const row of rows)
+    process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`);
 };
 
 /** Writes the results with what they were measured on; answers the file. */

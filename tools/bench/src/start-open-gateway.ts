@@ -9,13 +9,29 @@ interface Me {
   scopes: string[];
 }
 
-/** A copy of the stack's gateway that asks nobody who they are, and limits nobody. Linux alone tells how the other one was started. */
+/**
+ * A copy of the stack's gateway that asks nobody who they are, and limits nobody. Linux alone tells how the other one
+ * was started.
+ */
 export const startOpenGateway = async (stack: RunningStack): Promise<Server> => {
   const { base_url: baseUrl, api_key: key } = stack.credentials;
-  const { account, credential, scopes } = (await (await fetch(`${baseUrl}/v1/me`, { headers: { authorization: `Bearer ${key}` } })).json()) as Me;
-  const principal = { accountId: account.id, accountName: account.name, credentialId: credential.id, scopes, credential: { type: credential.type, name: credential.name, rateLimit: null } };
+  const { account, credential, scopes } = (await (
+    await fetch(`${baseUrl}/v1/me`, { headers: { authorization: `Bearer ${key}` } })
+  ).json()) as Me;
+  const principal = {
+    accountId: account.id,
+    accountName: account.name,
+    credentialId: credential.id,
+    scopes,
+    credential: { type: credential.type, name: credential.name, rateLimit: null },
+  };
   const pid = stack.pidOf('gateway');
-  const environment = { ...environmentOf(pid), PORT: '0', INTERNAL_PORT: '0', BENCH_PRINCIPAL: JSON.stringify(principal) };
+  const environment = {
+    ...environmentOf(pid),
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    BENCH_PRINCIPAL: JSON.stringify(principal),
+  };
   return startServer(join(import.meta.dirname, '..', 'open-gateway.mjs'), environment, flagsOf(pid));
 };
 
@@ -27,5 +43,8 @@ const environmentOf = (pid: number | undefined): NodeJS.ProcessEnv => {
 /** Options of Node: what stands before its script. */
 const flagsOf = (pid: number | undefined): string[] => {
   const [, ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  return args.slice(0, args.findIndex((one) => !one.startsWith('-')));
+  return args.slice(
+    0,
+    args.findIndex((one) => !one.startsWith('-')),
+  );
 };

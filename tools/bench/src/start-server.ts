@@ -7,8 +7,15 @@ export interface Server {
 }
 
 /** A server in a process of its own that prints its address when it listens. */
-export const startServer = async (script: string, environment: NodeJS.ProcessEnv, flags: readonly string[] = []): Promise<Server> => {
-  const child = spawn(process.execPath, [...flags, script], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+export const startServer = async (
+  script: string,
+  environment: NodeJS.ProcessEnv,
+  flags: readonly string[] = [],
+): Promise<Server> => {
+  const child = spawn(process.execPath, [...flags, script], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const url = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => void (line.startsWith('http') && resolve(line)));
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));

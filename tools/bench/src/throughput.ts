@@ -24,7 +24,8 @@ export const throughputOf = async ({ url, headers, body }: Target, seconds: numb
     method: body === undefined ? 'GET' : 'POST',
     ...(body !== undefined && { body }),
   });
-  if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were no success, ${result.errors} requests failed`);
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} answers were no success, ${result.errors} requests failed`);
   return { perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 };
 

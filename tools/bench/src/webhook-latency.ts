@@ -12,7 +12,11 @@ export interface Latency {
 }
 
 /** Milliseconds from sending POST /v1/catches to the webhook's arrival, at a steady rate of writes. */
-export const webhookLatency = async ({ base_url: baseUrl, api_key: key }: Credentials, perSecond: number, seconds: number): Promise<Latency> => {
+export const webhookLatency = async (
+  { base_url: baseUrl, api_key: key }: Credentials,
+  perSecond: number,
+  seconds: number,
+): Promise<Latency> => {
   const receivedAt = new Map<string, number>();
   const server = createServer((request, response) => {
     const at = performance.now();
@@ -24,7 +28,10 @@ export const webhookLatency = async ({ base_url: baseUrl, api_key: key }: Creden
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const post = async (path: string, body: object) => (await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<{ id: string }>;
+  const post = async (path: string, body: object) =>
+    (await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<{
+      id: string;
+    }>;
   const endpoint = await post('/v1/webhooks', { url, event_types: ['catch.created'] });
   const sentAt = new Map<string, number>();
   const write = async () => {
@@ -42,11 +49,20 @@ export const webhookLatency = async ({ base_url: baseUrl, api_key: key }: Creden
     writes.push(write());
   }
   await Promise.all(writes);
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline && [...sentAt.keys()].some((id) => !receivedAt.has(id)); ) await sleep(50);
-  await fetch(`${baseUrl}/v1/webhooks/${endpoint.id}`, { method: 'DELETE', headers: { authorization: headers.authorization } });
+  for (
+    const deadline = Date.now() + 10_000;
+    Date.now() < deadline && [...sentAt.keys()].some((id) => !receivedAt.has(id));
+  )
+    await sleep(50);
+  await fetch(`${baseUrl}/v1/webhooks/${endpoint.id}`, {
+    method: 'DELETE',
+    headers: { authorization: headers.authorization },
+  });
   server.close();
   server.closeAllConnections();
-  const taken = [...sentAt].flatMap(([id, at]) => (receivedAt.has(id) ? [(receivedAt.get(id) ?? 0) - at] : [])).sort((a, b) => a - b);
+  const taken = [...sentAt]
+    .flatMap(([id, at]) => (receivedAt.has(id) ? [(receivedAt.get(id) ?? 0) - at] : []))
+    .sort((a, b) => a - b);
   const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? Number.NaN;
   return { sent: sentAt.size, received: taken.length, p50Ms: at(0.5), p99Ms: at(0.99) };
 };

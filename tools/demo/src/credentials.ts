@@ -16,8 +16,12 @@ export const readCredentials = (): Credentials => {
   try {
     return credentialsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}\nStart the stack first: npm start`, { cause: error });
+    throw new Error(
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}\nStart the stack first: npm start`,
+      { cause: error },
+    );
   }
 };
 
-export const brokersOf = ({ kafka_brokers: brokers }: Credentials): string[] => (typeof brokers === 'string' ? brokers.split(',') : brokers);
+export const brokersOf = ({ kafka_brokers: brokers }: Credentials): string[] =>
+  typeof brokers === 'string' ? brokers.split(',') : brokers;

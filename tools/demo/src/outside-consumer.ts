@@ -13,7 +13,9 @@ export class OutsideConsumer {
   private readonly consumer: Consumer;
 
   constructor(brokers: string[]) {
-    this.consumer = new Kafka({ brokers, clientId: 'demo', logLevel: logLevel.NOTHING }).consumer({ groupId: `demo-${process.pid}-${Date.now()}` });
+    this.consumer = new Kafka({ brokers, clientId: 'demo', logLevel: logLevel.NOTHING }).consumer({
+      groupId: `demo-${process.pid}-${Date.now()}`,
+    });
   }
 
   async start(topic: string): Promise<void> {
@@ -21,7 +23,9 @@ export class OutsideConsumer {
     await this.consumer.subscribe({ topic, fromBeginning: true });
     await this.consumer.run({
       eachMessage: async ({ partition, message }) => {
-        const headers = Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]));
+        const headers = Object.fromEntries(
+          Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
+        );
         this.seen.push({ partition, offset: message.offset, key: String(message.key), headers });
       },
     });

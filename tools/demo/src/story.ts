@@ -24,8 +24,16 @@ interface Board {
 const EVENT_TYPES = ['catch.created', 'verification.approved', 'leaderboard.entry_changed'];
 
 /** The main story, from a catch to a signed webhook. Fails at the first step that does not happen. */
-export const playStory = async (api: Api, { api_key: admin, reviewer_key: reviewer }: Credentials, receiver: Receiver, outside: OutsideConsumer): Promise<void> => {
-  const endpoint = await api.call<{ id: string; secret: string }>(admin, 'POST', '/api/v1/webhooks', 201, { url: receiver.url, event_types: EVENT_TYPES });
+export const playStory = async (
+  api: Api,
+  { api_key: admin, reviewer_key: reviewer }: Credentials,
+  receiver: Receiver,
+  outside: OutsideConsumer,
+): Promise<void> => {
+  const endpoint = await api.call<{ id: string; secret: string }>(admin, 'POST', '/api/v1/webhooks', 201, {
+    url: receiver.url,
+    event_types: EVENT_TYPES,
+  });
   try {
     // Each run beats the one before it, so that the board moves each time.
     const weight = await nextWeight(api, admin);
@@ -33,8 +41,13 @@ export const playStory = async (api: Api, { api_key: admin, reviewer_key: review
     const logged = await api.call<{ id: string }>(admin, 'POST', '/api/v1/catches', 201, body);
     await api.call(admin, 'GET', '/api/v1/catches?per_page=1', 200);
     const evidence = { witness: { name: 'Ann Witness' } };
-    const asked = await api.call<{ id: string }>(admin, 'POST', `/api/v1/catches/${logged.id}/verifications`, 201, { tier: 'witnessed', evidence });
-    await api.call(reviewer, 'POST', `/api/v1/verifications/${asked.id}/approve`, 200, { reason: 'The witness confirmed it.' });
+    const asked = await api.call<{ id: string }>(admin, 'POST', `/api/v1/catches/${logged.id}/verifications`, 201, {
+      tier: 'witnessed',
+      evidence,
+    });
+    await api.call(reviewer, 'POST', `/api/v1/verifications/${asked.id}/approve`, 200, {
+      reason: 'The witness confirmed it.',
+    });
     await showBoard(api, admin, logged.id);
     await showWebhooks(receiver, endpoint.secret, [logged.id, asked.id]);
     await showKafka(outside, logged.id);
@@ -54,7 +67,10 @@ const boardOfAll = async (api: Api, key: string): Promise<Board> => {
 const GREATEST = 40;
 
 const nextWeight = async (api: Api, key: string): Promise<number> => {
-  const { data } = await api.read<Page<Entry>>(key, `/v1/leaderboards/${(await boardOfAll(api, key)).id}/entries?per_page=1`);
+  const { data } = await api.read<Page<Entry>>(
+    key,
+    `/v1/leaderboards/${(await boardOfAll(api, key)).id}/entries?per_page=1`,
+  );
   const best = data[0]?.score ?? 0;
   return best < 8.4 ? 8.4 : best >= GREATEST ? GREATEST : Math.round((best + 0.1) * 1_000) / 1_000;
 };
@@ -63,7 +79,9 @@ const showBoard = async (api: Api, key: string, catchId: string): Promise<void> 
   const board = await boardOfAll(api, key);
   const path = `/v1/leaderboards/${board.id}/entries`;
   const approvedAt = performance.now();
-  await until('the catch on the board', async () => (await api.read<Page<Entry>>(key, path)).data.find((entry) => entry.catch_id === catchId));
+  await until('the catch on the board', async () =>
+    (await api.read<Page<Entry>>(key, path)).data.find((entry) => entry.catch_id === catchId),
+  );
   const ms = Math.round(performance.now() - approvedAt);
   await api.call(key, 'GET', path, 200);
   line(`“${board.name}” showed it ${ms} ms after the approval was answered.`);
@@ -71,7 +89,9 @@ const showBoard = async (api: Api, key: string, catchId: string): Promise<void> 
 
 const showWebhooks = async (receiver: Receiver, secret: string, about: string[]): Promise<void> => {
   for (const type of EVENT_TYPES) {
-    const message = await until(`the webhook ${type}`, () => receiver.received.find((one) => isAbout(one, type, about)));
+    const message = await until(`the webhook ${type}`, () =>
+      receiver.received.find((one) => isAbout(one, type, about)),
+    );
     heading(`Webhook ${type}`);
     // Throws when the signature does not fit.
     json('verified', new Webhook(secret).verify(message.body, message.headers));

@@ -24,7 +24,9 @@ describe('the cluster to work on', () => {
   });
 
   it('must be known', () => {
-    expect(() => findBrokers(join(folder, 'nowhere'), undefined, {})).toThrow('No Kafka is known: give --brokers, set KAFKA_BROKERS, or start the local stack (npm start).');
+    expect(() => findBrokers(join(folder, 'nowhere'), undefined, {})).toThrow(
+      'No Kafka is known: give --brokers, set KAFKA_BROKERS, or start the local stack (npm start).',
+    );
   });
 
   it('must have ports', () => {

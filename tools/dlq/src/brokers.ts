@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 
 const checked = (list: string, origin: string): string[] => {
   const brokers = list.split(',').map((broker) => broker.trim());
-  if (brokers.some((broker) => !/^.+:\d+$/.test(broker))) throw new Error(`${origin} must be like host:9092,host:9092, and is not.`);
+  if (brokers.some((broker) => !/^.+:\d+$/.test(broker)))
+    throw new Error(`${origin} must be like host:9092,host:9092, and is not.`);
   return brokers;
 };
 
@@ -12,7 +13,8 @@ export const findBrokers = (root: string, asked: string | undefined, env: NodeJS
   if (asked !== undefined) return checked(asked, '--brokers');
   if (env['KAFKA_BROKERS']) return checked(env['KAFKA_BROKERS'], 'KAFKA_BROKERS');
   const file = join(resolve(root, env['CDS_DATA_DIR'] || '.local'), 'credentials.json');
-  if (!existsSync(file)) throw new Error('No Kafka is known: give --brokers, set KAFKA_BROKERS, or start the local stack (npm start).');
+  if (!existsSync(file))
+    throw new Error('No Kafka is known: give --brokers, set KAFKA_BROKERS, or start the local stack (npm start).');
   const { kafka_brokers: brokers } = JSON.parse(readFileSync(file, 'utf8')) as { kafka_brokers?: string | string[] };
   return checked(String(brokers ?? ''), `kafka_brokers in ${file}`);
 };

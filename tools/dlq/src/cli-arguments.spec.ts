@@ -5,9 +5,23 @@ const NOTHING = { topic: undefined, service: undefined, places: [], brokers: und
 describe('the command line', () => {
   it.each([
     [['list'], { ...NOTHING, command: 'list' }],
-    [['show', '--topic', 'catch.events', '--service', 'webhook'], { ...NOTHING, command: 'show', topic: 'catch.events', service: 'webhook' }],
+    [
+      ['show', '--topic', 'catch.events', '--service', 'webhook'],
+      { ...NOTHING, command: 'show', topic: 'catch.events', service: 'webhook' },
+    ],
     [['drop', '--all'], { ...NOTHING, command: 'drop' }],
-    [['replay', '--offset', '3,1/4', '--offset=5'], { ...NOTHING, command: 'replay', places: [{ partition: 0, offset: '3' }, { partition: 1, offset: '4' }, { partition: 0, offset: '5' }] }],
+    [
+      ['replay', '--offset', '3,1/4', '--offset=5'],
+      {
+        ...NOTHING,
+        command: 'replay',
+        places: [
+          { partition: 0, offset: '3' },
+          { partition: 1, offset: '4' },
+          { partition: 0, offset: '5' },
+        ],
+      },
+    ],
     [['list', '--brokers', 'a:1'], { ...NOTHING, command: 'list', brokers: 'a:1' }],
   ])('%j is understood', (argv, expected) => {
     expect(readArguments(argv)).toEqual(expected);

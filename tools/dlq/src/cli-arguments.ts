@@ -73,11 +73,13 @@ export const readArguments = (argv: readonly string[]): Arguments | 'help' => {
   const { values, positionals } = parse(argv);
   if (values.help) return 'help';
   const [command, ...rest] = positionals;
-  if (!isCommand(command)) throw new UsageError(command === undefined ? 'Which command?' : `There is no command "${command}".`);
+  if (!isCommand(command))
+    throw new UsageError(command === undefined ? 'Which command?' : `There is no command "${command}".`);
   if (rest.length > 0) throw new UsageError(`Too many arguments: ${rest.join(' ')}.`);
   const places = values.offset.flatMap((list) => list.split(',')).map(placeOf);
   const changes = command === 'replay' || command === 'drop';
-  if (changes && (places.length > 0) === values.all) throw new UsageError(`Which ones? ${command} takes either --offset or --all.`);
+  if (changes && places.length > 0 === values.all)
+    throw new UsageError(`Which ones? ${command} takes either --offset or --all.`);
   if (command === 'list' && places.length > 0) throw new UsageError('list takes no --offset.');
   return { command, topic: values.topic, service: values.service, places, brokers: values.brokers };
 };

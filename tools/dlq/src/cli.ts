@@ -27,10 +27,15 @@ const CONSOLE: Output = {
 const findWaiting = async (kafka: Kafka, { topic, service, places }: Arguments): Promise<Waiting[]> => {
   const topics = await findDeadLetterTopics(kafka, { topic, service });
   if (topics.length === 0 && (topic ?? service) !== undefined) throw new Error('There is no such dead-letter topic.');
-  const waiting = await Promise.all(topics.map(async (one) => ({ topic: one, letters: waitingLetters(await readTopic(kafka, one.name)) })));
+  const waiting = await Promise.all(
+    topics.map(async (one) => ({ topic: one, letters: waitingLetters(await readTopic(kafka, one.name)) })),
+  );
   const [only, ...others] = waiting;
   if (places.length === 0 || only === undefined) return waiting;
-  if (others.length > 0) throw new UsageError(`--offset needs --topic and --service: it could be in ${topics.map(({ name }) => name).join(', ')}.`);
+  if (others.length > 0)
+    throw new UsageError(
+      `--offset needs --topic and --service: it could be in ${topics.map(({ name }) => name).join(', ')}.`,
+    );
   const letters = places.map(({ partition, offset }) => {
     const letter = only.letters.find((one) => one.partition === partition && one.offset === offset);
     if (letter === undefined) throw new Error(`No dead letter waits in ${only.topic.name} at ${partition}/${offset}.`);
@@ -39,7 +44,12 @@ const findWaiting = async (kafka: Kafka, { topic, service, places }: Arguments):
   return [{ topic: only.topic, letters }];
 };
 
-const settle = async (kafka: Kafka, command: 'replay' | 'drop', waiting: readonly Waiting[], output: Output): Promise<void> => {
+const settle = async (
+  kafka: Kafka,
+  command: 'replay' | 'drop',
+  waiting: readonly Waiting[],
+  output: Output,
+): Promise<void> => {
   const publisher = new EventPublisher(kafka, SILENT);
   try {
     for (const { topic, letters } of waiting) {

@@ -14,7 +14,10 @@ export const deadLetterTopicOf = (name: string): DeadLetterTopic | undefined => 
 };
 
 /** The dead-letter topics of a cluster, by name: all, or those of one origin, of one service. */
-export const findDeadLetterTopics = async (kafka: Kafka, wanted: { topic?: string | undefined; service?: string | undefined }): Promise<DeadLetterTopic[]> => {
+export const findDeadLetterTopics = async (
+  kafka: Kafka,
+  wanted: { topic?: string | undefined; service?: string | undefined },
+): Promise<DeadLetterTopic[]> => {
   const names = await withAdmin(kafka, (admin) => admin.listTopics());
   return names
     .sort()

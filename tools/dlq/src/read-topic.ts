@@ -10,7 +10,9 @@ export interface PlacedMessage {
 /** All messages that a topic has now, in order within each partition. Leaves no consumer group behind. */
 export const readTopic = async (kafka: Kafka, topic: string): Promise<PlacedMessage[]> => {
   const ends = await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic));
-  const unread = new Map(ends.filter(({ low, high }) => BigInt(low) < BigInt(high)).map(({ partition, high }) => [partition, BigInt(high)]));
+  const unread = new Map(
+    ends.filter(({ low, high }) => BigInt(low) < BigInt(high)).map(({ partition, high }) => [partition, BigInt(high)]),
+  );
   const messages: PlacedMessage[] = [];
   if (unread.size === 0) return messages;
 

@@ -17,7 +17,8 @@ export const dlq = async (...argv: string[]): Promise<{ code: number; out: strin
   return { code, ...printed };
 };
 
-export const newPublisher = (): EventPublisher => new EventPublisher(createKafka({ brokers: testKafka().brokers, clientId: 'tests', logger: SILENT }), SILENT);
+export const newPublisher = (): EventPublisher =>
+  new EventPublisher(createKafka({ brokers: testKafka().brokers, clientId: 'tests', logger: SILENT }), SILENT);
 
 export const newTopic = async (): Promise<string> => {
   const topic = uniqueName('facts');
@@ -27,7 +28,11 @@ export const newTopic = async (): Promise<string> => {
 };
 
 /** Dead letters of a topic as a service writes them, one per number. */
-export const writeDeadLetters = async (publisher: EventPublisher, topic: string, numbers: readonly number[]): Promise<void> => {
+export const writeDeadLetters = async (
+  publisher: EventPublisher,
+  topic: string,
+  numbers: readonly number[],
+): Promise<void> => {
   await publisher.send(
     deadLetterTopic(topic, SERVICE),
     numbers.map((number) => ({

@@ -15,7 +15,8 @@ describe('dlq', () => {
     await writeDeadLetters(publisher, topic, [1, 2, 3]);
   });
 
-  const waiting = async (): Promise<string[]> => (await dlq('show', '--topic', topic)).out.match(/(?<=--offset )\S+/g) ?? [];
+  const waiting = async (): Promise<string[]> =>
+    (await dlq('show', '--topic', topic)).out.match(/(?<=--offset )\S+/g) ?? [];
 
   it('list tells how many wait where, the oldest and the newest', async () => {
     const { code, out } = await dlq('list', '--topic', topic);
@@ -49,7 +50,10 @@ describe('dlq', () => {
   });
 
   it('drop is done with those named', async () => {
-    expect(await dlq('drop', '--topic', topic, '--offset', '0', '--offset', '0/2')).toMatchObject({ code: 0, out: `${topic}.ledger.dlq: 2 dropped\n` });
+    expect(await dlq('drop', '--topic', topic, '--offset', '0', '--offset', '0/2')).toMatchObject({
+      code: 0,
+      out: `${topic}.ledger.dlq: 2 dropped\n`,
+    });
     expect(await waiting()).toEqual(['0/1']);
   });
 
@@ -67,7 +71,10 @@ describe('dlq', () => {
 
   it('takes none twice', async () => {
     await dlq('drop', '--topic', topic, '--offset', '1');
-    expect(await dlq('replay', '--topic', topic, '--offset', '1')).toMatchObject({ code: 1, err: `No dead letter waits in ${topic}.ledger.dlq at 0/1.\n` });
+    expect(await dlq('replay', '--topic', topic, '--offset', '1')).toMatchObject({
+      code: 1,
+      err: `No dead letter waits in ${topic}.ledger.dlq at 0/1.\n`,
+    });
   });
 
   it('changes nothing when one of those named does not wait', async () => {
@@ -87,12 +94,19 @@ describe('dlq', () => {
 
   it('leaves no consumer group behind', async () => {
     await dlq('list', '--topic', topic);
-    const { groups } = await withAdmin(createKafka({ brokers: testKafka().brokers, clientId: 'tests', logger: SILENT }), (admin) => admin.listGroups());
+    const { groups } = await withAdmin(
+      createKafka({ brokers: testKafka().brokers, clientId: 'tests', logger: SILENT }),
+      (admin) => admin.listGroups(),
+    );
     expect(groups.filter(({ groupId }) => groupId.startsWith('dlq-tool'))).toEqual([]);
   });
 
   it('tells when there is no such topic', async () => {
-    expect(await dlq('list', '--topic', 'nowhere')).toEqual({ code: 1, out: '', err: 'There is no such dead-letter topic.\n' });
+    expect(await dlq('list', '--topic', 'nowhere')).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no such dead-letter topic.\n',
+    });
   });
 
   it('asks for one topic when an offset could be in several', async () => {

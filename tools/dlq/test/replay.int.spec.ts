@@ -1,6 +1,13 @@
 import 'reflect-metadata';
 import { AppError } from '@cds/errors';
-import { type BatchContext, ConsumeEvents, createKafka, type EventPublisher, KafkaTransport, type ReceivedEvent } from '@cds/messaging';
+import {
+  type BatchContext,
+  ConsumeEvents,
+  createKafka,
+  type EventPublisher,
+  KafkaTransport,
+  type ReceivedEvent,
+} from '@cds/messaging';
 import { eventually, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -23,7 +30,11 @@ describe('a dead letter that is replayed', () => {
   });
 
   /** A service, with a database of its own. */
-  const start = async (topic: string, service: string, handle: (events: readonly ReceivedEvent[], context: BatchContext) => Promise<void>) => {
+  const start = async (
+    topic: string,
+    service: string,
+    handle: (events: readonly ReceivedEvent[], context: BatchContext) => Promise<void>,
+  ) => {
     @Controller()
     class FactsConsumer {
       @ConsumeEvents(topic)
@@ -35,10 +46,21 @@ describe('a dead letter that is replayed', () => {
     class FactsModule {}
     const database = await testDatabase('empty');
     const pool = new pg.Pool({ connectionString: database.url });
-    await pool.query('CREATE TABLE consumer_offsets (cluster_id text, topic text, partition int, next_offset bigint, PRIMARY KEY (cluster_id, topic, partition))');
+    await pool.query(
+      'CREATE TABLE consumer_offsets (cluster_id text, topic text, partition int, next_offset bigint, ' +
+        'PRIMARY KEY (cluster_id, topic, partition))',
+    );
     const kafka = createKafka({ brokers: testKafka().brokers, clientId: service, logger: SILENT });
     const parse = () => (data: unknown) => data;
-    const strategy = new KafkaTransport({ kafka, service, groupId: uniqueName(service), pool, publisher, parse, logger: SILENT });
+    const strategy = new KafkaTransport({
+      kafka,
+      service,
+      groupId: uniqueName(service),
+      pool,
+      publisher,
+      parse,
+      logger: SILENT,
+    });
     const app = await NestFactory.createMicroservice(FactsModule, { strategy, logger: false });
     await app.listen();
     running.push({ app, pool, database });
@@ -49,14 +71,26 @@ describe('a dead letter that is replayed', () => {
     const [ofLedger, ofOther]: [string[], string[]] = [[], []];
     let isMended = false;
     await start(topic, SERVICE, (events) => {
-      if (!isMended) return Promise.reject(new AppError({ code: 'request.rejected', kind: 'rejected', message: 'Refused.' }));
+      if (!isMended)
+        return Promise.reject(new AppError({ code: 'request.rejected', kind: 'rejected', message: 'Refused.' }));
       ofLedger.push(...events.map(({ id }) => id));
       return Promise.resolve();
     });
     await start(topic, 'other', (events) => Promise.resolve(void ofOther.push(...events.map(({ id }) => id))));
-    const event = { id: 'evt_1', type: 'FactRecordedV1', source: 'tests', subject: 's', time: new Date(), accountId: null, traceparent: null, data: { number: 1 } };
+    const event = {
+      id: 'evt_1',
+      type: 'FactRecordedV1',
+      source: 'tests',
+      subject: 's',
+      time: new Date(),
+      accountId: null,
+      traceparent: null,
+      data: { number: 1 },
+    };
     await publisher.publish(topic, [event]);
-    await eventually(async () => expect((await dlq('list', '--topic', topic)).out).toContain('ledger   1'), { timeoutMs: 15_000 });
+    await eventually(async () => expect((await dlq('list', '--topic', topic)).out).toContain('ledger   1'), {
+      timeoutMs: 15_000,
+    });
     await eventually(() => expect(ofOther).toEqual(['evt_1']));
 
     isMended = true;

@@ -2,7 +2,13 @@ import { readArguments, UsageError } from './cli-arguments.js';
 
 describe('the command line', () => {
   it('names a command, an app and a server', () => {
-    expect(readArguments(['deploy', '--app', 'catch', '--url', 'postgresql://db'])).toEqual({ help: false, command: 'deploy', name: '', app: 'catch', url: 'postgresql://db' });
+    expect(readArguments(['deploy', '--app', 'catch', '--url', 'postgresql://db'])).toEqual({
+      help: false,
+      command: 'deploy',
+      name: '',
+      app: 'catch',
+      url: 'postgresql://db',
+    });
   });
 
   it('means all apps when it names none', () => {

@@ -37,7 +37,11 @@ const parse = (argv: readonly string[]) => {
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { app: { type: 'string', default: 'all' }, url: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
+      options: {
+        app: { type: 'string', default: 'all' },
+        url: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
@@ -49,7 +53,8 @@ export const readArguments = (argv: readonly string[]): Arguments => {
   const { values, positionals } = parse(argv);
   if (values.help) return { help: true };
   const [command, name = '', ...rest] = positionals;
-  if (!isCommand(command)) throw new UsageError(command === undefined ? 'Which command?' : `There is no command "${command}".`);
+  if (!isCommand(command))
+    throw new UsageError(command === undefined ? 'Which command?' : `There is no command "${command}".`);
   const isCreate = command === 'create';
   if (isCreate && name === '') throw new UsageError('A new migration needs a name: create NAME --app APP.');
   if (isCreate && values.app === 'all') throw new UsageError('A new migration belongs to one app: add --app APP.');

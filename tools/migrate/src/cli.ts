@@ -10,7 +10,8 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const chosenApps = (name: string): MigratedApp[] => (name === 'all' ? appsWithMigrations(ROOT) : [migratedApp(ROOT, name)]);
+const chosenApps = (name: string): MigratedApp[] =>
+  name === 'all' ? appsWithMigrations(ROOT) : [migratedApp(ROOT, name)];
 
 /** Starts a PostgreSQL for the while of one command. */
 export type BorrowServer = () => Promise<{ url(): string; stop(): Promise<void> }>;
@@ -53,7 +54,8 @@ export const main = async (argv: readonly string[], borrow: BorrowServer): Promi
   try {
     return await run(argv, borrow);
   } catch (error) {
-    const hint = error instanceof UsageError ? `\nCommands: ${COMMANDS.join(', ')}. More: npm run migrate -- --help` : '';
+    const hint =
+      error instanceof UsageError ? `\nCommands: ${COMMANDS.join(', ')}. More: npm run migrate -- --help` : '';
     process.stderr.write(`${reasonOf(error)}${hint}\n`);
     return 1;
   }

@@ -10,7 +10,8 @@ const timestamp = (at: Date): string => at.toISOString().replace(/\D/g, '').slic
  * Applies nothing. Read what it wrote before committing it: a rename comes out as drop and add.
  */
 export const create = async (name: string, at: { schemaPath: string; url: string }): Promise<string | null> => {
-  if (!/^[a-z0-9_]+$/.test(name)) throw new Error(`A migration's name has lower-case letters, digits and _ only, not "${name}".`);
+  if (!/^[a-z0-9_]+$/.test(name))
+    throw new Error(`A migration's name has lower-case letters, digits and _ only, not "${name}".`);
   const sql = await drift(at);
   if (sql === '') return null;
   const migrations = migrationsFolder(at.schemaPath);

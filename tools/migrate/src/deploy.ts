@@ -20,7 +20,10 @@ const apply = async (client: pg.Client, migration: Migration): Promise<void> => 
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    throw new Error(`The migration ${migration.name} failed${lineOf(migration.sql, error)} and changed nothing: ${reasonOf(error)}`, { cause: error });
+    throw new Error(
+      `The migration ${migration.name} failed${lineOf(migration.sql, error)} and changed nothing: ${reasonOf(error)}`,
+      { cause: error },
+    );
   }
 };
 
@@ -34,7 +37,10 @@ export const deploy = (at: { schemaPath: string; url: string }): Promise<string[
     await client.query('SELECT pg_advisory_lock($1)', [DEPLOY_LOCK]);
     const migrations = readMigrations(at.schemaPath);
     const { pending, edited } = await compare(client, migrations);
-    if (edited.length > 0) throw new Error(`Changed after it was applied: ${edited.join(', ')}. An applied migration stays as it is; write a new one, or begin with an empty database.`);
+    if (edited.length > 0)
+      throw new Error(
+        `Changed after it was applied: ${edited.join(', ')}. An applied migration stays as it is; write a new one, or begin with an empty database.`,
+      );
     if (pending.length > 0) await ensureLog(client);
     for (const migration of migrations.filter(({ name }) => pending.includes(name))) await apply(client, migration);
     return pending;

@@ -23,7 +23,8 @@ export const migrationList = (schemaPath: string): MigrationList => {
   };
 };
 
-const migrated = (list: MigrationList): DiffTarget => (list.migrationDirectories.length === 0 ? { tag: 'empty' } : { tag: 'migrations', ...list });
+const migrated = (list: MigrationList): DiffTarget =>
+  list.migrationDirectories.length === 0 ? { tag: 'empty' } : { tag: 'migrations', ...list };
 
 /**
  * The SQL that would bring what the migrations make to what the schema says; empty when they agree. Replays the
@@ -35,7 +36,13 @@ export const drift = ({ schemaPath, url }: { schemaPath: string; url: string }):
   return connected(serverUrl, () =>
     withEngine({ schemaPath, url: serverUrl }, async (engine) => {
       const to: DiffTarget = { tag: 'schemaDatamodel', files };
-      const { exitCode, stdout } = await engine.diff({ from: migrated(migrationList(schemaPath)), to, script: true, exitCode: true, filters: NO_FILTERS });
+      const { exitCode, stdout } = await engine.diff({
+        from: migrated(migrationList(schemaPath)),
+        to,
+        script: true,
+        exitCode: true,
+        filters: NO_FILTERS,
+      });
       return exitCode === 0 ? '' : (stdout ?? '');
     }),
   );

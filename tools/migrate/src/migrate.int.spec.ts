@@ -54,12 +54,16 @@ describe('a database', () => {
   it('sorts text by bytes', async () => {
     const url = newDatabase();
     await ensureDatabase(url);
-    const { rows } = await connected(url, (client) => client.query("SELECT string_agg(x, '' ORDER BY x) AS sorted FROM (VALUES ('b'), ('B'), ('a'), ('ä')) AS t (x)"));
+    const { rows } = await connected(url, (client) =>
+      client.query("SELECT string_agg(x, '' ORDER BY x) AS sorted FROM (VALUES ('b'), ('B'), ('a'), ('ä')) AS t (x)"),
+    );
     expect(rows).toEqual([{ sorted: 'Babä' }]);
   });
 
   it('on a server that is away is an error that names the server and keeps the password', async () => {
-    await expect(ensureDatabase('postgresql://me:secret@127.0.0.1:1/x')).rejects.toThrow(/^PostgreSQL at 127\.0\.0\.1:1\/postgres cannot be used: connect ECONNREFUSED/);
+    await expect(ensureDatabase('postgresql://me:secret@127.0.0.1:1/x')).rejects.toThrow(
+      /^PostgreSQL at 127\.0\.0\.1:1\/postgres cannot be used: connect ECONNREFUSED/,
+    );
   });
 });
 
@@ -99,7 +103,11 @@ describe('a migration with semicolons inside of a statement', () => {
     const schemaPath = schemaFile(HEAD);
     const url = newDatabase();
     await ensureDatabase(url);
-    addMigration(schemaPath, '20260101000000_function', "CREATE FUNCTION two() RETURNS text LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN 'a;b'; END; $$;");
+    addMigration(
+      schemaPath,
+      '20260101000000_function',
+      "CREATE FUNCTION two() RETURNS text LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN 'a;b'; END; $$;",
+    );
     await deploy({ schemaPath, url });
     const { rows } = await connected(url, (client) => client.query('SELECT two()'));
     expect(rows).toEqual([{ two: 'a;b' }]);
@@ -113,7 +121,9 @@ describe('a migration that fails', () => {
     await ensureDatabase(at.url);
     addMigration(schemaPath, '20260101000000_boats', BOATS);
     addMigration(schemaPath, '20260102000000_bad', 'CREATE TABLE "oars" ("id" TEXT PRIMARY KEY);\nSELECT nothing;');
-    await expect(deploy(at)).rejects.toThrow('The migration 20260102000000_bad failed at line 2 and changed nothing: column "nothing" does not exist');
+    await expect(deploy(at)).rejects.toThrow(
+      'The migration 20260102000000_bad failed at line 2 and changed nothing: column "nothing" does not exist',
+    );
     expect(await status(at)).toEqual({ pending: ['20260102000000_bad'], edited: [], unknown: [] });
     addMigration(schemaPath, '20260102000000_bad', 'CREATE TABLE "oars" ("id" TEXT PRIMARY KEY);');
     expect(await deploy(at)).toEqual(['20260102000000_bad']);
@@ -149,7 +159,18 @@ describe('a migration that was applied', () => {
     await ensureDatabase(at.url);
     addMigration(schemaPath, '20260101000000_boats', BOATS);
     await deploy(at);
-    const found = await withEngine(at, (engine) => engine.diagnoseMigrationHistory({ migrationsList: migrationList(schemaPath), optInToShadowDatabase: false, filters: { externalTables: [], externalEnums: [] } }));
-    expect(found).toMatchObject({ hasMigrationsTable: true, editedMigrationNames: [], failedMigrationNames: [], history: null });
+    const found = await withEngine(at, (engine) =>
+      engine.diagnoseMigrationHistory({
+        migrationsList: migrationList(schemaPath),
+        optInToShadowDatabase: false,
+        filters: { externalTables: [], externalEnums: [] },
+      }),
+    );
+    expect(found).toMatchObject({
+      hasMigrationsTable: true,
+      editedMigrationNames: [],
+      failedMigrationNames: [],
+      history: null,
+    });
   });
 });

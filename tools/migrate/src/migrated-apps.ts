@@ -12,7 +12,11 @@ export const databaseName = (app: string): string => `cds_${app}`;
 
 const schemaOf = (root: string, app: string): string => resolve(root, 'apps', app, 'prisma', 'schema.prisma');
 
-const describe = (root: string, name: string): MigratedApp => ({ name, schemaPath: schemaOf(root, name), database: databaseName(name) });
+const describe = (root: string, name: string): MigratedApp => ({
+  name,
+  schemaPath: schemaOf(root, name),
+  database: databaseName(name),
+});
 
 /** Every app that has a database, by name. */
 export const appsWithMigrations = (root: string): MigratedApp[] =>
@@ -25,6 +29,9 @@ export const appsWithMigrations = (root: string): MigratedApp[] =>
 export const migratedApp = (root: string, name: string): MigratedApp => {
   const apps = appsWithMigrations(root);
   const found = apps.find((app) => app.name === name);
-  if (!found) throw new Error(`There is no app "${name}" with a database. Known: ${apps.map((app) => app.name).join(', ') || 'none'}.`);
+  if (!found)
+    throw new Error(
+      `There is no app "${name}" with a database. Known: ${apps.map((app) => app.name).join(', ') || 'none'}.`,
+    );
   return found;
 };

@@ -55,7 +55,9 @@ const nameCharArraysCharacters = (connection: Connection): Connection => {
   const queryRaw = connection.queryRaw.bind(connection);
   connection.queryRaw = async (query: SqlQuery) => {
     const result = await queryRaw(query);
-    const columnTypes = result.columnTypes.map((type) => (type === ColumnTypeEnum.CharacterArray ? ColumnTypeEnum.Character : type));
+    const columnTypes = result.columnTypes.map((type) =>
+      type === ColumnTypeEnum.CharacterArray ? ColumnTypeEnum.Character : type,
+    );
     return { ...result, columnTypes };
   };
   return connection;

@@ -23,5 +23,8 @@ export const readMigrations = (schemaPath: string): Migration[] => {
   const folder = migrationsFolder(schemaPath);
   if (!existsSync(folder)) return [];
   const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return folders.map((entry) => entry.name).sort().map((name) => read(folder, name));
+  return folders
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => read(folder, name));
 };

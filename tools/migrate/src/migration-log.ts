@@ -21,10 +21,13 @@ export const ensureLog = (client: pg.Client): Promise<unknown> => client.query(T
 
 /** What was applied to a database; nothing in one that was never migrated. */
 export const readLog = async (client: pg.Client): Promise<AppliedMigration[]> => {
-  const { rows: found } = await client.query<{ found: boolean }>(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS found`);
+  const { rows: found } = await client.query<{ found: boolean }>(
+    `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS found`,
+  );
   if (!found[0]?.found) return [];
   const { rows } = await client.query<AppliedMigration>(
-    'SELECT migration_name AS name, checksum FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name',
+    `SELECT migration_name AS name, checksum FROM "_prisma_migrations"
+      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
   );
   return rows;
 };

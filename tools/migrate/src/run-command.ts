@@ -39,12 +39,17 @@ const runStatus = async ({ app, url }: CommandContext): Promise<CommandResult> =
 
 const runCreate = async ({ app, url, name }: CommandContext): Promise<CommandResult> => {
   const folder = await create(name, { schemaPath: app.schemaPath, url });
-  return { text: folder ? `wrote ${relative(process.cwd(), folder)}` : 'the migrations already make what the schema says', isFine: true };
+  return {
+    text: folder ? `wrote ${relative(process.cwd(), folder)}` : 'the migrations already make what the schema says',
+    isFine: true,
+  };
 };
 
 const runDrift = async ({ app, url }: CommandContext): Promise<CommandResult> => {
   const sql = await drift({ schemaPath: app.schemaPath, url });
-  return sql === '' ? { text: 'migrations and schema agree', isFine: true } : { text: `migrations lack:\n${sql}`, isFine: false };
+  return sql === ''
+    ? { text: 'migrations and schema agree', isFine: true }
+    : { text: `migrations lack:\n${sql}`, isFine: false };
 };
 
 const RUN: Record<Command, (context: CommandContext) => Promise<CommandResult>> = {

@@ -17,12 +17,16 @@ const wasmFile = (): string =>
 /** The engine never clears the timer of its lock, which would keep a process alive for ten more seconds. */
 const withLooseTimers = (imports: Record<string, unknown>): Record<string, unknown> => {
   const name = Object.keys(imports).find((key) => key.startsWith('__wbg_setTimeout'));
-  return name === undefined ? imports : { ...imports, [name]: (act: () => void, ms: number) => setTimeout(act, ms).unref() };
+  return name === undefined
+    ? imports
+    : { ...imports, [name]: (act: () => void, ms: number) => setTimeout(act, ms).unref() };
 };
 
 const instantiate = async (): Promise<void> => {
   // The engine reports a panic here before it aborts; without it the cause is lost.
-  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: (text: string) => process.stderr.write(`schema engine: ${text}\n`) } });
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: { set_message: (text: string) => process.stderr.write(`schema engine: ${text}\n`) },
+  });
   const module = await WebAssembly.compile(readFileSync(wasmFile()));
   const instance = await WebAssembly.instantiate(module, { './schema_engine_bg.js': withLooseTimers({ ...bindings }) });
   bindings.__wbg_set_wasm(instance.exports);
@@ -35,7 +39,9 @@ type EngineError = { message?: string; code?: string };
 
 /** The engine throws plain objects and strings, with its own stack below the message. */
 const asError = (thrown: unknown): Error => {
-  const { message = String(thrown), code } = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as EngineError;
+  const { message = String(thrown), code } = (
+    typeof thrown === 'object' && thrown !== null ? thrown : {}
+  ) as EngineError;
   const text = message.split('\n   0: ')[0]?.trim();
   return new Error([code, text].filter(Boolean).join(': '), { cause: thrown });
 };
@@ -53,7 +59,9 @@ export const withEngine = async <T>(
   const adapter = new MigrationAdapter(at.url);
   const datamodels: [string, string][] = [[at.schemaPath, readFileSync(at.schemaPath, 'utf8')]];
   try {
-    return await work(await bindings.SchemaEngine.new({ datamodels }, () => undefined, bindMigrationAwareSqlAdapterFactory(adapter)));
+    return await work(
+      await bindings.SchemaEngine.new({ datamodels }, () => undefined, bindMigrationAwareSqlAdapterFactory(adapter)),
+    );
   } catch (thrown) {
     throw asError(thrown);
   } finally {

@@ -14,7 +14,11 @@ describe('the server to work on', () => {
 
   it('is a server unless the URL names a database of its own', () => {
     const isOneDatabase = (url: string) => findServer(root, url, {}).isOneDatabase;
-    expect(['postgresql://db', 'postgresql://db/', 'postgresql://db/postgres', 'postgresql://db/cds_catch'].map(isOneDatabase)).toEqual([false, false, false, true]);
+    expect(
+      ['postgresql://db', 'postgresql://db/', 'postgresql://db/postgres', 'postgresql://db/cds_catch'].map(
+        isOneDatabase,
+      ),
+    ).toEqual([false, false, false, true]);
   });
 
   it("is the local stack's when nothing else is said", () => {
@@ -24,6 +28,8 @@ describe('the server to work on', () => {
   });
 
   it('is a PostgreSQL', () => {
-    expect(() => findServer(root, 'mysql://db', {})).toThrow('--url must be like postgresql://user:password@host:5432, and is not.');
+    expect(() => findServer(root, 'mysql://db', {})).toThrow(
+      '--url must be like postgresql://user:password@host:5432, and is not.',
+    );
   });
 });

@@ -20,7 +20,8 @@ export const findServer = (root: string, asked: string | undefined, env: NodeJS.
   if (asked !== undefined) return checked(asked, '--url');
   if (env['DATABASE_URL']) return checked(env['DATABASE_URL'], 'DATABASE_URL');
   const file = join(resolve(root, env['CDS_DATA_DIR'] || '.local'), 'credentials.json');
-  if (!existsSync(file)) throw new Error('No PostgreSQL is known: give --url, set DATABASE_URL, or start the local stack (npm start).');
+  if (!existsSync(file))
+    throw new Error('No PostgreSQL is known: give --url, set DATABASE_URL, or start the local stack (npm start).');
   const { database_url: url } = JSON.parse(readFileSync(file, 'utf8')) as { database_url?: string };
   return checked(url ?? '', `database_url in ${file}`);
 };

@@ -9,10 +9,16 @@ import { anglerExternalIdTaken } from './angler.errors.js';
 export class AnglerExternalIds {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
-  /** Runs a write; when the index refuses the external_id, fails with `angler.external_id_taken`, naming the other angler. */
+  /**
+   * Runs a write; when the index refuses the external_id, fails with `angler.external_id_taken`, naming the other
+   * angler.
+   */
   guard<T>(accountId: string, externalId: () => string | null | undefined, write: () => Promise<T>): Promise<T> {
     return withUniqueExternalId(this.pool, TABLE, accountId, externalId, write);
   }
 }
 
-const TABLE: ExternalIdTable = { table: 'anglers', taken: (externalId, holderId) => anglerExternalIdTaken(externalId, holderId ?? 'another angler') };
+const TABLE: ExternalIdTable = {
+  table: 'anglers',
+  taken: (externalId, holderId) => anglerExternalIdTaken(externalId, holderId ?? 'another angler'),
+};

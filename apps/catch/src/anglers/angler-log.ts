@@ -6,13 +6,17 @@ import type { AnglerEvent } from './angler.events.js';
 import { isAnglerId } from './angler-id.js';
 import { ANGLER_COLUMNS, type AnglerRow, anglerView } from './angler-view.js';
 
-/** Anglers as their writers need them: locked, and with the events that others follow. Every call runs in the caller's transaction. */
+/**
+ * Anglers as their writers need them: locked, and with the events that others follow. Every call runs in the caller's
+ * transaction.
+ */
 @Injectable()
 export class AnglerLog {
   private readonly store = new EventStore<AnglerEvent>({ newEventId: () => newId('event') });
 
   /**
-   * The caller's own angler until the transaction ends; fails with `angler.not_found`, `angler.erased`, `angler.forbidden` or,
+   * The caller's own angler until the transaction ends; fails with `angler.not_found`, `angler.erased`,
+   * `angler.forbidden` or,
    * where `If-Match` does not have their tag, `request.precondition_failed`.
    */
   async lockOwn(tx: Queryable, id: string, accountId: string, ifMatch: string | undefined): Promise<AnglerRow> {
@@ -27,10 +31,24 @@ export class AnglerLog {
   }
 
   /** Appends to a locked angler's stream; the caller is null for what the service does by itself. */
-  async append(tx: Queryable, id: string, event: AnglerEvent, caller: Requester | null, occurredAt: Date): Promise<void> {
-    const { rows } = await tx.query<{ version: number }>('UPDATE anglers SET version = version + 1 WHERE id = $1 RETURNING version', [id]);
+  async append(
+    tx: Queryable,
+    id: string,
+    event: AnglerEvent,
+    caller: Requester | null,
+    occurredAt: Date,
+  ): Promise<void> {
+    const { rows } = await tx.query<{ version: number }>(
+      'UPDATE anglers SET version = version + 1 WHERE id = $1 RETURNING version',
+      [id],
+    );
     const version = rows[0]?.version ?? 0;
     const actor = caller && { accountId: caller.accountId, credentialId: caller.credentialId };
-    await this.store.append(tx, id, version - 1, [event], { occurredAt, actor, requestId: caller?.requestId ?? null, traceparent: caller?.traceparent ?? null });
+    await this.store.append(tx, id, version - 1, [event], {
+      occurredAt,
+      actor,
+      requestId: caller?.requestId ?? null,
+      traceparent: caller?.traceparent ?? null,
+    });
   }
 }

@@ -5,8 +5,16 @@ import { BOUNDS, metadataPatch, metadataSchema } from '../catches/catch-schemas.
 const name = nonBlankText(BOUNDS.text);
 const externalId = text(BOUNDS.externalId).min(1).nullable().optional();
 
-export const addAnglerBody = z.strictObject({ name, external_id: externalId, metadata: metadataSchema.nullable().optional() });
+export const addAnglerBody = z.strictObject({
+  name,
+  external_id: externalId,
+  metadata: metadataSchema.nullable().optional(),
+});
 
 /** A JSON merge patch (RFC 7396): null empties; an angler always has a name. */
-export const editAnglerBody = z.strictObject({ name: name.optional(), external_id: externalId, metadata: metadataPatch.nullable().optional() });
+export const editAnglerBody = z.strictObject({
+  name: name.optional(),
+  external_id: externalId,
+  metadata: metadataPatch.nullable().optional(),
+});
 export type EditAnglerBody = z.infer<typeof editAnglerBody>;

@@ -23,13 +23,16 @@ export class AnglerTaskWorker extends TaskWorker<AnglerTask, unknown> {
     super(tasks, logger);
   }
 
-  /** Begins a task in the request that made it. Never fails and soon returns: what is left is done in the background. */
+  /**
+   * Begins a task in the request that made it. Never fails and soon returns: what is left is done in the background.
+   */
   async begin(task: AnglerTask): Promise<void> {
     await this.carryOut(task, REQUEST_WAITS_MS);
   }
 
   protected async *batches({ anglerId, accountId, kind }: AnglerTask): AsyncGenerator<unknown> {
-    if (kind === 'rename') return yield* touchCatches(this.pool, { of: 'angler_id', id: anglerId }, (batch) => this.inFlight.write(batch));
+    if (kind === 'rename')
+      return yield* touchCatches(this.pool, { of: 'angler_id', id: anglerId }, (batch) => this.inFlight.write(batch));
     for (const step of this.erasureSteps) yield* step.erase({ id: anglerId, accountId });
   }
 }

@@ -13,8 +13,8 @@ export interface AnglerTask {
 }
 
 /**
- * The tasks as rows: one for each angler, the newest takes the place of an older one. Whoever takes one has it for 30 s, and
- * again with each `renew`; when they die it is due again.
+ * The tasks as rows: one for each angler, the newest takes the place of an older one. Whoever takes one has it for 30
+ * s, and again with each `renew`; when they die it is due again.
  */
 @Injectable()
 export class AnglerTasks implements TaskQueue<AnglerTask, unknown> {
@@ -42,7 +42,10 @@ export class AnglerTasks implements TaskQueue<AnglerTask, unknown> {
 
   /** Gives it back, to be gone on with at once. */
   async release({ anglerId, requestedAt }: AnglerTask): Promise<void> {
-    await this.pool.query('UPDATE angler_tasks SET due_at = now() WHERE angler_id = $1 AND requested_at = $2', [anglerId, requestedAt]);
+    await this.pool.query('UPDATE angler_tasks SET due_at = now() WHERE angler_id = $1 AND requested_at = $2', [
+      anglerId,
+      requestedAt,
+    ]);
   }
 
   /** Done; an erasure is looked at once more, when every write that began before it is over. */
@@ -54,15 +57,18 @@ export class AnglerTasks implements TaskQueue<AnglerTask, unknown> {
 
 const REQUEST = `
 INSERT INTO angler_tasks (angler_id, kind, requested_at, due_at) VALUES ($1, $2, now(), now() + interval '30 s')
-ON CONFLICT (angler_id) DO UPDATE SET kind = excluded.kind, requested_at = excluded.requested_at, due_at = excluded.due_at
+ON CONFLICT (angler_id) DO UPDATE
+  SET kind = excluded.kind, requested_at = excluded.requested_at, due_at = excluded.due_at
 RETURNING requested_at AS "requestedAt"`;
 
 const CLAIM = `
 UPDATE angler_tasks AS task SET due_at = now() + interval '30 s'
 FROM anglers
 WHERE anglers.id = task.angler_id
-  AND task.angler_id = (SELECT angler_id FROM angler_tasks WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING task.angler_id AS "anglerId", anglers.account_id AS "accountId", task.kind, task.requested_at AS "requestedAt"`;
+  AND task.angler_id = (SELECT angler_id FROM angler_tasks WHERE due_at <= now()
+  ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+RETURNING task.angler_id AS "anglerId", anglers.account_id AS "accountId", task.kind,
+  task.requested_at AS "requestedAt"`;
 
 const RENEW = "UPDATE angler_tasks SET due_at = now() + interval '30 s' WHERE angler_id = $1 AND requested_at = $2";
 
@@ -71,6 +77,7 @@ const FINISH = 'DELETE FROM angler_tasks WHERE angler_id = $1 AND requested_at =
 /** A statement ends after 15 s, so none that did not see the erasure is left by then. */
 const SETTLED = "requested_at < now() - interval '30 s'";
 
-const LOOK_AGAIN = `UPDATE angler_tasks SET due_at = requested_at + interval '31 s' WHERE angler_id = $1 AND requested_at = $2 AND NOT ${SETTLED}`;
+const LOOK_AGAIN = `UPDATE angler_tasks SET due_at = requested_at + interval '31 s'
+  WHERE angler_id = $1 AND requested_at = $2 AND NOT ${SETTLED}`;
 
 const FINISH_ERASURE = `${FINISH} AND ${SETTLED}`;

@@ -37,8 +37,19 @@ export const anglersDocs: readonly RouteDocs[] = [
     description: 'A person who fishes, as your account knows them: a user of an app, a member of a club.',
     headers: IDEMPOTENT.headers,
     body: { schema: addAnglerBody, example: BODY },
-    answers: { 201: { description: 'The angler.', schema: anglerSchema, example: EXAMPLE, headers: { Location: 'Where the angler is read.', ETag: 'Goes into `If-Match` and `If-None-Match`.' } } },
-    problems: { 409: ['angler.external_id_taken', ...IDEMPOTENT.problems[409]], 410: IDEMPOTENT.problems[410], 422: IDEMPOTENT.problems[422] },
+    answers: {
+      201: {
+        description: 'The angler.',
+        schema: anglerSchema,
+        example: EXAMPLE,
+        headers: { Location: 'Where the angler is read.', ETag: 'Goes into `If-Match` and `If-None-Match`.' },
+      },
+    },
+    problems: {
+      409: ['angler.external_id_taken', ...IDEMPOTENT.problems[409]],
+      410: IDEMPOTENT.problems[410],
+      422: IDEMPOTENT.problems[422],
+    },
   },
   {
     method: 'GET',
@@ -46,7 +57,13 @@ export const anglersDocs: readonly RouteDocs[] = [
     tag: 'Anglers',
     summary: 'Read an angler',
     query: readAnglerQuery,
-    answers: { 200: { description: 'The angler, or the fields that were asked for.', schema: anglerSchema.partial(), example: EXAMPLE } },
+    answers: {
+      200: {
+        description: 'The angler, or the fields that were asked for.',
+        schema: anglerSchema.partial(),
+        example: EXAMPLE,
+      },
+    },
     problems: { 404: ['angler.not_found'], 410: ['angler.erased'] },
   },
   {
@@ -56,18 +73,42 @@ export const anglersDocs: readonly RouteDocs[] = [
     summary: 'Edit an angler',
     description: 'A JSON merge patch (RFC 7396). A new name moves `updated_at` and `ETag` of the angler’s catches.',
     headers: CONDITIONAL.headers,
-    body: { schema: editAnglerBody, contentTypes: ['application/merge-patch+json', 'application/json'], example: { name: 'Jane Roe' } },
-    answers: { 200: { description: 'The angler as they are then.', schema: anglerSchema, example: { ...EXAMPLE, name: 'Jane Roe' } } },
-    problems: { 403: ['angler.forbidden'], 404: ['angler.not_found'], 409: ['angler.external_id_taken', 'resource.conflict'], 410: ['angler.erased'], ...CONDITIONAL.problems },
+    body: {
+      schema: editAnglerBody,
+      contentTypes: ['application/merge-patch+json', 'application/json'],
+      example: { name: 'Jane Roe' },
+    },
+    answers: {
+      200: {
+        description: 'The angler as they are then.',
+        schema: anglerSchema,
+        example: { ...EXAMPLE, name: 'Jane Roe' },
+      },
+    },
+    problems: {
+      403: ['angler.forbidden'],
+      404: ['angler.not_found'],
+      409: ['angler.external_id_taken', 'resource.conflict'],
+      410: ['angler.erased'],
+      ...CONDITIONAL.problems,
+    },
   },
   {
     method: 'DELETE',
     path: '/v1/anglers/{id}',
     tag: 'Anglers',
     summary: 'Erase an angler',
-    description: 'Name, notes, exact places, photos, evidence and metadata leave every answer at once and every store soon after; the bare figures stay.',
+    description:
+      'Name, notes, exact places, photos, evidence and metadata leave every answer at once and every ' +
+      'store soon after; the bare figures stay.',
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'Nothing personal is answered from now on.' } },
-    problems: { 403: ['angler.forbidden'], 404: ['angler.not_found'], 409: ['resource.conflict'], 410: ['angler.erased'], ...CONDITIONAL.problems },
+    problems: {
+      403: ['angler.forbidden'],
+      404: ['angler.not_found'],
+      409: ['resource.conflict'],
+      410: ['angler.erased'],
+      ...CONDITIONAL.problems,
+    },
   },
 ];

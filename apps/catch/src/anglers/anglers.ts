@@ -13,7 +13,10 @@ export interface Angler {
 /** How long another copy of this service may answer with an own angler's old name. */
 const KNOWN_FOR_MS = 1_000;
 
-/** The people who fish. An account has one of its own, made on its first catch and again on the first one after an erasure. */
+/**
+ * The people who fish. An account has one of its own, made on its first catch and again on the first one after an
+ * erasure.
+ */
 @Injectable()
 export class Anglers {
   private readonly own = new LRUCache<string, Angler>({ max: 10_000, ttl: KNOWN_FOR_MS });
@@ -23,7 +26,10 @@ export class Anglers {
     private readonly prisma: PrismaService,
   ) {}
 
-  /** Whose catch it is: the angler that is named and known to be the account's, or the account's own. The name of one's own alone is known. */
+  /**
+   * Whose catch it is: the angler that is named and known to be the account's, or the account's own. The name of one's
+   * own alone is known.
+   */
   async ofCatch(id: string | undefined, caller: Caller, at: Date): Promise<{ id: string; name?: string }> {
     return id === undefined ? this.ofAccount(caller, at) : { id };
   }
@@ -43,17 +49,28 @@ export class Anglers {
 
   /** The angler with this id if the account has one; null for another account's and for one who was erased. */
   async find(accountId: string, id: string): Promise<Angler | null> {
-    return this.prisma.angler.findUnique({ where: { id, accountId, erasedAt: null }, select: { id: true, name: true } });
+    return this.prisma.angler.findUnique({
+      where: { id, accountId, erasedAt: null },
+      select: { id: true, name: true },
+    });
   }
 
   async names(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const { rows } = await this.pool.query<Angler>({ name: 'angler-names', text: 'SELECT id, name FROM anglers WHERE id = ANY($1)', values: [[...new Set(ids)]] });
+    const { rows } = await this.pool.query<Angler>({
+      name: 'angler-names',
+      text: 'SELECT id, name FROM anglers WHERE id = ANY($1)',
+      values: [[...new Set(ids)]],
+    });
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   /** Anglers as an account sees them. */
   async views(ids: readonly string[], viewer: string): Promise<ReadonlyMap<string, AnglerView>> {
-    const { rows } = await this.pool.query<AnglerRow>({ name: 'angler-views', text: VIEWS, values: [[...new Set(ids)]] });
+    const { rows } = await this.pool.query<AnglerRow>({
+      name: 'angler-views',
+      text: VIEWS,
+      values: [[...new Set(ids)]],
+    });
     return new Map(rows.map((row) => [row.id, anglerView(row, viewer)]));
   }
 

@@ -6,7 +6,14 @@ import type { AnglerEvent } from './angler.events.js';
 /** The published form of what happened to an angler, with the name that they have at the moment of publishing. */
 export const publishAnglerEvent = (event: RecordedEvent<AnglerEvent>, name: string): CloudEvent => {
   const { eventId, streamId, occurredAt, traceparent } = event.metadata;
-  const head = { id: eventId, source: '/catch', subject: streamId, time: occurredAt, accountId: event.data.accountId, traceparent };
+  const head = {
+    id: eventId,
+    source: '/catch',
+    subject: streamId,
+    time: occurredAt,
+    accountId: event.data.accountId,
+    traceparent,
+  };
   return { ...head, ...published(event, name) };
 };
 

@@ -23,7 +23,11 @@ export class CatchBodyCheck {
   constructor(private readonly knowledge: CatchKnowledge) {}
 
   /** The body and its species, undefined when it names none; throws once with all that is wrong with it. */
-  async check<T extends Said>(parsed: ParsedBody<T>, caller: Caller, now?: Now): Promise<{ value: T; species: KnownSpecies | undefined }> {
+  async check<T extends Said>(
+    parsed: ParsedBody<T>,
+    caller: Caller,
+    now?: Now,
+  ): Promise<{ value: T; species: KnownSpecies | undefined }> {
     const said: Said = parsed.value ?? parsed.partial ?? {};
     const species = said.species === undefined ? undefined : await this.knowledge.species(said.species);
     const named = isViolation(species) ? undefined : species;
@@ -39,12 +43,18 @@ export class CatchBodyCheck {
   }
 
   /** A new weight is held against the species it will have, and a new species against the weight there is. */
-  private async weight(said: Said, named: KnownSpecies | undefined, now: Now | undefined): Promise<Violation | undefined> {
+  private async weight(
+    said: Said,
+    named: KnownSpecies | undefined,
+    now: Now | undefined,
+  ): Promise<Violation | undefined> {
     const weightLbs = said.weight_lbs ?? now?.weightLbs;
     if (weightLbs === undefined || (said.weight_lbs === undefined && named === undefined)) return undefined;
-    const species = named ?? (now && said.species === undefined ? await this.knowledge.knownSpecies(now.speciesId) : undefined);
+    const species =
+      named ?? (now && said.species === undefined ? await this.knowledge.knownSpecies(now.speciesId) : undefined);
     return species && this.knowledge.weight(weightLbs, species);
   }
 }
 
-const present = (violations: readonly (Violation | undefined)[]): Violation[] => violations.filter((one) => one !== undefined);
+const present = (violations: readonly (Violation | undefined)[]): Violation[] =>
+  violations.filter((one) => one !== undefined);

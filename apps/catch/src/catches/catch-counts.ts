@@ -3,7 +3,9 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type pg from 'pg';
 
 const FOLD_EVERY_MS = 1_000;
-/** Folded rows leave dead ones behind, which readers of the deltas would wade through until the next automatic vacuum. */
+/**
+ * Folded rows leave dead ones behind, which readers of the deltas would wade through until the next automatic vacuum.
+ */
 const VACUUM_AFTER_ROWS = 5_000;
 
 /**
@@ -19,7 +21,11 @@ export class CatchCounts implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(POOL) private readonly pool: pg.Pool,
     logger: ServiceLogger,
   ) {
-    this.folding = new RecurringTask(FOLD_EVERY_MS, () => this.tick(), (error) => logger.warn('counts.not_folded', { err: error }));
+    this.folding = new RecurringTask(
+      FOLD_EVERY_MS,
+      () => this.tick(),
+      (error) => logger.warn('counts.not_folded', { err: error }),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -33,7 +39,9 @@ export class CatchCounts implements OnApplicationBootstrap, OnModuleDestroy {
   /** Folds what is there; answers how many deltas that were. */
   async fold(): Promise<number> {
     return inTransaction(this.pool, async (tx) => {
-      const { rows } = await tx.query<{ mine: boolean }>("SELECT pg_try_advisory_xact_lock(hashtext('catch-counts')) AS mine");
+      const { rows } = await tx.query<{ mine: boolean }>(
+        "SELECT pg_try_advisory_xact_lock(hashtext('catch-counts')) AS mine",
+      );
       if (!rows[0]?.mine) return 0;
       const { rows: folded } = await tx.query<{ count: number }>(FOLD);
       return folded[0]?.count ?? 0;

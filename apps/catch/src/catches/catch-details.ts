@@ -1,7 +1,19 @@
 import type { CatchDetails, CatchLocation } from './catch.events.js';
 import type { LogCatchBody } from './catch-schemas.js';
 
-type Said = Pick<CatchDetails, 'lengthIn' | 'depthFt' | 'location' | 'method' | 'bait' | 'waterType' | 'released' | 'notes' | 'externalId' | 'metadata'>;
+type Said = Pick<
+  CatchDetails,
+  | 'lengthIn'
+  | 'depthFt'
+  | 'location'
+  | 'method'
+  | 'bait'
+  | 'waterType'
+  | 'released'
+  | 'notes'
+  | 'externalId'
+  | 'metadata'
+>;
 type Body = Omit<LogCatchBody, 'species' | 'angler_id' | 'weight_lbs' | 'caught_at'>;
 
 /** To UTC with milliseconds. */

@@ -25,7 +25,11 @@ export class CatchKnowledge {
       }
       case 'none': {
         const nearest = await this.names.nearest(text);
-        return { pointer: '/species', code: 'species.unknown', detail: `No species is called ${JSON.stringify(text)}. Nearest: ${nearest.join(', ')}.` };
+        return {
+          pointer: '/species',
+          code: 'species.unknown',
+          detail: `No species is called ${JSON.stringify(text)}. Nearest: ${nearest.join(', ')}.`,
+        };
       }
     }
   }
@@ -34,7 +38,9 @@ export class CatchKnowledge {
     return (await this.names.index()).get(id);
   }
 
-  /** Over twice the greatest weight known of the species is implausible; where none is known, the schema's bound holds. */
+  /**
+   * Over twice the greatest weight known of the species is implausible; where none is known, the schema's bound holds.
+   */
   weight(weightLbs: number, species: KnownSpecies): Violation | undefined {
     const most = species.maxWeightLbs === null ? Infinity : 2 * species.maxWeightLbs;
     if (weightLbs <= most) return undefined;
@@ -45,13 +51,22 @@ export class CatchKnowledge {
   caughtAt(at: string): Violation | undefined {
     const now = this.clock.now();
     if (new Date(at) <= now) return undefined;
-    return { pointer: '/caught_at', code: 'too_big', detail: `caught_at must not be in the future; it is ${now.toISOString()} here.` };
+    return {
+      pointer: '/caught_at',
+      code: 'too_big',
+      detail: `caught_at must not be in the future; it is ${now.toISOString()} here.`,
+    };
   }
 
   async angler(id: string, caller: Caller): Promise<Violation | undefined> {
     if (await this.anglers.find(caller.accountId, id)) return undefined;
-    return { pointer: '/angler_id', code: 'angler.unknown', detail: `This account has no angler ${JSON.stringify(id)}.` };
+    return {
+      pointer: '/angler_id',
+      code: 'angler.unknown',
+      detail: `This account has no angler ${JSON.stringify(id)}.`,
+    };
   }
 }
 
-export const isViolation = (value: object | undefined): value is Violation => value !== undefined && 'code' in value && 'detail' in value;
+export const isViolation = (value: object | undefined): value is Violation =>
+  value !== undefined && 'code' in value && 'detail' in value;

@@ -1,5 +1,13 @@
 import { fold, type RecordedEvent } from '@cds/event-sourcing';
-import { type AppendContext, type BeginContext, type BulkWrite, EventStore, type FirstEvent, type GroupCommit, type Queryable } from '@cds/event-store';
+import {
+  type AppendContext,
+  type BeginContext,
+  type BulkWrite,
+  EventStore,
+  type FirstEvent,
+  type GroupCommit,
+  type Queryable,
+} from '@cds/event-store';
 import { newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -49,23 +57,34 @@ export class CatchLog {
     return state;
   }
 
-  /** Makes a new catch ready for `logMany`, with an id: all that needs neither the database nor the time it is logged at. */
+  /**
+   * Makes a new catch ready for `logMany`, with an id: all that needs neither the database nor the time it is logged
+   * at.
+   */
   prepare(event: CatchLogged): ReadyCatch {
     const id = newId('catch');
     return { ...newCatch(loggedCatch(id, event, 1, NOT_YET)), event: this.store.first(id, event) };
   }
 
-  /** Logs catches that are new, with what follows from them: all or none. Fails with `service.unavailable` when one is of an angler who was erased. */
+  /**
+   * Logs catches that are new, with what follows from them: all or none. Fails with `service.unavailable` when one is
+   * of an angler who was erased.
+   */
   async logMany(tx: pg.PoolClient, catches: readonly ReadyCatch[], context: BeginContext): Promise<void> {
     await copyNewCatches(tx, catches, context.occurredAt);
-    await this.store.begin(tx, catches.map(({ event }) => event), context, followNewCatches(catches));
+    await this.store.begin(
+      tx,
+      catches.map(({ event }) => event),
+      context,
+      followNewCatches(catches),
+    );
     await refuseErased(tx, catches);
   }
 
   /**
-   * Appends to the stream as `state` left it, and saves what follows from it in the same statement, which may be that of
-   * other requests too, and so is what `alongside` adds. Fails with `resource.conflict` when the stream moved meanwhile, and
-   * with `angler.erased` when the events say something of an angler who was erased.
+   * Appends to the stream as `state` left it, and saves what follows from it in the same statement, which may be that
+   * of other requests too, and so is what `alongside` adds. Fails with `resource.conflict` when the stream moved
+   * meanwhile, and with `angler.erased` when the events say something of an angler who was erased.
    */
   async record(
     db: Queryable | GroupCommit,
@@ -75,13 +94,18 @@ export class CatchLog {
     context: AppendContext,
     alongside: (next: Logged | Deleted) => readonly BulkWrite[] = () => [],
   ): Promise<CatchState> {
-    const after = (recorded: readonly RecordedEvent<CatchEvent>[]) => fold<CatchState, CatchEvent>(state, evolve, recorded);
+    const after = (recorded: readonly RecordedEvent<CatchEvent>[]) =>
+      fold<CatchState, CatchEvent>(state, evolve, recorded);
     const writes = (appended: readonly RecordedEvent<CatchEvent>[]) => {
       const next = after(appended);
       return next.status === 'unlogged' ? [] : [...saveCatch(state, next, events), ...alongside(next)];
     };
     try {
-      return after(await this.inFlight.during(context.occurredAt, () => this.store.append(db, id, state.version, events, context, writes)));
+      return after(
+        await this.inFlight.during(context.occurredAt, () =>
+          this.store.append(db, id, state.version, events, context, writes),
+        ),
+      );
     } catch (error) {
       throw isAnglerErased(error) ? anglerOfCatchErased(error) : error;
     }

@@ -14,7 +14,9 @@ export interface PhotoSize {
   readonly height: number;
 }
 
-/** A picture in the storage. `digest` is the SHA-256 of all its files, in hex: it names them and says what is in them. */
+/**
+ * A picture in the storage. `digest` is the SHA-256 of all its files, in hex: it names them and says what is in them.
+ */
 export interface PhotoImage {
   readonly digest: string;
   readonly format: PhotoFormat;
@@ -39,6 +41,14 @@ export interface PhotoView extends PhotoFileView {
 
 /** A photo as everybody sees it. */
 export const photoView = ({ id, digest, format, sizes, createdAt }: CatchPhoto, origin: string): PhotoView => {
-  const file = (variant: PhotoVariant): PhotoFileView => ({ url: `${origin}/v1/photos/${digest}/${variant}.${PHOTO_EXTENSIONS[format]}`, ...sizes[variant] });
-  return { id, ...file('full'), variants: { thumb: file('thumb'), small: file('small'), large: file('large') }, created_at: createdAt };
+  const file = (variant: PhotoVariant): PhotoFileView => ({
+    url: `${origin}/v1/photos/${digest}/${variant}.${PHOTO_EXTENSIONS[format]}`,
+    ...sizes[variant],
+  });
+  return {
+    id,
+    ...file('full'),
+    variants: { thumb: file('thumb'), small: file('small'), large: file('large') },
+    created_at: createdAt,
+  };
 };

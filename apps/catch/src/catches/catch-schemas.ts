@@ -3,7 +3,17 @@ import { iso31661, iso31662 } from 'iso-3166';
 import { z } from 'zod';
 
 /** Bounds of the public contract. Pounds, inches, feet, degrees. */
-export const BOUNDS = { weightLbs: 5_000, lengthIn: 1_200, depthFt: 36_000, notes: 5_000, externalId: 255, text: 200, metadataPairs: 50, metadataKey: 40, metadataValue: 500 } as const;
+export const BOUNDS = {
+  weightLbs: 5_000,
+  lengthIn: 1_200,
+  depthFt: 36_000,
+  notes: 5_000,
+  externalId: 255,
+  text: 200,
+  metadataPairs: 50,
+  metadataKey: 40,
+  metadataValue: 500,
+} as const;
 
 export const WATER_TYPES = ['freshwater', 'saltwater', 'brackish'] as const;
 
@@ -12,7 +22,9 @@ const positive = (max: number) => decimals(3).gt(0).lte(max);
 const words = () => text(BOUNDS.text);
 
 const REGIONS: ReadonlySet<string> = new Set(iso31662.map(({ code }) => code));
-const COUNTRIES: ReadonlySet<string> = new Set(iso31661.filter(({ state }) => state === 'assigned').map(({ alpha2 }) => alpha2));
+const COUNTRIES: ReadonlySet<string> = new Set(
+  iso31661.filter(({ state }) => state === 'assigned').map(({ alpha2 }) => alpha2),
+);
 
 const codeOf = (codes: ReadonlySet<string>, pattern: string, meaning: string) =>
   z
@@ -23,14 +35,13 @@ const codeOf = (codes: ReadonlySet<string>, pattern: string, meaning: string) =>
 export const regionSchema = codeOf(REGIONS, '^[A-Z]{2}-[A-Z0-9]{1,3}$', 'ISO 3166-2 code, such as US-TX');
 export const countrySchema = codeOf(COUNTRIES, '^[A-Z]{2}$', 'ISO 3166-1 alpha-2 code, such as US');
 
-const locationSchema = z
-  .strictObject({
-    name: words().nullable().optional(),
-    latitude: decimals(6).gte(-90).lte(90).nullable().optional(),
-    longitude: decimals(6).gte(-180).lte(180).nullable().optional(),
-    region: regionSchema.nullable().optional(),
-    country: countrySchema.nullable().optional(),
-  });
+const locationSchema = z.strictObject({
+  name: words().nullable().optional(),
+  latitude: decimals(6).gte(-90).lte(90).nullable().optional(),
+  longitude: decimals(6).gte(-180).lte(180).nullable().optional(),
+  region: regionSchema.nullable().optional(),
+  country: countrySchema.nullable().optional(),
+});
 
 export const metadataSchema = z
   .record(text(BOUNDS.metadataKey).min(1), text(BOUNDS.metadataValue))
@@ -48,8 +59,14 @@ const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 /** A time with its offset from UTC. */
 export const instantSchema = z.iso
   .datetime({ offset: true })
-  .refine((at) => !(Date.parse(at) < FIRST_INSTANT), { message: 'must not be before the year 1', params: { code: 'too_small' } })
-  .meta({ description: 'A time in ISO 8601 with `Z` or an offset, not before the year 1.', examples: ['2026-11-20T07:30:00Z'] });
+  .refine((at) => !(Date.parse(at) < FIRST_INSTANT), {
+    message: 'must not be before the year 1',
+    params: { code: 'too_small' },
+  })
+  .meta({
+    description: 'A time in ISO 8601 with `Z` or an offset, not before the year 1.',
+    examples: ['2026-11-20T07:30:00Z'],
+  });
 
 /** What a caller may write, each field at its bounds. */
 const writable = {

@@ -82,4 +82,5 @@ const locationView = (row: CatchListRow, own: boolean): LocationView => ({
 });
 
 /** To the nearest 0.1 degrees, as lists search it in SQL; -0 is 0. */
-const toGrid = (degrees: number | null): number | null => (degrees === null ? null : Math.floor(degrees * 10 + 0.5) / 10 + 0);
+const toGrid = (degrees: number | null): number | null =>
+  degrees === null ? null : Math.floor(degrees * 10 + 0.5) / 10 + 0;

@@ -24,15 +24,28 @@ export class CatchViews {
     return catchView(catchListRow(state), namesOf(state.details), viewer);
   }
 
-  /** Shows to its owner what a catch of the angler will be, where nothing can be looked up any more. A name that is known saves its look-up. */
+  /**
+   * Shows to its owner what a catch of the angler will be, where nothing can be looked up any more. A name that is
+   * known saves its look-up.
+   */
   async ofAngler(angler: { id: string; name?: string }): Promise<(state: Omit<Logged, 'status'>) => CatchView> {
-    const [species, name] = await Promise.all([this.species.index(), angler.name ?? this.anglers.names([angler.id]).then((names) => names.get(angler.id))]);
-    return (state) => catchView(catchListRow(state), this.namesIn(species, state.details.speciesId, name), state.accountId);
+    const [species, name] = await Promise.all([
+      this.species.index(),
+      angler.name ?? this.anglers.names([angler.id]).then((names) => names.get(angler.id)),
+    ]);
+    return (state) =>
+      catchView(catchListRow(state), this.namesIn(species, state.details.speciesId, name), state.accountId);
   }
 
   async ofRows(rows: readonly NamedCatchRow[], viewer: string): Promise<CatchView[]> {
     const species = await this.species.index();
-    return rows.map((row) => catchView(row.angler_erased ? { ...row, ...NOTHING_PERSONAL } : row, this.namesIn(species, row.species_id, row.angler_name), viewer));
+    return rows.map((row) =>
+      catchView(
+        row.angler_erased ? { ...row, ...NOTHING_PERSONAL } : row,
+        this.namesIn(species, row.species_id, row.angler_name),
+        viewer,
+      ),
+    );
   }
 
   /** How a batch of published events names species and anglers. */

@@ -10,7 +10,10 @@ import type { CatchState, Deleted, Logged } from './catch.state.js';
 
 export type Written = Logged | Deleted;
 
-/** How often a change is tried while others change the same catch, and up to how long it rests before each time but the first two. */
+/**
+ * How often a change is tried while others change the same catch, and up to how long it rests before each time but the
+ * first two.
+ */
 const ATTEMPTS = 20;
 const REST_MS = 40;
 
@@ -29,8 +32,9 @@ export class CatchWriter {
   ) {}
 
   /**
-   * `decide` is asked again, with the newer state, each time that another request changed the catch meanwhile, up to 20 times; fails
-   * with `resource.conflict` then. No connection is held while it looks things up. A caller with an `Idempotency-Key` needs `answerOf`.
+   * `decide` is asked again, with the newer state, each time that another request changed the catch meanwhile, up to 20
+   * times; fails with `resource.conflict` then. No connection is held while it looks things up. A caller with an
+   * `Idempotency-Key` needs `answerOf`.
    */
   async change<S extends CatchState>(
     id: string,
@@ -55,14 +59,22 @@ export class CatchWriter {
    * Records decided events, and in the same statement the answer under the caller's `Idempotency-Key`. Fails with
    * `resource.conflict` when the stream is no longer where `state` left it.
    */
-  async record(id: string, caller: Requester, state: CatchState, events: readonly CatchEvent[], answerOf?: AnswerOf): Promise<Written> {
+  async record(
+    id: string,
+    caller: Requester,
+    state: CatchState,
+    events: readonly CatchEvent[],
+    answerOf?: AnswerOf,
+  ): Promise<Written> {
     const context = {
       occurredAt: this.clock.now(),
       actor: { accountId: caller.accountId, credentialId: caller.credentialId },
       requestId: caller.requestId,
       traceparent: caller.traceparent,
     };
-    const next = await this.log.record(this.groupCommit, id, state, events, context, (written) => keptAnswer(caller, written, answerOf));
+    const next = await this.log.record(this.groupCommit, id, state, events, context, (written) =>
+      keptAnswer(caller, written, answerOf),
+    );
     if (next.status === 'unlogged') throw new Error(`nothing was recorded for the catch ${id}`);
     if (events.length > 0) this.waker.wake();
     return next;

@@ -2,12 +2,18 @@ import type { EventCodec } from '@cds/event-store';
 import type { CatchDetails, CatchEvent, CatchLocation, Evidence } from './catch.events.js';
 import type { PhotoImage } from './catch-photo.js';
 
-/** What a catch says of a person. Kept beside the event's data, so that erasure removes it and leaves the bare figures. */
+/**
+ * What a catch says of a person. Kept beside the event's data, so that erasure removes it and leaves the bare figures.
+ */
 const PERSONAL = ['location', 'method', 'bait', 'notes', 'externalId', 'metadata'] as const;
 type PersonalField = (typeof PERSONAL)[number];
 const IS_PERSONAL: ReadonlySet<string> = new Set(PERSONAL);
 
-type Personal = Partial<Pick<CatchDetails, PersonalField>> & { evidence?: Evidence; image?: PhotoImage | null; reason?: string };
+type Personal = Partial<Pick<CatchDetails, PersonalField>> & {
+  evidence?: Evidence;
+  image?: PhotoImage | null;
+  reason?: string;
+};
 /** What stays of a place when the exact one is erased. */
 type Area = Pick<CatchLocation, 'region' | 'country'> | null;
 type Stored = Record<string, unknown> & { area?: Area; changes?: Record<string, unknown> & { area?: Area } };
@@ -26,7 +32,11 @@ export const catchCodec = {
       }
       case 'CatchEdited': {
         const { data: changes, personal } = split(event.data.changes);
-        return { data: { ...event.data, changes }, ...(Object.keys(personal).length > 0 && { personal }), personId: event.data.anglerId };
+        return {
+          data: { ...event.data, changes },
+          ...(Object.keys(personal).length > 0 && { personal }),
+          personId: event.data.anglerId,
+        };
       }
       case 'VerificationRequested': {
         const { evidence, ...data } = event.data;
@@ -53,17 +63,31 @@ export const catchCodec = {
     const personal = (personalPart ?? {}) as Personal;
     const data = stored as Stored;
     if (type === 'CatchLogged') return { type, data: { ...EMPTY, ...join(data, personal) } } as CatchEvent;
-    if (type === 'CatchEdited') return { type, data: { ...data, changes: join(data.changes ?? {}, personal) } } as unknown as CatchEvent;
-    if (type === 'VerificationRequested') return { type, data: { ...data, evidence: personal.evidence ?? NO_EVIDENCE } } as unknown as CatchEvent;
-    if (type === 'CatchPhotoAdded') return { type, data: { ...data, image: personal.image ?? null } } as unknown as CatchEvent;
+    if (type === 'CatchEdited')
+      return { type, data: { ...data, changes: join(data.changes ?? {}, personal) } } as unknown as CatchEvent;
+    if (type === 'VerificationRequested')
+      return { type, data: { ...data, evidence: personal.evidence ?? NO_EVIDENCE } } as unknown as CatchEvent;
+    if (type === 'CatchPhotoAdded')
+      return { type, data: { ...data, image: personal.image ?? null } } as unknown as CatchEvent;
     if (DECISIONS.has(type)) return { type, data: { reason: null, ...data, ...personal } } as unknown as CatchEvent;
     return { type, data } as unknown as CatchEvent;
   },
 } satisfies EventCodec<CatchEvent>;
 
-const DECISIONS: ReadonlySet<string> = new Set(['VerificationApproved', 'VerificationRejected', 'VerificationRevoked'] satisfies CatchEvent['type'][]);
+const DECISIONS: ReadonlySet<string> = new Set([
+  'VerificationApproved',
+  'VerificationRejected',
+  'VerificationRevoked',
+] satisfies CatchEvent['type'][]);
 
-const EMPTY: Record<PersonalField, null> = { location: null, method: null, bait: null, notes: null, externalId: null, metadata: null };
+const EMPTY: Record<PersonalField, null> = {
+  location: null,
+  method: null,
+  bait: null,
+  notes: null,
+  externalId: null,
+  metadata: null,
+};
 
 const split = (details: Partial<CatchDetails>): { data: Stored; personal: Personal } => {
   const data: Stored = {};
@@ -72,7 +96,8 @@ const split = (details: Partial<CatchDetails>): { data: Stored; personal: Person
     if (IS_PERSONAL.has(field)) personal[field] = value;
     else data[field] = value;
   }
-  if (details.location !== undefined) data.area = details.location && { region: details.location.region, country: details.location.country };
+  if (details.location !== undefined)
+    data.area = details.location && { region: details.location.region, country: details.location.country };
   return { data, personal };
 };
 

@@ -49,7 +49,10 @@ export type CatchEdited = DomainEvent<
 export type CatchDeleted = DomainEvent<'CatchDeleted', Record<string, never>>;
 
 /** `image` is null once it was erased: then there is no such photo. */
-export type CatchPhotoAdded = DomainEvent<'CatchPhotoAdded', { photoId: string; anglerId: string; image: PhotoImage | null }>;
+export type CatchPhotoAdded = DomainEvent<
+  'CatchPhotoAdded',
+  { photoId: string; anglerId: string; image: PhotoImage | null }
+>;
 
 export type CatchPhotoRemoved = DomainEvent<'CatchPhotoRemoved', { photoId: string }>;
 
@@ -59,8 +62,8 @@ export type VerificationRequested = DomainEvent<
 >;
 
 /**
- * A reviewer's word. `anglerId` is whose catch it was then: the reason may speak of them and goes with them, and nobody who was
- * erased can be meant any more. Events of before it was kept have none.
+ * A reviewer's word. `anglerId` is whose catch it was then: the reason may speak of them and goes with them, and nobody
+ * who was erased can be meant any more. Events of before it was kept have none.
  */
 export interface Decision {
   verificationId: string;
@@ -68,13 +71,22 @@ export interface Decision {
   anglerId?: string;
 }
 
-export type VerificationApproved = DomainEvent<'VerificationApproved', Decision & { tier: VerificationTier; decidedBy: string }>;
+export type VerificationApproved = DomainEvent<
+  'VerificationApproved',
+  Decision & { tier: VerificationTier; decidedBy: string }
+>;
 
-/** `decidedBy` and `anglerId` are not there when an edit, a deletion or an erasure closed the request: then `reason` says which. */
+/**
+ * `decidedBy` and `anglerId` are not there when an edit, a deletion or an erasure closed the request: then `reason`
+ * says which.
+ */
 export type VerificationRejected = DomainEvent<'VerificationRejected', Decision & { decidedBy: string | null }>;
 
 /** `verificationTier` is the one that is left: the highest that is still approved. */
-export type VerificationRevoked = DomainEvent<'VerificationRevoked', Decision & { verificationTier: VerificationTier; decidedBy: string }>;
+export type VerificationRevoked = DomainEvent<
+  'VerificationRevoked',
+  Decision & { verificationTier: VerificationTier; decidedBy: string }
+>;
 
 /** What was personal of this angler left the log; what the catch says of them is nothing any more. */
 export type CatchErased = DomainEvent<'CatchErased', { erasedAnglerId: string }>;

@@ -21,7 +21,10 @@ interface Known {
   details: CatchDetails;
   tier: VerificationTier;
   verifications: readonly VerificationState[];
-  /** The approvals that vouch for the catch as it is: those since the last edit that took the tier away, without revoked ones. */
+  /**
+   * The approvals that vouch for the catch as it is: those since the last edit that took the tier away, without revoked
+   * ones.
+   */
   approvals: readonly { verificationId: string; tier: VerificationTier }[];
   /** Whose personal data left this catch for good. */
   erasedAnglers: readonly string[];
@@ -48,9 +51,24 @@ export type CatchState = Unlogged | Logged | Deleted;
 export const UNLOGGED: Unlogged = { status: 'unlogged', version: 0 };
 
 /** What a catch is after its first event. */
-export const loggedCatch = (id: string, { data: { accountId, ...details } }: CatchLogged, version: number, at: Date): Logged => ({
-  status: 'logged', id, accountId, details, tier: 'unverified', verifications: [], approvals: [], erasedAnglers: [], photos: [], version,
-  createdAt: at, updatedAt: at,
+export const loggedCatch = (
+  id: string,
+  { data: { accountId, ...details } }: CatchLogged,
+  version: number,
+  at: Date,
+): Logged => ({
+  status: 'logged',
+  id,
+  accountId,
+  details,
+  tier: 'unverified',
+  verifications: [],
+  approvals: [],
+  erasedAnglers: [],
+  photos: [],
+  version,
+  createdAt: at,
+  updatedAt: at,
 });
 
 /** What the log says a catch is. Pure; an event on a catch that was never logged is a broken log and throws. */
@@ -68,7 +86,9 @@ export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): Cat
       };
     case 'CatchPhotoAdded': {
       const { photoId: id, image } = event.data;
-      return image ? { ...next, photos: [...state.photos, { id, ...image, createdAt: occurredAt.toISOString() }] } : next;
+      return image
+        ? { ...next, photos: [...state.photos, { id, ...image, createdAt: occurredAt.toISOString() }] }
+        : next;
     }
     case 'CatchPhotoRemoved':
       return { ...next, photos: state.photos.filter(({ id }) => id !== event.data.photoId) };
@@ -76,7 +96,17 @@ export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): Cat
       return { ...next, status: 'deleted', deletedAt: occurredAt };
     case 'VerificationRequested': {
       const { verificationId: id, tier, evidence, requestedBy } = event.data;
-      const asked: VerificationState = { id, tier, status: 'pending', evidence, reason: null, requestedBy, decidedBy: null, createdAt: occurredAt, decidedAt: null };
+      const asked: VerificationState = {
+        id,
+        tier,
+        status: 'pending',
+        evidence,
+        reason: null,
+        requestedBy,
+        decidedBy: null,
+        createdAt: occurredAt,
+        decidedAt: null,
+      };
       return { ...next, verifications: [...state.verifications, asked] };
     }
     case 'VerificationApproved': {
@@ -85,12 +115,25 @@ export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): Cat
         ...next,
         tier: tierReaches(tier, state.tier) ? tier : state.tier,
         approvals: [...state.approvals, { verificationId, tier }],
-        verifications: decide(state.verifications, verificationId, { status: 'approved', reason, decidedBy, decidedAt: occurredAt }),
+        verifications: decide(state.verifications, verificationId, {
+          status: 'approved',
+          reason,
+          decidedBy,
+          decidedAt: occurredAt,
+        }),
       };
     }
     case 'VerificationRejected': {
       const { verificationId, reason, decidedBy } = event.data;
-      return { ...next, verifications: decide(state.verifications, verificationId, { status: 'rejected', reason, decidedBy, decidedAt: occurredAt }) };
+      return {
+        ...next,
+        verifications: decide(state.verifications, verificationId, {
+          status: 'rejected',
+          reason,
+          decidedBy,
+          decidedAt: occurredAt,
+        }),
+      };
     }
     case 'VerificationRevoked': {
       const { verificationId, verificationTier, reason, decidedBy } = event.data;
@@ -98,12 +141,21 @@ export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): Cat
         ...next,
         tier: verificationTier,
         approvals: state.approvals.filter((one) => one.verificationId !== verificationId),
-        verifications: decide(state.verifications, verificationId, { status: 'revoked', reason, decidedBy, decidedAt: occurredAt }),
+        verifications: decide(state.verifications, verificationId, {
+          status: 'revoked',
+          reason,
+          decidedBy,
+          decidedAt: occurredAt,
+        }),
       };
     }
     // What the angler said is not in the log any more: evidence that is gone must leave its rows too.
     case 'CatchErased':
-      return { ...next, erasedAnglers: [...state.erasedAnglers, event.data.erasedAnglerId], verifications: state.verifications.map((one) => ({ ...one })) };
+      return {
+        ...next,
+        erasedAnglers: [...state.erasedAnglers, event.data.erasedAnglerId],
+        verifications: state.verifications.map((one) => ({ ...one })),
+      };
   }
 };
 
@@ -111,5 +163,8 @@ export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): Cat
 export const pendingVerification = (state: Known): VerificationState | undefined =>
   state.verifications.find((one) => one.status === 'pending');
 
-const decide = (all: readonly VerificationState[], id: string, decision: Partial<VerificationState>): readonly VerificationState[] =>
-  all.map((one) => (one.id === id ? { ...one, ...decision } : one));
+const decide = (
+  all: readonly VerificationState[],
+  id: string,
+  decision: Partial<VerificationState>,
+): readonly VerificationState[] => all.map((one) => (one.id === id ? { ...one, ...decision } : one));

@@ -10,10 +10,15 @@ interface Operation {
 }
 
 const ROUTES = routeDocs.map(({ method, path }) => ({ method, path, scope: null }));
-const DOCUMENT = openApiDocument({ title: 'Catches', version: '1.0.0', description: 'All.', servers: [] }, ROUTES, routeDocs) as {
+const DOCUMENT = openApiDocument(
+  { title: 'Catches', version: '1.0.0', description: 'All.', servers: [] },
+  ROUTES,
+  routeDocs,
+) as {
   paths: Record<string, Record<string, Operation>>;
 };
-const operation = (method: RouteDocs['method']): Operation => DOCUMENT.paths['/v1/catches']?.[method.toLowerCase()] as Operation;
+const operation = (method: RouteDocs['method']): Operation =>
+  DOCUMENT.paths['/v1/catches']?.[method.toLowerCase()] as Operation;
 
 // The formats that count are patterns too; the dialect's lengths are code points.
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -22,7 +27,9 @@ const text = (length: number) => '🐟'.repeat(length);
 const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`pair-${at}`, 'x']));
 
 describe('the documented body of a new catch', () => {
-  const documented: ValidateFunction = ajv.compile(operation('POST').requestBody.content['application/json']?.schema ?? false);
+  const documented: ValidateFunction = ajv.compile(
+    operation('POST').requestBody.content['application/json']?.schema ?? false,
+  );
   const body = (fields: object) => ({ species: 'walleye', weight_lbs: 2, ...fields });
   const enforced = (value: unknown) => logCatchBody.safeParse(value).success;
 
@@ -63,13 +70,23 @@ describe('the documented body of a new catch', () => {
     ['what is required', { angler_id: 'a' }, { weight_lbs: undefined }],
   ])('has %s, as it is enforced', (_what, inside, outside) => {
     const bodies = [body(inside), JSON.parse(JSON.stringify(body(outside))) as object];
-    expect(bodies.map((one) => [documented(one), enforced(one)])).toEqual([[true, true], [false, false]]);
+    expect(bodies.map((one) => [documented(one), enforced(one)])).toEqual([
+      [true, true],
+      [false, false],
+    ]);
   });
 
   it('says in words how many decimals there may be', () => {
     const { weight_lbs: weight, depth_ft: depth, location } = logCatchBody.shape;
-    expect([weight.safeParse(1.005).success, weight.safeParse(1.0005).success, depth.safeParse(0.0001).success]).toEqual([true, false, false]);
-    expect([location.safeParse({ latitude: 1.000001 }).success, location.safeParse({ latitude: 1.0000001 }).success]).toEqual([true, false]);
+    expect([
+      weight.safeParse(1.005).success,
+      weight.safeParse(1.0005).success,
+      depth.safeParse(0.0001).success,
+    ]).toEqual([true, false, false]);
+    expect([
+      location.safeParse({ latitude: 1.000001 }).success,
+      location.safeParse({ latitude: 1.0000001 }).success,
+    ]).toEqual([true, false]);
     const shown = JSON.stringify(documented.schema);
     expect([shown.match(/At most 3 decimals/g)?.length, shown.match(/At most 6 decimals/g)?.length]).toEqual([3, 2]);
   });
@@ -96,14 +113,27 @@ describe('the documented parameters of the list', () => {
     ['external_id', [text(255)], [text(256)]],
   ])('take and refuse for %s what is taken and refused', (name, inside, outside) => {
     const documented = ajv.compile(parameter(name)?.schema ?? false);
-    expect([inside, outside].map((value) => [documented(value), enforced(name, value)])).toEqual([[true, true], [false, false]]);
+    expect([inside, outside].map((value) => [documented(value), enforced(name, value)])).toEqual([
+      [true, true],
+      [false, false],
+    ]);
   });
 
   it.each(['bbox', 'near', 'sort', 'fields', 'expand', 'q', 'caught_after'])('explain %s, with an example', (name) => {
-    expect(parameter(name)).toMatchObject({ description: expect.any(String) as string, schema: { examples: [expect.any(String) as string] } });
+    expect(parameter(name)).toMatchObject({
+      description: expect.any(String) as string,
+      schema: { examples: [expect.any(String) as string] },
+    });
   });
 
-  it.each([['min_weight_lbs', 'Pounds', 5_000], ['max_length_in', 'Inches', 1_200], ['min_depth_ft', 'Feet', 36_000]])('show %s as a number of a unit', (name, unit, maximum) => {
-    expect(parameter(name)).toMatchObject({ description: expect.stringContaining(unit) as string, schema: { type: 'number', minimum: 0, maximum } });
+  it.each([
+    ['min_weight_lbs', 'Pounds', 5_000],
+    ['max_length_in', 'Inches', 1_200],
+    ['min_depth_ft', 'Feet', 36_000],
+  ])('show %s as a number of a unit', (name, unit, maximum) => {
+    expect(parameter(name)).toMatchObject({
+      description: expect.stringContaining(unit) as string,
+      schema: { type: 'number', minimum: 0, maximum },
+    });
   });
 });

@@ -9,10 +9,15 @@ import { externalIdTaken } from './catch.errors.js';
 export class ExternalIds {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
-  /** Runs a write; when the index refuses the external_id, fails with `catch.external_id_taken`, naming the other catch. */
+  /**
+   * Runs a write; when the index refuses the external_id, fails with `catch.external_id_taken`, naming the other catch.
+   */
   guard<T>(accountId: string, externalId: () => string | null | undefined, write: () => Promise<T>): Promise<T> {
     return withUniqueExternalId(this.pool, TABLE, accountId, externalId, write);
   }
 }
 
-const TABLE: ExternalIdTable = { table: 'catches', taken: (externalId, holderId) => externalIdTaken(externalId, holderId ?? 'another catch') };
+const TABLE: ExternalIdTable = {
+  table: 'catches',
+  taken: (externalId, holderId) => externalIdTaken(externalId, holderId ?? 'another catch'),
+};

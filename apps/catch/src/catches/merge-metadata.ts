@@ -3,7 +3,10 @@ import { parseBody } from '@cds/service-kit';
 import { metadataSchema } from './catch-schemas.js';
 
 /** What a JSON merge patch (RFC 7396) makes of metadata: null takes a pair away. */
-export const mergeMetadata = (now: Readonly<Record<string, string>> | null, patch: Readonly<Record<string, string | null>>): Record<string, string> =>
+export const mergeMetadata = (
+  now: Readonly<Record<string, string>> | null,
+  patch: Readonly<Record<string, string | null>>,
+): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...now, ...patch }).filter((pair): pair is [string, string] => pair[1] !== null));
 
 /** What is wrong with merged metadata, with pointers into the body. */

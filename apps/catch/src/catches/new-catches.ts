@@ -24,7 +24,12 @@ const OWN = COLUMNS.filter((column) => !(SHARED as readonly string[]).includes(c
 export const newCatch = (state: Logged): NewCatch => {
   const row = catchListRow(state);
   const { speciesId, anglerId } = state.details;
-  return { row: copyLine(OWN.map((column) => copyValue(row[column]))), words: toldWords(toldBy(state)), speciesId, anglerId };
+  return {
+    row: copyLine(OWN.map((column) => copyValue(row[column]))),
+    words: toldWords(toldBy(state)),
+    speciesId,
+    anglerId,
+  };
 };
 
 /** JSON columns hold objects, which COPY takes as text. */
@@ -33,7 +38,13 @@ const copyValue = (value: ReturnType<typeof catchListRow>[(typeof COLUMNS)[numbe
 
 /** Inserts the rows of catches that were logged at one time. */
 export const copyNewCatches = (tx: pg.PoolClient, catches: readonly NewCatch[], at: Date): Promise<void> =>
-  copyRows(tx, 'catches', [...OWN, ...SHARED], catches.map(({ row }) => row), [at, at]);
+  copyRows(
+    tx,
+    'catches',
+    [...OWN, ...SHARED],
+    catches.map(({ row }) => row),
+    [at, at],
+  );
 
 /** The writes by which words and counts follow them. */
 export const followNewCatches = (catches: readonly NewCatch[]): BulkWrite[] => [
@@ -41,12 +52,20 @@ export const followNewCatches = (catches: readonly NewCatch[]): BulkWrite[] => [
   { text: SAVE_COUNTS, rows: countsOf(catches) },
 ];
 
-/** Fails with `service.unavailable` when one of their anglers was erased meanwhile: read anew, the rows are somebody else's or are refused. */
+/**
+ * Fails with `service.unavailable` when one of their anglers was erased meanwhile: read anew, the rows are somebody
+ * else's or are refused.
+ */
 export const refuseErased = async (tx: pg.PoolClient, catches: readonly NewCatch[]): Promise<void> => {
   const anglers = [...new Set(catches.map(({ anglerId }) => anglerId))];
   const { rows } = await tx.query<{ living: number }>(LIVING, [anglers]);
   if (rows[0]?.living === anglers.length) return;
-  throw new AppError({ code: 'service.unavailable', kind: 'unavailable', message: 'An angler was erased while catches of theirs were logged.', retryAfterSeconds: 1 });
+  throw new AppError({
+    code: 'service.unavailable',
+    kind: 'unavailable',
+    message: 'An angler was erased while catches of theirs were logged.',
+    retryAfterSeconds: 1,
+  });
 };
 
 const LIVING = 'SELECT count(*)::int AS living FROM anglers WHERE id = ANY($1) AND erased_at IS NULL';
@@ -54,5 +73,9 @@ const LIVING = 'SELECT count(*)::int AS living FROM anglers WHERE id = ANY($1) A
 const countsOf = (catches: readonly NewCatch[]): { species_id: string; verification_tier: number; delta: number }[] => {
   const counts = new Map<string, number>();
   for (const { speciesId } of catches) counts.set(speciesId, (counts.get(speciesId) ?? 0) + 1);
-  return [...counts].map(([speciesId, delta]) => ({ species_id: speciesId, verification_tier: tierRank('unverified'), delta }));
+  return [...counts].map(([speciesId, delta]) => ({
+    species_id: speciesId,
+    verification_tier: tierRank('unverified'),
+    delta,
+  }));
 };

@@ -31,7 +31,11 @@ export class OwnCatch {
 
   /** Later than the state, on which the append will insist: so of two writers with one tag one fails. */
   private async checkTag(id: string, ifMatch: string): Promise<void> {
-    const { rows } = await this.pool.query<{ version: number; updated_at: Date }>({ name: 'catch-tag', text: TAG, values: [id] });
+    const { rows } = await this.pool.query<{ version: number; updated_at: Date }>({
+      name: 'catch-tag',
+      text: TAG,
+      values: [id],
+    });
     const [row] = rows;
     if (!row) throw catchDeleted(id);
     if (!matchesTag(ifMatch, stateTag(row.version, row.updated_at))) throw changedMeanwhile(id, row.version);
@@ -41,4 +45,8 @@ export class OwnCatch {
 const TAG = 'SELECT version, updated_at FROM catches WHERE id = $1';
 
 const changedMeanwhile = (id: string, version: number): AppError =>
-  new AppError({ code: 'request.precondition_failed', kind: 'conflict', message: `If-Match does not have the ETag of ${id}, which is at version ${version} now.` });
+  new AppError({
+    code: 'request.precondition_failed',
+    kind: 'conflict',
+    message: `If-Match does not have the ETag of ${id}, which is at version ${version} now.`,
+  });

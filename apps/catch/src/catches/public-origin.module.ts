@@ -4,6 +4,11 @@ import { PublicOrigin } from './public-origin.js';
 @Module({})
 export class PublicOriginModule {
   static forRoot(url: string): DynamicModule {
-    return { module: PublicOriginModule, global: true, providers: [{ provide: PublicOrigin, useValue: new PublicOrigin(url) }], exports: [PublicOrigin] };
+    return {
+      module: PublicOriginModule,
+      global: true,
+      providers: [{ provide: PublicOrigin, useValue: new PublicOrigin(url) }],
+      exports: [PublicOrigin],
+    };
   }
 }

@@ -34,7 +34,12 @@ export const publishCatchEvent = (history: readonly RecordedEvent<CatchEvent>[],
   };
 };
 
-const published = (event: RecordedEvent<CatchEvent>, before: CatchState, after: Logged | Deleted, namesOf: NamesOf): PublishedEvent => {
+const published = (
+  event: RecordedEvent<CatchEvent>,
+  before: CatchState,
+  after: Logged | Deleted,
+  namesOf: NamesOf,
+): PublishedEvent => {
   const view = publicView(after, namesOf);
   switch (event.type) {
     case 'CatchLogged':
@@ -68,7 +73,8 @@ const previous = (before: CatchState, now: CatchView, namesOf: NamesOf): Partial
   if (before.status === 'unlogged') return {};
   const old = publicView(before, namesOf);
   const changed = Object.entries(old).filter(
-    ([field, value]) => !ALWAYS_MOVES.has(field) && JSON.stringify(value) !== JSON.stringify(now[field as keyof CatchView]),
+    ([field, value]) =>
+      !ALWAYS_MOVES.has(field) && JSON.stringify(value) !== JSON.stringify(now[field as keyof CatchView]),
   );
   return Object.fromEntries(changed);
 };
@@ -94,7 +100,10 @@ const decided = (verificationId: string, before: CatchState, after: Logged | Del
   const tierBefore = before.status === 'unlogged' ? after.tier : before.tier;
   return {
     ...step(verificationId, after, view),
-    previous: { status: before.status === 'unlogged' ? 'pending' : verificationOf(before, verificationId).status, ...(tierBefore !== after.tier && { verification_tier: tierBefore }) },
+    previous: {
+      status: before.status === 'unlogged' ? 'pending' : verificationOf(before, verificationId).status,
+      ...(tierBefore !== after.tier && { verification_tier: tierBefore }),
+    },
   };
 };
 

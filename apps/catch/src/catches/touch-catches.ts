@@ -16,16 +16,18 @@ export interface TouchedCatches {
 }
 
 /**
- * Moves `updated_at` of all of these catches, in batches: `updated_since` then tells them with the new name. `write` runs each
- * batch at its time. Yields after each how far it came.
+ * Moves `updated_at` of all of these catches, in batches: `updated_since` then tells them with the new name. `write`
+ * runs each batch at its time. Yields after each how far it came.
  */
 export const touchCatches = async function* (
   db: Queryable,
   { of, id, after = START }: TouchedCatches,
   write: <T>(batch: (at: Date) => Promise<T>) => Promise<T>,
 ): AsyncGenerator<TouchedTo> {
-  for (let place = after; ; ) {
-    const { rows } = await write((at) => db.query<{ created_at: Date; id: string }>(TOUCH[of], [id, ...place, BATCH, at]));
+  for (let place = after; ;) {
+    const { rows } = await write((at) =>
+      db.query<{ created_at: Date; id: string }>(TOUCH[of], [id, ...place, BATCH, at]),
+    );
     const [last] = rows;
     if (!last) return;
     place = [last.created_at.toISOString(), last.id];
@@ -35,7 +37,8 @@ export const touchCatches = async function* (
 
 const touch = (column: TouchedCatches['of']): string => `
 WITH batch AS (
-  SELECT id, created_at FROM catches WHERE ${column} = $1 AND (created_at, id) > ($2::timestamptz, $3) ORDER BY created_at, id LIMIT $4 FOR UPDATE
+  SELECT id, created_at FROM catches WHERE ${column} = $1 AND (created_at, id) > ($2::timestamptz, $3)
+  ORDER BY created_at, id LIMIT $4 FOR UPDATE
 ), touched AS (
   UPDATE catches SET updated_at = greatest(catches.updated_at, $5::timestamptz) FROM batch WHERE catches.id = batch.id
 )

@@ -5,7 +5,9 @@ import type pg from 'pg';
 /** How long before its transaction begins another copy may take a write's time, its clock's difference included. */
 const OTHERS_MARGIN_MS = 2_000;
 
-/** Knows up to when all changes can be seen: a write takes its time before it is committed, and others commit meanwhile. */
+/**
+ * Knows up to when all changes can be seen: a write takes its time before it is committed, and others commit meanwhile.
+ */
 @Injectable()
 export class WritesInFlight {
   private readonly times = new Set<{ readonly at: Date }>();
@@ -38,24 +40,32 @@ export class WritesInFlight {
   }
 
   /**
-   * No write that is not committed yet will turn out to be earlier than this. Writes of this process are known; those of
-   * others by the locks that their transactions hold, and where other copies of the service are connected, a margin
+   * No write that is not committed yet will turn out to be earlier than this. Writes of this process are known; those
+   * of others by the locks that their transactions hold, and where other copies of the service are connected, a margin
    * stands for what they have not sent yet.
    */
   async settledAt(): Promise<Date> {
     const own = [this.clock.now(), ...[...this.times].map(({ at }) => at)];
-    const { rows } = await this.pool.query<{ oldest: Date | null; has_copies: boolean }>({ name: 'writes-in-flight', text: IN_FLIGHT, values: [[...this.sessions]] });
+    const { rows } = await this.pool.query<{ oldest: Date | null; has_copies: boolean }>({
+      name: 'writes-in-flight',
+      text: IN_FLIGHT,
+      values: [[...this.sessions]],
+    });
     const [{ oldest, has_copies: hasCopies } = { oldest: null, has_copies: false }] = rows;
     const margin = hasCopies ? OTHERS_MARGIN_MS : 0;
-    return new Date(Math.min(...own.map(Number), (oldest?.getTime() ?? Infinity) - margin, this.clock.now().getTime() - margin));
+    return new Date(
+      Math.min(...own.map(Number), (oldest?.getTime() ?? Infinity) - margin, this.clock.now().getTime() - margin),
+    );
   }
 }
 
-const processIdOf = (client: pg.PoolClient): number => (client as pg.PoolClient & { readonly processID: number }).processID;
+const processIdOf = (client: pg.PoolClient): number =>
+  (client as pg.PoolClient & { readonly processID: number }).processID;
 
 const IN_FLIGHT = `
 SELECT (SELECT min(xact_start) FROM pg_locks JOIN pg_stat_activity USING (pid)
         WHERE mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
           AND relation IN ('catches'::regclass, 'catch_tombstones'::regclass)) AS oldest,
   EXISTS (SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND application_name = current_setting('application_name') AND pid <> ALL($1::int[])) AS has_copies`;
+          WHERE datname = current_database() AND application_name = current_setting('application_name')
+          AND pid <> ALL($1::int[])) AS has_copies`;

@@ -18,10 +18,11 @@ export interface ExportJobRow extends Job {
 }
 
 /**
- * The name of part `index`, counted from 0. Each lease has its own: a worker that was taken for dead cannot replace what its
- * successor wrote.
+ * The name of part `index`, counted from 0. Each lease has its own: a worker that was taken for dead cannot replace
+ * what its successor wrote.
  */
-export const partName = ({ lease }: Pick<Job, 'lease'>, index: number): string => `${String(index).padStart(6, '0')}-${lease}`;
+export const partName = ({ lease }: Pick<Job, 'lease'>, index: number): string =>
+  `${String(index).padStart(6, '0')}-${lease}`;
 
 /** The folder of an export on the storage. */
 export const exportFolder = (id: string): string => `exports/${id}/`;

@@ -16,7 +16,10 @@ const exportSchema = z
     created_at: instant,
     completed_at: instant.nullable(),
     expires_at: instant.nullable(),
-    download_url: z.string().nullable().meta({ description: 'Needs the credential; null while there is no file, and once it has expired.' }),
+    download_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Needs the credential; null while there is no file, and once it has expired.' }),
     error: z.string().nullable(),
   })
   .meta({ id: 'Export' });
@@ -35,7 +38,16 @@ const EXAMPLE = {
   download_url: 'https://api.example/v1/exports/exp_01h455vb4pex5vsknk084sn02q/download',
   error: null,
 };
-const QUEUED = { ...EXAMPLE, status: 'queued', progress: 0, rows: 0, size_bytes: 0, completed_at: null, expires_at: null, download_url: null };
+const QUEUED = {
+  ...EXAMPLE,
+  status: 'queued',
+  progress: 0,
+  rows: 0,
+  size_bytes: 0,
+  completed_at: null,
+  expires_at: null,
+  download_url: null,
+};
 
 export const exportsDocs: readonly RouteDocs[] = [
   {
@@ -43,10 +55,22 @@ export const exportsDocs: readonly RouteDocs[] = [
     path: '/v1/catches/export',
     tag: 'Imports and exports',
     summary: 'Export catches to a file',
-    description: '`filter` takes any filter of the list; a repeated one is an array. The file is kept for 7 days. An account may have 20 exports that wait; one more is a 429.',
+    description:
+      '`filter` takes any filter of the list; a repeated one is an array. The file is kept for 7 days. ' +
+      'An account may have 20 exports that wait; one more is a 429.',
     headers: IDEMPOTENT.headers,
-    body: { schema: askExportBody, example: { format: 'csv', filter: { species: ['walleye', 'bluegill'], min_weight_lbs: 2 } } },
-    answers: { 202: { description: 'The export, which runs in the background.', schema: exportSchema, example: QUEUED, headers: { Location: 'Where it is followed.' } } },
+    body: {
+      schema: askExportBody,
+      example: { format: 'csv', filter: { species: ['walleye', 'bluegill'], min_weight_lbs: 2 } },
+    },
+    answers: {
+      202: {
+        description: 'The export, which runs in the background.',
+        schema: exportSchema,
+        example: QUEUED,
+        headers: { Location: 'Where it is followed.' },
+      },
+    },
     problems: { ...IDEMPOTENT.problems, 429: ['export.limit'] },
   },
   {
@@ -65,9 +89,23 @@ export const exportsDocs: readonly RouteDocs[] = [
     description: 'Can be resumed: `Range`, with `If-Range`.',
     headers: { Range: 'A part of the file: `bytes=1000-`.', 'If-Range': 'The `ETag` that the first part came with.' },
     answers: {
-      200: { description: 'The file.', contentTypes: ['text/csv', 'application/x-ndjson'], headers: { 'Accept-Ranges': '`bytes`.' } },
-      206: { description: 'The part that was asked for.', contentTypes: ['text/csv', 'application/x-ndjson'], headers: { 'Content-Range': 'Which part of how much.' } },
+      200: {
+        description: 'The file.',
+        contentTypes: ['text/csv', 'application/x-ndjson'],
+        headers: { 'Accept-Ranges': '`bytes`.' },
+      },
+      206: {
+        description: 'The part that was asked for.',
+        contentTypes: ['text/csv', 'application/x-ndjson'],
+        headers: { 'Content-Range': 'Which part of how much.' },
+      },
     },
-    problems: { 404: ['export.not_found'], 409: ['export.not_ready'], 410: ['export.expired'], 416: ['request.range_not_satisfiable'], 503: ['storage.unavailable'] },
+    problems: {
+      404: ['export.not_found'],
+      409: ['export.not_ready'],
+      410: ['export.expired'],
+      416: ['request.range_not_satisfiable'],
+      503: ['storage.unavailable'],
+    },
   },
 ];

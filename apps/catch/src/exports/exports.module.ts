@@ -18,7 +18,15 @@ export class ExportsModule {
       module: ExportsModule,
       imports: [CatchesModule],
       controllers: [AskExportHttp, ExportHttp, DownloadExportHttp],
-      providers: [AskExportHandler, DownloadExportQuery, ExportQuery, ExportQueue, ExportWorker, SweepExports, { provide: EXPORT_ORIGIN, useValue: origin }],
+      providers: [
+        AskExportHandler,
+        DownloadExportQuery,
+        ExportQuery,
+        ExportQueue,
+        ExportWorker,
+        SweepExports,
+        { provide: EXPORT_ORIGIN, useValue: origin },
+      ],
     };
   }
 }

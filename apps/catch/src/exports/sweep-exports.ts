@@ -30,4 +30,5 @@ UNION ALL
 (SELECT id FROM exports WHERE has_file AND expires_at IS NULL AND status = 'failed' LIMIT $1)`;
 
 const FORGET = `
-DELETE FROM exports WHERE id IN (SELECT id FROM exports WHERE completed_at < now() - interval '30 days' AND NOT has_file ORDER BY completed_at LIMIT $1)`;
+DELETE FROM exports WHERE id IN (SELECT id FROM exports WHERE completed_at < now() - interval '30 days' AND NOT has_file
+  ORDER BY completed_at LIMIT $1)`;

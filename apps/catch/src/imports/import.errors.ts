@@ -4,16 +4,28 @@ export const importNotFound = (id: string): AppError =>
   new AppError({ code: 'import.not_found', kind: 'not-found', message: `This account has no import ${id}.` });
 
 /** The file is not what it says, or more than is taken: the import fails with the message. */
-export const fileRefused = (message: string): AppError => new AppError({ code: 'request.invalid', kind: 'invalid', message });
+export const fileRefused = (message: string): AppError =>
+  new AppError({ code: 'request.invalid', kind: 'invalid', message });
 
 export const notGzip = (cause: unknown): AppError =>
-  new AppError({ code: 'request.invalid', kind: 'invalid', message: 'The body is not gzip, or ends in the middle of it.', cause });
+  new AppError({
+    code: 'request.invalid',
+    kind: 'invalid',
+    message: 'The body is not gzip, or ends in the middle of it.',
+    cause,
+  });
 
 export const fileTooLarge = (limit: number): AppError =>
-  new AppError({ code: 'request.too_large', kind: 'invalid', message: `The file may have ${limit} bytes, unpacked.`, detail: { limit } });
+  new AppError({
+    code: 'request.too_large',
+    kind: 'invalid',
+    message: `The file may have ${limit} bytes, unpacked.`,
+    detail: { limit },
+  });
 
 export const notImportable = (message: string): AppError =>
   new AppError({ code: 'request.unsupported_media_type', kind: 'invalid', message });
 
 /** Nobody hears it: the connection is gone. */
-export const uploadBroken = (): AppError => new AppError({ code: 'request.invalid', kind: 'invalid', message: 'The body ended before it was whole.' });
+export const uploadBroken = (): AppError =>
+  new AppError({ code: 'request.invalid', kind: 'invalid', message: 'The body ended before it was whole.' });

@@ -21,10 +21,20 @@ export const importsDocs: readonly RouteDocs[] = [
     tag: 'Imports and exports',
     summary: 'Import catches from a file',
     description:
-      'NDJSON or CSV of up to 1,000,000 rows, each held against what a POST is held against. CSV columns are the writable fields, with `location.latitude` and `metadata.<key>` for nested ones. The same file again changes nothing. An account may have 20 imports that are being sent or wait; one more is a 429.',
+      'NDJSON or CSV of up to 1,000,000 rows, each held against what a POST is held against. CSV ' +
+      'columns are the writable fields, with `location.latitude` and `metadata.<key>` for nested ones. ' +
+      'The same file again changes nothing. An account may have 20 imports that are being sent or wait; ' +
+      'one more is a 429.',
     headers: { ...IDEMPOTENT.headers, 'Content-Encoding': '`gzip` for a packed file.' },
     body: { contentTypes: ['application/x-ndjson', 'text/csv'], description: 'The file.' },
-    answers: { 202: { description: 'The import, which runs in the background.', schema: importSchema, example: { ...EXAMPLE, status: 'queued', progress: 0, accepted: 0, rejected: 0 }, headers: { Location: 'Where it is followed.' } } },
+    answers: {
+      202: {
+        description: 'The import, which runs in the background.',
+        schema: importSchema,
+        example: { ...EXAMPLE, status: 'queued', progress: 0, accepted: 0, rejected: 0 },
+        headers: { Location: 'Where it is followed.' },
+      },
+    },
     problems: { ...IDEMPOTENT.problems, 429: ['import.limit'], 503: ['storage.unavailable'] },
   },
   {
@@ -33,7 +43,13 @@ export const importsDocs: readonly RouteDocs[] = [
     tag: 'Imports and exports',
     summary: 'Follow an import',
     query: readImportQuery,
-    answers: { 200: { description: 'The import, or the fields that were asked for.', schema: importSchema.partial(), example: EXAMPLE } },
+    answers: {
+      200: {
+        description: 'The import, or the fields that were asked for.',
+        schema: importSchema.partial(),
+        example: EXAMPLE,
+      },
+    },
     problems: { 404: ['import.not_found'] },
   },
   {
@@ -47,8 +63,14 @@ export const importsDocs: readonly RouteDocs[] = [
         description: 'A page of rejected rows.',
         schema: listOf(rejectedSchema.partial(), 'RejectedRowList'),
         example: {
-          data: [{ line: 17, errors: [{ pointer: '/weight_lbs', code: 'too_small', detail: 'must be greater than 0' }] }],
-          total: 10, page: 1, per_page: 25, has_more: false, next_cursor: null,
+          data: [
+            { line: 17, errors: [{ pointer: '/weight_lbs', code: 'too_small', detail: 'must be greater than 0' }] },
+          ],
+          total: 10,
+          page: 1,
+          per_page: 25,
+          has_more: false,
+          next_cursor: null,
         },
         headers: { Link: 'Other pages (RFC 8288).' },
       },

@@ -27,7 +27,14 @@ export class ImportsModule {
       imports: [AnglersModule, CatchesModule, IdempotencyModule, SpeciesNamesModule],
       controllers: [UploadImportHttp, ImportHttp],
       providers: [
-        ImportQuery, ImportQueue, ImportRows, ImportWorker, RowCheck, SweepImports, UploadImportHandler, WriteBatch,
+        ImportQuery,
+        ImportQueue,
+        ImportRows,
+        ImportWorker,
+        RowCheck,
+        SweepImports,
+        UploadImportHandler,
+        WriteBatch,
         { provide: IMPORT_MAX_BYTES, useValue: maxBytes },
       ],
     };

@@ -6,7 +6,10 @@ import { importKey } from './import-job.js';
 
 const AT_ONCE = 100;
 
-/** Removes the files of imports that ended or were never sent whole, what is half-written, and forgets imports 30 days after their end. */
+/**
+ * Removes the files of imports that ended or were never sent whole, what is half-written, and forgets imports 30 days
+ * after their end.
+ */
 @Injectable()
 export class SweepImports {
   constructor(
@@ -30,8 +33,10 @@ export class SweepImports {
 /** An upload takes an hour at most. */
 const WITH_FILE = `
 SELECT id FROM imports
-WHERE has_file AND (status IN ('completed', 'failed') OR (status = 'uploading' AND created_at < now() - interval '2 hours'))
+WHERE has_file AND (status IN ('completed', 'failed') OR (status = 'uploading'
+  AND created_at < now() - interval '2 hours'))
 ORDER BY created_at LIMIT $1`;
 
 const FORGET = `
-DELETE FROM imports WHERE id IN (SELECT id FROM imports WHERE completed_at < now() - interval '30 days' AND NOT has_file ORDER BY completed_at LIMIT $1)`;
+DELETE FROM imports WHERE id IN (SELECT id FROM imports WHERE completed_at < now() - interval '30 days' AND NOT has_file
+  ORDER BY completed_at LIMIT $1)`;

@@ -24,8 +24,8 @@ export const MAX_WAITING = 20;
 const LEASE = "interval '15 seconds'";
 
 /**
- * The jobs of one table, shared by all copies of the service: a job is leased by one worker at a time, an account has one that
- * runs, and the one that waited longest has the next turn. Times are the database's.
+ * The jobs of one table, shared by all copies of the service: a job is leased by one worker at a time, an account has
+ * one that runs, and the one that waited longest has the next turn. Times are the database's.
  */
 export class JobQueue<J extends Job> {
   constructor(
@@ -40,7 +40,11 @@ export class JobQueue<J extends Job> {
   async admit(accountId: string, add: (tx: pg.PoolClient) => Promise<unknown>): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.table}:${accountId}`]);
-      const { rows } = await tx.query<{ waiting: number }>(`SELECT count(*)::int AS waiting FROM ${this.table} WHERE account_id = $1 AND status IN ('uploading', 'queued')`, [accountId]);
+      const { rows } = await tx.query<{ waiting: number }>(
+        `SELECT count(*)::int AS waiting FROM ${this.table}
+          WHERE account_id = $1 AND status IN ('uploading', 'queued')`,
+        [accountId],
+      );
       if ((rows[0]?.waiting ?? 0) >= MAX_WAITING) throw tooManyWaiting(this.table, MAX_WAITING);
       await add(tx);
     });
@@ -52,36 +56,60 @@ export class JobQueue<J extends Job> {
     return rows[0] ?? null;
   }
 
-  /** Keeps the job from here on; in a transaction nobody else gets it before that ends. Fails with `resource.conflict` when it is somebody else's. */
+  /**
+   * Keeps the job from here on; in a transaction nobody else gets it before that ends. Fails with `resource.conflict`
+   * when it is somebody else's.
+   */
   async hold(db: Queryable, { id, lease }: Job): Promise<void> {
-    const { rowCount } = await db.query(`UPDATE ${this.table} SET leased_until = now() + ${LEASE} WHERE id = $1 AND lease = $2`, [id, lease]);
+    const { rowCount } = await db.query(
+      `UPDATE ${this.table} SET leased_until = now() + ${LEASE} WHERE id = $1 AND lease = $2`,
+      [id, lease],
+    );
     if (rowCount === 0) throw leaseLost(id);
   }
 
   /** Puts the job behind all others, for `seconds` at least. */
   async putBack({ id, lease }: Job, seconds = 0): Promise<void> {
-    await this.pool.query(`UPDATE ${this.table} SET lease = NULL, leased_until = now() + make_interval(secs => $3), turn_at = now() WHERE id = $1 AND lease = $2`, [id, lease, seconds]);
+    await this.pool.query(
+      `UPDATE ${this.table} SET lease = NULL, leased_until = now() + make_interval(secs => $3), turn_at = now()
+        WHERE id = $1 AND lease = $2`,
+      [id, lease, seconds],
+    );
   }
 
   /** The same after a failure, which the job tells meanwhile. */
   async retryLater(job: Job, reason: string, seconds: number): Promise<void> {
-    await this.pool.query(`UPDATE ${this.table} SET attempts = attempts + 1, error = $3 WHERE id = $1 AND lease = $2`, [job.id, job.lease, reason]);
+    await this.pool.query(`UPDATE ${this.table} SET attempts = attempts + 1, error = $3 WHERE id = $1 AND lease = $2`, [
+      job.id,
+      job.lease,
+      reason,
+    ]);
     await this.putBack(job, seconds);
   }
 
   async fail({ id, lease }: Job, reason: string): Promise<void> {
-    await this.pool.query(`UPDATE ${this.table} SET status = 'failed', error = $3, completed_at = now(), lease = NULL WHERE id = $1 AND lease = $2`, [id, lease, reason]);
+    await this.pool.query(
+      `UPDATE ${this.table} SET status = 'failed', error = $3, completed_at = now(), lease = NULL
+        WHERE id = $1 AND lease = $2`,
+      [id, lease, reason],
+    );
   }
 }
 
 /** Two workers may claim two jobs of one account at the same moment: the index on running ones refuses the second. */
-export const ONE_RUNNING: Readonly<Record<JobTable, string>> = { imports: 'imports_account_id_running_key', exports: 'exports_account_id_running_key' };
+export const ONE_RUNNING: Readonly<Record<JobTable, string>> = {
+  imports: 'imports_account_id_running_key',
+  exports: 'exports_account_id_running_key',
+};
 
-const claimSql = (table: JobTable): string => `UPDATE ${table} SET status = 'running', lease = $1, leased_until = now() + ${LEASE}
+const claimSql = (
+  table: JobTable,
+): string => `UPDATE ${table} SET status = 'running', lease = $1, leased_until = now() + ${LEASE}
 WHERE id = (
   SELECT id FROM ${table} AS one
   WHERE status IN ('queued', 'running') AND (leased_until IS NULL OR leased_until <= now())
-    AND (status = 'running' OR NOT EXISTS (SELECT FROM ${table} AS other WHERE other.account_id = one.account_id AND other.status = 'running'))
+    AND (status = 'running' OR NOT EXISTS (SELECT FROM ${table} AS other
+    WHERE other.account_id = one.account_id AND other.status = 'running'))
   ORDER BY turn_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING *`;
 

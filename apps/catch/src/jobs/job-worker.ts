@@ -15,8 +15,8 @@ const ATTEMPTS = { heals: 20, bug: 3 } as const;
 export type TurnEnd = 'done' | { readonly afterSeconds: number };
 
 /**
- * Works off a queue, one job at a time and each for a turn, so that a long one keeps nobody waiting. A job that fails for a
- * reason of its own ends as failed with it; any other failure is tried again, ever later, and told meanwhile.
+ * Works off a queue, one job at a time and each for a turn, so that a long one keeps nobody waiting. A job that fails
+ * for a reason of its own ends as failed with it; any other failure is tried again, ever later, and told meanwhile.
  */
 export abstract class JobWorker<J extends Job> implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
@@ -98,17 +98,28 @@ export abstract class JobWorker<J extends Job> implements OnApplicationBootstrap
       const end = await this.work(job, isOver);
       if (end === 'done') this.sweepAt = 0;
       else await this.queue.putBack(job, end.afterSeconds);
-      this.logger.event('job.turn', { table: this.table, id: job.id, account_id: job.account_id, done: end === 'done', duration_ms: Math.round(performance.now() - startedAt) });
+      this.logger.event('job.turn', {
+        table: this.table,
+        id: job.id,
+        account_id: job.account_id,
+        done: end === 'done',
+        duration_ms: Math.round(performance.now() - startedAt),
+      });
     } catch (error) {
       await this.afterFailure(job, error);
     }
   }
 
   private async afterFailure(job: J, error: unknown): Promise<void> {
-    if (hasCode(error, 'resource.conflict')) return this.logger.event('job.taken_over', { table: this.table, id: job.id }, 'warn');
+    if (hasCode(error, 'resource.conflict'))
+      return this.logger.event('job.taken_over', { table: this.table, id: job.id }, 'warn');
     const reason = findAppError(error)?.message;
     const heals = isKind(error, 'unavailable') || isTransientDatabaseError(error);
-    this.logger.event('job.failed', { table: this.table, id: job.id, attempt: job.attempts + 1, err: error }, heals ? 'warn' : 'error');
+    this.logger.event(
+      'job.failed',
+      { table: this.table, id: job.id, attempt: job.attempts + 1, err: error },
+      heals ? 'warn' : 'error',
+    );
     const isLast = (reason !== undefined && !heals) || job.attempts + 1 >= (heals ? ATTEMPTS.heals : ATTEMPTS.bug);
     const told = reason ?? (heals ? 'The database cannot be used right now.' : 'Something went wrong on our side.');
     if (!isLast) return this.queue.retryLater(job, told, Math.min(LONGEST_RETRY_S, 2 ** job.attempts));

@@ -25,7 +25,8 @@ export class PhotoMaker {
   }
 
   /**
-   * Turned upright, without metadata, in every size. Fails with `request.unsupported_media_type`, `photo.too_many_pixels`,
+   * Turned upright, without metadata, in every size. Fails with `request.unsupported_media_type`,
+   * `photo.too_many_pixels`,
    * `photo.unreadable`, or with `service.unavailable` when it takes too long.
    */
   make(file: Buffer): Promise<MadePhoto> {
@@ -39,7 +40,12 @@ export class PhotoMaker {
     const full = await this.decoded(open, file, format);
     // What a stranger sent is decoded once; the smaller versions come from what was made of it.
     const smaller = (variant: PhotoVariant): Promise<EncodedPicture> => encode(open(full.bytes, {}), variant, format);
-    return assembled(format, { full, large: await smaller('large'), small: await smaller('small'), thumb: await smaller('thumb') });
+    return assembled(format, {
+      full,
+      large: await smaller('large'),
+      small: await smaller('small'),
+      thumb: await smaller('thumb'),
+    });
   }
 
   /** The dimensions are looked at before any pixel is: a small file may claim to be a huge picture. */
@@ -56,7 +62,10 @@ const asUnreadable = (error: unknown): never => {
   throw tookTooLong(error) ? photosBusy(error) : photoUnreadable(error);
 };
 
-const assembled = (format: PhotoFormat, { full, large, small, thumb }: Record<PhotoVariant, EncodedPicture>): MadePhoto => {
+const assembled = (
+  format: PhotoFormat,
+  { full, large, small, thumb }: Record<PhotoVariant, EncodedPicture>,
+): MadePhoto => {
   const hash = createHash('sha256');
   for (const { bytes } of [full, large, small, thumb]) hash.update(bytes);
   const sizes = { full: full.size, large: large.size, small: small.size, thumb: thumb.size };

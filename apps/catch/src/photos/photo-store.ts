@@ -18,8 +18,8 @@ export class PhotoStore {
   ) {}
 
   /**
-   * Stores a picture for a catch that is about to name it. It is noted as left over first: whatever fails from here on, the
-   * sweeper looks for a catch that has it, an hour later. Fails with `storage.unavailable`.
+   * Stores a picture for a catch that is about to name it. It is noted as left over first: whatever fails from here on,
+   * the sweeper looks for a catch that has it, an hour later. Fails with `storage.unavailable`.
    */
   async keep(digest: string, files: PhotoFiles): Promise<void> {
     await this.pool.query(NOTE_LEFTOVERS, [JSON.stringify([{ digest }])]);

@@ -7,8 +7,8 @@ const SWEEP_EVERY_MS = 300_000;
 const BATCH = 100;
 
 /**
- * Removes the files that no catch has, an hour after they were noted as left over: no upload takes that long. One copy at a
- * time does it. Whoever stores the same picture again meanwhile waits, and stores it anew.
+ * Removes the files that no catch has, an hour after they were noted as left over: no upload takes that long. One copy
+ * at a time does it. Whoever stores the same picture again meanwhile waits, and stores it anew.
  */
 @Injectable()
 export class PhotoSweeper implements OnApplicationBootstrap, OnModuleDestroy {
@@ -19,7 +19,11 @@ export class PhotoSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly store: PhotoStore,
     private readonly logger: ServiceLogger,
   ) {
-    this.sweeping = new RecurringTask(SWEEP_EVERY_MS, () => this.sweepAndTell(), (error) => logger.warn('photos.not_swept', { err: error }));
+    this.sweeping = new RecurringTask(
+      SWEEP_EVERY_MS,
+      () => this.sweepAndTell(),
+      (error) => logger.warn('photos.not_swept', { err: error }),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -43,7 +47,9 @@ export class PhotoSweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The files before the commit: after a crash in between they are removed once more, which is no error. */
   private async removeBatch(tx: pg.PoolClient): Promise<number> {
-    const { rows } = await tx.query<{ mine: boolean }>("SELECT pg_try_advisory_xact_lock(hashtext('photo-sweeper')) AS mine");
+    const { rows } = await tx.query<{ mine: boolean }>(
+      "SELECT pg_try_advisory_xact_lock(hashtext('photo-sweeper')) AS mine",
+    );
     if (!rows[0]?.mine) return 0;
     const { rows: due } = await tx.query<{ digest: string }>(TAKE_UNUSED, [BATCH]);
     const digests = due.map(({ digest }) => digest);
@@ -59,9 +65,12 @@ export class PhotoSweeper implements OnApplicationBootstrap, OnModuleDestroy {
 }
 
 const DUE = "since < now() - interval '1 hour'";
-const USED = "EXISTS (SELECT FROM catches WHERE photos @> jsonb_build_array(jsonb_build_object('digest', photo_leftovers.digest)))";
+const USED = `EXISTS (SELECT FROM catches
+  WHERE photos @> jsonb_build_array(jsonb_build_object('digest', photo_leftovers.digest)))`;
 
 /** Said twice, as a photo that goes at this moment moves `since`, and then its note must stay. */
-const FORGET_USED = `DELETE FROM photo_leftovers WHERE ${DUE} AND digest IN (SELECT digest FROM photo_leftovers WHERE ${DUE} AND ${USED})`;
+const FORGET_USED = `DELETE FROM photo_leftovers WHERE ${DUE} AND digest IN (SELECT digest FROM photo_leftovers
+  WHERE ${DUE} AND ${USED})`;
 
-const TAKE_UNUSED = `SELECT digest FROM photo_leftovers WHERE ${DUE} AND NOT ${USED} ORDER BY since LIMIT $1 FOR UPDATE SKIP LOCKED`;
+const TAKE_UNUSED = `SELECT digest FROM photo_leftovers WHERE ${DUE} AND NOT ${USED}
+  ORDER BY since LIMIT $1 FOR UPDATE SKIP LOCKED`;

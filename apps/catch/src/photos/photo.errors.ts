@@ -3,21 +3,41 @@ import { PHOTOS_PER_CATCH } from '../catches/catch-photo.js';
 import { MAX_FILE_BYTES } from './accept-uploads.js';
 
 export const photoNotFound = (id: string, cause?: unknown): AppError =>
-  new AppError({ code: 'photo.not_found', kind: 'not-found', message: `There is no photo ${id} of this catch.`, cause });
+  new AppError({
+    code: 'photo.not_found',
+    kind: 'not-found',
+    message: `There is no photo ${id} of this catch.`,
+    cause,
+  });
 
 export const photoChanged = (id: string): AppError =>
-  new AppError({ code: 'request.precondition_failed', kind: 'conflict', message: `If-Match does not have the ETag of the photo ${id}.` });
+  new AppError({
+    code: 'request.precondition_failed',
+    kind: 'conflict',
+    message: `If-Match does not have the ETag of the photo ${id}.`,
+  });
 
-export const fileNotFound = (): AppError => new AppError({ code: 'photo.not_found', kind: 'not-found', message: 'No photo has this file.' });
+export const fileNotFound = (): AppError =>
+  new AppError({ code: 'photo.not_found', kind: 'not-found', message: 'No photo has this file.' });
 
 export const tooManyPhotos = (): AppError =>
   new AppError({ code: 'photo.limit', kind: 'rejected', message: `The catch has ${PHOTOS_PER_CATCH} photos already.` });
 
 export const notAPhoto = (): AppError =>
-  new AppError({ code: 'request.unsupported_media_type', kind: 'invalid', message: 'The file is neither a JPEG nor a PNG nor a WebP picture.' });
+  new AppError({
+    code: 'request.unsupported_media_type',
+    kind: 'invalid',
+    message: 'The file is neither a JPEG nor a PNG nor a WebP picture.',
+  });
 
 export const photoUnreadable = (cause: unknown): AppError =>
-  new AppError({ code: 'photo.unreadable', kind: 'rejected', message: 'The picture is truncated or damaged.', violations: [ofFile('unreadable', 'is truncated or damaged')], cause });
+  new AppError({
+    code: 'photo.unreadable',
+    kind: 'rejected',
+    message: 'The picture is truncated or damaged.',
+    violations: [ofFile('unreadable', 'is truncated or damaged')],
+    cause,
+  });
 
 export const tooManyPixels = (width: number, height: number, maxMegapixels: number): AppError =>
   new AppError({
@@ -31,13 +51,32 @@ const ofFile = (code: string, detail: string): Violation => ({ pointer: '/file',
 
 /** Too much is in hand: nothing is wrong with the photo. */
 export const photosBusy = (cause?: unknown): AppError =>
-  new AppError({ code: 'service.unavailable', kind: 'unavailable', message: 'Too many photos are being worked on right now. Nothing was stored.', retryAfterSeconds: 5, cause });
+  new AppError({
+    code: 'service.unavailable',
+    kind: 'unavailable',
+    message: 'Too many photos are being worked on right now. Nothing was stored.',
+    retryAfterSeconds: 5,
+    cause,
+  });
 
 export const notMultipart = (): AppError =>
-  new AppError({ code: 'request.unsupported_media_type', kind: 'invalid', message: 'Send the photo as multipart/form-data, in the field "file".' });
+  new AppError({
+    code: 'request.unsupported_media_type',
+    kind: 'invalid',
+    message: 'Send the photo as multipart/form-data, in the field "file".',
+  });
 
 export const uploadTooLarge = (): AppError =>
-  new AppError({ code: 'request.too_large', kind: 'invalid', message: `The photo may have ${MAX_FILE_BYTES} bytes.`, detail: { limit: MAX_FILE_BYTES } });
+  new AppError({
+    code: 'request.too_large',
+    kind: 'invalid',
+    message: `The photo may have ${MAX_FILE_BYTES} bytes.`,
+    detail: { limit: MAX_FILE_BYTES },
+  });
 
 export const uploadTooSlow = (ms: number): AppError =>
-  new AppError({ code: 'request.timeout', kind: 'invalid', message: `The photo came in too slowly: it may take ${ms / 1_000} s.` });
+  new AppError({
+    code: 'request.timeout',
+    kind: 'invalid',
+    message: `The photo came in too slowly: it may take ${ms / 1_000} s.`,
+  });

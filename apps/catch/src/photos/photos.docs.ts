@@ -29,7 +29,9 @@ const EXAMPLE = {
 };
 
 /** Read as it streams in; this is for the reference alone. */
-const uploadSchema = z.strictObject({ file: z.string().meta({ format: 'binary', description: 'JPEG, PNG or WebP, up to 15 MB.' }) });
+const uploadSchema = z.strictObject({
+  file: z.string().meta({ format: 'binary', description: 'JPEG, PNG or WebP, up to 15 MB.' }),
+});
 
 const PICTURE = { id: 'The id of the catch.', photo_id: 'The id of the photo.' };
 
@@ -39,10 +41,19 @@ export const photosDocs: readonly RouteDocs[] = [
     path: '/v1/catches/{id}/photos',
     tag: 'Photos',
     summary: 'Add a photo to a catch',
-    description: 'One file in the field `file`: JPEG, PNG or WebP of up to 15 MB. It is turned upright, loses all metadata (EXIF, and so GPS), and is made in four sizes. 20 a catch.',
+    description:
+      'One file in the field `file`: JPEG, PNG or WebP of up to 15 MB. It is turned upright, loses all ' +
+      'metadata (EXIF, and so GPS), and is made in four sizes. 20 a catch.',
     headers: IDEMPOTENT.headers,
     body: { contentTypes: ['multipart/form-data'], description: 'One file.', schema: uploadSchema },
-    answers: { 201: { description: 'The photo.', schema: photoSchema, example: EXAMPLE, headers: { Location: 'Where the photo is read.' } } },
+    answers: {
+      201: {
+        description: 'The photo.',
+        schema: photoSchema,
+        example: EXAMPLE,
+        headers: { Location: 'Where the photo is read.' },
+      },
+    },
     problems: {
       403: ['catch.forbidden'],
       404: ['catch.not_found'],
@@ -70,7 +81,13 @@ export const photosDocs: readonly RouteDocs[] = [
     parameters: PICTURE,
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'It is removed.' } },
-    problems: { 403: ['catch.forbidden'], 404: ['catch.not_found', 'photo.not_found'], 409: ['resource.conflict'], 410: ['catch.deleted'], ...CONDITIONAL.problems },
+    problems: {
+      403: ['catch.forbidden'],
+      404: ['catch.not_found', 'photo.not_found'],
+      409: ['resource.conflict'],
+      410: ['catch.deleted'],
+      ...CONDITIONAL.problems,
+    },
   },
   {
     method: 'GET',
@@ -78,8 +95,17 @@ export const photosDocs: readonly RouteDocs[] = [
     tag: 'Photos',
     summary: 'Show a picture',
     description: 'What the `url`s of a photo point to; pages embed it without a credential.',
-    parameters: { digest: 'SHA-256 of the picture.', file: 'Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.' },
-    answers: { 200: { description: 'The picture.', contentTypes: ['image/jpeg', 'image/png', 'image/webp'], headers: { 'Cache-Control': 'A year: what is at an address never changes.' } } },
+    parameters: {
+      digest: 'SHA-256 of the picture.',
+      file: 'Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.',
+    },
+    answers: {
+      200: {
+        description: 'The picture.',
+        contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
+        headers: { 'Cache-Control': 'A year: what is at an address never changes.' },
+      },
+    },
     problems: { 404: ['photo.not_found'], 503: ['storage.unavailable'] },
   },
 ];

@@ -20,7 +20,15 @@ export class PhotosModule {
       module: PhotosModule,
       imports: [CatchesModule, IdempotencyModule],
       controllers: [AddPhotoHttp, ReadPhotoHttp, RemovePhotoHttp, PhotoFileHttp],
-      providers: [{ provide: PHOTO_LIMITS, useValue: limits }, AddPhotoHandler, RemovePhotoHandler, PhotoFileQuery, PhotoMaker, PhotoStore, PhotoSweeper],
+      providers: [
+        { provide: PHOTO_LIMITS, useValue: limits },
+        AddPhotoHandler,
+        RemovePhotoHandler,
+        PhotoFileQuery,
+        PhotoMaker,
+        PhotoStore,
+        PhotoSweeper,
+      ],
     };
   }
 }

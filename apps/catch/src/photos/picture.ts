@@ -11,7 +11,9 @@ export interface EncodedPicture {
 const WORK_TIMEOUT_S = 20;
 const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'];
 
-/** Loaded with the first photo: it costs 20 MB. Of all formats that it knows, it reads the three that photos come in. */
+/**
+ * Loaded with the first photo: it costs 20 MB. Of all formats that it knows, it reads the three that photos come in.
+ */
 export const loadPictures = async (): Promise<OpenPicture> => {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -23,8 +25,8 @@ export const loadPictures = async (): Promise<OpenPicture> => {
 };
 
 /**
- * Encodes a version of a picture in its format and sRGB. No metadata is written: that is sharp's way unless it is told. Of
- * an animated picture it is the first frame.
+ * Encodes a version of a picture in its format and sRGB. No metadata is written: that is sharp's way unless it is told.
+ * Of an animated picture it is the first frame.
  */
 export const encode = async (picture: Sharp, variant: PhotoVariant, format: PhotoFormat): Promise<EncodedPicture> => {
   const side = PHOTO_SIDES[variant];

@@ -6,7 +6,10 @@ type Queryable = Pick<pg.PoolClient, 'query'>;
 const TABLES = ['catches', 'catch_tombstones', 'verifications'] as const;
 export type RebuiltTable = (typeof TABLES)[number];
 
-/** Empty twins of the read models in a schema of their own, with the primary key alone: the other indexes come when they are full. */
+/**
+ * Empty twins of the read models in a schema of their own, with the primary key alone: the other indexes come when they
+ * are full.
+ */
 export const createShadows = async (db: Queryable): Promise<void> => {
   await db.query('DROP SCHEMA IF EXISTS rebuild CASCADE');
   await db.query('CREATE SCHEMA rebuild');

@@ -1,6 +1,12 @@
 import { type KnownSpecies, SpeciesIndex } from './species-index.js';
 
-const species = (id: string, commonName: string, scientificName: string, aliases: string[] = []): KnownSpecies => ({ id, commonName, scientificName, aliases, maxWeightLbs: null });
+const species = (id: string, commonName: string, scientificName: string, aliases: string[] = []): KnownSpecies => ({
+  id,
+  commonName,
+  scientificName,
+  aliases,
+  maxWeightLbs: null,
+});
 const bass = species('spc_1', 'Largemouth Bass', 'Micropterus salmoides', ['Bucketmouth', 'Black Bass', 'Achigã']);
 const smallmouth = species('spc_2', 'Smallmouth Bass', 'Micropterus dolomieu', ['Bronzeback', 'Black Bass']);
 const spadefish = species('spc_3', 'Atlantic Spadefish', 'Chaetodipterus faber', ['Angelfish (Gulf)']);

@@ -9,16 +9,14 @@ export interface KnownSpecies {
 }
 
 export type Resolution =
-  | { found: 'one'; species: KnownSpecies }
-  | { found: 'several'; species: readonly KnownSpecies[] }
-  | { found: 'none' };
+  { found: 'one'; species: KnownSpecies } | { found: 'several'; species: readonly KnownSpecies[] } | { found: 'none' };
 
 /** Names compare without case, accents' encoding and extra spaces. */
 export const normalizeName = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * Finds a species by id, scientific name, common name or alias. A common name beats an alias. The bracketed qualifier of
- * an alias, as in "Angelfish (Gulf)", may be left out.
+ * Finds a species by id, scientific name, common name or alias. A common name beats an alias. The bracketed qualifier
+ * of an alias, as in "Angelfish (Gulf)", may be left out.
  */
 export class SpeciesIndex {
   private readonly byId = new Map<string, KnownSpecies>();

@@ -5,13 +5,19 @@ import { Controller } from '@nestjs/common';
 import { SpeciesNames } from './species-names.js';
 import type { ToldSpecies } from './species-view.js';
 
-/** Keeps this service's copy of the species' names, from which it resolves what callers write, and notes new names for their catches to follow. */
+/**
+ * Keeps this service's copy of the species' names, from which it resolves what callers write, and notes new names for
+ * their catches to follow.
+ */
 @Controller()
 export class SpeciesNamesConsumer {
   constructor(private readonly names: SpeciesNames) {}
 
   @ConsumeEvents(TOPICS.speciesCatalog)
-  async keepNamesWhenSpeciesChanged(events: readonly ReceivedEvent<SpeciesChangedV1>[], { tx, afterCommit }: BatchContext): Promise<void> {
+  async keepNamesWhenSpeciesChanged(
+    events: readonly ReceivedEvent<SpeciesChangedV1>[],
+    { tx, afterCommit }: BatchContext,
+  ): Promise<void> {
     const last = newestOfEach(events);
     const changed = last.flatMap(({ data }) => (data ? [rowOf(data)] : []));
     const gone = last.filter(({ data }) => data === null);
@@ -41,19 +47,25 @@ const rowOf = (species: SpeciesChangedV1) => ({
   document: species satisfies ToldSpecies,
 });
 
-/** A catch that has its new time must not be shown with the old name: by then no copy of the service does (`SpeciesNames`). */
+/**
+ * A catch that has its new time must not be shown with the old name: by then no copy of the service does
+ * (`SpeciesNames`).
+ */
 const FOLLOW_AFTER = "interval '3 s'";
 
 const UPSERT = `
 INSERT INTO species_names AS known (id, common_name, scientific_name, aliases, max_weight_lbs, version, document)
 SELECT id, common_name, scientific_name, aliases, max_weight_lbs, version, document
 FROM jsonb_to_recordset($1::jsonb)
-  AS t(id text, common_name text, scientific_name text, aliases text[], max_weight_lbs float8, version int, document json)
+  AS t(id text, common_name text, scientific_name text, aliases text[], max_weight_lbs float8, version int,
+  document json)
 ON CONFLICT (id) DO UPDATE
   SET common_name = excluded.common_name, scientific_name = excluded.scientific_name, aliases = excluded.aliases,
-      max_weight_lbs = excluded.max_weight_lbs, version = excluded.version, document = excluded.document, deleted_at = NULL,
+      max_weight_lbs = excluded.max_weight_lbs, version = excluded.version, document = excluded.document,
+      deleted_at = NULL,
       renamed_at = CASE WHEN known.common_name = excluded.common_name THEN known.renamed_at ELSE now() END,
-      touch_due_at = CASE WHEN known.common_name = excluded.common_name THEN known.touch_due_at ELSE clock_timestamp() + ${FOLLOW_AFTER} END,
+      touch_due_at = CASE WHEN known.common_name = excluded.common_name THEN known.touch_due_at
+      ELSE clock_timestamp() + ${FOLLOW_AFTER} END,
       touched_to = CASE WHEN known.common_name = excluded.common_name THEN known.touched_to END
   WHERE known.version < excluded.version`;
 

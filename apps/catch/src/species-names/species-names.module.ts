@@ -3,5 +3,9 @@ import { SpeciesNames } from './species-names.js';
 import { SpeciesNamesConsumer } from './species-names.consumer.js';
 import { SpeciesNamesReadiness } from './species-names-readiness.js';
 
-@Module({ controllers: [SpeciesNamesConsumer], providers: [SpeciesNames, SpeciesNamesReadiness], exports: [SpeciesNames] })
+@Module({
+  controllers: [SpeciesNamesConsumer],
+  providers: [SpeciesNames, SpeciesNamesReadiness],
+  exports: [SpeciesNames],
+})
 export class SpeciesNamesModule {}

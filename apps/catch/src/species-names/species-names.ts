@@ -48,11 +48,18 @@ export class SpeciesNames {
 
   /** Species as their own resource shows them, by id; without those that the catalogue has not told yet. */
   async views(ids: readonly string[]): Promise<ReadonlyMap<string, SpeciesView>> {
-    const { rows } = await this.pool.query<{ document: ToldSpecies }>({ name: 'whole-species', text: WHOLE, values: [[...new Set(ids)]] });
+    const { rows } = await this.pool.query<{ document: ToldSpecies }>({
+      name: 'whole-species',
+      text: WHOLE,
+      values: [[...new Set(ids)]],
+    });
     return new Map(rows.map(({ document }) => [document.id, speciesView(document)]));
   }
 
-  /** The three names nearest to what was written, best first; by trigrams over common names, scientific names and aliases. */
+  /**
+   * The three names nearest to what was written, best first; by trigrams over common names, scientific names and
+   * aliases.
+   */
   async nearest(text: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ common_name: string }>(NEAREST, [normalizeName(text)]);
     return rows.map((row) => row.common_name);
@@ -79,7 +86,8 @@ export class SpeciesNames {
   }
 }
 
-const FINGERPRINT = `SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || count(deleted_at) AS fingerprint FROM species_names`;
+const FINGERPRINT = `SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || count(deleted_at) AS fingerprint
+  FROM species_names`;
 
 const ALL = `
 SELECT id, common_name AS "commonName", scientific_name AS "scientificName", aliases, max_weight_lbs AS "maxWeightLbs"

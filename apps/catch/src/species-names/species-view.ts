@@ -18,7 +18,14 @@ export const speciesSchema = z
     photos: z.array(z.never()),
     records: z.strictObject({
       world: z
-        .strictObject({ weight_lbs: z.number(), weight_kg: z.number().optional().meta(metric), place: z.string(), date: z.string(), angler: z.string(), source: z.string() })
+        .strictObject({
+          weight_lbs: z.number(),
+          weight_kg: z.number().optional().meta(metric),
+          place: z.string(),
+          date: z.string(),
+          angler: z.string(),
+          source: z.string(),
+        })
         .nullable(),
       service: z.null(),
     }),
@@ -32,7 +39,9 @@ export const speciesSchema = z
 export type SpeciesView = z.infer<typeof speciesSchema>;
 
 /** What the catalogue tells of a species. */
-export type ToldSpecies = Omit<SpeciesView, 'photos' | 'records' | 'max_weight_kg' | 'max_length_cm'> & { records: Pick<SpeciesView['records'], 'world'> };
+export type ToldSpecies = Omit<SpeciesView, 'photos' | 'records' | 'max_weight_kg' | 'max_length_cm'> & {
+  records: Pick<SpeciesView['records'], 'world'>;
+};
 
 export const speciesView = (species: ToldSpecies): SpeciesView => ({
   id: species.id,
@@ -54,5 +63,9 @@ export const speciesView = (species: ToldSpecies): SpeciesView => ({
 /** With the metric twin of each measure beside it. */
 export const metricSpecies = (view: SpeciesView): SpeciesView => {
   const { world, service } = view.records;
-  return { ...view, records: { world: world && { ...world, ...metricTwins(world) }, service }, ...metricTwins(view) } as SpeciesView;
+  return {
+    ...view,
+    records: { world: world && { ...world, ...metricTwins(world) }, service },
+    ...metricTwins(view),
+  } as SpeciesView;
 };

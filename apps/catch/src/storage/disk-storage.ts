@@ -47,7 +47,8 @@ export class DiskStorage extends ObjectStorage {
   }
 
   async remove(keys: readonly string[]): Promise<void> {
-    for (const key of keys) await rm(this.pathOf(key), { force: true }).catch((error: unknown) => Promise.reject(asFailure(error)));
+    for (const key of keys)
+      await rm(this.pathOf(key), { force: true }).catch((error: unknown) => Promise.reject(asFailure(error)));
   }
 
   async *list(folder: string): AsyncIterable<StoredObject> {
@@ -96,7 +97,19 @@ const syncFolder = async (path: string): Promise<void> => {
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);
 
-const FAILURES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE', 'ENOTDIR', 'ESTALE', 'EFBIG']);
+const FAILURES: ReadonlySet<string> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENOTDIR',
+  'ESTALE',
+  'EFBIG',
+]);
 
 const asFailure = (error: unknown): unknown => (FAILURES.has(codeOf(error)) ? storageUnavailable(error) : error);
 

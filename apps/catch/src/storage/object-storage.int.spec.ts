@@ -23,11 +23,22 @@ const storages: Record<'disk' | 'S3', ObjectStorage | undefined> = { disk: undef
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-'));
-  s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 's3'), configureBuckets: [{ name: 'files', configs: [] }] });
+  s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'files', configs: [] }],
+  });
   const { port } = await s3.run();
   process.env['AWS_ACCESS_KEY_ID'] = process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
   storages.disk = new DiskStorage(join(folder, 'disk'));
-  storages.S3 = new S3Storage({ bucket: 'files', prefix: 'cds/', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}` });
+  storages.S3 = new S3Storage({
+    bucket: 'files',
+    prefix: 'cds/',
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${port}`,
+  });
 });
 afterAll(async () => {
   await s3.close();
@@ -110,7 +121,9 @@ describe.each(['disk', 'S3'] as const)('files on %s', (kind) => {
 describe('a storage that is away', () => {
   it('is unavailable: a disk', async () => {
     await writeFile(join(folder, 'a-file'), '');
-    const failure = await new DiskStorage(join(folder, 'a-file')).write('x', Buffer.from('x')).catch((error: unknown) => error);
+    const failure = await new DiskStorage(join(folder, 'a-file'))
+      .write('x', Buffer.from('x'))
+      .catch((error: unknown) => error);
     expect(isKind(failure, 'unavailable')).toBe(true);
   });
 

@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import { DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { type ByteRange, ObjectStorage, type StoredObject } from './object-storage.js';
 import { checkedKey } from './storage-key.js';
@@ -34,9 +41,17 @@ export class S3Storage extends ObjectStorage {
     });
   }
 
-  /** An upload in parts becomes an object when the last one is there; AWS drops what is never completed by a lifecycle rule. */
+  /**
+   * An upload in parts becomes an object when the last one is there; AWS drops what is never completed by a lifecycle
+   * rule.
+   */
   async write(key: string, content: Readable | Buffer): Promise<number> {
-    const upload = new Upload({ client: this.client, params: { ...this.at(key), Body: content }, partSize: PART_BYTES, queueSize: 2 });
+    const upload = new Upload({
+      client: this.client,
+      params: { ...this.at(key), Body: content },
+      partSize: PART_BYTES,
+      queueSize: 2,
+    });
     let size = Buffer.isBuffer(content) ? content.length : 0;
     if (!Buffer.isBuffer(content)) upload.on('httpUploadProgress', ({ loaded = 0 }) => (size = Math.max(size, loaded)));
     let broken: unknown;
@@ -47,14 +62,18 @@ export class S3Storage extends ObjectStorage {
 
   async read(key: string, range?: ByteRange): Promise<Readable | null> {
     return orNull(async () => {
-      const { Body: body } = await this.client.send(new GetObjectCommand({ ...this.at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }));
+      const { Body: body } = await this.client.send(
+        new GetObjectCommand({ ...this.at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
+      );
       return body as Readable;
     });
   }
 
   async find(key: string): Promise<StoredObject | null> {
     return orNull(async () => {
-      const { ContentLength: sizeBytes = 0, LastModified: modifiedAt = new Date() } = await this.client.send(new HeadObjectCommand(this.at(key)));
+      const { ContentLength: sizeBytes = 0, LastModified: modifiedAt = new Date() } = await this.client.send(
+        new HeadObjectCommand(this.at(key)),
+      );
       return { key, sizeBytes, modifiedAt };
     });
   }
@@ -62,9 +81,15 @@ export class S3Storage extends ObjectStorage {
   async remove(keys: readonly string[]): Promise<void> {
     for (let at = 0; at < keys.length; at += KEYS_PER_REQUEST) {
       const objects = keys.slice(at, at + KEYS_PER_REQUEST).map((key) => ({ Key: this.at(key).Key }));
-      const command = new DeleteObjectsCommand({ Bucket: this.place.bucket, Delete: { Objects: objects, Quiet: true } });
-      const { Errors: errors = [] } = await this.client.send(command).catch((error: unknown) => Promise.reject(asFailure(error)));
-      if (errors.length > 0) throw storageUnavailable(new Error(errors.map(({ Key, Message }) => `${Key}: ${Message}`).join('; ')));
+      const command = new DeleteObjectsCommand({
+        Bucket: this.place.bucket,
+        Delete: { Objects: objects, Quiet: true },
+      });
+      const { Errors: errors = [] } = await this.client
+        .send(command)
+        .catch((error: unknown) => Promise.reject(asFailure(error)));
+      if (errors.length > 0)
+        throw storageUnavailable(new Error(errors.map(({ Key, Message }) => `${Key}: ${Message}`).join('; ')));
     }
   }
 
@@ -72,7 +97,11 @@ export class S3Storage extends ObjectStorage {
     const { bucket, prefix } = this.place;
     let next: string | undefined;
     do {
-      const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + checkedKey(folder), ContinuationToken: next });
+      const command = new ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: prefix + checkedKey(folder),
+        ContinuationToken: next,
+      });
       const page = await this.client.send(command).catch((error: unknown) => Promise.reject(asFailure(error)));
       for (const { Key: key = '', Size: sizeBytes = 0, LastModified: modifiedAt = new Date() } of page.Contents ?? []) {
         yield { key: key.slice(prefix.length), sizeBytes, modifiedAt };
@@ -89,10 +118,14 @@ export class S3Storage extends ObjectStorage {
   }
 }
 
-/** What the client itself reports: no answer, one that refuses, or no credentials. The storage is not to be used now. */
+/**
+ * What the client itself reports: no answer, one that refuses, or no credentials. The storage is not to be used now.
+ */
 const asFailure = (error: unknown): unknown => {
   const { code, name, $metadata: metadata } = error as { code?: unknown; name?: unknown; $metadata?: unknown };
-  return metadata !== undefined || typeof code === 'string' || name === 'CredentialsProviderError' ? storageUnavailable(error) : error;
+  return metadata !== undefined || typeof code === 'string' || name === 'CredentialsProviderError'
+    ? storageUnavailable(error)
+    : error;
 };
 
 const orNull = async <T>(look: () => Promise<T>): Promise<T | null> => {

@@ -8,18 +8,32 @@ export type StoragePlace = { readonly kind: 'disk'; readonly root: string } | ({
 export const storageUrl = z.string().transform((text, context): StoragePlace => {
   const place = URL.canParse(text) ? placeOf(new URL(text)) : undefined;
   if (place) return place;
-  context.addIssue({ code: 'custom', message: 'must be file:///folder or s3://bucket/prefix?region=…&endpoint=https://…' });
+  context.addIssue({
+    code: 'custom',
+    message: 'must be file:///folder or s3://bucket/prefix?region=…&endpoint=https://…',
+  });
   return z.NEVER;
 });
 
 const PARAMETERS = ['region', 'endpoint'];
 
 const placeOf = (url: URL): StoragePlace | undefined => {
-  if (url.protocol === 'file:' && url.host === '' && url.pathname !== '/') return { kind: 'disk', root: fileURLToPath(url) };
+  if (url.protocol === 'file:' && url.host === '' && url.pathname !== '/')
+    return { kind: 'disk', root: fileURLToPath(url) };
   if (url.protocol !== 's3:' || url.host === '') return undefined;
   const { searchParams: parameters } = url;
   const endpoint = parameters.get('endpoint');
-  if ([...parameters.keys()].some((name) => !PARAMETERS.includes(name)) || (endpoint !== null && !URL.canParse(endpoint))) return undefined;
+  if (
+    [...parameters.keys()].some((name) => !PARAMETERS.includes(name)) ||
+    (endpoint !== null && !URL.canParse(endpoint))
+  )
+    return undefined;
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
-  return { kind: 's3', bucket: url.host, prefix: prefix && `${prefix}/`, region: parameters.get('region') ?? 'us-east-1', ...(endpoint && { endpoint }) };
+  return {
+    kind: 's3',
+    bucket: url.host,
+    prefix: prefix && `${prefix}/`,
+    region: parameters.get('region') ?? 'us-east-1',
+    ...(endpoint && { endpoint }),
+  };
 };

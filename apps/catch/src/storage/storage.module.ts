@@ -7,7 +7,12 @@ import type { StoragePlace } from './storage-url.js';
 @Module({})
 export class StorageModule {
   static forRoot(place: StoragePlace): DynamicModule {
-    return { module: StorageModule, global: true, providers: [{ provide: ObjectStorage, useFactory: () => storageAt(place) }], exports: [ObjectStorage] };
+    return {
+      module: StorageModule,
+      global: true,
+      providers: [{ provide: ObjectStorage, useFactory: () => storageAt(place) }],
+      exports: [ObjectStorage],
+    };
   }
 }
 

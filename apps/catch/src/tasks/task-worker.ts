@@ -22,7 +22,11 @@ export abstract class TaskWorker<T extends object, P> implements OnApplicationBo
     private readonly queue: TaskQueue<T, P>,
     private readonly logger: ServiceLogger,
   ) {
-    this.looking = new RecurringTask(LOOK_EVERY_MS, (signal) => this.look(signal), (error) => logger.warn('tasks.not_claimed', { err: error }));
+    this.looking = new RecurringTask(
+      LOOK_EVERY_MS,
+      (signal) => this.look(signal),
+      (error) => logger.warn('tasks.not_claimed', { err: error }),
+    );
   }
 
   /** Does the task, and yields after each batch how far it came. */
@@ -52,6 +56,7 @@ export abstract class TaskWorker<T extends object, P> implements OnApplicationBo
   }
 
   private async look(signal: AbortSignal): Promise<void> {
-    for (let task = await this.queue.claim(); task; task = signal.aborted ? undefined : await this.queue.claim()) await this.carryOut(task, Infinity);
+    for (let task = await this.queue.claim(); task; task = signal.aborted ? undefined : await this.queue.claim())
+      await this.carryOut(task, Infinity);
   }
 }

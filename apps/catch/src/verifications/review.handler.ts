@@ -15,7 +15,10 @@ import { VerificationListQuery } from './verification-list/verification-list.que
 import { approveBody, reasonBody } from './verification-schemas.js';
 import { verificationIn, type VerificationView } from './verification-view.js';
 
-/** A reviewer's word on a request. Who may say it comes before what the body says, and that before what was decided already. */
+/**
+ * A reviewer's word on a request. Who may say it comes before what the body says, and that before what was decided
+ * already.
+ */
 @Injectable()
 export class ReviewHandler {
   constructor(
@@ -45,7 +48,10 @@ export class ReviewHandler {
     const revoke = (keep: (reason: string) => string | null) =>
       this.review(verificationId, caller, (state) => {
         requestFor(verificationId, caller.accountId, state);
-        return revokeVerification({ verificationId, reviewer: caller.accountId, reason: keep(read(reasonBody, body).reason) }, state);
+        return revokeVerification(
+          { verificationId, reviewer: caller.accountId, reason: keep(read(reasonBody, body).reason) },
+          state,
+        );
       });
     return revoke((reason) => reason).catch((error: unknown) => {
       if (hasCode(error, 'angler.erased')) return revoke(() => null);
@@ -53,7 +59,11 @@ export class ReviewHandler {
     });
   }
 
-  private async review(verificationId: string, caller: Requester, decide: (state: Logged) => CatchEvent): Promise<VerificationView> {
+  private async review(
+    verificationId: string,
+    caller: Requester,
+    decide: (state: Logged) => CatchEvent,
+  ): Promise<VerificationView> {
     const { catchId } = await this.verifications.find(verificationId);
     const reviewed = await this.writer.change(
       catchId,

@@ -10,21 +10,33 @@ export class ReviewHttp {
   @Post(':id/approve')
   @HttpCode(200)
   @Idempotent()
-  approve(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Requester): Promise<VerificationView> {
+  approve(
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @CurrentCaller() caller: Requester,
+  ): Promise<VerificationView> {
     return this.handler.approve(id, body, caller);
   }
 
   @Post(':id/reject')
   @HttpCode(200)
   @Idempotent()
-  reject(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Requester): Promise<VerificationView> {
+  reject(
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @CurrentCaller() caller: Requester,
+  ): Promise<VerificationView> {
     return this.handler.reject(id, body, caller);
   }
 
   @Post(':id/revoke')
   @HttpCode(200)
   @Idempotent()
-  revoke(@Param('id') id: string, @Body() body: unknown, @CurrentCaller() caller: Requester): Promise<VerificationView> {
+  revoke(
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @CurrentCaller() caller: Requester,
+  ): Promise<VerificationView> {
     return this.handler.revoke(id, body, caller);
   }
 }

@@ -13,7 +13,11 @@ export const revocable = (verificationId: string, reviewer: string, state: Logge
   const verification = requestFor(verificationId, reviewer, state);
   if (verification.status === 'approved') return verification;
   if (verification.status !== 'pending') throw alreadyDecided(verification);
-  throw new AppError({ code: 'verification.not_approved', kind: 'conflict', message: 'The request is pending; only what was approved can be revoked.' });
+  throw new AppError({
+    code: 'verification.not_approved',
+    kind: 'conflict',
+    message: 'The request is pending; only what was approved can be revoked.',
+  });
 };
 
 /** The request, of which the reviewer may say something: nobody reviews a catch of their own. */
@@ -21,7 +25,11 @@ export const requestFor = (verificationId: string, reviewer: string, state: Logg
   const verification = state.verifications.find((one) => one.id === verificationId);
   if (!verification) throw verificationNotFound(verificationId);
   if (state.accountId !== reviewer) return verification;
-  throw new AppError({ code: 'verification.own_catch', kind: 'forbidden', message: 'The catch is your own; somebody else must review it.' });
+  throw new AppError({
+    code: 'verification.own_catch',
+    kind: 'forbidden',
+    message: 'The catch is your own; somebody else must review it.',
+  });
 };
 
 const alreadyDecided = ({ status }: VerificationState): AppError =>

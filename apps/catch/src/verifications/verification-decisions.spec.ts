@@ -1,5 +1,16 @@
 import { type Decision, givenFor } from '@cds/event-sourcing';
-import { catchEdited, catchLogged, OWNER, requestClosed, REVIEWER, VERIFICATION, verificationApproved, verificationRejected, verificationRequested, verificationRevoked } from '../../test/catch.builders.js';
+import {
+  catchEdited,
+  catchLogged,
+  OWNER,
+  requestClosed,
+  REVIEWER,
+  VERIFICATION,
+  verificationApproved,
+  verificationRejected,
+  verificationRequested,
+  verificationRevoked,
+} from '../../test/catch.builders.js';
 import type { CatchEvent, Evidence } from '../catches/catch.events.js';
 import { type CatchState, evolve, type Logged, UNLOGGED } from '../catches/catch.state.js';
 import { type ApproveVerification, approveVerification } from './approve-verification/approve-verification.js';
@@ -17,10 +28,17 @@ const WITNESS: Evidence = { ...NONE, witness: { name: 'Ann Witness', email: null
 
 describe('asking for a tier', () => {
   const given = givenFor(decisionOf<RequestVerification>(requestVerification));
-  const ask = (tier: RequestVerification['tier'], evidence: Evidence): RequestVerification => ({ verificationId: VERIFICATION, tier, evidence, requestedBy: OWNER });
+  const ask = (tier: RequestVerification['tier'], evidence: Evidence): RequestVerification => ({
+    verificationId: VERIFICATION,
+    tier,
+    evidence,
+    requestedBy: OWNER,
+  });
 
   it('is recorded with its evidence', () => {
-    given(catchLogged()).when(ask('witnessed', WITNESS)).then(verificationRequested({ evidence: WITNESS }));
+    given(catchLogged())
+      .when(ask('witnessed', WITNESS))
+      .then(verificationRequested({ evidence: WITNESS }));
   });
 
   it.each([
@@ -41,8 +59,15 @@ describe('asking for a tier that the catch has', () => {
   const given = givenFor(decisionOf<RequestVerification>(requestVerification));
 
   it('or a lower one is refused', () => {
-    const witnessed = { verificationId: VERIFICATION, tier: 'witnessed', evidence: WITNESS, requestedBy: OWNER } as const;
-    given(catchLogged(), verificationRequested(), verificationApproved()).when(witnessed).thenThrows('verification.tier_reached');
+    const witnessed = {
+      verificationId: VERIFICATION,
+      tier: 'witnessed',
+      evidence: WITNESS,
+      requestedBy: OWNER,
+    } as const;
+    given(catchLogged(), verificationRequested(), verificationApproved())
+      .when(witnessed)
+      .thenThrows('verification.tier_reached');
   });
 });
 
@@ -50,28 +75,51 @@ describe('revoking', () => {
   const given = givenFor(decisionOf<RevokeVerification>(revokeVerification));
   const revoke: RevokeVerification = { verificationId: VERIFICATION, reviewer: REVIEWER, reason: 'mistaken' };
   const other = { verificationId: 'ver_2', tier: 'certified' } as const;
-  const both = [catchLogged(), verificationRequested(), verificationApproved(), verificationRequested(other), verificationApproved(other)];
+  const both = [
+    catchLogged(),
+    verificationRequested(),
+    verificationApproved(),
+    verificationRequested(other),
+    verificationApproved(other),
+  ];
 
   it('leaves the highest tier that is still approved', () => {
-    given(...both).when({ ...revoke, verificationId: 'ver_2' }).then(verificationRevoked({ verificationId: 'ver_2', verificationTier: 'witnessed' }));
-    given(...both).when(revoke).then(verificationRevoked({ verificationTier: 'certified' }));
+    given(...both)
+      .when({ ...revoke, verificationId: 'ver_2' })
+      .then(verificationRevoked({ verificationId: 'ver_2', verificationTier: 'witnessed' }));
+    given(...both)
+      .when(revoke)
+      .then(verificationRevoked({ verificationTier: 'certified' }));
   });
 
   it('does not count what was approved before an edit', () => {
-    given(catchLogged(), verificationRequested(), verificationApproved(), catchEdited({ weightLbs: 1 }, 'unverified'), verificationRequested(other), verificationApproved(other))
+    given(
+      catchLogged(),
+      verificationRequested(),
+      verificationApproved(),
+      catchEdited({ weightLbs: 1 }, 'unverified'),
+      verificationRequested(other),
+      verificationApproved(other),
+    )
       .when({ ...revoke, verificationId: 'ver_2' })
       .then(verificationRevoked({ verificationId: 'ver_2' }));
   });
 
   it('whose reason is not kept says nothing of the angler', () => {
     const { anglerId: _, ...data } = verificationRevoked({ reason: null }).data;
-    given(catchLogged(), verificationRequested(), verificationApproved()).when({ ...revoke, reason: null }).then({ type: 'VerificationRevoked', data });
+    given(catchLogged(), verificationRequested(), verificationApproved())
+      .when({ ...revoke, reason: null })
+      .then({ type: 'VerificationRevoked', data });
   });
 
   it('is for what was approved alone', () => {
     given(catchLogged(), verificationRequested()).when(revoke).thenThrows('verification.not_approved');
-    given(catchLogged(), verificationRequested(), verificationRejected()).when(revoke).thenThrows('verification.decided');
-    given(catchLogged(), verificationRequested(), verificationApproved(), verificationRevoked()).when(revoke).thenThrows('verification.decided');
+    given(catchLogged(), verificationRequested(), verificationRejected())
+      .when(revoke)
+      .thenThrows('verification.decided');
+    given(catchLogged(), verificationRequested(), verificationApproved(), verificationRevoked())
+      .when(revoke)
+      .thenThrows('verification.decided');
   });
 });
 
@@ -84,15 +132,21 @@ describe('approving', () => {
   });
 
   it('is not for the account that logged the catch', () => {
-    given(catchLogged(), verificationRequested()).when({ ...approve, reviewer: OWNER }).thenThrows('verification.own_catch');
+    given(catchLogged(), verificationRequested())
+      .when({ ...approve, reviewer: OWNER })
+      .thenThrows('verification.own_catch');
   });
 
   it('happens once', () => {
-    given(catchLogged(), verificationRequested(), verificationApproved()).when(approve).thenThrows('verification.decided');
+    given(catchLogged(), verificationRequested(), verificationApproved())
+      .when(approve)
+      .thenThrows('verification.decided');
   });
 
   it('is too late once an edit closed the request', () => {
-    given(catchLogged(), verificationRequested(), catchEdited({ weightLbs: 1 }), requestClosed('edited')).when(approve).thenThrows('verification.decided');
+    given(catchLogged(), verificationRequested(), catchEdited({ weightLbs: 1 }), requestClosed('edited'))
+      .when(approve)
+      .thenThrows('verification.decided');
   });
 
   it('knows only requests of this catch', () => {
@@ -104,6 +158,8 @@ describe('rejecting', () => {
   const given = givenFor(decisionOf<RejectVerification>(rejectVerification));
 
   it('closes the request with its reason', () => {
-    given(catchLogged(), verificationRequested()).when({ verificationId: VERIFICATION, reviewer: REVIEWER, reason: 'blurred' }).then(verificationRejected());
+    given(catchLogged(), verificationRequested())
+      .when({ verificationId: VERIFICATION, reviewer: REVIEWER, reason: 'blurred' })
+      .then(verificationRejected());
   });
 });

@@ -1,5 +1,14 @@
 import { idSchema, verificationTierSchema } from '@cds/contracts';
-import { cursorPageQuery, cursorPageRules, fieldsQuery, nonBlankText, queryFields, queryList, querySort, text } from '@cds/service-kit';
+import {
+  cursorPageQuery,
+  cursorPageRules,
+  fieldsQuery,
+  nonBlankText,
+  queryFields,
+  queryList,
+  querySort,
+  text,
+} from '@cds/service-kit';
 import { z } from 'zod';
 
 const witnessSchema = z.strictObject({ name: nonBlankText(200), email: z.email().max(200).nullable().optional() });
@@ -40,9 +49,16 @@ export const verificationSchema = z
     reason: z
       .string()
       .nullable()
-      .meta({ description: 'The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where that closed the request.' }),
+      .meta({
+        description:
+          'The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` ' +
+          'where that closed the request.',
+      }),
     requested_by: z.string(),
-    decided_by: z.string().nullable().meta({ description: 'Null while it waits, and where an edit or a deletion of the catch or its angler’s erasure closed it.' }),
+    decided_by: z.string().nullable().meta({
+      description:
+        'Null while it waits, and where an edit or a deletion of the catch or its angler’s erasure closed it.',
+    }),
     created_at: instant,
     decided_at: instant.nullable(),
   })

@@ -50,4 +50,8 @@ export const verificationIn = (state: Logged | Deleted, id: string): Verificatio
 };
 
 /** How a new request is answered. */
-export const requestedVerification = (view: VerificationView): KeptAnswer => ({ status: 201, headers: { location: `/v1/verifications/${view.id}` }, body: view });
+export const requestedVerification = (view: VerificationView): KeptAnswer => ({
+  status: 201,
+  headers: { location: `/v1/verifications/${view.id}` },
+  body: view,
+});

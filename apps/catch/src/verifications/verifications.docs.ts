@@ -1,7 +1,14 @@
 import { listOf, type RouteDocs } from '@cds/openapi';
 import type { z } from 'zod';
 import { IDEMPOTENT } from '../common.docs.js';
-import { approveBody, listVerificationsQuery, readVerificationQuery, reasonBody, requestVerificationBody, verificationSchema } from './verification-schemas.js';
+import {
+  approveBody,
+  listVerificationsQuery,
+  readVerificationQuery,
+  reasonBody,
+  requestVerificationBody,
+  verificationSchema,
+} from './verification-schemas.js';
 
 const PENDING = {
   id: 'ver_01h455vb4pex5vsknk084sn02q',
@@ -15,9 +22,20 @@ const PENDING = {
   created_at: '2026-11-20T08:00:00.000Z',
   decided_at: null,
 };
-const DECIDED = { ...PENDING, status: 'approved', decided_by: 'acc_01h455vb4pex5vsknk084sn03r', decided_at: '2026-11-20T09:00:00.000Z' };
+const DECIDED = {
+  ...PENDING,
+  status: 'approved',
+  decided_by: 'acc_01h455vb4pex5vsknk084sn03r',
+  decided_at: '2026-11-20T09:00:00.000Z',
+};
 
-const decision = (verb: 'approve' | 'reject' | 'revoke', summary: string, schema: z.ZodType, example: object | undefined, decided: object): RouteDocs => ({
+const decision = (
+  verb: 'approve' | 'reject' | 'revoke',
+  summary: string,
+  schema: z.ZodType,
+  example: object | undefined,
+  decided: object,
+): RouteDocs => ({
   method: 'POST',
   path: `/v1/verifications/{id}/${verb}`,
   tag: 'Verifications',
@@ -29,7 +47,11 @@ const decision = (verb: 'approve' | 'reject' | 'revoke', summary: string, schema
   problems: {
     403: ['verification.own_catch'],
     404: ['verification.not_found'],
-    409: [...IDEMPOTENT.problems[409], verb === 'revoke' ? 'verification.not_approved' : 'verification.decided', 'resource.conflict'],
+    409: [
+      ...IDEMPOTENT.problems[409],
+      verb === 'revoke' ? 'verification.not_approved' : 'verification.decided',
+      'resource.conflict',
+    ],
     410: ['catch.deleted', ...IDEMPOTENT.problems[410]],
     422: IDEMPOTENT.problems[422],
   },
@@ -41,10 +63,22 @@ export const verificationsDocs: readonly RouteDocs[] = [
     path: '/v1/catches/{id}/verifications',
     tag: 'Verifications',
     summary: 'Ask for a tier',
-    description: '`photo` needs a photo of this catch, `witnessed` a witness, `certified` a certificate number. One request a catch waits at a time.',
+    description:
+      '`photo` needs a photo of this catch, `witnessed` a witness, `certified` a certificate number. ' +
+      'One request a catch waits at a time.',
     headers: IDEMPOTENT.headers,
-    body: { schema: requestVerificationBody, example: { tier: 'witnessed', evidence: { witness: { name: 'Ann Roe', email: 'ann@example.com' } } } },
-    answers: { 201: { description: 'The request, which waits for a reviewer.', schema: verificationSchema, example: PENDING, headers: { Location: 'Where it is read.' } } },
+    body: {
+      schema: requestVerificationBody,
+      example: { tier: 'witnessed', evidence: { witness: { name: 'Ann Roe', email: 'ann@example.com' } } },
+    },
+    answers: {
+      201: {
+        description: 'The request, which waits for a reviewer.',
+        schema: verificationSchema,
+        example: PENDING,
+        headers: { Location: 'Where it is read.' },
+      },
+    },
     problems: {
       403: ['catch.forbidden'],
       404: ['catch.not_found'],
@@ -75,10 +109,28 @@ export const verificationsDocs: readonly RouteDocs[] = [
     tag: 'Verifications',
     summary: 'Read a verification',
     query: readVerificationQuery,
-    answers: { 200: { description: 'The verification, or the fields that were asked for.', schema: verificationSchema.partial(), example: PENDING } },
+    answers: {
+      200: {
+        description: 'The verification, or the fields that were asked for.',
+        schema: verificationSchema.partial(),
+        example: PENDING,
+      },
+    },
     problems: { 404: ['verification.not_found'] },
   },
   decision('approve', 'Approve a verification', approveBody, undefined, DECIDED),
-  decision('reject', 'Reject a verification', reasonBody, { reason: 'The fish cannot be seen.' }, { ...DECIDED, status: 'rejected', reason: 'The fish cannot be seen.' }),
-  decision('revoke', 'Take an approval back', reasonBody, { reason: 'The witness withdrew.' }, { ...DECIDED, status: 'revoked', reason: 'The witness withdrew.' }),
+  decision(
+    'reject',
+    'Reject a verification',
+    reasonBody,
+    { reason: 'The fish cannot be seen.' },
+    { ...DECIDED, status: 'rejected', reason: 'The fish cannot be seen.' },
+  ),
+  decision(
+    'revoke',
+    'Take an approval back',
+    reasonBody,
+    { reason: 'The witness withdrew.' },
+    { ...DECIDED, status: 'revoked', reason: 'The witness withdrew.' },
+  ),
 ];

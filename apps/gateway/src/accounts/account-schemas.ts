@@ -13,7 +13,9 @@ const password = text(MAX_PASSWORD).min(MIN_PASSWORD);
 export const addAccountBody = z.strictObject({
   name,
   email: email.meta({ description: 'Whom to write to.' }),
-  password: password.optional().meta({ description: 'With one, a person is made too, who signs in with this and the e-mail address.' }),
+  password: password
+    .optional()
+    .meta({ description: 'With one, a person is made too, who signs in with this and the e-mail address.' }),
 });
 
 /** A JSON merge patch (RFC 7396). */

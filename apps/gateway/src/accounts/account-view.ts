@@ -36,4 +36,8 @@ export const accountView = ({ id, name, email, created_at, updated_at }: Account
 });
 
 /** How a new account is answered. */
-export const addedAccount = (view: AccountView): KeptAnswer => ({ status: 201, headers: { location: `/v1/accounts/${view.id}`, etag: entityTagOf(view) }, body: view });
+export const addedAccount = (view: AccountView): KeptAnswer => ({
+  status: 201,
+  headers: { location: `/v1/accounts/${view.id}`, etag: entityTagOf(view) },
+  body: view,
+});

@@ -1,12 +1,25 @@
 import { AppError } from '@cds/errors';
 
 export const accountNotFound = (id: string): AppError =>
-  new AppError({ code: 'account.not_found', kind: 'not-found', message: `There is no account ${JSON.stringify(id.slice(0, 100))}.` });
+  new AppError({
+    code: 'account.not_found',
+    kind: 'not-found',
+    message: `There is no account ${JSON.stringify(id.slice(0, 100))}.`,
+  });
 
-export const accountDeleted = (id: string): AppError => new AppError({ code: 'account.deleted', kind: 'gone', message: `The account ${id} was deleted.` });
+export const accountDeleted = (id: string): AppError =>
+  new AppError({ code: 'account.deleted', kind: 'gone', message: `The account ${id} was deleted.` });
 
 export const accountChanged = (id: string): AppError =>
-  new AppError({ code: 'request.precondition_failed', kind: 'conflict', message: `If-Match does not have the ETag of ${id}, which was changed meanwhile.` });
+  new AppError({
+    code: 'request.precondition_failed',
+    kind: 'conflict',
+    message: `If-Match does not have the ETag of ${id}, which was changed meanwhile.`,
+  });
 
 export const ownAccount = (id: string): AppError =>
-  new AppError({ code: 'account.own', kind: 'conflict', message: `The account ${id} is your own: another one with the scope admin can delete it.` });
+  new AppError({
+    code: 'account.own',
+    kind: 'conflict',
+    message: `The account ${id} is your own: another one with the scope admin can delete it.`,
+  });

@@ -20,7 +20,14 @@ export const accountsDocs: readonly RouteDocs[] = [
     tag: 'Accounts',
     summary: 'List accounts',
     query: listAccountsQuery,
-    answers: { 200: { description: 'A page of accounts.', schema: listOf(accountSchema.partial(), 'AccountList'), example: pageWith(EXAMPLE), headers: { Link: 'Other pages (RFC 8288).' } } },
+    answers: {
+      200: {
+        description: 'A page of accounts.',
+        schema: listOf(accountSchema.partial(), 'AccountList'),
+        example: pageWith(EXAMPLE),
+        headers: { Link: 'Other pages (RFC 8288).' },
+      },
+    },
   },
   {
     method: 'POST',
@@ -30,7 +37,9 @@ export const accountsDocs: readonly RouteDocs[] = [
     description: 'It has no key yet: create one with its `account_id`. With a `password` somebody can sign in for it.',
     headers: IDEMPOTENT.headers,
     body: { schema: addAccountBody, example: { name: EXAMPLE.name, email: EXAMPLE.email } },
-    answers: { 201: { description: 'The account.', schema: accountSchema, example: EXAMPLE, headers: CREATED_HEADERS } },
+    answers: {
+      201: { description: 'The account.', schema: accountSchema, example: EXAMPLE, headers: CREATED_HEADERS },
+    },
     problems: { ...IDEMPOTENT.problems, 409: [...IDEMPOTENT.problems[409], 'person.email_taken'] },
   },
   {
@@ -39,7 +48,13 @@ export const accountsDocs: readonly RouteDocs[] = [
     tag: 'Accounts',
     summary: 'Read an account',
     query: readAccountQuery,
-    answers: { 200: { description: 'The account, or the fields that were asked for.', schema: accountSchema.partial(), example: EXAMPLE } },
+    answers: {
+      200: {
+        description: 'The account, or the fields that were asked for.',
+        schema: accountSchema.partial(),
+        example: EXAMPLE,
+      },
+    },
     problems: GONE,
   },
   {
@@ -50,7 +65,13 @@ export const accountsDocs: readonly RouteDocs[] = [
     description: 'A JSON merge patch (RFC 7396).',
     headers: CONDITIONAL.headers,
     body: { schema: editAccountBody, contentTypes: MERGE_PATCH, example: { name: 'Travis Anglers' } },
-    answers: { 200: { description: 'The account as it is then.', schema: accountSchema, example: { ...EXAMPLE, name: 'Travis Anglers' } } },
+    answers: {
+      200: {
+        description: 'The account as it is then.',
+        schema: accountSchema,
+        example: { ...EXAMPLE, name: 'Travis Anglers' },
+      },
+    },
     problems: { ...GONE, ...CONDITIONAL.problems },
   },
   {
@@ -58,7 +79,9 @@ export const accountsDocs: readonly RouteDocs[] = [
     path: '/v1/accounts/{id}',
     tag: 'Accounts',
     summary: 'Delete an account',
-    description: 'For good: its keys and tokens stop at once, its webhook endpoints are disabled and its anglers erased soon after. Its catches stay, under “erased angler”.',
+    description:
+      'For good: its keys and tokens stop at once, its webhook endpoints are disabled and its anglers ' +
+      'erased soon after. Its catches stay, under “erased angler”.',
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'The account is deleted; later reads are a 410.' } },
     problems: { ...GONE, 409: ['account.own'], ...CONDITIONAL.problems },

@@ -10,7 +10,10 @@ type Queryable = Pick<ClientBase, 'query'>;
 /** Accounts as rows. */
 @Injectable()
 export class Accounts {
-  /** The account until the transaction ends; fails as `find` does and, where `If-Match` does not have its tag, with `request.precondition_failed`. */
+  /**
+   * The account until the transaction ends; fails as `find` does and, where `If-Match` does not have its tag, with
+   * `request.precondition_failed`.
+   */
   async lock(tx: Queryable, id: string, ifMatch: string | undefined): Promise<AccountRow> {
     const row = await this.find(tx, id, 'FOR UPDATE');
     if (ifMatch !== undefined && !matchesTag(ifMatch, entityTagOf(accountView(row)))) throw accountChanged(id);

@@ -23,25 +23,33 @@ export class ApiKeyCredentials {
   ) {}
 
   /**
-   * The principal of the key that came with a request: at once when it was seen within the last second. Throws or rejects with
+   * The principal of the key that came with a request: at once when it was seen within the last second. Throws or
+   * rejects with
    * `auth.invalid`, `auth.network`, or the database's error. A malformed key costs no query.
    */
   authenticate(key: string, request: IncomingMessage): Principal | Promise<Principal> {
     if (!isWellFormedApiKey(key)) throw this.refused(request, null, 'malformed');
     const found = this.keys.find(hashOfApiKey(key));
-    return found instanceof Promise ? found.then((stored) => this.accept(stored, request)) : this.accept(found, request);
+    return found instanceof Promise
+      ? found.then((stored) => this.accept(stored, request))
+      : this.accept(found, request);
   }
 
   private accept(stored: StoredKey | null, request: IncomingMessage): Principal {
     if (!stored) throw this.refused(request, null, 'unknown');
     if (stored.isRevoked) throw this.refused(request, stored, 'revoked');
     if (stored.expiresAt && stored.expiresAt <= this.clock.now()) throw this.refused(request, stored, 'expired');
-    if (stored.isAllowedFrom && !stored.isAllowedFrom(this.addresses.of(request))) throw this.refused(request, stored, 'network');
+    if (stored.isAllowedFrom && !stored.isAllowedFrom(this.addresses.of(request)))
+      throw this.refused(request, stored, 'network');
     this.use.note(stored.principal.credentialId);
     return stored.principal;
   }
 
-  private refused(request: IncomingMessage, stored: StoredKey | null, reason: 'malformed' | 'unknown' | 'revoked' | 'expired' | 'network'): AppError {
+  private refused(
+    request: IncomingMessage,
+    stored: StoredKey | null,
+    reason: 'malformed' | 'unknown' | 'revoked' | 'expired' | 'network',
+  ): AppError {
     const { accountId = null, credentialId: targetId = null } = stored?.principal ?? {};
     const address = this.addresses.of(request);
     this.refusals.note({ action: 'credential.refused', accountId, targetId, address, reason });

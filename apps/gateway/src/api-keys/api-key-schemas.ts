@@ -23,9 +23,20 @@ export const createKeyBody = z.strictObject({
   name,
   scopes: scopes.meta({ description: 'Each must be a scope of the credential that asks.' }),
   expires_at: expiresAt.nullable().default(null).meta({ description: 'In the future; null: never.' }),
-  allowed_cidrs: cidrs.nullable().transform((given) => given ?? []).default([]).meta({ description: 'Addresses and CIDRs that the key may be used from; empty: from everywhere.' }),
-  rate_limit: z.strictObject({ limit, window_seconds: windowSeconds }).nullable().default(null).meta({ description: 'More than the default takes the scope `admin`.' }),
-  account_id: z.string().optional().meta({ description: 'The account that the key acts for: your own, unless you have the scope `admin`.' }),
+  allowed_cidrs: cidrs
+    .nullable()
+    .transform((given) => given ?? [])
+    .default([])
+    .meta({ description: 'Addresses and CIDRs that the key may be used from; empty: from everywhere.' }),
+  rate_limit: z
+    .strictObject({ limit, window_seconds: windowSeconds })
+    .nullable()
+    .default(null)
+    .meta({ description: 'More than the default takes the scope `admin`.' }),
+  account_id: z
+    .string()
+    .optional()
+    .meta({ description: 'The account that the key acts for: your own, unless you have the scope `admin`.' }),
 });
 export type CreateKey = z.infer<typeof createKeyBody>;
 
@@ -35,7 +46,10 @@ export const editKeyBody = z.strictObject({
   scopes: scopes.optional(),
   expires_at: expiresAt.nullable().optional(),
   allowed_cidrs: cidrs.nullable().optional(),
-  rate_limit: z.strictObject({ limit: limit.optional(), window_seconds: windowSeconds.optional() }).nullable().optional(),
+  rate_limit: z
+    .strictObject({ limit: limit.optional(), window_seconds: windowSeconds.optional() })
+    .nullable()
+    .optional(),
 });
 export type EditKey = z.infer<typeof editKeyBody>;
 

@@ -15,7 +15,9 @@ export const apiKeySchema = z
     prefix: z.string().meta({ description: 'The key’s beginning, to recognise it by.' }),
     scopes: z.array(z.enum(SCOPES)),
     allowed_cidrs: z.array(z.string()).meta({ description: 'Where it may be used from; empty: everywhere.' }),
-    rate_limit: z.strictObject({ limit: z.int(), window_seconds: z.int() }).meta({ description: 'Requests in each window.' }),
+    rate_limit: z
+      .strictObject({ limit: z.int(), window_seconds: z.int() })
+      .meta({ description: 'Requests in each window.' }),
     created_at: instant,
     updated_at: instant,
     expires_at: instant.nullable(),
@@ -27,7 +29,8 @@ export const apiKeySchema = z
 export type ApiKeyView = z.infer<typeof apiKeySchema>;
 
 export const API_KEY_COLUMNS =
-  'id, account_id, name, prefix, scopes, allowed_cidrs, rate_limit, rate_window_seconds, created_at, updated_at, expires_at, last_used_at, revoked_at, replaced_by';
+  'id, account_id, name, prefix, scopes, allowed_cidrs, rate_limit, rate_window_seconds, ' +
+  'created_at, updated_at, expires_at, last_used_at, revoked_at, replaced_by';
 
 /** A row of `api_keys` by these columns. */
 export interface ApiKeyRow {
@@ -48,7 +51,10 @@ export interface ApiKeyRow {
 }
 
 /** The rate of its own that a key has; null: the default one. */
-export const rateLimitOf = ({ rate_limit: limit, rate_window_seconds: windowSeconds }: Pick<ApiKeyRow, 'rate_limit' | 'rate_window_seconds'>): RateLimit | null =>
+export const rateLimitOf = ({
+  rate_limit: limit,
+  rate_window_seconds: windowSeconds,
+}: Pick<ApiKeyRow, 'rate_limit' | 'rate_window_seconds'>): RateLimit | null =>
   limit === null || windowSeconds === null ? null : { limit, windowSeconds };
 
 export const apiKeyView = (row: ApiKeyRow): ApiKeyView => {
@@ -77,4 +83,5 @@ const timeOf = (at: Date | null): string | null => at && at.toISOString();
 export const apiKeyStateTag = (view: ApiKeyView): string => entityTagOf({ ...view, last_used_at: null });
 
 /** The tag of an answer: that of the state, and after a `.` when the key was last used. */
-export const apiKeyTag = (view: ApiKeyView): string => `${apiKeyStateTag(view).slice(0, -1)}.${Date.parse(view.last_used_at ?? '') || 0}"`;
+export const apiKeyTag = (view: ApiKeyView): string =>
+  `${apiKeyStateTag(view).slice(0, -1)}.${Date.parse(view.last_used_at ?? '') || 0}"`;

@@ -5,7 +5,8 @@ import { hashOfApiKey, isWellFormedApiKey, makeApiKey, shownPrefixOf } from './a
 /** Made once and written down: the format is a promise to scanners for leaked secrets. */
 const SAMPLE = 'cds_live_0123456789ABCDEFGHIJKLMNOPQRSTUV_0toryx';
 
-const withCharacterAt = (key: string, at: number, character: string): string => key.slice(0, at) + character + key.slice(at + 1);
+const withCharacterAt = (key: string, at: number, character: string): string =>
+  key.slice(0, at) + character + key.slice(at + 1);
 
 describe('an API key', () => {
   it('has 32 random characters and 6 of checksum', () => {
@@ -34,12 +35,18 @@ describe('an API key', () => {
     );
   });
 
-  it.each(['', 'cds_live_', `${SAMPLE}\n`, ` ${SAMPLE}`, SAMPLE.toUpperCase(), SAMPLE.replace('live', 'test'), `${SAMPLE}0`, SAMPLE.slice(0, -1)])(
-    'is refused as %j',
-    (text) => {
-      expect(isWellFormedApiKey(text)).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    'cds_live_',
+    `${SAMPLE}\n`,
+    ` ${SAMPLE}`,
+    SAMPLE.toUpperCase(),
+    SAMPLE.replace('live', 'test'),
+    `${SAMPLE}0`,
+    SAMPLE.slice(0, -1),
+  ])('is refused as %j', (text) => {
+    expect(isWellFormedApiKey(text)).toBe(false);
+  });
 
   it('shows four characters of its random part', () => {
     expect(shownPrefixOf(SAMPLE)).toBe('cds_live_0123');

@@ -14,9 +14,13 @@ export const makeApiKey = (): string => {
 };
 
 /** Whether a text has the form of a key and its checksum agrees. */
-export const isWellFormedApiKey = (text: string): boolean => FORM.test(text) && checksumOf(text.slice(0, BODY_LENGTH)) === text.slice(BODY_LENGTH + 1);
+export const isWellFormedApiKey = (text: string): boolean =>
+  FORM.test(text) && checksumOf(text.slice(0, BODY_LENGTH)) === text.slice(BODY_LENGTH + 1);
 
-/** What is stored and looked up instead of the key: SHA-256 in hex. A key has 190 random bits, so no slow hash is needed. */
+/**
+ * What is stored and looked up instead of the key: SHA-256 in hex. A key has 190 random bits, so no slow hash is
+ * needed.
+ */
 export const hashOfApiKey = (key: string): string => hash('sha256', key, 'hex');
 
 /** The beginning of a key, by which its owner recognises it: `cds_live_ab12`. */

@@ -20,14 +20,29 @@ const EXAMPLE = {
   revoked_at: null,
   replaced_by: null,
 };
-const ORDER = { name: EXAMPLE.name, scopes: EXAMPLE.scopes, expires_at: EXAMPLE.expires_at, allowed_cidrs: EXAMPLE.allowed_cidrs };
+const ORDER = {
+  name: EXAMPLE.name,
+  scopes: EXAMPLE.scopes,
+  expires_at: EXAMPLE.expires_at,
+  allowed_cidrs: EXAMPLE.allowed_cidrs,
+};
 
 const shownKeySchema = apiKeySchema
-  .extend({ key: z.string().optional().meta({ description: 'The key, this once: it is stored nowhere, and a replay has none.' }) })
+  .extend({
+    key: z
+      .string()
+      .optional()
+      .meta({ description: 'The key, this once: it is stored nowhere, and a replay has none.' }),
+  })
   .meta({ id: 'ApiKeyShown' });
 
 const shown = (description: string): RouteDocs['answers'] => ({
-  201: { description, schema: shownKeySchema, example: { ...EXAMPLE, key: 'cds_live_<32 letters and digits>_<checksum>' }, headers: CREATED_HEADERS },
+  201: {
+    description,
+    schema: shownKeySchema,
+    example: { ...EXAMPLE, key: 'cds_live_<32 letters and digits>_<checksum>' },
+    headers: CREATED_HEADERS,
+  },
 });
 
 export const apiKeysDocs: readonly RouteDocs[] = [
@@ -38,14 +53,23 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     summary: 'List API keys',
     description: 'Your account’s, revoked and expired ones too.',
     query: listKeysQuery,
-    answers: { 200: { description: 'A page of keys.', schema: listOf(apiKeySchema.partial(), 'ApiKeyList'), example: pageWith(EXAMPLE), headers: { Link: 'Other pages (RFC 8288).' } } },
+    answers: {
+      200: {
+        description: 'A page of keys.',
+        schema: listOf(apiKeySchema.partial(), 'ApiKeyList'),
+        example: pageWith(EXAMPLE),
+        headers: { Link: 'Other pages (RFC 8288).' },
+      },
+    },
   },
   {
     method: 'POST',
     path: '/v1/api-keys',
     tag: 'API keys',
     summary: 'Create an API key',
-    description: 'With scopes of your own credential alone. Another account’s key, and a rate above the default of 600 requests in 60 seconds, take the scope `admin`.',
+    description:
+      'With scopes of your own credential alone. Another account’s key, and a rate above the default of ' +
+      '600 requests in 60 seconds, take the scope `admin`.',
     headers: IDEMPOTENT.headers,
     body: { schema: createKeyBody, example: ORDER },
     answers: shown('The key.'),
@@ -57,7 +81,13 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     tag: 'API keys',
     summary: 'Read an API key',
     query: readKeyQuery,
-    answers: { 200: { description: 'The key, or the fields that were asked for.', schema: apiKeySchema.partial(), example: EXAMPLE } },
+    answers: {
+      200: {
+        description: 'The key, or the fields that were asked for.',
+        schema: apiKeySchema.partial(),
+        example: EXAMPLE,
+      },
+    },
     problems: { 404: ['api_key.not_found'] },
   },
   {
@@ -65,10 +95,13 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     path: '/v1/api-keys/{id}',
     tag: 'API keys',
     summary: 'Edit an API key',
-    description: 'A JSON merge patch (RFC 7396); takes every scope that the key has. It holds everywhere within a second.',
+    description:
+      'A JSON merge patch (RFC 7396); takes every scope that the key has. It holds everywhere within a second.',
     headers: CONDITIONAL.headers,
     body: { schema: editKeyBody, contentTypes: MERGE_PATCH, example: { name: 'shop' } },
-    answers: { 200: { description: 'The key as it is then.', schema: apiKeySchema, example: { ...EXAMPLE, name: 'shop' } } },
+    answers: {
+      200: { description: 'The key as it is then.', schema: apiKeySchema, example: { ...EXAMPLE, name: 'shop' } },
+    },
     problems: { 404: ['api_key.not_found'], 409: ['api_key.inactive'], ...CONDITIONAL.problems },
   },
   {
@@ -86,10 +119,16 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     path: '/v1/api-keys/{id}/roll',
     tag: 'API keys',
     summary: 'Roll an API key',
-    description: 'Makes a new key with the settings of the old one, which goes on working for the grace. Takes every scope that the key has.',
+    description:
+      'Makes a new key with the settings of the old one, which goes on working for the grace. Takes ' +
+      'every scope that the key has.',
     headers: IDEMPOTENT.headers,
     body: { schema: rollKeyBody, example: { grace_seconds: 3_600 } },
     answers: shown('The new key.'),
-    problems: { 404: ['api_key.not_found'], ...IDEMPOTENT.problems, 409: ['api_key.inactive', ...IDEMPOTENT.problems[409]] },
+    problems: {
+      404: ['api_key.not_found'],
+      ...IDEMPOTENT.problems,
+      409: ['api_key.inactive', ...IDEMPOTENT.problems[409]],
+    },
   },
 ];

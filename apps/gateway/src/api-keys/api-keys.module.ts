@@ -18,7 +18,16 @@ import { StoredKeys } from './stored-keys.js';
 @Module({
   controllers: [CreateKeyHttp, KeyListHttp, EditKeyHttp, RevokeKeyHttp, RollKeyHttp],
   providers: [
-    ApiKeyCredentials, CreateKeyHandler, EditKeyHandler, KeyCache, KeyListQuery, KeyUse, RevokeKeyHandler, RollKeyHandler, StoredKeyQuery, StoredKeys,
+    ApiKeyCredentials,
+    CreateKeyHandler,
+    EditKeyHandler,
+    KeyCache,
+    KeyListQuery,
+    KeyUse,
+    RevokeKeyHandler,
+    RollKeyHandler,
+    StoredKeyQuery,
+    StoredKeys,
   ],
   exports: [ApiKeyCredentials, KeyCache],
 })

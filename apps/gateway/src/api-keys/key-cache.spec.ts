@@ -3,7 +3,13 @@ import { TestClock } from '@cds/testing';
 import { KeyCache } from './key-cache.js';
 import type { StoredKey, StoredKeyQuery } from './stored-key.query.js';
 
-const PRINCIPAL = { accountId: 'acc_1', accountName: 'Test account', credentialId: 'key_1', scopes: [], credential: { type: 'api_key', name: 'test', rateLimit: null } } as const;
+const PRINCIPAL = {
+  accountId: 'acc_1',
+  accountName: 'Test account',
+  credentialId: 'key_1',
+  scopes: [],
+  credential: { type: 'api_key', name: 'test', rateLimit: null },
+} as const;
 const KEY: StoredKey = { principal: PRINCIPAL, expiresAt: null, isRevoked: false, isAllowedFrom: null };
 const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 

@@ -17,8 +17,8 @@ interface Entry {
 }
 
 /**
- * Remembers for a second which key a hash belongs to, or that it belongs to none, so that a busy caller costs one query a
- * second. Callers who ask for the same hash at once share one query.
+ * Remembers for a second which key a hash belongs to, or that it belongs to none, so that a busy caller costs one query
+ * a second. Callers who ask for the same hash at once share one query.
  */
 @Injectable()
 export class KeyCache {
@@ -34,7 +34,10 @@ export class KeyCache {
     private readonly clock: Clock,
   ) {}
 
-  /** At once when it is remembered. Rejects with the database's error when that is away and nothing recent is remembered. */
+  /**
+   * At once when it is remembered. Rejects with the database's error when that is away and nothing recent is
+   * remembered.
+   */
   find(hash: string): StoredKey | null | Promise<StoredKey | null> {
     const now = this.clock.now().getTime();
     const entry = this.known.get(hash);
@@ -43,7 +46,9 @@ export class KeyCache {
     return this.asking.get(hash) ?? this.ask(hash, now);
   }
 
-  /** Keys were changed by this copy of the gateway: it asks for all of them anew, while the others may take a second. */
+  /**
+   * Keys were changed by this copy of the gateway: it asks for all of them anew, while the others may take a second.
+   */
   changed(): void {
     this.changes += 1;
     this.asking.clear();

@@ -10,10 +10,14 @@ export const checkHasScopes = (caller: Caller, scopes: readonly Scope[]): void =
   if (missing.length > 0) throw scopesMissing(missing);
 };
 
-/** Fails with `auth.scope` for a rate above the default, and above the one that the key has, without the scope `admin`. */
+/**
+ * Fails with `auth.scope` for a rate above the default, and above the one that the key has, without the scope `admin`.
+ */
 export const checkMayLimit = (caller: Caller, wanted: RateLimit | null, current: RateLimit | null): void => {
-  if (wanted && isHigher(wanted, RATE_LIMIT_DEFAULT) && isHigher(wanted, current ?? RATE_LIMIT_DEFAULT)) checkHasScopes(caller, ['admin']);
+  if (wanted && isHigher(wanted, RATE_LIMIT_DEFAULT) && isHigher(wanted, current ?? RATE_LIMIT_DEFAULT))
+    checkHasScopes(caller, ['admin']);
 };
 
 /** Whether the caller may look after this account's keys. */
-export const mayManage = (caller: Caller, accountId: string): boolean => accountId === caller.accountId || caller.scopes.includes('admin');
+export const mayManage = (caller: Caller, accountId: string): boolean =>
+  accountId === caller.accountId || caller.scopes.includes('admin');

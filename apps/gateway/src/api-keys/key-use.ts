@@ -21,7 +21,9 @@ export class KeyUse {
     const last = this.noted.get(keyId);
     if (last !== undefined && now.getTime() < last + MINUTE_MS) return;
     this.noted.set(keyId, now.getTime());
-    this.pool.query(SQL, [keyId, now]).catch((error: unknown) => this.logger.event('key_use.not_noted', { credential_id: keyId, err: error }, 'warn'));
+    this.pool
+      .query(SQL, [keyId, now])
+      .catch((error: unknown) => this.logger.event('key_use.not_noted', { credential_id: keyId, err: error }, 'warn'));
   }
 }
 

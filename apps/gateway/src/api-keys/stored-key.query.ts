@@ -29,7 +29,8 @@ export class StoredKeyQuery {
 }
 
 const SQL = `
-  SELECT k.id, k.name, k.account_id, a.name AS account_name, k.scopes, k.expires_at, k.allowed_cidrs, k.rate_limit, k.rate_window_seconds,
+  SELECT k.id, k.name, k.account_id, a.name AS account_name, k.scopes, k.expires_at, k.allowed_cidrs, k.rate_limit,
+  k.rate_window_seconds,
     k.revoked_at IS NOT NULL OR a.deleted_at IS NOT NULL AS is_revoked
   FROM api_keys k JOIN accounts a ON a.id = k.account_id
   WHERE k.hash = $1`;

@@ -9,7 +9,19 @@ import { mayManage } from './key-grants.js';
 type Queryable = Pick<ClientBase, 'query'>;
 
 /** A new row: what its owner says of it, and what it is found by. */
-export type NewKey = Pick<ApiKeyRow, 'id' | 'account_id' | 'name' | 'prefix' | 'scopes' | 'allowed_cidrs' | 'rate_limit' | 'rate_window_seconds' | 'created_at' | 'expires_at'> & {
+export type NewKey = Pick<
+  ApiKeyRow,
+  | 'id'
+  | 'account_id'
+  | 'name'
+  | 'prefix'
+  | 'scopes'
+  | 'allowed_cidrs'
+  | 'rate_limit'
+  | 'rate_window_seconds'
+  | 'created_at'
+  | 'expires_at'
+> & {
   readonly hash: string;
 };
 
@@ -17,16 +29,55 @@ export type NewKey = Pick<ApiKeyRow, 'id' | 'account_id' | 'name' | 'prefix' | '
 @Injectable()
 export class StoredKeys {
   async insert(tx: Queryable, key: NewKey): Promise<ApiKeyRow> {
-    const { id, account_id, name, hash, prefix, scopes, allowed_cidrs, rate_limit, rate_window_seconds, created_at, expires_at } = key;
-    return this.one(tx, INSERT, [id, account_id, name, hash, prefix, scopes, allowed_cidrs, rate_limit, rate_window_seconds, created_at, expires_at]);
+    const {
+      id,
+      account_id,
+      name,
+      hash,
+      prefix,
+      scopes,
+      allowed_cidrs,
+      rate_limit,
+      rate_window_seconds,
+      created_at,
+      expires_at,
+    } = key;
+    return this.one(tx, INSERT, [
+      id,
+      account_id,
+      name,
+      hash,
+      prefix,
+      scopes,
+      allowed_cidrs,
+      rate_limit,
+      rate_window_seconds,
+      created_at,
+      expires_at,
+    ]);
   }
 
   async save(tx: Queryable, row: ApiKeyRow, at: Date): Promise<ApiKeyRow> {
-    const { id, name, scopes, allowed_cidrs, rate_limit, rate_window_seconds, expires_at, revoked_at, replaced_by } = row;
-    return this.one(tx, SAVE, [id, name, scopes, allowed_cidrs, rate_limit, rate_window_seconds, expires_at, revoked_at, replaced_by, at]);
+    const { id, name, scopes, allowed_cidrs, rate_limit, rate_window_seconds, expires_at, revoked_at, replaced_by } =
+      row;
+    return this.one(tx, SAVE, [
+      id,
+      name,
+      scopes,
+      allowed_cidrs,
+      rate_limit,
+      rate_window_seconds,
+      expires_at,
+      revoked_at,
+      replaced_by,
+      at,
+    ]);
   }
 
-  /** The key until the transaction ends; fails with `api_key.not_found` or, where `If-Match` does not have its tag, `request.precondition_failed`. */
+  /**
+   * The key until the transaction ends; fails with `api_key.not_found` or, where `If-Match` does not have its tag,
+   * `request.precondition_failed`.
+   */
   async lock(tx: Queryable, id: string, caller: Caller, ifMatch?: string): Promise<ApiKeyRow> {
     const row = await this.find(tx, id, caller, 'FOR UPDATE');
     if (ifMatch !== undefined && !matchesTag(ifMatch, apiKeyStateTag(apiKeyView(row)))) throw apiKeyChanged(id);
@@ -57,10 +108,12 @@ export const checkIsKept = ({ id, revoked_at: revokedAt, replaced_by: replacedBy
 };
 
 const INSERT = `
-INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, allowed_cidrs, rate_limit, rate_window_seconds, created_at, updated_at, expires_at)
+INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, allowed_cidrs, rate_limit, rate_window_seconds,
+  created_at, updated_at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11) RETURNING ${API_KEY_COLUMNS}`;
 
 const SAVE = `
-UPDATE api_keys SET name = $2, scopes = $3, allowed_cidrs = $4, rate_limit = $5, rate_window_seconds = $6, expires_at = $7, revoked_at = $8, replaced_by = $9,
+UPDATE api_keys SET name = $2, scopes = $3, allowed_cidrs = $4, rate_limit = $5, rate_window_seconds = $6,
+  expires_at = $7, revoked_at = $8, replaced_by = $9,
   updated_at = $10
 WHERE id = $1 RETURNING ${API_KEY_COLUMNS}`;

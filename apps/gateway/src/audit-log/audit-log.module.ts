@@ -12,7 +12,13 @@ export class AuditLogModule {
     return {
       module: AuditLogModule,
       controllers: [AuditListHttp],
-      providers: [AuditListQuery, AuditLog, AuditSweeper, AuditTally, { provide: AUDIT_RETENTION_DAYS, useValue: retentionDays }],
+      providers: [
+        AuditListQuery,
+        AuditLog,
+        AuditSweeper,
+        AuditTally,
+        { provide: AUDIT_RETENTION_DAYS, useValue: retentionDays },
+      ],
       exports: [AuditLog, AuditTally],
     };
   }

@@ -25,7 +25,11 @@ export interface AuditEntry {
 export type AuditTransaction = Prisma.TransactionClient | Pick<ClientBase, 'query'>;
 
 /** Who did something by a call of the API, as an entry tells it. */
-export const doneBy = ({ credentialId, address, requestId }: Actor): Pick<AuditEntry, 'actorId' | 'address' | 'requestId'> => ({
+export const doneBy = ({
+  credentialId,
+  address,
+  requestId,
+}: Actor): Pick<AuditEntry, 'actorId' | 'address' | 'requestId'> => ({
   actorId: credentialId,
   address,
   requestId,
@@ -43,9 +47,21 @@ export class AuditLog {
   async record(entry: AuditEntry, tx: AuditTransaction = this.prisma): Promise<void> {
     const row = { id: newId('auditEntry'), at: this.clock.now(), ...entry };
     if ('auditEntry' in tx) await tx.auditEntry.create({ data: row });
-    else await tx.query(INSERT, [row.id, row.at, row.action, row.accountId, row.actorId, row.targetId, row.address, row.requestId, row.details]);
+    else
+      await tx.query(INSERT, [
+        row.id,
+        row.at,
+        row.action,
+        row.accountId,
+        row.actorId,
+        row.targetId,
+        row.address,
+        row.requestId,
+        row.details,
+      ]);
   }
 }
 
 const INSERT = `
-INSERT INTO audit_entries (id, at, action, account_id, actor_id, target_id, address, request_id, details) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+INSERT INTO audit_entries (id, at, action, account_id, actor_id, target_id, address, request_id, details)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;

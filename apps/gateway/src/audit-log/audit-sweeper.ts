@@ -20,7 +20,11 @@ export class AuditSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly clock: Clock,
     logger: ServiceLogger,
   ) {
-    this.sweeping = new RecurringTask(SWEEP_EVERY_MS, (signal) => this.sweep(signal), (error) => logger.warn('audit_log.not_swept', { err: error }));
+    this.sweeping = new RecurringTask(
+      SWEEP_EVERY_MS,
+      (signal) => this.sweep(signal),
+      (error) => logger.warn('audit_log.not_swept', { err: error }),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -39,4 +43,5 @@ export class AuditSweeper implements OnApplicationBootstrap, OnModuleDestroy {
 }
 
 const SWEEP = `
-DELETE FROM audit_entries WHERE id IN (SELECT id FROM audit_entries WHERE at < $1 ORDER BY at, id LIMIT $2 FOR UPDATE SKIP LOCKED)`;
+DELETE FROM audit_entries WHERE id IN (SELECT id FROM audit_entries WHERE at < $1
+  ORDER BY at, id LIMIT $2 FOR UPDATE SKIP LOCKED)`;

@@ -19,8 +19,9 @@ interface Tally {
 }
 
 /**
- * Keeps what a stranger can cause at will: one entry a minute for each action, address, account, target and reason, with how
- * many there were (`details.count`), over all copies of the gateway. Beside the request; a second of it is lost with a process.
+ * Keeps what a stranger can cause at will: one entry a minute for each action, address, account, target and reason,
+ * with how many there were (`details.count`), over all copies of the gateway. Beside the request; a second of it is
+ * lost with a process.
  */
 @Injectable()
 export class AuditTally implements OnApplicationBootstrap, OnModuleDestroy {
@@ -34,7 +35,11 @@ export class AuditTally implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly clock: Clock,
     logger: ServiceLogger,
   ) {
-    this.writing = new RecurringTask(WRITE_EVERY_MS, () => this.write(), (error) => logger.warn('audit_tally.not_written', { err: error }));
+    this.writing = new RecurringTask(
+      WRITE_EVERY_MS,
+      () => this.write(),
+      (error) => logger.warn('audit_tally.not_written', { err: error }),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -92,7 +97,9 @@ const rowOf = ({ entry, countedAs, at, count }: Tally) => ({
 const WRITE = `
 INSERT INTO audit_entries AS kept (id, at, action, account_id, target_id, address, details, counted_as)
 SELECT * FROM jsonb_to_recordset($1::jsonb)
-  AS noted (id text, at timestamptz, action text, account_id text, target_id text, address text, details jsonb, counted_as text)
+  AS noted (id text, at timestamptz, action text, account_id text, target_id text, address text, details jsonb,
+  counted_as text)
 ORDER BY counted_as
 ON CONFLICT (counted_as) DO UPDATE
-SET details = jsonb_set(kept.details, '{count}', to_jsonb((kept.details->>'count')::bigint + (excluded.details->>'count')::bigint))`;
+SET details = jsonb_set(kept.details, '{count}',
+  to_jsonb((kept.details->>'count')::bigint + (excluded.details->>'count')::bigint))`;

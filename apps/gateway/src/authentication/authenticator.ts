@@ -14,12 +14,15 @@ export class Authenticator {
   ) {}
 
   /**
-   * The principal behind the `Authorization` header: at once when the credential was seen lately, which is nearly always.
+   * The principal behind the `Authorization` header: at once when the credential was seen lately, which is nearly
+   * always.
    * Throws or rejects with `auth.missing`, `auth.invalid`, `auth.network`, or the database's error.
    */
   authenticate(request: IncomingMessage): Principal | Promise<Principal> {
     const credential = bearerTokenOf(request.headers.authorization);
-    return credential.startsWith(KEY) || credential === '' ? this.keys.authenticate(credential, request) : this.tokens.authenticate(credential);
+    return credential.startsWith(KEY) || credential === ''
+      ? this.keys.authenticate(credential, request)
+      : this.tokens.authenticate(credential);
   }
 }
 

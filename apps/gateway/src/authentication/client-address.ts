@@ -14,7 +14,10 @@ export class ClientAddress {
     this.isTrusted = proxyAddress.compile([...proxies]);
   }
 
-  /** The socket's address; behind a trusted proxy the nearest one in `X-Forwarded-For` that is none. An IPv4 address is told as such. */
+  /**
+   * The socket's address; behind a trusted proxy the nearest one in `X-Forwarded-For` that is none. An IPv4 address is
+   * told as such.
+   */
   of(request: IncomingMessage): string {
     const address = proxyAddress(request, this.isTrusted) ?? '';
     return address.startsWith(MAPPED) ? address.slice(MAPPED.length) : address;

@@ -17,11 +17,19 @@ class ActorPipe implements PipeTransform<FastifyRequest, Actor> {
   transform({ id, raw, requestContext, reservation }: FastifyRequest): Actor {
     const principal = principalOf(raw);
     if (!principal) throw missingCredential();
-    return { ...principal, requestId: id, traceparent: requestContext?.traceparent ?? null, reservation, address: this.addresses.of(raw) };
+    return {
+      ...principal,
+      requestId: id,
+      traceparent: requestContext?.traceparent ?? null,
+      reservation,
+      address: this.addresses.of(raw),
+    };
   }
 }
 
-const RequestItself = createParamDecorator((_data: unknown, context: ExecutionContext): FastifyRequest => context.switchToHttp().getRequest<FastifyRequest>());
+const RequestItself = createParamDecorator((_data: unknown, context: ExecutionContext): FastifyRequest =>
+  context.switchToHttp().getRequest<FastifyRequest>(),
+);
 
 /** Who sends the request, for calls that the audit log tells of. */
 export const CurrentActor = (): ParameterDecorator => RequestItself(ActorPipe);

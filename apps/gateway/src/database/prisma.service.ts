@@ -8,7 +8,8 @@ import { PrismaClient } from '../generated/client.js';
 @Injectable()
 export class PrismaService extends PrismaClient implements OnModuleDestroy {
   constructor(@Inject(POOL) pool: pg.Pool) {
-    // Longer than the pool waits for a connection, and than a statement runs: their errors tell what happened, and that it heals.
+    // Longer than the pool waits for a connection, and than a statement runs: their errors tell what happened, and that
+    // it heals.
     super({ adapter: new PrismaPg(pool), transactionOptions: { maxWait: 6_000, timeout: 20_000 } });
   }
 

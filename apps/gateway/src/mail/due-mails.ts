@@ -30,7 +30,11 @@ export class DueMails {
   /** The mail that is due longest, leased. */
   async claim(): Promise<LeasedMail | undefined> {
     const now = this.clock.now();
-    const { rows } = await this.pool.query<LeasedMail>({ name: 'claim-mail', text: CLAIM, values: [now, after(now, LEASE_MS)] });
+    const { rows } = await this.pool.query<LeasedMail>({
+      name: 'claim-mail',
+      text: CLAIM,
+      values: [now, after(now, LEASE_MS)],
+    });
     return rows[0];
   }
 
@@ -46,7 +50,11 @@ export class DueMails {
       return false;
     }
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** (mail.attempts - 1), LONGEST_PAUSE_MS);
-    await this.pool.query('UPDATE mails SET due_at = $3 WHERE id = $1 AND due_at = $2', [mail.id, mail.dueAt, after(now, pause)]);
+    await this.pool.query('UPDATE mails SET due_at = $3 WHERE id = $1 AND due_at = $2', [
+      mail.id,
+      mail.dueAt,
+      after(now, pause),
+    ]);
     return true;
   }
 }

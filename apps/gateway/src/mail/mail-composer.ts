@@ -40,7 +40,12 @@ export class MailComposer {
     if (kind !== 'sign-up' && !person) return null;
     const page = PAGES[kind];
     if (!page) return mailText(kind, this.origin, '');
-    const token = await this.tokens.make({ purpose: page.purpose, email: recipient, personId: person?.id ?? null, accountName });
+    const token = await this.tokens.make({
+      purpose: page.purpose,
+      email: recipient,
+      personId: person?.id ?? null,
+      accountName,
+    });
     return mailText(kind, this.origin, `${this.origin}${page.path}?token=${token}`);
   }
 }

@@ -1,4 +1,11 @@
-export const MAIL_KINDS = ['sign-up', 'email-confirmation', 'password-reset', 'password-changed', 'provider-linked', 'provider-unlinked'] as const;
+export const MAIL_KINDS = [
+  'sign-up',
+  'email-confirmation',
+  'password-reset',
+  'password-changed',
+  'provider-linked',
+  'provider-unlinked',
+] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];
 

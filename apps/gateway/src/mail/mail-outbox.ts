@@ -13,8 +13,8 @@ export interface QueuedMail {
 }
 
 /**
- * Mails that are to be sent. Who asks for one waits for a row alone, never for the mail server; what the mail says, or whether
- * there is anything to say to that address, is decided when it is sent.
+ * Mails that are to be sent. Who asks for one waits for a row alone, never for the mail server; what the mail says, or
+ * whether there is anything to say to that address, is decided when it is sent.
  */
 @Injectable()
 export class MailOutbox {

@@ -8,30 +8,58 @@ export interface MailText {
 /** What is said to somebody who signs up with an address that is a person's already. */
 export const alreadyAPerson = (origin: string): MailText => ({
   subject: 'You already have an account',
-  text: letter('Somebody, probably you, wanted to sign up with this address.\nYou have an account already.', `Sign in: ${origin}/signin`, `Forgot the password? ${origin}/password/forgot`),
+  text: letter(
+    'Somebody, probably you, wanted to sign up with this address.\nYou have an account already.',
+    `Sign in: ${origin}/signin`,
+    `Forgot the password? ${origin}/password/forgot`,
+  ),
 });
 
 /** What each kind of mail says; `link` is where its token leads to. */
 export const mailText = (kind: MailKind, origin: string, link: string): MailText => {
   switch (kind) {
     case 'sign-up':
-      return { subject: 'Finish signing up', text: letter('Choose a password, and the account is yours:', link, `The link works once, for 24 hours.\n${NOT_YOU}`) };
+      return {
+        subject: 'Finish signing up',
+        text: letter(
+          'Choose a password, and the account is yours:',
+          link,
+          `The link works once, for 24 hours.\n${NOT_YOU}`,
+        ),
+      };
     case 'email-confirmation':
-      return { subject: 'Confirm your e-mail address', text: letter('Confirm that this address is yours:', link, `The link works once, for 24 hours.\n${NOT_YOU}`) };
+      return {
+        subject: 'Confirm your e-mail address',
+        text: letter('Confirm that this address is yours:', link, `The link works once, for 24 hours.\n${NOT_YOU}`),
+      };
     case 'password-reset':
-      return { subject: 'Choose a new password', text: letter('Choose a new password here:', link, `The link works once, for an hour.\n${NOT_YOU}`) };
+      return {
+        subject: 'Choose a new password',
+        text: letter('Choose a new password here:', link, `The link works once, for an hour.\n${NOT_YOU}`),
+      };
     case 'password-changed':
-      return { subject: 'Your password was changed', text: letter('Your password was changed, and every other browser was signed out.', wasItYou(origin)) };
+      return {
+        subject: 'Your password was changed',
+        text: letter('Your password was changed, and every other browser was signed out.', wasItYou(origin)),
+      };
     case 'provider-linked':
-      return { subject: 'A way to sign in was added', text: letter('An account elsewhere can now be used to sign in as you.', wasItYou(origin)) };
+      return {
+        subject: 'A way to sign in was added',
+        text: letter('An account elsewhere can now be used to sign in as you.', wasItYou(origin)),
+      };
     case 'provider-unlinked':
-      return { subject: 'A way to sign in was removed', text: letter('An account elsewhere can no longer be used to sign in as you.', wasItYou(origin)) };
+      return {
+        subject: 'A way to sign in was removed',
+        text: letter('An account elsewhere can no longer be used to sign in as you.', wasItYou(origin)),
+      };
   }
 };
 
 const NOT_YOU = 'If you did not ask for this, do nothing: nothing has changed.';
 
-const wasItYou = (origin: string): string => `If that was not you, choose a new password at once:\n\n${origin}/password/forgot`;
+const wasItYou = (origin: string): string =>
+  `If that was not you, choose a new password at once:\n\n${origin}/password/forgot`;
 
-// Lines stay under 77 characters, links too as long as the origin allows: so the mail is readable as it is sent, and as a file.
+// Lines stay under 77 characters, links too as long as the origin allows: so the mail is readable as it is sent, and as
+// a file.
 const letter = (...paragraphs: string[]): string => `${['Hello,', ...paragraphs, 'Catch Data Service'].join('\n\n')}\n`;

@@ -9,7 +9,10 @@ export const SEND_MAIL = Symbol('SEND_MAIL');
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Sends what is in the outbox, one mail after the other. Every copy of the gateway does; a mail that fails is tried again for a day. */
+/**
+ * Sends what is in the outbox, one mail after the other. Every copy of the gateway does; a mail that fails is tried
+ * again for a day.
+ */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: RecurringTask;
@@ -29,7 +32,8 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     if (this.send) this.task.start();
-    else this.logger.event('mail.not_set_up', { hint: 'Set SMTP_URL or MAIL_DIR: no mail is sent until then.' }, 'warn');
+    else
+      this.logger.event('mail.not_set_up', { hint: 'Set SMTP_URL or MAIL_DIR: no mail is sent until then.' }, 'warn');
   }
 
   onModuleDestroy(): Promise<void> {
@@ -52,7 +56,11 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       if (text) await send({ to: recipient, messageId: `<${id}@catch-data-service>`, ...text });
     } catch (error) {
       const again = await this.due.retryLater(mail);
-      return this.logger.event(again ? 'mail.put_off' : 'mail.given_up', { mail_id: id, kind, attempts, err: error }, 'warn');
+      return this.logger.event(
+        again ? 'mail.put_off' : 'mail.given_up',
+        { mail_id: id, kind, attempts, err: error },
+        'warn',
+      );
     }
     await this.due.remove(mail);
     this.logger.event('mail.handled', { mail_id: id, kind, attempts });

@@ -11,7 +11,15 @@ export class MailModule {
   static forRoot(settings: MailSettings, origin: string): DynamicModule {
     return {
       module: MailModule,
-      providers: [DueMails, MailComposer, MailOutbox, MailWorker, OneTimeTokens, { provide: MAIL_ORIGIN, useValue: origin }, { provide: SEND_MAIL, useValue: mailTransport(settings) }],
+      providers: [
+        DueMails,
+        MailComposer,
+        MailOutbox,
+        MailWorker,
+        OneTimeTokens,
+        { provide: MAIL_ORIGIN, useValue: origin },
+        { provide: SEND_MAIL, useValue: mailTransport(settings) },
+      ],
       exports: [MailOutbox, OneTimeTokens],
     };
   }

@@ -1,2 +1,5 @@
-/** Injection token of the OAuth server's issuer identifier: the public origin, which is also the audience of its access tokens. */
+/**
+ * Injection token of the OAuth server's issuer identifier: the public origin, which is also the audience of its access
+ * tokens.
+ */
 export const ISSUER = Symbol('ISSUER');

@@ -11,7 +11,10 @@ const TABLES = [
   ['oauth_revocations', 'kind, subject'],
 ] as const;
 
-/** Deletes what expired ten minutes ago (a device that asks late is still told so), a small batch at a time; copies of the gateway pass over each other's. */
+/**
+ * Deletes what expired ten minutes ago (a device that asks late is still told so), a small batch at a time; copies of
+ * the gateway pass over each other's.
+ */
 @Injectable()
 export class OAuthSweep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sweeping: RecurringTask;
@@ -20,7 +23,11 @@ export class OAuthSweep implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(POOL) private readonly pool: pg.Pool,
     logger: ServiceLogger,
   ) {
-    this.sweeping = new RecurringTask(EVERY_MS, () => this.sweep(), (error) => logger.event('oauth.not_swept', { err: error }, 'warn'));
+    this.sweeping = new RecurringTask(
+      EVERY_MS,
+      () => this.sweep(),
+      (error) => logger.event('oauth.not_swept', { err: error }, 'warn'),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -43,4 +50,5 @@ export class OAuthSweep implements OnApplicationBootstrap, OnModuleDestroy {
 }
 
 const sqlOf = (table: string, key: string): string => `DELETE FROM ${table} WHERE (${key}) IN (
-  SELECT ${key} FROM ${table} WHERE expires_at <= now() - interval '10 minutes' ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+  SELECT ${key} FROM ${table} WHERE expires_at <= now() - interval '10 minutes'
+  ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;

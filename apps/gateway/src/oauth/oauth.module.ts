@@ -41,19 +41,41 @@ export interface OAuthOptions {
 @Module({})
 export class AccessTokensModule {
   static forRoot({ issuer, secretKeys }: OAuthOptions): DynamicModule {
-    const shared = [{ provide: ISSUER, useValue: issuer }, { provide: SecretBox, useValue: new SecretBox(secretKeys) }, SigningKeys, Revocations];
-    return { module: AccessTokensModule, global: true, providers: [...shared, SigningKeyStore, AccessTokenCredentials], exports: [...shared, AccessTokenCredentials] };
+    const shared = [
+      { provide: ISSUER, useValue: issuer },
+      { provide: SecretBox, useValue: new SecretBox(secretKeys) },
+      SigningKeys,
+      Revocations,
+    ];
+    return {
+      module: AccessTokensModule,
+      global: true,
+      providers: [...shared, SigningKeyStore, AccessTokenCredentials],
+      exports: [...shared, AccessTokenCredentials],
+    };
   }
 }
 
 /** The OAuth 2.0 server, and the pages of an app's sign-in. */
 @Module({})
 export class OAuthModule {
-  static forRoot({ secretKeys, people }: OAuthOptions & { readonly people?: Type | DynamicModule | undefined }): DynamicModule {
+  static forRoot({
+    secretKeys,
+    people,
+  }: OAuthOptions & { readonly people?: Type | DynamicModule | undefined }): DynamicModule {
     return {
       module: OAuthModule,
       imports: people ? [people] : [],
-      controllers: [InteractionsHttp, CreateClientHttp, ClientListHttp, EditClientHttp, DeleteClientHttp, RotateSecretHttp, GrantListHttp, RevokeGrantHttp],
+      controllers: [
+        InteractionsHttp,
+        CreateClientHttp,
+        ClientListHttp,
+        EditClientHttp,
+        DeleteClientHttp,
+        RotateSecretHttp,
+        GrantListHttp,
+        RevokeGrantHttp,
+      ],
       providers: [
         { provide: COOKIE_KEYS, useValue: secretKeys.map(({ key }) => cookieKey(key)) },
         AmendedAnswers,
@@ -79,4 +101,5 @@ export class OAuthModule {
   }
 }
 
-const cookieKey = (key: Buffer): string => Buffer.from(hkdfSync('sha256', key, '', 'cds oauth cookies', 32)).toString('base64url');
+const cookieKey = (key: Buffer): string =>
+  Buffer.from(hkdfSync('sha256', key, '', 'cds oauth cookies', 32)).toString('base64url');

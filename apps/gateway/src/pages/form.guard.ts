@@ -17,4 +17,9 @@ export class FormGuard implements CanActivate {
 }
 
 const stale = (cause: unknown): AppError =>
-  new AppError({ code: 'form.stale', kind: 'forbidden', message: 'The form is out of date, or cookies are off. Open the page again and send it from there.', cause });
+  new AppError({
+    code: 'form.stale',
+    kind: 'forbidden',
+    message: 'The form is out of date, or cookies are off. Open the page again and send it from there.',
+    cause,
+  });

@@ -15,7 +15,10 @@ export interface FormOptions {
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Lets pages have forms: their bodies, the encrypted cookie of a browser, and tokens that tell their own forms from others'. */
+/**
+ * Lets pages have forms: their bodies, the encrypted cookie of a browser, and tokens that tell their own forms from
+ * others'.
+ */
 export const addForms = async (server: FastifyInstance, { publicUrl, sessionKeys }: FormOptions): Promise<void> => {
   await server.register(formbody);
   // The API takes no forms: browsers send them from anywhere without asking.

@@ -20,7 +20,7 @@ export class PageProblems implements ExceptionFilter {
       status,
       formAction: 'none',
       body: html`<p class="problem">${body.detail}</p>
-<p>Request <code>${request.id}</code></p>`,
+        <p>Request <code>${request.id}</code></p>`,
     });
   }
 }

@@ -20,12 +20,18 @@ export interface NewPerson {
 }
 
 /**
- * Adds somebody who can sign in for an account, with an address that nobody has confirmed yet. Fails with `request.invalid`
+ * Adds somebody who can sign in for an account, with an address that nobody has confirmed yet. Fails with
+ * `request.invalid`
  * (pointers `/email` and `/password`, both at once) or `person.email_taken`, without breaking the transaction.
  */
 export const addPerson = async (tx: AnyTransaction, { password, email, ...person }: NewPerson): Promise<Person> => {
   const address = checked(email, password);
-  return insertPerson(tx, { ...person, email: address, passwordHash: await hashPassword(password), emailConfirmedAt: null });
+  return insertPerson(tx, {
+    ...person,
+    email: address,
+    passwordHash: await hashPassword(password),
+    emailConfirmedAt: null,
+  });
 };
 
 export interface CheckedPerson extends Omit<NewPerson, 'password'> {
@@ -35,17 +41,30 @@ export interface CheckedPerson extends Omit<NewPerson, 'password'> {
 }
 
 /** The same when address and password were checked. Fails with `person.email_taken`. */
-export const insertPerson = async (tx: AnyTransaction, { accountId, email, passwordHash, emailConfirmedAt, scopes = ORDINARY_SCOPES }: CheckedPerson): Promise<Person> => {
+export const insertPerson = async (
+  tx: AnyTransaction,
+  { accountId, email, passwordHash, emailConfirmedAt, scopes = ORDINARY_SCOPES }: CheckedPerson,
+): Promise<Person> => {
   const values = [newId('person'), accountId, email, passwordHash, emailConfirmedAt, [...scopes]];
-  const [person] = '$queryRawUnsafe' in tx ? await tx.$queryRawUnsafe<Person[]>(INSERT, ...values) : (await tx.query<Person>(INSERT, values)).rows;
-  if (!person) throw new AppError({ code: 'person.email_taken', kind: 'conflict', message: 'Somebody signs in with this e-mail address already.' });
+  const [person] =
+    '$queryRawUnsafe' in tx
+      ? await tx.$queryRawUnsafe<Person[]>(INSERT, ...values)
+      : (await tx.query<Person>(INSERT, values)).rows;
+  if (!person)
+    throw new AppError({
+      code: 'person.email_taken',
+      kind: 'conflict',
+      message: 'Somebody signs in with this e-mail address already.',
+    });
   return person;
 };
 
 const INSERT = `
-INSERT INTO people (id, account_id, email, password_hash, email_confirmed_at, scopes) VALUES ($1, $2, $3, $4, $5::timestamptz, $6)
+INSERT INTO people (id, account_id, email, password_hash, email_confirmed_at, scopes)
+  VALUES ($1, $2, $3, $4, $5::timestamptz, $6)
 ON CONFLICT (email) DO NOTHING
-RETURNING id, account_id AS "accountId", email, password_hash AS "passwordHash", email_confirmed_at AS "emailConfirmedAt", scopes, created_at AS "createdAt"`;
+RETURNING id, account_id AS "accountId", email, password_hash AS "passwordHash",
+  email_confirmed_at AS "emailConfirmedAt", scopes, created_at AS "createdAt"`;
 
 const checked = (email: string, password: string): string => {
   const address = emailSchema.safeParse(email);
@@ -55,5 +74,10 @@ const checked = (email: string, password: string): string => {
     ...(fault === null ? [] : [{ pointer: '/password', code: 'password', detail: fault }]),
   ];
   if (address.success && violations.length === 0) return address.data;
-  throw new AppError({ code: 'request.invalid', kind: 'invalid', message: 'Nobody can sign in with this address and password.', violations });
+  throw new AppError({
+    code: 'request.invalid',
+    kind: 'invalid',
+    message: 'Nobody can sign in with this address and password.',
+    violations,
+  });
 };

@@ -15,7 +15,11 @@ export class PeopleSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly clock: Clock,
     logger: ServiceLogger,
   ) {
-    this.task = new RecurringTask(SWEEP_EVERY_MS, () => this.sweep(), (error) => logger.event('people.not_swept', { err: error }, 'warn'));
+    this.task = new RecurringTask(
+      SWEEP_EVERY_MS,
+      () => this.sweep(),
+      (error) => logger.event('people.not_swept', { err: error }, 'warn'),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -28,7 +32,9 @@ export class PeopleSweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   async sweep(): Promise<void> {
     const now = this.clock.now();
-    await this.prisma.personSession.deleteMany({ where: { seenAt: { lte: new Date(now.getTime() - IDLE_SECONDS * 1_000) } } });
+    await this.prisma.personSession.deleteMany({
+      where: { seenAt: { lte: new Date(now.getTime() - IDLE_SECONDS * 1_000) } },
+    });
     await this.prisma.oneTimeToken.deleteMany({ where: { expiresAt: { lte: now } } });
     await this.prisma.attemptCount.deleteMany({ where: { expire: { lte: Date.now() } } });
   }

@@ -54,8 +54,26 @@ const CONTROLLERS = [
   SignUpController,
 ];
 
-const HANDLERS = [ConfirmEmailHandler, FinishSignUpHandler, PasswordChangeHandler, PasswordResetHandler, ProviderArrivalHandler, SignInHandler];
-const PARTS = [AskedMails, Attempts, FailedSignIns, Origins, PasswordChanges, PasswordCheck, PeopleSweeper, PersonAudit, ProviderIdentities, Sessions];
+const HANDLERS = [
+  ConfirmEmailHandler,
+  FinishSignUpHandler,
+  PasswordChangeHandler,
+  PasswordResetHandler,
+  ProviderArrivalHandler,
+  SignInHandler,
+];
+const PARTS = [
+  AskedMails,
+  Attempts,
+  FailedSignIns,
+  Origins,
+  PasswordChanges,
+  PasswordCheck,
+  PeopleSweeper,
+  PersonAudit,
+  ProviderIdentities,
+  Sessions,
+];
 
 /** People: how they sign up, in and out. Gives the whole app `SignIns`. */
 @Module({})
@@ -72,7 +90,11 @@ export class PeopleModule {
         ...PARTS,
         { provide: SignIns, useClass: SessionSignIns },
         { provide: OUTSIDE_PROVIDER, useValue: provider },
-        { provide: ProviderSignIn, inject: [Clock], useFactory: (clock: Clock) => provider && new ProviderSignIn(provider, publicUrl, clock) },
+        {
+          provide: ProviderSignIn,
+          inject: [Clock],
+          useFactory: (clock: Clock) => provider && new ProviderSignIn(provider, publicUrl, clock),
+        },
       ],
       exports: [SignIns],
     };

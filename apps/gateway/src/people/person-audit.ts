@@ -18,7 +18,15 @@ export type PersonAction =
 export class PersonAudit {
   constructor(private readonly log: AuditLog) {}
 
-  async record(action: PersonAction, person: { id: string; accountId: string }, origin: Origin, tx?: Prisma.TransactionClient): Promise<void> {
-    await this.log.record({ action: `person.${action}`, accountId: person.accountId, actorId: person.id, targetId: person.id, ...origin }, tx);
+  async record(
+    action: PersonAction,
+    person: { id: string; accountId: string },
+    origin: Origin,
+    tx?: Prisma.TransactionClient,
+  ): Promise<void> {
+    await this.log.record(
+      { action: `person.${action}`, accountId: person.accountId, actorId: person.id, targetId: person.id, ...origin },
+      tx,
+    );
   }
 }

@@ -14,7 +14,12 @@ export class ProblemPagesController {
 
   @Get(':code')
   one(@Param('code') code: string, @Res() reply: FastifyReply): Promise<void> {
-    if (!isProblemCode(code)) throw new AppError({ code: 'route.not_found', kind: 'not-found', message: 'No problem has this code. /problems lists all.' });
+    if (!isProblemCode(code))
+      throw new AppError({
+        code: 'route.not_found',
+        kind: 'not-found',
+        message: 'No problem has this code. /problems lists all.',
+      });
     return sendPage(reply, problemPage(code));
   }
 }

@@ -6,10 +6,14 @@ import { SECURITY_HEADERS } from './security-headers.js';
 /** Header names and values in turn, as `response.writeHead` takes them fastest. */
 export type FlatHeaders = string[];
 
-/** What any origin may read of an answer, problems included. Credentials in cookies are never used, so `*` gives nothing away. */
+/**
+ * What any origin may read of an answer, problems included. Credentials in cookies are never used, so `*` gives nothing
+ * away.
+ */
 export const CORS_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotency-Replayed',
+  'access-control-expose-headers':
+    'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotency-Replayed',
 };
 
 /** What every answer of the API says besides what is about this one. */

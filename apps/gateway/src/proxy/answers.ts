@@ -26,7 +26,11 @@ export class Answers {
     exchange.failure = failure;
     const { response, requestId, target } = exchange;
     if (response.headersSent) return void response.destroy();
-    const { status, headers, body } = problemOf(failure, { instance: target.prefix + target.path, requestId, problemBase: this.problemBase });
+    const { status, headers, body } = problemOf(failure, {
+      instance: target.prefix + target.path,
+      requestId,
+      problemBase: this.problemBase,
+    });
     const text = JSON.stringify(body);
     const all = { ...headers, ...extraHeaders, 'content-length': String(Buffer.byteLength(text)) };
     response.writeHead(status, withCommonHeaders(Object.entries(all).flat(), exchange)).end(text);

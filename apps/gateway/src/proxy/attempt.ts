@@ -16,7 +16,9 @@ export interface AttemptOutcome {
   onFailure(attempt: Attempt, error: Error): void;
 }
 
-/** One copy of a service being asked: passes its answer on to the caller piece by piece, as fast as the caller reads. */
+/**
+ * One copy of a service being asked: passes its answer on to the caller piece by piece, as fast as the caller reads.
+ */
 export class Attempt implements Dispatcher.DispatchHandler {
   /** Something of the request may have reached the copy. */
   isSent = false;
@@ -47,7 +49,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (status < 200 || !this.outcome.onAnswer(this, status)) return;
     this.head = { status, headers: responseHeaders(headers, this.exchange) };
     // Of known length: the head goes out together with the first piece. Of unknown length: that may take a while.
-    if (headers['content-length'] === undefined && hasBody(this.exchange.method, status)) this.writeHead().flushHeaders();
+    if (headers['content-length'] === undefined && hasBody(this.exchange.method, status))
+      this.writeHead().flushHeaders();
   }
 
   onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {

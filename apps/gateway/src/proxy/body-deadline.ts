@@ -3,10 +3,14 @@ import type { Exchange } from './exchange.js';
 import { sentTooSlowly } from './proxy.errors.js';
 
 /**
- * Refuses a request whose body is not there `ms` after its head, and closes its connection, answered or not. Node's own limit
- * is one for the whole server, and so as long as the longest upload may take.
+ * Refuses a request whose body is not there `ms` after its head, and closes its connection, answered or not. Node's own
+ * limit is one for the whole server, and so as long as the longest upload may take.
  */
-export const setBodyDeadline = (exchange: Exchange, ms: number, refuse: (exchange: Exchange, failure: AppError) => void): void => {
+export const setBodyDeadline = (
+  exchange: Exchange,
+  ms: number,
+  refuse: (exchange: Exchange, failure: AppError) => void,
+): void => {
   const { request, response } = exchange;
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && length === '0') return;

@@ -19,8 +19,8 @@ export interface ForwardingOptions {
 }
 
 /**
- * Gets one request answered by some copy of its service within the route's time. Another copy is asked when one could not
- * be reached (the request was not sent), and for GET and HEAD also when the connection broke before the answer.
+ * Gets one request answered by some copy of its service within the route's time. Another copy is asked when one could
+ * not be reached (the request was not sent), and for GET and HEAD also when the connection broke before the answer.
  */
 export class Forwarding implements AttemptOutcome {
   private deadline: NodeJS.Timeout | undefined;
@@ -99,4 +99,5 @@ export class Forwarding implements AttemptOutcome {
   }
 }
 
-const isUnacceptable = (error: Error): boolean => findAppError(error) !== undefined || ('code' in error && error.code === 'UND_ERR_INVALID_ARG');
+const isUnacceptable = (error: Error): boolean =>
+  findAppError(error) !== undefined || ('code' in error && error.code === 'UND_ERR_INVALID_ARG');

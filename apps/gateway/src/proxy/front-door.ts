@@ -10,9 +10,9 @@ const HEADERS = new Map(Object.entries(FIXED_HEADERS));
 const HEALTH = '/health';
 
 /**
- * Lets the proxy answer whatever belongs to the API, and Fastify all else (health, pages) and what the proxy leaves to it. The proxy has its own
- * table of routes and passes bytes on as they are, so Fastify's router, request and reply would be built for nothing:
- * without them a request costs the gateway a quarter less.
+ * Lets the proxy answer whatever belongs to the API, and Fastify all else (health, pages) and what the proxy leaves to
+ * it. The proxy has its own table of routes and passes bytes on as they are, so Fastify's router, request and reply
+ * would be built for nothing: without them a request costs the gateway a quarter less.
  */
 export const openFrontDoor = (server: Server, proxy: Proxy, own: OwnRoutes): void => {
   const others = server.listeners('request') as RequestListener[];

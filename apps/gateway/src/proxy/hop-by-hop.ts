@@ -18,5 +18,11 @@ const COMMON = new Set(['keep-alive', 'close']);
 /** The further headers that a `Connection` header makes hop-by-hop. */
 export const namedByConnection = (connection: string | string[] | undefined): ReadonlySet<string> => {
   if (connection === undefined || COMMON.has(connection.toString())) return NONE;
-  return new Set(connection.toString().toLowerCase().split(',').map((name) => name.trim()));
+  return new Set(
+    connection
+      .toString()
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+  );
 };

@@ -44,8 +44,10 @@ export const principalOf = (request: IncomingMessage): Principal | undefined => 
 export const quotaOf = (request: IncomingMessage): Quota | undefined => exchanges.get(request)?.quota;
 
 /**
- * Who sends a request; null for nobody. Throws `route.not_found` for a call of the API unless the proxy let this very route through:
- * the server's router reads targets in other ways than the proxy (`/%761/accounts`), and who comes by them was asked for nothing.
+ * Who sends a request; null for nobody. Throws `route.not_found` for a call of the API unless the proxy let this very
+ * route through:
+ * the server's router reads targets in other ways than the proxy (`/%761/accounts`), and who comes by them was asked
+ * for nothing.
  */
 export const callerOf: CallerOf = ({ raw, routeOptions: { url } }) => {
   const exchange = exchanges.get(raw);
@@ -58,7 +60,10 @@ const API = '/v1';
 /** A route's path with `*` for what varies, written `{id}` in the table of routes and `:id` by the server. */
 const shapeOf = (path: string): string => path.replaceAll(/\{[^/]+\}|:[^/]+/g, '*');
 
-/** Does to the gateway's own answers what the proxy does to those of services: links under the caller's prefix, and a 304 costs nothing. */
+/**
+ * Does to the gateway's own answers what the proxy does to those of services: links under the caller's prefix, and a
+ * 304 costs nothing.
+ */
 export const finishOwnAnswers = (server: FastifyInstance): void => {
   server.addHook('onSend', (request, reply, payload, done) => {
     const exchange = exchanges.get(request.raw);

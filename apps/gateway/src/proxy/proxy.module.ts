@@ -21,7 +21,14 @@ export interface ProxyModuleOptions {
 
 @Module({})
 export class ProxyModule {
-  static forRoot({ routes, upstreams, identitySecrets, problemBase, rateLimits, bodyMs }: ProxyModuleOptions): DynamicModule {
+  static forRoot({
+    routes,
+    upstreams,
+    identitySecrets,
+    problemBase,
+    rateLimits,
+    bodyMs,
+  }: ProxyModuleOptions): DynamicModule {
     return {
       module: ProxyModule,
       imports: [RateLimitsModule.forRoot(rateLimits), UpstreamsModule.forRoot(upstreams)],

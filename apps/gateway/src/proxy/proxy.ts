@@ -78,13 +78,16 @@ export class Proxy implements OnModuleDestroy {
     const { method } = exchange;
     const route = matched?.routeFor(method);
     exchange.route = route;
-    if (route?.bodyLimit !== 'streamed') setBodyDeadline(exchange, this.bodyMs, (of, failure) => this.answers.refuse(of, failure));
+    if (route?.bodyLimit !== 'streamed')
+      setBodyDeadline(exchange, this.bodyMs, (of, failure) => this.answers.refuse(of, failure));
     if (route && route.scope !== null) return this.authenticate(exchange, route, route.scope);
     if (matched && method === 'OPTIONS') return this.preflight(exchange, matched.allow);
     this.limit(exchange, this.limits.takeFromAddress(exchange.request), () => this.answerStranger(exchange, matched));
   }
 
-  /** Costs the address nothing, and is answered even when it has nothing left: what follows counts against a credential. */
+  /**
+   * Costs the address nothing, and is answered even when it has nothing left: what follows counts against a credential.
+   */
   private preflight(exchange: Exchange, allow: string): void {
     this.whenTaken(exchange, this.limits.takeFromAddress(exchange.request), (quota) => {
       exchange.quota = quota.isOver ? quota : this.limits.giveBack(quota);
@@ -157,7 +160,14 @@ export class Proxy implements OnModuleDestroy {
     const { caller } = exchange;
     const headers = requestHeaders(exchange, caller && this.sign(caller, { service, requestId: exchange.requestId }));
     const upstream = this.upstreams.of(service);
-    new Forwarding({ exchange, route, upstream, headers, body, refuse: (of, failure: AppError) => this.answers.refuse(of, failure) }).start();
+    new Forwarding({
+      exchange,
+      route,
+      upstream,
+      headers,
+      body,
+      refuse: (of, failure: AppError) => this.answers.refuse(of, failure),
+    }).start();
   }
 
   private refusing(exchange: Exchange): (error: unknown) => void {
@@ -169,7 +179,10 @@ export class Proxy implements OnModuleDestroy {
     const failure = failureOf(error);
     if (failure.kind !== 'unauthenticated') return this.answers.refuse(exchange, failure);
     const { request } = exchange;
-    const taken = failure.code === 'auth.missing' ? this.limits.takeFromAddress(request) : this.limits.takeFromWrongCredentials(request);
+    const taken =
+      failure.code === 'auth.missing'
+        ? this.limits.takeFromAddress(request)
+        : this.limits.takeFromWrongCredentials(request);
     this.limit(exchange, taken, () => this.answers.refuse(exchange, failure));
   }
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '@cds/errors';
 
 /**
- * The whole body. Rejects with `request.too_large` as soon as the limit is passed, declared or counted; the rest is read
- * and dropped, so that the client gets to the answer. Never settles when the client goes away.
+ * The whole body. Rejects with `request.too_large` as soon as the limit is passed, declared or counted; the rest is
+ * read and dropped, so that the client gets to the answer. Never settles when the client goes away.
  *
  * It is read before a service is asked: a body over the limit then never reaches one, a slow sender holds no service's
  * connection, and the request can be sent to another copy.
@@ -25,4 +25,9 @@ export const readBody = (request: IncomingMessage, limit: number): Promise<Buffe
   });
 
 const tooLarge = (limit: number): AppError =>
-  new AppError({ code: 'request.too_large', kind: 'invalid', message: `The body may have ${limit} bytes here.`, detail: { limit } });
+  new AppError({
+    code: 'request.too_large',
+    kind: 'invalid',
+    message: `The body may have ${limit} bytes here.`,
+    detail: { limit },
+  });

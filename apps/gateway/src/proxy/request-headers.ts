@@ -4,8 +4,8 @@ import type { Exchange } from './exchange.js';
 import { HOP_BY_HOP, namedByConnection } from './hop-by-hop.js';
 
 /**
- * The headers with which a service is asked: the caller's own, without those that end here (credentials), those that the
- * gateway alone may say (who calls, and through what), and those of the connection.
+ * The headers with which a service is asked: the caller's own, without those that end here (credentials), those that
+ * the gateway alone may say (who calls, and through what), and those of the connection.
  */
 export const requestHeaders = (exchange: Exchange, identity: string | undefined): FlatHeaders => {
   const { headers } = exchange.request;
@@ -13,7 +13,14 @@ export const requestHeaders = (exchange: Exchange, identity: string | undefined)
   const passed: FlatHeaders = [];
   for (const name in headers) {
     const value = headers[name];
-    if (value === undefined || ENDS_HERE.has(name) || named.has(name) || isGatewaysWord(name) || (isAboutBody(name) && exchange.route?.bodyLimit === 0)) continue;
+    if (
+      value === undefined ||
+      ENDS_HERE.has(name) ||
+      named.has(name) ||
+      isGatewaysWord(name) ||
+      (isAboutBody(name) && exchange.route?.bodyLimit === 0)
+    )
+      continue;
     passed.push(name, typeof value === 'string' ? value : value.join(', '));
   }
   passed.push('x-request-id', exchange.requestId, 'traceparent', exchange.traceparent);

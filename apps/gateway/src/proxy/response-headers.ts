@@ -3,7 +3,10 @@ import { FIXED_HEADERS, type FlatHeaders, withCommonHeaders } from './answer-hea
 import type { Exchange } from './exchange.js';
 import { HOP_BY_HOP, namedByConnection } from './hop-by-hop.js';
 
-/** The headers of a service's answer as the caller gets them: without those of the connection, links under the caller's prefix. */
+/**
+ * The headers of a service's answer as the caller gets them: without those of the connection, links under the caller's
+ * prefix.
+ */
 export const responseHeaders = (headers: IncomingHttpHeaders, exchange: Exchange): FlatHeaders => {
   const named = namedByConnection(headers.connection);
   const passed: FlatHeaders = [];
@@ -16,7 +19,13 @@ export const responseHeaders = (headers: IncomingHttpHeaders, exchange: Exchange
   return withCommonHeaders(passed, exchange);
 };
 
-const ENDS_HERE: ReadonlySet<string> = new Set([...HOP_BY_HOP, ...Object.keys(FIXED_HEADERS), 'server', 'x-powered-by', 'x-request-id']);
+const ENDS_HERE: ReadonlySet<string> = new Set([
+  ...HOP_BY_HOP,
+  ...Object.keys(FIXED_HEADERS),
+  'server',
+  'x-powered-by',
+  'x-request-id',
+]);
 
 /** A `Location` or `Link` under the prefix that the caller used; other headers as they are. */
 export const linked = (name: string, value: string, prefix: string): string => {

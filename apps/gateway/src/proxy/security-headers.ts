@@ -16,10 +16,16 @@ const OPTIONS: HelmetOptions = {
 
 const saidByHelmet = (): Record<string, string> => {
   const said: Record<string, string> = {};
-  const response = { setHeader: (name: string, value: string) => void (said[name.toLowerCase()] = value), removeHeader: () => undefined };
+  const response = {
+    setHeader: (name: string, value: string) => void (said[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  };
   helmet(OPTIONS)({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
   return said;
 };
 
-/** The security headers of every answer, as helmet has them for an API. They never differ, so helmet is asked once; pages say more for themselves. */
+/**
+ * The security headers of every answer, as helmet has them for an API. They never differ, so helmet is asked once;
+ * pages say more for themselves.
+ */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = saidByHelmet();

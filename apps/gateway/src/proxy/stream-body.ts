@@ -3,13 +3,17 @@ import { PassThrough, type Readable } from 'node:stream';
 import { sentTooSlowly } from './proxy.errors.js';
 
 /**
- * The body as it comes, for a service that stores it meanwhile: as fast as that one takes it, whatever its length. It fails
- * with `request.timeout` when the sender rests for `idleMs` while the service would take more, and breaks off when the client
- * goes away. Once the service wants no more of it, the rest is read and dropped, so that the client gets to the answer.
+ * The body as it comes, for a service that stores it meanwhile: as fast as that one takes it, whatever its length. It
+ * fails with `request.timeout` when the sender rests for `idleMs` while the service would take more, and breaks off
+ * when the client goes away. Once the service wants no more of it, the rest is read and dropped, so that the client
+ * gets to the answer.
  */
 export const streamBody = (request: IncomingMessage, idleMs: number): Readable => {
   const body = new PassThrough();
-  const timer = setTimeout(() => (body.writableNeedDrain ? timer.refresh() : body.destroy(sentTooSlowly(idleMs))), idleMs);
+  const timer = setTimeout(
+    () => (body.writableNeedDrain ? timer.refresh() : body.destroy(sentTooSlowly(idleMs))),
+    idleMs,
+  );
   const refresh = () => void timer.refresh();
   request.on('data', refresh);
   request.once('error', () => undefined); // The response's close tells that the client went away.

@@ -10,6 +10,12 @@ export class RateLimitController {
     const quota = quotaOf(raw);
     if (!quota) throw new Error('the proxy lets nobody through without a quota');
     const { policy, remaining, resetSeconds } = quota;
-    return { policy: policy.name, limit: policy.limit, window_seconds: policy.windowSeconds, remaining, reset_seconds: resetSeconds };
+    return {
+      policy: policy.name,
+      limit: policy.limit,
+      window_seconds: policy.windowSeconds,
+      remaining,
+      reset_seconds: resetSeconds,
+    };
   }
 }

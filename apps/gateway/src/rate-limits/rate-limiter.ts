@@ -12,8 +12,8 @@ const MAX_POLICIES = 1_000;
 
 /**
  * Counts requests against limits that hold over all copies of the gateway. A window begins with its first request. The
- * counters lie in the database; each copy counts some requests there ahead of time and lets them through without asking, so
- * that never more than the limit get through, and a busy subject costs some dozens of queries a window.
+ * counters lie in the database; each copy counts some requests there ahead of time and lets them through without
+ * asking, so that never more than the limit get through, and a busy subject costs some dozens of queries a window.
  * While the database is away each copy holds the limit by itself.
  */
 @Injectable()
@@ -61,13 +61,17 @@ export class RateLimiter {
 
   private async ask(share: Share): Promise<void> {
     const counted = share.wanted(this.now());
-    const { consumedPoints: consumed, msBeforeNext } = await this.counterOf(share.policy).penalty(share.subject, counted);
+    const { consumedPoints: consumed, msBeforeNext } = await this.counterOf(share.policy).penalty(
+      share.subject,
+      counted,
+    );
     share.grant(counted, { consumed, resetMs: Math.max(1, msBeforeNext), now: this.now() });
   }
 
   private shareOf(subject: string, policy: RateLimitPolicy): Share {
     const known = this.shares.get(subject);
-    if (known && known.policy.limit === policy.limit && known.policy.windowSeconds === policy.windowSeconds) return known;
+    if (known && known.policy.limit === policy.limit && known.policy.windowSeconds === policy.windowSeconds)
+      return known;
     const share = new Share(subject, policy);
     this.shares.set(subject, share);
     return share;

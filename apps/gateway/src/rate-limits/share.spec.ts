@@ -30,7 +30,8 @@ describe('the shares of many copies', () => {
         const ask = counter();
         const shares = Array.from({ length: copies }, () => new Share('key_1', policy(limit)));
         let passed = 0;
-        for (let at = 0; at < 3 * limit + copies; at += 1) passed += takeFrom(shares[at % copies] ?? new Share('', policy(0)), ask) ? 1 : 0;
+        for (let at = 0; at < 3 * limit + copies; at += 1)
+          passed += takeFrom(shares[at % copies] ?? new Share('', policy(0)), ask) ? 1 : 0;
         expect(passed).toBe(limit);
       }),
     );
@@ -70,7 +71,13 @@ describe('a share', () => {
   it('tells what is left of the whole window, and until when', () => {
     const share = new Share('key_1', policy(600));
     counter()(share);
-    expect(share.take(0)).toEqual({ subject: 'key_1', policy: policy(600), isOver: false, remaining: 599, resetSeconds: 60 });
+    expect(share.take(0)).toEqual({
+      subject: 'key_1',
+      policy: policy(600),
+      isOver: false,
+      remaining: 599,
+      resetSeconds: 60,
+    });
     expect(share.take(58_500)).toMatchObject({ remaining: 598, resetSeconds: 2 });
   });
 

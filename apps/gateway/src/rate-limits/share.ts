@@ -38,7 +38,10 @@ export class Share {
     return this.quota(now, false);
   }
 
-  /** How many requests to count in the database at once: less and less as the window is used up, so that no copy sits on what another one needs. */
+  /**
+   * How many requests to count in the database at once: less and less as the window is used up, so that no copy sits on
+   * what another one needs.
+   */
   wanted(now: number): number {
     const open = now < this.endsAt ? this.rest : this.policy.limit;
     return Math.max(1, Math.min(this.policy.limit, Math.max(Math.floor(open / PART), this.waiting)));
@@ -60,6 +63,12 @@ export class Share {
 
   private quota(now: number, isOver: boolean): Quota {
     const { subject, policy } = this;
-    return { subject, policy, isOver, remaining: isOver ? 0 : this.left + this.rest, resetSeconds: Math.max(1, Math.ceil((this.endsAt - now) / 1_000)) };
+    return {
+      subject,
+      policy,
+      isOver,
+      remaining: isOver ? 0 : this.left + this.rest,
+      resetSeconds: Math.max(1, Math.ceil((this.endsAt - now) / 1_000)),
+    };
   }
 }

@@ -10,11 +10,12 @@ const BATCH = 5_000;
 export class SpentWindows implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sweeping: RecurringTask;
 
-  constructor(
-    @Inject(POOL) pool: pg.Pool,
-    logger: ServiceLogger,
-  ) {
-    this.sweeping = new RecurringTask(EVERY_MS, (signal) => inBatches(BATCH, () => pool.query(SQL, [Date.now(), BATCH]), signal), (error) => logger.warn('rate_limits.not_swept', { err: error }));
+  constructor(@Inject(POOL) pool: pg.Pool, logger: ServiceLogger) {
+    this.sweeping = new RecurringTask(
+      EVERY_MS,
+      (signal) => inBatches(BATCH, () => pool.query(SQL, [Date.now(), BATCH]), signal),
+      (error) => logger.warn('rate_limits.not_swept', { err: error }),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -27,4 +28,5 @@ export class SpentWindows implements OnApplicationBootstrap, OnModuleDestroy {
 }
 
 // A counter that is in use at the moment is looked at the next time.
-const SQL = 'DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE expire <= $1 ORDER BY expire LIMIT $2 FOR UPDATE SKIP LOCKED)';
+const SQL = `DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE expire <= $1
+  ORDER BY expire LIMIT $2 FOR UPDATE SKIP LOCKED)`;

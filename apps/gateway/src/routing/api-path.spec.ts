@@ -2,13 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { isApiTarget, originForm, parseApiPath } from './api-path.js';
 
 describe('a request target', () => {
-  it.each(['/v1', '/v1/catches', '/v1?x', '/api', '/api/', '/api/v1/catches', '/api/v2'])('%s belongs to the API', (target) => {
-    expect(isApiTarget(target)).toBe(true);
-  });
+  it.each(['/v1', '/v1/catches', '/v1?x', '/api', '/api/', '/api/v1/catches', '/api/v2'])(
+    '%s belongs to the API',
+    (target) => {
+      expect(isApiTarget(target)).toBe(true);
+    },
+  );
 
-  it.each(['/', '', '*', '/v10', '/apis', '/problems', '/health/live', '//v1/catches', 'http://a/v1/catches'])('%j does not', (target) => {
-    expect(isApiTarget(target)).toBe(false);
-  });
+  it.each(['/', '', '*', '/v10', '/apis', '/problems', '/health/live', '//v1/catches', 'http://a/v1/catches'])(
+    '%j does not',
+    (target) => {
+      expect(isApiTarget(target)).toBe(false);
+    },
+  );
 
   it.each([
     ['http://a/v1/catches?a=http://b/', '/v1/catches?a=http://b/'],
@@ -24,7 +30,11 @@ describe('a request target', () => {
   });
 
   it('is taken apart into prefix, path and query', () => {
-    expect(parseApiPath('/api/v1/catches?a=%2F&b=/api/')).toEqual({ prefix: '/api', path: '/v1/catches', query: '?a=%2F&b=/api/' });
+    expect(parseApiPath('/api/v1/catches?a=%2F&b=/api/')).toEqual({
+      prefix: '/api',
+      path: '/v1/catches',
+      query: '?a=%2F&b=/api/',
+    });
     expect(parseApiPath('/v1/catches')).toEqual({ prefix: '', path: '/v1/catches', query: '' });
   });
 

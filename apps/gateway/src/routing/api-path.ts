@@ -10,7 +10,10 @@ export interface ApiPath {
 
 const PREFIX = '/api';
 
-/** A target with scheme and host, which every server must take (RFC 9112, section 3.2.2), without them; any other as it is. */
+/**
+ * A target with scheme and host, which every server must take (RFC 9112, section 3.2.2), without them; any other as it
+ * is.
+ */
 export const originForm = (target: string): string => {
   const rest = ABSOLUTE.exec(target)?.[1];
   if (rest === undefined) return target;
@@ -18,7 +21,8 @@ export const originForm = (target: string): string => {
 };
 
 /** Whether a request target belongs to the API, whether or not a route has it. */
-export const isApiTarget = (target: string): boolean => BASES.some((base) => target.startsWith(base) && ENDS.includes(target.charAt(base.length)));
+export const isApiTarget = (target: string): boolean =>
+  BASES.some((base) => target.startsWith(base) && ENDS.includes(target.charAt(base.length)));
 
 export const parseApiPath = (target: string): ApiPath => {
   const prefix = target.startsWith(`${PREFIX}/`) ? PREFIX : '';

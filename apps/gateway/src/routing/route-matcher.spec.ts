@@ -84,7 +84,10 @@ describe('a table', () => {
 
   it('asks for a scope of the kind of its method', () => {
     // Who may import may follow it, and who may read may have it as a file; admin is one scope for both.
-    const usual = ROUTES.filter(({ path, scope }) => scope !== null && scope !== ANY_SCOPE && scope !== 'admin' && !/(import|export)/.test(path));
-    for (const { method, path, scope } of usual) expect(`${path} ${scope}`).toMatch(method === 'GET' ? /:read$/ : /:write$/);
+    const usual = ROUTES.filter(
+      ({ path, scope }) => scope !== null && scope !== ANY_SCOPE && scope !== 'admin' && !/(import|export)/.test(path),
+    );
+    for (const { method, path, scope } of usual)
+      expect(`${path} ${scope}`).toMatch(method === 'GET' ? /:read$/ : /:write$/);
   });
 });

@@ -22,7 +22,7 @@ export class RouteMatcher {
   match(path: string): MatchedPath | undefined {
     if (!path.startsWith('/')) return undefined;
     let node: Node | undefined = this.root;
-    for (let start = 1; node; ) {
+    for (let start = 1; node;) {
       const slash = path.indexOf('/', start);
       if (slash === -1) return node.child(path.slice(start))?.ifRouted();
       node = node.child(path.slice(start, slash));
@@ -79,4 +79,5 @@ const DISGUISED = /%(?:2f|5c|00)/i;
 const DOTS = /^(?:\.|%2e){1,2}$/i;
 
 /** Whether a segment is nothing but a name, for this gateway and for any server behind it. */
-const isPlainSegment = (segment: string): boolean => SEGMENT.test(segment) && !DISGUISED.test(segment) && !DOTS.test(segment);
+const isPlainSegment = (segment: string): boolean =>
+  SEGMENT.test(segment) && !DISGUISED.test(segment) && !DOTS.test(segment);

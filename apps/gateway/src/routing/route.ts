@@ -11,7 +11,10 @@ export type RouteScope = Scope | typeof ANY_SCOPE;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One call of the public API: which service answers it, and what the gateway asks of the request before it is passed on. */
+/**
+ * One call of the public API: which service answers it, and what the gateway asks of the request before it is passed
+ * on.
+ */
 export interface Route {
   readonly method: Method;
   /** As the services see it, with `{…}` for each segment that varies. */
@@ -21,8 +24,8 @@ export interface Route {
   /** Null: anybody may call it, and nobody is asked who they are. */
   readonly scope: RouteScope | null;
   /**
-   * Largest body in bytes. 0: the call takes none, and one that is sent is dropped. `streamed`: it is passed on as it comes,
-   * however long that takes, and its service sets the limit.
+   * Largest body in bytes. 0: the call takes none, and one that is sent is dropped. `streamed`: it is passed on as it
+   * comes, however long that takes, and its service sets the limit.
    */
   readonly bodyLimit: number | 'streamed';
   /** Does not count against the caller's rate limit. */

@@ -94,15 +94,16 @@ describe('a service that moves', () => {
 });
 
 describe('the URL of a service', () => {
-  const addresses = (...found: [string, number][]) => () => Promise.resolve(found.map(([address, family]) => ({ address, family })));
+  const addresses =
+    (...found: [string, number][]) =>
+    () =>
+      Promise.resolve(found.map(([address, family]) => ({ address, family })));
   const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
 
   it('is one copy for each address that its name has', async () => {
-    expect(await resolveOrigins('http://catch:3000', addresses(['10.0.0.2', 4], ['10.0.0.1', 4], ['fd00::1', 6]))).toEqual([
-      'http://10.0.0.1:3000',
-      'http://10.0.0.2:3000',
-      'http://[fd00::1]:3000',
-    ]);
+    expect(
+      await resolveOrigins('http://catch:3000', addresses(['10.0.0.2', 4], ['10.0.0.1', 4], ['fd00::1', 6])),
+    ).toEqual(['http://10.0.0.1:3000', 'http://10.0.0.2:3000', 'http://[fd00::1]:3000']);
   });
 
   it.each(['http://127.0.0.1:3001', 'http://[::1]:3001'])('is itself when it is %s', async (url) => {

@@ -23,10 +23,15 @@ export class Upstream {
     return resting;
   }
 
-  /** From now on the copies are at these origins. Copies that stay keep their connections; the others finish what they do. */
+  /**
+   * From now on the copies are at these origins. Copies that stay keep their connections; the others finish what they
+   * do.
+   */
   moveTo(origins: readonly string[]): void {
     const before = this.copies;
-    this.copies = [...new Set(origins)].map((origin) => before.find((copy) => copy.origin === origin) ?? new UpstreamCopy(origin));
+    this.copies = [...new Set(origins)].map(
+      (origin) => before.find((copy) => copy.origin === origin) ?? new UpstreamCopy(origin),
+    );
     for (const copy of before) if (!this.copies.includes(copy)) void copy.pool.close();
   }
 

@@ -13,7 +13,9 @@ const RESOLVE_EVERY_MS = 2_000;
 /** Knows where every service is. Names are resolved again every two seconds, so copies may come and go. */
 @Injectable()
 export class Upstreams implements OnModuleInit, OnApplicationShutdown {
-  private readonly all = Object.fromEntries(SERVICES.map((service) => [service, new Upstream()])) as Readonly<Record<ServiceName, Upstream>>;
+  private readonly all = Object.fromEntries(SERVICES.map((service) => [service, new Upstream()])) as Readonly<
+    Record<ServiceName, Upstream>
+  >;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -28,7 +30,8 @@ export class Upstreams implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     await Promise.all(SERVICES.map((service) => this.resolve(service)));
     const named = SERVICES.filter((service) => this.urls[service].some(hasName));
-    if (named.length > 0) this.timer = setInterval(() => named.forEach((service) => void this.resolve(service)), RESOLVE_EVERY_MS);
+    if (named.length > 0)
+      this.timer = setInterval(() => named.forEach((service) => void this.resolve(service)), RESOLVE_EVERY_MS);
   }
 
   /** After the server has closed: nobody waits for an answer any more. */

@@ -18,16 +18,31 @@ export interface GivenName extends AnglerName {
 @Injectable()
 export class AnglerNames {
   /**
-   * Keeps the name that holds, whatever order events come in: catches tell names until the angler is given one, and from then on
-   * the last one given counts, so that nothing from before an erasure brings a name back.
+   * Keeps the name that holds, whatever order events come in: catches tell names until the angler is given one, and
+   * from then on the last one given counts, so that nothing from before an erasure brings a name back.
    */
   async record(db: Queryable, told: readonly AnglerName[], given: readonly GivenName[]): Promise<void> {
-    await write(db, UPSERT_TOLD, lastOfEach(told, ({ at }) => at.getTime()), () => 0);
-    if (given.length > 0) await write(db, UPSERT_GIVEN, lastOfEach(given, ({ version }) => version), ({ version }) => version);
+    await write(
+      db,
+      UPSERT_TOLD,
+      lastOfEach(told, ({ at }) => at.getTime()),
+      () => 0,
+    );
+    if (given.length > 0)
+      await write(
+        db,
+        UPSERT_GIVEN,
+        lastOfEach(given, ({ version }) => version),
+        ({ version }) => version,
+      );
   }
 
   async of(db: Queryable, anglerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const { rows } = await db.query<{ id: string; name: string }>({ name: 'names-of', text: 'SELECT id, name FROM anglers WHERE id = ANY($1)', values: [anglerIds] });
+    const { rows } = await db.query<{ id: string; name: string }>({
+      name: 'names-of',
+      text: 'SELECT id, name FROM anglers WHERE id = ANY($1)',
+      values: [anglerIds],
+    });
     return new Map(rows.map((row) => [row.id, row.name]));
   }
 }
@@ -41,8 +56,18 @@ const lastOfEach = <N extends AnglerName>(names: readonly N[], orderOf: (name: N
   return [...last.values()];
 };
 
-const write = async <N extends AnglerName>(db: Queryable, text: string, names: readonly N[], versionOf: (name: N) => number): Promise<void> => {
-  const values = [names.map((one) => one.anglerId), names.map((one) => one.name), names.map((one) => one.at.toISOString()), names.map(versionOf)];
+const write = async <N extends AnglerName>(
+  db: Queryable,
+  text: string,
+  names: readonly N[],
+  versionOf: (name: N) => number,
+): Promise<void> => {
+  const values = [
+    names.map((one) => one.anglerId),
+    names.map((one) => one.name),
+    names.map((one) => one.at.toISOString()),
+    names.map(versionOf),
+  ];
   await db.query({ name: text === UPSERT_TOLD ? 'record-told-names' : 'record-given-names', text, values });
 };
 

@@ -3,6 +3,9 @@ import type { BoardRule, Metric, PeriodKind } from './board.js';
 const METRIC: Readonly<Record<Metric, string>> = { heaviest: 'Heaviest' };
 const PERIOD: Readonly<Record<PeriodKind, string>> = { all_time: 'all time' };
 
-/** The name that a rule makes, such as "Heaviest Largemouth Bass, all time". `speciesName` is null when all species count. */
+/**
+ * The name that a rule makes, such as "Heaviest Largemouth Bass, all time". `speciesName` is null when all species
+ * count.
+ */
 export const boardName = (rule: BoardRule, speciesName: string | null): string =>
   `${METRIC[rule.metric]} ${speciesName ?? 'catch'}, ${PERIOD[rule.period]}`;

@@ -18,7 +18,9 @@ export const boardSchema = z
       period: z.enum(['all_time']),
     }),
     current_period: z.strictObject({ id: z.string(), starts_at: instant.nullable(), ends_at: instant.nullable() }),
-    next_reset_at: instant.nullable().meta({ description: 'When the next period begins; null on a board that never starts anew.' }),
+    next_reset_at: instant
+      .nullable()
+      .meta({ description: 'When the next period begins; null on a board that never starts anew.' }),
     entry_count: z.int().min(0),
     created_at: instant,
     updated_at: instant,
@@ -26,8 +28,13 @@ export const boardSchema = z
   .meta({ id: 'Leaderboard' });
 export type BoardView = z.infer<typeof boardSchema>;
 
-/** Rows of `boards` as `boardView` takes them. A board of all time has one standing; its entries are those of the current period. */
-export const BOARD_COLUMNS = 'boards.id, name, metric, species_id, region, min_verification_tier, boards.period, created_at, updated_at, standings.entry_count';
+/**
+ * Rows of `boards` as `boardView` takes them. A board of all time has one standing; its entries are those of the
+ * current period.
+ */
+export const BOARD_COLUMNS =
+  'boards.id, name, metric, species_id, region, min_verification_tier, boards.period, created_at, ' +
+  'updated_at, standings.entry_count';
 export const BOARD_STANDING = 'JOIN standings ON standings.board_id = boards.id';
 
 export interface BoardViewRow {

@@ -6,7 +6,13 @@ import { boardSchema } from './board-view.js';
 const EXAMPLE = {
   id: 'lb_01h455vb4pex5vsknk084sn02q',
   name: 'Heaviest Largemouth Bass, all time',
-  rule: { metric: 'heaviest', species_id: 'spc_01h455vb4pex5vsknk084sn02q', region: null, min_verification_tier: 'photo', period: 'all_time' },
+  rule: {
+    metric: 'heaviest',
+    species_id: 'spc_01h455vb4pex5vsknk084sn02q',
+    region: null,
+    min_verification_tier: 'photo',
+    period: 'all_time',
+  },
   current_period: { id: 'all', starts_at: null, ends_at: null },
   next_reset_at: null,
   entry_count: 128,
@@ -36,7 +42,13 @@ export const boardsDocs: readonly RouteDocs[] = [
     tag: 'Leaderboards',
     summary: 'Read a board: its rule, its period, how many are on it',
     query: readBoardQuery,
-    answers: { 200: { description: 'The board, or the fields that were asked for.', schema: boardSchema.partial(), example: EXAMPLE } },
+    answers: {
+      200: {
+        description: 'The board, or the fields that were asked for.',
+        schema: boardSchema.partial(),
+        example: EXAMPLE,
+      },
+    },
     problems: { 404: ['leaderboard.not_found'] },
   },
 ];

@@ -88,18 +88,21 @@ const COLUMNS = 'id, name, metric, species_id, region, min_verification_tier, pe
 const RULES = 'unnest($1::text[], $2::text[], $3::text[], $4::verification_tier[], $5::text[]';
 const IS_BUILT_IN = `
   board.account_id IS NULL AND board.metric = wanted.metric AND board.species_id IS NOT DISTINCT FROM wanted.species_id
-  AND board.region IS NOT DISTINCT FROM wanted.region AND board.min_verification_tier = wanted.tier AND board.period = wanted.period`;
+  AND board.region IS NOT DISTINCT FROM wanted.region AND board.min_verification_tier = wanted.tier
+  AND board.period = wanted.period`;
 
 const CONCERNED = `SELECT ${COLUMNS} FROM boards WHERE species_id IS NULL OR species_id = ANY($1)`;
 
 const MISSING = `
-  SELECT wanted.place::int AS place FROM ${RULES}) WITH ORDINALITY AS wanted (metric, species_id, region, tier, period, place)
+  SELECT wanted.place::int AS place
+  FROM ${RULES}) WITH ORDINALITY AS wanted (metric, species_id, region, tier, period, place)
   WHERE NOT EXISTS (SELECT FROM boards board WHERE ${IS_BUILT_IN}) ORDER BY wanted.place`;
 
 // In the order of the rules, so that two who add the same boards wait for each other but never lock up.
 const ADD = `
   INSERT INTO boards (metric, species_id, region, min_verification_tier, period, id, name, created_at, updated_at)
-  SELECT wanted.*, $8::timestamptz, $8::timestamptz FROM ${RULES}, $6::text[], $7::text[]) AS wanted ORDER BY 1, 2, 3, 4, 5
+  SELECT wanted.*, $8::timestamptz, $8::timestamptz FROM ${RULES}, $6::text[], $7::text[]) AS wanted
+  ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (metric, species_id, region, min_verification_tier, period) WHERE account_id IS NULL DO NOTHING
   RETURNING ${COLUMNS}`;
 

@@ -58,7 +58,8 @@ const ascending = (facts: readonly CatchFact[]): CatchFact[] => {
 const UPSERT = `
   INSERT INTO catch_facts AS fact
     (catch_id, version, angler_id, species_id, weight_lbs, region, verification_tier, caught_at, deleted)
-  SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::numeric[], $6::text[], $7::verification_tier[], $8::timestamptz[], $9::bool[])
+  SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::numeric[], $6::text[],
+  $7::verification_tier[], $8::timestamptz[], $9::bool[])
   ORDER BY 1
   ON CONFLICT (catch_id) DO UPDATE SET
     version = excluded.version, angler_id = excluded.angler_id, species_id = excluded.species_id,

@@ -6,7 +6,10 @@ export interface Displaced {
   previousRank: number;
 }
 
-/** An angler's own move on a board: entered, did better or worse, or left (nulls). Holds no names, so that erasing one never has to reach the log. */
+/**
+ * An angler's own move on a board: entered, did better or worse, or left (nulls). Holds no names, so that erasing one
+ * never has to reach the log.
+ */
 export interface LeaderboardEntryChanged {
   readonly type: 'LeaderboardEntryChanged';
   readonly data: {

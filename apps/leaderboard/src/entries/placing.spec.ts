@@ -5,7 +5,12 @@ import { bestOf, byRank, placingOn, samePlacing } from './placing.js';
 describe('the placing that a catch gives', () => {
   it('has the weight as its score and the time of the catch', () => {
     const fact = catchFact({ weightLbs: 8.4 });
-    expect(placingOn(heaviestOf(null), fact)).toEqual({ anglerId: 'ang_a', score: 8.4, achievedAt: fact.caughtAt, catchId: 'catch_1' });
+    expect(placingOn(heaviestOf(null), fact)).toEqual({
+      anglerId: 'ang_a',
+      score: 8.4,
+      achievedAt: fact.caughtAt,
+      catchId: 'catch_1',
+    });
   });
 
   it.each([

@@ -55,7 +55,13 @@ describe('a published entry', () => {
       board: {
         id: 'lb_1',
         name: 'Heaviest Largemouth Bass, all time',
-        rule: { metric: 'heaviest', species_id: BASS, region: null, min_verification_tier: 'photo', period: 'all_time' },
+        rule: {
+          metric: 'heaviest',
+          species_id: BASS,
+          region: null,
+          min_verification_tier: 'photo',
+          period: 'all_time',
+        },
       },
       period: 'all',
       angler: { id: 'ang_a', name: 'name of ang_a' },
@@ -74,6 +80,10 @@ describe('a published entry', () => {
   it('keeps the nulls of one who left', () => {
     const data = { ...changed.data, rank: null, score: null, catchId: null, achievedAt: null, displaced: [] };
     const left = publishLeaderboardEvent({ ...changed, data }, nameOf);
-    expect(PUBLISHED_EVENTS.LeaderboardEntryChangedV1.schema.parse(left.data)).toMatchObject({ rank: null, score: null, previous_rank: 3 });
+    expect(PUBLISHED_EVENTS.LeaderboardEntryChangedV1.schema.parse(left.data)).toMatchObject({
+      rank: null,
+      score: null,
+      previous_rank: 3,
+    });
   });
 });

@@ -19,17 +19,31 @@ export const anglersIn = (event: LeaderboardEvent): string[] => {
 /** The published form of one private event. Boards are everybody's, so no account owns it. */
 export const publishLeaderboardEvent = (event: RecordedEvent<LeaderboardEvent>, nameOf: NameOf): CloudEvent => {
   const { eventId, streamId, occurredAt, traceparent } = event.metadata;
-  return { id: eventId, source: '/leaderboard', subject: streamId, time: occurredAt, accountId: null, traceparent, ...published(event, nameOf) };
+  return {
+    id: eventId,
+    source: '/leaderboard',
+    subject: streamId,
+    time: occurredAt,
+    accountId: null,
+    traceparent,
+    ...published(event, nameOf),
+  };
 };
 
-const published = (event: RecordedEvent<LeaderboardEvent>, nameOf: NameOf): PublishedEvent<'LeaderboardEntryChangedV1'> => {
+const published = (
+  event: RecordedEvent<LeaderboardEvent>,
+  nameOf: NameOf,
+): PublishedEvent<'LeaderboardEntryChangedV1'> => {
   switch (event.type) {
     case 'LeaderboardEntryChanged':
       return { type: 'LeaderboardEntryChangedV1', data: entryChangedV1(event, nameOf) };
   }
 };
 
-const entryChangedV1 = ({ data, metadata }: RecordedEvent<LeaderboardEntryChanged>, nameOf: NameOf): LeaderboardEntryChangedV1 => {
+const entryChangedV1 = (
+  { data, metadata }: RecordedEvent<LeaderboardEntryChanged>,
+  nameOf: NameOf,
+): LeaderboardEntryChangedV1 => {
   const angler = (id: string): AnglerRef => ({ id, name: nameOf(id) });
   const { rule } = data.board;
   return {
@@ -51,13 +65,22 @@ const entryChangedV1 = ({ data, metadata }: RecordedEvent<LeaderboardEntryChange
     score: data.score,
     catch_id: data.catchId,
     achieved_at: data.achievedAt,
-    displaced: data.displaced.map((one) => ({ angler: angler(one.anglerId), rank: one.rank, previous_rank: one.previousRank })),
+    displaced: data.displaced.map((one) => ({
+      angler: angler(one.anglerId),
+      rank: one.rank,
+      previous_rank: one.previousRank,
+    })),
     version: metadata.version,
     previous: previousV1(data.previous),
   };
 };
 
-const previousV1 = ({ rank, score, catchId, achievedAt }: LeaderboardEntryChanged['data']['previous']): LeaderboardEntryChangedV1['previous'] => ({
+const previousV1 = ({
+  rank,
+  score,
+  catchId,
+  achievedAt,
+}: LeaderboardEntryChanged['data']['previous']): LeaderboardEntryChangedV1['previous'] => ({
   ...(rank !== undefined && { rank }),
   ...(score !== undefined && { score }),
   ...(catchId !== undefined && { catch_id: catchId }),

@@ -16,8 +16,14 @@ interface MisplacedRow {
   to_catch_id: string | null;
 }
 
-/** The moves that would bring a standing to what its catches say, best first, some at a time. Needs a transaction and the standing's lock. */
-export const misplacedEntries = async function* (db: Queryable, { boardId, period }: StandingKey): AsyncGenerator<Move[]> {
+/**
+ * The moves that would bring a standing to what its catches say, best first, some at a time. Needs a transaction and
+ * the standing's lock.
+ */
+export const misplacedEntries = async function* (
+  db: Queryable,
+  { boardId, period }: StandingKey,
+): AsyncGenerator<Move[]> {
   await db.query(DECLARE, [[boardId], period]);
   for (;;) {
     const { rows } = await db.query<MisplacedRow>(`FETCH ${AT_ONCE} FROM misplaced`);
@@ -33,14 +39,21 @@ const toMove = (row: MisplacedRow): Move => ({
   to: placingOf(row.angler_id, row.to_score, row.to_achieved_at, row.to_catch_id),
 });
 
-const placingOf = (anglerId: string, score: number | null, achievedAt: Date | null, catchId: string | null): Placing | null =>
+const placingOf = (
+  anglerId: string,
+  score: number | null,
+  achievedAt: Date | null,
+  catchId: string | null,
+): Placing | null =>
   score === null || achievedAt === null || catchId === null ? null : { anglerId, score, achievedAt, catchId };
 
 const DECLARE = `
   DECLARE misplaced NO SCROLL CURSOR FOR
-  SELECT angler_id, entry.score::float8 AS from_score, entry.achieved_at AS from_achieved_at, entry.catch_id AS from_catch_id,
+  SELECT angler_id, entry.score::float8 AS from_score, entry.achieved_at AS from_achieved_at,
+  entry.catch_id AS from_catch_id,
     best.score AS to_score, best.achieved_at AS to_achieved_at, best.catch_id AS to_catch_id
   FROM (${BEST_ON_BOARDS}) best
   FULL JOIN (SELECT * FROM entries WHERE board_id = ANY($1) AND period = $2) entry USING (angler_id)
-  WHERE (entry.score, entry.achieved_at, entry.catch_id) IS DISTINCT FROM (best.score::numeric(14,3), best.achieved_at, best.catch_id)
+  WHERE (entry.score, entry.achieved_at, entry.catch_id) IS DISTINCT
+  FROM (best.score::numeric(14,3), best.achieved_at, best.catch_id)
   ORDER BY best.score DESC NULLS LAST, best.achieved_at, angler_id`;

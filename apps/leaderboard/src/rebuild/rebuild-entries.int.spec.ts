@@ -12,7 +12,9 @@ describe('a rebuild', () => {
     await world.allSpecies();
     await world.species({ id: BASS, commonName: 'Largemouth Bass', version: 1 });
     const weights = Object.entries({ ang_a: 5, ang_b: 6.125, ang_c: 7 });
-    await world.catches(...weights.map(([anglerId, weightLbs]) => catchFact({ catchId: `catch_${anglerId}`, anglerId, weightLbs })));
+    await world.catches(
+      ...weights.map(([anglerId, weightLbs]) => catchFact({ catchId: `catch_${anglerId}`, anglerId, weightLbs })),
+    );
     await world.catches(catchFact({ catchId: 'catch_small', anglerId: 'ang_c', weightLbs: 1 }));
   });
 
@@ -26,10 +28,20 @@ describe('a rebuild', () => {
     const all = (await world.boardOf(null)) ?? '';
     const told = (await world.events(all)).length;
     await world.pool.query("DELETE FROM entries WHERE board_id = $1 AND angler_id = 'ang_a'", [all]);
-    await world.pool.query("UPDATE entries SET score = 1, catch_id = 'catch_small' WHERE board_id = $1 AND angler_id = 'ang_c'", [all]);
-    await world.pool.query("UPDATE entries SET angler_id = 'ang_x', score = 9 WHERE board_id = $1 AND angler_id = 'ang_b'", [all]);
+    await world.pool.query(
+      "UPDATE entries SET score = 1, catch_id = 'catch_small' WHERE board_id = $1 AND angler_id = 'ang_c'",
+      [all],
+    );
+    await world.pool.query(
+      "UPDATE entries SET angler_id = 'ang_x', score = 9 WHERE board_id = $1 AND angler_id = 'ang_b'",
+      [all],
+    );
     expect(await world.rebuild()).toEqual({ boards: 2, ofBoards: 2, entries: 6, moved: 4 });
-    const right = [[1, 'ang_c', 7], [2, 'ang_b', 6.125], [3, 'ang_a', 5]];
+    const right = [
+      [1, 'ang_c', 7],
+      [2, 'ang_b', 6.125],
+      [3, 'ang_a', 5],
+    ];
     expect((await world.entries(null)).map(({ rank, anglerId, score }) => [rank, anglerId, score])).toEqual(right);
     const events = (await world.events(all)).slice(told);
     expect(events.map(({ anglerId, rank, previousRank }) => [anglerId, rank, previousRank])).toEqual([

@@ -18,9 +18,10 @@ export interface RebuildProgress {
 }
 
 /**
- * Brings every board to what the service's copy of the catches says. Each board is one transaction: readers see it as it was
- * until it is right, and new catches wait for that one board. An entry that was wrong moves like any other, so whoever
- * follows leaderboard.events hears of it; a board that was right stays untouched. Stopped half-way, the boards done are done.
+ * Brings every board to what the service's copy of the catches says. Each board is one transaction: readers see it as
+ * it was until it is right, and new catches wait for that one board. An entry that was wrong moves like any other, so
+ * whoever follows leaderboard.events hears of it; a board that was right stays untouched. Stopped half-way, the boards
+ * done are done.
  */
 export class RebuildEntries {
   constructor(
@@ -36,13 +37,22 @@ export class RebuildEntries {
     let progress = { boards: 0, ofBoards: boards.length, entries: 0, moved: 0 };
     for (const board of boards) {
       const { entries, moved } = await inTransaction(this.pool, (tx) => this.rebuild(tx, board, context));
-      progress = { ...progress, boards: progress.boards + 1, entries: progress.entries + entries, moved: progress.moved + moved };
+      progress = {
+        ...progress,
+        boards: progress.boards + 1,
+        entries: progress.entries + entries,
+        moved: progress.moved + moved,
+      };
       this.onProgress(progress);
     }
     return progress;
   }
 
-  private async rebuild(tx: pg.PoolClient, board: Board, context: AppendContext): Promise<{ entries: number; moved: number }> {
+  private async rebuild(
+    tx: pg.PoolClient,
+    board: Board,
+    context: AppendContext,
+  ): Promise<{ entries: number; moved: number }> {
     const key = { boardId: board.id, period: currentPeriod(board.rule.period).id };
     const first = (await this.standings.lock(tx, [key])).get(standingId(key));
     if (first === undefined) return { entries: 0, moved: 0 };

@@ -10,7 +10,9 @@ export interface Species {
 /** The species that this service has heard of. */
 @Injectable()
 export class SpeciesStore {
-  /** Keeps the newest version of each and answers those that are newer than what was known. What was deleted stays so. */
+  /**
+   * Keeps the newest version of each and answers those that are newer than what was known. What was deleted stays so.
+   */
   async record(db: Queryable, species: readonly Species[]): Promise<Species[]> {
     const { rows } = await db.query<{ id: string }>(UPSERT, [
       species.map(({ id }) => id),

@@ -34,13 +34,19 @@ beforeAll(async () => {
   database = await testDatabase('species');
   pool = createPool(database.url, { applicationName: 'test' });
   const { brokers } = testKafka();
-  await createTopics(brokers, [{ topic: TOPICS.speciesCatalog, partitions: 3, config: { 'cleanup.policy': 'compact' } }]);
-  consumer = new Kafka({ brokers, clientId: 'outside', logLevel: logLevel.NOTHING }).consumer({ groupId: uniqueName('outside') });
+  await createTopics(brokers, [
+    { topic: TOPICS.speciesCatalog, partitions: 3, config: { 'cleanup.policy': 'compact' } },
+  ]);
+  consumer = new Kafka({ brokers, clientId: 'outside', logLevel: logLevel.NOTHING }).consumer({
+    groupId: uniqueName('outside'),
+  });
   await consumer.connect();
   await consumer.subscribe({ topic: TOPICS.speciesCatalog, fromBeginning: true });
   await consumer.run({
     eachMessage: ({ message }) => {
-      const headers = Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]));
+      const headers = Object.fromEntries(
+        Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
+      );
       received.push({ key: String(message.key), headers, data: JSON.parse(String(message.value)) as Received['data'] });
       return Promise.resolve();
     },

@@ -9,7 +9,14 @@ const at = { streamId: 'spc_1', eventId: 'evt_1', occurredAt: new Date('2026-03-
 describe('a registered species', () => {
   it('is published whole', () => {
     const event = publishSpecies(recorded(speciesRegistered(), at));
-    expect(event).toMatchObject({ id: 'evt_1', type: 'SpeciesChangedV1', source: '/species', subject: 'spc_1', time: at.occurredAt, accountId: null });
+    expect(event).toMatchObject({
+      id: 'evt_1',
+      type: 'SpeciesChangedV1',
+      source: '/species',
+      subject: 'spc_1',
+      time: at.occurredAt,
+      accountId: null,
+    });
     expect(event.data).toEqual({
       id: 'spc_1',
       slug: 'largemouth-bass',
@@ -24,7 +31,13 @@ describe('a registered species', () => {
       water: 'freshwater',
       regions: ['north_america'],
       records: {
-        world: { weight_lbs: 22.25, place: 'Montgomery Lake, Georgia, USA', date: '1932-06-02', angler: 'George Perry', source: 'a list' },
+        world: {
+          weight_lbs: 22.25,
+          place: 'Montgomery Lake, Georgia, USA',
+          date: '1932-06-02',
+          angler: 'George Perry',
+          source: 'a list',
+        },
       },
       max_weight_lbs: 22.25,
       max_length_in: 38.2,

@@ -7,7 +7,15 @@ import { worldRecordView } from './species-view.js';
 /** The published form of a private event: the whole species as the event left it. */
 export const publishSpecies = (event: RecordedEvent<SpeciesEvent>): CloudEvent => {
   const { eventId, streamId, occurredAt, traceparent } = event.metadata;
-  return { id: eventId, source: '/species', subject: streamId, time: occurredAt, accountId: null, traceparent, ...published(event) };
+  return {
+    id: eventId,
+    source: '/species',
+    subject: streamId,
+    time: occurredAt,
+    accountId: null,
+    traceparent,
+    ...published(event),
+  };
 };
 
 const published = (event: RecordedEvent<SpeciesEvent>): PublishedEvent<'SpeciesChangedV1'> => {

@@ -20,5 +20,9 @@ export const presentSpecies = (view: SpeciesView, { fields, units }: Presentatio
 
 const withMetric = (view: SpeciesView): SpeciesView => {
   const { world, service } = view.records;
-  return { ...view, records: { world: world && { ...world, ...metricTwins(world) }, service }, ...metricTwins(view) } as SpeciesView;
+  return {
+    ...view,
+    records: { world: world && { ...world, ...metricTwins(world) }, service },
+    ...metricTwins(view),
+  } as SpeciesView;
 };

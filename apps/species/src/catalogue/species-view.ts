@@ -45,7 +45,11 @@ export const speciesView = (species: Species): SpeciesView => ({
   id: species.id,
   slug: species.slug,
   common_name: species.commonName,
-  common_names: (species.commonNames as unknown as CommonName[]).map(({ name, language, region }) => ({ name, language, region })),
+  common_names: (species.commonNames as unknown as CommonName[]).map(({ name, language, region }) => ({
+    name,
+    language,
+    region,
+  })),
   scientific_name: species.scientificName,
   family: species.family,
   order: species.order,

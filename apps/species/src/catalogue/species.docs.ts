@@ -7,14 +7,26 @@ const EXAMPLE = {
   id: 'spc_01h455vb4pex5vsknk084sn02q',
   slug: 'largemouth-bass',
   common_name: 'Largemouth Bass',
-  common_names: [{ name: 'Largemouth Bass', language: 'en', region: null }, { name: 'Achigã', language: 'pt', region: null }],
+  common_names: [
+    { name: 'Largemouth Bass', language: 'en', region: null },
+    { name: 'Achigã', language: 'pt', region: null },
+  ],
   scientific_name: 'Micropterus salmoides',
   family: 'Centrarchidae',
   order: 'Centrarchiformes',
   water: 'freshwater',
   regions: ['north_america'],
   photos: [],
-  records: { world: { weight_lbs: 22.25, place: 'Montgomery Lake, Georgia, USA', date: '1932-06-02', angler: 'George Perry', source: 'IGFA' }, service: null },
+  records: {
+    world: {
+      weight_lbs: 22.25,
+      place: 'Montgomery Lake, Georgia, USA',
+      date: '1932-06-02',
+      angler: 'George Perry',
+      source: 'IGFA',
+    },
+    service: null,
+  },
   max_weight_lbs: 22.25,
   max_length_in: 38.2,
   updated_at: '2026-01-01T00:00:00.000Z',
@@ -26,7 +38,8 @@ export const speciesDocs: readonly RouteDocs[] = [
     path: '/v1/species',
     tag: 'Species',
     summary: 'List and search species',
-    description: '`q` finds by any name in any language, with typos; the best matches come first unless `sort` says otherwise.',
+    description:
+      '`q` finds by any name in any language, with typos; the best matches come first unless `sort` says otherwise.',
     query: listSpeciesQuery,
     answers: {
       200: {
@@ -44,7 +57,13 @@ export const speciesDocs: readonly RouteDocs[] = [
     summary: 'Read a species',
     parameters: { id: 'The id or the slug.' },
     query: readSpeciesQuery,
-    answers: { 200: { description: 'The species, or the fields that were asked for.', schema: speciesSchema.partial(), example: EXAMPLE } },
+    answers: {
+      200: {
+        description: 'The species, or the fields that were asked for.',
+        schema: speciesSchema.partial(),
+        example: EXAMPLE,
+      },
+    },
     problems: { 404: ['species.not_found'] },
   },
 ];

@@ -58,6 +58,9 @@ export interface SpeciesDescription extends SpeciesFacts {
 
 // Both events carry the whole species: the catalogue's topic does too, and publishing needs no other event then.
 export type SpeciesRegistered = DomainEvent<'SpeciesRegistered', { species: SpeciesDescription }>;
-export type SpeciesRevised = DomainEvent<'SpeciesRevised', { species: SpeciesDescription; previous: Partial<SpeciesFacts> }>;
+export type SpeciesRevised = DomainEvent<
+  'SpeciesRevised',
+  { species: SpeciesDescription; previous: Partial<SpeciesFacts> }
+>;
 
 export type SpeciesEvent = SpeciesRegistered | SpeciesRevised;

@@ -22,9 +22,20 @@ describe('a message to a receiver that answers 200', () => {
     const { delivery, endpoint, eventId } = await app.delivered(account, { url: receiver.url });
     const [request] = await receiver.got(eventId);
     if (!request) throw new Error('nothing received');
-    expect(verified(request, endpoint.secret)).toMatchObject({ id: eventId, type: 'catch.created', data: { weight_lbs: 8.4 } });
+    expect(verified(request, endpoint.secret)).toMatchObject({
+      id: eventId,
+      type: 'catch.created',
+      data: { weight_lbs: 8.4 },
+    });
     expect(request.headers).toMatchObject({ 'webhook-id': delivery.id, 'content-type': 'application/json' });
-    expect(delivery).toMatchObject({ endpoint_id: endpoint.id, event_id: eventId, type: 'catch.created', status: 'delivered', attempt_count: 1, next_attempt_at: null });
+    expect(delivery).toMatchObject({
+      endpoint_id: endpoint.id,
+      event_id: eventId,
+      type: 'catch.created',
+      status: 'delivered',
+      attempt_count: 1,
+      next_attempt_at: null,
+    });
     expect(delivery.delivered_at).not.toBeNull();
   });
 
@@ -37,7 +48,10 @@ describe('a message to a receiver that answers 200', () => {
         id: expect.stringMatching(/^att_/) as string,
         started_at: expect.stringMatching(/Z$/) as string,
         duration_ms: expect.any(Number) as number,
-        request: { headers: expect.objectContaining({ 'webhook-signature': request?.headers['webhook-signature'] }) as object, body: request?.body },
+        request: {
+          headers: expect.objectContaining({ 'webhook-signature': request?.headers['webhook-signature'] }) as object,
+          body: request?.body,
+        },
         response: { status: 202, headers: expect.objectContaining({ 'x-seen': 'yes' }) as object, body: 'thank you' },
         error: null,
       },
@@ -57,7 +71,11 @@ describe('a message that is not taken', () => {
   it('is tried again on schedule with the same id and bytes', async () => {
     let count = 0;
     receiver.answers((_request, response) => void response.writeHead((count += 1) < 3 ? 500 : 200).end());
-    const { delivery, endpoint, eventId } = await app.delivered(account, { url: receiver.url, retry_schedule: [1, 0] }, 3);
+    const { delivery, endpoint, eventId } = await app.delivered(
+      account,
+      { url: receiver.url, retry_schedule: [1, 0] },
+      3,
+    );
     const requests = await receiver.got(eventId, 3);
     expect(delivery).toMatchObject({ status: 'delivered', attempt_count: 3 });
     expect(delivery.attempts.map(({ response }) => response?.status)).toEqual([500, 500, 200]);
@@ -75,7 +93,12 @@ describe('a message that is not taken', () => {
     const endpoint = await app.endpoint(account, receiver.url);
     const event = catchLogged(account.accountId);
     await app.publish(event);
-    const { status, next_attempt_at, attempts } = await app.delivery(account, endpoint.id, event.id, ({ attempt_count }) => attempt_count === 1);
+    const { status, next_attempt_at, attempts } = await app.delivery(
+      account,
+      endpoint.id,
+      event.id,
+      ({ attempt_count }) => attempt_count === 1,
+    );
     expect(status).toBe('pending');
     const waitMs = Date.parse(next_attempt_at ?? '') - Date.parse(attempts[0]?.started_at ?? '');
     expect(waitMs).toBeGreaterThanOrEqual(4_000);
@@ -101,21 +124,29 @@ describe('GET /v1/webhooks/{id}/deliveries', () => {
   it('lists them newest first, filtered by status', async () => {
     const endpoint = await app.endpoint(account, receiver.url, { retry_schedule: [] });
     const events = [catchLogged(account.accountId), catchLogged(account.accountId), catchLogged(account.accountId)];
-    receiver.answers(({ body }, response) => void response.writeHead(body.includes(events[1]?.id ?? '') ? 500 : 200).end());
+    receiver.answers(
+      ({ body }, response) => void response.writeHead(body.includes(events[1]?.id ?? '') ? 500 : 200).end(),
+    );
     for (const event of events) {
       await app.publish(event);
       await app.delivery(account, endpoint.id, event.id, ({ status }) => status !== 'pending');
     }
-    const list = (query: string) => app.call<{ data: Delivery[]; total: number }>(account, 'GET', `/v1/webhooks/${endpoint.id}/deliveries?${query}`);
+    const list = (query: string) =>
+      app.call<{ data: Delivery[]; total: number }>(account, 'GET', `/v1/webhooks/${endpoint.id}/deliveries?${query}`);
     const all = await list('');
     expect(all.body).toMatchObject({ total: 3, page: 1, per_page: 25, has_more: false, next_cursor: null });
     expect(all.body.data.map(({ event_id }) => event_id)).toEqual(events.map(({ id }) => id).toReversed());
     expect(all.body.data[0]).not.toHaveProperty('attempts');
     expect((await list('status=failed')).body.data.map(({ event_id }) => event_id)).toEqual([events[1]?.id]);
-    expect((await list('status=delivered&per_page=1&page=2')).body).toMatchObject({ total: 2, has_more: false, data: [{ event_id: events[0]?.id }] });
+    expect((await list('status=delivered&per_page=1&page=2')).body).toMatchObject({
+      total: 2,
+      has_more: false,
+      data: [{ event_id: events[0]?.id }],
+    });
     expect((await list('status=lost')).status).toBe(400);
     expect((await list('status=failed&status=delivered')).body.total).toBe(3);
-    for (const query of ['', 'status=failed&status=delivered']) expect(await brokenListRules({ get: list, query, other: 'status=pending', field: 'event_id' })).toEqual([]);
+    for (const query of ['', 'status=failed&status=delivered'])
+      expect(await brokenListRules({ get: list, query, other: 'status=pending', field: 'event_id' })).toEqual([]);
     const one = `/v1/webhook-deliveries/${all.body.data[0]?.id ?? ''}`;
     expect((await app.call(account, 'GET', `${one}?fields=status`)).body).toEqual({ status: 'delivered' });
     expect((await app.call(account, 'GET', `${one}?status=failed`)).status).toBe(400);
@@ -125,7 +156,10 @@ describe('GET /v1/webhooks/{id}/deliveries', () => {
     const { delivery } = await app.delivered(account, { url: receiver.url });
     const path = `/v1/webhook-deliveries/${delivery.id}`;
     expect((await app.call(account, 'GET', path)).status).toBe(200);
-    expect(await app.call(someAccount(), 'GET', path)).toMatchObject({ status: 404, body: { code: 'webhook_delivery.not_found' } });
+    expect(await app.call(someAccount(), 'GET', path)).toMatchObject({
+      status: 404,
+      body: { code: 'webhook_delivery.not_found' },
+    });
   });
 
   it('are gone with their endpoint', async () => {

@@ -32,11 +32,16 @@ export const attemptSchema = z
   .meta({ id: 'WebhookAttempt' });
 export type AttemptView = z.infer<typeof attemptSchema>;
 
-export const deliveryWithAttemptsSchema = deliverySchema.extend({ attempts: z.array(attemptSchema) }).meta({ id: 'WebhookDeliveryWithAttempts' });
+export const deliveryWithAttemptsSchema = deliverySchema
+  .extend({ attempts: z.array(attemptSchema) })
+  .meta({ id: 'WebhookDeliveryWithAttempts' });
 export type DeliveryWithAttempts = z.infer<typeof deliveryWithAttemptsSchema>;
 
 /** What is answered of a row. */
-export type DeliveryRow = Pick<Message, 'id' | 'endpointId' | 'eventId' | 'type' | 'status' | 'attemptCount' | 'nextAttemptAt' | 'createdAt' | 'deliveredAt'>;
+export type DeliveryRow = Pick<
+  Message,
+  'id' | 'endpointId' | 'eventId' | 'type' | 'status' | 'attemptCount' | 'nextAttemptAt' | 'createdAt' | 'deliveredAt'
+>;
 
 export const deliveryView = (row: DeliveryRow): DeliveryView => ({
   id: row.id,
@@ -55,6 +60,9 @@ export const attemptView = (row: Attempt, payload: string): AttemptView => ({
   started_at: row.startedAt.toISOString(),
   duration_ms: row.durationMs,
   request: { headers: row.requestHeaders, body: payload },
-  response: row.responseStatus === null ? null : { status: row.responseStatus, headers: row.responseHeaders, body: row.responseBody ?? '' },
+  response:
+    row.responseStatus === null
+      ? null
+      : { status: row.responseStatus, headers: row.responseHeaders, body: row.responseBody ?? '' },
   error: row.error,
 });

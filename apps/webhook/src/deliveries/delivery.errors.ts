@@ -1,4 +1,8 @@
 import { AppError } from '@cds/errors';
 
 export const deliveryNotFound = (id: string): AppError =>
-  new AppError({ code: 'webhook_delivery.not_found', kind: 'not-found', message: `There is no webhook delivery ${id}.` });
+  new AppError({
+    code: 'webhook_delivery.not_found',
+    kind: 'not-found',
+    message: `There is no webhook delivery ${id}.`,
+  });

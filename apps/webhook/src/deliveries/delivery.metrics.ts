@@ -15,7 +15,12 @@ export class DeliveryMetrics {
 
   constructor(registry: Registry, @Inject(POOL) pool: pg.Pool, clock: Clock) {
     const registers = [registry];
-    this.attempts = new Counter({ name: 'cds_webhook_attempts_total', help: 'Attempts to deliver a message, by result', labelNames: ['result'], registers });
+    this.attempts = new Counter({
+      name: 'cds_webhook_attempts_total',
+      help: 'Attempts to deliver a message, by result',
+      labelNames: ['result'],
+      registers,
+    });
     this.duration = new Histogram({
       name: 'cds_webhook_attempt_duration_seconds',
       help: 'From the start of an attempt to the head of the answer',
@@ -23,7 +28,11 @@ export class DeliveryMetrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
       registers,
     });
-    this.underWay = new Gauge({ name: 'cds_webhook_attempts_under_way', help: 'Attempts under way in this process', registers });
+    this.underWay = new Gauge({
+      name: 'cds_webhook_attempts_under_way',
+      help: 'Attempts under way in this process',
+      registers,
+    });
     new Gauge({
       name: 'cds_webhook_messages_waiting',
       help: 'Messages that wait: due now, or later',
@@ -51,4 +60,5 @@ export class DeliveryMetrics {
   }
 }
 
-const WAITING = `SELECT (count(*) FILTER (WHERE due_at <= $1))::int AS due, (count(*) FILTER (WHERE due_at > $1))::int AS later FROM messages WHERE status = 'pending'`;
+const WAITING = `SELECT (count(*) FILTER (WHERE due_at <= $1))::int AS due,
+  (count(*) FILTER (WHERE due_at > $1))::int AS later FROM messages WHERE status = 'pending'`;

@@ -1,12 +1,22 @@
 import { kindOfAddress, mayConnect } from './addresses.js';
 
 describe('an address', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '172.15.255.255', '172.32.0.1', '100.63.255.255', '100.128.0.1', '223.255.255.255', '2606:4700::1111', '2a00:1450:4001::200e'])(
-    '%s is public',
-    (address) => expect(kindOfAddress(address)).toBe('public'),
-  );
+  it.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '93.184.216.34',
+    '172.15.255.255',
+    '172.32.0.1',
+    '100.63.255.255',
+    '100.128.0.1',
+    '223.255.255.255',
+    '2606:4700::1111',
+    '2a00:1450:4001::200e',
+  ])('%s is public', (address) => expect(kindOfAddress(address)).toBe('public'));
 
-  it.each(['127.0.0.1', '127.255.255.254', '127.8.8.8', '::1'])('%s is loopback', (address) => expect(kindOfAddress(address)).toBe('loopback'));
+  it.each(['127.0.0.1', '127.255.255.254', '127.8.8.8', '::1'])('%s is loopback', (address) =>
+    expect(kindOfAddress(address)).toBe('loopback'),
+  );
 
   it.each([
     ['0.0.0.0', 'this host'],

@@ -6,7 +6,10 @@ export type AddressKind = 'public' | 'loopback' | 'forbidden';
 // A cloud's metadata service on an address that is public by its range.
 const METADATA = new Set(['168.63.129.16']);
 
-/** Tells what kind of address a literal in its usual spelling (`10.0.0.1`, `fe80::1`) is. Everything unknown is forbidden. */
+/**
+ * Tells what kind of address a literal in its usual spelling (`10.0.0.1`, `fe80::1`) is. Everything unknown is
+ * forbidden.
+ */
 export const kindOfAddress = (literal: string): AddressKind => {
   if (!ipaddr.isValid(literal)) return 'forbidden';
   const address = ipaddr.parse(literal);

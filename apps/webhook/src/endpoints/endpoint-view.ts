@@ -14,7 +14,10 @@ export const endpointSchema = z
     retry_schedule: z.array(z.int()).meta({ description: 'Seconds to wait before each retry.' }),
     status: z.string().meta({ description: '`enabled` or `disabled`.' }),
     disabled_at: instant.nullable(),
-    disabled_reason: z.string().nullable().meta({ description: '`account_deleted` when its account is gone; null while it is enabled.' }),
+    disabled_reason: z
+      .string()
+      .nullable()
+      .meta({ description: '`account_deleted` when its account is gone; null while it is enabled.' }),
     created_at: instant,
     updated_at: instant,
   })
@@ -22,7 +25,19 @@ export const endpointSchema = z
 export type EndpointView = z.infer<typeof endpointSchema>;
 
 /** What is answered of a row; its secret is no part of it. */
-export type EndpointRow = Pick<Endpoint, 'id' | 'url' | 'eventTypes' | 'description' | 'retrySchedule' | 'status' | 'disabledAt' | 'disabledReason' | 'createdAt' | 'updatedAt'>;
+export type EndpointRow = Pick<
+  Endpoint,
+  | 'id'
+  | 'url'
+  | 'eventTypes'
+  | 'description'
+  | 'retrySchedule'
+  | 'status'
+  | 'disabledAt'
+  | 'disabledReason'
+  | 'createdAt'
+  | 'updatedAt'
+>;
 
 export const endpointView = (row: EndpointRow): EndpointView => ({
   id: row.id,

@@ -38,18 +38,28 @@ export const endpointsDocs: readonly RouteDocs[] = [
     path: '/v1/webhooks',
     tag: 'Webhooks',
     summary: 'Create a webhook endpoint',
-    description: 'Messages are signed as Standard Webhooks 1.0 says, with the secret that this answer alone shows: a replay has none.',
+    description:
+      'Messages are signed as Standard Webhooks 1.0 says, with the secret that this answer alone shows: ' +
+      'a replay has none.',
     headers: IDEMPOTENT.headers,
-    body: { schema: createEndpointBody, example: { url: EXAMPLE.url, event_types: EXAMPLE.event_types, description: EXAMPLE.description } },
+    body: {
+      schema: createEndpointBody,
+      example: { url: EXAMPLE.url, event_types: EXAMPLE.event_types, description: EXAMPLE.description },
+    },
     answers: {
       201: {
         description: 'The endpoint, with its secret.',
-        schema: endpointSchema.extend({ secret: z.string().optional().meta({ description: 'Not in a replay.' }) }).meta({ id: 'WebhookEndpointWithSecret' }),
+        schema: endpointSchema
+          .extend({ secret: z.string().optional().meta({ description: 'Not in a replay.' }) })
+          .meta({ id: 'WebhookEndpointWithSecret' }),
         example: { ...EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
         headers: { Location: 'Where the endpoint is read.' },
       },
     },
-    problems: { ...IDEMPOTENT.problems, 422: ['webhook.address_forbidden', 'webhook.limit', ...IDEMPOTENT.problems[422]] },
+    problems: {
+      ...IDEMPOTENT.problems,
+      422: ['webhook.address_forbidden', 'webhook.limit', ...IDEMPOTENT.problems[422]],
+    },
   },
   {
     method: 'GET',
@@ -57,7 +67,13 @@ export const endpointsDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     summary: 'Read a webhook endpoint',
     query: readEndpointQuery,
-    answers: { 200: { description: 'The endpoint, or the fields that were asked for.', schema: endpointSchema.partial(), example: EXAMPLE } },
+    answers: {
+      200: {
+        description: 'The endpoint, or the fields that were asked for.',
+        schema: endpointSchema.partial(),
+        example: EXAMPLE,
+      },
+    },
     problems: { 404: ['webhook.not_found'] },
   },
   {

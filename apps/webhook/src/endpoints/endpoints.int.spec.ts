@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const order = { url: 'https://example.com/hooks', event_types: ['catch.*'] };
-const create = (body: unknown, caller: Caller = someAccount()) => app.call<Created & Problem>(caller, 'POST', '/v1/webhooks', body);
+const create = (body: unknown, caller: Caller = someAccount()) =>
+  app.call<Created & Problem>(caller, 'POST', '/v1/webhooks', body);
 
 describe('POST /v1/webhooks', () => {
   it('answers 201 with the endpoint, its place and its secret', async () => {
@@ -52,11 +53,19 @@ describe('POST /v1/webhooks', () => {
 
   it('answers 400 with all that is wrong and stores nothing', async () => {
     const caller = someAccount();
-    const { status, headers, body } = await create({ url: 'http://example.com', event_types: ['boat.*'], retry_schedule: [-1], id: 'we_1' }, caller);
+    const { status, headers, body } = await create(
+      { url: 'http://example.com', event_types: ['boat.*'], retry_schedule: [-1], id: 'we_1' },
+      caller,
+    );
     expect(status).toBe(400);
     expect(headers.get('content-type')).toContain('application/problem+json');
     expect(body.code).toBe('request.invalid');
-    expect(body.errors.map(({ pointer }) => pointer).toSorted()).toEqual(['/event_types/0', '/id', '/retry_schedule/0', '/url']);
+    expect(body.errors.map(({ pointer }) => pointer).toSorted()).toEqual([
+      '/event_types/0',
+      '/id',
+      '/retry_schedule/0',
+      '/url',
+    ]);
     expect((await app.call<{ total: number }>(caller, 'GET', '/v1/webhooks')).body.total).toBe(0);
   });
 
@@ -64,10 +73,19 @@ describe('POST /v1/webhooks', () => {
     expect((await create(body)).status).toBe(400);
   });
 
-  it.each(['https://10.0.0.1/', 'https://localhost/', 'https://169.254.169.254/', 'https://[::1]/', 'https://2130706433/'])('answers 422 to %s', async (url) => {
+  it.each([
+    'https://10.0.0.1/',
+    'https://localhost/',
+    'https://169.254.169.254/',
+    'https://[::1]/',
+    'https://2130706433/',
+  ])('answers 422 to %s', async (url) => {
     const { status, body } = await create({ ...order, url });
     expect(status).toBe(422);
-    expect(body).toMatchObject({ code: 'webhook.address_forbidden', errors: [{ pointer: '/url', code: 'webhook.address_forbidden' }] });
+    expect(body).toMatchObject({
+      code: 'webhook.address_forbidden',
+      errors: [{ pointer: '/url', code: 'webhook.address_forbidden' }],
+    });
   });
 
   it.each(['http://127.0.0.1:9000/', 'http://localhost/'])('answers 400 to %s, which lacks TLS', async (url) => {
@@ -91,16 +109,26 @@ describe('POST /v1/webhooks', () => {
 });
 
 describe('POST /v1/webhooks under an Idempotency-Key', () => {
-  const post = (caller: Caller, body: object = order) => app.call<Created & Problem>(caller, 'POST', '/v1/webhooks', body, { 'idempotency-key': 'once' });
+  const post = (caller: Caller, body: object = order) =>
+    app.call<Created & Problem>(caller, 'POST', '/v1/webhooks', body, { 'idempotency-key': 'once' });
   const total = async (caller: Caller) => (await app.call<{ total: number }>(caller, 'GET', '/v1/webhooks')).body.total;
 
   it('makes one endpoint, and repeats its answer without the secret, which is kept nowhere in it', async () => {
     const caller = someAccount();
-    const { status, headers, body: { secret, ...endpoint } } = await post(caller);
+    const {
+      status,
+      headers,
+      body: { secret, ...endpoint },
+    } = await post(caller);
     expect([status, headers.get('idempotency-replayed')]).toEqual([201, null]);
     const again = await post(caller);
     expect([again.status, again.body]).toEqual([201, endpoint]);
-    for (const [name, value] of [['idempotency-replayed', 'true'], ['location', `/v1/webhooks/${endpoint.id}`], ['cache-control', 'no-store']] as const) expect(again.headers.get(name)).toBe(value);
+    for (const [name, value] of [
+      ['idempotency-replayed', 'true'],
+      ['location', `/v1/webhooks/${endpoint.id}`],
+      ['cache-control', 'no-store'],
+    ] as const)
+      expect(again.headers.get(name)).toBe(value);
     expect(await total(caller)).toBe(1);
     const { rows } = await app.pool.query<{ dump: string }>('SELECT json_agg(k)::text AS dump FROM idempotency_keys k');
     expect(rows[0]?.dump).toContain(endpoint.id);
@@ -111,7 +139,10 @@ describe('POST /v1/webhooks under an Idempotency-Key', () => {
     const caller = someAccount();
     expect((await post(caller, { ...order, url: 'https://localhost/' })).status).toBe(422);
     expect((await post(caller)).status).toBe(201);
-    expect(await post(caller, { ...order, description: 'another' })).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused' } });
+    expect(await post(caller, { ...order, description: 'another' })).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency.key_reused' },
+    });
     expect(await total(caller)).toBe(1);
   });
 
@@ -119,13 +150,16 @@ describe('POST /v1/webhooks under an Idempotency-Key', () => {
     const caller = someAccount();
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(caller)));
     expect(await total(caller)).toBe(1);
-    for (const { status, body } of answers.filter((one) => one.status !== 201)) expect([status, body.code]).toEqual([409, 'idempotency.in_progress']);
+    for (const { status, body } of answers.filter((one) => one.status !== 201))
+      expect([status, body.code]).toEqual([409, 'idempotency.in_progress']);
     expect(answers.filter(({ body }) => body.secret !== undefined)).toHaveLength(1);
   });
 
   it('is a 400 with a key of no or of over 255 characters', async () => {
     for (const key of ['', 'k'.repeat(256)]) {
-      const { status, body } = await app.call<Problem>(someAccount(), 'POST', '/v1/webhooks', order, { 'idempotency-key': key });
+      const { status, body } = await app.call<Problem>(someAccount(), 'POST', '/v1/webhooks', order, {
+        'idempotency-key': key,
+      });
       expect([status, body.errors[0]?.parameter]).toEqual([400, 'Idempotency-Key']);
     }
   });
@@ -134,7 +168,9 @@ describe('POST /v1/webhooks under an Idempotency-Key', () => {
 describe('GET /v1/webhooks', () => {
   it('lists the account’s endpoints, newest first, without their secrets', async () => {
     const caller = someAccount();
-    const made = [await create(order, caller), await create(order, caller), await create(order, caller)].map(({ body }) => body);
+    const made = [await create(order, caller), await create(order, caller), await create(order, caller)].map(
+      ({ body }) => body,
+    );
     await create(order);
     const { status, body, headers } = await app.call<{ data: object[] }>(caller, 'GET', '/v1/webhooks?per_page=2');
     expect(status).toBe(200);
@@ -142,17 +178,31 @@ describe('GET /v1/webhooks', () => {
     const newest = made.toReversed().map(({ secret: _secret, ...endpoint }) => endpoint);
     expect(body.data).toEqual(newest.slice(0, 2));
     expect(headers.get('link')).toContain('rel="next"');
-    expect((await app.call<{ data: object[] }>(caller, 'GET', '/v1/webhooks?per_page=2&page=2')).body.data).toEqual(newest.slice(2));
+    expect((await app.call<{ data: object[] }>(caller, 'GET', '/v1/webhooks?per_page=2&page=2')).body.data).toEqual(
+      newest.slice(2),
+    );
   });
 
   it.each(['', 'sort=created_at'])('keeps the rules of every list (%s)', async (query) => {
     const caller = someAccount();
     for (let at = 0; at < 3; at += 1) await create(order, caller);
     const get = (more: string) => app.call(caller, 'GET', `/v1/webhooks?${more}`);
-    expect(await brokenListRules({ get, query, ...(query === '' && { other: 'sort=created_at' }), field: 'url' })).toEqual([]);
+    expect(
+      await brokenListRules({ get, query, ...(query === '' && { other: 'sort=created_at' }), field: 'url' }),
+    ).toEqual([]);
   });
 
-  it.each(['sort=url', 'fields=secret', 'units=metric', 'page=0', 'per_page=101', 'per_page=ten', 'colour=red', 'page=1&page=2', 'page=101&per_page=100'])('answers 400 to %s', async (query) => {
+  it.each([
+    'sort=url',
+    'fields=secret',
+    'units=metric',
+    'page=0',
+    'per_page=101',
+    'per_page=ten',
+    'colour=red',
+    'page=1&page=2',
+    'page=101&per_page=100',
+  ])('answers 400 to %s', async (query) => {
     const { status, body } = await app.call<Problem>(someAccount(), 'GET', `/v1/webhooks?${query}`);
     expect(status).toBe(400);
     expect(body.errors[0]?.parameter).toBeDefined();
@@ -169,26 +219,42 @@ describe('GET and DELETE /v1/webhooks/{id}', () => {
     expect((await app.call(caller, 'DELETE', path)).status).toBe(204);
     expect(await app.call(caller, 'GET', path)).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
     expect(await app.call(caller, 'DELETE', path)).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
-    expect(await app.call(caller, 'GET', `${path}/deliveries`)).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
+    expect(await app.call(caller, 'GET', `${path}/deliveries`)).toMatchObject({
+      status: 404,
+      body: { code: 'webhook.not_found' },
+    });
     expect((await app.call<{ total: number }>(caller, 'GET', '/v1/webhooks')).body.total).toBe(0);
   });
 
   it('answer the fields that are asked for', async () => {
     const caller = someAccount();
     const { id } = (await create(order, caller)).body;
-    expect((await app.call(caller, 'GET', `/v1/webhooks/${id}?fields=status,url`)).body).toEqual({ url: order.url, status: 'enabled' });
-    expect((await app.call<Problem>(caller, 'GET', `/v1/webhooks/${id}?fields=secret&page=1`)).body.errors.map(({ parameter }) => parameter)).toEqual(['fields', 'page']);
+    expect((await app.call(caller, 'GET', `/v1/webhooks/${id}?fields=status,url`)).body).toEqual({
+      url: order.url,
+      status: 'enabled',
+    });
+    expect(
+      (await app.call<Problem>(caller, 'GET', `/v1/webhooks/${id}?fields=secret&page=1`)).body.errors.map(
+        ({ parameter }) => parameter,
+      ),
+    ).toEqual(['fields', 'page']);
   });
 
   it.each(['', '/deliveries'])('answer 404 to another account (%s)', async (suffix) => {
     const { body } = await create(order);
-    expect(await app.call(someAccount(), 'GET', `/v1/webhooks/${body.id}${suffix}`)).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
+    expect(await app.call(someAccount(), 'GET', `/v1/webhooks/${body.id}${suffix}`)).toMatchObject({
+      status: 404,
+      body: { code: 'webhook.not_found' },
+    });
     expect((await app.call(someAccount(), 'DELETE', `/v1/webhooks/${body.id}`)).status).toBe(404);
   });
 
-  it.each(['we_01h455vb4pex5vsknk084sn02q', 'nonsense', 'catch_01h455vb4pex5vsknk084sn02q'])('answer 404 to the id %s', async (id) => {
-    expect((await app.call(someAccount(), 'GET', `/v1/webhooks/${id}`)).status).toBe(404);
-    expect((await app.call(someAccount(), 'DELETE', `/v1/webhooks/${id}`)).status).toBe(404);
-    expect((await app.call(someAccount(), 'GET', `/v1/webhook-deliveries/${id}`)).status).toBe(404);
-  });
+  it.each(['we_01h455vb4pex5vsknk084sn02q', 'nonsense', 'catch_01h455vb4pex5vsknk084sn02q'])(
+    'answer 404 to the id %s',
+    async (id) => {
+      expect((await app.call(someAccount(), 'GET', `/v1/webhooks/${id}`)).status).toBe(404);
+      expect((await app.call(someAccount(), 'DELETE', `/v1/webhooks/${id}`)).status).toBe(404);
+      expect((await app.call(someAccount(), 'GET', `/v1/webhook-deliveries/${id}`)).status).toBe(404);
+    },
+  );
 });

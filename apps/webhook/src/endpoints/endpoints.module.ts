@@ -17,7 +17,11 @@ import { EndpointListQuery } from './endpoint-list/endpoint-list.query.js';
     CreateEndpointHandler,
     DeleteEndpointHandler,
     EndpointListQuery,
-    { provide: SecretBox, inject: [WEBHOOK_CONFIG], useFactory: ({ secretKeys }: WebhookConfig) => new SecretBox(secretKeys) },
+    {
+      provide: SecretBox,
+      inject: [WEBHOOK_CONFIG],
+      useFactory: ({ secretKeys }: WebhookConfig) => new SecretBox(secretKeys),
+    },
   ],
   exports: [Database, EndpointListQuery, SecretBox],
 })

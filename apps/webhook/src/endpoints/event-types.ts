@@ -20,7 +20,11 @@ const FAMILIES = ['catch', 'verification', 'leaderboard', 'species', 'webhook'] 
 type Family = (typeof FAMILIES)[number];
 
 /** All that `event_types` may name: `*`, a family such as `catch.*`, or a type. */
-export const EVENT_TYPE_PATTERNS = ['*', ...FAMILIES.map((family) => `${family}.*` as const), ...WEBHOOK_EVENT_TYPES] as const;
+export const EVENT_TYPE_PATTERNS = [
+  '*',
+  ...FAMILIES.map((family) => `${family}.*` as const),
+  ...WEBHOOK_EVENT_TYPES,
+] as const;
 export type EventTypePattern = '*' | `${Family}.*` | WebhookEventType;
 
 /** The patterns that take a type: an endpoint wants it when it names one of them. */

@@ -120,15 +120,26 @@ describe('an endpoint URL', () => {
 });
 
 describe('an endpoint URL under the loopback flag', () => {
-  it.each(['http://127.0.0.1:9000/hooks', 'http://127.8.8.8/', 'https://127.0.0.1/', 'http://[::1]:9000/', 'http://localhost:9000/', 'http://2130706433/', 'http://receiver.test/', 'http://app.localhost:1/'])(
-    '%s is fine',
-    (url) => expect(verdict(url, development)).toBe('fine'),
+  it.each([
+    'http://127.0.0.1:9000/hooks',
+    'http://127.8.8.8/',
+    'https://127.0.0.1/',
+    'http://[::1]:9000/',
+    'http://localhost:9000/',
+    'http://2130706433/',
+    'http://receiver.test/',
+    'http://app.localhost:1/',
+  ])('%s is fine', (url) => expect(verdict(url, development)).toBe('fine'));
+
+  it.each(['http://8.8.8.8/', 'http://[2606:4700::1111]/'])('%s still needs TLS', (url) =>
+    expect(verdict(url, development)).toBe('invalid'),
   );
 
-  it.each(['http://8.8.8.8/', 'http://[2606:4700::1111]/'])('%s still needs TLS', (url) => expect(verdict(url, development)).toBe('invalid'));
-
-  it.each(['https://10.0.0.1/', 'https://169.254.169.254/', 'https://0.0.0.0/', 'https://[::ffff:127.0.0.1]/', 'https://[fe80::1]/'])(
-    '%s stays forbidden',
-    (url) => expect(verdict(url, development)).toBe('rejected'),
-  );
+  it.each([
+    'https://10.0.0.1/',
+    'https://169.254.169.254/',
+    'https://0.0.0.0/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[fe80::1]/',
+  ])('%s stays forbidden', (url) => expect(verdict(url, development)).toBe('rejected'));
 });

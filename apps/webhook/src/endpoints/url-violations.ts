@@ -26,7 +26,13 @@ export const urlViolations = (text: string, policy: AddressPolicy): UrlViolation
   if (!URL.canParse(text) || !hasSoundHost(new URL(text))) return invalid('has a malformed host or port');
   const url = new URL(text);
   const details = [
-    ...(mayUseScheme(url, policy) ? [] : [policy.allowLoopback ? 'must begin with https:// unless it leads to this machine' : 'must begin with https://']),
+    ...(mayUseScheme(url, policy)
+      ? []
+      : [
+          policy.allowLoopback
+            ? 'must begin with https:// unless it leads to this machine'
+            : 'must begin with https://',
+        ]),
     ...(authority.includes('@') ? ['must not carry user information'] : []),
     ...(text.includes('#') ? ['must not have a fragment'] : []),
     ...(url.port === '0' ? ['must not have port 0'] : []),

@@ -23,7 +23,8 @@ export class ErasedAnglers {
 }
 
 const NOTE = `
-INSERT INTO erased_anglers (angler_id, noted_at, due_at) SELECT id, now(), now() FROM unnest($1::text[]) AS id ORDER BY id
+INSERT INTO erased_anglers (angler_id, noted_at, due_at) SELECT id, now(), now() FROM unnest($1::text[]) AS id
+  ORDER BY id
 ON CONFLICT (angler_id) DO NOTHING`;
 
 const FIND = 'SELECT angler_id AS id FROM erased_anglers WHERE angler_id = ANY($1)';

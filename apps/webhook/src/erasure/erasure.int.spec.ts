@@ -24,34 +24,50 @@ const payloads = async (): Promise<string> => {
 };
 
 describe('the erasure of an angler', () => {
-  it('empties what is stored of them, shows it in deliveries so, and what comes from before says nothing new', async () => {
-    const endpoint = await app.endpoint(account, receiver.url, { event_types: ['*'] });
-    const angler = { id: newId('angler'), name: 'Zelda Secret' };
-    const other = { id: newId('angler'), name: 'Someone Else' };
-    const event = catchLogged(account.accountId, { angler, notes: 'secret-notes', bait: 'secret-bait' });
-    const board = entryChanged();
-    const displacing = { ...board, data: { ...board.data, angler: other, displaced: [{ angler, rank: 2, previous_rank: 1 }] } };
-    await app.publish(event, displacing);
-    await app.delivery(account, endpoint.id, event.id, ({ status }) => status === 'delivered');
-    await app.delivery(account, endpoint.id, board.id, ({ status }) => status === 'delivered');
-    expect(await payloads()).toContain('secret-notes');
+  it(
+    'empties what is stored of them, shows it in deliveries so, and what comes from before says ' + 'nothing new',
+    async () => {
+      const endpoint = await app.endpoint(account, receiver.url, { event_types: ['*'] });
+      const angler = { id: newId('angler'), name: 'Zelda Secret' };
+      const other = { id: newId('angler'), name: 'Someone Else' };
+      const event = catchLogged(account.accountId, { angler, notes: 'secret-notes', bait: 'secret-bait' });
+      const board = entryChanged();
+      const displacing = {
+        ...board,
+        data: { ...board.data, angler: other, displaced: [{ angler, rank: 2, previous_rank: 1 }] },
+      };
+      await app.publish(event, displacing);
+      await app.delivery(account, endpoint.id, event.id, ({ status }) => status === 'delivered');
+      await app.delivery(account, endpoint.id, board.id, ({ status }) => status === 'delivered');
+      expect(await payloads()).toContain('secret-notes');
 
-    await app.publish(anglerErased(account.accountId, angler.id));
-    await eventually(async () => expect(await payloads()).not.toMatch(/secret/i), { timeoutMs: 15_000 });
-    expect(await payloads()).toContain('Someone Else');
-    const { attempts } = await app.delivery(account, endpoint.id, event.id);
-    expect(JSON.parse(attempts[0]?.request.body ?? '')).toMatchObject({ id: event.id, data: { angler: { name: 'erased angler' }, notes: null, weight_lbs: 8.4 } });
+      await app.publish(anglerErased(account.accountId, angler.id));
+      await eventually(async () => expect(await payloads()).not.toMatch(/secret/i), { timeoutMs: 15_000 });
+      expect(await payloads()).toContain('Someone Else');
+      const { attempts } = await app.delivery(account, endpoint.id, event.id);
+      expect(JSON.parse(attempts[0]?.request.body ?? '')).toMatchObject({
+        id: event.id,
+        data: { angler: { name: 'erased angler' }, notes: null, weight_lbs: 8.4 },
+      });
 
-    const replayed = catchLogged(account.accountId, { angler, notes: 'secret-notes' });
-    await app.publish(replayed);
-    const [request] = await receiver.got(replayed.id);
-    expect(JSON.parse(request?.body ?? '')).toMatchObject({ data: { angler: { name: 'erased angler' }, notes: null } });
-  });
+      const replayed = catchLogged(account.accountId, { angler, notes: 'secret-notes' });
+      await app.publish(replayed);
+      const [request] = await receiver.got(replayed.id);
+      expect(JSON.parse(request?.body ?? '')).toMatchObject({
+        data: { angler: { name: 'erased angler' }, notes: null },
+      });
+    },
+  );
 
   it('takes what a reviewer said of their catch from what is kept and from what is sent later', async () => {
     const endpoint = await app.endpoint(account, receiver.url, { event_types: ['*'] });
     const angler = { id: newId('angler'), name: 'Zelda Secret' };
-    const approved = () => verificationStep('VerificationApprovedV1', account.accountId, { catch: publicCatch({ angler }), reason: 'secret-reason', decided_by: newId('account') });
+    const approved = () =>
+      verificationStep('VerificationApprovedV1', account.accountId, {
+        catch: publicCatch({ angler }),
+        reason: 'secret-reason',
+        decided_by: newId('account'),
+      });
     const [before, later] = [approved(), approved()];
     await app.publish(before);
     await app.delivery(account, endpoint.id, before.id, ({ status }) => status === 'delivered');
@@ -61,7 +77,9 @@ describe('the erasure of an angler', () => {
     await eventually(async () => expect(await payloads()).not.toMatch(/secret/i), { timeoutMs: 15_000 });
     await app.publish(later);
     const [request] = await receiver.got(later.id);
-    expect(JSON.parse(request?.body ?? '')).toMatchObject({ data: { reason: null, catch: { angler: { name: 'erased angler' } } } });
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({
+      data: { reason: null, catch: { angler: { name: 'erased angler' } } },
+    });
   });
 
   it('goes through all of many messages and looks once more later', async () => {
@@ -69,14 +87,24 @@ describe('the erasure of an angler', () => {
     const angler = newId('angler');
     await app.pool.query(
       `INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, angler_ids, status, created_at)
-       SELECT 'msg_' || n, $1, 'evt_' || n, 'catch.created', 'catch_' || n, $2, ARRAY[$3], 'delivered', now() FROM generate_series(1, 2500) n`,
+       SELECT 'msg_' || n, $1, 'evt_' || n, 'catch.created', 'catch_' || n, $2, ARRAY[$3], 'delivered', now()
+       FROM generate_series(1, 2500) n`,
       [endpoint.id, JSON.stringify({ data: { angler: { id: angler, name: 'Zelda Secret' } } }), angler],
     );
     await app.publish(anglerErased(account.accountId, angler));
-    const due = async () => (await app.pool.query<{ again: boolean }>('SELECT due_at > now() AS again FROM erased_anglers WHERE angler_id = $1', [angler])).rows;
+    const due = async () =>
+      (
+        await app.pool.query<{ again: boolean }>(
+          'SELECT due_at > now() AS again FROM erased_anglers WHERE angler_id = $1',
+          [angler],
+        )
+      ).rows;
     await eventually(async () => expect(await due()).toEqual([{ again: true }]), { timeoutMs: 15_000 });
     expect(await payloads()).not.toMatch(/secret/i);
-    await app.pool.query("UPDATE erased_anglers SET noted_at = now() - interval '2 min', due_at = now() WHERE angler_id = $1", [angler]);
+    await app.pool.query(
+      "UPDATE erased_anglers SET noted_at = now() - interval '2 min', due_at = now() WHERE angler_id = $1",
+      [angler],
+    );
     await eventually(async () => expect(await due()).toEqual([{ again: null }]), { timeoutMs: 10_000 });
   });
 });

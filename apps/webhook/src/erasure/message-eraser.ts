@@ -7,8 +7,9 @@ const LOOK_EVERY_MS = 1_000;
 const BATCH = 1_000;
 
 /**
- * Takes erased anglers out of stored payloads. A batch is one transaction that holds the angler's row, so that copies share the
- * work and a crash undoes a batch at most. A minute later it looks once more, for what was being written at the same moment.
+ * Takes erased anglers out of stored payloads. A batch is one transaction that holds the angler's row, so that copies
+ * share the work and a crash undoes a batch at most. A minute later it looks once more, for what was being written at
+ * the same moment.
  */
 @Injectable()
 export class MessageEraser implements OnApplicationBootstrap, OnModuleDestroy {
@@ -18,7 +19,11 @@ export class MessageEraser implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(POOL) private readonly pool: pg.Pool,
     logger: ServiceLogger,
   ) {
-    this.erasing = new RecurringTask(LOOK_EVERY_MS, (signal) => this.eraseAll(signal), (error) => logger.event('messages.not_erased', { err: error }, 'warn'));
+    this.erasing = new RecurringTask(
+      LOOK_EVERY_MS,
+      (signal) => this.eraseAll(signal),
+      (error) => logger.event('messages.not_erased', { err: error }, 'warn'),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -46,7 +51,8 @@ export class MessageEraser implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-const DUE = 'SELECT angler_id AS id FROM erased_anglers WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED';
+const DUE =
+  'SELECT angler_id AS id FROM erased_anglers WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED';
 
 const MESSAGES = 'SELECT id, payload FROM messages WHERE angler_ids @> ARRAY[$1] ORDER BY id LIMIT $2 FOR UPDATE';
 
@@ -56,4 +62,5 @@ UPDATE messages SET payload = saved.payload, angler_ids = array_remove(angler_id
 FROM unnest($1::text[], $2::text[]) AS saved (id, payload) WHERE messages.id = saved.id`;
 
 const FINISH = `
-UPDATE erased_anglers SET due_at = CASE WHEN noted_at < now() - interval '1 min' THEN NULL ELSE noted_at + interval '61 s' END WHERE angler_id = $1`;
+UPDATE erased_anglers SET due_at = CASE WHEN noted_at < now() - interval '1 min' THEN NULL
+  ELSE noted_at + interval '61 s' END WHERE angler_id = $1`;

@@ -12,19 +12,25 @@ const mentioned = (data: unknown): string[] => {
 };
 
 /**
- * The data without what is personal of these anglers: their names, of a catch that is or was theirs all that only its angler
- * could say, and what a reviewer said of it; the service's own reasons, which nobody decided, stay. Figures, species, region and ids stay.
+ * The data without what is personal of these anglers: their names, of a catch that is or was theirs all that only its
+ * angler could say, and what a reviewer said of it; the service's own reasons, which nobody decided, stay. Figures,
+ * species, region and ids stay.
  */
 export const withoutAnglers = (data: unknown, erased: ReadonlySet<string>): unknown => {
   if (Array.isArray(data)) return data.map((one) => withoutAnglers(one, erased));
   if (!isRecord(data)) return data;
-  const cleaned = mapFields(data, (key, value) => (key === 'angler' ? anonymous(value, erased) : withoutAnglers(value, erased)));
+  const cleaned = mapFields(data, (key, value) =>
+    key === 'angler' ? anonymous(value, erased) : withoutAnglers(value, erased),
+  );
   if (isOf(data['catch'], erased) && typeof data['decided_by'] === 'string') return { ...cleaned, reason: null };
   if (![data, data['previous']].some((holder) => isOf(holder, erased))) return cleaned;
-  return mapFields(cleaned, (key, value) => (key === 'previous' && isRecord(value) ? mapFields(value, blank) : blank(key, value)));
+  return mapFields(cleaned, (key, value) =>
+    key === 'previous' && isRecord(value) ? mapFields(value, blank) : blank(key, value),
+  );
 };
 
-const isOf = (holder: unknown, anglers: ReadonlySet<string>): boolean => isRecord(holder) && idOf(holder['angler']).some((id) => anglers.has(id));
+const isOf = (holder: unknown, anglers: ReadonlySet<string>): boolean =>
+  isRecord(holder) && idOf(holder['angler']).some((id) => anglers.has(id));
 
 const anonymous = (angler: unknown, erased: ReadonlySet<string>): unknown =>
   isRecord(angler) && idOf(angler).some((id) => erased.has(id)) ? { ...angler, name: ERASED_ANGLER } : angler;
@@ -40,6 +46,8 @@ const PERSONAL: ReadonlySet<string> = new Set(['method', 'bait', 'notes', 'exter
 const mapFields = (fields: Fields, map: (key: string, value: unknown) => unknown): Fields =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, map(key, value)]));
 
-const idOf = (angler: unknown): string[] => (isRecord(angler) && typeof angler['id'] === 'string' ? [angler['id']] : []);
+const idOf = (angler: unknown): string[] =>
+  isRecord(angler) && typeof angler['id'] === 'string' ? [angler['id']] : [];
 
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

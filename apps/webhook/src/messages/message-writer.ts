@@ -21,10 +21,14 @@ export class MessageWriter {
   ) {}
 
   /**
-   * Writes the events' messages through `tx`, without what was erased, and returns the endpoints that they are for. An event
-   * that is seen again makes none. `beforeEach` runs before each of several statements.
+   * Writes the events' messages through `tx`, without what was erased, and returns the endpoints that they are for. An
+   * event that is seen again makes none. `beforeEach` runs before each of several statements.
    */
-  async write(tx: Queryable, events: readonly WebhookEvent[], beforeEach: () => Promise<void>): Promise<ReadonlySet<string>> {
+  async write(
+    tx: Queryable,
+    events: readonly WebhookEvent[],
+    beforeEach: () => Promise<void>,
+  ): Promise<ReadonlySet<string>> {
     const drafts = await draftsOf(tx, await this.erased.removeFrom(tx, events));
     for (let at = 0; at < drafts.length; at += SLICE) {
       if (at > 0) await beforeEach();
@@ -46,7 +50,11 @@ const draftsOf = async (tx: Queryable, events: readonly WebhookEvent[]): Promise
 
 const subscribers = async (tx: Queryable, { accounts, ownPatterns, publicPatterns }: Wanted): Promise<Subscriber[]> => {
   if (accounts.length === 0 && publicPatterns.length === 0) return [];
-  const { rows } = await tx.query<Subscriber>({ name: 'find-subscribers', text: SUBSCRIBERS, values: [accounts, ownPatterns, publicPatterns] });
+  const { rows } = await tx.query<Subscriber>({
+    name: 'find-subscribers',
+    text: SUBSCRIBERS,
+    values: [accounts, ownPatterns, publicPatterns],
+  });
   return rows;
 };
 
@@ -75,7 +83,8 @@ WHERE deleted_at IS NULL AND status = 'enabled'
   AND ((account_id = ANY($1) AND event_types && $2::text[]) OR event_types && $3::text[])`;
 
 const INSERT = `
-INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, traceparent, angler_ids, next_attempt_at, due_at, created_at)
+INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, traceparent, angler_ids, next_attempt_at,
+  due_at, created_at)
 SELECT message.id, message.endpoint_id, event.id, event.type, event.subject, event.payload, event.traceparent,
   ARRAY(SELECT jsonb_array_elements_text(event.angler_ids::jsonb)), $9, $9, $9
 FROM unnest($1::text[], $2::text[], $3::int[]) AS message (id, endpoint_id, place)

@@ -3,12 +3,17 @@ import { payloadOf } from './payload.js';
 
 const time = new Date('2026-11-21T09:00:00.000Z');
 const payload = (data: unknown): string => payloadOf({ eventId: 'evt_1', type: 'catch.created', time, data });
-const parsed = (data: unknown) => JSON.parse(payload(data)) as { id: string; type: string; timestamp: string; data: Record<string, unknown> };
+const parsed = (data: unknown) =>
+  JSON.parse(payload(data)) as { id: string; type: string; timestamp: string; data: Record<string, unknown> };
 
 const longMetadata = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`key-${at}`, '🐟'.repeat(500)]));
 const emoji = '🎣'.repeat(5_000);
 
-const file = (size: string) => ({ url: `https://catches.example.com/v1/photos/${'f'.repeat(64)}/${size}.jpg`, width: 2_048, height: 2_048 });
+const file = (size: string) => ({
+  url: `https://catches.example.com/v1/photos/${'f'.repeat(64)}/${size}.jpg`,
+  width: 2_048,
+  height: 2_048,
+});
 const photo = (at: number) => ({
   id: `pho_01h455vb4pex5vsknk084sn0${at + 10}`,
   ...file('full'),
@@ -19,7 +24,12 @@ const photos = Array.from({ length: 20 }, (_, at) => photo(at));
 /** Bytes of JSON are most where a character must be escaped. */
 const text = '\u0001'.repeat(200);
 /** As long in every field as a catch can be. */
-const greatest = { ...publicCatch({ species: text, method: text, bait: text, notes: emoji }), angler: { id: 'ang_01h455vb4pex5vsknk084sn02q', name: text }, metadata: longMetadata, photos };
+const greatest = {
+  ...publicCatch({ species: text, method: text, bait: text, notes: emoji }),
+  angler: { id: 'ang_01h455vb4pex5vsknk084sn02q', name: text },
+  metadata: longMetadata,
+  photos,
+};
 const gone = { ...greatest, previous: { ...greatest, photos: photos.slice(1) } };
 
 describe('a payload', () => {
@@ -41,8 +51,14 @@ describe('a payload that would reach 20 kB', () => {
     ['notes of quotes', { id: 'c', notes: '"'.repeat(5_000), metadata: { a: '\\'.repeat(500 * 20) } }],
     ['metadata alone', { id: 'c', notes: null, metadata: longMetadata }],
     ['notes and metadata', { id: 'c', notes: emoji, metadata: longMetadata }],
-    ['old and new notes and metadata', { id: 'c', notes: emoji, metadata: longMetadata, previous: { notes: emoji, metadata: longMetadata } }],
-    ['twenty photos and what they were before', { id: 'c', notes: null, photos, previous: { photos: photos.slice(1) } }],
+    [
+      'old and new notes and metadata',
+      { id: 'c', notes: emoji, metadata: longMetadata, previous: { notes: emoji, metadata: longMetadata } },
+    ],
+    [
+      'twenty photos and what they were before',
+      { id: 'c', notes: null, photos, previous: { photos: photos.slice(1) } },
+    ],
     ['the greatest catch there can be', greatest],
     ['an edit of it in every field', gone],
     ['a verification of it', { id: 'v', reason: text, catch: greatest }],
@@ -62,11 +78,19 @@ describe('a payload that would reach 20 kB', () => {
   });
 
   it('loses its notes before its metadata', () => {
-    expect(parsed({ notes: emoji, metadata: longMetadata }).data).toMatchObject({ notes: '', metadata: {}, truncated: ['notes', 'metadata'] });
+    expect(parsed({ notes: emoji, metadata: longMetadata }).data).toMatchObject({
+      notes: '',
+      metadata: {},
+      truncated: ['notes', 'metadata'],
+    });
   });
 
   it('loses metadata alone when there are no notes', () => {
-    expect(parsed({ notes: null, metadata: longMetadata }).data).toMatchObject({ notes: null, metadata: {}, truncated: ['metadata'] });
+    expect(parsed({ notes: null, metadata: longMetadata }).data).toMatchObject({
+      notes: null,
+      metadata: {},
+      truncated: ['metadata'],
+    });
   });
 
   it('loses all but id and url of its photos last, those from before first', () => {

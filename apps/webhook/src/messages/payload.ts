@@ -9,8 +9,9 @@ export interface PayloadSource {
 }
 
 /**
- * The text that is signed and sent: `{ id, type, timestamp, data }`. When it would reach the limit notes are shortened, then
- * metadata emptied, then photos left with `id` and `url`; `data.truncated` names which. The same event gives the same text.
+ * The text that is signed and sent: `{ id, type, timestamp, data }`. When it would reach the limit notes are shortened,
+ * then metadata emptied, then photos left with `id` and `url`; `data.truncated` names which. The same event gives the
+ * same text.
  */
 export const payloadOf = (source: PayloadSource, limitBytes = PAYLOAD_LIMIT_BYTES): string => {
   const whole = textOf(source, source.data);
@@ -40,14 +41,21 @@ const cut = (source: PayloadSource, data: Record<string, unknown>, limitBytes: n
 const CUTS: readonly (readonly [field: string, cutShort: (value: unknown, excess: number) => unknown])[] = [
   ['notes', (notes, excess) => shortened(String(notes), excess)],
   ['metadata', () => ({})],
-  ['photos', (photos) => (Array.isArray(photos) ? photos.filter(isRecord).map(({ id, url }) => ({ id, url })) : photos)],
+  [
+    'photos',
+    (photos) => (Array.isArray(photos) ? photos.filter(isRecord).map(({ id, url }) => ({ id, url })) : photos),
+  ],
 ];
 
-/** Where a long field can stand, the least needed first: the old values, then the new ones, of a catch or of a verification's catch. */
+/**
+ * Where a long field can stand, the least needed first: the old values, then the new ones, of a catch or of a
+ * verification's catch.
+ */
 const holdersOf = (data: Record<string, unknown>, field: string): Record<string, unknown>[] =>
   [data['previous'], data['catch'], data].filter(isRecord).filter((holder) => Boolean(holder[field]));
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The beginning of a text, `excess` bytes shorter as JSON; never half a character. */
 const shortened = (text: string, excess: number): string => {

@@ -20,7 +20,10 @@ beforeEach(async () => {
 afterEach(() => receiver.stop());
 
 const messagesOf = async (endpointId: string): Promise<{ type: string; event_id: string; subject: string }[]> => {
-  const { rows } = await app.pool.query<{ type: string; event_id: string; subject: string }>('SELECT type, event_id, subject FROM messages WHERE endpoint_id = $1 ORDER BY id', [endpointId]);
+  const { rows } = await app.pool.query<{ type: string; event_id: string; subject: string }>(
+    'SELECT type, event_id, subject FROM messages WHERE endpoint_id = $1 ORDER BY id',
+    [endpointId],
+  );
   return rows;
 };
 
@@ -40,14 +43,25 @@ describe('a published event', () => {
     await app.publish(event);
     const [request] = await receiver.got(event.id);
     if (!request) throw new Error('nothing received');
-    expect(verified(request, endpoint.secret)).toEqual({ id: event.id, type, timestamp: event.time.toISOString(), data: event.data });
+    expect(verified(request, endpoint.secret)).toEqual({
+      id: event.id,
+      type,
+      timestamp: event.time.toISOString(),
+      data: event.data,
+    });
     expect(await messagesOf(endpoint.id)).toContainEqual({ type, event_id: event.id, subject: event.subject });
   });
 
   it('reaches the owner’s endpoints that take its type, and nobody else', async () => {
     const other = someAccount();
-    const takers = [await app.endpoint(account, receiver.url), await app.endpoint(account, receiver.url, { event_types: ['catch.*'] })];
-    const others = [await app.endpoint(account, receiver.url, { event_types: ['catch.deleted'] }), await app.endpoint(other, receiver.url)];
+    const takers = [
+      await app.endpoint(account, receiver.url),
+      await app.endpoint(account, receiver.url, { event_types: ['catch.*'] }),
+    ];
+    const others = [
+      await app.endpoint(account, receiver.url, { event_types: ['catch.deleted'] }),
+      await app.endpoint(other, receiver.url),
+    ];
     const event = catchLogged(account.accountId);
     const last = catchLogged(other.accountId);
     await app.publish(event, last);
@@ -59,7 +73,10 @@ describe('a published event', () => {
 
   it('of a board reaches every account', async () => {
     const other = someAccount();
-    const endpoints = [await app.endpoint(account, receiver.url, { event_types: ['leaderboard.*'] }), await app.endpoint(other, receiver.url, { event_types: ['*'] })] as const;
+    const endpoints = [
+      await app.endpoint(account, receiver.url, { event_types: ['leaderboard.*'] }),
+      await app.endpoint(other, receiver.url, { event_types: ['*'] }),
+    ] as const;
     const event = entryChanged();
     await app.publish(event);
     await app.delivery(account, endpoints[0].id, event.id, ({ status }) => status === 'delivered');
@@ -93,7 +110,10 @@ describe('a published event', () => {
     await app.publish(broken, sound);
     await receiver.got(sound.id);
     expect(receiver.received.map(({ body }) => body).join()).not.toContain(broken.id);
-    await eventually(async () => expect(await deadLettersOf(deadLetterTopic(TOPICS.catchEvents, 'webhook'))).toContain(broken.id), { timeoutMs: 10_000 });
+    await eventually(
+      async () => expect(await deadLettersOf(deadLetterTopic(TOPICS.catchEvents, 'webhook'))).toContain(broken.id),
+      { timeoutMs: 10_000 },
+    );
   });
 
   it('of a type that nobody knows yet is passed over', async () => {
@@ -113,7 +133,10 @@ describe('a batch', () => {
     await Promise.all(events.map((event) => app.publish(event)));
     await eventually(
       async () => {
-        for (const { id } of endpoints) expect((await messagesOf(id)).map(({ event_id }) => event_id).toSorted()).toEqual(events.map(({ id: eventId }) => eventId).toSorted());
+        for (const { id } of endpoints)
+          expect((await messagesOf(id)).map(({ event_id }) => event_id).toSorted()).toEqual(
+            events.map(({ id: eventId }) => eventId).toSorted(),
+          );
         expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(600);
       },
       { timeoutMs: 20_000 },

@@ -1,6 +1,10 @@
 import { recipientsAmong, type Subscriber, wantedFor } from './recipients.js';
 
-const subscriber = (id: string, accountId: string, ...eventTypes: string[]): Subscriber => ({ id, accountId, eventTypes });
+const subscriber = (id: string, accountId: string, ...eventTypes: string[]): Subscriber => ({
+  id,
+  accountId,
+  eventTypes,
+});
 
 const subscribers = [
   subscriber('we_all', 'acc_a', '*'),
@@ -30,7 +34,11 @@ describe('an event of an account', () => {
 
 describe('an event of a leaderboard', () => {
   it('reaches every account', () => {
-    expect(idsFor({ type: 'leaderboard.entry_changed', accountId: 'acc_c' })).toEqual(['we_all', 'we_name', 'we_other']);
+    expect(idsFor({ type: 'leaderboard.entry_changed', accountId: 'acc_c' })).toEqual([
+      'we_all',
+      'we_name',
+      'we_other',
+    ]);
     expect(idsFor({ type: 'leaderboard.entry_changed', accountId: null })).toEqual(['we_all', 'we_name', 'we_other']);
   });
 });

@@ -13,7 +13,10 @@ export interface Addressed {
   readonly accountId: string | null;
 }
 
-/** What a subscriber must be to get any of some events: of one of these accounts with these patterns, or of any account with those. */
+/**
+ * What a subscriber must be to get any of some events: of one of these accounts with these patterns, or of any account
+ * with those.
+ */
 export interface Wanted {
   readonly accounts: readonly string[];
   readonly ownPatterns: readonly EventTypePattern[];

@@ -7,8 +7,18 @@ const obscured = ' On a grid of 0.1°; null: not told.';
 export const publicLocationSchema = z
   .object({
     name: z.string().nullable().meta({ description: 'Always null: for the owner alone.' }),
-    latitude: z.number().min(-90).max(90).nullable().meta({ description: `Degrees north.${obscured}` }),
-    longitude: z.number().min(-180).max(180).nullable().meta({ description: `Degrees east.${obscured}` }),
+    latitude: z
+      .number()
+      .min(-90)
+      .max(90)
+      .nullable()
+      .meta({ description: `Degrees north.${obscured}` }),
+    longitude: z
+      .number()
+      .min(-180)
+      .max(180)
+      .nullable()
+      .meta({ description: `Degrees east.${obscured}` }),
     region: z.string().nullable().meta({ description: 'ISO 3166-2, such as `US-TX`.' }),
     country: z.string().nullable().meta({ description: 'ISO 3166-1, such as `US`.' }),
     obscured: z.boolean().meta({ description: 'Always true: the owner alone sees exact coordinates.' }),
@@ -16,7 +26,11 @@ export const publicLocationSchema = z
   .meta({ description: 'A place as everybody may see it.' });
 
 export const photoFileSchema = z
-  .object({ url: z.string().meta({ description: 'Needs no credential.' }), width: z.number().int().positive(), height: z.number().int().positive() })
+  .object({
+    url: z.string().meta({ description: 'Needs no credential.' }),
+    width: z.number().int().positive(),
+    height: z.number().int().positive(),
+  })
   .meta({ description: 'A picture; its measures are in pixels.' });
 
 export const publicPhotoSchema = photoFileSchema
@@ -35,7 +49,9 @@ export const publicCatchSchema = z
     weight_lbs: z.number().meta({ description: 'Pounds.' }),
     length_in: z.number().nullable().meta({ description: 'Inches; null: not told.' }),
     depth_ft: z.number().nullable().meta({ description: 'Feet below the surface; null: not told.' }),
-    verification_tier: verificationTierSchema.meta({ description: 'How far the catch has been verified, lowest first.' }),
+    verification_tier: verificationTierSchema.meta({
+      description: 'How far the catch has been verified, lowest first.',
+    }),
     caught_at: instantSchema,
     created_at: instantSchema,
     updated_at: instantSchema,
@@ -54,18 +70,23 @@ export const publicCatchSchema = z
   .meta({ description: 'A catch as everybody may see it.' });
 export type PublicCatch = z.infer<typeof publicCatchSchema>;
 
-const previousSchema = publicCatchSchema.partial().meta({ description: 'The old values of the fields that changed, and of no others; nested objects whole.' });
+const previousSchema = publicCatchSchema
+  .partial()
+  .meta({ description: 'The old values of the fields that changed, and of no others; nested objects whole.' });
 
 export const catchLoggedV1 = publicCatchSchema.meta({
   description: 'A catch was logged. The subject is the catch, and this is its first event.',
 });
 export const catchEditedV1 = publicCatchSchema.extend({ previous: previousSchema }).meta({
   description:
-    'A catch was edited, got or lost a photo, or lost what its erased angler said of it (then `previous` is empty). It is the ' +
+    'A catch was edited, got or lost a photo, or lost what its erased angler said of it (then ' +
+    '`previous` is empty). It is the ' +
     'whole catch as it is now, and replaces what is kept of it. The subject is the catch.',
 });
 export const catchDeletedV1 = publicCatchSchema.extend({ deleted_at: instantSchema }).meta({
-  description: 'A catch was deleted by its owner; it is told as it last was. The subject is the catch, and this is its last event.',
+  description:
+    'A catch was deleted by its owner; it is told as it last was. The subject is the catch, and this ' +
+    'is its last event.',
 });
 
 const verificationStep = z.object({
@@ -73,11 +94,15 @@ const verificationStep = z.object({
   catch_id: z.string(),
   tier: verificationTierSchema.meta({ description: 'The tier that was asked for.' }),
   status: z.enum(['pending', 'approved', 'rejected', 'revoked']),
-  reason: z.string().nullable().meta({
-    description:
-      'The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion ' +
-      'or the angler’s erasure closed the request; null where none was given.',
-  }),
+  reason: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` ' +
+        'where an edit, a deletion ' +
+        'or the angler’s erasure closed the request; null where none was given.',
+    }),
   requested_by: z.string().meta({ description: 'The account that asked.' }),
   decided_by: z.string().nullable().meta({ description: 'The account that decided; null where none did.' }),
   created_at: instantSchema,
@@ -89,15 +114,21 @@ const decidedStep = verificationStep.extend({
   previous: z
     .object({
       status: z.string(),
-      verification_tier: verificationTierSchema.optional().meta({ description: 'The catch’s; absent where it stayed.' }),
+      verification_tier: verificationTierSchema
+        .optional()
+        .meta({ description: 'The catch’s; absent where it stayed.' }),
     })
     .meta({ description: 'The old values of what changed.' }),
 });
 
 const AND_THE_CATCH = 'The subject is the catch, which `catch` tells whole as this step left it.';
 
-export const verificationRequestedV1 = verificationStep.meta({ description: `The owner of a catch asked for a verification tier. ${AND_THE_CATCH}` });
-export const verificationApprovedV1 = decidedStep.meta({ description: `A reviewer approved a verification; the catch has at least its tier now. ${AND_THE_CATCH}` });
+export const verificationRequestedV1 = verificationStep.meta({
+  description: `The owner of a catch asked for a verification tier. ${AND_THE_CATCH}`,
+});
+export const verificationApprovedV1 = decidedStep.meta({
+  description: `A reviewer approved a verification; the catch has at least its tier now. ${AND_THE_CATCH}`,
+});
 export const verificationRejectedV1 = decidedStep.meta({
   description: `A verification was rejected, by a reviewer or because the catch was edited or deleted or its angler erased; the catch keeps its tier. ${AND_THE_CATCH}`,
 });

@@ -22,13 +22,19 @@ export const leaderboardEntryChangedV1 = z
     angler: anglerRefSchema,
     rank: rank.meta({ description: '1 is the first; null: the angler left the board.' }),
     previous_rank: rank.meta({ description: 'Before this move; null for a newcomer.' }),
-    score: z.number().nullable().meta({
-      description:
-        'In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, ' +
-        'else a count. Null: the angler left the board.',
-    }),
+    score: z
+      .number()
+      .nullable()
+      .meta({
+        description:
+          'In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, ' +
+          'inches for `longest`, ' +
+          'else a count. Null: the angler left the board.',
+      }),
     catch_id: z.string().nullable().meta({ description: 'The catch that gave the score; null where none alone did.' }),
-    achieved_at: instantSchema.nullable().meta({ description: 'When it was caught: among equal scores the earlier goes first, then the smaller angler id.' }),
+    achieved_at: instantSchema.nullable().meta({
+      description: 'When it was caught: among equal scores the earlier goes first, then the smaller angler id.',
+    }),
     displaced: z
       .array(z.object({ angler: anglerRefSchema, rank: z.int().min(1), previous_rank: z.int().min(1) }))
       .max(10)
@@ -45,7 +51,8 @@ export const leaderboardEntryChangedV1 = z
   })
   .meta({
     description:
-      'One angler’s place on a board and period changed. It tells of the mover alone: who was only shifted is in `displaced`, as ' +
+      'One angler’s place on a board and period changed. It tells of the mover alone: who was only ' +
+      'shifted is in `displaced`, as ' +
       'far as it reaches. The subject is the board and its period, `<board id>/<period>`.',
   });
 export type LeaderboardEntryChangedV1 = z.infer<typeof leaderboardEntryChangedV1>;

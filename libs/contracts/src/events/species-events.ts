@@ -31,14 +31,21 @@ export const speciesChangedV1 = z
     water: z.string(),
     regions: z.array(z.string()),
     records: z.object({ world: worldRecordSchema.nullable() }),
-    max_weight_lbs: z.number().nullable().meta({ description: 'The greatest weight known, in pounds; null: not known.' }),
-    max_length_in: z.number().nullable().meta({ description: 'The greatest length known, in inches; null: not known.' }),
+    max_weight_lbs: z
+      .number()
+      .nullable()
+      .meta({ description: 'The greatest weight known, in pounds; null: not known.' }),
+    max_length_in: z
+      .number()
+      .nullable()
+      .meta({ description: 'The greatest length known, in inches; null: not known.' }),
     updated_at: instantSchema,
     version: versionSchema,
   })
   .meta({
     description:
-      'A species is new or was changed. It is the whole species, and replaces what is kept under its id. The subject is the ' +
+      'A species is new or was changed. It is the whole species, and replaces what is kept under its ' +
+      'id. The subject is the ' +
       'species; a null value under the same key says that it is gone.',
   });
 export type SpeciesChangedV1 = z.infer<typeof speciesChangedV1>;

@@ -7,31 +7,55 @@ export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] a
 /** What every service is told. An app spreads it into its own spec: `{ ...commonSettings, photos: { … } }`. */
 export const commonSettings = {
   log: {
-    level: setting('LOG_LEVEL', z.enum(LOG_LEVELS), `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`, { default: 'info' }),
+    level: setting('LOG_LEVEL', z.enum(LOG_LEVELS), `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`, {
+      default: 'info',
+    }),
     format: setting(
       'LOG_FORMAT',
-      z.enum(['pretty', 'json']).optional().transform((format) => format ?? (process.stdout.isTTY ? 'pretty' : 'json')),
+      z
+        .enum(['pretty', 'json'])
+        .optional()
+        .transform((format) => format ?? (process.stdout.isTTY ? 'pretty' : 'json')),
       'pretty (for people) or json; unset: pretty on a terminal, else json.',
     ),
   },
   http: {
     host: setting('HOST', z.string().min(1), 'Address to listen on; 0.0.0.0 for all.', { default: '127.0.0.1' }),
     port: setting('PORT', port, 'Port of the API; 0 picks a free one.', { default: '3000' }),
-    publicUrl: setting('PUBLIC_URL', httpUrl, 'Origin under which users reach the API; problem types and links begin with it.', {
-      default: 'http://127.0.0.1:3000',
+    publicUrl: setting(
+      'PUBLIC_URL',
+      httpUrl,
+      'Origin under which users reach the API; problem types and links begin with it.',
+      {
+        default: 'http://127.0.0.1:3000',
+      },
+    ),
+  },
+  internal: {
+    port: setting('INTERNAL_PORT', port, 'Port of /metrics and /health for operators; 0 picks a free one.', {
+      default: '9090',
     }),
   },
-  internal: { port: setting('INTERNAL_PORT', port, 'Port of /metrics and /health for operators; 0 picks a free one.', { default: '9090' }) },
   database: {
-    url: setting('DATABASE_URL', url(['postgres:', 'postgresql:']), "PostgreSQL connection string of the service's own database.", { secret: true }),
-    poolSize: setting('DATABASE_POOL_SIZE', count(1, 200), 'Most database connections of one process.', { default: '10' }),
+    url: setting(
+      'DATABASE_URL',
+      url(['postgres:', 'postgresql:']),
+      "PostgreSQL connection string of the service's own database.",
+      { secret: true },
+    ),
+    poolSize: setting('DATABASE_POOL_SIZE', count(1, 200), 'Most database connections of one process.', {
+      default: '10',
+    }),
   },
-  kafka: { brokers: setting('KAFKA_BROKERS', hostPortList, 'Kafka brokers to start from, host:port separated by commas.') },
+  kafka: {
+    brokers: setting('KAFKA_BROKERS', hostPortList, 'Kafka brokers to start from, host:port separated by commas.'),
+  },
   identity: {
     secrets: setting(
       'IDENTITY_SECRETS',
       list(z.string().min(32, 'each must have at least 32 characters')),
-      'Secrets of the identity that the gateway signs for the services, separated by commas: the first signs, all are accepted (so they can be rotated).',
+      'Secrets of the identity that the gateway signs for the services, separated by commas: the first ' +
+        'signs, all are accepted (so they can be rotated).',
       { secret: true },
     ),
   },

@@ -14,33 +14,48 @@ export const port: z.ZodType<number, string> = wholeNumber('a port number', 0, 6
 export const count = (min: number, max: number): z.ZodType<number, string> => wholeNumber('a whole number', min, max);
 
 /** A duration in whole milliseconds. */
-export const milliseconds = (min = 0, max = 86_400_000): z.ZodType<number, string> => wholeNumber('a whole number of milliseconds', min, max);
+export const milliseconds = (min = 0, max = 86_400_000): z.ZodType<number, string> =>
+  wholeNumber('a whole number of milliseconds', min, max);
 
 /** A duration in whole seconds. */
-export const seconds = (min = 0, max = 31_536_000): z.ZodType<number, string> => wholeNumber('a whole number of seconds', min, max);
+export const seconds = (min = 0, max = 31_536_000): z.ZodType<number, string> =>
+  wholeNumber('a whole number of seconds', min, max);
 
 /** `true` or `false`, nothing else. */
-export const flag: z.ZodType<boolean, string> = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
+export const flag: z.ZodType<boolean, string> = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((text) => text === 'true');
 
 /** A URL of one of the protocols, such as `['http:', 'https:']`. */
 export const url = (protocols: readonly string[]): z.ZodType<string, string> =>
-  z.string().refine(
-    (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-    `must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
-  );
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+    );
 
 /** The origin or base of an http(s) address, without the slash at its end. */
-export const httpUrl: z.ZodType<string, string> = url(['http:', 'https:']).transform((text) => text.replace(/\/+$/, ''));
+export const httpUrl: z.ZodType<string, string> = url(['http:', 'https:']).transform((text) =>
+  text.replace(/\/+$/, ''),
+);
 
 /** Comma-separated texts; blanks around them are dropped, at least one remains. */
 export const list = (each: z.ZodType<string, string> = z.string()): z.ZodType<string[], string> =>
   z
     .string()
-    .transform((text) => text.split(',').map((one) => one.trim()).filter((one) => one !== ''))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    )
     .pipe(z.array(each).min(1, 'must name at least one'));
 
 /** Comma-separated http(s) URLs. */
 export const urlList: z.ZodType<string[], string> = list(httpUrl);
 
 /** Comma-separated `host:port` pairs. */
-export const hostPortList: z.ZodType<string[], string> = list(z.string().regex(/^(\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}$/, 'must be host:port'));
+export const hostPortList: z.ZodType<string[], string> = list(
+  z.string().regex(/^(\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}$/, 'must be host:port'),
+);

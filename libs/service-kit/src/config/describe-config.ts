@@ -13,6 +13,14 @@ export interface SettingDescription {
 export const describeConfig = (spec: ConfigSpec): SettingDescription[] =>
   Object.values(spec).flatMap((node) =>
     isSetting(node)
-      ? [{ name: node.name, meaning: node.meaning, default: node.default, secret: node.secret, required: !node.schema.safeParse(node.default).success }]
+      ? [
+          {
+            name: node.name,
+            meaning: node.meaning,
+            default: node.default,
+            secret: node.secret,
+            required: !node.schema.safeParse(node.default).success,
+          },
+        ]
       : describeConfig(node),
   );

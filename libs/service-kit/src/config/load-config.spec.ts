@@ -6,7 +6,9 @@ import { setting } from './setting.js';
 
 const settings = {
   http: { port: setting('PORT', port, 'Port of the API.', { default: '3000' }) },
-  database: { url: setting('DATABASE_URL', z.string().min(20, 'must be longer'), 'Connection string.', { secret: true }) },
+  database: {
+    url: setting('DATABASE_URL', z.string().min(20, 'must be longer'), 'Connection string.', { secret: true }),
+  },
   kafka: { brokers: setting('KAFKA_BROKERS', hostPortList, 'Brokers.') },
   deep: { er: { flag: setting('LOUD', flag, 'Whether to shout.', { default: 'false' }) } },
   note: setting('NOTE', z.string().optional(), 'Anything.'),
@@ -35,7 +37,10 @@ describe('an environment that fits', () => {
   });
 
   test('counts an empty variable as unset', () => {
-    expect(loadConfig(settings, { ...GOOD, PORT: '', NOTE: '' })).toMatchObject({ http: { port: 3000 }, note: undefined });
+    expect(loadConfig(settings, { ...GOOD, PORT: '', NOTE: '' })).toMatchObject({
+      http: { port: 3000 },
+      note: undefined,
+    });
   });
 });
 
@@ -89,7 +94,11 @@ describe('the schemas', () => {
 });
 
 describe('the common settings', () => {
-  const env = { DATABASE_URL: 'postgres://localhost/db', KAFKA_BROKERS: '127.0.0.1:9092', IDENTITY_SECRETS: `${'a'.repeat(32)},${'b'.repeat(32)}` };
+  const env = {
+    DATABASE_URL: 'postgres://localhost/db',
+    KAFKA_BROKERS: '127.0.0.1:9092',
+    IDENTITY_SECRETS: `${'a'.repeat(32)},${'b'.repeat(32)}`,
+  };
 
   test('have defaults for all but the database, Kafka and the secrets', () => {
     expect(loadConfig(commonSettings, env)).toMatchObject({
@@ -102,6 +111,8 @@ describe('the common settings', () => {
   });
 
   test('refuse a short secret without showing it', () => {
-    expect(() => loadConfig(commonSettings, { ...env, IDENTITY_SECRETS: 'short' })).toThrow(/IDENTITY_SECRETS is \(secret, not shown\): each must have at least 32 characters/);
+    expect(() => loadConfig(commonSettings, { ...env, IDENTITY_SECRETS: 'short' })).toThrow(
+      /IDENTITY_SECRETS is \(secret, not shown\): each must have at least 32 characters/,
+    );
   });
 });

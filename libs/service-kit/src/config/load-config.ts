@@ -4,12 +4,15 @@ import { type ConfigOf, type ConfigSpec, isSetting, type Setting } from './setti
 /** The environment does not fit the settings. The message has a line per bad variable and no secret. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
-    super(`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((one) => `  ${one}`).join('\n')}`);
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((one) => `  ${one}`).join('\n')}`,
+    );
     this.name = 'ConfigError';
   }
 }
 
-const shown = (setting: Setting<unknown>, text: string): string => (setting.secret ? '(secret, not shown)' : JSON.stringify(text.slice(0, 100)));
+const shown = (setting: Setting<unknown>, text: string): string =>
+  setting.secret ? '(secret, not shown)' : JSON.stringify(text.slice(0, 100));
 
 const reasonOf = (setting: Setting<unknown>, text: string | undefined, issues: readonly z.core.$ZodIssue[]): string => {
   if (text === undefined) return 'is not set';
@@ -32,7 +35,10 @@ const readAll = (spec: ConfigSpec, env: NodeJS.ProcessEnv, problems: string[]): 
   return values;
 };
 
-/** Reads every setting from the environment; throws one `ConfigError` that names all that is wrong. An empty variable counts as unset. */
+/**
+ * Reads every setting from the environment; throws one `ConfigError` that names all that is wrong. An empty variable
+ * counts as unset.
+ */
 export const loadConfig = <S extends ConfigSpec>(spec: S, env: NodeJS.ProcessEnv): ConfigOf<S> => {
   const problems: string[] = [];
   const values = readAll(spec, env, problems);

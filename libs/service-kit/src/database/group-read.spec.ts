@@ -9,7 +9,9 @@ interface Load {
 /** Loads that end when the test says so. */
 const group = () => {
   const loads: Load[] = [];
-  const reads = new GroupRead<string>((keys) => new Promise((resolve, reject) => loads.push({ keys, resolve, reject })));
+  const reads = new GroupRead<string>(
+    (keys) => new Promise((resolve, reject) => loads.push({ keys, resolve, reject })),
+  );
   return { loads, reads };
 };
 

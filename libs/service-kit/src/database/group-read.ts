@@ -6,9 +6,9 @@ interface Group<T> {
 }
 
 /**
- * Reads by key for concurrent requests, together: those that come while two groups are being loaded wait, and go in one group
- * then. Alone a reader waits for nobody. What is found was loaded after it was asked for, so a reader sees every write that
- * was answered before. Readers of one key get the same object; all readers of a group get its failure.
+ * Reads by key for concurrent requests, together: those that come while two groups are being loaded wait, and go in one
+ * group then. Alone a reader waits for nobody. What is found was loaded after it was asked for, so a reader sees every
+ * write that was answered before. Readers of one key get the same object; all readers of a group get its failure.
  */
 export class GroupRead<T> {
   private gathering: Group<T> | undefined;

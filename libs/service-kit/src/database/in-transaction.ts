@@ -2,9 +2,9 @@ import { AppError, isTransientDatabaseError } from '@cds/errors';
 import type pg from 'pg';
 
 /**
- * Runs `work` in one transaction and returns what it returned, once that is committed. Whatever `work` throws rolls back
- * and is thrown on. A connection that broke leaves the pool. When the answer to COMMIT is lost nobody knows whether it
- * happened: that is `service.unavailable`, and a repeat must be safe.
+ * Runs `work` in one transaction and returns what it returned, once that is committed. Whatever `work` throws rolls
+ * back and is thrown on. A connection that broke leaves the pool. When the answer to COMMIT is lost nobody knows
+ * whether it happened: that is `service.unavailable`, and a repeat must be safe.
  */
 export const inTransaction = async <T>(pool: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect();

@@ -30,8 +30,8 @@ export const createPool = (url: string, options: PoolOptions): pg.Pool => {
     keepAlive: true,
   });
   pool.on('error', (error) => options.onIdleError?.(error));
-  // A connection that ends in the moment between its check-out and the first listener would end the process; who uses it
-  // learns it from the next query.
+  // A connection that ends in the moment between its check-out and the first listener would end the process; who uses
+  // it learns it from the next query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };

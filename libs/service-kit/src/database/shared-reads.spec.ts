@@ -9,7 +9,8 @@ interface Load {
 const shared = () => {
   const loads: Load[] = [];
   const reads = new SharedReads<string>();
-  const read = (key: string) => reads.read(key, () => new Promise((resolve, reject) => loads.push({ resolve, reject })));
+  const read = (key: string) =>
+    reads.read(key, () => new Promise((resolve, reject) => loads.push({ resolve, reject })));
   return { loads, read };
 };
 

@@ -1,7 +1,7 @@
 /**
- * Equal reads of concurrent requests, together: those that come while one is being loaded wait, and share the next. Alone a
- * reader waits for nobody. What is found was loaded after it was asked for, so a reader sees every write that was answered
- * before. All who share a load get the same object, or its failure.
+ * Equal reads of concurrent requests, together: those that come while one is being loaded wait, and share the next.
+ * Alone a reader waits for nobody. What is found was loaded after it was asked for, so a reader sees every write that
+ * was answered before. All who share a load get the same object, or its failure.
  */
 export class SharedReads<T> {
   private readonly loading = new Map<string, Promise<T>>();

@@ -11,16 +11,27 @@ export interface InternalServer {
 }
 
 /** Serves `/metrics` (Prometheus), `/health/live` and `/health/ready` to operators, on a port of its own. */
-export const listenInternally = async (at: { host: string; port: number }, registry: Registry, ready: ReadinessRegistry): Promise<InternalServer> => {
+export const listenInternally = async (
+  at: { host: string; port: number },
+  registry: Registry,
+  ready: ReadinessRegistry,
+): Promise<InternalServer> => {
   const server = createServer((request, response) => {
-    answer(request.url ?? '/', response, registry, ready).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    answer(request.url ?? '/', response, registry, ready).catch((error: unknown) =>
+      response.writeHead(500).end(String(error)),
+    );
   });
   server.listen(at.port, at.host);
   await once(server, 'listening');
   return { port: (server.address() as AddressInfo).port, close: () => close(server) };
 };
 
-const answer = async (url: string, response: ServerResponse, registry: Registry, ready: ReadinessRegistry): Promise<void> => {
+const answer = async (
+  url: string,
+  response: ServerResponse,
+  registry: Registry,
+  ready: ReadinessRegistry,
+): Promise<void> => {
   const path = url.split('?', 1)[0];
   if (path === '/metrics') {
     const text = await registry.metrics();
@@ -28,7 +39,9 @@ const answer = async (url: string, response: ServerResponse, registry: Registry,
     return;
   }
   const health = path === '/health/live' ? liveness() : path === '/health/ready' ? await readiness(ready) : undefined;
-  response.writeHead(health?.status ?? 404, { 'content-type': 'application/json' }).end(JSON.stringify(health?.body ?? { status: 'unknown path' }));
+  response
+    .writeHead(health?.status ?? 404, { 'content-type': 'application/json' })
+    .end(JSON.stringify(health?.body ?? { status: 'unknown path' }));
 };
 
 const close = async (server: Server): Promise<void> => {

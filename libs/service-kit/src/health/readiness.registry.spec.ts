@@ -5,7 +5,10 @@ test('all checks that pass make the service ready', async () => {
   const registry = new ReadinessRegistry();
   registry.add('database', async () => {});
   registry.add('names', () => {});
-  expect(await registry.read()).toEqual({ status: 'ready', checks: { database: { status: 'ok' }, names: { status: 'ok' } } });
+  expect(await registry.read()).toEqual({
+    status: 'ready',
+    checks: { database: { status: 'ok' }, names: { status: 'ok' } },
+  });
 });
 
 test('one that fails is named, beside those that pass', async () => {
@@ -17,7 +20,11 @@ test('one that fails is named, beside those that pass', async () => {
   registry.add('disk', () => {});
   expect(await registry.read()).toEqual({
     status: 'not-ready',
-    checks: { database: { status: 'failed', error: 'away' }, names: { status: 'failed', error: 'not loaded' }, disk: { status: 'ok' } },
+    checks: {
+      database: { status: 'failed', error: 'away' },
+      names: { status: 'failed', error: 'not loaded' },
+      disk: { status: 'ok' },
+    },
   });
 });
 

@@ -7,7 +7,10 @@ export interface Readiness {
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** What must work before the service takes traffic. Injectable by this class; a check that throws, or takes over 2 s, fails. */
+/**
+ * What must work before the service takes traffic. Injectable by this class; a check that throws, or takes over 2 s,
+ * fails.
+ */
 export class ReadinessRegistry {
   private readonly checks = new Map<string, ReadinessCheck>();
   private draining = false;
@@ -23,7 +26,9 @@ export class ReadinessRegistry {
 
   /** Runs every check. */
   async read(): Promise<Readiness> {
-    const results = await Promise.all([...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const));
+    const results = await Promise.all(
+      [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+    );
     const failed = results.some(([, { status }]) => status === 'failed');
     return { status: this.draining ? 'draining' : failed ? 'not-ready' : 'ready', checks: Object.fromEntries(results) };
   }

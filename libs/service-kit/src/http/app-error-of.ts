@@ -11,12 +11,18 @@ export const appErrorOf = (error: unknown): AppError => {
   const known = status === undefined ? undefined : BY_STATUS[status];
   if (known) return failure(known, error);
   // Before the database: a client that left in the middle of its body is an ECONNRESET too.
-  if (status !== undefined && status >= 400 && status < 500) return failure({ code: 'request.invalid', kind: 'invalid', message: badRequest(error) }, error);
+  if (status !== undefined && status >= 400 && status < 500)
+    return failure({ code: 'request.invalid', kind: 'invalid', message: badRequest(error) }, error);
   if (isTransientDatabaseError(error)) return failure(AWAY, error);
   return failure({ code: 'internal.error', kind: 'unavailable', message: 'Something went wrong on our side.' }, error);
 };
 
-const AWAY: AppErrorFields = { code: 'service.unavailable', kind: 'unavailable', message: 'The service cannot reach what it needs right now.', retryAfterSeconds: 1 };
+const AWAY: AppErrorFields = {
+  code: 'service.unavailable',
+  kind: 'unavailable',
+  message: 'The service cannot reach what it needs right now.',
+  retryAfterSeconds: 1,
+};
 
 const failure = (fields: AppErrorFields, cause: unknown): AppError => new AppError({ ...fields, cause });
 
@@ -27,10 +33,24 @@ const BY_STATUS: Readonly<Record<number, AppErrorFields>> = {
   408: { code: 'request.timeout', kind: 'invalid', message: 'The request came in too slowly.' },
   413: { code: 'request.too_large', kind: 'invalid', message: 'The body is larger than this route takes.' },
   414: { code: 'route.not_found', kind: 'not-found', message: 'No route has a path this long.' },
-  415: { code: 'request.unsupported_media_type', kind: 'invalid', message: 'The body must be JSON: send Content-Type: application/json.' },
+  415: {
+    code: 'request.unsupported_media_type',
+    kind: 'invalid',
+    message: 'The body must be JSON: send Content-Type: application/json.',
+  },
   431: { code: 'request.headers_too_large', kind: 'invalid', message: 'The headers are larger than 16 kB.' },
-  503: { code: 'service.unavailable', kind: 'unavailable', message: 'The service is not available right now.', retryAfterSeconds: 1 },
-  504: { code: 'service.timeout', kind: 'unavailable', message: 'The service did not answer in time.', retryAfterSeconds: 1 },
+  503: {
+    code: 'service.unavailable',
+    kind: 'unavailable',
+    message: 'The service is not available right now.',
+    retryAfterSeconds: 1,
+  },
+  504: {
+    code: 'service.timeout',
+    kind: 'unavailable',
+    message: 'The service did not answer in time.',
+    retryAfterSeconds: 1,
+  },
 };
 
 const statusOf = (error: unknown): number | undefined => {

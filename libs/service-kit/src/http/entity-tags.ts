@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Gives each answer to a read (GET or HEAD, 200) its `ETag`, and answers 304 without a body when `If-None-Match` has it. The
- * tag is a hash of the body. A handler may set one that names the state instead; when the query may have changed what is
- * shown of it, `.` and the hash follow, and `If-Match` still knows it (`matchesTag`).
+ * Gives each answer to a read (GET or HEAD, 200) its `ETag`, and answers 304 without a body when `If-None-Match` has
+ * it. The tag is a hash of the body. A handler may set one that names the state instead; when the query may have
+ * changed what is shown of it, `.` and the hash follow, and `If-Match` still knows it (`matchesTag`).
  */
 export const addEntityTags = (server: FastifyInstance): void => {
   server.addHook('onSend', (request, reply, payload, done) => {
-    if (!isRead(request, reply) || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return done(null, payload);
+    if (!isRead(request, reply) || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
+      return done(null, payload);
     const tag = tagOf(request, reply, payload);
     reply.header('etag', tag);
     if (!isKnownTag(request.headers['if-none-match'], tag)) return done(null, payload);
@@ -29,13 +30,19 @@ const tagOf = (request: FastifyRequest, reply: FastifyReply, payload: string | B
 
 const digestOf = (payload: string | Buffer): string => createHash('sha1').update(payload).digest('base64url');
 
-/** The tag that a read of this JSON answers by itself: what a write sends with the same body, and compares `If-Match` with. */
+/**
+ * The tag that a read of this JSON answers by itself: what a write sends with the same body, and compares `If-Match`
+ * with.
+ */
 export const entityTagOf = (body: unknown): string => `"${digestOf(JSON.stringify(body))}"`;
 
 /** Entity tags of a list (RFC 9110, section 8.8.3), without their `W/`; commas may stand inside. */
 const TAGS = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
-/** Whether `If-None-Match` holds a tag: `*`, or a list that has it. Weak comparison. For answers that are streamed: others are compared by the hook. */
+/**
+ * Whether `If-None-Match` holds a tag: `*`, or a list that has it. Weak comparison. For answers that are streamed:
+ * others are compared by the hook.
+ */
 export const isKnownTag = (header: string | undefined, tag: string): boolean => {
   if (header === undefined) return false;
   return header.trim() === '*' || [...header.matchAll(TAGS)].some(([, , listed]) => listed === tag);
@@ -48,5 +55,7 @@ export const isKnownTag = (header: string | undefined, tag: string): boolean => 
 export const matchesTag = (header: string, tag: string): boolean => {
   if (header.trim() === '*') return true;
   const withSuffix = `${tag.slice(0, -1)}.`;
-  return [...header.matchAll(TAGS)].some(([, weak, listed = '']) => weak === undefined && (listed === tag || listed.startsWith(withSuffix)));
+  return [...header.matchAll(TAGS)].some(
+    ([, weak, listed = '']) => weak === undefined && (listed === tag || listed.startsWith(withSuffix)),
+  );
 };

@@ -23,15 +23,18 @@ export const acceptJsonBodies = (server: FastifyInstance): void => {
 };
 
 /** What a handler gets of a body that is of another type. */
-export const notJson = (): FaultyBody => new FaultyBody(unsupported('The body must be JSON: send Content-Type: application/json.'));
+export const notJson = (): FaultyBody =>
+  new FaultyBody(unsupported('The body must be JSON: send Content-Type: application/json.'));
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
 const refuseOtherEncodings = ({ headers }: FastifyRequest): void => {
   const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase();
-  if (charset && charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii') throw unsupported(`The body must be UTF-8, not ${charset}.`);
+  if (charset && charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii')
+    throw unsupported(`The body must be UTF-8, not ${charset}.`);
   const encoding = headers['content-encoding'];
   if (encoding && encoding.toLowerCase() !== 'identity') throw unsupported('The body must not be compressed.');
 };
 
-const unsupported = (message: string): AppError => new AppError({ code: 'request.unsupported_media_type', kind: 'invalid', message });
+const unsupported = (message: string): AppError =>
+  new AppError({ code: 'request.unsupported_media_type', kind: 'invalid', message });

@@ -26,7 +26,9 @@ export const scanJson = (text: string): { members: number; depth: number } => {
   return { members, depth: deepest };
 };
 
-/** How many keys a parsed value has, and the paths of those that could reach into a prototype: they are taken out of it. */
+/**
+ * How many keys a parsed value has, and the paths of those that could reach into a prototype: they are taken out of it.
+ */
 export const withoutDanger = (value: unknown): { keys: number; dangerous: string[][] } => {
   const found = { keys: 0, dangerous: [] as string[][] };
   walk(value, [], found);

@@ -22,7 +22,9 @@ test('a text writes as many members as its value has keys, unless one stands twi
       expect(scanJson(text).members).toBe(withoutDanger(JSON.parse(text)).keys);
       const twice = `{${JSON.stringify(key)}:1,${JSON.stringify(key)}:${text}}`;
       fc.pre(key !== '__proto__' && key !== 'constructor' && withoutDanger(JSON.parse(text)).dangerous.length === 0);
-      expect(read(twice)).toEqual(new FaultyBody(expect.objectContaining({ code: 'request.invalid' }), { [key]: JSON.parse(text) }));
+      expect(read(twice)).toEqual(
+        new FaultyBody(expect.objectContaining({ code: 'request.invalid' }), { [key]: JSON.parse(text) }),
+      );
     }),
   );
 });

@@ -10,8 +10,10 @@ const MAX_DEPTH = 64;
 const BYTE_ORDER_MARK = 0xfeff;
 
 /**
- * The value of a JSON body; undefined for an empty one. A `FaultyBody` where members stand twice, whose last value counts, or reach into
- * a prototype, and are left out. Throws `request.malformed_json` for what is not UTF-8 or not JSON, and `request.invalid` for what
+ * The value of a JSON body; undefined for an empty one. A `FaultyBody` where members stand twice, whose last value
+ * counts, or reach into a prototype, and are left out. Throws `request.malformed_json` for what is not UTF-8 or not
+ * JSON, and
+ * `request.invalid` for what
  * nests over 64 levels deep.
  */
 export const parseJson = (body: Buffer): unknown => {
@@ -33,13 +35,30 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const malformed = (message: string): AppError => new AppError({ code: 'request.malformed_json', kind: 'invalid', message });
+const malformed = (message: string): AppError =>
+  new AppError({ code: 'request.malformed_json', kind: 'invalid', message });
 
 const faultsOf = (text: string, value: object): Violation[] => {
   const { members, depth } = scanJson(text);
-  if (depth > MAX_DEPTH) throwIfAny({ invalid: [{ code: 'too_deep', detail: `nests ${depth} levels deep; at most ${MAX_DEPTH} are taken`, pointer: '' }] });
+  if (depth > MAX_DEPTH)
+    throwIfAny({
+      invalid: [
+        { code: 'too_deep', detail: `nests ${depth} levels deep; at most ${MAX_DEPTH} are taken`, pointer: '' },
+      ],
+    });
   const { keys, dangerous } = withoutDanger(value);
-  const forbidden = dangerous.map((path) => ({ code: 'unknown_field', detail: 'is not a field', pointer: jsonPointer(path) }));
+  const forbidden = dangerous.map((path) => ({
+    code: 'unknown_field',
+    detail: 'is not a field',
+    pointer: jsonPointer(path),
+  }));
   if (keys === members) return forbidden;
-  return [...forbidden, ...duplicatePointers(text).map((pointer) => ({ code: 'duplicate_key', detail: 'stands more than once in its object', pointer }))];
+  return [
+    ...forbidden,
+    ...duplicatePointers(text).map((pointer) => ({
+      code: 'duplicate_key',
+      detail: 'stands more than once in its object',
+      pointer,
+    })),
+  ];
 };

@@ -5,7 +5,8 @@ import { type ProblemAnswer, type ProblemPlace, PROBLEM_CONTENT_TYPE } from './p
 
 /**
  * The answer to a request that failed with `error`, whatever was thrown: expected failures say what they say, errors of
- * the framework and of HTTP are translated, a database that is away is a 503, all else a 500 that tells nothing of the inside.
+ * the framework and of HTTP are translated, a database that is away is a 503, all else a 500 that tells nothing of the
+ * inside.
  */
 export const problemOf = (error: unknown, at: ProblemPlace): ProblemAnswer => problemOfFailure(appErrorOf(error), at);
 
@@ -61,6 +62,7 @@ const headersOf = ({ code, retryAfterSeconds }: AppError, status: number): Recor
   const headers: Record<string, string> = { 'content-type': PROBLEM_CONTENT_TYPE };
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfterSeconds)));
   const bearerError = BEARER_ERRORS[code];
-  if (status === 401 || bearerError) headers['www-authenticate'] = `Bearer realm="catch-data-service"${bearerError ?? ''}`;
+  if (status === 401 || bearerError)
+    headers['www-authenticate'] = `Bearer realm="catch-data-service"${bearerError ?? ''}`;
   return headers;
 };

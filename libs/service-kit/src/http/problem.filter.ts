@@ -17,11 +17,20 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 /** Answers the request with the problem that `error` stands for; an answer that has already begun is cut off. */
-export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply, problemBase: string): void => {
+export const sendProblem = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problemBase: string,
+): void => {
   const failure = appErrorOf(error);
   request.failure = failure;
   if (reply.sent || reply.raw.headersSent) return void reply.raw.destroy();
-  const { status, headers, body } = problemOfFailure(failure, { instance: pathOf(request), requestId: request.id, problemBase });
+  const { status, headers, body } = problemOfFailure(failure, {
+    instance: pathOf(request),
+    requestId: request.id,
+    problemBase,
+  });
   void reply.code(status).headers(headers).header('x-request-id', request.id).send(body);
 };
 

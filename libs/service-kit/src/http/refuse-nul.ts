@@ -6,8 +6,21 @@ export const refuseNul = (server: FastifyInstance): void => {
   server.addHook('onRequest', (request, _reply, done) => {
     if (!request.url.includes('%00')) return done();
     const [path = '', query = ''] = request.url.split('?', 2);
-    const names = [...new URLSearchParams(query)].flatMap(([name, value]) => (`${name}${value}`.includes('\0') ? [name] : []));
-    const violations = [...(path.includes('%00') ? ['path'] : []), ...names].map((parameter) => ({ parameter, code: 'format', detail: 'must not contain NUL (%00)' }));
-    done(new AppError({ code: 'request.invalid', kind: 'invalid', message: 'The address must not contain NUL (%00).', violations }));
+    const names = [...new URLSearchParams(query)].flatMap(([name, value]) =>
+      `${name}${value}`.includes('\0') ? [name] : [],
+    );
+    const violations = [...(path.includes('%00') ? ['path'] : []), ...names].map((parameter) => ({
+      parameter,
+      code: 'format',
+      detail: 'must not contain NUL (%00)',
+    }));
+    done(
+      new AppError({
+        code: 'request.invalid',
+        kind: 'invalid',
+        message: 'The address must not contain NUL (%00).',
+        violations,
+      }),
+    );
   });
 };

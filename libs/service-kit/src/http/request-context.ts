@@ -2,8 +2,8 @@ import type { AppError } from '@cds/errors';
 import type { Caller } from '../identity/caller.js';
 
 /**
- * What is known about the request that is being handled. Handed on, not kept in asynchronous storage: that would cost every
- * promise of a service on Node 20, a fifth of what it answers.
+ * What is known about the request that is being handled. Handed on, not kept in asynchronous storage: that would cost
+ * every promise of a service on Node 20, a fifth of what it answers.
  */
 export interface RequestContext {
   readonly requestId: string;

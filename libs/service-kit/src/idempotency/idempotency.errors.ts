@@ -27,4 +27,8 @@ export const isReservationLost = (error: unknown): boolean => {
 };
 
 export const answerErased = (): AppError =>
-  new AppError({ code: 'angler.erased', kind: 'gone', message: 'The first request was carried out; its answer told of an angler who was erased.' });
+  new AppError({
+    code: 'angler.erased',
+    kind: 'gone',
+    message: 'The first request was carried out; its answer told of an angler who was erased.',
+  });

@@ -20,13 +20,12 @@ const SWEEP_EVERY_MS = 60_000;
 export class IdempotencyModule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sweeping: RecurringTask;
 
-  constructor(
-    host: HttpAdapterHost,
-    requests: IdempotentRequests,
-    store: IdempotencyStore,
-    logger: ServiceLogger,
-  ) {
-    this.sweeping = new RecurringTask(SWEEP_EVERY_MS, () => store.sweep(), (error) => logger.warn('idempotency.not_swept', { err: error }));
+  constructor(host: HttpAdapterHost, requests: IdempotentRequests, store: IdempotencyStore, logger: ServiceLogger) {
+    this.sweeping = new RecurringTask(
+      SWEEP_EVERY_MS,
+      () => store.sweep(),
+      (error) => logger.warn('idempotency.not_swept', { err: error }),
+    );
     const server = host.httpAdapter.getInstance<FastifyInstance>();
     server.decorateRequest('reservation', null);
     server.addHook('preHandler', (request, reply, done) => {

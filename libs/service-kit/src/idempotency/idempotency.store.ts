@@ -13,27 +13,34 @@ export interface KeyedRequest {
   readonly fingerprint: string;
 }
 
-/** Of an answer that told of somebody who was erased; what is kept is a 2xx otherwise. Erasure puts it there with an empty body. */
+/**
+ * Of an answer that told of somebody who was erased; what is kept is a 2xx otherwise. Erasure puts it there with an
+ * empty body.
+ */
 const ERASED_STATUS = 410;
 
 const SWEEP_BATCH = 1_000;
 
 /**
- * The table `idempotency_keys` of a service: who runs under which key, and the answers of the last 24 hours. All times are
- * the database's, so that copies of the service need not agree on theirs.
+ * The table `idempotency_keys` of a service: who runs under which key, and the answers of the last 24 hours. All times
+ * are the database's, so that copies of the service need not agree on theirs.
  */
 @Injectable()
 export class IdempotencyStore {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * Takes a key that nobody holds, whose holder let 30 s pass, or whose answer is a day old; else the answer that is kept.
-   * Fails with `idempotency.in_progress` while another request holds it, with `idempotency.key_reused` for another fingerprint,
-   * with `angler.erased` where the answer was erased.
+   * Takes a key that nobody holds, whose holder let 30 s pass, or whose answer is a day old; else the answer that is
+   * kept. Fails with `idempotency.in_progress` while another request holds it, with `idempotency.key_reused` for
+   * another fingerprint, with `angler.erased` where the answer was erased.
    */
   async reserve({ accountId, key, fingerprint }: KeyedRequest): Promise<Reservation | KeptAnswer> {
     const token = randomUUID();
-    const { rowCount } = await this.pool.query({ name: 'idempotency-reserve', text: RESERVE, values: [accountId, key, fingerprint, token] });
+    const { rowCount } = await this.pool.query({
+      name: 'idempotency-reserve',
+      text: RESERVE,
+      values: [accountId, key, fingerprint, token],
+    });
     if (rowCount === 1) return { accountId, key, fingerprint, token };
     const { rows } = await this.pool.query<{ fingerprint: string; answer: KeptAnswer | null }>(READ, [accountId, key]);
     const [held] = rows;
@@ -45,7 +52,10 @@ export class IdempotencyStore {
 
   /** Gives a key up whose request failed; an answer that was kept all the same stays. */
   async release({ accountId, key, token }: Reservation): Promise<void> {
-    await this.pool.query('DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND token = $3 AND answer IS NULL', [accountId, key, token]);
+    await this.pool.query(
+      'DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND token = $3 AND answer IS NULL',
+      [accountId, key, token],
+    );
   }
 
   /** Deletes what is over 24 hours old, in small batches; answers how many that were. */
@@ -59,11 +69,13 @@ export const isReservation = (found: Reservation | KeptAnswer): found is Reserva
 const RESERVE = `INSERT INTO idempotency_keys AS held (account_id, key, fingerprint, token, leased_until, expires_at)
 VALUES ($1, $2, $3, $4, now() + interval '30 seconds', now() + interval '24 hours')
 ON CONFLICT (account_id, key) DO UPDATE SET
-  fingerprint = excluded.fingerprint, token = excluded.token, leased_until = excluded.leased_until, expires_at = excluded.expires_at,
+  fingerprint = excluded.fingerprint, token = excluded.token, leased_until = excluded.leased_until,
+  expires_at = excluded.expires_at,
   answer = NULL, subject_id = NULL
 WHERE held.expires_at <= now() OR (held.answer IS NULL AND held.leased_until <= now())`;
 
 const READ = 'SELECT fingerprint, answer FROM idempotency_keys WHERE account_id = $1 AND key = $2';
 
 const SWEEP = `DELETE FROM idempotency_keys WHERE (account_id, key) IN (
-  SELECT account_id, key FROM idempotency_keys WHERE expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+  SELECT account_id, key FROM idempotency_keys WHERE expires_at <= now()
+  ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;

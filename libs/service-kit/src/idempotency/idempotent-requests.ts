@@ -28,8 +28,8 @@ export class IdempotentRequests {
   ) {}
 
   /**
-   * Reserves the key for the handler, or replays the first answer: true, and the handler must not run. The order of a body's members
-   * makes no difference. A faulty body reserves nothing, as its handler will refuse it.
+   * Reserves the key for the handler, or replays the first answer: true, and the handler must not run. The order of a
+   * body's members makes no difference. A faulty body reserves nothing, as its handler will refuse it.
    */
   async begin(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     if (!request.routeOptions.config.idempotent || request.body instanceof FaultyBody) return false;
@@ -39,8 +39,8 @@ export class IdempotentRequests {
   }
 
   /**
-   * For bodies that are no JSON: `bodyDigest` stands for all of one. Resolves to the first answer, marked as replayed; undefined
-   * where the key is reserved, or there is none.
+   * For bodies that are no JSON: `bodyDigest` stands for all of one. Resolves to the first answer, marked as replayed;
+   * undefined where the key is reserved, or there is none.
    */
   async reserve(request: FastifyRequest, bodyDigest: string): Promise<KeptAnswer | undefined> {
     const header = request.headers[IDEMPOTENCY_HEADER];
@@ -54,12 +54,14 @@ export class IdempotentRequests {
   }
 
   /**
-   * Gives the key of a failed request up. Where that cannot be stored, or the process dies before, the next request gets it
-   * when the lease is over.
+   * Gives the key of a failed request up. Where that cannot be stored, or the process dies before, the next request
+   * gets it when the lease is over.
    */
   async end({ reservation, id }: FastifyRequest, { statusCode }: FastifyReply): Promise<void> {
     if (!reservation || statusCode < 300) return;
-    await this.store.release(reservation).catch((error: unknown) => this.logger.warn('idempotency.not_released', { request_id: id, err: error }));
+    await this.store
+      .release(reservation)
+      .catch((error: unknown) => this.logger.warn('idempotency.not_released', { request_id: id, err: error }));
   }
 }
 

@@ -22,11 +22,16 @@ export interface Reservation {
 }
 
 /**
- * The write that keeps the answer. It belongs into the same statement or transaction as what the request writes: where the
- * reservation was taken over meanwhile, `token` becomes null, which the column refuses, so that nothing of either is written.
- * A row that is gone was given up by this very request, and is made again. `subjectId` is the angler whom the answer tells of.
+ * The write that keeps the answer. It belongs into the same statement or transaction as what the request writes: where
+ * the reservation was taken over meanwhile, `token` becomes null, which the column refuses, so that nothing of either
+ * is written. A row that is gone was given up by this very request, and is made again. `subjectId` is the angler whom
+ * the answer tells of.
  */
-export const finishedWrite = (reservation: Reservation, { status, headers, body }: KeptAnswer, subjectId: string | null): IdempotencyWrite => ({
+export const finishedWrite = (
+  reservation: Reservation,
+  { status, headers, body }: KeptAnswer,
+  subjectId: string | null,
+): IdempotencyWrite => ({
   text: FINISH,
   rows: [
     {
@@ -41,18 +46,25 @@ export const finishedWrite = (reservation: Reservation, { status, headers, body 
 });
 
 /**
- * Keeps the answer in the transaction that writes, for a request with a key; does nothing for one without. Where the key was
- * taken over meanwhile it fails, and the transaction must not be committed.
+ * Keeps the answer in the transaction that writes, for a request with a key; does nothing for one without. Where the
+ * key was taken over meanwhile it fails, and the transaction must not be committed.
  */
-export const keepAnswer = async (tx: Pick<ClientBase, 'query'>, reservation: Reservation | null | undefined, answer: KeptAnswer, subjectId: string | null = null): Promise<void> => {
+export const keepAnswer = async (
+  tx: Pick<ClientBase, 'query'>,
+  reservation: Reservation | null | undefined,
+  answer: KeptAnswer,
+  subjectId: string | null = null,
+): Promise<void> => {
   if (!reservation) return;
   const { text, rows } = finishedWrite(reservation, answer, subjectId);
   await tx.query(text, [JSON.stringify(rows)]);
 };
 
-const FINISH = `INSERT INTO idempotency_keys AS kept (account_id, key, fingerprint, token, leased_until, expires_at, answer, subject_id)
+const FINISH = `INSERT INTO idempotency_keys AS kept (account_id, key, fingerprint, token, leased_until, expires_at,
+  answer, subject_id)
 SELECT account_id, key, fingerprint, token, now(), now() + interval '24 hours', answer, subject_id
-FROM json_to_recordset($1::json) AS done (account_id text, key text, fingerprint text, token text, answer json, subject_id text)
+FROM json_to_recordset($1::json) AS done (account_id text, key text, fingerprint text, token text, answer json,
+  subject_id text)
 ON CONFLICT (account_id, key) DO UPDATE SET
   token = CASE WHEN kept.token = excluded.token AND kept.answer IS NULL THEN kept.token END,
   expires_at = excluded.expires_at, answer = excluded.answer, subject_id = excluded.subject_id`;

@@ -10,7 +10,8 @@ const REUSED_FOR_S = 10;
 export type SignIdentity = (caller: Caller, to: { service: string; requestId: string }) => string;
 
 /**
- * Signs identities that one service accepts for 30 seconds: a token (JWT, HS256) that the same `Caller` object gets again for
+ * Signs identities that one service accepts for 30 seconds: a token (JWT, HS256) that the same `Caller` object gets
+ * again for
  * 10 seconds, `.`, and what binds it to the request. The first secret signs.
  */
 export const identitySigner = (secrets: readonly string[]): SignIdentity => {

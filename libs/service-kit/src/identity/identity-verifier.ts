@@ -46,7 +46,13 @@ export const identityVerifier = (secrets: readonly string[], service: string): V
 };
 
 const refused = (reason: string, cause?: unknown): AppError =>
-  new AppError({ code: 'auth.identity', kind: 'unauthenticated', message: 'The request carries no valid identity.', detail: { reason }, cause });
+  new AppError({
+    code: 'auth.identity',
+    kind: 'unauthenticated',
+    message: 'The request carries no valid identity.',
+    detail: { reason },
+    cause,
+  });
 
 const isSame = (one: string, other: string): boolean => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
@@ -54,8 +60,16 @@ const isSame = (one: string, other: string): boolean => {
 };
 
 const tokenChecker = (secrets: readonly string[], service: string): ((token: string) => Verified) => {
-  const options = { algorithms: ['HS256' as const], allowedIss: IDENTITY_ISSUER, allowedAud: service, requiredClaims: ['iss', 'aud', 'sub', 'iat', 'exp'] };
-  const checks = secrets.map((secret) => ({ verify: createVerifier({ key: secret, ...options }), key: bindingKey(secret) }));
+  const options = {
+    algorithms: ['HS256' as const],
+    allowedIss: IDENTITY_ISSUER,
+    allowedAud: service,
+    requiredClaims: ['iss', 'aud', 'sub', 'iat', 'exp'],
+  };
+  const checks = secrets.map((secret) => ({
+    verify: createVerifier({ key: secret, ...options }),
+    key: bindingKey(secret),
+  }));
   return (token) => {
     let failure: unknown;
     for (const { verify, key } of checks) {

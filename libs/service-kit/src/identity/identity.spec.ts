@@ -16,7 +16,8 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 const HEADER = { alg: 'HS256', typ: 'JWT' };
 
 /** An identity for the request `r1` made by hand, so that it can be wrong. */
-const forge = (claims: object, header: object = HEADER, secret = SECRET): string => bound(tokenOf(claims, header, secret));
+const forge = (claims: object, header: object = HEADER, secret = SECRET): string =>
+  bound(tokenOf(claims, header, secret));
 
 const bound = (token: string, secret = SECRET): string => `${token}.${bindingOf(bindingKey(secret), token, 'r1')}`;
 
@@ -26,7 +27,16 @@ const tokenOf = (claims: object, header: object, secret: string): string => {
 };
 
 const iat = NOW.getTime() / 1000;
-const claims = { iss: 'gateway', aud: 'catch', sub: 'acc_1', acn: 'Name', cid: 'key_1', scp: ['catches:read'], iat, exp: iat + 30 };
+const claims = {
+  iss: 'gateway',
+  aud: 'catch',
+  sub: 'acc_1',
+  acn: 'Name',
+  cid: 'key_1',
+  scp: ['catches:read'],
+  iat,
+  exp: iat + 30,
+};
 
 beforeEach(() => jest.useFakeTimers({ now: NOW }));
 afterEach(() => jest.useRealTimers());
@@ -69,7 +79,10 @@ describe('a signed identity', () => {
   test('is refused with the part that binds it to another one of the caller', () => {
     const sign = identitySigner([SECRET]);
     const caller = testCaller();
-    const [one, other] = ['r1', 'r2'].map((requestId) => sign(caller, { service: 'catch', requestId }).split('.')) as [string[], string[]];
+    const [one, other] = ['r1', 'r2'].map((requestId) => sign(caller, { service: 'catch', requestId }).split('.')) as [
+      string[],
+      string[],
+    ];
     expect(other.slice(0, 3)).toEqual(one.slice(0, 3));
     expect(refusal([...one.slice(0, 3), other[3]].join('.'))).toBe('auth.identity');
   });
@@ -81,7 +94,8 @@ describe('a signed identity', () => {
 
 describe('signing again', () => {
   const sign = identitySigner([SECRET]);
-  const tokenFor = (caller: Caller, requestId: string) => sign(caller, { service: 'catch', requestId }).split('.').slice(0, 3).join('.');
+  const tokenFor = (caller: Caller, requestId: string) =>
+    sign(caller, { service: 'catch', requestId }).split('.').slice(0, 3).join('.');
 
   test('gives the same caller the same token for 10 seconds', () => {
     const caller = testCaller();
@@ -96,7 +110,9 @@ describe('signing again', () => {
     const caller = testCaller();
     const token = sign(caller, { service: 'species', requestId: 'r1' });
     expect(refusal(token)).toBe('auth.identity');
-    expect(verify(sign({ ...caller, scopes: ['admin'] }, { service: 'catch', requestId: 'r1' }), 'r1').scopes).toEqual(['admin']);
+    expect(verify(sign({ ...caller, scopes: ['admin'] }, { service: 'catch', requestId: 'r1' }), 'r1').scopes).toEqual([
+      'admin',
+    ]);
   });
 });
 
@@ -113,7 +129,10 @@ describe('an identity is refused that', () => {
     ['is not signed (alg none)', bound(`${encode({ alg: 'none' })}.${encode(claims)}.`)],
     ['says alg none over a good signature', forge(claims, { alg: 'none' })],
     ['says another algorithm', forge(claims, { alg: 'HS512' })],
-    ['was changed after it was signed', bound(tokenOf(claims, HEADER, SECRET).replace(/\.[^.]+\./, `.${encode({ ...claims, sub: 'acc_2' })}.`))],
+    [
+      'was changed after it was signed',
+      bound(tokenOf(claims, HEADER, SECRET).replace(/\.[^.]+\./, `.${encode({ ...claims, sub: 'acc_2' })}.`)),
+    ],
     ['is for another service', forge({ ...claims, aud: 'species' })],
     ['is from another issuer', forge({ ...claims, iss: 'somebody' })],
     ['is expired', forge({ ...claims, iat: iat - 60, exp: iat - 1 })],

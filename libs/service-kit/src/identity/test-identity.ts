@@ -16,7 +16,11 @@ export const testCaller = (overrides: Partial<Caller> = {}): Caller => ({
 });
 
 /** The headers with which the gateway would call the service for this caller, in a request with this id. */
-export const identityHeaders = (service: string, caller: Caller = testCaller(), requestId: string = randomUUID()): Record<string, string> => ({
+export const identityHeaders = (
+  service: string,
+  caller: Caller = testCaller(),
+  requestId: string = randomUUID(),
+): Record<string, string> => ({
   'x-request-id': requestId,
   [IDENTITY_HEADER]: identitySigner([TEST_IDENTITY_SECRET])(caller, { service, requestId }),
 });

@@ -4,7 +4,8 @@ import { Cursors } from './cursors.js';
 
 const query = z.strictObject(cursorPageQuery).check(cursorPageRules);
 const read = (parameters: Record<string, string>) => query.parse(parameters);
-const refusedAt = (parameters: Record<string, string>) => query.safeParse(parameters).error?.issues.map(({ path, message }) => [path[0], message]);
+const refusedAt = (parameters: Record<string, string>) =>
+  query.safeParse(parameters).error?.issues.map(({ path, message }) => [path[0], message]);
 const rows = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const next = (last: number) => `after-${last}`;
 
@@ -22,7 +23,8 @@ describe('the parameters of a page', () => {
     expect(refusedAt({ page: '100', per_page: '100' })).toBeUndefined();
     expect(refusedAt({ page: '101', per_page: '100' })).toEqual([['page', expect.stringContaining('cursor')]]);
     expect(refusedAt({ page: '10000', per_page: '1' })).toBeUndefined();
-    for (const perPage of ['1', '25']) expect(refusedAt({ page: '10001', per_page: perPage })).toEqual([['page', expect.stringContaining('cursor')]]);
+    for (const perPage of ['1', '25'])
+      expect(refusedAt({ page: '10001', per_page: perPage })).toEqual([['page', expect.stringContaining('cursor')]]);
   });
 });
 
@@ -30,23 +32,53 @@ describe('a place in a list', () => {
   const cursors = new Cursors(['a-secret-of-more-than-thirty-two-characters']);
 
   it('is past an offset for a numbered page', () => {
-    expect(placeInList(cursors, 'all', { page: 3, per_page: 10, total: true })).toEqual({ after: undefined, offset: 20, limit: 11, total: undefined });
+    expect(placeInList(cursors, 'all', { page: 3, per_page: 10, total: true })).toEqual({
+      after: undefined,
+      offset: 20,
+      limit: 11,
+      total: undefined,
+    });
   });
 
   it('is after a row for a cursor', () => {
     const cursor = cursors.issue('all', { after: [7, 'x'], total: 9 });
-    expect(placeInList(cursors, 'all', { cursor, per_page: 10, total: true })).toEqual({ after: [7, 'x'], offset: 0, limit: 11, total: 9 });
+    expect(placeInList(cursors, 'all', { cursor, per_page: 10, total: true })).toEqual({
+      after: [7, 'x'],
+      offset: 0,
+      limit: 11,
+      total: 9,
+    });
   });
 });
 
 describe('a page', () => {
   it('has more, and a cursor, when a row lies beyond it', () => {
-    expect(cursorEnvelope(rows(3), read({ per_page: '2' }), 9, next)).toEqual({ data: [1, 2], total: 9, page: 1, per_page: 2, has_more: true, next_cursor: 'after-2' });
-    expect(cursorEnvelope(rows(2), read({ per_page: '2' }), 2, next)).toEqual({ data: [1, 2], total: 2, page: 1, per_page: 2, has_more: false, next_cursor: null });
+    expect(cursorEnvelope(rows(3), read({ per_page: '2' }), 9, next)).toEqual({
+      data: [1, 2],
+      total: 9,
+      page: 1,
+      per_page: 2,
+      has_more: true,
+      next_cursor: 'after-2',
+    });
+    expect(cursorEnvelope(rows(2), read({ per_page: '2' }), 2, next)).toEqual({
+      data: [1, 2],
+      total: 2,
+      page: 1,
+      per_page: 2,
+      has_more: false,
+      next_cursor: null,
+    });
   });
 
   it('has no number when a cursor led to it, and no total when none is wanted', () => {
-    expect(cursorEnvelope(rows(1), read({ cursor: 'x', total: 'false' }), 9, next)).toEqual({ data: [1], page: null, per_page: 25, has_more: false, next_cursor: null });
+    expect(cursorEnvelope(rows(1), read({ cursor: 'x', total: 'false' }), 9, next)).toEqual({
+      data: [1],
+      page: null,
+      per_page: 25,
+      has_more: false,
+      next_cursor: null,
+    });
   });
 });
 
@@ -64,7 +96,9 @@ describe('links', () => {
     expect(cursorPageLinks('/v1/catches?cursor=xyz&per_page=25', { ...page, page: null })).toBe(
       '</v1/catches?per_page=25>; rel="first", </v1/catches?per_page=25&cursor=abc>; rel="next"',
     );
-    expect(cursorPageLinks('/v1/catches?cursor=xyz', { ...page, page: null, has_more: false, next_cursor: null })).toBe('</v1/catches>; rel="first"');
+    expect(cursorPageLinks('/v1/catches?cursor=xyz', { ...page, page: null, has_more: false, next_cursor: null })).toBe(
+      '</v1/catches>; rel="first"',
+    );
   });
 
   it('lead on by cursor from the deepest page', () => {
@@ -76,6 +110,8 @@ describe('links', () => {
   it('name no last page without a total, and lead back from beyond the end', () => {
     const { total: _total, ...uncounted } = page;
     expect(cursorPageLinks('/v1/catches', uncounted)).not.toContain('last');
-    expect(cursorPageLinks('/v1/catches', { ...page, page: 9, total: 30, has_more: false, next_cursor: null })).toContain('</v1/catches?page=2>; rel="prev"');
+    expect(
+      cursorPageLinks('/v1/catches', { ...page, page: 9, total: 30, has_more: false, next_cursor: null }),
+    ).toContain('</v1/catches?page=2>; rel="prev"');
   });
 });

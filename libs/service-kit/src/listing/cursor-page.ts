@@ -9,13 +9,23 @@ const MAX_DEPTH = 10_000;
 const MAX_CURSOR = 4_000;
 const GO_DEEPER = 'go deeper with cursor, from next_cursor of any page';
 
-/** The paging parameters of a list with cursors: spread into the query's shape, and give the whole object `.check(cursorPageRules)`. */
+/**
+ * The paging parameters of a list with cursors: spread into the query's shape, and give the whole object
+ * `.check(cursorPageRules)`.
+ */
 export const cursorPageQuery = {
   page: queryInt(z.int().min(1).max(MAX_DEPTH, `pages reach 10,000 rows deep; ${GO_DEEPER}`))
     .meta({ description: 'From 1; a page whose last row lies deeper than 10,000 is refused.' })
     .optional(),
-  per_page: queryInt(z.int().min(1).max(MAX_PER_PAGE)).meta({ description: `Rows of a page; ${DEFAULT_PER_PAGE} where it is left out.` }).default(DEFAULT_PER_PAGE),
-  cursor: z.string().min(1).max(MAX_CURSOR).meta({ description: '`next_cursor` of the page before, as it came; not beside `page`.' }).optional(),
+  per_page: queryInt(z.int().min(1).max(MAX_PER_PAGE))
+    .meta({ description: `Rows of a page; ${DEFAULT_PER_PAGE} where it is left out.` })
+    .default(DEFAULT_PER_PAGE),
+  cursor: z
+    .string()
+    .min(1)
+    .max(MAX_CURSOR)
+    .meta({ description: '`next_cursor` of the page before, as it came; not beside `page`.' })
+    .optional(),
   total: queryBoolean().meta({ description: '`false` leaves the count of all that fit out.' }).default(true),
 };
 
@@ -30,7 +40,13 @@ export interface CursorPageQuery {
 export const cursorPageRules: z.core.CheckFn<CursorPageQuery> = ({ value, issues }) => {
   const { page = 1, per_page: perPage, cursor } = value;
   if (cursor !== undefined && value.page !== undefined) {
-    issues.push({ code: 'custom', path: ['cursor'], input: cursor, message: 'cannot go with page: a cursor is a place of its own', params: { code: 'conflict' } });
+    issues.push({
+      code: 'custom',
+      path: ['cursor'],
+      input: cursor,
+      message: 'cannot go with page: a cursor is a place of its own',
+      params: { code: 'conflict' },
+    });
   }
   // A page past the depth is refused by its own bound already, however short pages are.
   if (page > MAX_DEPTH || page * perPage <= MAX_DEPTH) return;
@@ -38,7 +54,10 @@ export const cursorPageRules: z.core.CheckFn<CursorPageQuery> = ({ value, issues
   issues.push({ code: 'custom', path: ['page'], input: page, message, params: { code: 'too_big' } });
 };
 
-/** Which rows a request asks for: those after a place, or those past an offset. `limit` is one more than the page, to see whether there is more. */
+/**
+ * Which rows a request asks for: those after a place, or those past an offset. `limit` is one more than the page, to
+ * see whether there is more.
+ */
 export interface PlaceInList {
   readonly after: readonly SortValue[] | undefined;
   readonly offset: number;
@@ -48,13 +67,20 @@ export interface PlaceInList {
 }
 
 /** Throws the 400 that names `cursor` when it is not of this scope. */
-export const placeInList = (cursors: Cursors, scope: string, { page = 1, per_page: perPage, cursor }: CursorPageQuery): PlaceInList => {
+export const placeInList = (
+  cursors: Cursors,
+  scope: string,
+  { page = 1, per_page: perPage, cursor }: CursorPageQuery,
+): PlaceInList => {
   const limit = perPage + 1;
   if (cursor === undefined) return { after: undefined, offset: (page - 1) * perPage, limit, total: undefined };
   return { ...cursors.read(scope, cursor), offset: 0, limit } as PlaceInList;
 };
 
-/** A page of a list with cursors. `page` is null on one that was reached by a cursor; `total` is left out where it was not asked for. */
+/**
+ * A page of a list with cursors. `page` is null on one that was reached by a cursor; `total` is left out where it was
+ * not asked for.
+ */
 export interface CursorEnvelope<T> {
   readonly data: readonly T[];
   readonly total?: number;
@@ -64,7 +90,10 @@ export interface CursorEnvelope<T> {
   readonly next_cursor: string | null;
 }
 
-/** The page that a query asked for, without the row that only told that there is more; `nextCursor` is asked for the last row when there is. */
+/**
+ * The page that a query asked for, without the row that only told that there is more; `nextCursor` is asked for the
+ * last row when there is.
+ */
 export const cursorEnvelope = <T>(
   rows: readonly T[],
   { page = 1, per_page: perPage, cursor, total: isTotalWanted }: CursorPageQuery,
@@ -84,10 +113,19 @@ export const cursorEnvelope = <T>(
 };
 
 /** The same page with each thing as it is answered. */
-export const mapPage = <T, V>(page: CursorEnvelope<T>, view: (row: T) => V): CursorEnvelope<V> => ({ ...page, data: page.data.map(view) });
+export const mapPage = <T, V>(page: CursorEnvelope<T>, view: (row: T) => V): CursorEnvelope<V> => ({
+  ...page,
+  data: page.data.map(view),
+});
 
-/** The `Link` header (RFC 8288): first, prev, next (a cursor on the deepest) and last of a numbered page, first and next of a cursor's; the other parameters are kept. */
-export const cursorPageLinks = (url: string, { page, per_page: perPage, total, next_cursor: next }: CursorEnvelope<unknown>): string => {
+/**
+ * The `Link` header (RFC 8288): first, prev, next (a cursor on the deepest) and last of a numbered page, first and next
+ * of a cursor's; the other parameters are kept.
+ */
+export const cursorPageLinks = (
+  url: string,
+  { page, per_page: perPage, total, next_cursor: next }: CursorEnvelope<unknown>,
+): string => {
   const link = linkTo(url);
   if (page === null) return [link('first', {}), ...(next === null ? [] : [link('next', { cursor: next })])].join(', ');
   const deepest = Math.floor(MAX_DEPTH / perPage);

@@ -4,13 +4,19 @@ const OLD = 'an-old-secret-of-more-than-thirty-two-characters';
 const NEW = 'a-new-secret-of-more-than-thirty-two-characters';
 const place = { after: ['2026-06-01T06:30:00.000Z', 8.4, null, 'catch_1'], total: 30 };
 const scope = listScope('catches', 'acc_1', { sort: [{ key: 'caught_at', descending: true }], species: ['walleye'] });
-const refused = expect.objectContaining({ code: 'request.invalid', violations: [expect.objectContaining({ parameter: 'cursor', code: 'format' })] }) as Error;
+const refused = expect.objectContaining({
+  code: 'request.invalid',
+  violations: [expect.objectContaining({ parameter: 'cursor', code: 'format' })],
+}) as Error;
 
 describe('a cursor', () => {
   it('says the place that it was issued for', () => {
     const cursors = new Cursors([NEW]);
     expect(cursors.read(scope, cursors.issue(scope, place))).toEqual(place);
-    expect(cursors.read(scope, cursors.issue(scope, { after: ['catch_1'] }))).toEqual({ after: ['catch_1'], total: undefined });
+    expect(cursors.read(scope, cursors.issue(scope, { after: ['catch_1'] }))).toEqual({
+      after: ['catch_1'],
+      total: undefined,
+    });
   });
 
   it('is good for as long as its secret is known', () => {
@@ -53,8 +59,23 @@ describe('a cursor', () => {
 
 describe('the scope of a list', () => {
   it('does not depend on what may change along the way, nor on the order of parameters', () => {
-    const one = listScope('catches', 'acc_1', { q: 'pike', released: true, per_page: 25, page: 1, total: true, units: 'metric' });
-    const other = listScope('catches', 'acc_1', { released: true, q: 'pike', per_page: 100, cursor: 'x', total: false, fields: new Set(['id']), expand: undefined });
+    const one = listScope('catches', 'acc_1', {
+      q: 'pike',
+      released: true,
+      per_page: 25,
+      page: 1,
+      total: true,
+      units: 'metric',
+    });
+    const other = listScope('catches', 'acc_1', {
+      released: true,
+      q: 'pike',
+      per_page: 100,
+      cursor: 'x',
+      total: false,
+      fields: new Set(['id']),
+      expand: undefined,
+    });
     expect(one).toBe(other);
   });
 });

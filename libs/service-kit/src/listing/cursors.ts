@@ -20,7 +20,9 @@ export class Cursors {
   private readonly keys: readonly KeyObject[];
 
   constructor(secrets: readonly string[]) {
-    this.keys = secrets.map((secret) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'cds list cursors', 32))));
+    this.keys = secrets.map((secret) =>
+      createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'cds list cursors', 32))),
+    );
   }
 
   /** `scope` is all that the place depends on: the list, whose it is, its filters and its order (`listScope`). */
@@ -44,7 +46,11 @@ export class Cursors {
   }
 }
 
-const FOREIGN = { parameter: 'cursor', code: 'format', detail: 'is not a cursor of this list with these filters and this sort; begin again without it' };
+const FOREIGN = {
+  parameter: 'cursor',
+  code: 'format',
+  detail: 'is not a cursor of this list with these filters and this sort; begin again without it',
+};
 
 const signatureOf = (key: KeyObject, scope: string, place: Buffer): Buffer =>
   createHmac('sha256', key).update(scope).update('\0').update(place).digest().subarray(0, SIGNATURE_BYTES);
@@ -53,8 +59,8 @@ const signatureOf = (key: KeyObject, scope: string, place: Buffer): Buffer =>
 const FREE: ReadonlySet<string> = new Set(['page', 'per_page', 'cursor', 'total', 'fields', 'units', 'expand']);
 
 /**
- * One text for one list of one account with the same filters and sort, in whatever order they were written. `accountId` is null
- * where everybody sees the same list.
+ * One text for one list of one account with the same filters and sort, in whatever order they were written. `accountId`
+ * is null where everybody sees the same list.
  */
 export const listScope = (list: string, accountId: string | null, query: object): string => {
   const bound = Object.entries(query).filter(([name, value]) => value !== undefined && !FREE.has(name));

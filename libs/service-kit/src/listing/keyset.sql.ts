@@ -14,7 +14,10 @@ export interface OrderKey {
 export type Order = readonly OrderKey[];
 
 /** The order that a `sort` asks for: its keys are columns, ties go by `id` in the first key's direction. */
-export const orderOf = <const K extends string>(sort: readonly SortBy<K>[], nullable: ReadonlySet<K> = new Set()): Order => [
+export const orderOf = <const K extends string>(
+  sort: readonly SortBy<K>[],
+  nullable: ReadonlySet<K> = new Set(),
+): Order => [
   ...sort.map(({ key, descending }) => ({ column: key, descending, nullable: nullable.has(key) })),
   { column: 'id', descending: sort[0]?.descending === true },
 ];
@@ -30,16 +33,27 @@ export interface ListSql {
 
 /** The whole rows of a page. `values` has those of the terms. */
 export const cutSql = ({ table, terms, order }: ListSql, place: PlaceInList, values: SqlValues): string =>
-  cutParts(order, (region, rows) => `SELECT * FROM ${table} WHERE ${allOf([...region.terms, ...terms])} ORDER BY ${region.order} ${rows}`, place, values);
+  cutParts(
+    order,
+    (region, rows) =>
+      `SELECT * FROM ${table} WHERE ${allOf([...region.terms, ...terms])} ORDER BY ${region.order} ${rows}`,
+    place,
+    values,
+  );
 
 /** The statement of the rows of one part, in its order; `rows` is how many. */
 export type PartSql = (region: Region, rows: string) => string;
 
 /**
- * The rows of a page, of parts that `part` tells. Limits stand in the text: as a parameter the planner would guess a tenth of the
- * table, and sort all of it.
+ * The rows of a page, of parts that `part` tells. Limits stand in the text: as a parameter the planner would guess a
+ * tenth of the table, and sort all of it.
  */
-export const cutParts = (order: Order, part: PartSql, { after, limit, offset }: PlaceInList, values: SqlValues): string => {
+export const cutParts = (
+  order: Order,
+  part: PartSql,
+  { after, limit, offset }: PlaceInList,
+  values: SqlValues,
+): string => {
   const regions = regionsOf(order, after, values);
   const [first, ...others] = regions;
   if (!first) throw new Error('a list has a part');
@@ -58,9 +72,9 @@ export interface Region {
 type Place = readonly SortValue[];
 
 /**
- * The parts that a list consists of, one after the other, from the place `after` on. There is one, unless the first key may
- * be null: no index has nulls last in both directions, so those without it are a part of their own, in the order of the
- * next key. In each part the leading condition bounds the index, however deep the place.
+ * The parts that a list consists of, one after the other, from the place `after` on. There is one, unless the first key
+ * may be null: no index has nulls last in both directions, so those without it are a part of their own, in the order of
+ * the next key. In each part the leading condition bounds the index, however deep the place.
  */
 export const regionsOf = (order: Order, after: Place | undefined, values: SqlValues): Region[] => {
   const partsOf = (keys: Order, place: Place | undefined, empty: Order): Region[] => {
@@ -73,9 +87,13 @@ export const regionsOf = (order: Order, after: Place | undefined, values: SqlVal
       return [{ terms: [...nulls, ...(place ? [afterTerm(keys, place, values)] : [])], order: text }];
     }
     const text = [`${first.column}${direction(first)}`, ...rest.map(nullsLast)].join(', ');
-    if (!first.nullable) return [{ terms: [...nulls, ...(place ? [pastPlace(keys, place, values)] : [])], order: text }];
+    if (!first.nullable)
+      return [{ terms: [...nulls, ...(place ? [pastPlace(keys, place, values)] : [])], order: text }];
     if (place?.[0] === null) return partsOf(rest, place.slice(1), [...empty, first]);
-    const present = { terms: [...nulls, place ? pastPlace(keys, place, values) : `${first.column} IS NOT NULL`], order: text };
+    const present = {
+      terms: [...nulls, place ? pastPlace(keys, place, values) : `${first.column} IS NOT NULL`],
+      order: text,
+    };
     return [present, ...partsOf(rest, undefined, [...empty, first])];
   };
   return partsOf(order, after, []);
@@ -90,7 +108,8 @@ export const pastPlace = (keys: Order, place: Place, values: SqlValues): string 
   }
   const [value, sign] = [values.add(place[0]), past(first)];
   const { column } = first;
-  return `${column} ${sign}= ${value} AND (${column} ${sign} ${value} OR (${column} = ${value} AND ${afterTerm(rest, place.slice(1), values)}))`;
+  return `${column} ${sign}= ${value} AND (${column} ${sign} ${value} OR (${column} = ${value}
+    AND ${afterTerm(rest, place.slice(1), values)}))`;
 };
 
 /** Past a place by the keys that are left. */
@@ -103,7 +122,8 @@ const afterTerm = (keys: Order, place: Place, values: SqlValues): string => {
   if (value === null) return `(${column} IS NULL AND ${afterTerm(rest, place.slice(1), values)})`;
   const parameter = values.add(value);
   const orNull = first.nullable ? ` OR ${column} IS NULL` : '';
-  return `(${column} ${past(first)} ${parameter}${orNull} OR (${column} = ${parameter} AND ${afterTerm(rest, place.slice(1), values)}))`;
+  return `(${column} ${past(first)} ${parameter}${orNull} OR (${column} = ${parameter}
+    AND ${afterTerm(rest, place.slice(1), values)}))`;
 };
 
 export const allOf = (terms: readonly string[]): string => (terms.length === 0 ? 'true' : terms.join(' AND '));

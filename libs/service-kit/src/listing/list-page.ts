@@ -1,4 +1,10 @@
-import { cursorEnvelope, type CursorEnvelope, type CursorPageQuery, type PlaceInList, placeInList } from './cursor-page.js';
+import {
+  cursorEnvelope,
+  type CursorEnvelope,
+  type CursorPageQuery,
+  type PlaceInList,
+  placeInList,
+} from './cursor-page.js';
 import type { Cursors, SortValue } from './cursors.js';
 import { allOf, cutSql, orderBy, type Order } from './keyset.sql.js';
 import { SqlValues } from './sql-values.js';
@@ -13,8 +19,16 @@ export interface ListSource<R> {
   sortValues(row: R): readonly SortValue[];
 }
 
-/** The page of a list that a query asks for. `scope` is of `listScope`; a cursor of another one is the 400 that names it. */
-export const listPage = async <R>(cursors: Cursors, scope: string, query: CursorPageQuery, source: ListSource<R>): Promise<CursorEnvelope<R>> => {
+/**
+ * The page of a list that a query asks for. `scope` is of `listScope`; a cursor of another one is the 400 that names
+ * it.
+ */
+export const listPage = async <R>(
+  cursors: Cursors,
+  scope: string,
+  query: CursorPageQuery,
+  source: ListSource<R>,
+): Promise<CursorEnvelope<R>> => {
   const place = placeInList(cursors, scope, query);
   const counted = place.total === undefined && query.total ? source.total() : place.total;
   const [rows, total] = await Promise.all([source.rows(place), counted]);
@@ -40,10 +54,17 @@ interface Database {
 }
 
 /** `listPage` of a table's rows: an index on the terms and the order makes every page cost the same. */
-export const tablePage = <R extends object>(db: Database, cursors: Cursors, scope: string, query: CursorPageQuery, list: TableList): Promise<CursorEnvelope<R>> =>
+export const tablePage = <R extends object>(
+  db: Database,
+  cursors: Cursors,
+  scope: string,
+  query: CursorPageQuery,
+  list: TableList,
+): Promise<CursorEnvelope<R>> =>
   listPage<R & Placed>(cursors, scope, query, {
     rows: (place) => run<R & Placed>(db, (values) => rowsSql(list, place, values)),
-    total: async () => list.total ?? (await run<{ total: number }>(db, (values) => totalSql(list, values)))[0]?.total ?? 0,
+    total: async () =>
+      list.total ?? (await run<{ total: number }>(db, (values) => totalSql(list, values)))[0]?.total ?? 0,
     sortValues: ({ place_in_order: place }) => place,
   });
 
@@ -64,4 +85,5 @@ const rowsSql = (list: TableList, place: PlaceInList, values: SqlValues): string
   return `SELECT ${columns}, ${placeInOrder} FROM (${cut}) ${table} ${joins} ORDER BY ${orderBy(order)}`;
 };
 
-const totalSql = ({ table, terms }: TableList, values: SqlValues): string => `SELECT count(*)::float8 AS total FROM ${table} WHERE ${allOf(terms(values))}`;
+const totalSql = ({ table, terms }: TableList, values: SqlValues): string =>
+  `SELECT count(*)::float8 AS total FROM ${table} WHERE ${allOf(terms(values))}`;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 /** `units=metric` adds the metric twin of each measure beside it. */
-export const queryUnits = z.enum(['imperial', 'metric']).default('imperial').meta({ description: '`metric` adds kilograms, metres and centimetres beside pounds, feet and inches.' });
+export const queryUnits = z
+  .enum(['imperial', 'metric'])
+  .default('imperial')
+  .meta({ description: '`metric` adds kilograms, metres and centimetres beside pounds, feet and inches.' });
 
 /** How much one of the imperial unit is, exactly, by the international yard and pound agreement of 1959. */
 const KILOGRAMS = 0.453_592_37;
@@ -23,9 +26,13 @@ type Measures = Partial<Record<Measure, number | null>>;
 export type MetricTwins<M extends Measure = Measure> = Partial<Record<Twin<M>, number | null>>;
 
 /** The names of the metric twins of some measures. */
-export const metricFieldsOf = <const M extends Measure>(measures: readonly M[]): Twin<M>[] => measures.map((measure) => TWINS[measure][0]);
+export const metricFieldsOf = <const M extends Measure>(measures: readonly M[]): Twin<M>[] =>
+  measures.map((measure) => TWINS[measure][0]);
 
-/** The metric twins of the measures that an answer has, in kilograms, metres and centimetres to three decimals; null stays null. */
+/**
+ * The metric twins of the measures that an answer has, in kilograms, metres and centimetres to three decimals; null
+ * stays null.
+ */
 export const metricTwins = (answer: Measures): MetricTwins => {
   const twins: MetricTwins = {};
   for (const [measure, [twin, factor]] of Object.entries(TWINS) as [Measure, (typeof TWINS)[Measure]][]) {

@@ -2,14 +2,24 @@ import { z } from 'zod';
 
 /** A parameter that names some of `names`, separated by commas: `fields=id,species`, `expand=species`. */
 export const queryNames = <const N extends string>(names: readonly N[]): z.ZodType<ReadonlySet<N>, string> =>
-  z.string().transform((text, context): ReadonlySet<N> => {
-    const asked = text.split(',') as N[];
-    const unknown = asked.filter((name) => !names.includes(name));
-    if (unknown.length === 0) return new Set(asked);
-    const message = `does not know ${unknown.map((name) => JSON.stringify(name)).join(', ')}; there are ${names.join(', ')}`;
-    context.addIssue({ code: 'custom', message, params: { code: 'enum' } });
-    return z.NEVER;
-  }).meta({ jsonSchema: { type: 'string', pattern: listPattern(names), description: 'Names, separated by commas.', examples: [names.slice(0, 2).join(',')] } });
+  z
+    .string()
+    .transform((text, context): ReadonlySet<N> => {
+      const asked = text.split(',') as N[];
+      const unknown = asked.filter((name) => !names.includes(name));
+      if (unknown.length === 0) return new Set(asked);
+      const message = `does not know ${unknown.map((name) => JSON.stringify(name)).join(', ')}; there are ${names.join(', ')}`;
+      context.addIssue({ code: 'custom', message, params: { code: 'enum' } });
+      return z.NEVER;
+    })
+    .meta({
+      jsonSchema: {
+        type: 'string',
+        pattern: listPattern(names),
+        description: 'Names, separated by commas.',
+        examples: [names.slice(0, 2).join(',')],
+      },
+    });
 
 /** What is matched by some of these names, separated by commas, each with `prefix` (a pattern too) before it. */
 export const listPattern = (names: readonly string[], prefix = ''): string => {
@@ -18,7 +28,8 @@ export const listPattern = (names: readonly string[], prefix = ''): string => {
 };
 
 /** The `fields` parameter of a read whose answers are of this schema. */
-export const queryFields = (schema: z.ZodObject): z.ZodType<ReadonlySet<string>, string> => queryNames(Object.keys(schema.shape));
+export const queryFields = (schema: z.ZodObject): z.ZodType<ReadonlySet<string>, string> =>
+  queryNames(Object.keys(schema.shape));
 
 /** The query of a read of one thing: `fields` alone. */
 export const fieldsQuery = (schema: z.ZodObject) => z.strictObject({ fields: queryFields(schema).optional() });
@@ -26,4 +37,6 @@ export type FieldsQuery = z.infer<ReturnType<typeof fieldsQuery>>;
 
 /** What is left of an answer by `fields`; all of it where none were named. */
 export const pickFields = <T extends object>(answer: T, fields: ReadonlySet<string> | undefined): Partial<T> =>
-  fields === undefined ? answer : (Object.fromEntries(Object.entries(answer).filter(([name]) => fields.has(name))) as Partial<T>);
+  fields === undefined
+    ? answer
+    : (Object.fromEntries(Object.entries(answer).filter(([name]) => fields.has(name))) as Partial<T>);

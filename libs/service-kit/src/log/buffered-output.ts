@@ -9,7 +9,8 @@ const GIVE_UP_MS = 1_000;
 
 /**
  * Lines for a file descriptor, gathered for up to 100 ms and written in the background: a line costs the request that
- * logs it well under a microsecond. When the reader stalls, lines over 16 MB are dropped rather than the service stopped.
+ * logs it well under a microsecond. When the reader stalls, lines over 16 MB are dropped rather than the service
+ * stopped.
  */
 export class BufferedOutput implements DestinationStream {
   private pending = '';
@@ -30,7 +31,10 @@ export class BufferedOutput implements DestinationStream {
     else done();
   }
 
-  /** Writes all at once, for the last words of a process (pino calls it after each fatal line); a line on its way may come twice. */
+  /**
+   * Writes all at once, for the last words of a process (pino calls it after each fatal line); a line on its way may
+   * come twice.
+   */
   flushSync(): void {
     const deadline = Date.now() + GIVE_UP_MS;
     let rest = Buffer.concat([this.writing ?? Buffer.alloc(0), Buffer.from(this.pending)]);

@@ -13,10 +13,16 @@ export interface CreateLoggerOptions {
 }
 
 /**
- * A logger that writes to standard output: JSON gathered up to 100 ms and written in the background, or lines for people.
+ * A logger that writes to standard output: JSON gathered up to 100 ms and written in the background, or lines for
+ * people.
  * What names a secret is redacted.
  */
-export const createLogger = async ({ name, level, format, destination }: CreateLoggerOptions): Promise<ServiceLogger> => {
+export const createLogger = async ({
+  name,
+  level,
+  format,
+  destination,
+}: CreateLoggerOptions): Promise<ServiceLogger> => {
   const options: LoggerOptions = {
     level,
     base: { service: name },
@@ -30,7 +36,13 @@ export const createLogger = async ({ name, level, format, destination }: CreateL
 /** Loaded only when chosen: it costs 10 MB that a service in production does not need. */
 const prettyOutput = async (): Promise<DestinationStream> => {
   const { default: pretty } = await import('pino-pretty');
-  return pretty({ sync: true, colorize: process.stdout.isTTY, ignore: 'pid,hostname', translateTime: 'HH:MM:ss.l', singleLine: true });
+  return pretty({
+    sync: true,
+    colorize: process.stdout.isTTY,
+    ignore: 'pid,hostname',
+    translateTime: 'HH:MM:ss.l',
+    singleLine: true,
+  });
 };
 
 /** `,"time":"2026-11-21T09:00:00.000Z"`, made anew only when the clock has moved. */

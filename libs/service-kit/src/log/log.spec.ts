@@ -18,7 +18,16 @@ beforeEach(async () => {
 describe('a line', () => {
   test('has level, time, service and message, with data in fields', () => {
     logger.event('message.handled', { topic: 'catch.events', duration_ms: 3 });
-    expect(lines).toEqual([{ level: 'info', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), service: 'catch', topic: 'catch.events', duration_ms: 3, msg: 'message.handled' }]);
+    expect(lines).toEqual([
+      {
+        level: 'info',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        service: 'catch',
+        topic: 'catch.events',
+        duration_ms: 3,
+        msg: 'message.handled',
+      },
+    ]);
   });
 
   test('of a child has its fields', () => {
@@ -28,7 +37,11 @@ describe('a line', () => {
 
   test('about an error has its stack and causes', () => {
     logger.error('failed', new Error('outer', { cause: new Error('inner') }));
-    expect(lines[0]).toMatchObject({ level: 'error', msg: 'failed', err: { message: 'outer: inner', stack: expect.stringContaining('caused by: Error: inner') } });
+    expect(lines[0]).toMatchObject({
+      level: 'error',
+      msg: 'failed',
+      err: { message: 'outer: inner', stack: expect.stringContaining('caused by: Error: inner') },
+    });
   });
 
   test('below the level is not written', () => {
@@ -58,9 +71,18 @@ describe("Nest's ways of logging", () => {
 
 describe('secrets', () => {
   test('are redacted wherever a key names one', () => {
-    logger.event('x', { headers: { Authorization: 'Bearer k', 'x-cds-identity': 'e30', cookie: 'c' }, list: [{ webhook_secret: 's' }], api_key: 'k', databasePassword: 'p' });
+    logger.event('x', {
+      headers: { Authorization: 'Bearer k', 'x-cds-identity': 'e30', cookie: 'c' },
+      list: [{ webhook_secret: 's' }],
+      api_key: 'k',
+      databasePassword: 'p',
+    });
     expect(JSON.stringify(lines)).not.toMatch(/"(Bearer k|e30|c|s|k|p)"/);
-    expect(lines[0]).toMatchObject({ headers: { Authorization: '[redacted]' }, list: [{ webhook_secret: '[redacted]' }], api_key: '[redacted]' });
+    expect(lines[0]).toMatchObject({
+      headers: { Authorization: '[redacted]' },
+      list: [{ webhook_secret: '[redacted]' }],
+      api_key: '[redacted]',
+    });
   });
 
   test('leave other fields, errors and dates as they are', () => {

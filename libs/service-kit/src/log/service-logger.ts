@@ -5,10 +5,18 @@ export type LogFields = Readonly<Record<string, unknown>>;
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
 /** What Nest tells about its own start; of no interest once it works. */
-const NEST_CONTEXTS = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication', 'NestMicroservice']);
+const NEST_CONTEXTS = new Set([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+  'NestMicroservice',
+]);
 
 /**
- * The log of a service, one JSON object (or pretty line) per call with the service in every one; what is about a request names it too.
+ * The log of a service, one JSON object (or pretty line) per call with the service in every one; what is about a
+ * request names it too.
  * Injectable by this class; also what Nest itself logs to.
  */
 export class ServiceLogger implements LoggerService {

@@ -11,9 +11,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals secrets at rest: AES-256-GCM under the first key. What any of the keys sealed can be opened, so a new key is put
- * first and the old ones stay until nothing is sealed with them. A sealed text is bound to its `owner`: moved to another
- * row it does not open.
+ * Seals secrets at rest: AES-256-GCM under the first key. What any of the keys sealed can be opened, so a new key is
+ * put first and the old ones stay until nothing is sealed with them. A sealed text is bound to its `owner`: moved to
+ * another row it does not open.
  */
 export class SecretBox {
   constructor(private readonly keys: readonly [SecretKey, ...SecretKey[]]) {}

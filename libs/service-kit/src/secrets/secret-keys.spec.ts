@@ -4,7 +4,8 @@ import { setting } from '../config/setting.js';
 import { secretKeys } from './secret-keys.js';
 
 const key = (): string => randomBytes(32).toString('base64');
-const load = (keys: string) => loadConfig({ keys: setting('SECRET_KEYS', secretKeys, 'Keys.', { secret: true }) }, { SECRET_KEYS: keys }).keys;
+const load = (keys: string) =>
+  loadConfig({ keys: setting('SECRET_KEYS', secretKeys, 'Keys.', { secret: true }) }, { SECRET_KEYS: keys }).keys;
 
 describe('keys of a secret box', () => {
   it('names keys in order', () => {
@@ -15,10 +16,14 @@ describe('keys of a secret box', () => {
     ]);
   });
 
-  it.each(['', 'a', 'a:short', `:${randomBytes(32).toString('base64')}`, `a:${randomBytes(16).toString('base64')}`, `a.b:${randomBytes(32).toString('base64')}`])(
-    '%j is refused',
-    (text) => expect(() => load(text)).toThrow(/SECRET_KEYS/),
-  );
+  it.each([
+    '',
+    'a',
+    'a:short',
+    `:${randomBytes(32).toString('base64')}`,
+    `a:${randomBytes(16).toString('base64')}`,
+    `a.b:${randomBytes(32).toString('base64')}`,
+  ])('%j is refused', (text) => expect(() => load(text)).toThrow(/SECRET_KEYS/));
 
   it('refuses the same name twice, and shows no key', () => {
     const one = key();

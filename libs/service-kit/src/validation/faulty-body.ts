@@ -1,8 +1,8 @@
 import type { AppError } from '@cds/errors';
 
 /**
- * A body that cannot be taken as it was sent. Stands in the place of the body, and whoever reads that refuses it: whose a thing is
- * comes before what a request for it says.
+ * A body that cannot be taken as it was sent. Stands in the place of the body, and whoever reads that refuses it: whose
+ * a thing is comes before what a request for it says.
  */
 export class FaultyBody {
   /** `rest` is what is left to be checked by a schema, where the error is about members alone. */

@@ -72,7 +72,13 @@ const anyOf = (values: readonly unknown[]): string => {
   return names.length === 1 ? String(names[0]) : `one of ${names.join(', ')}`;
 };
 
-const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'item', set: 'item', map: 'entry', object: 'field' };
+const UNITS: Readonly<Record<string, string>> = {
+  string: 'character',
+  array: 'item',
+  set: 'item',
+  map: 'entry',
+  object: 'field',
+};
 
 const measure = (origin: string, bound: number | bigint, relation: string): string => {
   const unit = UNITS[origin];
@@ -86,4 +92,7 @@ const butMeasures = ({ origin, input }: Issue & { origin?: unknown }): string =>
 };
 
 /** What requests are parsed with: issues tell people what is wrong, and keep the value that it was. */
-export const PARSE_OPTIONS = { error: errorMap, reportInput: true } as const satisfies z.core.ParseContext<z.core.$ZodIssue>;
+export const PARSE_OPTIONS = {
+  error: errorMap,
+  reportInput: true,
+} as const satisfies z.core.ParseContext<z.core.$ZodIssue>;

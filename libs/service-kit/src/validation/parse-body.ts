@@ -11,14 +11,18 @@ export type ParsedBody<T> =
   | { readonly value?: undefined; readonly partial: Partial<T>; readonly violations: readonly Violation[] };
 
 /**
- * Parses a body without throwing, for handlers that find more violations before they answer: `acceptBody(parsed, found)`. Only a
- * body of which there is nothing to parse, as it is no JSON, is thrown back: first see whether the caller may ask at all.
+ * Parses a body without throwing, for handlers that find more violations before they answer: `acceptBody(parsed,
+ * found)`. Only a body of which there is nothing to parse, as it is no JSON, is thrown back: first see whether the
+ * caller may ask at all.
  */
 export const parseBody = <S extends z.ZodType>(schema: S, body: unknown): ParsedBody<z.infer<S>> => {
   if (body instanceof FaultyBody) return parseRest(schema, body);
   const result = schema.safeParse(body, PARSE_OPTIONS);
   if (result.success) return { value: result.data, partial: result.data as Partial<z.infer<S>> };
-  return { partial: validFields(schema, body) as Partial<z.infer<S>>, violations: violationsOf(result.error.issues, { in: 'body' }) };
+  return {
+    partial: validFields(schema, body) as Partial<z.infer<S>>,
+    violations: violationsOf(result.error.issues, { in: 'body' }),
+  };
 };
 
 const parseRest = <S extends z.ZodType>(schema: S, { error, rest }: FaultyBody): ParsedBody<z.infer<S>> => {
@@ -27,7 +31,10 @@ const parseRest = <S extends z.ZodType>(schema: S, { error, rest }: FaultyBody):
   return { partial, violations: [...error.violations, ...violations] };
 };
 
-/** The body's value; throws the one error (400 or 422, see `violationsError`) for what its schema and `rejected` say against it. */
+/**
+ * The body's value; throws the one error (400 or 422, see `violationsError`) for what its schema and `rejected` say
+ * against it.
+ */
 export const acceptBody = <T>(parsed: ParsedBody<T>, rejected: readonly Violation[] = []): T => {
   const error = violationsError({ invalid: parsed.violations, rejected });
   if (error) throw error;

@@ -5,7 +5,10 @@ import { acceptBody, parseBody } from './parse-body.js';
 import { throwIfAny } from './violations.js';
 import { type RequestPart, violationsOf } from './violations-of.js';
 
-/** Gives handlers what `@Body({ schema })`, `@Query({ schema })` and `@Param('id', { schema })` make of the request, or throws `request.invalid`. */
+/**
+ * Gives handlers what `@Body({ schema })`, `@Query({ schema })` and `@Param('id', { schema })` make of the request, or
+ * throws `request.invalid`.
+ */
 export class SchemaPipe implements PipeTransform {
   transform(value: unknown, { schema, type, data }: ArgumentMetadata): unknown {
     if (schema === undefined) return value;
@@ -18,4 +21,5 @@ export class SchemaPipe implements PipeTransform {
   }
 }
 
-const partOf = (data: string | undefined): RequestPart => (data === undefined ? { in: 'query' } : { in: 'parameter', name: data });
+const partOf = (data: string | undefined): RequestPart =>
+  data === undefined ? { in: 'query' } : { in: 'parameter', name: data };

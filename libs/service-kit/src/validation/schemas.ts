@@ -10,13 +10,27 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const WITHOUT_NUL = /^[^\u0000]*$/;
 
-/** Text of at most `max` characters (code points), without NUL and without halves of surrogate pairs: what PostgreSQL stores as it is. */
+/**
+ * Text of at most `max` characters (code points), without NUL and without halves of surrogate pairs: what PostgreSQL
+ * stores as it is.
+ */
 export const text = (max: number): z.ZodString =>
-  z.string().regex(WITHOUT_NUL, 'must not contain NUL (\\u0000)').check((payload) => {
-    const { value, issues } = payload;
-    if (LONE_SURROGATE.test(value)) issues.push({ code: 'custom', input: value, message: 'must not contain half of a surrogate pair', params: { code: 'format' } });
-    if (value.length > max && codePoints(value) > max) issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
-  }).meta({ maxLength: max });
+  z
+    .string()
+    .regex(WITHOUT_NUL, 'must not contain NUL (\\u0000)')
+    .check((payload) => {
+      const { value, issues } = payload;
+      if (LONE_SURROGATE.test(value))
+        issues.push({
+          code: 'custom',
+          input: value,
+          message: 'must not contain half of a surrogate pair',
+          params: { code: 'format' },
+        });
+      if (value.length > max && codePoints(value) > max)
+        issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
+    })
+    .meta({ maxLength: max });
 
 /** The same with something to read in it: white space alone says nothing. */
 export const nonBlankText = (max: number): z.ZodString => text(max).min(1).regex(/\S|^$/, 'must not be blank');
@@ -27,10 +41,18 @@ export const nonBlankText = (max: number): z.ZodString => text(max).min(1).regex
  */
 export const decimals = (places: number): z.ZodNumber => {
   const scale = 10 ** places;
-  return z.number().check((payload) => {
-    const { value, issues } = payload;
-    // Both sides are the double nearest to the same decimal exactly when no further digit is there.
-    if (Math.round(value * scale) / scale === value) return;
-    issues.push({ code: 'custom', input: value, message: `must have at most ${places} decimals, and ${value} has more`, params: { code: 'decimals' } });
-  }).meta({ description: `At most ${places} decimals.` });
+  return z
+    .number()
+    .check((payload) => {
+      const { value, issues } = payload;
+      // Both sides are the double nearest to the same decimal exactly when no further digit is there.
+      if (Math.round(value * scale) / scale === value) return;
+      issues.push({
+        code: 'custom',
+        input: value,
+        message: `must have at most ${places} decimals, and ${value} has more`,
+        params: { code: 'decimals' },
+      });
+    })
+    .meta({ description: `At most ${places} decimals.` });
 };

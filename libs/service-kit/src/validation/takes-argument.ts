@@ -4,6 +4,7 @@ import type { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum
 
 /** Whether the handler of a request has an argument with `@Query`, `@Body` or the like. */
 export const takesArgument = (context: ExecutionContext, kind: RouteParamtypes): boolean => {
-  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) ?? {}) as Record<string, unknown>;
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) ??
+    {}) as Record<string, unknown>;
   return Object.keys(args).some((key) => key.startsWith(`${kind}:`));
 };

@@ -11,7 +11,13 @@ export class UnknownQueryGuard implements CanActivate {
     const { query } = context.switchToHttp().getRequest<FastifyRequest>();
     const names = Object.keys(query ?? {});
     if (names.length === 0 || takesArgument(context, RouteParamtypes.QUERY)) return true;
-    throwIfAny({ invalid: names.map((parameter) => ({ parameter, code: 'unknown_parameter', detail: 'is not a parameter of this route' })) });
+    throwIfAny({
+      invalid: names.map((parameter) => ({
+        parameter,
+        code: 'unknown_parameter',
+        detail: 'is not a parameter of this route',
+      })),
+    });
     return true;
   }
 }

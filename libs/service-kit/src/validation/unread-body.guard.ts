@@ -16,7 +16,12 @@ declare module 'fastify' {
 export class UnreadBodyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { body, routeOptions } = context.switchToHttp().getRequest<FastifyRequest>();
-    if (body instanceof FaultyBody && !routeOptions.config.readsAnyBody && !takesArgument(context, RouteParamtypes.BODY)) throw body.error;
+    if (
+      body instanceof FaultyBody &&
+      !routeOptions.config.readsAnyBody &&
+      !takesArgument(context, RouteParamtypes.BODY)
+    )
+      throw body.error;
     return true;
   }
 }

@@ -3,17 +3,26 @@ import type { z } from 'zod';
 import { jsonPointer } from './json-pointer.js';
 
 /** Which part of a request a schema reads. */
-export type RequestPart = { readonly in: 'body' } | { readonly in: 'query' } | { readonly in: 'parameter'; readonly name: string };
+export type RequestPart =
+  { readonly in: 'body' } | { readonly in: 'query' } | { readonly in: 'parameter'; readonly name: string };
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** The violations that zod's issues (of a parse with `PARSE_OPTIONS`) stand for, one per problem, with pointers into the body or names of parameters. */
-export const violationsOf = (issues: readonly Issue[], part: RequestPart): Violation[] => issues.flatMap((issue) => violationsOfIssue(nearest(issue), part));
+/**
+ * The violations that zod's issues (of a parse with `PARSE_OPTIONS`) stand for, one per problem, with pointers into the
+ * body or names of parameters.
+ */
+export const violationsOf = (issues: readonly Issue[], part: RequestPart): Violation[] =>
+  issues.flatMap((issue) => violationsOfIssue(nearest(issue), part));
 
 const violationsOfIssue = (issue: Issue, part: RequestPart): Violation[] => {
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...issue.path, key], part));
-  if (part.in !== 'body' && Array.isArray(issue.input) && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) {
+  if (
+    part.in !== 'body' &&
+    Array.isArray(issue.input) &&
+    (issue.code === 'invalid_type' || issue.code === 'invalid_value')
+  ) {
     return [{ code: 'repeated', detail: 'may be given only once', ...placeOf(issue.path, part) }];
   }
   return [{ code: codeOf(issue), detail: issue.message, ...placeOf(issue.path, part) }];
@@ -29,10 +38,15 @@ const placeOf = (path: Path, part: RequestPart): { pointer: string } | { paramet
   return { parameter: part.in === 'query' ? String(path[0] ?? '') : part.name };
 };
 
-/** In place of "no branch of the union fits": the problem in the branch that fits best, if one gets past the first level. */
+/**
+ * In place of "no branch of the union fits": the problem in the branch that fits best, if one gets past the first
+ * level.
+ */
 const nearest = (issue: Issue): Issue => {
   if (issue.code !== 'invalid_union') return issue;
-  const inner = issue.errors.flatMap((branch) => branch.slice(0, 1)).toSorted((one, other) => other.path.length - one.path.length)[0];
+  const inner = issue.errors
+    .flatMap((branch) => branch.slice(0, 1))
+    .toSorted((one, other) => other.path.length - one.path.length)[0];
   if (!inner || inner.path.length === 0) return issue;
   return nearest({ ...inner, path: [...issue.path, ...inner.path] });
 };

@@ -8,14 +8,15 @@ export interface FoundViolations {
 }
 
 /**
- * The one error for all violations, or undefined for none. Any `invalid` one makes it a 400 `request.invalid`; otherwise it
- * is a 422 `request.rejected`, or the problem that a lone rejected violation names as its code.
+ * The one error for all violations, or undefined for none. Any `invalid` one makes it a 400 `request.invalid`;
+ * otherwise it is a 422 `request.rejected`, or the problem that a lone rejected violation names as its code.
  */
 export const violationsError = ({ invalid = [], rejected = [] }: FoundViolations): AppError | undefined => {
   const violations = [...invalid, ...rejected];
   const [first, second] = violations;
   if (!first) return undefined;
-  if (invalid.length > 0) return new AppError({ code: 'request.invalid', kind: 'invalid', message: summary(violations), violations });
+  if (invalid.length > 0)
+    return new AppError({ code: 'request.invalid', kind: 'invalid', message: summary(violations), violations });
   const code = second === undefined && isProblemCode(first.code) ? first.code : 'request.rejected';
   return new AppError({ code, kind: 'rejected', message: summary(violations), violations });
 };
@@ -28,7 +29,8 @@ export const throwIfAny = (found: FoundViolations): void => {
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
 
-const placeOf = (violation: Violation): string => ('pointer' in violation ? violation.pointer || 'body' : violation.parameter);
+const placeOf = (violation: Violation): string =>
+  'pointer' in violation ? violation.pointer || 'body' : violation.parameter;
 
 const summary = (violations: readonly Violation[]): string => {
   const [first, second] = violations;

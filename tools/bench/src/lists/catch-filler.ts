@@ -5,8 +5,9 @@ import { VOCABULARY } from './vocabulary.js';
 const INDEXES_AT_A_TIME = 3;
 
 /**
- * Grows the table of catches by rows that look like many people's of three years. No events are written: lists and searches
- * read the rows alone. `most` is the greatest size that it will be grown to: the years are filled when it is reached.
+ * Grows the table of catches by rows that look like many people's of three years. No events are written: lists and
+ * searches read the rows alone. `most` is the greatest size that it will be grown to: the years are filled when it is
+ * reached.
  */
 export class CatchFiller {
   private rows = 0;

@@ -7,7 +7,10 @@ export interface Latencies {
 
 const WARM = 3;
 
-/** Milliseconds that each of the targets takes to answer, asked one after the other so many times. Fails when an answer is not a 2xx. */
+/**
+ * Milliseconds that each of the targets takes to answer, asked one after the other so many times. Fails when an answer
+ * is not a 2xx.
+ */
 export const latencyOf = async (targets: readonly Target[], rounds: number): Promise<Latencies> => {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round += 1) for (const target of targets) taken.push(await answerTime(target));

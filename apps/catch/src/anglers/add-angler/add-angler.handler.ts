@@ -1,4 +1,15 @@
-import { acceptBody, Clock, entityTagOf, inTransaction, keepAnswer, type KeptAnswer, newId, parseBody, POOL, type Requester } from '@cds/service-kit';
+import {
+  acceptBody,
+  Clock,
+  entityTagOf,
+  inTransaction,
+  keepAnswer,
+  type KeptAnswer,
+  newId,
+  parseBody,
+  POOL,
+  type Requester,
+} from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AnglerExternalIds } from '../angler-external-ids.js';
@@ -16,8 +27,19 @@ export class AddAnglerHandler {
   /** The account knows one angler more, who may be named in its catches at once. */
   async execute(body: unknown, caller: Requester): Promise<AnglerView> {
     const { name, external_id: externalId = null, metadata = null } = acceptBody(parseBody(addAnglerBody, body));
-    const values = [newId('angler'), caller.accountId, name, externalId, metadata && JSON.stringify(metadata), this.clock.now()];
-    return this.externalIds.guard(caller.accountId, () => externalId, () => inTransaction(this.pool, (tx) => add(tx, values, caller)));
+    const values = [
+      newId('angler'),
+      caller.accountId,
+      name,
+      externalId,
+      metadata && JSON.stringify(metadata),
+      this.clock.now(),
+    ];
+    return this.externalIds.guard(
+      caller.accountId,
+      () => externalId,
+      () => inTransaction(this.pool, (tx) => add(tx, values, caller)),
+    );
   }
 }
 
@@ -30,8 +52,13 @@ const add = async (tx: pg.PoolClient, values: readonly unknown[], caller: Reques
 };
 
 /** How a new angler is answered. */
-export const addedAngler = (view: AnglerView): KeptAnswer => ({ status: 201, headers: { location: `/v1/anglers/${view.id}`, etag: entityTagOf(view) }, body: view });
+export const addedAngler = (view: AnglerView): KeptAnswer => ({
+  status: 201,
+  headers: { location: `/v1/anglers/${view.id}`, etag: entityTagOf(view) },
+  body: view,
+});
 
 const ADD = `
-INSERT INTO anglers (id, account_id, name, is_own, external_id, metadata, created_at, updated_at) VALUES ($1, $2, $3, false, $4, $5, $6, $6)
+INSERT INTO anglers (id, account_id, name, is_own, external_id, metadata, created_at, updated_at)
+  VALUES ($1, $2, $3, false, $4, $5, $6, $6)
 RETURNING ${ANGLER_COLUMNS}`;

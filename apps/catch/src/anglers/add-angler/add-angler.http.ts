@@ -10,7 +10,11 @@ export class AddAnglerHttp {
 
   @Post()
   @Idempotent()
-  async add(@Body() body: unknown, @CurrentCaller() caller: Requester, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnglerView> {
+  async add(
+    @Body() body: unknown,
+    @CurrentCaller() caller: Requester,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnglerView> {
     const added = await this.handler.execute(body, caller);
     reply.headers(addedAngler(added).headers);
     return added;

@@ -1,4 +1,13 @@
-import { type Caller, CurrentCaller, type CursorEnvelope, cursorPageLinks, entityTagOf, type FieldsQuery, mapPage, pickFields } from '@cds/service-kit';
+import {
+  type Caller,
+  CurrentCaller,
+  type CursorEnvelope,
+  cursorPageLinks,
+  entityTagOf,
+  type FieldsQuery,
+  mapPage,
+  pickFields,
+} from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnglerView } from '../angler-view.js';

@@ -1,4 +1,14 @@
-import { type CursorEnvelope, Cursors, inTransaction, listScope, mapPage, orderOf, POOL, type SqlValues, tablePage } from '@cds/service-kit';
+import {
+  type CursorEnvelope,
+  Cursors,
+  inTransaction,
+  listScope,
+  mapPage,
+  orderOf,
+  POOL,
+  type SqlValues,
+  tablePage,
+} from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../angler-view.js';
@@ -16,9 +26,13 @@ export class AnglerListQuery {
   ) {}
 
   async execute(query: ListAnglersQuery, accountId: string): Promise<CursorEnvelope<AnglerView>> {
-    const db = query.q === undefined ? this.pool : { query: (text: string, values: unknown[]) => this.search(text, values) };
+    const db =
+      query.q === undefined ? this.pool : { query: (text: string, values: unknown[]) => this.search(text, values) };
     const page = await tablePage<AnglerRow>(db, this.cursors, listScope('anglers', accountId, query), query, {
-      table: 'anglers', columns: ANGLER_COLUMNS, order: orderOf(query.sort), terms: (values) => terms(query, accountId, values),
+      table: 'anglers',
+      columns: ANGLER_COLUMNS,
+      order: orderOf(query.sort),
+      terms: (values) => terms(query, accountId, values),
     });
     return mapPage(page, (row) => anglerView(row, accountId));
   }
@@ -40,4 +54,8 @@ const terms = ({ external_id: externalId, q }: ListAnglersQuery, accountId: stri
   }),
 ];
 
-const wordsOf = (q: string): string[] => q.toLowerCase().split(/\s+/).filter((word) => word !== '');
+const wordsOf = (q: string): string[] =>
+  q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');

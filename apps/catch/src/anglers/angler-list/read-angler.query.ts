@@ -12,7 +12,11 @@ export class ReadAnglerQuery {
   /** One angler as the account sees them; fails with `angler.not_found` or `angler.erased`. */
   async execute(id: string, viewer: string): Promise<AnglerView> {
     if (!isAnglerId(id)) throw anglerNotFound(id);
-    const { rows } = await this.pool.query<AnglerRow>({ name: 'read-angler', text: `SELECT ${ANGLER_COLUMNS} FROM anglers WHERE id = $1`, values: [id] });
+    const { rows } = await this.pool.query<AnglerRow>({
+      name: 'read-angler',
+      text: `SELECT ${ANGLER_COLUMNS} FROM anglers WHERE id = $1`,
+      values: [id],
+    });
     const [row] = rows;
     if (!row) throw anglerNotFound(id);
     if (row.erased_at) throw anglerErased(id);

@@ -33,7 +33,10 @@ export class EditAnglerHandler {
     private readonly waker: RelayWaker,
   ) {}
 
-  /** Merges a patch into the caller's own angler. Whose they are comes before what the patch says; what is there already changes nothing. */
+  /**
+   * Merges a patch into the caller's own angler. Whose they are comes before what the patch says; what is there already
+   * changes nothing.
+   */
   async execute(id: string, body: unknown, caller: Requester, ifMatch: string | undefined): Promise<AnglerView> {
     let wanted: Said | undefined;
     const write = () =>
@@ -66,11 +69,16 @@ export class EditAnglerHandler {
 const said = ({ name, external_id, metadata }: AnglerRow): Said => ({ name, external_id, metadata });
 
 const merged = (now: AnglerRow, body: unknown): Said => {
-  const { name = now.name, external_id = now.external_id, metadata: patch } = acceptBody(parseBody(editAnglerBody, body));
+  const {
+    name = now.name,
+    external_id = now.external_id,
+    metadata: patch,
+  } = acceptBody(parseBody(editAnglerBody, body));
   const metadata = patch ? mergeMetadata(now.metadata, patch) : patch === null ? null : now.metadata;
   if (patch) throwIfAny({ invalid: metadataViolations(metadata) });
   return { name, external_id, metadata };
 };
 
 const SAVE = `
-UPDATE anglers SET name = $2, external_id = $3, metadata = $4, updated_at = $5 WHERE id = $1 RETURNING ${ANGLER_COLUMNS}`;
+UPDATE anglers SET name = $2, external_id = $3, metadata = $4, updated_at = $5 WHERE id = $1
+  RETURNING ${ANGLER_COLUMNS}`;

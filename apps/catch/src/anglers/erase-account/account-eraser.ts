@@ -7,8 +7,9 @@ const LOOK_EVERY_MS = 1_000;
 const BATCH = 100;
 
 /**
- * Erases the anglers of deleted accounts, and ends their imports. Whoever takes an account has it for 30 s, and again with each
- * batch; when they die it is due again. A minute later it looks once more, for what requests that were under way have written.
+ * Erases the anglers of deleted accounts, and ends their imports. Whoever takes an account has it for 30 s, and again
+ * with each batch; when they die it is due again. A minute later it looks once more, for what requests that were under
+ * way have written.
  */
 @Injectable()
 export class AccountEraser implements OnApplicationBootstrap, OnModuleDestroy {
@@ -19,7 +20,11 @@ export class AccountEraser implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly anglers: EraseAnglerHandler,
     logger: ServiceLogger,
   ) {
-    this.looking = new RecurringTask(LOOK_EVERY_MS, (signal) => this.look(signal), (error) => logger.warn('account.not_erased', { err: error }));
+    this.looking = new RecurringTask(
+      LOOK_EVERY_MS,
+      (signal) => this.look(signal),
+      (error) => logger.warn('account.not_erased', { err: error }),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -55,7 +60,8 @@ export class AccountEraser implements OnApplicationBootstrap, OnModuleDestroy {
 
 const CLAIM = `
 UPDATE account_erasures SET due_at = now() + interval '30 s'
-WHERE account_id = (SELECT account_id FROM account_erasures WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+WHERE account_id = (SELECT account_id FROM account_erasures WHERE due_at <= now()
+  ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING account_id AS id`;
 
 const RENEW = "UPDATE account_erasures SET due_at = now() + interval '30 s' WHERE account_id = $1";
@@ -64,10 +70,12 @@ const GO_ON = 'UPDATE account_erasures SET due_at = now() WHERE account_id = $1'
 
 /** Without its lease the one that runs writes no more. */
 const END_IMPORTS = `
-UPDATE imports SET status = 'failed', error = 'The account was deleted.', completed_at = now(), lease = NULL, leased_until = NULL
+UPDATE imports SET status = 'failed', error = 'The account was deleted.', completed_at = now(), lease = NULL,
+  leased_until = NULL
 WHERE account_id = $1 AND status IN ('queued', 'running')`;
 
 const ANGLERS = 'SELECT id FROM anglers WHERE account_id = $1 AND erased_at IS NULL ORDER BY created_at, id LIMIT $2';
 
 const FINISH = `
-UPDATE account_erasures SET due_at = CASE WHEN requested_at < now() - interval '1 min' THEN NULL ELSE requested_at + interval '61 s' END WHERE account_id = $1`;
+UPDATE account_erasures SET due_at = CASE WHEN requested_at < now() - interval '1 min' THEN NULL
+  ELSE requested_at + interval '61 s' END WHERE account_id = $1`;

@@ -14,5 +14,6 @@ export class EraseAnglersWhenAccountDeleted {
 }
 
 const NOTE = `
-INSERT INTO account_erasures (account_id, requested_at, due_at) SELECT DISTINCT id, now(), now() FROM unnest($1::text[]) AS id
+INSERT INTO account_erasures (account_id, requested_at, due_at) SELECT DISTINCT id, now(), now()
+  FROM unnest($1::text[]) AS id
 ON CONFLICT (account_id) DO NOTHING`;

@@ -22,8 +22,8 @@ export class EraseAnglerHandler {
   ) {}
 
   /**
-   * Erases the caller's own angler for good. Nothing personal of theirs is answered once this is committed; what is still
-   * stored of it is removed after that, in the background where it is much.
+   * Erases the caller's own angler for good. Nothing personal of theirs is answered once this is committed; what is
+   * still stored of it is removed after that, in the background where it is much.
    */
   async execute(id: string, caller: Requester, ifMatch: string | undefined): Promise<void> {
     await this.erase(id, caller.accountId, caller, ifMatch);
@@ -34,7 +34,12 @@ export class EraseAnglerHandler {
     await this.erase(id, accountId, null, undefined);
   }
 
-  private async erase(id: string, accountId: string, caller: Requester | null, ifMatch: string | undefined): Promise<void> {
+  private async erase(
+    id: string,
+    accountId: string,
+    caller: Requester | null,
+    ifMatch: string | undefined,
+  ): Promise<void> {
     const task = await inTransaction(this.pool, async (tx) => {
       await this.log.lockOwn(tx, id, accountId, ifMatch);
       const at = this.clock.now();
@@ -50,4 +55,5 @@ export class EraseAnglerHandler {
 }
 
 const ERASE = `
-UPDATE anglers SET name = $2, external_id = NULL, metadata = NULL, is_own = false, updated_at = $3, erased_at = $3 WHERE id = $1`;
+UPDATE anglers SET name = $2, external_id = NULL, metadata = NULL, is_own = false, updated_at = $3, erased_at = $3
+  WHERE id = $1`;

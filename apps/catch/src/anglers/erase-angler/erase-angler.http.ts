@@ -8,7 +8,11 @@ export class EraseAnglerHttp {
 
   @Delete(':id')
   @HttpCode(204)
-  erase(@Param('id') id: string, @Headers('if-match') ifMatch: string | undefined, @CurrentCaller() caller: Requester): Promise<void> {
+  erase(
+    @Param('id') id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentCaller() caller: Requester,
+  ): Promise<void> {
     return this.handler.execute(id, caller, ifMatch);
   }
 }

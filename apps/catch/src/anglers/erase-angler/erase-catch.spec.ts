@@ -1,10 +1,22 @@
 import { type Decision, givenFor } from '@cds/event-sourcing';
-import { ANGLER, catchEdited, catchErased, catchLogged, requestClosed, verificationRejected, verificationRequested } from '../../../test/catch.builders.js';
+import {
+  ANGLER,
+  catchEdited,
+  catchErased,
+  catchLogged,
+  requestClosed,
+  verificationRejected,
+  verificationRequested,
+} from '../../../test/catch.builders.js';
 import type { CatchEvent } from '../../catches/catch.events.js';
 import { type CatchState, evolve, type Logged, UNLOGGED } from '../../catches/catch.state.js';
 import { eraseCatch } from './erase-catch.js';
 
-const decision: Decision<CatchState, string, CatchEvent> = { initial: UNLOGGED, evolve, decide: (anglerId, state) => eraseCatch(anglerId, state as Logged) };
+const decision: Decision<CatchState, string, CatchEvent> = {
+  initial: UNLOGGED,
+  evolve,
+  decide: (anglerId, state) => eraseCatch(anglerId, state as Logged),
+};
 const given = givenFor(decision);
 
 describe('erasing an angler from a catch', () => {
@@ -22,6 +34,8 @@ describe('erasing an angler from a catch', () => {
 
   it('leaves the request of whose the catch is by now', () => {
     const anglerId = 'ang_heir';
-    given(catchLogged(), catchEdited({ anglerId }), verificationRequested({ anglerId })).when(ANGLER).then(catchErased());
+    given(catchLogged(), catchEdited({ anglerId }), verificationRequested({ anglerId }))
+      .when(ANGLER)
+      .then(catchErased());
   });
 });

@@ -18,8 +18,9 @@ const BATCH = 100;
 type PersonalEvent = Pick<ToldText, 'notes' | 'place'> & { stream_id: string; version: number };
 
 /**
- * Empties what the log holds of an angler, and lets each catch that it was said of follow in the same statement: one event and
- * so one version more for a catch that is there, and one for a request that waits; its row, its verifications, its photos and words. What is done leaves the index that finds it.
+ * Empties what the log holds of an angler, and lets each catch that it was said of follow in the same statement: one
+ * event and so one version more for a catch that is there, and one for a request that waits; its row, its
+ * verifications, its photos and words. What is done leaves the index that finds it.
  */
 @Injectable()
 export class EraseCatches implements ErasureStep {
@@ -32,7 +33,7 @@ export class EraseCatches implements ErasureStep {
   ) {}
 
   async *erase({ id: anglerId }: ErasedAngler): AsyncGenerator<void> {
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const ids = await this.next(anglerId, after);
       const last = ids.at(-1);
       if (last === undefined) return;
@@ -52,7 +53,16 @@ export class EraseCatches implements ErasureStep {
   /** Whether any of them moved meanwhile. */
   private async eraseAll(ids: readonly string[], anglerId: string): Promise<boolean> {
     const [states, personal] = await Promise.all([this.log.loadMany(this.pool, ids), this.personalOf(ids, anglerId)]);
-    const outcomes = await Promise.allSettled([...states].map(([id, state]) => this.eraseOne(id, state, anglerId, personal.filter(({ stream_id: of }) => of === id))));
+    const outcomes = await Promise.allSettled(
+      [...states].map(([id, state]) =>
+        this.eraseOne(
+          id,
+          state,
+          anglerId,
+          personal.filter(({ stream_id: of }) => of === id),
+        ),
+      ),
+    );
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
     const failure = reasons.find((reason) => !hasCode(reason, 'resource.conflict'));
     if (failure !== undefined) throw failure;
@@ -64,19 +74,30 @@ export class EraseCatches implements ErasureStep {
   }
 
   /** Empties the events that were read and no later one, whose words nobody would have noted. */
-  private async eraseOne(id: string, state: CatchState, anglerId: string, personal: readonly PersonalEvent[]): Promise<void> {
+  private async eraseOne(
+    id: string,
+    state: CatchState,
+    anglerId: string,
+    personal: readonly PersonalEvent[],
+  ): Promise<void> {
     if (state.status === 'unlogged') throw new Error(`the catch ${id} has events, but was never logged`);
     const empty: BulkWrite = { text: EMPTY, rows: personal.map(({ version }) => ({ stream_id: id, version })) };
     const words = noteLostWords(personal.flatMap((told) => toldWords({ ...told, accountId: state.accountId })));
-    if (state.status === 'deleted') return this.groupCommit.commit(id, [empty, words, saveVerifications(state, state.verifications)]);
+    if (state.status === 'deleted')
+      return this.groupCommit.commit(id, [empty, words, saveVerifications(state, state.verifications)]);
     if (state.erasedAnglers.includes(anglerId)) return this.groupCommit.commit(id, [empty, words]);
     const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
-    await this.log.record(this.groupCommit, id, state, eraseCatch(anglerId, state), context, () => [empty, words, notePhotosOf(id)]);
+    await this.log.record(this.groupCommit, id, state, eraseCatch(anglerId, state), context, () => [
+      empty,
+      words,
+      notePhotosOf(id),
+    ]);
   }
 }
 
 const NEXT = `
-SELECT DISTINCT stream_id FROM events WHERE person_id = $1 AND personal IS NOT NULL AND stream_id > $2 ORDER BY stream_id LIMIT $3`;
+SELECT DISTINCT stream_id FROM events WHERE person_id = $1 AND personal IS NOT NULL AND stream_id > $2
+  ORDER BY stream_id LIMIT $3`;
 
 const PERSONAL = `
 SELECT stream_id, version, personal->>'notes' AS notes, personal->'location'->>'name' AS place

@@ -5,7 +5,9 @@ import type { ErasedAngler, ErasureStep } from './erasure-step.js';
 
 const BATCH = 1_000;
 
-/** Empties the answers that are kept for repeated requests. Their rows stay: without them a repeat would write again. */
+/**
+ * Empties the answers that are kept for repeated requests. Their rows stay: without them a repeat would write again.
+ */
 @Injectable()
 export class EraseKeptAnswers implements ErasureStep {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}

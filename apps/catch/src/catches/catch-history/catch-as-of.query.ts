@@ -16,12 +16,16 @@ export class CatchAsOfQuery {
   ) {}
 
   /**
-   * A catch as the account would have seen it at a time, under the names of today. Fails with `request.invalid` for a time
-   * that has not come, `catch.deleted` for a catch that is deleted by now, `catch.not_found` before it was logged.
+   * A catch as the account would have seen it at a time, under the names of today. Fails with `request.invalid` for a
+   * time that has not come, `catch.deleted` for a catch that is deleted by now, `catch.not_found` before it was logged.
    */
   async execute(id: string, asOf: Date, viewer: string): Promise<CatchView> {
     const now = this.clock.now();
-    const future = { parameter: 'as_of', code: 'too_big', detail: `must not be in the future; it is ${now.toISOString()} here` };
+    const future = {
+      parameter: 'as_of',
+      code: 'too_big',
+      detail: `must not be in the future; it is ${now.toISOString()} here`,
+    };
     throwIfAny({ invalid: asOf > now ? [future] : [] });
     await this.log.loadLogged(this.pool, id);
     const then = await this.log.load(this.pool, id, asOf);

@@ -37,7 +37,11 @@ const ACTIONS: Readonly<Record<CatchEvent['type'], string>> = {
  * What an event made of a catch. Both views are those of the one who asks, so that a change of what is hidden from them
  * shows no difference. Before its first event a catch is empty.
  */
-export const historyEntry = ({ type, metadata }: RecordedEvent<CatchEvent>, before: CatchView | null, after: CatchView): CatchHistoryEntry => ({
+export const historyEntry = (
+  { type, metadata }: RecordedEvent<CatchEvent>,
+  before: CatchView | null,
+  after: CatchView,
+): CatchHistoryEntry => ({
   at: metadata.occurredAt.toISOString(),
   by: metadata.actor && { account_id: metadata.actor.accountId, credential_id: metadata.actor.credentialId },
   action: ACTIONS[type],
@@ -50,5 +54,9 @@ const NOT_TOLD = new Set(['id', 'created_at', 'updated_at', 'version']);
 
 const changesBetween = (before: CatchView | null, after: CatchView): FieldChange[] =>
   Object.entries(after)
-    .map(([field, to]) => ({ field, from: before ? before[field as keyof CatchView] : Array.isArray(to) ? [] : null, to: to as unknown }))
+    .map(([field, to]) => ({
+      field,
+      from: before ? before[field as keyof CatchView] : Array.isArray(to) ? [] : null,
+      to: to as unknown,
+    }))
     .filter(({ field, from, to }) => !NOT_TOLD.has(field) && !isDeepStrictEqual(from, to));

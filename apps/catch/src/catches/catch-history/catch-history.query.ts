@@ -41,18 +41,26 @@ export class CatchHistoryQuery {
   }
 }
 
-const rowsAt = ({ after, offset, limit }: PlaceInList, newestFirst: readonly CatchHistoryEntry[]): CatchHistoryEntry[] =>
+const rowsAt = (
+  { after, offset, limit }: PlaceInList,
+  newestFirst: readonly CatchHistoryEntry[],
+): CatchHistoryEntry[] =>
   newestFirst.filter(({ version }) => after === undefined || version < Number(after[0])).slice(offset, offset + limit);
 
 const anglersOf = (events: readonly RecordedEvent<CatchEvent>[]): string[] =>
   events.flatMap(({ type, data }) => (type === 'CatchLogged' || type === 'CatchEdited' ? [data.anglerId] : []));
 
-const entriesOf = (events: readonly RecordedEvent<CatchEvent>[], namesOf: NamesOf, viewer: string): CatchHistoryEntry[] => {
+const entriesOf = (
+  events: readonly RecordedEvent<CatchEvent>[],
+  namesOf: NamesOf,
+  viewer: string,
+): CatchHistoryEntry[] => {
   let state: CatchState = UNLOGGED;
   let before: CatchView | null = null;
   return events.map((event) => {
     state = evolve(state, event);
-    if (state.status === 'unlogged') throw new Error(`the stream ${event.metadata.streamId} does not begin with logging`);
+    if (state.status === 'unlogged')
+      throw new Error(`the stream ${event.metadata.streamId} does not begin with logging`);
     const after = catchView(catchListRow(state), namesOf(state.details), viewer);
     const entry = historyEntry(event, before, after);
     before = after;

@@ -5,7 +5,10 @@ import { z } from 'zod';
 export const historySchema = z
   .strictObject({
     at: z.iso.datetime({ precision: 3 }),
-    by: z.strictObject({ account_id: z.string(), credential_id: z.string() }).nullable().meta({ description: 'Null for what the service did by itself.' }),
+    by: z
+      .strictObject({ account_id: z.string(), credential_id: z.string() })
+      .nullable()
+      .meta({ description: 'Null for what the service did by itself.' }),
     action: z.string().meta({ description: 'An event type, such as `catch.updated`.' }),
     changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
     version: z.int(),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** South to north, and one or two stretches of longitudes from west to east: two where it crosses the date line. Degrees. */
+/**
+ * South to north, and one or two stretches of longitudes from west to east: two where it crosses the date line.
+ * Degrees.
+ */
 export interface Box {
   readonly south: number;
   readonly north: number;
@@ -23,7 +26,12 @@ const latitude = z.number().gte(-90).lte(90);
 const longitude = z.number().gte(-180).lte(180);
 
 /** Numbers separated by commas, as `schema` takes them; `form` is how they are written. */
-const queryNumbers = <T extends number[]>(schema: z.ZodType<T>, form: string, bounds: string, example: string): z.ZodType<T, string> => {
+const queryNumbers = <T extends number[]>(
+  schema: z.ZodType<T>,
+  form: string,
+  bounds: string,
+  example: string,
+): z.ZodType<T, string> => {
   const pattern = `^${DECIMAL}(,${DECIMAL}){${form.split(',').length - 1}}$`;
   const written = new RegExp(pattern);
   return z
@@ -31,7 +39,12 @@ const queryNumbers = <T extends number[]>(schema: z.ZodType<T>, form: string, bo
     .transform((text, context): T => {
       const parsed = schema.safeParse(text.split(',').map(Number));
       if (written.test(text) && parsed.success) return parsed.data;
-      context.addIssue({ code: 'custom', input: text, message: `must be ${form}: ${bounds}`, params: { code: 'format' } });
+      context.addIssue({
+        code: 'custom',
+        input: text,
+        message: `must be ${form}: ${bounds}`,
+        params: { code: 'format' },
+      });
       return z.NEVER;
     })
     .meta({ jsonSchema: { type: 'string', pattern, description: `\`${form}\`: ${bounds}.`, examples: [example] } });
@@ -43,7 +56,17 @@ export const queryBox: z.ZodType<Box, string> = queryNumbers(
   'west,south,east,north',
   'degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north',
   '-98.5,30.2,-97,31.5',
-).transform(([west, south, east, north]): Box => ({ south, north, stretches: west <= east ? [[west, east]] : [[west, 180], [-180, east]] }));
+).transform(([west, south, east, north]): Box => ({
+  south,
+  north,
+  stretches:
+    west <= east
+      ? [[west, east]]
+      : [
+          [west, 180],
+          [-180, east],
+        ],
+}));
 
 /** `near=lat,lng,miles`. */
 export const queryNear: z.ZodType<Circle, string> = queryNumbers(
@@ -57,11 +80,28 @@ export const queryNear: z.ZodType<Circle, string> = queryNumbers(
 export const boxAround = ({ latitude: lat, longitude: lng, miles }: Circle): Box => {
   const angle = miles / EARTH_MILES;
   const [south, north] = [lat - toDegrees(angle), lat + toDegrees(angle)];
-  if (south <= -90 || north >= 90) return { south: Math.max(-90, south), north: Math.min(90, north), stretches: [[-180, 180]] };
+  if (south <= -90 || north >= 90)
+    return { south: Math.max(-90, south), north: Math.min(90, north), stretches: [[-180, 180]] };
   const reach = toDegrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(toRadians(lat)))));
   const [west, east] = [lng - reach, lng + reach];
-  if (west < -180) return { south, north, stretches: [[west + 360, 180], [-180, east]] };
-  if (east > 180) return { south, north, stretches: [[west, 180], [-180, east - 360]] };
+  if (west < -180)
+    return {
+      south,
+      north,
+      stretches: [
+        [west + 360, 180],
+        [-180, east],
+      ],
+    };
+  if (east > 180)
+    return {
+      south,
+      north,
+      stretches: [
+        [west, 180],
+        [-180, east - 360],
+      ],
+    };
   return { south, north, stretches: [[west, east]] };
 };
 

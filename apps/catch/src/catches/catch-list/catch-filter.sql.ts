@@ -6,10 +6,14 @@ import { erasureTerms, photoTerm } from './erasure.sql.js';
 import { type Access, wordTerm } from './word-term.sql.js';
 
 /** The conditions on a row of `catches`, all of which hold. */
-export const catchTerms = (filter: CatchFilter, values: SqlValues, access?: Access): string[] => [...foreseenTerms(filter, values), ...unforeseenTerms(filter, values, access)];
+export const catchTerms = (filter: CatchFilter, values: SqlValues, access?: Access): string[] => [
+  ...foreseenTerms(filter, values),
+  ...unforeseenTerms(filter, values, access),
+];
 
 /** Whether there are conditions of which the planner cannot tell how many rows they let through. */
-export const isUnforeseen = ({ query: { bbox, near }, words }: CatchFilter): boolean => bbox !== undefined || near !== undefined || words.length > 0;
+export const isUnforeseen = ({ query: { bbox, near }, words }: CatchFilter): boolean =>
+  bbox !== undefined || near !== undefined || words.length > 0;
 
 export const unforeseenTerms = (filter: CatchFilter, values: SqlValues, access?: Access): string[] => [
   ...areaTerms(filter, values),
@@ -40,22 +44,28 @@ export const foreseenTerms = (filter: CatchFilter, values: SqlValues): string[] 
   }
   add((p) => `updated_at >= ${p}`, query.updated_since);
   add((p) => `updated_at <= ${p}`, settledAt);
-  for (const facet of ['region', 'country', 'method', 'bait', 'water_type'] as const) add((p) => `${facet} = ANY(${p})`, query[facet]);
+  for (const facet of ['region', 'country', 'method', 'bait', 'water_type'] as const)
+    add((p) => `${facet} = ANY(${p})`, query[facet]);
   add((p) => `released = ${p}`, query.released);
   terms.push(...photoTerm(filter, values));
   if (query.mine !== undefined) add((p) => `account_id ${query.mine ? '=' : '<>'} ${p}`, viewer);
   // An external_id is its owner's alone to know.
-  if (query.external_id) terms.push(`account_id = ${values.add(viewer)} AND external_id = ANY(${values.add(query.external_id)})`);
+  if (query.external_id)
+    terms.push(`account_id = ${values.add(viewer)} AND external_id = ANY(${values.add(query.external_id)})`);
   terms.push(...erasureTerms(filter, values));
   return terms;
 };
 
-const tierTerms = ({ query: { verification_tier: tiers, min_verification_tier: lowest } }: CatchFilter, values: SqlValues): string[] => {
+const tierTerms = (
+  { query: { verification_tier: tiers, min_verification_tier: lowest } }: CatchFilter,
+  values: SqlValues,
+): string[] => {
   const terms: string[] = [];
   if (tiers) terms.push(`verification_tier = ANY(${values.add(tiers.map(tierRank))})`);
   if (lowest) terms.push(`verification_tier >= ${values.add(tierRank(lowest))}`);
   // The few that are verified have an index of their own.
-  const isVerified = (tiers !== undefined && !tiers.includes('unverified')) || (lowest !== undefined && lowest !== 'unverified');
+  const isVerified =
+    (tiers !== undefined && !tiers.includes('unverified')) || (lowest !== undefined && lowest !== 'unverified');
   return isVerified ? [...terms, 'verification_tier > 0'] : terms;
 };
 

@@ -34,15 +34,27 @@ export class CatchFilters {
   private async speciesIds(names: readonly string[]): Promise<string[]> {
     const resolved = await Promise.all(names.map(async (name) => ({ name, ...(await this.species.resolve(name)) })));
     const unknown = resolved.filter(({ found }) => found === 'none');
-    if (unknown.length > 0) throw unknownSpecies(await Promise.all(unknown.map(async ({ name }) => this.violation(name))));
-    return resolved.flatMap((one) => (one.found === 'one' ? [one.species.id] : one.found === 'several' ? one.species.map(({ id }) => id) : []));
+    if (unknown.length > 0)
+      throw unknownSpecies(await Promise.all(unknown.map(async ({ name }) => this.violation(name))));
+    return resolved.flatMap((one) =>
+      one.found === 'one' ? [one.species.id] : one.found === 'several' ? one.species.map(({ id }) => id) : [],
+    );
   }
 
   private async violation(name: string): Promise<Violation> {
     const nearest = await this.species.nearest(name);
-    return { parameter: 'species', code: 'species.unknown', detail: `No species is called ${JSON.stringify(name)}. Nearest: ${nearest.join(', ')}.` };
+    return {
+      parameter: 'species',
+      code: 'species.unknown',
+      detail: `No species is called ${JSON.stringify(name)}. Nearest: ${nearest.join(', ')}.`,
+    };
   }
 }
 
 const unknownSpecies = (violations: readonly Violation[]): AppError =>
-  new AppError({ code: 'request.invalid', kind: 'invalid', message: violations.map(({ detail }) => detail).join(' '), violations });
+  new AppError({
+    code: 'request.invalid',
+    kind: 'invalid',
+    message: violations.map(({ detail }) => detail).join(' '),
+    violations,
+  });

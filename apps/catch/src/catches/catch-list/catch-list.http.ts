@@ -4,7 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchTag } from '../catch-answer.js';
 import { CatchAsOfQuery } from '../catch-history/catch-as-of.query.js';
 import { CatchListQuery } from './catch-list.query.js';
-import { listCatchesQuery, type ListCatchesQuery, readCatchQuery, type ReadCatchParameters } from './catch-list.schemas.js';
+import {
+  listCatchesQuery,
+  type ListCatchesQuery,
+  readCatchQuery,
+  type ReadCatchParameters,
+} from './catch-list.schemas.js';
 import { CatchPresenter, type PresentedCatch } from './catch-presenter.js';
 import { ReadCatchQuery } from './read-catch.query.js';
 import type { CatchTombstone } from './tombstone-view.js';
@@ -37,7 +42,8 @@ export class CatchListHttp {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PresentedCatch> {
-    if (asOf !== undefined) return this.presenter.presentOne(await this.asOf.execute(id, asOf, caller.accountId), asked, caller.accountId);
+    if (asOf !== undefined)
+      return this.presenter.presentOne(await this.asOf.execute(id, asOf, caller.accountId), asked, caller.accountId);
     const { view, isOwn } = await this.one.execute(id, caller.accountId);
     // Others see less under the same version: theirs is a tag of what is answered.
     if (isOwn) reply.header('etag', catchTag(view));

@@ -35,7 +35,14 @@ export interface CatchListRow {
 
 /** What of a row goes with an erased angler: answers leave it out before the row itself has lost it. */
 export const NOTHING_PERSONAL = {
-  location_name: null, latitude: null, longitude: null, method: null, bait: null, notes: null, external_id: null, metadata: null,
+  location_name: null,
+  latitude: null,
+  longitude: null,
+  method: null,
+  bait: null,
+  notes: null,
+  external_id: null,
+  metadata: null,
   photos: null,
 } as const satisfies Partial<CatchListRow>;
 

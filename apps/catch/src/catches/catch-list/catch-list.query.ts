@@ -26,15 +26,24 @@ export class CatchListQuery {
     return { ...envelope, data: await this.present(envelope.data, query, viewer) };
   }
 
-  private async present(rows: readonly PageRow[], query: ListCatchesQuery, viewer: string): Promise<(PresentedCatch | CatchTombstone)[]> {
+  private async present(
+    rows: readonly PageRow[],
+    query: ListCatchesQuery,
+    viewer: string,
+  ): Promise<(PresentedCatch | CatchTombstone)[]> {
     const live = rows.filter(({ tombstone }) => !tombstone);
     const presented = await this.presenter.present(live, query, viewer);
     if (live.length === rows.length) return presented;
-    return rows.flatMap(({ tombstone }): (PresentedCatch | CatchTombstone)[] => (tombstone ? [tombstoneView(tombstone)] : presented.splice(0, 1)));
+    return rows.flatMap(({ tombstone }): (PresentedCatch | CatchTombstone)[] =>
+      tombstone ? [tombstoneView(tombstone)] : presented.splice(0, 1),
+    );
   }
 }
 
 const sortValues = (row: PageRow, { sort }: ListCatchesQuery): SortValue[] => {
   if (row.tombstone) return [new Date(row.tombstone.deleted_at).toISOString(), row.tombstone.id];
-  return [...sort.map(({ key }) => row[key]).map((value) => (value instanceof Date ? value.toISOString() : value)), row.id];
+  return [
+    ...sort.map(({ key }) => row[key]).map((value) => (value instanceof Date ? value.toISOString() : value)),
+    row.id,
+  ];
 };

@@ -1,5 +1,17 @@
 import { VERIFICATION_TIERS } from '@cds/contracts';
-import { cursorPageQuery, cursorPageRules, metricFieldsOf, queryBoolean, queryList, queryNames, queryNumber, querySort, queryUnits, type SortBy, text } from '@cds/service-kit';
+import {
+  cursorPageQuery,
+  cursorPageRules,
+  metricFieldsOf,
+  queryBoolean,
+  queryList,
+  queryNames,
+  queryNumber,
+  querySort,
+  queryUnits,
+  type SortBy,
+  text,
+} from '@cds/service-kit';
 import { z } from 'zod';
 import { BOUNDS, countrySchema, instantSchema, regionSchema, WATER_TYPES } from '../catch-schemas.js';
 import { queryBox, queryNear } from './catch-area.js';
@@ -11,8 +23,28 @@ export type SortKey = (typeof SORT_KEYS)[number];
 export const CATCH_METRIC_FIELDS = metricFieldsOf(['weight_lbs', 'depth_ft', 'length_in']);
 
 const FIELDS = [
-  'id', 'species', 'species_id', 'weight_lbs', 'length_in', 'depth_ft', 'verification_tier', 'caught_at', 'created_at', 'updated_at', 'angler', 'location',
-  'method', 'bait', 'water_type', 'released', 'notes', 'photos', 'version', 'external_id', 'metadata', ...CATCH_METRIC_FIELDS,
+  'id',
+  'species',
+  'species_id',
+  'weight_lbs',
+  'length_in',
+  'depth_ft',
+  'verification_tier',
+  'caught_at',
+  'created_at',
+  'updated_at',
+  'angler',
+  'location',
+  'method',
+  'bait',
+  'water_type',
+  'released',
+  'notes',
+  'photos',
+  'version',
+  'external_id',
+  'metadata',
+  ...CATCH_METRIC_FIELDS,
 ] as const;
 
 /** How catches are answered, one or many. */
@@ -23,12 +55,20 @@ const presentation = {
 };
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-const search = text(200).refine((value) => LETTER_OR_DIGIT.test(value), { message: 'must have a letter or a digit', params: { code: 'format' } }).meta({
-  description: 'Words, typos allowed, over species, aliases, angler, place and notes; at least one letter or digit.',
-  examples: ['larg mouth bas'],
-});
+const search = text(200)
+  .refine((value) => LETTER_OR_DIGIT.test(value), {
+    message: 'must have a letter or a digit',
+    params: { code: 'format' },
+  })
+  .meta({
+    description: 'Words, typos allowed, over species, aliases, angler, place and notes; at least one letter or digit.',
+    examples: ['larg mouth bas'],
+  });
 
-const measure = (most: number, unit: string) => queryNumber(z.number().gte(0).lte(most)).meta({ description: `${unit}, as a plain decimal number.` }).optional();
+const measure = (most: number, unit: string) =>
+  queryNumber(z.number().gte(0).lte(most))
+    .meta({ description: `${unit}, as a plain decimal number.` })
+    .optional();
 const time = instantSchema.optional();
 const words = queryList(text(BOUNDS.text).min(1)).optional();
 
@@ -48,13 +88,17 @@ const filters = {
   created_after: time,
   created_before: time,
   updated_since: time,
-  include_deleted: queryBoolean().optional().transform((isWanted) => isWanted || undefined),
+  include_deleted: queryBoolean()
+    .optional()
+    .transform((isWanted) => isWanted || undefined),
   bbox: queryBox.optional(),
   near: queryNear.optional(),
   water_type: queryList(z.enum(WATER_TYPES)).optional(),
   released: queryBoolean().optional(),
   // With and without is all of them.
-  has_photo: queryList(queryBoolean()).transform((wanted) => (new Set(wanted).size === 1 ? wanted[0] : undefined)).optional(),
+  has_photo: queryList(queryBoolean())
+    .transform((wanted) => (new Set(wanted).size === 1 ? wanted[0] : undefined))
+    .optional(),
   q: search.optional(),
   mine: queryBoolean().optional(),
   external_id: queryList(text(BOUNDS.externalId).min(1)).optional(),
@@ -71,13 +115,24 @@ export const catchFilterQuery = z.strictObject(liveFilters);
 export type CatchFilterQuery = z.infer<typeof catchFilterQuery>;
 
 /** The parameters of a list by themselves; `listCatchesQuery` adds the rules between them. */
-export const listCatchesParameters = z.strictObject({ ...cursorPageQuery, ...filters, ...presentation, sort: querySort(SORT_KEYS).optional() });
+export const listCatchesParameters = z.strictObject({
+  ...cursorPageQuery,
+  ...filters,
+  ...presentation,
+  sort: querySort(SORT_KEYS).optional(),
+});
 
 /** A deleted catch has nothing left to be sorted by but the time it was. */
 const deltaRules: z.core.CheckFn<z.infer<typeof listCatchesParameters>> = ({ value, issues }) => {
   const { include_deleted: isWithDeleted, sort } = value;
   if (!isWithDeleted || !sort || (sort.length === 1 && sort[0]?.key === 'updated_at')) return;
-  issues.push({ code: 'custom', path: ['sort'], input: sort, message: 'must be updated_at or -updated_at with include_deleted=true', params: { code: 'conflict' } });
+  issues.push({
+    code: 'custom',
+    path: ['sort'],
+    input: sort,
+    message: 'must be updated_at or -updated_at with include_deleted=true',
+    params: { code: 'conflict' },
+  });
 };
 
 const NEWEST_FIRST: readonly SortBy<SortKey>[] = [{ key: 'created_at', descending: true }];
@@ -88,6 +143,9 @@ export const listCatchesQuery = listCatchesParameters
   .transform((query) => ({ ...query, sort: query.sort ?? (query.include_deleted ? LAST_CHANGED_LAST : NEWEST_FIRST) }));
 export type ListCatchesQuery = z.infer<typeof listCatchesQuery>;
 
-export const readCatchQuery = z.strictObject({ ...presentation, as_of: time.transform((at) => (at === undefined ? undefined : new Date(at))) });
+export const readCatchQuery = z.strictObject({
+  ...presentation,
+  as_of: time.transform((at) => (at === undefined ? undefined : new Date(at))),
+});
 export type ReadCatchParameters = z.infer<typeof readCatchQuery>;
 export type CatchPresentation = Omit<ReadCatchParameters, 'as_of'>;

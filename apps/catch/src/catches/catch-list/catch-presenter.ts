@@ -9,7 +9,10 @@ import { CatchViews, type NamedCatchRow } from '../catch-views.js';
 import { CATCH_METRIC_FIELDS, type CatchPresentation } from './catch-list.schemas.js';
 
 /** A catch as it was asked for: some of its fields, with metric twins, with species and angler whole. */
-export type PresentedCatch = Partial<Omit<CatchView, 'species' | 'angler'> & MetricTwins & { species: string | SpeciesView; angler: CatchView['angler'] | AnglerView }>;
+export type PresentedCatch = Partial<
+  Omit<CatchView, 'species' | 'angler'> &
+    MetricTwins & { species: string | SpeciesView; angler: CatchView['angler'] | AnglerView }
+>;
 
 @Injectable()
 export class CatchPresenter {
@@ -35,9 +38,18 @@ export class CatchPresenter {
     return expanded.map((view) => pickFields(isMetric ? withMetric(view) : view, asked.fields));
   }
 
-  private async expand(views: readonly CatchView[], names: CatchPresentation['expand'], viewer: string): Promise<PresentedCatch[]> {
+  private async expand(
+    views: readonly CatchView[],
+    names: CatchPresentation['expand'],
+    viewer: string,
+  ): Promise<PresentedCatch[]> {
     const species = names?.has('species') ? await this.species.views(views.map((view) => view.species_id)) : undefined;
-    const anglers = names?.has('angler') ? await this.anglers.views(views.map(({ angler }) => angler.id), viewer) : undefined;
+    const anglers = names?.has('angler')
+      ? await this.anglers.views(
+          views.map(({ angler }) => angler.id),
+          viewer,
+        )
+      : undefined;
     return views.map((view) => {
       const known = species?.get(view.species_id);
       const angler = anglers?.get(view.angler.id);

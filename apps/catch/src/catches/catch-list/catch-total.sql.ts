@@ -5,7 +5,10 @@ import { catchTerms, tombstoneTerms } from './catch-filter.sql.js';
 import type { CatchFilter } from './catch-filter.js';
 import { wordTerm } from './word-term.sql.js';
 
-/** The exact number of rows: from the kept counts where the filter is by species and tier alone, by counting where it is not. */
+/**
+ * The exact number of rows: from the kept counts where the filter is by species and tier alone, by counting where it is
+ * not.
+ */
 export const totalSql = (filter: CatchFilter): Sql => {
   if (isKept(filter, COUNTED)) return keptTotalSql(filter);
   const values = new SqlValues();
@@ -17,7 +20,16 @@ export const totalSql = (filter: CatchFilter): Sql => {
 
 const COUNTED: ReadonlySet<string> = new Set(['species', 'verification_tier', 'min_verification_tier']);
 const SEARCHED: ReadonlySet<string> = new Set(['q']);
-const NO_FILTERS: ReadonlySet<string> = new Set(['page', 'per_page', 'cursor', 'total', 'sort', 'fields', 'units', 'expand']);
+const NO_FILTERS: ReadonlySet<string> = new Set([
+  'page',
+  'per_page',
+  'cursor',
+  'total',
+  'sort',
+  'fields',
+  'units',
+  'expand',
+]);
 
 const isKept = ({ query }: CatchFilter, filters: ReadonlySet<string>): boolean =>
   Object.entries(query).every(([name, value]) => value === undefined || filters.has(name) || NO_FILTERS.has(name));
@@ -25,9 +37,11 @@ const isKept = ({ query }: CatchFilter, filters: ReadonlySet<string>): boolean =
 const ALL_TIERS = -1;
 
 /** In the counts '*' stands for all species and -1 for all tiers. */
-const keptOf = (species: string, tiers: string): string => `coalesce((SELECT sum(count) FROM catch_counts WHERE species_id = ANY(${species}) AND verification_tier = ANY(${tiers})), 0)
+const keptOf = (species: string, tiers: string): string => `coalesce((SELECT sum(count) FROM catch_counts
+  WHERE species_id = ANY(${species}) AND verification_tier = ANY(${tiers})), 0)
   + coalesce((SELECT sum(delta) FROM catch_count_deltas
-              WHERE (${species} = '{*}' OR species_id = ANY(${species})) AND (${tiers} = '{-1}' OR verification_tier = ANY(${tiers}))), 0)`;
+              WHERE (${species} = '{*}' OR species_id = ANY(${species})) AND (${tiers} = '{-1}'
+              OR verification_tier = ANY(${tiers}))), 0)`;
 
 const keptTotalSql = ({ speciesIds, query }: CatchFilter): Sql => ({
   text: `SELECT (${keptOf('$1', '$2')})::float8 AS total`,
@@ -44,9 +58,9 @@ const speciesOfSearch = (filter: CatchFilter): readonly string[] => {
 export const isMostlyKept = (filter: CatchFilter): boolean => speciesOfSearch(filter).length > 0;
 
 /**
- * The total of a search that means species, or a region by one word, in parts of which the greatest need no row: counts of
- * species are kept, and add up as no catch is of two; regions are counted by their index. What fits for another reason is
- * counted row by row.
+ * The total of a search that means species, or a region by one word, in parts of which the greatest need no row: counts
+ * of species are kept, and add up as no catch is of two; regions are counted by their index. What fits for another
+ * reason is counted row by row.
  */
 export const dividedTotalSql = (filter: CatchFilter): Sql | undefined => {
   const { words, erasing } = filter;
@@ -57,15 +71,26 @@ export const dividedTotalSql = (filter: CatchFilter): Sql | undefined => {
   const [ofSpecies, ofRegions] = [values.add(species), values.add(regions)];
   values.add([ALL_TIERS]);
   const count = (...terms: string[]) => `(SELECT count(*) FROM catches WHERE ${allOf(terms)})`;
-  const ofBoth = species.length > 0 && regions.length > 0 ? ` - ${count(`species_id = ANY(${ofSpecies})`, `region = ANY(${ofRegions})`)}` : '';
+  const ofBoth =
+    species.length > 0 && regions.length > 0
+      ? ` - ${count(`species_id = ANY(${ofSpecies})`, `region = ANY(${ofRegions})`)}`
+      : '';
   const otherTerms = words.map((word) => wordTerm({ ...word, ...without(word, species, regions) }, erasing, values));
-  const others = count(...otherTerms, `species_id <> ALL(${ofSpecies})`, `(region IS NULL OR region <> ALL(${ofRegions}))`);
+  const others = count(
+    ...otherTerms,
+    `species_id <> ALL(${ofSpecies})`,
+    `(region IS NULL OR region <> ALL(${ofRegions}))`,
+  );
   const text = `SELECT (${keptOf(ofSpecies, '$3')} + ${count(`region = ANY(${ofRegions})`)}${ofBoth} + ${others})::float8 AS total`;
   return { text, values: values.values };
 };
 
 /** What is counted elsewhere need not be looked for: the planner would begin there. */
-const without = (word: WordMeaning, species: readonly string[], regions: readonly string[]): Pick<WordMeaning, 'speciesIds' | 'regions'> => ({
+const without = (
+  word: WordMeaning,
+  species: readonly string[],
+  regions: readonly string[],
+): Pick<WordMeaning, 'speciesIds' | 'regions'> => ({
   speciesIds: word.speciesIds.filter((id) => !species.includes(id)),
   regions: word.regions.filter((region) => !regions.includes(region)),
 });

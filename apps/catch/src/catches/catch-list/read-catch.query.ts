@@ -34,6 +34,9 @@ export class ReadCatchQuery {
   }
 }
 
-/** With the array itself as the parameter, a plan made anew for each number of ids would look cheaper than one that is kept. */
+/**
+ * With the array itself as the parameter, a plan made anew for each number of ids would look cheaper than one that is
+ * kept.
+ */
 const READ = `SELECT c.*, a.name AS angler_name, a.erased_at IS NOT NULL AS angler_erased
 FROM catches c LEFT JOIN anglers a ON a.id = c.angler_id WHERE c.id = ANY (ARRAY(SELECT unnest($1::text[])))`;

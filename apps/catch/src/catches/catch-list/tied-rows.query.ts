@@ -1,4 +1,13 @@
-import { allOf, type Order, orderBy, pastPlace, type PlaceInList, type SortValue, type Sql, SqlValues } from '@cds/service-kit';
+import {
+  allOf,
+  type Order,
+  orderBy,
+  pastPlace,
+  type PlaceInList,
+  type SortValue,
+  type Sql,
+  SqlValues,
+} from '@cds/service-kit';
 import type pg from 'pg';
 import { foreseenTerms } from './catch-filter.sql.js';
 import type { CatchFilter } from './catch-filter.js';
@@ -13,10 +22,11 @@ type Found = { readonly id: string } & Readonly<Record<string, SortValue | Date>
 type Settled = readonly { readonly column: string; readonly value: SortValue }[];
 
 /**
- * The rows of a page in an order of several keys. No index has such an order, and to sort all that are equal in the first key takes
- * as long as they are many. So rows are read by one key at a time: those that the page cuts in the midst of equals are read again by the
- * next key among these equals alone, where the planner knows whether to sort them or to walk the next key's index. `tx` must
- * be of one snapshot, or what comes and goes between two statements would be missed or told twice.
+ * The rows of a page in an order of several keys. No index has such an order, and to sort all that are equal in the
+ * first key takes as long as they are many. So rows are read by one key at a time: those that the page cuts in the
+ * midst of equals are read again by the next key among these equals alone, where the planner knows whether to sort them
+ * or to walk the next key's index. `tx` must be of one snapshot, or what comes and goes between two statements would be
+ * missed or told twice.
  */
 export class TiedRows {
   private readonly order: Order;
@@ -37,7 +47,12 @@ export class TiedRows {
   }
 
   /** The first `count` past a place, of those that are equal in all keys before these. */
-  private async take(keys: Order, settled: Settled, place: readonly SortValue[] | undefined, count: number): Promise<Found[]> {
+  private async take(
+    keys: Order,
+    settled: Settled,
+    place: readonly SortValue[] | undefined,
+    count: number,
+  ): Promise<Found[]> {
     const [key, ...rest] = keys;
     if (!key || count === 0) return [];
     if (!place || rest.length === 0) return this.takeFirst(key, rest, settled, place, count);
@@ -47,29 +62,65 @@ export class TiedRows {
     return [...equal, ...(await this.takeFirst(key, rest, settled, [value], count - equal.length))];
   }
 
-  /** The first ones past a value of one key: one more is read, to see whether the last ones are cut in the midst of equals. */
-  private async takeFirst(key: Key, rest: Order, settled: Settled, past: readonly SortValue[] | undefined, count: number): Promise<Found[]> {
+  /**
+   * The first ones past a value of one key: one more is read, to see whether the last ones are cut in the midst of
+   * equals.
+   */
+  private async takeFirst(
+    key: Key,
+    rest: Order,
+    settled: Settled,
+    past: readonly SortValue[] | undefined,
+    count: number,
+  ): Promise<Found[]> {
     const rows = await this.rows(key, rest, settled, past, count + 1);
     const [last, beyond] = [rows[count - 1]?.[key.column], rows[count]?.[key.column]];
-    if (beyond === undefined) return [...rows, ...(key.nullable ? await this.take(rest, [...settled, { column: key.column, value: null }], undefined, count - rows.length) : [])];
+    if (beyond === undefined)
+      return [
+        ...rows,
+        ...(key.nullable
+          ? await this.take(rest, [...settled, { column: key.column, value: null }], undefined, count - rows.length)
+          : []),
+      ];
     if (rest.length === 0 || valueOf(last) !== valueOf(beyond)) return rows.slice(0, count);
     const before = rows.filter((row) => valueOf(row[key.column]) !== valueOf(beyond));
-    return [...before, ...(await this.take(rest, [...settled, { column: key.column, value: valueOf(beyond) }], undefined, count - before.length))];
+    return [
+      ...before,
+      ...(await this.take(
+        rest,
+        [...settled, { column: key.column, value: valueOf(beyond) }],
+        undefined,
+        count - before.length,
+      )),
+    ];
   }
 
-  private async rows(key: Key, rest: Order, settled: Settled, past: readonly SortValue[] | undefined, count: number): Promise<Found[]> {
+  private async rows(
+    key: Key,
+    rest: Order,
+    settled: Settled,
+    past: readonly SortValue[] | undefined,
+    count: number,
+  ): Promise<Found[]> {
     return (await this.tx.query<Found>(this.sql(key, rest, settled, past, count))).rows;
   }
 
   /** In the order of one key alone, so that its index has it; what is equal in it is sorted once it is found. */
   private sql(key: Key, rest: Order, settled: Settled, past: readonly SortValue[] | undefined, count: number): Sql {
     const values = new SqlValues();
-    const equal = settled.map(({ column, value }) => (value === null ? `${column} IS NULL` : `${column} = ${values.add(value)}`));
+    const equal = settled.map(({ column, value }) =>
+      value === null ? `${column} IS NULL` : `${column} = ${values.add(value)}`,
+    );
     const from = past ? [pastPlace([key], past, values)] : key.nullable ? [`${key.column} IS NOT NULL`] : [];
     const terms = allOf([...equal, ...from, ...foreseenTerms(this.filter, values)]);
-    const walked = `SELECT ${this.columns} FROM catches WHERE ${terms} ORDER BY ${key.column} ${key.descending ? 'DESC' : 'ASC'} LIMIT ${Math.trunc(count)}`;
-    return { text: rest.length === 0 ? walked : `SELECT * FROM (${walked}) walked ORDER BY ${orderBy([key, ...rest])}`, values: values.values };
+    const walked = `SELECT ${this.columns} FROM catches WHERE ${terms}
+      ORDER BY ${key.column} ${key.descending ? 'DESC' : 'ASC'} LIMIT ${Math.trunc(count)}`;
+    return {
+      text: rest.length === 0 ? walked : `SELECT * FROM (${walked}) walked ORDER BY ${orderBy([key, ...rest])}`,
+      values: values.values,
+    };
   }
 }
 
-const valueOf = (value: SortValue | Date | undefined): SortValue => (value instanceof Date ? value.toISOString() : (value ?? null));
+const valueOf = (value: SortValue | Date | undefined): SortValue =>
+  value instanceof Date ? value.toISOString() : (value ?? null);

@@ -17,7 +17,12 @@ export interface CatchTombstone {
   angler: { id: string };
 }
 
-export const tombstoneView = ({ id, angler_id: anglerId, version, deleted_at: at }: StoredTombstone): CatchTombstone => {
+export const tombstoneView = ({
+  id,
+  angler_id: anglerId,
+  version,
+  deleted_at: at,
+}: StoredTombstone): CatchTombstone => {
   const deletedAt = new Date(at).toISOString();
   return { id, deleted: true, deleted_at: deletedAt, updated_at: deletedAt, version, angler: { id: anglerId } };
 };

@@ -6,10 +6,15 @@ import { CATCH_TEXT, CATCH_WORDS } from '../catch-search/word.sql.js';
 export type Access = 'indexed' | 'walked';
 
 /**
- * What a word may mean, each found by an index of its own; a word that means nothing fits nowhere. What the anglers said whose
- * erasure is still at work is not searched any more.
+ * What a word may mean, each found by an index of its own; a word that means nothing fits nowhere. What the anglers
+ * said whose erasure is still at work is not searched any more.
  */
-export const wordTerm = (word: WordMeaning, erasing: readonly string[], values: SqlValues, access: Access = 'indexed'): string =>
+export const wordTerm = (
+  word: WordMeaning,
+  erasing: readonly string[],
+  values: SqlValues,
+  access: Access = 'indexed',
+): string =>
   anyOf([
     isOneOfSome('species_id', word.speciesIds, values),
     isOneOfSome('region', word.regions, values),
@@ -19,9 +24,15 @@ export const wordTerm = (word: WordMeaning, erasing: readonly string[], values: 
     word.query === '' ? '' : saidTerm(word, erasing, values, access),
   ]);
 
-const isOneOfSome = (column: string, some: readonly string[], values: SqlValues): string => (some.length === 0 ? '' : `${column} = ANY(${values.add(some)})`);
+const isOneOfSome = (column: string, some: readonly string[], values: SqlValues): string =>
+  some.length === 0 ? '' : `${column} = ANY(${values.add(some)})`;
 
-const saidTerm = ({ told, query }: WordMeaning, erasing: readonly string[], values: SqlValues, access: Access): string => {
+const saidTerm = (
+  { told, query }: WordMeaning,
+  erasing: readonly string[],
+  values: SqlValues,
+  access: Access,
+): string => {
   // To see that a row's text holds none of the words takes a tenth of the time that it takes to tell its words apart.
   const held = access === 'walked' ? [`${CATCH_TEXT} LIKE ANY(${values.add(told.map((word) => `%${word}%`))})`] : [];
   const living = erasing.length === 0 ? [] : [`angler_id <> ALL(${values.add(erasing)})`];

@@ -1,6 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Those of the words that a misspelt one is nearest to; none where a third of its letters or more would have to change. */
+/**
+ * Those of the words that a misspelt one is nearest to; none where a third of its letters or more would have to change.
+ */
 export const nearestWords = (word: string, known: Iterable<string>): string[] => {
   let least = Math.floor((word.length - 1) / 3);
   let nearest: string[] = [];

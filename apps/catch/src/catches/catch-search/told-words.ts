@@ -14,7 +14,14 @@ export interface ToldWord {
 }
 
 /** The words that may be meant by misspelt ones. */
-export const toldWords = ({ accountId, notes, place }: ToldText): ToldWord[] => [...rowsOf(notes, ''), ...rowsOf(place, accountId)];
+export const toldWords = ({ accountId, notes, place }: ToldText): ToldWord[] => [
+  ...rowsOf(notes, ''),
+  ...rowsOf(place, accountId),
+];
 
 const rowsOf = (text: string | null, owner: string): ToldWord[] =>
-  text === null ? [] : wordsOf(text).filter(isCorrectable).map((word) => ({ word, account_id: owner }));
+  text === null
+    ? []
+    : wordsOf(text)
+        .filter(isCorrectable)
+        .map((word) => ({ word, account_id: owner }));

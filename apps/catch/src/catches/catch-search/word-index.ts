@@ -14,7 +14,8 @@ export class WordIndex {
   startingWith(word: string): string[] {
     const found: string[] = [];
     const beginning = foldWord(word);
-    for (let at = this.positionOf(beginning); this.sorted[at]?.startsWith(beginning); at += 1) found.push(this.sorted[at] ?? '');
+    for (let at = this.positionOf(beginning); this.sorted[at]?.startsWith(beginning); at += 1)
+      found.push(this.sorted[at] ?? '');
     return this.idsOfAll(found);
   }
 

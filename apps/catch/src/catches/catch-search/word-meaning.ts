@@ -12,9 +12,16 @@ export interface WordMeaning {
 }
 
 /** Words of notes and of the viewer's own places, whole or as beginnings. */
-export const toldWords = (words: readonly string[], viewer: string, isBeginning: boolean): Pick<WordMeaning, 'told' | 'query'> => ({
+export const toldWords = (
+  words: readonly string[],
+  viewer: string,
+  isBeginning: boolean,
+): Pick<WordMeaning, 'told' | 'query'> => ({
   told: words,
-  query: words.flatMap((word) => [wordQuery(word, ''), wordQuery(word, viewer)]).map((query) => `${query}${isBeginning ? ':*' : ''}`).join('|'),
+  query: words
+    .flatMap((word) => [wordQuery(word, ''), wordQuery(word, viewer)])
+    .map((query) => `${query}${isBeginning ? ':*' : ''}`)
+    .join('|'),
 });
 
 /** The `tsquery` of a word of notes, where `owner` is empty, or of the places of that account. */

@@ -8,7 +8,11 @@ export class DeleteCatchHttp {
 
   @Delete(':id')
   @HttpCode(204)
-  delete(@Param('id') id: string, @Headers('if-match') ifMatch: string | undefined, @CurrentCaller() caller: Requester): Promise<void> {
+  delete(
+    @Param('id') id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentCaller() caller: Requester,
+  ): Promise<void> {
     return this.handler.execute({ id, caller, ifMatch });
   }
 }

@@ -4,7 +4,11 @@ import type { CatchEvent } from '../catch.events.js';
 import { type CatchState, evolve, type Logged, UNLOGGED } from '../catch.state.js';
 import { deleteCatch } from './delete-catch.js';
 
-const decision: Decision<CatchState, null, CatchEvent> = { initial: UNLOGGED, evolve, decide: (_command, state) => deleteCatch(state as Logged) };
+const decision: Decision<CatchState, null, CatchEvent> = {
+  initial: UNLOGGED,
+  evolve,
+  decide: (_command, state) => deleteCatch(state as Logged),
+};
 const given = givenFor(decision);
 
 describe('deleting a catch', () => {

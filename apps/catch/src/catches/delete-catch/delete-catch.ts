@@ -6,5 +6,8 @@ export const deleteCatch = (state: Logged): readonly (CatchDeleted | Verificatio
   const pending = pendingVerification(state);
   const deleted: CatchDeleted = { type: 'CatchDeleted', data: {} };
   if (!pending) return [deleted];
-  return [{ type: 'VerificationRejected', data: { verificationId: pending.id, reason: 'deleted', decidedBy: null } }, deleted];
+  return [
+    { type: 'VerificationRejected', data: { verificationId: pending.id, reason: 'deleted', decidedBy: null } },
+    deleted,
+  ];
 };

@@ -35,6 +35,8 @@ export class CatchEditor {
     const write = () => this.writer.change(id, caller, () => this.own.load(change), decide);
     const edited = await this.externalIds.guard(caller.accountId, () => wanted.externalId, write);
     // What was not written keeps the time that it has in the read model, which a new name may have moved.
-    return events.length === 0 ? (await this.one.execute(id, caller.accountId)).view : this.views.ofState(edited, caller.accountId);
+    return events.length === 0
+      ? (await this.one.execute(id, caller.accountId)).view
+      : this.views.ofState(edited, caller.accountId);
   }
 }

@@ -21,16 +21,25 @@ export const editCatch = ({ details }: EditCatch, state: Logged): readonly (Catc
   const anglerId = changes.anglerId ?? state.details.anglerId;
   const edited: CatchEdited = {
     type: 'CatchEdited',
-    data: { anglerId, changes, ...(touched && state.tier !== 'unverified' && { verificationTier: 'unverified' as const }) },
+    data: {
+      anglerId,
+      changes,
+      ...(touched && state.tier !== 'unverified' && { verificationTier: 'unverified' as const }),
+    },
   };
   const pending = touched ? pendingVerification(state) : undefined;
   if (!pending) return [edited];
-  return [edited, { type: 'VerificationRejected', data: { verificationId: pending.id, reason: EDITED, decidedBy: null } }];
+  return [
+    edited,
+    { type: 'VerificationRejected', data: { verificationId: pending.id, reason: EDITED, decidedBy: null } },
+  ];
 };
 
 const differences = (now: CatchDetails, wanted: Partial<CatchDetails>): Partial<CatchDetails> =>
   Object.fromEntries(
-    Object.entries(wanted).filter(([field, value]) => value !== undefined && !isDeepStrictEqual(value, now[field as keyof CatchDetails])),
+    Object.entries(wanted).filter(
+      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, now[field as keyof CatchDetails]),
+    ),
   );
 
 const VOUCHED_FOR = ['speciesId', 'anglerId', 'weightLbs', 'lengthIn', 'depthFt', 'caughtAt'] as const;

@@ -4,9 +4,24 @@ import type { EditCatchBody } from '../catch-schemas.js';
 import type { CatchDetails } from '../catch.events.js';
 import { mergeMetadata, metadataViolations } from '../merge-metadata.js';
 
-/** What a JSON merge patch (RFC 7396) makes of the details: only fields that the patch has, objects merged member by member. */
-export const mergePatch = (now: CatchDetails, patch: EditCatchBody, speciesId: string | undefined): { details: Partial<CatchDetails>; violations: readonly Violation[] } => {
-  const { species: _named, angler_id: anglerId, weight_lbs: weightLbs, caught_at: caughtAt, location, metadata, ...plain } = patch;
+/**
+ * What a JSON merge patch (RFC 7396) makes of the details: only fields that the patch has, objects merged member by
+ * member.
+ */
+export const mergePatch = (
+  now: CatchDetails,
+  patch: EditCatchBody,
+  speciesId: string | undefined,
+): { details: Partial<CatchDetails>; violations: readonly Violation[] } => {
+  const {
+    species: _named,
+    angler_id: anglerId,
+    weight_lbs: weightLbs,
+    caught_at: caughtAt,
+    location,
+    metadata,
+    ...plain
+  } = patch;
   const current = bodyOf(now);
   const merged = {
     ...plain,

@@ -49,8 +49,10 @@ export class LogCatchHandler {
     };
     const viewOf = await this.views.ofAngler(angler);
     const event = logCatch({ accountId: caller.accountId, details });
-    const logged = await this.externalIds.guard(caller.accountId, () => details.externalId, () =>
-      this.writer.record(newId('catch'), caller, UNLOGGED, [event], (next) => createdCatch(viewOf(next))),
+    const logged = await this.externalIds.guard(
+      caller.accountId,
+      () => details.externalId,
+      () => this.writer.record(newId('catch'), caller, UNLOGGED, [event], (next) => createdCatch(viewOf(next))),
     );
     return viewOf(logged);
   }

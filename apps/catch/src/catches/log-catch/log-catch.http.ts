@@ -11,7 +11,11 @@ export class LogCatchHttp {
 
   @Post()
   @Idempotent()
-  async log(@Body() body: unknown, @CurrentCaller() caller: Requester, @Res({ passthrough: true }) reply: FastifyReply): Promise<CatchView> {
+  async log(
+    @Body() body: unknown,
+    @CurrentCaller() caller: Requester,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CatchView> {
     const logged = await this.handler.execute(body, caller);
     reply.headers(createdCatch(logged).headers);
     return logged;

@@ -14,7 +14,10 @@ export class ReplaceCatchHandler {
     private readonly bodies: CatchBodyCheck,
   ) {}
 
-  /** Replaces what can be written of the caller's own catch: whose and when it was stay when left out, all else is emptied. */
+  /**
+   * Replaces what can be written of the caller's own catch: whose and when it was stay when left out, all else is
+   * emptied.
+   */
   execute(change: CatchChange, body: unknown): Promise<CatchView> {
     return this.editor.execute(change, async ({ details: now }) => {
       const { value, species } = await this.bodies.check(parseBody(logCatchBody, body), change.caller, now);

@@ -19,12 +19,23 @@ export class AskExportHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Queues an export for the caller's account; fails with `request.invalid` for a filter that a list would refuse, and with `export.limit`. */
+  /**
+   * Queues an export for the caller's account; fails with `request.invalid` for a filter that a list would refuse, and
+   * with `export.limit`.
+   */
   async execute(body: unknown, caller: Requester): Promise<ExportView> {
     const { format, filter = {} } = acceptBody(parseBody(askExportBody, body));
     await this.walk.filterOf(filter, caller.accountId).catch((error: unknown) => Promise.reject(inBody(error)));
     const now = this.clock.now();
-    const job = { ...NEW, id: newId('export'), accountId: caller.accountId, format, filter: askedFilterOf(body), createdAt: now, turnAt: now };
+    const job = {
+      ...NEW,
+      id: newId('export'),
+      accountId: caller.accountId,
+      format,
+      filter: askedFilterOf(body),
+      createdAt: now,
+      turnAt: now,
+    };
     const queued = exportView(job, this.origin, now);
     await this.queue.admit(caller.accountId, async (tx) => {
       await tx.query(QUEUE, [job.id, job.accountId, format, JSON.stringify(job.filter), now]);
@@ -36,21 +47,40 @@ export class AskExportHandler {
 }
 
 /** How an export that was queued is answered. */
-export const queuedExport = (view: ExportView): KeptAnswer => ({ status: 202, headers: { location: `/v1/exports/${view.id}` }, body: view });
+export const queuedExport = (view: ExportView): KeptAnswer => ({
+  status: 202,
+  headers: { location: `/v1/exports/${view.id}` },
+  body: view,
+});
 
 const NEW: Omit<ExportJob, 'id' | 'accountId' | 'format' | 'filter' | 'createdAt' | 'turnAt'> = {
-  status: 'queued', expected: null, walked: 0n, lastId: '', rows: 0n, partNames: [], partBytes: [], error: null, attempts: 0, lease: null, leasedUntil: null,
-  hasFile: false, completedAt: null, expiresAt: null,
+  status: 'queued',
+  expected: null,
+  walked: 0n,
+  lastId: '',
+  rows: 0n,
+  partNames: [],
+  partBytes: [],
+  error: null,
+  attempts: 0,
+  lease: null,
+  leasedUntil: null,
+  hasFile: false,
+  completedAt: null,
+  expiresAt: null,
 };
 
 const QUEUE = `
-INSERT INTO exports (id, account_id, status, format, filter, walked, last_id, rows, part_names, part_bytes, attempts, has_file, created_at, turn_at)
+INSERT INTO exports (id, account_id, status, format, filter, walked, last_id, rows, part_names, part_bytes, attempts,
+  has_file, created_at, turn_at)
 VALUES ($1, $2, 'queued', $3, $4, 0, '', 0, '{}', '{}', 0, false, $5, $5)`;
 
 /** What a list says of a parameter, said of the body's field. */
 const inBody = (error: unknown): unknown => {
   const failure = findAppError(error);
   if (!failure || failure.violations.length === 0) return error;
-  const violations = failure.violations.map((one) => ('parameter' in one ? { pointer: `/filter/${one.parameter}`, code: one.code, detail: one.detail } : one));
+  const violations = failure.violations.map((one) =>
+    'parameter' in one ? { pointer: `/filter/${one.parameter}`, code: one.code, detail: one.detail } : one,
+  );
   return new AppError({ code: failure.code, kind: failure.kind, message: failure.message, violations });
 };

@@ -11,7 +11,11 @@ export class AskExportHttp {
   @Post()
   @HttpCode(202)
   @Idempotent()
-  async ask(@Body() body: unknown, @CurrentCaller() caller: Requester, @Res({ passthrough: true }) reply: FastifyReply): Promise<ExportView> {
+  async ask(
+    @Body() body: unknown,
+    @CurrentCaller() caller: Requester,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ExportView> {
     const queued = await this.handler.execute(body, caller);
     reply.headers(queuedExport(queued).headers);
     return queued;

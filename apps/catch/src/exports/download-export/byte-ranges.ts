@@ -4,8 +4,8 @@ import { rangeNotSatisfiable } from '../export.errors.js';
 const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 
 /**
- * The part of a file of `size` bytes that a `Range` header asks for (RFC 9110, section 14). Undefined, for the whole file,
- * when there is none, when it is malformed or asks for several parts. Fails with `request.range_not_satisfiable`.
+ * The part of a file of `size` bytes that a `Range` header asks for (RFC 9110, section 14). Undefined, for the whole
+ * file, when there is none, when it is malformed or asks for several parts. Fails with `request.range_not_satisfiable`.
  */
 export const byteRangeOf = (header: string | undefined, size: number): ByteRange | undefined => {
   const found = header === undefined ? null : RANGE.exec(header.trim());
@@ -19,7 +19,10 @@ export const byteRangeOf = (header: string | undefined, size: number): ByteRange
 };
 
 /** What of each part of a file belongs to a range of the whole, in their order. */
-export const rangesInParts = (partBytes: readonly number[], { start, end }: ByteRange): { readonly index: number; readonly range: ByteRange }[] => {
+export const rangesInParts = (
+  partBytes: readonly number[],
+  { start, end }: ByteRange,
+): { readonly index: number; readonly range: ByteRange }[] => {
   let offset = 0;
   return partBytes.flatMap((bytes, index) => {
     const from = Math.max(0, start - offset);

@@ -7,20 +7,36 @@ import type { ByteRange } from '../../storage/object-storage.js';
 import { byteRangeOf } from './byte-ranges.js';
 import { type DownloadableFile, DownloadExportQuery } from './download-export.query.js';
 
-const TYPES: Readonly<Record<string, string>> = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' };
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  ndjson: 'application/x-ndjson',
+};
 
 @Controller('v1/exports')
 export class DownloadExportHttp {
   constructor(private readonly downloads: DownloadExportQuery) {}
 
   @Get(':id/download')
-  async download(@Param('id') id: string, @CurrentCaller() caller: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<StreamableFile | undefined> {
+  async download(
+    @Param('id') id: string,
+    @CurrentCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile | undefined> {
     const file = await this.downloads.execute(id, caller);
     const etag = `"${id}"`;
-    reply.headers({ etag, 'accept-ranges': 'bytes', 'last-modified': file.completedAt.toUTCString(), 'cache-control': 'private' });
+    reply.headers({
+      etag,
+      'accept-ranges': 'bytes',
+      'last-modified': file.completedAt.toUTCString(),
+      'cache-control': 'private',
+    });
     if (isKnownTag(request.headers['if-none-match'], etag)) return void reply.code(304);
     const range = rangeOf(request, file, etag, reply);
-    reply.headers({ 'content-type': TYPES[file.format] ?? 'application/octet-stream', 'content-disposition': `attachment; filename="${id}.${file.format}"` });
+    reply.headers({
+      'content-type': TYPES[file.format] ?? 'application/octet-stream',
+      'content-disposition': `attachment; filename="${id}.${file.format}"`,
+    });
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
     const { start, end } = range ?? { start: 0, end: file.size - 1 };
     reply.header('content-length', end - start + 1);
@@ -29,7 +45,12 @@ export class DownloadExportHttp {
 }
 
 /** A range of a file that changed since is worth nothing: then the whole is answered. */
-const rangeOf = ({ headers }: FastifyRequest, { size, completedAt }: DownloadableFile, etag: string, reply: FastifyReply): ByteRange | undefined => {
+const rangeOf = (
+  { headers }: FastifyRequest,
+  { size, completedAt }: DownloadableFile,
+  etag: string,
+  reply: FastifyReply,
+): ByteRange | undefined => {
   const condition = headers['if-range']?.toString();
   if (condition !== undefined && condition !== etag && condition !== completedAt.toUTCString()) return undefined;
   try {

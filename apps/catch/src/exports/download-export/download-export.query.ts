@@ -32,7 +32,12 @@ export class DownloadExportQuery {
     const job = await this.exports.find(id, caller);
     if (job.status !== 'completed' || !job.completedAt) throw exportNotReady(id, job.status);
     if (isExpired(job, this.clock.now())) throw exportExpired(id);
-    return { format: job.format, size: sizeOf(job), completedAt: job.completedAt, open: (range) => this.open(job, range) };
+    return {
+      format: job.format,
+      size: sizeOf(job),
+      completedAt: job.completedAt,
+      open: (range) => this.open(job, range),
+    };
   }
 
   private async open(job: ExportJob, range: ByteRange): Promise<Readable> {
@@ -49,7 +54,10 @@ export class DownloadExportQuery {
     );
   }
 
-  private async part({ id, partNames }: ExportJob, { index, range }: { index: number; range: ByteRange }): Promise<Readable> {
+  private async part(
+    { id, partNames }: ExportJob,
+    { index, range }: { index: number; range: ByteRange },
+  ): Promise<Readable> {
     const part = await this.storage.read(exportFolder(id) + (partNames[index] ?? ''), range);
     if (!part) throw storageUnavailable(new Error(`part ${index} of ${id} is gone`));
     return part;

@@ -30,7 +30,11 @@ export class ExportWorker extends JobWorker<ExportJobRow> {
   }
 
   protected override async work(job: ExportJobRow, isOver: () => boolean): Promise<TurnEnd> {
-    if (job.expected === null) await this.pool.query('UPDATE exports SET expected = $2 WHERE id = $1', [job.id, await this.walk.total(job.account_id)]);
+    if (job.expected === null)
+      await this.pool.query('UPDATE exports SET expected = $2 WHERE id = $1', [
+        job.id,
+        await this.walk.total(job.account_id),
+      ]);
     const filter = await this.walk.filterOf(catchFilterQuery.parse(job.filter), job.account_id);
     let afterId = job.last_id;
     for (let index = job.part_names.length; ; index += 1) {
@@ -49,7 +53,14 @@ export class ExportWorker extends JobWorker<ExportJobRow> {
   private async writePart(job: ExportJobRow, filter: CatchFilter, afterId: string, index: number): Promise<ExportPart> {
     // Before anything is stored, so that what a killed worker leaves is removed with the export.
     await this.pool.query('UPDATE exports SET has_file = true WHERE id = $1', [job.id]);
-    const part = new ExportPart(this.walk, filter, job.account_id, exportLines(job.format), { afterId, isFirst: index === 0 }, this.holding(job));
+    const part = new ExportPart(
+      this.walk,
+      filter,
+      job.account_id,
+      exportLines(job.format),
+      { afterId, isFirst: index === 0 },
+      this.holding(job),
+    );
     await this.storage.write(exportFolder(job.id) + partName(job, index), Readable.from(part.content()));
     return part;
   }
@@ -64,7 +75,11 @@ export class ExportWorker extends JobWorker<ExportJobRow> {
     };
   }
 
-  private async finishPart(job: ExportJobRow, name: string, { rows, walked, bytes, lastId, isLast, anglerIds }: ExportPart): Promise<void> {
+  private async finishPart(
+    job: ExportJobRow,
+    name: string,
+    { rows, walked, bytes, lastId, isLast, anglerIds }: ExportPart,
+  ): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
       await this.exports.hold(tx, job);
       await tx.query(ADD_ANGLERS, [job.id, [...anglerIds]]);
@@ -74,9 +89,12 @@ export class ExportWorker extends JobWorker<ExportJobRow> {
   }
 }
 
-const ADD_ANGLERS = 'INSERT INTO export_anglers (export_id, angler_id) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING';
+const ADD_ANGLERS =
+  'INSERT INTO export_anglers (export_id, angler_id) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING';
 
-const ADD_PART = `UPDATE exports SET last_id = $2, walked = walked + $3, rows = rows + $4, part_names = part_names || $5::text,
+const ADD_PART = `UPDATE exports
+  SET last_id = $2, walked = walked + $3, rows = rows + $4, part_names = part_names || $5::text,
   part_bytes = part_bytes || $6::bigint, attempts = 0, error = NULL WHERE id = $1`;
 
-const COMPLETE = "UPDATE exports SET status = 'completed', completed_at = now(), expires_at = now() + interval '7 days', lease = NULL WHERE id = $1";
+const COMPLETE = `UPDATE exports
+  SET status = 'completed', completed_at = now(), expires_at = now() + interval '7 days', lease = NULL WHERE id = $1`;

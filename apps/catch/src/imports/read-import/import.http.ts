@@ -1,4 +1,12 @@
-import { type Caller, CurrentCaller, type CursorEnvelope, cursorPageLinks, type FieldsQuery, mapPage, pickFields } from '@cds/service-kit';
+import {
+  type Caller,
+  CurrentCaller,
+  type CursorEnvelope,
+  cursorPageLinks,
+  type FieldsQuery,
+  mapPage,
+  pickFields,
+} from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ImportView } from '../import-view.js';
@@ -10,7 +18,11 @@ export class ImportHttp {
   constructor(private readonly imports: ImportQuery) {}
 
   @Get(':id')
-  async readImport(@Param('id') id: string, @Query({ schema: readImportQuery }) { fields }: FieldsQuery, @CurrentCaller() caller: Caller): Promise<Partial<ImportView>> {
+  async readImport(
+    @Param('id') id: string,
+    @Query({ schema: readImportQuery }) { fields }: FieldsQuery,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Partial<ImportView>> {
     return pickFields(await this.imports.one(id, caller), fields);
   }
 

@@ -31,9 +31,19 @@ export class ImportQuery {
   /** Rows that were refused, in the order of the file. */
   async rejected(id: string, query: ListRejectedQuery, caller: Caller): Promise<CursorEnvelope<RejectedRow>> {
     const { rejected: total } = await this.find(id, caller);
-    const page = await tablePage<RejectedRow>(this.pool, this.cursors, listScope(`imports/${id}/rejected`, caller.accountId, query), query, {
-      table: 'import_rejections', columns: 'line, errors', order: IN_FILE, terms: (values) => [`import_id = ${values.add(id)}`], total,
-    });
+    const page = await tablePage<RejectedRow>(
+      this.pool,
+      this.cursors,
+      listScope(`imports/${id}/rejected`, caller.accountId, query),
+      query,
+      {
+        table: 'import_rejections',
+        columns: 'line, errors',
+        order: IN_FILE,
+        terms: (values) => [`import_id = ${values.add(id)}`],
+        total,
+      },
+    );
     return mapPage(page, ({ line, errors }) => ({ line, errors }));
   }
 

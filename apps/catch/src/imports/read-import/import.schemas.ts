@@ -29,5 +29,7 @@ export const rejectedSchema = z
 
 export const readImportQuery = fieldsQuery(importSchema);
 
-export const listRejectedQuery = z.strictObject({ ...cursorPageQuery, fields: queryFields(rejectedSchema).optional() }).check(cursorPageRules);
+export const listRejectedQuery = z
+  .strictObject({ ...cursorPageQuery, fields: queryFields(rejectedSchema).optional() })
+  .check(cursorPageRules);
 export type ListRejectedQuery = z.infer<typeof listRejectedQuery>;

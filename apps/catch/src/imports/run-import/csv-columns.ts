@@ -10,25 +10,48 @@ const LOCATION = ['name', 'latitude', 'longitude', 'region', 'country'].map((fie
 const FIELDS = Object.keys(logCatchBody.shape).filter((field) => field !== 'location' && field !== 'metadata');
 const KNOWN: ReadonlySet<string> = new Set([...FIELDS, ...LOCATION]);
 const REQUIRED = ['species', 'weight_lbs'];
-const NUMBERS: ReadonlySet<string> = new Set(['weight_lbs', 'length_in', 'depth_ft', 'location.latitude', 'location.longitude']);
+const NUMBERS: ReadonlySet<string> = new Set([
+  'weight_lbs',
+  'length_in',
+  'depth_ft',
+  'location.latitude',
+  'location.longitude',
+]);
 const METADATA = 'metadata.';
 
 /** Reads the header; fails with all that is wrong with it. */
 export const csvColumns = (header: readonly string[]): CsvColumns => {
   const names = header.map((name) => name.trim());
   const faults = [
-    ...told('names columns that no row can have', names.filter((name) => !isKnown(name))),
-    ...told('names columns twice', names.filter((name, index) => names.indexOf(name) !== index)),
-    ...told('lacks columns that every row needs', REQUIRED.filter((name) => !names.includes(name))),
+    ...told(
+      'names columns that no row can have',
+      names.filter((name) => !isKnown(name)),
+    ),
+    ...told(
+      'names columns twice',
+      names.filter((name, index) => names.indexOf(name) !== index),
+    ),
+    ...told(
+      'lacks columns that every row needs',
+      REQUIRED.filter((name) => !names.includes(name)),
+    ),
   ];
   if (faults.length > 0) throw fileRefused(`The header ${faults.join('; it ')}.`);
   return names.map(putterOf);
 };
 
 const told = (fault: string, names: readonly string[]): string[] =>
-  names.length === 0 ? [] : [`${fault}: ${[...new Set(names)].slice(0, 20).map((name) => JSON.stringify(name.slice(0, 60))).join(', ')}`];
+  names.length === 0
+    ? []
+    : [
+        `${fault}: ${[...new Set(names)]
+          .slice(0, 20)
+          .map((name) => JSON.stringify(name.slice(0, 60)))
+          .join(', ')}`,
+      ];
 
-const isKnown = (name: string): boolean => KNOWN.has(name) || (name.startsWith(METADATA) && name.length > METADATA.length && name !== 'metadata.__proto__');
+const isKnown = (name: string): boolean =>
+  KNOWN.has(name) || (name.startsWith(METADATA) && name.length > METADATA.length && name !== 'metadata.__proto__');
 
 const putterOf = (name: string): Put => {
   const [group = '', ...rest] = name.split('.');

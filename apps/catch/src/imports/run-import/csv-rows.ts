@@ -38,12 +38,19 @@ interface FoundRecord {
   readonly next: Place;
 }
 
-/** Cells are bytes, one a character: so each is known to be UTF-8 or not. What comes before a fault is there before it is told. */
+/**
+ * Cells are bytes, one a character: so each is known to be UTF-8 or not. What comes before a fault is there before it
+ * is told.
+ */
 async function* records(content: Readable, from: Place): AsyncGenerator<FoundRecord> {
   let found: FoundRecord[] = [];
   let { lines } = from;
   const parser = parse({
-    encoding: 'latin1', relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n'], max_record_size: MAX_ROW_BYTES,
+    encoding: 'latin1',
+    relax_column_count: true,
+    relax_quotes: true,
+    record_delimiter: ['\r\n', '\n'],
+    max_record_size: MAX_ROW_BYTES,
     on_record: (record: string[], info) => {
       const line = lines + 1;
       lines += linesOf(record);
@@ -68,16 +75,20 @@ async function* records(content: Readable, from: Place): AsyncGenerator<FoundRec
 }
 
 /** The parser counts a CRLF within a cell twice. */
-const linesOf = (record: readonly string[]): number => record.reduce((lines, cell) => lines + cell.split('\n').length - 1, 1);
+const linesOf = (record: readonly string[]): number =>
+  record.reduce((lines, cell) => lines + cell.split('\n').length - 1, 1);
 
 const endless = (fault: unknown, lines: number): unknown => {
   if (!(fault instanceof CsvError)) return fault;
   const within = fault.code === 'CSV_QUOTE_NOT_CLOSED' ? '' : ` within ${MAX_ROW_BYTES} bytes`;
-  return fileRefused(`The row that begins in line ${lines + 1} has no end${within}: look for a quote that is not closed. Rows before it were imported.`);
+  return fileRefused(
+    `The row that begins in line ${lines + 1} has no end${within}: look for a quote that is not closed. Rows before it were imported.`,
+  );
 };
 
 const rowOf = (record: readonly string[], columns: CsvColumns): { body: unknown } | ReturnType<typeof faulty> => {
-  if (record.length !== columns.length) return faulty('cells', `has ${record.length} cells, and the header ${columns.length}`);
+  if (record.length !== columns.length)
+    return faulty('cells', `has ${record.length} cells, and the header ${columns.length}`);
   const body: Record<string, unknown> = {};
   for (const [index, put] of columns.entries()) {
     const cell = decoded(record[index] ?? '');

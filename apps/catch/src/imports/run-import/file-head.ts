@@ -12,12 +12,16 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const OPENING_BRACKET = 0x5b;
 const OPENING_BRACE = 0x7b;
 
-/** The place behind a byte order mark; fails with `request.invalid` for a file that cannot be what it says, by its first four bytes. */
+/**
+ * The place behind a byte order mark; fails with `request.invalid` for a file that cannot be what it says, by its first
+ * four bytes.
+ */
 export const firstByteOf = (head: Buffer, format: ImportFormat): number => {
   const other = OTHERS.find(([bytes]) => begins(head, bytes));
   if (other) throw fileRefused(`The file is ${other[1]}.`);
   const at = begins(head, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
-  if (format === 'ndjson' && head[at] === OPENING_BRACKET) throw fileRefused('The file is a JSON array: newline-delimited JSON has one object a line.');
+  if (format === 'ndjson' && head[at] === OPENING_BRACKET)
+    throw fileRefused('The file is a JSON array: newline-delimited JSON has one object a line.');
   if (format === 'csv' && head[at] === OPENING_BRACE) throw fileRefused('The file is JSON, not CSV.');
   return at;
 };

@@ -14,13 +14,19 @@ import { type CheckRow, RowCheck } from './row-check.js';
 import type { SourceRow } from './source-row.js';
 import { WriteBatch } from './write-batch.js';
 
-/** Half as many wait for twice as many commits; twice as many gain nothing, and hold back for longer what the relay may read. */
+/**
+ * Half as many wait for twice as many commits; twice as many gain nothing, and hold back for longer what the relay may
+ * read.
+ */
 const BATCH_ROWS = 1_000;
 const BATCH_BYTES = 4 * 1_048_576;
 /** So many rows are checked before requests have their turn again. */
 const ROWS_AT_A_TIME = 10;
 
-/** Reads the files of imports, a batch at a time: while one is written, the next one waits, and one more is read and checked. */
+/**
+ * Reads the files of imports, a batch at a time: while one is written, the next one waits, and one more is read and
+ * checked.
+ */
 @Injectable()
 export class ImportWorker extends JobWorker<ImportJobRow> {
   constructor(
@@ -36,7 +42,12 @@ export class ImportWorker extends JobWorker<ImportJobRow> {
   }
 
   protected override async work(job: ImportJobRow, isOver: () => boolean): Promise<TurnEnd> {
-    const caller = { accountId: job.account_id, accountName: job.account_name, credentialId: job.credential_id, scopes: [] };
+    const caller = {
+      accountId: job.account_id,
+      accountName: job.account_name,
+      credentialId: job.credential_id,
+      scopes: [],
+    };
     const check = this.check.forTurn(caller, job.created_at);
     let lastButOne: Promise<void> = Promise.resolve();
     let last = lastButOne;
@@ -84,13 +95,18 @@ export class ImportWorker extends JobWorker<ImportJobRow> {
   private async *rowsWithin(job: ImportJobRow): AsyncGenerator<SourceRow> {
     let left = MAX_ROWS - (job.accepted + job.duplicates + job.rejected);
     for await (const row of this.rows.of(job)) {
-      if (left === 0) throw fileRefused(`The file has more than ${MAX_ROWS} rows. The first ${MAX_ROWS} were imported.`);
+      if (left === 0)
+        throw fileRefused(`The file has more than ${MAX_ROWS} rows. The first ${MAX_ROWS} were imported.`);
       left -= 1;
       yield row;
     }
   }
 
   private async complete({ id, lease }: ImportJobRow): Promise<void> {
-    await this.pool.query("UPDATE imports SET status = 'completed', completed_at = now(), lease = NULL, error = NULL WHERE id = $1 AND lease = $2", [id, lease]);
+    await this.pool.query(
+      `UPDATE imports SET status = 'completed', completed_at = now(), lease = NULL, error = NULL
+        WHERE id = $1 AND lease = $2`,
+      [id, lease],
+    );
   }
 }

@@ -6,12 +6,15 @@ import { faulty, type SourceRow } from './source-row.js';
 
 const NEWLINE = 0x0a;
 
-/** The rows of newline-delimited JSON from a place on. Blank lines are no rows. Never holds more of a line than a row may have. */
+/**
+ * The rows of newline-delimited JSON from a place on. Blank lines are no rows. Never holds more of a line than a row
+ * may have.
+ */
 export async function* ndjsonRows(content: AsyncIterable<Buffer>, from: Place): AsyncGenerator<SourceRow> {
   let { position, lines } = from;
   let line = new Line();
   for await (const chunk of content) {
-    for (let start = 0; start < chunk.length; ) {
+    for (let start = 0; start < chunk.length;) {
       const newline = chunk.indexOf(NEWLINE, start);
       line.add(chunk.subarray(start, newline === -1 ? chunk.length : newline + 1));
       if (newline === -1) break;
@@ -22,7 +25,8 @@ export async function* ndjsonRows(content: AsyncIterable<Buffer>, from: Place): 
       line = new Line();
     }
   }
-  if (!line.isBlank) yield { line: lines + 1, next: { position: position + line.bytes, lines: lines + 1 }, ...line.row() };
+  if (!line.isBlank)
+    yield { line: lines + 1, next: { position: position + line.bytes, lines: lines + 1 }, ...line.row() };
 }
 
 class Line {
@@ -46,7 +50,9 @@ class Line {
     } catch (error) {
       const failure = findAppError(error);
       if (!failure) throw error;
-      return failure.violations.length > 0 ? { violations: [...failure.violations] } : faulty('malformed_json', failure.message);
+      return failure.violations.length > 0
+        ? { violations: [...failure.violations] }
+        : faulty('malformed_json', failure.message);
     }
   }
 

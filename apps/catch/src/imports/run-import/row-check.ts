@@ -35,8 +35,18 @@ export class RowCheck {
         if (!species) throw new Error('the schema requires a species');
         const angler = await this.anglers.ofCatch(value.angler_id, caller, defaultTime);
         const caughtAt = value.caught_at === undefined ? defaultTime.toISOString() : toInstant(value.caught_at);
-        const details = { speciesId: species.id, anglerId: angler.id, weightLbs: value.weight_lbs, caughtAt, ...detailsOf(value) };
-        return { line, externalId: details.externalId, ready: this.log.prepare(logCatch({ accountId: caller.accountId, details })) };
+        const details = {
+          speciesId: species.id,
+          anglerId: angler.id,
+          weightLbs: value.weight_lbs,
+          caughtAt,
+          ...detailsOf(value),
+        };
+        return {
+          line,
+          externalId: details.externalId,
+          ready: this.log.prepare(logCatch({ accountId: caller.accountId, details })),
+        };
       } catch (error) {
         const errors = findAppError(error)?.violations ?? [];
         if (errors.length === 0) throw error;

@@ -6,7 +6,10 @@ import { CatchKnowledge } from '../../catches/catch-knowledge.js';
 import type { KnownSpecies } from '../../species-names/species-index.js';
 import type { SpeciesNames } from '../../species-names/species-names.js';
 
-/** Looks each name and each angler of one account's rows up once: a name that is not known costs a search. Good for a turn. */
+/**
+ * Looks each name and each angler of one account's rows up once: a name that is not known costs a search. Good for a
+ * turn.
+ */
 export class RowKnowledge extends CatchKnowledge {
   private readonly knownNames = new LRUCache<string, Promise<KnownSpecies | Violation>>({ max: 10_000 });
   private readonly knownAnglers = new LRUCache<string, Promise<Violation | undefined>>({ max: 10_000 });

@@ -10,7 +10,10 @@ import type { ImportBatch, LoggableRow } from './import-batch.js';
 
 const TRIES = 5;
 
-/** Writes what follows from a batch: catches with their events, refused rows, and how far the import is. One transaction. */
+/**
+ * Writes what follows from a batch: catches with their events, refused rows, and how far the import is. One
+ * transaction.
+ */
 @Injectable()
 export class WriteBatch {
   constructor(
@@ -38,22 +41,45 @@ export class WriteBatch {
     const refused = rows.filter((row) => 'errors' in row);
     const fresh = await freshRows(tx, job, loggable);
     const actor = { accountId: job.account_id, credentialId: job.credential_id };
-    const context = { occurredAt: at, actor, requestId: job.request_id, traceparent: job.traceparent, lane: 'bulk' } as const;
-    if (fresh.length > 0) await this.log.logMany(tx, fresh.map(({ ready }) => ready), context);
+    const context = {
+      occurredAt: at,
+      actor,
+      requestId: job.request_id,
+      traceparent: job.traceparent,
+      lane: 'bulk',
+    } as const;
+    if (fresh.length > 0)
+      await this.log.logMany(
+        tx,
+        fresh.map(({ ready }) => ready),
+        context,
+      );
     if (refused.length > 0) await tx.query(REFUSE, [job.id, JSON.stringify(refused)]);
-    await tx.query(ADVANCE, [job.id, next.position, next.lines, fresh.length, loggable.length - fresh.length, refused.length]);
+    await tx.query(ADVANCE, [
+      job.id,
+      next.position,
+      next.lines,
+      fresh.length,
+      loggable.length - fresh.length,
+      refused.length,
+    ]);
   }
 }
 
 /** Rows that were not imported before: by external_id, else by the file and their line. */
-const freshRows = async (tx: pg.PoolClient, job: ImportJobRow, rows: readonly LoggableRow[]): Promise<LoggableRow[]> => {
+const freshRows = async (
+  tx: pg.PoolClient,
+  job: ImportJobRow,
+  rows: readonly LoggableRow[],
+): Promise<LoggableRow[]> => {
   const named = new Map<string, LoggableRow>();
   for (const row of rows) {
     const { externalId } = row;
     if (externalId !== null && !named.has(externalId)) named.set(externalId, row);
   }
   const lines = rows.filter(({ externalId }) => externalId === null).map(({ line }) => line);
-  const taken = named.size === 0 ? [] : (await tx.query<{ external_id: string }>(TAKEN, [job.account_id, [...named.keys()]])).rows;
+  const taken =
+    named.size === 0 ? [] : (await tx.query<{ external_id: string }>(TAKEN, [job.account_id, [...named.keys()]])).rows;
   for (const { external_id: externalId } of taken) named.delete(externalId);
   const added = lines.length === 0 ? [] : (await tx.query<{ line: number }>(ADD_LINES, [job.file_id, lines])).rows;
   const fresh = new Set([...added.map(({ line }) => line), ...[...named.values()].map(({ line }) => line)]);
@@ -64,10 +90,12 @@ const freshRows = async (tx: pg.PoolClient, job: ImportJobRow, rows: readonly Lo
 const TAKEN = `SELECT named.external_id FROM unnest($2::text[]) AS named (external_id), LATERAL (
   SELECT FROM catches WHERE account_id = $1 AND catches.external_id = named.external_id LIMIT 1) AS taken`;
 
-const ADD_LINES = 'INSERT INTO imported_rows (file_id, line) SELECT $1, unnest($2::int[]) ON CONFLICT DO NOTHING RETURNING line';
+const ADD_LINES =
+  'INSERT INTO imported_rows (file_id, line) SELECT $1, unnest($2::int[]) ON CONFLICT DO NOTHING RETURNING line';
 
 const REFUSE = `INSERT INTO import_rejections (import_id, line, errors)
 SELECT $1, line, errors FROM json_to_recordset($2::json) AS refused (line int, errors jsonb)`;
 
-const ADVANCE = `UPDATE imports SET position = $2, lines = $3, accepted = accepted + $4, duplicates = duplicates + $5, rejected = rejected + $6,
+const ADVANCE = `UPDATE imports
+  SET position = $2, lines = $3, accepted = accepted + $4, duplicates = duplicates + $5, rejected = rejected + $6,
   attempts = 0, error = NULL WHERE id = $1`;

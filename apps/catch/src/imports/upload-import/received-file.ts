@@ -26,7 +26,10 @@ export class ReceivedFile {
     return { sizeBytes: this.size, digest: this.hash.digest('hex') };
   }
 
-  /** A body that is no longer wanted is read and dropped, so that its sender gets to the answer: destroyed, it would take the connection along. */
+  /**
+   * A body that is no longer wanted is read and dropped, so that its sender gets to the answer: destroyed, it would
+   * take the connection along.
+   */
   private connect(body: Readable, isGzip: boolean): void {
     const first = isGzip ? createGunzip() : this.content;
     this.content.on('error', () => undefined); // Who reads it is told; it may fail when nobody does, or no longer.

@@ -1,5 +1,16 @@
 import type { Readable } from 'node:stream';
-import { Clock, inTransaction, isReservation, keepAnswer, type KeptAnswer, newId, POOL, type Requester, type Reservation, ServiceLogger } from '@cds/service-kit';
+import {
+  Clock,
+  inTransaction,
+  isReservation,
+  keepAnswer,
+  type KeptAnswer,
+  newId,
+  POOL,
+  type Requester,
+  type Reservation,
+  ServiceLogger,
+} from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { PrismaService } from '../../database/prisma.service.js';
@@ -18,7 +29,10 @@ export interface UploadedBody {
   readonly isGzip: boolean;
 }
 
-/** Reserves the request's `Idempotency-Key` for what was sent; null without a key, and the answer where it was given before. */
+/**
+ * Reserves the request's `Idempotency-Key` for what was sent; null without a key, and the answer where it was given
+ * before.
+ */
 export type Reserve = (digest: string) => Promise<Reservation | KeptAnswer | null>;
 
 @Injectable()
@@ -35,8 +49,9 @@ export class UploadImportHandler {
   ) {}
 
   /**
-   * Stores the file as it comes and queues its import, which is there once this resolves; a file that was answered before is
-   * dropped. Fails with `import.limit` before the first byte, with `request.too_large`, with `request.invalid` for broken gzip, with
+   * Stores the file as it comes and queues its import, which is there once this resolves; a file that was answered
+   * before is dropped. Fails with `import.limit` before the first byte, with `request.too_large`, with
+   * `request.invalid` for broken gzip, with
    * `storage.unavailable`; nothing is kept then.
    */
   async execute({ body, format, isGzip }: UploadedBody, reserve: Reserve, caller: Requester): Promise<KeptAnswer> {
@@ -89,14 +104,17 @@ export class UploadImportHandler {
 }
 
 const BEGIN = `
-INSERT INTO imports (id, account_id, account_name, credential_id, request_id, traceparent, format, created_at, turn_at, status, has_file,
+INSERT INTO imports (id, account_id, account_name, credential_id, request_id, traceparent, format, created_at, turn_at,
+  status, has_file,
   size_bytes, position, lines, accepted, duplicates, rejected, attempts)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, 'uploading', true, 0, 0, 0, 0, 0, 0, 0)`;
 
 /** A file that was imported before keeps its number, also when both are sent at the same moment. */
 const QUEUE = `
-WITH file AS (INSERT INTO import_files (account_id, digest) VALUES ($2, $3) ON CONFLICT (account_id, digest) DO UPDATE SET digest = excluded.digest RETURNING id)
-UPDATE imports SET status = 'queued', size_bytes = $4, file_id = (SELECT id FROM file), turn_at = now() WHERE imports.id = $1`;
+WITH file AS (INSERT INTO import_files (account_id, digest) VALUES ($2, $3) ON CONFLICT (account_id, digest) DO UPDATE
+  SET digest = excluded.digest RETURNING id)
+UPDATE imports SET status = 'queued', size_bytes = $4, file_id = (SELECT id FROM file), turn_at = now()
+  WHERE imports.id = $1`;
 
 /** Waits for a commit of which nobody heard. */
 const NOT_QUEUED = "SELECT FROM imports WHERE id = $1 AND status = 'uploading' FOR UPDATE";

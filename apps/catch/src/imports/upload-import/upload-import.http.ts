@@ -16,7 +16,11 @@ export class UploadImportHttp {
 
   @Post()
   @RouteConfig({ readsAnyBody: true })
-  async upload(@Req() request: FastifyRequest, @CurrentCaller() caller: Requester, @Res() reply: FastifyReply): Promise<void> {
+  async upload(
+    @Req() request: FastifyRequest,
+    @CurrentCaller() caller: Requester,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const reserve = async (digest: string) => (await this.idempotency.reserve(request, digest)) ?? request.reservation;
     sendAnswer(reply, await this.handler.execute(uploadedBody(request), reserve, caller));
   }
@@ -26,12 +30,19 @@ const GZIP: ReadonlySet<string> = new Set(['gzip', 'x-gzip']);
 const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 const uploadedBody = ({ body, headers }: FastifyRequest): UploadedBody => {
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';').map((part) => part.trim());
+  const [type = '', ...parameters] = (headers['content-type'] ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   const format = Object.entries(IMPORT_FORMATS).find(([known]) => known === type)?.[1];
   if (!format || !(body instanceof Readable)) throw notImportable('Send the file as application/x-ndjson or text/csv.');
-  const charset = parameters.find((one) => one.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '');
+  const charset = parameters
+    .find((one) => one.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '');
   if (charset && !UTF_8.has(charset)) throw notImportable(`The file must be UTF-8, not ${charset}.`);
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
-  if (encoding !== 'identity' && !GZIP.has(encoding)) throw notImportable(`The file may be packed with gzip, not with ${encoding}.`);
+  if (encoding !== 'identity' && !GZIP.has(encoding))
+    throw notImportable(`The file may be packed with gzip, not with ${encoding}.`);
   return { body, format, isGzip: GZIP.has(encoding) };
 };

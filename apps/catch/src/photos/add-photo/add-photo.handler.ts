@@ -32,8 +32,9 @@ export class AddPhotoHandler {
   ) {}
 
   /**
-   * Adds a photo to the caller's own catch, unless `receive` finds that it was answered before. Whose it is comes before what
-   * the upload says, and is known before it is read. Fails with `service.unavailable` when too many are in hand.
+   * Adds a photo to the caller's own catch, unless `receive` finds that it was answered before. Whose it is comes
+   * before what the upload says, and is known before it is read. Fails with `service.unavailable` when too many are in
+   * hand.
    */
   async execute(catchId: string, receive: () => Promise<Upload | KeptAnswer>, caller: Requester): Promise<KeptAnswer> {
     const state = await this.log.loadOwn(this.pool, catchId, caller.accountId);

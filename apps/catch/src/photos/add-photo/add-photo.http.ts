@@ -14,7 +14,12 @@ export class AddPhotoHttp {
 
   @Post(':id/photos')
   @RouteConfig({ takesUploads: true, readsAnyBody: true })
-  async add(@Param('id') id: string, @Req() request: FastifyRequest, @CurrentCaller() caller: Requester, @Res() reply: FastifyReply): Promise<void> {
+  async add(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @CurrentCaller() caller: Requester,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const receive = async () => {
       const { file, digest } = await readUpload(request);
       return (await this.idempotency.reserve(request, digest)) ?? { file, reservation: request.reservation };

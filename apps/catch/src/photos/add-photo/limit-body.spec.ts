@@ -7,7 +7,12 @@ const bodyOf = (headers: IncomingMessage['headers'] = {}) => {
   const stream = new PassThrough();
   return { stream, body: Object.assign(stream, { headers }) as unknown as IncomingMessage };
 };
-const limits = (ms = 10_000) => ({ bytes: 10, ms, tooLarge: () => new Error('too large'), tooSlow: () => new Error('too slow') });
+const limits = (ms = 10_000) => ({
+  bytes: 10,
+  ms,
+  tooLarge: () => new Error('too large'),
+  tooSlow: () => new Error('too slow'),
+});
 const forEver = () => new Promise<never>(() => undefined);
 
 describe('a body with limits', () => {
@@ -37,6 +42,8 @@ describe('a body with limits', () => {
   });
 
   it('fails as its reader does', async () => {
-    await expect(limitBody(bodyOf().body, limits(), () => Promise.reject(new Error('nonsense')))).rejects.toThrow('nonsense');
+    await expect(limitBody(bodyOf().body, limits(), () => Promise.reject(new Error('nonsense')))).rejects.toThrow(
+      'nonsense',
+    );
   });
 });

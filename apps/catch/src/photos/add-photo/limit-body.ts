@@ -8,10 +8,14 @@ export interface BodyLimits {
 }
 
 /**
- * What `read` makes of the body. Fails as soon as the body is over a limit, declared or counted, whatever `read` waits for. What
- * is not read then is dropped as it comes, so that its sender gets to the answer.
+ * What `read` makes of the body. Fails as soon as the body is over a limit, declared or counted, whatever `read` waits
+ * for. What is not read then is dropped as it comes, so that its sender gets to the answer.
  */
-export const limitBody = <T>(body: IncomingMessage, { bytes, ms, tooLarge, tooSlow }: BodyLimits, read: () => Promise<T>): Promise<T> =>
+export const limitBody = <T>(
+  body: IncomingMessage,
+  { bytes, ms, tooLarge, tooSlow }: BodyLimits,
+  read: () => Promise<T>,
+): Promise<T> =>
   new Promise<T>((resolve, reject) => {
     let size = 0;
     const count = (piece: Buffer): void => {
@@ -25,6 +29,9 @@ export const limitBody = <T>(body: IncomingMessage, { bytes, ms, tooLarge, tooSl
       settle();
     };
     if (Number(body.headers['content-length'] ?? 0) > bytes) return end(() => reject(tooLarge()));
-    read().then((made) => end(() => resolve(made)), (error: unknown) => end(() => reject(error)));
+    read().then(
+      (made) => end(() => resolve(made)),
+      (error: unknown) => end(() => reject(error)),
+    );
     body.on('data', count); // After `read` has begun: it sets the body flowing.
   });

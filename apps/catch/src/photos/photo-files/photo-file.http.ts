@@ -18,17 +18,31 @@ export class PhotoFileHttp {
 
   @Get(':digest/:file')
   @RouteConfig({ open: true })
-  async show(@Param('digest') digest: string, @Param('file') file: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async show(
+    @Param('digest') digest: string,
+    @Param('file') file: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const named = fileOf(file);
     if (!named || !DIGEST.test(digest) || !(await this.photos.isShown(digest, named.format))) throw fileNotFound();
     const tag = `"${digest}-${named.variant}"`;
-    reply.headers({ etag: tag, 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' });
+    reply.headers({
+      etag: tag,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
     if (isKnownTag(request.headers['if-none-match'], tag)) return void reply.code(304).send();
     const found = await this.store.find(digest, named.variant);
     // It may go between the two looks.
-    const content = found && (request.method === 'HEAD' ? Readable.from([]) : await this.store.read(digest, named.variant));
+    const content =
+      found && (request.method === 'HEAD' ? Readable.from([]) : await this.store.read(digest, named.variant));
     if (!content) throw fileNotFound();
-    reply.headers({ 'content-type': `image/${named.format}`, 'content-length': String(found.sizeBytes), 'content-disposition': 'inline' });
+    reply.headers({
+      'content-type': `image/${named.format}`,
+      'content-length': String(found.sizeBytes),
+      'content-disposition': 'inline',
+    });
     void reply.send(content);
   }
 }

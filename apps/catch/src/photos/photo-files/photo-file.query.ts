@@ -7,9 +7,16 @@ import type { PhotoFormat } from '../../catches/catch-photo.js';
 export class PhotoFileQuery {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
-  /** Whether a catch has a photo of this digest and format: files of removed photos and erased anglers are not shown while they wait to be swept. */
+  /**
+   * Whether a catch has a photo of this digest and format: files of removed photos and erased anglers are not shown
+   * while they wait to be swept.
+   */
   async isShown(digest: string, format: PhotoFormat): Promise<boolean> {
-    const { rows } = await this.pool.query({ name: 'photo-file', text: SHOWN, values: [JSON.stringify([{ digest, format }])] });
+    const { rows } = await this.pool.query({
+      name: 'photo-file',
+      text: SHOWN,
+      values: [JSON.stringify([{ digest, format }])],
+    });
     return rows.length > 0;
   }
 }

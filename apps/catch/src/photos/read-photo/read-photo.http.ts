@@ -11,7 +11,11 @@ export class ReadPhotoHttp {
 
   /** One photo of a catch; a deleted catch has none. */
   @Get(':id/photos/:photoId')
-  async read(@Param('id') id: string, @Param('photoId') photoId: string, @CurrentCaller() caller: Caller): Promise<PhotoView> {
+  async read(
+    @Param('id') id: string,
+    @Param('photoId') photoId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<PhotoView> {
     const { view } = await this.catches.execute(id, caller.accountId).catch((error: unknown) => {
       throw hasCode(error, 'catch.deleted') ? photoNotFound(photoId, error) : error;
     });

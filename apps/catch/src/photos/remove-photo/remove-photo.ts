@@ -12,13 +12,16 @@ export const photoOf = (photoId: string, { photos }: Logged): CatchPhoto => {
 };
 
 /**
- * A tier that was given stays: its reviewer saw the photo. A request that still waits with this photo as evidence is closed,
- * as nobody can check it any more. Fails with `photo.not_found`.
+ * A tier that was given stays: its reviewer saw the photo. A request that still waits with this photo as evidence is
+ * closed, as nobody can check it any more. Fails with `photo.not_found`.
  */
 export const removePhoto = (photoId: string, state: Logged): readonly (CatchPhotoRemoved | VerificationRejected)[] => {
   const { id } = photoOf(photoId, state);
   const removed: CatchPhotoRemoved = { type: 'CatchPhotoRemoved', data: { photoId: id } };
   const pending = pendingVerification(state);
   if (!pending?.evidence.photos.includes(photoId)) return [removed];
-  return [removed, { type: 'VerificationRejected', data: { verificationId: pending.id, reason: EDITED, decidedBy: null } }];
+  return [
+    removed,
+    { type: 'VerificationRejected', data: { verificationId: pending.id, reason: EDITED, decidedBy: null } },
+  ];
 };

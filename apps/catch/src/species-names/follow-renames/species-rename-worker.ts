@@ -19,6 +19,8 @@ export class SpeciesRenameWorker extends TaskWorker<SpeciesRename, TouchedTo> {
   }
 
   protected batches({ speciesId, touchedTo }: SpeciesRename): AsyncGenerator<TouchedTo> {
-    return touchCatches(this.pool, { of: 'species_id', id: speciesId, after: touchedTo ?? undefined }, (batch) => this.inFlight.write(batch));
+    return touchCatches(this.pool, { of: 'species_id', id: speciesId, after: touchedTo ?? undefined }, (batch) =>
+      this.inFlight.write(batch),
+    );
   }
 }

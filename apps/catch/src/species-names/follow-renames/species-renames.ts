@@ -28,17 +28,25 @@ export class SpeciesRenames implements TaskQueue<SpeciesRename, TouchedTo> {
   }
 
   async release({ speciesId, renamedAt }: SpeciesRename): Promise<void> {
-    await this.pool.query('UPDATE species_names SET touch_due_at = now() WHERE id = $1 AND renamed_at = $2', [speciesId, renamedAt]);
+    await this.pool.query('UPDATE species_names SET touch_due_at = now() WHERE id = $1 AND renamed_at = $2', [
+      speciesId,
+      renamedAt,
+    ]);
   }
 
   async finish({ speciesId, renamedAt }: SpeciesRename): Promise<void> {
-    await this.pool.query('UPDATE species_names SET touch_due_at = NULL, touched_to = NULL WHERE id = $1 AND renamed_at = $2', [speciesId, renamedAt]);
+    await this.pool.query(
+      'UPDATE species_names SET touch_due_at = NULL, touched_to = NULL WHERE id = $1 AND renamed_at = $2',
+      [speciesId, renamedAt],
+    );
   }
 }
 
 const CLAIM = `
 UPDATE species_names SET touch_due_at = now() + interval '30 s'
-WHERE id = (SELECT id FROM species_names WHERE touch_due_at <= now() ORDER BY touch_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+WHERE id = (SELECT id FROM species_names WHERE touch_due_at <= now()
+  ORDER BY touch_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING id AS "speciesId", renamed_at AS "renamedAt", touched_to AS "touchedTo"`;
 
-const RENEW = "UPDATE species_names SET touch_due_at = now() + interval '30 s', touched_to = $3 WHERE id = $1 AND renamed_at = $2";
+const RENEW =
+  "UPDATE species_names SET touch_due_at = now() + interval '30 s', touched_to = $3 WHERE id = $1 AND renamed_at = $2";

@@ -9,7 +9,13 @@ export interface ApproveVerification {
 }
 
 /** A second account vouches for the catch: its tier rises to the one that was asked for, and never falls. */
-export const approveVerification = ({ verificationId, reviewer, reason }: ApproveVerification, state: Logged): VerificationApproved => {
+export const approveVerification = (
+  { verificationId, reviewer, reason }: ApproveVerification,
+  state: Logged,
+): VerificationApproved => {
   const { tier } = reviewable(verificationId, reviewer, state);
-  return { type: 'VerificationApproved', data: { verificationId, tier, reason, decidedBy: reviewer, anglerId: state.details.anglerId } };
+  return {
+    type: 'VerificationApproved',
+    data: { verificationId, tier, reason, decidedBy: reviewer, anglerId: state.details.anglerId },
+  };
 };

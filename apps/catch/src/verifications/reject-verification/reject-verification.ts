@@ -9,7 +9,13 @@ export interface RejectVerification {
 }
 
 /** The request is closed; the catch keeps the tier it had. */
-export const rejectVerification = ({ verificationId, reviewer, reason }: RejectVerification, state: Logged): VerificationRejected => {
+export const rejectVerification = (
+  { verificationId, reviewer, reason }: RejectVerification,
+  state: Logged,
+): VerificationRejected => {
   reviewable(verificationId, reviewer, state);
-  return { type: 'VerificationRejected', data: { verificationId, reason, decidedBy: reviewer, anglerId: state.details.anglerId } };
+  return {
+    type: 'VerificationRejected',
+    data: { verificationId, reason, decidedBy: reviewer, anglerId: state.details.anglerId },
+  };
 };

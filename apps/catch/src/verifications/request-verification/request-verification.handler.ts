@@ -22,7 +22,12 @@ export class RequestVerificationHandler {
       catchId,
       caller,
       () => this.own.load({ id: catchId, caller, ifMatch: undefined }),
-      (state) => [requestVerification({ verificationId, ...read(parseBody(requestVerificationBody, body), state), requestedBy: caller.accountId }, state)],
+      (state) => [
+        requestVerification(
+          { verificationId, ...read(parseBody(requestVerificationBody, body), state), requestedBy: caller.accountId },
+          state,
+        ),
+      ],
       (next) => requestedVerification(verificationIn(next, verificationId)),
     );
     return verificationIn(asked, verificationId);
@@ -31,12 +36,17 @@ export class RequestVerificationHandler {
 
 const read = ({ value, partial, violations }: ParsedBody<RequestVerificationBody>, state: Logged) => {
   const { tier } = partial;
-  throwIfAny({ invalid: violations, rejected: violations && tier ? evidenceViolations({ tier, evidence: evidenceOf(partial) }, state) : [] });
+  throwIfAny({
+    invalid: violations,
+    rejected: violations && tier ? evidenceViolations({ tier, evidence: evidenceOf(partial) }, state) : [],
+  });
   if (!value) throw new Error('a body without violations has no value');
   return { tier: value.tier, evidence: evidenceOf(value) };
 };
 
-const evidenceOf = ({ evidence: { photos, witness, certificate_number: certificateNumber } = {} }: Partial<RequestVerificationBody>): Evidence => ({
+const evidenceOf = ({
+  evidence: { photos, witness, certificate_number: certificateNumber } = {},
+}: Partial<RequestVerificationBody>): Evidence => ({
   photos: photos ?? [],
   witness: witness ? { name: witness.name, email: witness.email ?? null } : null,
   certificateNumber: certificateNumber ?? null,

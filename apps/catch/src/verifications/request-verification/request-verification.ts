@@ -14,23 +14,40 @@ export interface RequestVerification {
 export const requestVerification = (command: RequestVerification, state: Logged): VerificationRequested => {
   const pending = pendingVerification(state);
   if (pending) {
-    throw new AppError({ code: 'verification.pending', kind: 'conflict', message: `The request ${pending.id} is still pending.` });
+    throw new AppError({
+      code: 'verification.pending',
+      kind: 'conflict',
+      message: `The request ${pending.id} is still pending.`,
+    });
   }
   if (tierReaches(state.tier, command.tier)) {
-    throw new AppError({ code: 'verification.tier_reached', kind: 'conflict', message: `The catch is ${state.tier} already.` });
+    throw new AppError({
+      code: 'verification.tier_reached',
+      kind: 'conflict',
+      message: `The catch is ${state.tier} already.`,
+    });
   }
   const violations = evidenceViolations(command, state);
   const [first] = violations;
-  if (first) throw new AppError({ code: 'verification.evidence_missing', kind: 'rejected', message: first.detail, violations });
+  if (first)
+    throw new AppError({ code: 'verification.evidence_missing', kind: 'rejected', message: first.detail, violations });
   const { verificationId, tier, evidence, requestedBy } = command;
-  return { type: 'VerificationRequested', data: { verificationId, tier, evidence, requestedBy, anglerId: state.details.anglerId } };
+  return {
+    type: 'VerificationRequested',
+    data: { verificationId, tier, evidence, requestedBy, anglerId: state.details.anglerId },
+  };
 };
 
 /** What the evidence lacks for the tier, and photos in it that are not of this catch. */
-export const evidenceViolations = ({ tier, evidence }: Pick<RequestVerification, 'tier' | 'evidence'>, state: Logged): Violation[] => {
+export const evidenceViolations = (
+  { tier, evidence }: Pick<RequestVerification, 'tier' | 'evidence'>,
+  state: Logged,
+): Violation[] => {
   const code = 'verification.evidence_missing';
   const foreign = evidence.photos.flatMap((id, index) =>
-    isPhotoOf(state, id) ? [] : [{ pointer: `/evidence/photos/${index}`, code, detail: `${id} is not a photo of this catch.` }],
+    isPhotoOf(state, id)
+      ? []
+      : [{ pointer: `/evidence/photos/${index}`, code, detail: `${id} is not a photo of this catch.` }],
   );
   const missing = missingEvidence(tier, evidence);
   return missing ? [{ ...missing, code }, ...foreign] : foreign;
@@ -39,11 +56,15 @@ export const evidenceViolations = ({ tier, evidence }: Pick<RequestVerification,
 const missingEvidence = (tier: RequestVerification['tier'], { photos, witness, certificateNumber }: Evidence) => {
   switch (tier) {
     case 'photo':
-      return photos.length > 0 ? undefined : { pointer: '/evidence/photos', detail: 'Tier photo needs a photo of this catch.' };
+      return photos.length > 0
+        ? undefined
+        : { pointer: '/evidence/photos', detail: 'Tier photo needs a photo of this catch.' };
     case 'witnessed':
       return witness ? undefined : { pointer: '/evidence/witness', detail: 'Tier witnessed needs a witness.' };
     case 'certified':
-      return certificateNumber === null ? { pointer: '/evidence/certificate_number', detail: 'Tier certified needs a certificate number.' } : undefined;
+      return certificateNumber === null
+        ? { pointer: '/evidence/certificate_number', detail: 'Tier certified needs a certificate number.' }
+        : undefined;
   }
 };
 

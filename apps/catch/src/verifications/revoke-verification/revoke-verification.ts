@@ -11,11 +11,17 @@ export interface RevokeVerification {
 }
 
 /** An approval is taken back: the catch falls to the highest tier that is still approved of it as it is. */
-export const revokeVerification = ({ verificationId, reviewer, reason }: RevokeVerification, state: Logged): VerificationRevoked => {
+export const revokeVerification = (
+  { verificationId, reviewer, reason }: RevokeVerification,
+  state: Logged,
+): VerificationRevoked => {
   revocable(verificationId, reviewer, state);
   const left = state.approvals.filter((one) => one.verificationId !== verificationId).map(({ tier }) => tier);
   const said = reason === null ? { reason } : { reason, anglerId: state.details.anglerId };
-  return { type: 'VerificationRevoked', data: { verificationId, verificationTier: highest(left), decidedBy: reviewer, ...said } };
+  return {
+    type: 'VerificationRevoked',
+    data: { verificationId, verificationTier: highest(left), decidedBy: reviewer, ...said },
+  };
 };
 
 const highest = (tiers: readonly VerificationTier[]): VerificationTier =>

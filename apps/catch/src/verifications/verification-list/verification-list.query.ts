@@ -1,4 +1,14 @@
-import { type Caller, type CursorEnvelope, Cursors, isOneOf, listScope, orderOf, POOL, type SqlValues, tablePage } from '@cds/service-kit';
+import {
+  type Caller,
+  type CursorEnvelope,
+  Cursors,
+  isOneOf,
+  listScope,
+  orderOf,
+  POOL,
+  type SqlValues,
+  tablePage,
+} from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { catchCodec } from '../../catches/catch.codec.js';
@@ -26,7 +36,10 @@ export class VerificationListQuery {
       ...(query.status ? [isOneOf('status', query.status, values)] : []),
     ];
     const page = await tablePage<Verification>(this.pool, this.cursors, scope, query, {
-      table: 'verifications', columns: COLUMNS, order: orderOf(query.sort), terms: (values) => terms(visible, values),
+      table: 'verifications',
+      columns: COLUMNS,
+      order: orderOf(query.sort),
+      terms: (values) => terms(visible, values),
     });
     return { ...page, data: await this.viewsOf(page.data) };
   }
@@ -54,12 +67,17 @@ export class VerificationListQuery {
   }
 }
 
-const withoutPersonal = (row: Verification): Verification => ({ ...row, evidence: NO_EVIDENCE, reason: row.decidedBy === null ? row.reason : null });
+const withoutPersonal = (row: Verification): Verification => ({
+  ...row,
+  evidence: NO_EVIDENCE,
+  reason: row.decidedBy === null ? row.reason : null,
+});
 
 const NO_EVIDENCE = { photos: [], witness: null, certificate_number: null };
 
 const ERASED = `
-SELECT DISTINCT stream_id AS id FROM events WHERE stream_id = ANY($1) AND personal IS NOT NULL AND ${catchCodec.isErased}`;
+SELECT DISTINCT stream_id AS id FROM events
+  WHERE stream_id = ANY($1) AND personal IS NOT NULL AND ${catchCodec.isErased}`;
 
 const COLUMNS = `id, catch_id AS "catchId", account_id AS "accountId", tier, status, evidence, reason, requested_by AS "requestedBy",
   decided_by AS "decidedBy", created_at AS "createdAt", decided_at AS "decidedAt"`;

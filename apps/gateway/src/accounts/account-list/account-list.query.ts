@@ -1,4 +1,14 @@
-import { type CursorEnvelope, Cursors, isOneOf, listScope, mapPage, orderOf, POOL, type SqlValues, tablePage } from '@cds/service-kit';
+import {
+  type CursorEnvelope,
+  Cursors,
+  isOneOf,
+  listScope,
+  mapPage,
+  orderOf,
+  POOL,
+  type SqlValues,
+  tablePage,
+} from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { ACCOUNT_COLUMNS, type AccountRow, type AccountView, accountView } from '../account-view.js';
@@ -16,7 +26,10 @@ export class AccountListQuery {
 
   async list(query: ListAccountsQuery): Promise<CursorEnvelope<AccountView>> {
     const page = await tablePage<AccountRow>(this.pool, this.cursors, listScope('accounts', null, query), query, {
-      table: 'accounts', columns: ACCOUNT_COLUMNS, order: orderOf(query.sort), terms: (values) => terms(query, values),
+      table: 'accounts',
+      columns: ACCOUNT_COLUMNS,
+      order: orderOf(query.sort),
+      terms: (values) => terms(query, values),
     });
     return mapPage(page, accountView);
   }
@@ -28,8 +41,23 @@ export class AccountListQuery {
 
 const terms = ({ email, q = '' }: ListAccountsQuery, values: SqlValues): string[] => [
   'deleted_at IS NULL',
-  ...(email ? [isOneOf('lower(email)', email.map((one) => one.toLowerCase()), values)] : []),
-  ...wordsOf(q).map((word) => `lower(name || ' ' || coalesce(email, '')) LIKE ${values.add(`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`)}`),
+  ...(email
+    ? [
+        isOneOf(
+          'lower(email)',
+          email.map((one) => one.toLowerCase()),
+          values,
+        ),
+      ]
+    : []),
+  ...wordsOf(q).map(
+    (word) =>
+      `lower(name || ' ' || coalesce(email, '')) LIKE ${values.add(`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`)}`,
+  ),
 ];
 
-const wordsOf = (q: string): string[] => q.toLowerCase().split(/\s+/).filter((word) => word !== '');
+const wordsOf = (q: string): string[] =>
+  q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');

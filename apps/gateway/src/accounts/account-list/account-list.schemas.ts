@@ -1,4 +1,12 @@
-import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, queryList, querySort, text } from '@cds/service-kit';
+import {
+  cursorPageQuery,
+  cursorPageRules,
+  fieldsQuery,
+  queryFields,
+  queryList,
+  querySort,
+  text,
+} from '@cds/service-kit';
 import { z } from 'zod';
 import { accountSchema } from '../account-view.js';
 
@@ -13,7 +21,10 @@ export const listAccountsQuery = z
   .strictObject({
     ...cursorPageQuery,
     email: queryList(text(MAX_TEXT).min(1)).optional().meta({ description: 'The whole address, in any case.' }),
-    q: text(MAX_TEXT).min(1).optional().meta({ description: 'Every word must stand in the name or the e-mail address.' }),
+    q: text(MAX_TEXT)
+      .min(1)
+      .optional()
+      .meta({ description: 'Every word must stand in the name or the e-mail address.' }),
     sort: querySort(ACCOUNT_SORTS).default([{ key: 'created_at', descending: true }]),
     fields: queryFields(accountSchema).optional(),
   })

@@ -22,7 +22,10 @@ export class AddAccountHandler {
       const { rows } = await tx.query<AccountRow>(ADD, [newId('account'), name, email, this.clock.now()]);
       const [row] = rows;
       if (!row) throw new Error('the account was not written');
-      await this.audit.record({ action: 'account.created', accountId: row.id, targetId: row.id, ...doneBy(caller) }, tx);
+      await this.audit.record(
+        { action: 'account.created', accountId: row.id, targetId: row.id, ...doneBy(caller) },
+        tx,
+      );
       if (password !== undefined) await addPerson(tx, { accountId: row.id, email, password });
       await keepAnswer(tx, caller.reservation, addedAccount(accountView(row)));
       return accountView(row);
@@ -30,4 +33,5 @@ export class AddAccountHandler {
   }
 }
 
-const ADD = `INSERT INTO accounts (id, name, email, created_at, updated_at) VALUES ($1, $2, $3, $4, $4) RETURNING ${ACCOUNT_COLUMNS}`;
+const ADD = `INSERT INTO accounts (id, name, email, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)
+  RETURNING ${ACCOUNT_COLUMNS}`;

@@ -11,7 +11,11 @@ export class AddAccountHttp {
 
   @Post()
   @Idempotent()
-  async add(@Body() body: unknown, @CurrentActor() caller: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<AccountView> {
+  async add(
+    @Body() body: unknown,
+    @CurrentActor() caller: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AccountView> {
     const added = await this.handler.execute(body, caller);
     reply.headers(addedAccount(added).headers);
     return added;

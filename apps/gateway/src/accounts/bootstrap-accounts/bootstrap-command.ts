@@ -18,7 +18,10 @@ DATABASE_URL names the gateway's database.`;
 /** Runs one command line; `text` belongs on stdout when the exit code is 0, else on stderr. */
 export const bootstrapCommand = async (argv: readonly string[]): Promise<{ exitCode: number; text: string }> => {
   try {
-    const { values } = parseArgs({ args: [...argv], options: { 'new-keys': { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({
+      args: [...argv],
+      options: { 'new-keys': { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    });
     return { exitCode: 0, text: values.help ? HELP : await run(values['new-keys']) };
   } catch (error) {
     return { exitCode: 1, text: error instanceof Error ? error.message : String(error) };

@@ -18,7 +18,10 @@ export interface WantedPerson {
 }
 
 /** Makes an account's first person with a random password, where the account has none. */
-export const bootstrapPerson = async (tx: Prisma.TransactionClient, { accountId, email, scopes, newPassword }: WantedPerson): Promise<BootstrappedPerson> => {
+export const bootstrapPerson = async (
+  tx: Prisma.TransactionClient,
+  { accountId, email, scopes, newPassword }: WantedPerson,
+): Promise<BootstrappedPerson> => {
   const existing = await tx.person.findFirst({ where: { accountId }, orderBy: { id: 'asc' } });
   const password = randomBytes(18).toString('base64url');
   if (!existing) await addPerson(tx, { accountId, email, password, scopes });

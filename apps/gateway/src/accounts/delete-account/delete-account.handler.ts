@@ -25,8 +25,8 @@ export class DeleteAccountHandler {
   ) {}
 
   /**
-   * Deletes an account for good: its keys and tokens stop on every copy within seconds, its people are signed out, and the
-   * other services hear of it. The row stays, without anything that names somebody.
+   * Deletes an account for good: its keys and tokens stop on every copy within seconds, its people are signed out, and
+   * the other services hear of it. The row stays, without anything that names somebody.
    */
   async execute(id: string, caller: Actor, ifMatch: string | undefined): Promise<void> {
     if (id === caller.accountId) throw ownAccount(id);
@@ -45,13 +45,19 @@ export class DeleteAccountHandler {
     await revokeAccount(id, tx);
     await this.audit.record({ action: 'account.deleted', accountId: id, targetId: id, ...doneBy(caller) }, tx);
     const { accountId, credentialId, requestId, traceparent } = caller;
-    await this.events.append(tx, id, 0, [{ type: 'AccountDeleted', data: {} }], { occurredAt, actor: { accountId, credentialId }, requestId, traceparent });
+    await this.events.append(tx, id, 0, [{ type: 'AccountDeleted', data: {} }], {
+      occurredAt,
+      actor: { accountId, credentialId },
+      requestId,
+      traceparent,
+    });
   }
 }
 
 const DELETED_NAME = 'deleted account';
 
 /** Without its handle, so that the installation can have such an account again. */
-const DELETE = 'UPDATE accounts SET name = $2, email = NULL, handle = NULL, deleted_at = $3, updated_at = $3 WHERE id = $1';
+const DELETE =
+  'UPDATE accounts SET name = $2, email = NULL, handle = NULL, deleted_at = $3, updated_at = $3 WHERE id = $1';
 
 const REVOKE_KEYS = 'UPDATE api_keys SET revoked_at = $2, updated_at = $2 WHERE account_id = $1 AND revoked_at IS NULL';

@@ -8,7 +8,11 @@ export class DeleteAccountHttp {
 
   @Delete(':id')
   @HttpCode(204)
-  delete(@Param('id') id: string, @Headers('if-match') ifMatch: string | undefined, @CurrentActor() caller: Actor): Promise<void> {
+  delete(
+    @Param('id') id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentActor() caller: Actor,
+  ): Promise<void> {
     return this.handler.execute(id, caller, ifMatch);
   }
 }

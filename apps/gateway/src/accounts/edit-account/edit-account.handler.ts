@@ -24,7 +24,10 @@ export class EditAccountHandler {
       const changed = (['name', 'email'] as const).filter((field) => wanted[field] !== now[field]);
       if (changed.length === 0) return accountView(now);
       const { rows } = await tx.query<AccountRow>(SAVE, [id, wanted.name, wanted.email, this.clock.now()]);
-      await this.audit.record({ action: 'account.edited', accountId: id, targetId: id, details: { changed }, ...doneBy(caller) }, tx);
+      await this.audit.record(
+        { action: 'account.edited', accountId: id, targetId: id, details: { changed }, ...doneBy(caller) },
+        tx,
+      );
       return accountView(rows[0] ?? wanted);
     });
   }

@@ -28,7 +28,10 @@ export class CreateKeyHandler {
       await checkAccount(tx, said.account_id);
       const row = await this.keys.insert(tx, { ...said, ...stored, id: newId('apiKey'), created_at: this.clock.now() });
       const { id: targetId, account_id: accountId, scopes } = row;
-      await this.audit.record({ action: 'api_key.created', accountId, targetId, details: { scopes }, ...doneBy(caller) }, tx);
+      await this.audit.record(
+        { action: 'api_key.created', accountId, targetId, details: { scopes }, ...doneBy(caller) },
+        tx,
+      );
       await keepAnswer(tx, caller.reservation, createdKey(apiKeyView(row)));
       return apiKeyView(row);
     });
@@ -37,7 +40,9 @@ export class CreateKeyHandler {
 
   private accept(body: unknown, caller: Actor): CreateKey {
     const parsed = parseBody(createKeyBody, body);
-    throwIfAny({ invalid: [...(parsed.violations ?? []), ...expiryViolations(parsed.partial.expires_at, this.clock.now())] });
+    throwIfAny({
+      invalid: [...(parsed.violations ?? []), ...expiryViolations(parsed.partial.expires_at, this.clock.now())],
+    });
     const order = acceptBody(parsed);
     if (order.account_id !== undefined && !mayManage(caller, order.account_id)) checkHasScopes(caller, ['admin']);
     checkHasScopes(caller, order.scopes);
@@ -60,6 +65,9 @@ const rowOf = (order: CreateKey, caller: Actor) => ({
 
 /** The account is there, and is not deleted before the key is. */
 const checkAccount = async (tx: pg.PoolClient, accountId: string): Promise<void> => {
-  const { rowCount } = await tx.query('SELECT 1 FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [accountId]);
-  if (rowCount === 0) throwIfAny({ rejected: [{ pointer: '/account_id', code: 'account.unknown', detail: 'is no account' }] });
+  const { rowCount } = await tx.query('SELECT 1 FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [
+    accountId,
+  ]);
+  if (rowCount === 0)
+    throwIfAny({ rejected: [{ pointer: '/account_id', code: 'account.unknown', detail: 'is no account' }] });
 };

@@ -11,7 +11,11 @@ export class CreateKeyHttp {
 
   @Post()
   @Idempotent()
-  async create(@Body() body: unknown, @CurrentActor() caller: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<ShownKey> {
+  async create(
+    @Body() body: unknown,
+    @CurrentActor() caller: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ShownKey> {
     const { key, ...view } = await this.handler.execute(body, caller);
     reply.headers(createdKey(view).headers);
     return { ...view, key };

@@ -22,7 +22,10 @@ export class EditKeyHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Merges a patch into a key, which takes every scope that it has and is to have. What is there already changes nothing. */
+  /**
+   * Merges a patch into a key, which takes every scope that it has and is to have. What is there already changes
+   * nothing.
+   */
   async execute(id: string, body: unknown, caller: Actor, ifMatch: string | undefined): Promise<ApiKeyView> {
     const view = await inTransaction(this.pool, async (tx) => {
       const now = await this.keys.lock(tx, id, caller, ifMatch);
@@ -38,21 +41,41 @@ export class EditKeyHandler {
 
   private accept(body: unknown): EditKey {
     const parsed = parseBody(editKeyBody, body);
-    throwIfAny({ invalid: [...(parsed.violations ?? []), ...expiryViolations(parsed.partial.expires_at, this.clock.now())] });
+    throwIfAny({
+      invalid: [...(parsed.violations ?? []), ...expiryViolations(parsed.partial.expires_at, this.clock.now())],
+    });
     return acceptBody(parsed);
   }
 
   private async save(tx: pg.PoolClient, now: ApiKeyRow, wanted: ApiKeyRow, caller: Actor): Promise<ApiKeyRow> {
     const row = await this.keys.save(tx, wanted, this.clock.now());
     const changed = SETTINGS.filter((field) => !isDeepStrictEqual(now[field], wanted[field]));
-    await this.audit.record({ action: 'api_key.edited', accountId: row.account_id, targetId: row.id, details: { changed }, ...doneBy(caller) }, tx);
+    await this.audit.record(
+      {
+        action: 'api_key.edited',
+        accountId: row.account_id,
+        targetId: row.id,
+        details: { changed },
+        ...doneBy(caller),
+      },
+      tx,
+    );
     return row;
   }
 }
 
 const SETTINGS = ['name', 'scopes', 'expires_at', 'allowed_cidrs', 'rate_limit', 'rate_window_seconds'] as const;
 
-const merged = (now: ApiKeyRow, { name = now.name, scopes = now.scopes, expires_at = now.expires_at, allowed_cidrs = now.allowed_cidrs, rate_limit: rate }: EditKey): ApiKeyRow => ({
+const merged = (
+  now: ApiKeyRow,
+  {
+    name = now.name,
+    scopes = now.scopes,
+    expires_at = now.expires_at,
+    allowed_cidrs = now.allowed_cidrs,
+    rate_limit: rate,
+  }: EditKey,
+): ApiKeyRow => ({
   ...now,
   name,
   scopes,
@@ -61,7 +84,10 @@ const merged = (now: ApiKeyRow, { name = now.name, scopes = now.scopes, expires_
   ...(rate !== undefined && mergedRate(now, rate)),
 });
 
-const mergedRate = (now: ApiKeyRow, rate: NonNullable<EditKey['rate_limit']> | null): Pick<ApiKeyRow, 'rate_limit' | 'rate_window_seconds'> => {
+const mergedRate = (
+  now: ApiKeyRow,
+  rate: NonNullable<EditKey['rate_limit']> | null,
+): Pick<ApiKeyRow, 'rate_limit' | 'rate_window_seconds'> => {
   if (rate === null) return { rate_limit: null, rate_window_seconds: null };
   const { limit, windowSeconds } = rateLimitOf(now) ?? RATE_LIMIT_DEFAULT;
   return { rate_limit: rate.limit ?? limit, rate_window_seconds: rate.window_seconds ?? windowSeconds };

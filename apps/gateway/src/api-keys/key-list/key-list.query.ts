@@ -1,4 +1,15 @@
-import { type Caller, Clock, type CursorEnvelope, Cursors, listScope, mapPage, orderOf, POOL, type SqlValues, tablePage } from '@cds/service-kit';
+import {
+  type Caller,
+  Clock,
+  type CursorEnvelope,
+  Cursors,
+  listScope,
+  mapPage,
+  orderOf,
+  POOL,
+  type SqlValues,
+  tablePage,
+} from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { API_KEY_COLUMNS, type ApiKeyRow, apiKeyView, type ApiKeyView } from '../api-key-view.js';

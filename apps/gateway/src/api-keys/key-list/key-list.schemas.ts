@@ -1,4 +1,12 @@
-import { cursorPageQuery, cursorPageRules, fieldsQuery, queryBoolean, queryFields, querySort, text } from '@cds/service-kit';
+import {
+  cursorPageQuery,
+  cursorPageRules,
+  fieldsQuery,
+  queryBoolean,
+  queryFields,
+  querySort,
+  text,
+} from '@cds/service-kit';
 import { z } from 'zod';
 import { apiKeySchema } from '../api-key-view.js';
 
@@ -12,7 +20,10 @@ export const readKeyQuery = fieldsQuery(apiKeySchema);
 export const listKeysQuery = z
   .strictObject({
     ...cursorPageQuery,
-    account_id: text(MAX_ID).min(1).optional().meta({ description: 'Whose keys: your own, unless you have the scope `admin`.' }),
+    account_id: text(MAX_ID)
+      .min(1)
+      .optional()
+      .meta({ description: 'Whose keys: your own, unless you have the scope `admin`.' }),
     active: queryBoolean().optional().meta({ description: 'Neither revoked nor expired.' }),
     sort: querySort(API_KEY_SORTS).default([{ key: 'created_at', descending: true }]),
     fields: queryFields(apiKeySchema).optional(),

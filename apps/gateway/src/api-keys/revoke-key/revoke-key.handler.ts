@@ -16,14 +16,20 @@ export class RevokeKeyHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** The key stops for good, here at once and on every other copy of the gateway within a second; it stays to be looked at. A second time changes nothing. */
+  /**
+   * The key stops for good, here at once and on every other copy of the gateway within a second; it stays to be looked
+   * at. A second time changes nothing.
+   */
   async execute(id: string, caller: Actor, ifMatch: string | undefined): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
       const row = await this.keys.lock(tx, id, caller, ifMatch);
       if (row.revoked_at) return;
       const at = this.clock.now();
       await this.keys.save(tx, { ...row, revoked_at: at }, at);
-      await this.audit.record({ action: 'api_key.revoked', accountId: row.account_id, targetId: id, ...doneBy(caller) }, tx);
+      await this.audit.record(
+        { action: 'api_key.revoked', accountId: row.account_id, targetId: id, ...doneBy(caller) },
+        tx,
+      );
     });
     this.cache.changed();
   }

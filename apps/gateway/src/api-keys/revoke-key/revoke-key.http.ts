@@ -8,7 +8,11 @@ export class RevokeKeyHttp {
 
   @Delete(':id')
   @HttpCode(204)
-  revoke(@Param('id') id: string, @Headers('if-match') ifMatch: string | undefined, @CurrentActor() caller: Actor): Promise<void> {
+  revoke(
+    @Param('id') id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentActor() caller: Actor,
+  ): Promise<void> {
     return this.handler.execute(id, caller, ifMatch);
   }
 }

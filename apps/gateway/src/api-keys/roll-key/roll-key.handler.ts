@@ -21,7 +21,10 @@ export class RollKeyHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes a key with the settings of an old one, which ends with the grace. The new key is in this answer and in no other one. */
+  /**
+   * Makes a key with the settings of an old one, which ends with the grace. The new key is in this answer and in no
+   * other one.
+   */
   async execute(id: string, body: unknown, caller: Actor): Promise<ShownKey> {
     const { key, ...stored } = newSecret();
     const view = await inTransaction(this.pool, async (tx) => {
@@ -34,7 +37,10 @@ export class RollKeyHandler {
       const row = await this.keys.insert(tx, { ...old, ...stored, id: newId('apiKey'), created_at: at });
       await this.keys.save(tx, { ...old, ...endOf(old, at, graceSeconds), replaced_by: row.id }, at);
       const details = { replaced_by: row.id, grace_seconds: graceSeconds };
-      await this.audit.record({ action: 'api_key.rolled', accountId: old.account_id, targetId: id, details, ...doneBy(caller) }, tx);
+      await this.audit.record(
+        { action: 'api_key.rolled', accountId: old.account_id, targetId: id, details, ...doneBy(caller) },
+        tx,
+      );
       await keepAnswer(tx, caller.reservation, createdKey(apiKeyView(row)));
       return apiKeyView(row);
     });

@@ -11,7 +11,12 @@ export class RollKeyHttp {
 
   @Post(':id/roll')
   @Idempotent()
-  async roll(@Param('id') id: string, @Body() body: unknown, @CurrentActor() caller: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<ShownKey> {
+  async roll(
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @CurrentActor() caller: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ShownKey> {
     const { key, ...view } = await this.handler.execute(id, body, caller);
     reply.headers(createdKey(view).headers);
     return { ...view, key };

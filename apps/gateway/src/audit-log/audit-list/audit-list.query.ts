@@ -1,5 +1,15 @@
 import { ID_PREFIXES } from '@cds/contracts';
-import { type CursorEnvelope, Cursors, isOneOf, listScope, mapPage, orderOf, POOL, type SqlValues, tablePage } from '@cds/service-kit';
+import {
+  type CursorEnvelope,
+  Cursors,
+  isOneOf,
+  listScope,
+  mapPage,
+  orderOf,
+  POOL,
+  type SqlValues,
+  tablePage,
+} from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { AuditEntryView, ListAuditQuery } from './audit-list.schemas.js';
@@ -14,7 +24,10 @@ export class AuditListQuery {
 
   async execute(query: ListAuditQuery): Promise<CursorEnvelope<AuditEntryView>> {
     const page = await tablePage<AuditRow>(this.pool, this.cursors, listScope('audit-log', null, query), query, {
-      table: 'audit_entries', columns: COLUMNS, order: orderOf(query.sort), terms: (values) => terms(query, values),
+      table: 'audit_entries',
+      columns: COLUMNS,
+      order: orderOf(query.sort),
+      terms: (values) => terms(query, values),
     });
     return mapPage(page, entryView);
   }
@@ -31,7 +44,17 @@ const terms = (query: ListAuditQuery, values: SqlValues): string[] => [
 
 type AuditRow = Omit<AuditEntryView, 'at' | 'actor'> & { readonly at: Date; readonly actor_id: string | null };
 
-const entryView = ({ id, at, action, account_id, actor_id, target_id, address, request_id, details }: AuditRow): AuditEntryView => ({
+const entryView = ({
+  id,
+  at,
+  action,
+  account_id,
+  actor_id,
+  target_id,
+  address,
+  request_id,
+  details,
+}: AuditRow): AuditEntryView => ({
   id,
   at: at.toISOString(),
   action,

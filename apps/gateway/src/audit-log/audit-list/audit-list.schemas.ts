@@ -15,14 +15,23 @@ export const auditEntrySchema = z
     target_id: z.string().nullable().meta({ description: 'What it was done to.' }),
     address: z.string().nullable().meta({ description: 'Where the request came from.' }),
     request_id: z.string().nullable(),
-    details: z.record(z.string(), z.unknown()).nullable().meta({ description: 'Refused credentials are one entry a minute for each address and reason: `count` says how many there were.' }),
+    details: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({
+        description:
+          'Refused credentials are one entry a minute for each address and reason: `count` says how many there were.',
+      }),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntryView = z.infer<typeof auditEntrySchema>;
 
 const MAX_TEXT = 200;
 const texts = queryList(text(MAX_TEXT).min(1)).optional();
-const time = z.iso.datetime({ offset: true }).meta({ description: 'A time in ISO 8601 with `Z` or an offset.', examples: ['2026-11-20T07:30:00Z'] }).optional();
+const time = z.iso
+  .datetime({ offset: true })
+  .meta({ description: 'A time in ISO 8601 with `Z` or an offset.', examples: ['2026-11-20T07:30:00Z'] })
+  .optional();
 
 export const listAuditQuery = z
   .strictObject({

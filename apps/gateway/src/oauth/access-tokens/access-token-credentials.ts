@@ -18,7 +18,10 @@ interface VerifiedToken extends RevocableToken {
   readonly expiresAtMs: number;
 }
 
-/** Knows whom an access token stands for, without asking anybody: by its signature once, then by its hash until it expires. */
+/**
+ * Knows whom an access token stands for, without asking anybody: by its signature once, then by its hash until it
+ * expires.
+ */
 @Injectable()
 export class AccessTokenCredentials {
   private readonly verified = new LRUCache<string, VerifiedToken>({ max: MAX_ENTRIES });
@@ -30,7 +33,10 @@ export class AccessTokenCredentials {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws or rejects with `auth.invalid` for what is no token of ours, or one that is expired, revoked, or for another service. */
+  /**
+   * Throws or rejects with `auth.invalid` for what is no token of ours, or one that is expired, revoked, or for another
+   * service.
+   */
   authenticate(token: string): Principal | Promise<Principal> {
     const key = hash('sha256', token, 'base64url');
     const known = this.verified.get(key);

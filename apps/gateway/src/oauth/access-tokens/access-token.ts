@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { SIGNING_ALG } from '../signing-keys/signing-key.js';
 import type { SigningKeys } from '../signing-keys/signing-keys.js';
 
-/** The claims of our access tokens (RFC 9068), with those of our own: on whose behalf they act, by which app, and by which grant. */
+/**
+ * The claims of our access tokens (RFC 9068), with those of our own: on whose behalf they act, by which app, and by
+ * which grant.
+ */
 const claimsSchema = z.object({
   jti: z.string(),
   sub: z.string(),
@@ -28,13 +31,25 @@ export interface Verification {
   readonly now: Date;
 }
 
-/** The claims of a token that one of our keys signed for this API and that has not expired; undefined for every other text. */
-export const verifiedClaims = async (token: string, { issuer, keys, now }: Verification): Promise<AccessTokenClaims | undefined> => {
+/**
+ * The claims of a token that one of our keys signed for this API and that has not expired; undefined for every other
+ * text.
+ */
+export const verifiedClaims = async (
+  token: string,
+  { issuer, keys, now }: Verification,
+): Promise<AccessTokenClaims | undefined> => {
   const kid = token.length <= MAX_LENGTH ? kidOf(token) : undefined;
   const key = kid === undefined ? undefined : await keys.find(kid);
   if (!key) return undefined;
   try {
-    const { payload } = await jwtVerify(token, key.publicKey, { issuer, audience: issuer, typ: 'at+jwt', algorithms: [SIGNING_ALG], currentDate: now });
+    const { payload } = await jwtVerify(token, key.publicKey, {
+      issuer,
+      audience: issuer,
+      typ: 'at+jwt',
+      algorithms: [SIGNING_ALG],
+      currentDate: now,
+    });
     return claimsSchema.safeParse(payload).data;
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;

@@ -10,23 +10,39 @@ const MAX_REDIRECT_URIS = 20;
 const MAX_NAME = 200;
 
 const each = <T>(item: z.ZodType<T>, max: number): z.ZodArray<z.ZodType<T>> =>
-  z.array(item).max(max).check(({ value, issues }) => {
-    if (new Set(value).size < value.length) issues.push({ code: 'custom', input: value, message: 'must not have the same twice', params: { code: 'repeated' } });
-  });
+  z
+    .array(item)
+    .max(max)
+    .check(({ value, issues }) => {
+      if (new Set(value).size < value.length)
+        issues.push({
+          code: 'custom',
+          input: value,
+          message: 'must not have the same twice',
+          params: { code: 'repeated' },
+        });
+    });
 
 const fields = {
   name: text(MAX_NAME).min(1).meta({ description: 'As people see it when they are asked.' }),
   redirect_uris: each(redirectUriSchema, MAX_REDIRECT_URIS).meta({
-    description: 'Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).',
+    description:
+      'Where browsers may come back to, compared to the letter: https, or http on loopback, where any ' +
+      'port will do (RFC 8252).',
   }),
   grant_types: each(z.enum(GRANT_TYPES), GRANT_TYPES.length).min(1),
-  scopes: each(scopeSchema, scopeSchema.options.length).min(1).meta({ description: 'What the client may ask for; your credential must have them all.' }),
+  scopes: each(scopeSchema, scopeSchema.options.length)
+    .min(1)
+    .meta({ description: 'What the client may ask for; your credential must have them all.' }),
 };
 
 export const createClientBody = z.strictObject({
   ...fields,
   redirect_uris: fields.redirect_uris.default([]),
-  confidential: z.boolean().default(true).meta({ description: 'Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.' }),
+  confidential: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.' }),
 });
 export type CreateClient = z.infer<typeof createClientBody>;
 
@@ -35,13 +51,23 @@ export const editClientBody = z.strictObject(fields).partial();
 export type EditClient = z.infer<typeof editClientBody>;
 
 /** What does not fit together in a client; of what is missing nothing is said. */
-export const misfits = ({ grant_types: grants, redirect_uris: uris, confidential }: Partial<CreateClient>): Violation[] => {
+export const misfits = ({
+  grant_types: grants,
+  redirect_uris: uris,
+  confidential,
+}: Partial<CreateClient>): Violation[] => {
   if (!grants) return [];
   const found: Violation[] = [];
   const add = (pointer: string, detail: string): void => void found.push({ pointer, code: 'conflict', detail });
-  if (grants.includes('authorization_code') && uris?.length === 0) add('/redirect_uris', 'must have at least one for the grant type authorization_code');
-  if (grants.includes('client_credentials') && confidential === false) add('/grant_types', 'client_credentials takes a confidential client');
-  if (grants.includes('refresh_token') && !grants.includes('authorization_code') && !grants.includes(DEVICE_CODE_GRANT)) {
+  if (grants.includes('authorization_code') && uris?.length === 0)
+    add('/redirect_uris', 'must have at least one for the grant type authorization_code');
+  if (grants.includes('client_credentials') && confidential === false)
+    add('/grant_types', 'client_credentials takes a confidential client');
+  if (
+    grants.includes('refresh_token') &&
+    !grants.includes('authorization_code') &&
+    !grants.includes(DEVICE_CODE_GRANT)
+  ) {
     add('/grant_types', `refresh_token comes with authorization_code or ${DEVICE_CODE_GRANT}`);
   }
   return found;

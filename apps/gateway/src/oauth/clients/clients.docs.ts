@@ -6,7 +6,9 @@ import { createClientBody, editClientBody } from './client-schemas.js';
 const TAG = 'OAuth';
 
 const createdSchema = clientSchema
-  .extend({ client_secret: z.string().optional().meta({ description: 'In this answer alone; a public client has none.' }) })
+  .extend({
+    client_secret: z.string().optional().meta({ description: 'In this answer alone; a public client has none.' }),
+  })
   .meta({ id: 'CreatedOAuthClient' });
 
 const BODY = {
@@ -16,7 +18,12 @@ const BODY = {
   scopes: ['catches:read' as const, 'leaderboards:read' as const],
   confidential: true,
 };
-const EXAMPLE = { id: 'app_01h455vb4pex5vsknk084sn02q', ...BODY, created_at: '2026-11-20T07:30:00.000Z', updated_at: '2026-11-20T07:30:00.000Z' };
+const EXAMPLE = {
+  id: 'app_01h455vb4pex5vsknk084sn02q',
+  ...BODY,
+  created_at: '2026-11-20T07:30:00.000Z',
+  updated_at: '2026-11-20T07:30:00.000Z',
+};
 const CREATED = { ...EXAMPLE, client_secret: 'cds_secret_mC5Jk0hN0Vv1TqzC3nZ0cFqv6yq8yS0uWc1mVtJx2bA' };
 
 const IF_MATCH = { 'If-Match': 'The `ETag` that you read; a stale one is a 412.' };
@@ -43,9 +50,18 @@ export const clientsDocs: readonly RouteDocs[] = [
     tag: TAG,
     summary: 'Register an OAuth client',
     description:
-      'An app that asks people for access (`authorization_code`, device flow) or acts for your account (`client_credentials`). The server’s endpoints stand in `/.well-known/oauth-authorization-server`. PKCE with S256 is always asked for.',
+      'An app that asks people for access (`authorization_code`, device flow) or acts for your account ' +
+      '(`client_credentials`). The server’s endpoints stand in ' +
+      '`/.well-known/oauth-authorization-server`. PKCE with S256 is always asked for.',
     body: { schema: createClientBody, example: BODY },
-    answers: { 201: { description: 'The client, with its secret.', schema: createdSchema, example: CREATED, headers: { Location: 'Where the client is read.', ETag: 'Goes into `If-Match`.' } } },
+    answers: {
+      201: {
+        description: 'The client, with its secret.',
+        schema: createdSchema,
+        example: CREATED,
+        headers: { Location: 'Where the client is read.', ETag: 'Goes into `If-Match`.' },
+      },
+    },
     problems: { 422: ['oauth_client.limit'] },
   },
   {
@@ -62,10 +78,22 @@ export const clientsDocs: readonly RouteDocs[] = [
     path: '/v1/oauth-clients/{id}',
     tag: TAG,
     summary: 'Edit an OAuth client',
-    description: 'A JSON merge patch (RFC 7396). Takes every scope that the client has and is to have. A scope that it loses, its next tokens lack.',
+    description:
+      'A JSON merge patch (RFC 7396). Takes every scope that the client has and is to have. A scope ' +
+      'that it loses, its next tokens lack.',
     headers: IF_MATCH,
-    body: { schema: editClientBody, contentTypes: ['application/merge-patch+json', 'application/json'], example: { name: 'Tournament board 2' } },
-    answers: { 200: { description: 'The client as it is then.', schema: clientSchema, example: { ...EXAMPLE, name: 'Tournament board 2' } } },
+    body: {
+      schema: editClientBody,
+      contentTypes: ['application/merge-patch+json', 'application/json'],
+      example: { name: 'Tournament board 2' },
+    },
+    answers: {
+      200: {
+        description: 'The client as it is then.',
+        schema: clientSchema,
+        example: { ...EXAMPLE, name: 'Tournament board 2' },
+      },
+    },
     problems: { 404: ['oauth_client.not_found'], 412: ['request.precondition_failed'] },
   },
   {

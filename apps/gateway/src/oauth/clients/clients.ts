@@ -19,8 +19,16 @@ export class Clients {
     return client;
   }
 
-  /** The same, kept from changing until the transaction ends. Fails with `request.precondition_failed` when `If-Match` has not its tag. */
-  async lock(id: string, caller: Caller, ifMatch: string | undefined, tx: Prisma.TransactionClient): Promise<OAuthClient> {
+  /**
+   * The same, kept from changing until the transaction ends. Fails with `request.precondition_failed` when `If-Match`
+   * has not its tag.
+   */
+  async lock(
+    id: string,
+    caller: Caller,
+    ifMatch: string | undefined,
+    tx: Prisma.TransactionClient,
+  ): Promise<OAuthClient> {
     await tx.$executeRaw`SELECT 1 FROM oauth_clients WHERE id = ${id} FOR UPDATE`;
     const client = await this.find(id, caller, tx);
     if (ifMatch !== undefined && !matchesTag(ifMatch, entityTagOf(clientView(client)))) throw clientChanged(id);
@@ -29,4 +37,8 @@ export class Clients {
 }
 
 /** Nobody hands on, nor gets at, a scope that they lack: fails with `auth.scope`. */
-export const checkHasAll = (caller: Caller, scopes: readonly string[]): void => checkHasScopes(caller, SCOPES.filter((scope) => scopes.includes(scope)));
+export const checkHasAll = (caller: Caller, scopes: readonly string[]): void =>
+  checkHasScopes(
+    caller,
+    SCOPES.filter((scope) => scopes.includes(scope)),
+  );

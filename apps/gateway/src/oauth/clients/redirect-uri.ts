@@ -4,7 +4,9 @@ import type { z } from 'zod';
 const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
 const MAX_LENGTH = 2_048;
 
-/** Whether it leads to the machine of the person who signs in (RFC 8252, section 7.3): the app's port may then be any. */
+/**
+ * Whether it leads to the machine of the person who signs in (RFC 8252, section 7.3): the app's port may then be any.
+ */
 export const isLoopback = (uri: string): boolean => URL.parse(uri)?.protocol === 'http:';
 
 /** An https address, or an http one on loopback; compared to the letter later, so it must be written as browsers do. */
@@ -19,7 +21,8 @@ const faultOf = (value: string): string | undefined => {
   if (value.includes('#')) return 'must not have a fragment';
   if (uri.username || uri.password || /^[a-z]+:\/\/[^/?#]*@/i.test(value)) return 'must not have user information';
   const isOnLoopback = LOOPBACK_HOSTS.includes(uri.hostname);
-  if (uri.protocol === 'http:' && !isOnLoopback) return `must be https; http is for loopback alone: ${LOOPBACK_HOSTS.join(', ')}`;
+  if (uri.protocol === 'http:' && !isOnLoopback)
+    return `must be https; http is for loopback alone: ${LOOPBACK_HOSTS.join(', ')}`;
   if (uri.protocol === 'https:' && isOnLoopback) return 'must be http on loopback';
   if (uri.protocol !== 'https:' && uri.protocol !== 'http:') return 'must be https, or http on loopback';
   return value === uri.href || value === uri.origin ? undefined : `must be written as ${uri.href}`;

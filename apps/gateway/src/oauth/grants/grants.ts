@@ -24,9 +24,11 @@ export class Grants {
   async give({ personId, accountId, clientId, scopes }: Consent, tx: Prisma.TransactionClient): Promise<string> {
     const rows = await tx.$queryRaw<{ id: string }[]>`
       INSERT INTO oauth_grants AS held (id, client_id, person_id, account_id, scopes, created_at, expires_at)
-      VALUES (${newId('oauthGrant')}, ${clientId}, ${personId}, ${accountId}, ${[...scopes]}, now(), now() + make_interval(secs => ${LIFETIMES.grant}))
+      VALUES (${newId('oauthGrant')}, ${clientId}, ${personId}, ${accountId}, ${[...scopes]}, now(),
+      now() + make_interval(secs => ${LIFETIMES.grant}))
       ON CONFLICT (person_id, client_id) DO UPDATE
-        SET scopes = ARRAY(SELECT DISTINCT unnest(held.scopes || excluded.scopes) ORDER BY 1), account_id = excluded.account_id, expires_at = excluded.expires_at
+        SET scopes = ARRAY(SELECT DISTINCT unnest(held.scopes || excluded.scopes)
+        ORDER BY 1), account_id = excluded.account_id, expires_at = excluded.expires_at
       RETURNING id`;
     return rows[0]?.id ?? '';
   }

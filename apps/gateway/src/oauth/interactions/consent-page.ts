@@ -18,24 +18,39 @@ export interface ConsentQuestion {
 }
 
 /** Asks a person whether an app may act for their account. */
-export const consentPage = ({ clientName, ownerName, person, scopes, redirectUri, action, csrf, switchPage }: ConsentQuestion): Page => ({
+export const consentPage = ({
+  clientName,
+  ownerName,
+  person,
+  scopes,
+  redirectUri,
+  action,
+  csrf,
+  switchPage,
+}: ConsentQuestion): Page => ({
   title: `Allow ${clientName}?`,
   formAction: redirectUri === null ? [] : [formTarget(redirectUri)],
-  body: html`<p><strong>${clientName}</strong>, an app of ${ownerName}, asks to act for the account <strong>${person.accountName}</strong>.</p>
-${scopes.length > 0 ? permissions(scopes) : html`<p class="problem">It asks for nothing that you may do yourself, so you cannot allow it.</p>`}
-<p>${redirectUri === null ? 'It runs on the device that showed you the code.' : html`You go on to <strong>${new URL(redirectUri).host}</strong>.`}</p>
-<form method="post" action="${action}">
-<input type="hidden" name="csrf" value="${csrf}">
-${scopes.length > 0 && html`<button name="decision" value="allow">Allow</button>`}
-<button name="decision" value="cancel" class="plain">Cancel</button>
-</form>
-<p>You are signed in as ${person.email}. <a href="${switchPage}">Sign in as somebody else</a></p>`,
+  body: html`<p>
+      <strong>${clientName}</strong>, an app of ${ownerName}, asks to act for the account
+      <strong>${person.accountName}</strong>.
+    </p>
+    ${scopes.length > 0 ? permissions(scopes) : html`<p class="problem">It asks for nothing that you may do yourself, so you cannot allow it.</p>`}
+    <p>
+      ${redirectUri === null ? 'It runs on the device that showed you the code.' : html`You go on to <strong>${new URL(redirectUri).host}</strong>.`}
+    </p>
+    <form method="post" action="${action}">
+      <input type="hidden" name="csrf" value="${csrf}" />
+      ${scopes.length > 0 && html`<button name="decision" value="allow">Allow</button>`}
+      <button name="decision" value="cancel" class="plain">Cancel</button>
+    </form>
+    <p>You are signed in as ${person.email}. <a href="${switchPage}">Sign in as somebody else</a></p>`,
 });
 
-const permissions = (scopes: readonly Scope[]): Html => html`<p>It may then:</p>
-<ul>
-${scopes.map((scope) => html`<li>${SCOPE_WORDS[scope]} (<code>${scope}</code>)</li>
-`)}</ul>`;
+const permissions = (scopes: readonly Scope[]): Html =>
+  html`<p>It may then:</p>
+    <ul>
+      ${scopes.map((scope) => html`<li>${SCOPE_WORDS[scope]} (<code>${scope}</code>)</li> `)}
+    </ul>`;
 
 /** A policy cannot name an IPv6 address. */
 const formTarget = (redirectUri: string): string => {

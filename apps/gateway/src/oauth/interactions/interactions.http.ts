@@ -61,12 +61,25 @@ export class InteractionsHttp {
     if (!isCsrfToken(csrf, this.cookieKeys, id, person.personId)) throw forged();
     const client = await this.clientOf(interaction);
     const isAllowed = decision === 'allow' && askedScopes(interaction, client, person).length > 0;
-    return redirect(reply, isAllowed ? await this.interactions.allow(interaction, client, person, request) : await this.interactions.cancel(interaction));
+    return redirect(
+      reply,
+      isAllowed
+        ? await this.interactions.allow(interaction, client, person, request)
+        : await this.interactions.cancel(interaction),
+    );
   }
 
   private async clientOf({ params }: Interaction) {
-    const client = await this.prisma.oAuthClient.findUnique({ where: { id: String(params['client_id']) }, include: { account: { select: { name: true } } } });
-    if (!client) throw new AppError({ code: 'oauth_interaction.expired', kind: 'gone', message: 'The app is not registered any more.' });
+    const client = await this.prisma.oAuthClient.findUnique({
+      where: { id: String(params['client_id']) },
+      include: { account: { select: { name: true } } },
+    });
+    if (!client)
+      throw new AppError({
+        code: 'oauth_interaction.expired',
+        kind: 'gone',
+        message: 'The app is not registered any more.',
+      });
     return client;
   }
 }
@@ -74,9 +87,16 @@ export class InteractionsHttp {
 const pathOf = (id: string): string => `/oauth/interactions/${id}`;
 
 /** Whether it waits for this person's consent, and for nothing before. */
-const isFor = ({ prompt, session }: Interaction, { personId }: SignedIn): boolean => prompt.name === 'consent' && session?.accountId === personId;
+const isFor = ({ prompt, session }: Interaction, { personId }: SignedIn): boolean =>
+  prompt.name === 'consent' && session?.accountId === personId;
 
-const redirect = (reply: FastifyReply, to: string): void => void reply.header('cache-control', 'no-store').redirect(to, 303);
+const redirect = (reply: FastifyReply, to: string): void =>
+  void reply.header('cache-control', 'no-store').redirect(to, 303);
 
 const forged = (): AppError =>
-  new AppError({ code: 'request.invalid', kind: 'invalid', message: 'The form was not the one that was shown. Load the page again.', violations: [{ pointer: '/csrf', code: 'format', detail: 'is not the token of this form' }] });
+  new AppError({
+    code: 'request.invalid',
+    kind: 'invalid',
+    message: 'The form was not the one that was shown. Load the page again.',
+    violations: [{ pointer: '/csrf', code: 'format', detail: 'is not the token of this form' }],
+  });

@@ -37,7 +37,11 @@ export class Interactions {
     } catch (error) {
       if (!(error instanceof errors.SessionNotFound)) throw error;
     }
-    throw new AppError({ code: 'oauth_interaction.expired', kind: 'gone', message: 'The sign-in of the app is over, or was begun in another browser. Begin again from the app.' });
+    throw new AppError({
+      code: 'oauth_interaction.expired',
+      kind: 'gone',
+      message: 'The sign-in of the app is over, or was begun in another browser. Begin again from the app.',
+    });
   }
 
   /** Goes on as this person, and forgets whom the browser was before. Returns where to. */
@@ -51,13 +55,29 @@ export class Interactions {
   }
 
   /** Returns where to go on. */
-  async allow(interaction: Interaction, client: OAuthClient, person: SignedIn, request: FastifyRequest): Promise<string> {
+  async allow(
+    interaction: Interaction,
+    client: OAuthClient,
+    person: SignedIn,
+    request: FastifyRequest,
+  ): Promise<string> {
     const { personId, accountId } = person;
     const scopes = askedScopes(interaction, client, person);
     const grantId = await this.prisma.$transaction(async (tx) => {
       const id = await this.grants.give({ personId, accountId, clientId: client.id, scopes }, tx);
       const address = this.addresses.of(request.raw);
-      await this.audit.record({ action: 'oauth_grant.given', accountId, actorId: personId, targetId: id, address, requestId: request.id, details: { client_id: client.id, scopes } }, tx);
+      await this.audit.record(
+        {
+          action: 'oauth_grant.given',
+          accountId,
+          actorId: personId,
+          targetId: id,
+          address,
+          requestId: request.id,
+          details: { client_id: client.id, scopes },
+        },
+        tx,
+      );
       return id;
     });
     interaction.result = { ...interaction.lastSubmission, consent: { grantId } };

@@ -17,7 +17,10 @@ export interface RevocableToken {
   readonly grantId: string | undefined;
 }
 
-/** Which access tokens were revoked before their time: read every second, so that no request asks the database. Away, what was known holds. */
+/**
+ * Which access tokens were revoked before their time: read every second, so that no request asks the database. Away,
+ * what was known holds.
+ */
 @Injectable()
 export class Revocations implements OnModuleInit, OnModuleDestroy {
   /** When each is of no more use, in milliseconds of this process's own clock. */
@@ -29,7 +32,11 @@ export class Revocations implements OnModuleInit, OnModuleDestroy {
     @Inject(POOL) private readonly pool: pg.Pool,
     logger: ServiceLogger,
   ) {
-    this.looking = new RecurringTask(POLL_MS, () => this.look(), (error) => logger.event('oauth.revocations_not_read', { err: error }, 'warn'));
+    this.looking = new RecurringTask(
+      POLL_MS,
+      () => this.look(),
+      (error) => logger.event('oauth.revocations_not_read', { err: error }, 'warn'),
+    );
   }
 
   async onModuleInit(): Promise<void> {
@@ -43,7 +50,12 @@ export class Revocations implements OnModuleInit, OnModuleDestroy {
 
   has({ jti, clientId, accountId, grantId }: RevocableToken): boolean {
     if (this.known.size === 0) return false;
-    return this.isKnown('token', jti) || this.isKnown('client', clientId) || this.isKnown('account', accountId) || (grantId !== undefined && this.isKnown('grant', grantId));
+    return (
+      this.isKnown('token', jti) ||
+      this.isKnown('client', clientId) ||
+      this.isKnown('account', accountId) ||
+      (grantId !== undefined && this.isKnown('grant', grantId))
+    );
   }
 
   private isKnown(kind: RevocationKind, subject: string): boolean {
@@ -53,7 +65,11 @@ export class Revocations implements OnModuleInit, OnModuleDestroy {
   private async look(): Promise<void> {
     const now = performance.now();
     const agoMs = Math.min(now - this.lookedAt + OVERLAP_MS, ALL_MS);
-    const { rows } = await this.pool.query<{ kind: string; subject: string; rest_ms: number }>({ name: 'oauth-revocations', text: SQL, values: [agoMs] });
+    const { rows } = await this.pool.query<{ kind: string; subject: string; rest_ms: number }>({
+      name: 'oauth-revocations',
+      text: SQL,
+      values: [agoMs],
+    });
     this.lookedAt = now;
     for (const { kind, subject, rest_ms: restMs } of rows) this.known.set(`${kind} ${subject}`, now + restMs);
     for (const [key, until] of this.known) if (until < now) this.known.delete(key);

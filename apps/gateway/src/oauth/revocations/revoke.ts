@@ -9,10 +9,14 @@ export type RevocationKind = 'token' | 'grant' | 'client' | 'account';
 export type Transaction = Pick<Prisma.TransactionClient, '$executeRawUnsafe'> | Pick<ClientBase, 'query'>;
 
 /**
- * Stops access tokens on every copy of the gateway within 5 s of the commit, for as long as one of them could live. Grants and
- * clients never come back under the same id.
+ * Stops access tokens on every copy of the gateway within 5 s of the commit, for as long as one of them could live.
+ * Grants and clients never come back under the same id.
  */
-export const revokeTokens = async (tx: Transaction, kind: RevocationKind, subjects: readonly string[]): Promise<void> => {
+export const revokeTokens = async (
+  tx: Transaction,
+  kind: RevocationKind,
+  subjects: readonly string[],
+): Promise<void> => {
   if (subjects.length === 0) return;
   const values = [kind, [...subjects], LIFETIMES.accessToken + 60];
   if ('$executeRawUnsafe' in tx) await tx.$executeRawUnsafe(SQL, ...values);
@@ -21,5 +25,6 @@ export const revokeTokens = async (tx: Transaction, kind: RevocationKind, subjec
 
 const SQL = `
   INSERT INTO oauth_revocations (kind, subject, revoked_at, expires_at)
-  SELECT $1::text, subject, clock_timestamp(), clock_timestamp() + make_interval(secs => $3::float8) FROM unnest($2::text[]) AS subject
+  SELECT $1::text, subject, clock_timestamp(), clock_timestamp() + make_interval(secs => $3::float8)
+  FROM unnest($2::text[]) AS subject
   ON CONFLICT (kind, subject) DO UPDATE SET revoked_at = excluded.revoked_at, expires_at = excluded.expires_at`;

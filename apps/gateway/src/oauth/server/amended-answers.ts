@@ -37,7 +37,10 @@ export class AmendedAnswers {
         if (ctx.status === 200) ctx.body = { ...body, interval: POLL_INTERVAL };
         return;
       case 'token':
-        if (body?.['error'] === 'authorization_pending' && !(await this.artifacts.notePoll(String(ctx.oidc.params?.['device_code'])))) {
+        if (
+          body?.['error'] === 'authorization_pending' &&
+          !(await this.artifacts.notePoll(String(ctx.oidc.params?.['device_code'])))
+        ) {
           ctx.body = { error: 'slow_down', error_description: `ask every ${POLL_INTERVAL} seconds at most` };
         }
         return;
@@ -59,5 +62,6 @@ const takeCodeOutOfLink = (ctx: KoaContextWithOIDC): void => {
 /** One that the library does not know either is refused by it, in a way that works. */
 const forgetOtherModes = (ctx: KoaContextWithOIDC): void => {
   const { response_mode: mode } = ctx.query;
-  if (mode !== undefined && !RESPONSE_MODES.some((known) => known === mode)) ctx.query = { ...ctx.query, response_mode: 'unsupported' };
+  if (mode !== undefined && !RESPONSE_MODES.some((known) => known === mode))
+    ctx.query = { ...ctx.query, response_mode: 'unsupported' };
 };

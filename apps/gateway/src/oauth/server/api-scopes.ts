@@ -9,14 +9,18 @@ export const scopesOfClient = (client: Client): Scope[] => {
   return SCOPES.filter((scope) => registered.has(scope));
 };
 
-/** A request that names no scope asks for all of the client's. Throws `invalid_scope` for one that the client does not have. */
+/**
+ * A request that names no scope asks for all of the client's. Throws `invalid_scope` for one that the client does not
+ * have.
+ */
 export const settleRequestedScope = ({ oidc }: KoaContextWithOIDC, client: Client): void => {
   const { params } = oidc;
   if (!params) return;
   const registered = scopesOfClient(client);
   if (params['scope'] === undefined && namesScopes(oidc)) params['scope'] = registered.join(' ');
   const foreign = [...oidc.requestParamScopes].filter((scope) => !registered.some((own) => own === scope));
-  if (foreign.length > 0) throw new errors.InvalidScope('the client is not registered for this scope', foreign.join(' '));
+  if (foreign.length > 0)
+    throw new errors.InvalidScope('the client is not registered for this scope', foreign.join(' '));
 };
 
 /** Codes and refresh tokens have their scope in them already. */

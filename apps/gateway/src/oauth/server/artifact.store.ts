@@ -24,11 +24,17 @@ export class ArtifactStore {
       userCodeHash: payload.userCode === undefined ? null : hashOf(payload.userCode),
       expiresAt: new Date(this.clock.now().getTime() + lifetime * 1_000),
     };
-    await this.prisma.oAuthArtifact.upsert({ where: { kind_idHash: { kind, idHash } }, create: { kind, idHash, ...data }, update: data });
+    await this.prisma.oAuthArtifact.upsert({
+      where: { kind_idHash: { kind, idHash } },
+      create: { kind, idHash, ...data },
+      update: data,
+    });
   }
 
   async find(kind: string, id: string): Promise<AdapterPayload | undefined> {
-    return this.opened(await this.prisma.oAuthArtifact.findUnique({ where: { kind_idHash: { kind, idHash: hashOf(id) } } }));
+    return this.opened(
+      await this.prisma.oAuthArtifact.findUnique({ where: { kind_idHash: { kind, idHash: hashOf(id) } } }),
+    );
   }
 
   async findByUid(kind: string, uid: string): Promise<AdapterPayload | undefined> {
@@ -41,7 +47,10 @@ export class ArtifactStore {
 
   /** False when it had been used before: of two that use it at once, one is the second. */
   async consume(kind: string, id: string): Promise<boolean> {
-    const { count } = await this.prisma.oAuthArtifact.updateMany({ where: { kind, idHash: hashOf(id), consumedAt: null }, data: { consumedAt: this.clock.now() } });
+    const { count } = await this.prisma.oAuthArtifact.updateMany({
+      where: { kind, idHash: hashOf(id), consumedAt: null },
+      data: { consumedAt: this.clock.now() },
+    });
     return count === 1;
   }
 
@@ -61,7 +70,8 @@ export class ArtifactStore {
   async notePoll(deviceCode: string): Promise<boolean> {
     const count = await this.prisma.$executeRaw`
       UPDATE oauth_artifacts SET polled_at = now()
-      WHERE kind = 'DeviceCode' AND id_hash = ${hashOf(deviceCode)} AND (polled_at IS NULL OR polled_at <= now() - make_interval(secs => ${POLL_INTERVAL}))`;
+      WHERE kind = 'DeviceCode' AND id_hash = ${hashOf(deviceCode)} AND (polled_at IS NULL
+      OR polled_at <= now() - make_interval(secs => ${POLL_INTERVAL}))`;
     return count === 1;
   }
 

@@ -21,7 +21,10 @@ interface Built {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-/** The OAuth 2.0 server: the protocol's library, made anew whenever the signing keys change, as it knows them from its beginning on. */
+/**
+ * The OAuth 2.0 server: the protocol's library, made anew whenever the signing keys change, as it knows them from its
+ * beginning on.
+ */
 @Injectable()
 export class AuthorizationServer {
   private built: Built | undefined;
@@ -54,7 +57,10 @@ export class AuthorizationServer {
 
   private build(keys: readonly SigningKey[]): Built {
     const { issuer, adapters, signIns, grants, cookieKeys } = this;
-    const provider = new Provider(issuer, providerConfig({ issuer, adapters, signIns, grants, cookieKeys, keys, signing: () => this.keys.signing() }));
+    const provider = new Provider(
+      issuer,
+      providerConfig({ issuer, adapters, signIns, grants, cookieKeys, keys, signing: () => this.keys.signing() }),
+    );
     // So that addresses are those of the issuer, as the route says; see `oauth-routes`.
     provider.proxy = true;
     provider.Client.prototype.compareClientSecret = hashedSecretIs;

@@ -24,12 +24,22 @@ export class OAuthAudit {
 
   listenTo(provider: Provider): void {
     const onError = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) => this.onError(ctx, error);
-    provider.on('grant.error', onError).on('revocation.error', onError).on('introspection.error', onError).on('device_authorization.error', onError);
+    provider
+      .on('grant.error', onError)
+      .on('revocation.error', onError)
+      .on('introspection.error', onError)
+      .on('device_authorization.error', onError);
     provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) => {
-      this.logger.event('oauth.failed', { request_id: fastifyRequestOf(ctx.req).id, route: ctx.oidc.route, err: error }, 'error');
+      this.logger.event(
+        'oauth.failed',
+        { request_id: fastifyRequestOf(ctx.req).id, route: ctx.oidc.route, err: error },
+        'error',
+      );
     });
     // A client that went away in the middle of its request is nobody's failure.
-    (provider as EventEmitter).on('error', (error: Error) => this.logger.event('oauth.broken_off', { reason: error.message }, 'info'));
+    (provider as EventEmitter).on('error', (error: Error) =>
+      this.logger.event('oauth.broken_off', { reason: error.message }, 'info'),
+    );
   }
 
   private onError(ctx: KoaContextWithOIDC, error: errors.OIDCProviderError): void {
@@ -38,13 +48,23 @@ export class OAuthAudit {
       this.noted.set(client.clientId, true);
       this.record(ctx, 'oauth_client.authentication_failed', client.clientId);
     }
-    if (error.error_detail === ALREADY_USED) this.record(ctx, 'oauth_grant.refresh_token_reused', ctx.oidc.refreshToken?.grantId ?? null);
+    if (error.error_detail === ALREADY_USED)
+      this.record(ctx, 'oauth_grant.refresh_token_reused', ctx.oidc.refreshToken?.grantId ?? null);
   }
 
   private record(ctx: KoaContextWithOIDC, action: `${string}.${string}`, targetId: string | null): void {
     const { id, raw } = fastifyRequestOf(ctx.req);
     const { client } = ctx.oidc;
-    const entry = { action, accountId: String(client?.['account_id']), actorId: client?.clientId ?? null, targetId, address: this.addresses.of(raw), requestId: id };
-    this.audit.record(entry).catch((failure: unknown) => this.logger.event('audit.not_recorded', { action, err: failure }, 'warn'));
+    const entry = {
+      action,
+      accountId: String(client?.['account_id']),
+      actorId: client?.clientId ?? null,
+      targetId,
+      address: this.addresses.of(raw),
+      requestId: id,
+    };
+    this.audit
+      .record(entry)
+      .catch((failure: unknown) => this.logger.event('audit.not_recorded', { action, err: failure }, 'warn'));
   }
 }

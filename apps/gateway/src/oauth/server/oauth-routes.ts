@@ -20,7 +20,13 @@ const ROUTES: readonly (readonly [path: string, ...methods: string[]])[] = [
 /** Gives the protocol's endpoints to the OAuth server, before anybody reads a body. */
 export const addOAuthRoutes = (app: FastifyInstance, server: AuthorizationServer, issuer: string): void => {
   for (const [url, ...method] of ROUTES) {
-    app.route({ method, url, exposeHeadRoute: false, onRequest: (request, reply) => handOver(request, reply, server, new URL(issuer)), handler: () => undefined });
+    app.route({
+      method,
+      url,
+      exposeHeadRoute: false,
+      onRequest: (request, reply) => handOver(request, reply, server, new URL(issuer)),
+      handler: () => undefined,
+    });
   }
 };
 

@@ -23,7 +23,11 @@ export class OAuthAdapters {
       case 'Client':
         return { ...UNUSED, find: (id) => orUnavailable(() => this.client(id)) };
       case 'Grant':
-        return { ...UNUSED, find: (id) => orUnavailable(() => this.grant(id)), destroy: (id) => orUnavailable(() => this.revoke(id)) };
+        return {
+          ...UNUSED,
+          find: (id) => orUnavailable(() => this.grant(id)),
+          destroy: (id) => orUnavailable(() => this.revoke(id)),
+        };
       case 'AccessToken':
       case 'ClientCredentials':
         // Signed, and so never stored: the gateway refuses the revoked ones by its own list.
@@ -55,7 +59,10 @@ export class OAuthAdapters {
   }
 
   private async client(id: string): Promise<AdapterPayload | undefined> {
-    const client = await this.prisma.oAuthClient.findUnique({ where: { id }, include: { account: { select: { name: true } } } });
+    const client = await this.prisma.oAuthClient.findUnique({
+      where: { id },
+      include: { account: { select: { name: true } } },
+    });
     return client ? clientMetadata(client) : undefined;
   }
 
@@ -73,7 +80,15 @@ export class OAuthAdapters {
 export const ALREADY_USED = 'refresh token already used';
 
 const refuse = (): Promise<never> => Promise.reject(new Error('the library has no use for this'));
-const UNUSED: Adapter = { upsert: refuse, find: refuse, findByUid: refuse, findByUserCode: refuse, consume: refuse, destroy: refuse, revokeByGrantId: refuse };
+const UNUSED: Adapter = {
+  upsert: refuse,
+  find: refuse,
+  findByUid: refuse,
+  findByUserCode: refuse,
+  consume: refuse,
+  destroy: refuse,
+  revokeByGrantId: refuse,
+};
 
 const grantPayload = (grant: OAuthGrant, resource: string): AdapterPayload => ({
   kind: 'Grant',
@@ -85,12 +100,18 @@ const grantPayload = (grant: OAuthGrant, resource: string): AdapterPayload => ({
   exp: Math.floor(grant.expiresAt.getTime() / 1_000),
 });
 
-/** While the database is away every call is answered 503 `temporarily_unavailable`, so that clients try again and drop no token. */
+/**
+ * While the database is away every call is answered 503 `temporarily_unavailable`, so that clients try again and drop
+ * no token.
+ */
 const orUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
     if (!isTransientDatabaseError(error)) throw error;
-    throw Object.assign(new errors.TemporarilyUnavailable('try again in a moment', { cause: error }), { status: 503, statusCode: 503 });
+    throw Object.assign(new errors.TemporarilyUnavailable('try again in a moment', { cause: error }), {
+      status: 503,
+      statusCode: 503,
+    });
   }
 };

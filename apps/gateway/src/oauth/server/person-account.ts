@@ -12,4 +12,5 @@ export const personAccount = (person: SignedIn): PersonAccount => ({
   claims: () => ({ sub: person.personId }),
 });
 
-export const personOf = (account: Account | undefined): SignedIn | undefined => (account as PersonAccount | undefined)?.person;
+export const personOf = (account: Account | undefined): SignedIn | undefined =>
+  (account as PersonAccount | undefined)?.person;

@@ -47,7 +47,8 @@ export const providerConfig = (parts: ProviderParts): Configuration => {
     rotateRefreshToken: () => true,
     issueRefreshToken: (_ctx, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
     expiresWithSession: () => Promise.resolve(false),
-    clientBasedCORS: (_ctx, origin, client) => client.clientAuthMethod === 'none' && (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
+    clientBasedCORS: (_ctx, origin, client) =>
+      client.clientAuthMethod === 'none' && (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
     loadExistingGrant: (ctx) => existingGrant(ctx, parts.grants),
     extraTokenClaims: tokenClaims,
     interactions: { policy: askingPolicy(signIns), url: (_ctx, { uid }) => `/oauth/interactions/${uid}` },
@@ -100,11 +101,17 @@ const cookiesOf = ({ issuer, cookieKeys }: ProviderParts): NonNullable<Configura
 type Client = NonNullable<KoaContextWithOIDC['oidc']['client']>;
 
 /** What the client may ask of the API; where a person is behind it, no more than they may themselves. */
-const apiInfo = async (ctx: KoaContextWithOIDC, resource: string, client: Client, { issuer, signIns, signing }: ProviderParts): Promise<ResourceServer> => {
+const apiInfo = async (
+  ctx: KoaContextWithOIDC,
+  resource: string,
+  client: Client,
+  { issuer, signIns, signing }: ProviderParts,
+): Promise<ResourceServer> => {
   if (resource !== issuer) throw new errors.InvalidTarget(`the one resource is ${issuer}`);
   settleRequestedScope(ctx, client);
   const { account, session } = ctx.oidc;
-  const person = personOf(account) ?? (session?.accountId === undefined ? undefined : await signIns.person(session.accountId));
+  const person =
+    personOf(account) ?? (session?.accountId === undefined ? undefined : await signIns.person(session.accountId));
   const scopes = scopesOfClient(client).filter((scope) => !person || person.scopes.includes(scope));
   return {
     scope: scopes.join(' '),
@@ -126,7 +133,14 @@ const existingGrant = async ({ oidc }: KoaContextWithOIDC, grants: Grants) => {
 /** On whose behalf the token acts, for which the gateway then asks nobody. */
 const tokenClaims: NonNullable<Configuration['extraTokenClaims']> = ({ oidc: { client, account } }, token) => {
   const person = personOf(account);
-  const [id, name] = person ? [person.accountId, person.accountName] : [client?.['account_id'], client?.['account_name']];
+  const [id, name] = person
+    ? [person.accountId, person.accountName]
+    : [client?.['account_id'], client?.['account_name']];
   const grantId = 'grantId' in token ? token.grantId : undefined;
-  return { account_id: id, account_name: name, client_name: client?.clientName, ...(grantId !== undefined && { grant_id: grantId }) };
+  return {
+    account_id: id,
+    account_name: name,
+    client_name: client?.clientName,
+    ...(grantId !== undefined && { grant_id: grantId }),
+  };
 };

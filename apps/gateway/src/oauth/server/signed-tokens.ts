@@ -8,7 +8,10 @@ import { Revocations } from '../revocations/revocations.js';
 import { revokeTokens } from '../revocations/revoke.js';
 import { SigningKeys } from '../signing-keys/signing-keys.js';
 
-/** Revocation (RFC 7009) and introspection (RFC 7662) of access tokens, which are signed and not stored: the library does both for stored ones alone. */
+/**
+ * Revocation (RFC 7009) and introspection (RFC 7662) of access tokens, which are signed and not stored: the library
+ * does both for stored ones alone.
+ */
 @Injectable()
 export class SignedTokens {
   constructor(
@@ -19,10 +22,17 @@ export class SignedTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** Answers what the library would not, for the client that it has authenticated. What is another client's is none of its business. */
+  /**
+   * Answers what the library would not, for the client that it has authenticated. What is another client's is none of
+   * its business.
+   */
   async answer(ctx: KoaContextWithOIDC): Promise<void> {
     const { client, params, route } = ctx.oidc;
-    const claims = await verifiedClaims(String(params?.['token']), { issuer: this.issuer, keys: this.keys, now: this.clock.now() });
+    const claims = await verifiedClaims(String(params?.['token']), {
+      issuer: this.issuer,
+      keys: this.keys,
+      now: this.clock.now(),
+    });
     const own = claims && claims.client_id === client?.clientId ? claims : undefined;
     ctx.status = 200;
     if (route === 'introspection') return void (ctx.body = this.introspected(own));
@@ -31,7 +41,16 @@ export class SignedTokens {
   }
 
   private introspected(claims: AccessTokenClaims | undefined): object {
-    if (!claims || this.revocations.has({ jti: claims.jti, clientId: claims.client_id, accountId: claims.account_id, grantId: claims.grant_id })) return { active: false };
+    if (
+      !claims ||
+      this.revocations.has({
+        jti: claims.jti,
+        clientId: claims.client_id,
+        accountId: claims.account_id,
+        grantId: claims.grant_id,
+      })
+    )
+      return { active: false };
     return { ...claims, active: true, token_type: 'Bearer', iss: this.issuer, aud: this.issuer };
   }
 }

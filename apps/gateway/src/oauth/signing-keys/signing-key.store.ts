@@ -23,14 +23,24 @@ export class SigningKeyStore {
   /** Those that sign, signed lately or will sign, newest first. */
   async all(): Promise<SigningKey[]> {
     const rows = await this.prisma.oAuthSigningKey.findMany({ orderBy: { signsFrom: 'desc' } });
-    return Promise.all(rows.map(({ id, sealed, signsFrom }) => signingKeyOf(id, JSON.parse(this.box.open(sealed, id)) as JWK, signsFrom)));
+    return Promise.all(
+      rows.map(({ id, sealed, signsFrom }) =>
+        signingKeyOf(id, JSON.parse(this.box.open(sealed, id)) as JWK, signsFrom),
+      ),
+    );
   }
 
-  /** Makes the first key, or the next one when the newest has signed for 90 days or `now` is told; drops those of no more use. Copies wait for each other. */
+  /**
+   * Makes the first key, or the next one when the newest has signed for 90 days or `now` is told; drops those of no
+   * more use. Copies wait for each other.
+   */
   async rotate({ now: isWanted = false } = {}): Promise<void> {
     await this.prisma.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('oauth-signing-keys'))`;
-      const [newest, ...older] = await tx.oAuthSigningKey.findMany({ orderBy: { signsFrom: 'desc' }, select: { id: true, signsFrom: true } });
+      const [newest, ...older] = await tx.oAuthSigningKey.findMany({
+        orderBy: { signsFrom: 'desc' },
+        select: { id: true, signsFrom: true },
+      });
       const now = this.clock.now().getTime();
       if (!newest || isWanted || now >= newest.signsFrom.getTime() + SIGNS_MS) {
         const jwk = await newPrivateJwk();
@@ -40,7 +50,9 @@ export class SigningKeyStore {
       }
       // A key signs until the next one does.
       const times = newest ? [newest, ...older] : [];
-      const forgotten = times.filter((_key, index) => (times[index - 1]?.signsFrom.getTime() ?? Infinity) + REMEMBERED_MS <= now);
+      const forgotten = times.filter(
+        (_key, index) => (times[index - 1]?.signsFrom.getTime() ?? Infinity) + REMEMBERED_MS <= now,
+      );
       await tx.oAuthSigningKey.deleteMany({ where: { id: { in: forgotten.map(({ id }) => id) } } });
     });
   }

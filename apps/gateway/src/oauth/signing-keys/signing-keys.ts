@@ -20,7 +20,11 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
     private readonly clock: Clock,
     logger: ServiceLogger,
   ) {
-    this.refreshing = new RecurringTask(REFRESH_MS, () => this.keepFresh(), (error) => logger.event('oauth.keys_not_read', { err: error }, 'warn'));
+    this.refreshing = new RecurringTask(
+      REFRESH_MS,
+      () => this.keepFresh(),
+      (error) => logger.event('oauth.keys_not_read', { err: error }, 'warn'),
+    );
   }
 
   /** Does not start before there is a key. */
@@ -66,4 +70,5 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-const stateOf = (keys: readonly SigningKey[]): string => keys.map(({ kid, signsFrom }) => `${kid} ${signsFrom.getTime()}`).join();
+const stateOf = (keys: readonly SigningKey[]): string =>
+  keys.map(({ kid, signsFrom }) => `${kid} ${signsFrom.getTime()}`).join();

@@ -13,4 +13,8 @@ export const ACCOUNT_NOTES = {
 
 export type AccountNote = keyof typeof ACCOUNT_NOTES;
 
-export const accountNoteSchema = z.enum(Object.keys(ACCOUNT_NOTES) as [AccountNote, ...AccountNote[]]).nullable().catch(null).default(null);
+export const accountNoteSchema = z
+  .enum(Object.keys(ACCOUNT_NOTES) as [AccountNote, ...AccountNote[]])
+  .nullable()
+  .catch(null)
+  .default(null);

@@ -23,11 +23,22 @@ export class AccountController {
   ) {}
 
   @Get('account')
-  async show(@Query({ schema: query }) { note }: z.infer<typeof query>, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async show(
+    @Query({ schema: query }) { note }: z.infer<typeof query>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const person = await this.sessions.personOf(request);
     if (!person) return void (await reply.redirect(this.signIns.pageFor('/account'), 303));
     const { id, email, account, emailConfirmedAt, passwordHash } = person;
-    const view = { accountName: account.name, email, isConfirmed: emailConfirmedAt !== null, hasPassword: passwordHash !== null, note, provider: this.provider };
+    const view = {
+      accountName: account.name,
+      email,
+      isConfirmed: emailConfirmedAt !== null,
+      hasPassword: passwordHash !== null,
+      note,
+      provider: this.provider,
+    };
     return sendPage(reply, accountPage(reply, { ...view, isLinked: await this.identities.isLinked(id) }));
   }
 }

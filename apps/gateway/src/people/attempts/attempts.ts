@@ -15,7 +15,8 @@ const HOUR = 3_600;
 
 /**
  * Counts guesses at passwords and mails that are asked for, for all copies of the gateway together. A guess is counted
- * before it is looked at, and given back when it was right: so many at once are no more than the same one after the other.
+ * before it is looked at, and given back when it was right: so many at once are no more than the same one after the
+ * other.
  */
 @Injectable()
 export class Attempts {
@@ -26,9 +27,21 @@ export class Attempts {
 
   constructor(@Inject(POOL) pool: pg.Pool) {
     const limiter = (keyPrefix: string, points: number, duration: number): RateLimiterPostgres =>
-      new RateLimiterPostgres({ storeClient: pool, storeType: 'pool', tableName: 'attempt_counts', tableCreated: true, clearExpiredByTimeout: false, keyPrefix, points, duration });
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'attempt_counts',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix,
+        points,
+        duration,
+      });
     this.guesses = [
-      { limiter: limiter('guess_pair', 10, QUARTER_HOUR), keyOf: ({ email, address }) => keyOf(email, networkOf(address)) },
+      {
+        limiter: limiter('guess_pair', 10, QUARTER_HOUR),
+        keyOf: ({ email, address }) => keyOf(email, networkOf(address)),
+      },
       { limiter: limiter('guess_from', 50, QUARTER_HOUR), keyOf: ({ address }) => keyOf(networkOf(address)) },
       { limiter: limiter('guess_at', 100, QUARTER_HOUR), keyOf: ({ email }) => keyOf(email) },
     ];
@@ -50,14 +63,17 @@ export class Attempts {
     for (const { limiter, keyOf: key } of this.guesses) await limiter.reward(key(attempt));
   }
 
-  /** Counts that somebody at this address asks for a mail; returns the seconds until the next may be asked for, 0 when this one may. */
+  /**
+   * Counts that somebody at this address asks for a mail; returns the seconds until the next may be asked for, 0 when
+   * this one may.
+   */
   askForMail(address: string): Promise<number> {
     return take(this.mailsFrom, keyOf(networkOf(address)));
   }
 
   /**
-   * Whether one more mail of a kind that was asked for may go to this address. Whoever asks is not told. By kind, so that nobody
-   * keeps a person's new password away by asking for other mails.
+   * Whether one more mail of a kind that was asked for may go to this address. Whoever asks is not told. By kind, so
+   * that nobody keeps a person's new password away by asking for other mails.
    */
   async mayMail(kind: string, email: string): Promise<boolean> {
     return (await take(this.mailsTo, keyOf(kind, email))) === 0;

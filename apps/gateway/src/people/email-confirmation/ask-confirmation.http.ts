@@ -20,7 +20,10 @@ export class AskConfirmationController {
   async ask(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const person = await this.sessions.personOf(request);
     if (!person) return void (await reply.redirect(this.signIns.pageFor('/account'), 303));
-    const waitSeconds = await this.mails.ask({ kind: 'email-confirmation', recipient: person.email }, this.origins.of(request).address);
+    const waitSeconds = await this.mails.ask(
+      { kind: 'email-confirmation', recipient: person.email },
+      this.origins.of(request).address,
+    );
     await reply.redirect(`/account?note=${waitSeconds > 0 ? 'too-many-mails' : 'mail-sent'}`, 303);
   }
 }

@@ -20,7 +20,10 @@ export class ConfirmEmailHandler {
     return this.prisma.$transaction(async (tx) => {
       const used = await this.tokens.use('email-confirmation', token, tx);
       if (!used?.personId) return null;
-      const person = await tx.person.update({ where: { id: used.personId }, data: { emailConfirmedAt: this.clock.now() } });
+      const person = await tx.person.update({
+        where: { id: used.personId },
+        data: { emailConfirmedAt: this.clock.now() },
+      });
       await this.audit.record('email_confirmed', person, origin, tx);
       return person.email;
     });

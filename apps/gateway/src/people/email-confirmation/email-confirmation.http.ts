@@ -12,7 +12,10 @@ import { emailConfirmationPage, emailConfirmedPage } from './email-confirmation.
 
 const part = z.object({ token: field });
 
-/** Where the link of a confirmation leads to. Opening it does nothing yet: programs that look through mails open links too. */
+/**
+ * Where the link of a confirmation leads to. Opening it does nothing yet: programs that look through mails open links
+ * too.
+ */
 @PageController()
 export class EmailConfirmationController {
   constructor(
@@ -24,11 +27,18 @@ export class EmailConfirmationController {
   @Get('email/confirm')
   async show(@Query({ schema: part }) { token }: z.infer<typeof part>, @Res() reply: FastifyReply): Promise<void> {
     const found = await this.tokens.find('email-confirmation', token);
-    return sendPage(reply, found ? emailConfirmationPage(reply, { email: found.email, token }) : badLinkPage('/account'));
+    return sendPage(
+      reply,
+      found ? emailConfirmationPage(reply, { email: found.email, token }) : badLinkPage('/account'),
+    );
   }
 
   @Post('email/confirm')
-  async confirm(@Body({ schema: part }) { token }: z.infer<typeof part>, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async confirm(
+    @Body({ schema: part }) { token }: z.infer<typeof part>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const email = await this.handler.confirm(token, this.origins.of(request));
     return sendPage(reply, email === null ? badLinkPage('/account') : emailConfirmedPage(email));
   }

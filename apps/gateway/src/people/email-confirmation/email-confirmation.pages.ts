@@ -3,10 +3,12 @@ import { html } from 'hono/html';
 import { emailShown, form } from '../../pages/form-parts.js';
 import type { Page } from '../../pages/page.js';
 
-export const emailConfirmationPage = (reply: FastifyReply, { email, token }: { email: string; token: string }): Page => ({
+export const emailConfirmationPage = (
+  reply: FastifyReply,
+  { email, token }: { email: string; token: string },
+): Page => ({
   title: 'Confirm your e-mail address',
-  body: form(reply, '/email/confirm', html`${emailShown(email)}
-<button>Yes, this is mine</button>`, { token }),
+  body: form(reply, '/email/confirm', html`${emailShown(email)} <button>Yes, this is mine</button>`, { token }),
 });
 
 export const emailConfirmedPage = (email: string): Page => ({

@@ -34,11 +34,16 @@ export class PasswordChangeController {
   }
 
   @Post('password/change')
-  async change(@Body({ schema: body }) { current, password }: z.infer<typeof body>, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async change(
+    @Body({ schema: body }) { current, password }: z.infer<typeof body>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const signedIn = await this.sessions.personOf(request);
     if (!signedIn) return void (await reply.redirect(this.signIns.pageFor(PATH), 303));
     const { email } = signedIn;
-    const refuse = (problem: string, status: number): Promise<void> => sendPage(reply, passwordChangePage(reply, { email, problem, status }));
+    const refuse = (problem: string, status: number): Promise<void> =>
+      sendPage(reply, passwordChangePage(reply, { email, problem, status }));
     const fault = passwordFault(password, email);
     if (fault) return refuse(`The password ${fault}.`, 400);
     const origin = this.origins.of(request);

@@ -30,9 +30,14 @@ export class PasswordForgotController {
   }
 
   @Post('password/forgot')
-  async ask(@Body({ schema: body }) typed: z.infer<typeof body>, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async ask(
+    @Body({ schema: body }) typed: z.infer<typeof body>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const email = emailSchema.safeParse(typed.email);
-    if (!email.success) return sendPage(reply, forgotPage(reply, { ...typed, problem: 'This is not an e-mail address.', status: 400 }));
+    if (!email.success)
+      return sendPage(reply, forgotPage(reply, { ...typed, problem: 'This is not an e-mail address.', status: 400 }));
     const origin = this.origins.of(request);
     const person = await this.prisma.person.findUnique({ where: { email: email.data } });
     const waitSeconds = await this.mails.ask({ kind: 'password-reset', recipient: email.data }, origin.address);
@@ -40,7 +45,13 @@ export class PasswordForgotController {
       reply.header('retry-after', String(waitSeconds));
       return sendPage(reply, forgotPage(reply, { ...typed, problem: tooMany(waitSeconds), status: 429 }));
     }
-    await this.log.record({ action: 'person.password_reset_asked', accountId: person?.accountId ?? null, actorId: null, targetId: person?.id ?? null, ...origin });
+    await this.log.record({
+      action: 'person.password_reset_asked',
+      accountId: person?.accountId ?? null,
+      actorId: null,
+      targetId: person?.id ?? null,
+      ...origin,
+    });
     return sendPage(reply, mailSentPage(email.data));
   }
 }

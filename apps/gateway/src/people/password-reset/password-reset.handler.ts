@@ -25,7 +25,10 @@ export class PasswordResetHandler {
       const used = await this.tokens.use('password-reset', token, tx);
       if (!used?.personId) return false;
       const person = await this.changes.set(used.personId, passwordHash, tx);
-      await tx.person.updateMany({ where: { id: person.id, emailConfirmedAt: null }, data: { emailConfirmedAt: this.clock.now() } });
+      await tx.person.updateMany({
+        where: { id: person.id, emailConfirmedAt: null },
+        data: { emailConfirmedAt: this.clock.now() },
+      });
       await this.audit.record('password_reset', person, origin, tx);
       return true;
     });

@@ -33,12 +33,21 @@ export class PasswordResetController {
   }
 
   @Post('password/reset')
-  async reset(@Body({ schema: body }) { token, password }: z.infer<typeof body>, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async reset(
+    @Body({ schema: body }) { token, password }: z.infer<typeof body>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const found = await this.tokens.find('password-reset', token);
     if (!found) return sendPage(reply, badLinkPage('/password/forgot'));
     const fault = passwordFault(password, found.email);
-    if (fault) return sendPage(reply, resetPage(reply, { email: found.email, token, problem: `The password ${fault}.`, status: 400 }));
-    if (!(await this.handler.reset(token, password, this.origins.of(request)))) return sendPage(reply, badLinkPage('/password/forgot'));
+    if (fault)
+      return sendPage(
+        reply,
+        resetPage(reply, { email: found.email, token, problem: `The password ${fault}.`, status: 400 }),
+      );
+    if (!(await this.handler.reset(token, password, this.origins.of(request))))
+      return sendPage(reply, badLinkPage('/password/forgot'));
     await this.sessions.end(request);
     await reply.redirect('/signin?note=password-reset', 303);
   }

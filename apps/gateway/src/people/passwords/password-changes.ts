@@ -11,7 +11,10 @@ export class PasswordChanges {
     private readonly outbox: MailOutbox,
   ) {}
 
-  /** Sets it, ends every session, makes links that were sent before useless, and has the person told. Returns the person as they are then. */
+  /**
+   * Sets it, ends every session, makes links that were sent before useless, and has the person told. Returns the person
+   * as they are then.
+   */
   async set(personId: string, passwordHash: string, tx: Prisma.TransactionClient): Promise<Person> {
     const person = await tx.person.update({ where: { id: personId }, data: { passwordHash } });
     await this.sessions.endAll(personId, tx);

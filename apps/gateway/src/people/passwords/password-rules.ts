@@ -19,4 +19,8 @@ export const passwordFault = (password: string, email: string): string | null =>
 };
 
 /** What is too short is refused anyway. */
-const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'].filter((password) => password.length >= MIN_PASSWORD).map((password) => password.toLowerCase()));
+const COMMON: ReadonlySet<string> = new Set(
+  dictionary['passwords-common']
+    .filter((password) => password.length >= MIN_PASSWORD)
+    .map((password) => password.toLowerCase()),
+);

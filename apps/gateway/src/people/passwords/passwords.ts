@@ -12,7 +12,8 @@ const TODAYS = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCos
 const inTurn = turns({ atOnce: 2, mostWaiting: 200 });
 
 /** What is stored instead of a password. Rejects with `service.unavailable` when too many wait for theirs. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normalPassword(password), PARAMETERS));
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(normalPassword(password), PARAMETERS));
 
 /** Whether it is the password; takes the same time when there is no hash. Rejects as `hashPassword` does. */
 export const isPassword = async (password: string, stored: string | null): Promise<boolean> => {

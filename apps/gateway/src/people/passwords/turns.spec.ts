@@ -4,10 +4,14 @@ describe('work that takes turns', () => {
   const started: number[] = [];
   const finish: (() => void)[] = [];
   const inTurn = turns({ atOnce: 2, mostWaiting: 1 });
-  const work = (number: number) => inTurn(() => new Promise<number>((resolve) => {
-    started.push(number);
-    finish.push(() => resolve(number));
-  }));
+  const work = (number: number) =>
+    inTurn(
+      () =>
+        new Promise<number>((resolve) => {
+          started.push(number);
+          finish.push(() => resolve(number));
+        }),
+    );
 
   it('runs a few at once, lets some wait and refuses the rest', async () => {
     const [first, second, third] = [work(1), work(2), work(3)];

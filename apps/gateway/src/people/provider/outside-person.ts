@@ -13,12 +13,28 @@ const userinfo = z.object({
   sub: z.union([z.string().min(1).max(255), z.int()]).transform(String),
   email: emailSchema.nullable().catch(null),
   email_verified: z.unknown().optional(),
-  name: z.string().trim().regex(/^\P{Cc}{1,200}$/u).nullable().catch(null),
+  name: z
+    .string()
+    .trim()
+    .regex(/^\P{Cc}{1,200}$/u)
+    .nullable()
+    .catch(null),
 });
 
-/** Asks the provider's userinfo endpoint (OpenID Connect Core, section 5.3). Rejects when it does not answer, or not with a subject. */
-export const outsidePersonOf = async (userinfoUrl: string, accessToken: string, signal: AbortSignal): Promise<OutsidePerson> => {
-  const answer = await fetch(userinfoUrl, { headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' }, redirect: 'error', signal });
+/**
+ * Asks the provider's userinfo endpoint (OpenID Connect Core, section 5.3). Rejects when it does not answer, or not
+ * with a subject.
+ */
+export const outsidePersonOf = async (
+  userinfoUrl: string,
+  accessToken: string,
+  signal: AbortSignal,
+): Promise<OutsidePerson> => {
+  const answer = await fetch(userinfoUrl, {
+    headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+    redirect: 'error',
+    signal,
+  });
   if (!answer.ok) throw new Error(`The userinfo endpoint answered ${answer.status}.`);
   const { sub, email, email_verified: verified, name } = userinfo.parse(await answer.json());
   // Some providers say it as a text; whatever else it is, nobody verified it.

@@ -18,7 +18,9 @@ export interface OutsideProvider {
 }
 
 /** As the environment tells it. */
-export type ProviderSettings = { readonly [K in Exclude<keyof OutsideProvider, 'origin' | 'scope'>]: string | undefined } & { readonly scope: string };
+export type ProviderSettings = {
+  readonly [K in Exclude<keyof OutsideProvider, 'origin' | 'scope'>]: string | undefined;
+} & { readonly scope: string };
 
 /** Null when nothing is set; fails with a `ConfigError` when only a part is. */
 export const outsideProviderOf = (settings: ProviderSettings): OutsideProvider | null => {
@@ -26,10 +28,20 @@ export const outsideProviderOf = (settings: ProviderSettings): OutsideProvider |
   const given = { name, authorizationUrl, tokenUrl, userinfoUrl, clientId, clientSecret };
   if (Object.values(given).every((value) => value === undefined)) return null;
   if (name && authorizationUrl && tokenUrl && userinfoUrl && clientId && clientSecret) {
-    return { name, authorizationUrl, tokenUrl, userinfoUrl, clientId, clientSecret, scope, origin: new URL(authorizationUrl).origin };
+    return {
+      name,
+      authorizationUrl,
+      tokenUrl,
+      userinfoUrl,
+      clientId,
+      clientSecret,
+      scope,
+      origin: new URL(authorizationUrl).origin,
+    };
   }
   const missing = Object.entries(given).flatMap(([key, value]) => (value === undefined ? [variableOf(key)] : []));
   throw new ConfigError(missing.map((variable) => `${variable} is not set, while others of the outside provider are.`));
 };
 
-const variableOf = (key: string): string => `OAUTH_PROVIDER_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+const variableOf = (key: string): string =>
+  `OAUTH_PROVIDER_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;

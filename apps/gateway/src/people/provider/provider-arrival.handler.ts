@@ -25,28 +25,48 @@ export class ProviderArrivalHandler {
   ) {}
 
   /**
-   * Signs them in: as the person they are linked with, or as a new one with an account. False when their address is a person's
-   * here: an address alone links nothing, the password must be shown first. Fails with `provider.email_unverified`.
+   * Signs them in: as the person they are linked with, or as a new one with an account. False when their address is a
+   * person's here: an address alone links nothing, the password must be shown first. Fails with
+   * `provider.email_unverified`.
    */
   async arrive(request: FastifyRequest, outside: OutsidePerson, origin: Origin): Promise<boolean> {
-    const person = (await this.identities.personOf(outside.subject)) ?? (await this.newPerson(request, outside, origin));
+    const person =
+      (await this.identities.personOf(outside.subject)) ?? (await this.newPerson(request, outside, origin));
     if (!person) return false;
     await this.signIns.signIn(request, person, origin);
     return true;
   }
 
   /** Null when the address is a person's already. */
-  private async newPerson(request: FastifyRequest, { subject, verifiedEmail: email, name }: OutsidePerson, origin: Origin): Promise<Person | null> {
+  private async newPerson(
+    request: FastifyRequest,
+    { subject, verifiedEmail: email, name }: OutsidePerson,
+    origin: Origin,
+  ): Promise<Person | null> {
     if (email === null) throw unverified();
     const known = await this.prisma.person.findUnique({ where: { email } });
     if (known) {
-      request.session.set('pendingLink', { subject, personId: known.id, expiresAt: this.clock.now().getTime() + LINK_WITHIN_MS });
+      request.session.set('pendingLink', {
+        subject,
+        personId: known.id,
+        expiresAt: this.clock.now().getTime() + LINK_WITHIN_MS,
+      });
       return null;
     }
     return this.prisma.$transaction(async (tx) => {
       const account = await tx.account.create({ data: { id: newId('account'), name: name ?? email, email } });
-      const person = await insertPerson(tx, { accountId: account.id, email, passwordHash: null, emailConfirmedAt: this.clock.now() });
-      if (!(await this.identities.insert(person, subject, tx))) throw new AppError({ code: 'resource.conflict', kind: 'conflict', message: 'Somebody else signs in like this at this very moment. Try again.' });
+      const person = await insertPerson(tx, {
+        accountId: account.id,
+        email,
+        passwordHash: null,
+        emailConfirmedAt: this.clock.now(),
+      });
+      if (!(await this.identities.insert(person, subject, tx)))
+        throw new AppError({
+          code: 'resource.conflict',
+          kind: 'conflict',
+          message: 'Somebody else signs in like this at this very moment. Try again.',
+        });
       await this.audit.record('signed_up', person, origin, tx);
       return person;
     });
@@ -54,4 +74,9 @@ export class ProviderArrivalHandler {
 }
 
 const unverified = (): AppError =>
-  new AppError({ code: 'provider.email_unverified', kind: 'forbidden', message: 'The provider does not say that your e-mail address was verified. Have it verified there, or sign up here.' });
+  new AppError({
+    code: 'provider.email_unverified',
+    kind: 'forbidden',
+    message:
+      'The provider does not say that your e-mail address was verified. Have it verified there, or sign up here.',
+  });

@@ -18,7 +18,10 @@ export class ProviderIdentities {
   ) {}
 
   async personOf(subject: string): Promise<Person | null> {
-    const identity = await this.prisma.personIdentity.findUnique({ where: { provider_subject: { provider: this.name, subject } }, include: { person: true } });
+    const identity = await this.prisma.personIdentity.findUnique({
+      where: { provider_subject: { provider: this.name, subject } },
+      include: { person: true },
+    });
     return identity?.person ?? null;
   }
 
@@ -27,7 +30,10 @@ export class ProviderIdentities {
     return (await this.prisma.personIdentity.count({ where: { personId, provider: this.name } })) > 0;
   }
 
-  /** Does nothing when they are linked already. Fails with `resource.conflict` when the subject is somebody else's, or the person another subject. */
+  /**
+   * Does nothing when they are linked already. Fails with `resource.conflict` when the subject is somebody else's, or
+   * the person another subject.
+   */
   async link(person: Person, subject: string, origin: Origin): Promise<void> {
     await this.prisma.$transaction(async (tx) => {
       if (!(await this.insert(person, subject, tx))) return this.checkLinked(person, subject, tx);
@@ -38,7 +44,10 @@ export class ProviderIdentities {
 
   /** False when person or subject is linked already. */
   async insert(person: Person, subject: string, tx: Prisma.TransactionClient): Promise<boolean> {
-    const { count } = await tx.personIdentity.createMany({ data: { provider: this.name, subject, personId: person.id }, skipDuplicates: true });
+    const { count } = await tx.personIdentity.createMany({
+      data: { provider: this.name, subject, personId: person.id },
+      skipDuplicates: true,
+    });
     return count === 1;
   }
 

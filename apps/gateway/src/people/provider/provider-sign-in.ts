@@ -14,7 +14,11 @@ const PATIENCE_MS = 10_000;
 export class ProviderSignIn {
   private readonly strategy: OAuth2Strategy;
 
-  constructor({ authorizationUrl, tokenUrl, userinfoUrl, clientId, clientSecret, scope }: OutsideProvider, publicUrl: string, clock: Clock) {
+  constructor(
+    { authorizationUrl, tokenUrl, userinfoUrl, clientId, clientSecret, scope }: OutsideProvider,
+    publicUrl: string,
+    clock: Clock,
+  ) {
     const options = {
       authorizationURL: authorizationUrl,
       tokenURL: tokenUrl,
@@ -26,8 +30,16 @@ export class ProviderSignIn {
       state: true,
       store: new SessionStateStore(clock) as unknown as OAuth2Strategy.StateStore,
     };
-    const verify = (accessToken: string, _refreshToken: string, _profile: object, done: OAuth2Strategy.VerifyCallback): void => {
-      outsidePersonOf(userinfoUrl, accessToken, AbortSignal.timeout(PATIENCE_MS)).then((person) => done(null, person as unknown as Express.User), done);
+    const verify = (
+      accessToken: string,
+      _refreshToken: string,
+      _profile: object,
+      done: OAuth2Strategy.VerifyCallback,
+    ): void => {
+      outsidePersonOf(userinfoUrl, accessToken, AbortSignal.timeout(PATIENCE_MS)).then(
+        (person) => done(null, person as unknown as Express.User),
+        done,
+      );
     };
     this.strategy = new OAuth2Strategy(options, verify);
   }
@@ -39,15 +51,27 @@ export class ProviderSignIn {
     return outcome.url;
   }
 
-  /** Who came back, and what for; null when the attempt is not this browser's, is too old, or was broken off. Fails with `service.unavailable`. */
+  /**
+   * Who came back, and what for; null when the attempt is not this browser's, is too old, or was broken off. Fails with
+   * `service.unavailable`.
+   */
   async finish(request: FastifyRequest): Promise<{ person: OutsidePerson; aim: AttemptAim } | null> {
-    const outcome = await Promise.race([runStrategy<OutsidePerson>(this.strategy, request, {}).catch((error: unknown) => Promise.reject(refused(error))), tooLate()]);
+    const outcome = await Promise.race([
+      runStrategy<OutsidePerson>(this.strategy, request, {}).catch((error: unknown) => Promise.reject(refused(error))),
+      tooLate(),
+    ]);
     if (outcome.type !== 'success') return null;
     return { person: outcome.user, aim: (outcome.info as { state: AttemptAim }).state };
   }
 }
 
-const tooLate = (): Promise<never> => new Promise((_, reject) => setTimeout(() => reject(refused('no answer in time')), 2 * PATIENCE_MS).unref());
+const tooLate = (): Promise<never> =>
+  new Promise((_, reject) => setTimeout(() => reject(refused('no answer in time')), 2 * PATIENCE_MS).unref());
 
 const refused = (cause: unknown): AppError =>
-  new AppError({ code: 'service.unavailable', kind: 'unavailable', message: 'The provider could not tell who you are. Try again, or sign in with a password.', cause });
+  new AppError({
+    code: 'service.unavailable',
+    kind: 'unavailable',
+    message: 'The provider could not tell who you are. Try again, or sign in with a password.',
+    cause,
+  });

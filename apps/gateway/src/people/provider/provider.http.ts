@@ -31,17 +31,29 @@ export class ProviderController {
   ) {}
 
   @Post('signin/provider')
-  async begin(@Body({ schema: body }) { returnTo }: z.infer<typeof body>, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async begin(
+    @Body({ schema: body }) { returnTo }: z.infer<typeof body>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     await this.leave(request, reply, { returnTo, linkTo: null });
   }
 
   /** Asks for the password again: a session that somebody else got hold of must not become a way in that stays. */
   @Post('account/provider/link')
-  async link(@Body({ schema: linkBody }) { password }: z.infer<typeof linkBody>, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async link(
+    @Body({ schema: linkBody }) { password }: z.infer<typeof linkBody>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const person = await this.sessions.personOf(request);
     if (!person) return void (await reply.redirect('/signin', 303));
     const checked = await this.passwords.check({ email: person.email, password }, this.origins.of(request));
-    if (!checked.person) return void (await reply.redirect(`/account?note=${checked.waitSeconds === null ? 'wrong-password' : 'too-many-guesses'}`, 303));
+    if (!checked.person)
+      return void (await reply.redirect(
+        `/account?note=${checked.waitSeconds === null ? 'wrong-password' : 'too-many-guesses'}`,
+        303,
+      ));
     await this.leave(request, reply, { returnTo: null, linkTo: person.id });
   }
 
@@ -55,7 +67,11 @@ export class ProviderController {
 
   /** A GET that signs somebody in, as OAuth 2.0 has it: `state` tells that this browser asked for it by a form. */
   @Get('signin/provider/callback')
-  async comeBack(@Query({ schema: anyQuery }) _query: object, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async comeBack(
+    @Query({ schema: anyQuery }) _query: object,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const arrived = await this.known().finish(request);
     if (!arrived) throw brokenOff();
     const { person, aim } = arrived;
@@ -65,7 +81,12 @@ export class ProviderController {
     await reply.redirect(isIn ? (aim.returnTo ?? '/account') : `/signin?${onwards.toString()}`, 303);
   }
 
-  private async finishLink(request: FastifyRequest, reply: FastifyReply, subject: string, personId: string): Promise<void> {
+  private async finishLink(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    subject: string,
+    personId: string,
+  ): Promise<void> {
     const person = await this.sessions.personOf(request);
     if (person?.id !== personId) throw brokenOff();
     await this.identities.link(person, subject, this.origins.of(request));
@@ -77,10 +98,21 @@ export class ProviderController {
   }
 
   private known(): ProviderSignIn {
-    if (!this.provider) throw new AppError({ code: 'route.not_found', kind: 'not-found', message: 'No outside provider is set up here.' });
+    if (!this.provider)
+      throw new AppError({
+        code: 'route.not_found',
+        kind: 'not-found',
+        message: 'No outside provider is set up here.',
+      });
     return this.provider;
   }
 }
 
 const brokenOff = (): AppError =>
-  new AppError({ code: 'form.stale', kind: 'forbidden', message: 'The sign-in at the provider was broken off, took too long, or began in another browser. Try again from the page to sign in.' });
+  new AppError({
+    code: 'form.stale',
+    kind: 'forbidden',
+    message:
+      'The sign-in at the provider was broken off, took too long, or began in another browser. Try ' +
+      'again from the page to sign in.',
+  });

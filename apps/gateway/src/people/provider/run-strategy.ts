@@ -11,7 +11,11 @@ interface Run extends StrategyCreatedStatic {
 }
 
 /** Runs a strategy of passport for a request of Fastify. Rejects with what the strategy calls an error. */
-export const runStrategy = <U>(strategy: Strategy, request: FastifyRequest, options: object): Promise<StrategyOutcome<U>> =>
+export const runStrategy = <U>(
+  strategy: Strategy,
+  request: FastifyRequest,
+  options: object,
+): Promise<StrategyOutcome<U>> =>
   new Promise((resolve, reject) => {
     const run = Object.create(strategy) as Run;
     run.success = (user, info) => resolve({ type: 'success', user: user as U, info: info ?? {} });

@@ -14,19 +14,38 @@ export class SessionStateStore {
   constructor(private readonly clock: Clock) {}
 
   // passport-oauth2 tells its kinds of stores apart by the number of declared parameters: five here, four below.
-  store(request: FastifyRequest, verifier: string, aim: AttemptAim, _meta: object, done: (error: Error | null, state?: string) => void): void {
+  store(
+    request: FastifyRequest,
+    verifier: string,
+    aim: AttemptAim,
+    _meta: object,
+    done: (error: Error | null, state?: string) => void,
+  ): void {
     const state = newSecret();
-    request.session.set('providerAttempt', { state, verifier, ...aim, expiresAt: this.clock.now().getTime() + MINUTES_10 });
+    request.session.set('providerAttempt', {
+      state,
+      verifier,
+      ...aim,
+      expiresAt: this.clock.now().getTime() + MINUTES_10,
+    });
     done(null, state);
   }
 
-  verify(request: FastifyRequest, state: string, _meta: object, done: (error: Error | null, verifier: string | false, state?: unknown) => void): void {
+  verify(
+    request: FastifyRequest,
+    state: string,
+    _meta: object,
+    done: (error: Error | null, verifier: string | false, state?: unknown) => void,
+  ): void {
     const saved = request.session.get('providerAttempt');
     request.session.set('providerAttempt', undefined);
-    if (!saved || saved.expiresAt <= this.clock.now().getTime() || !isSame(saved.state, state)) return done(null, false, { message: 'unknown state' });
+    if (!saved || saved.expiresAt <= this.clock.now().getTime() || !isSame(saved.state, state))
+      return done(null, false, { message: 'unknown state' });
     done(null, saved.verifier, { returnTo: saved.returnTo, linkTo: saved.linkTo } satisfies AttemptAim);
   }
 }
 
 const isSame = (one: string, other: unknown): boolean =>
-  typeof other === 'string' && Buffer.byteLength(one) === Buffer.byteLength(other) && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+  typeof other === 'string' &&
+  Buffer.byteLength(one) === Buffer.byteLength(other) &&
+  timingSafeEqual(Buffer.from(one), Buffer.from(other));

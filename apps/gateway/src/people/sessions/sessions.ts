@@ -10,8 +10,8 @@ import { hashOfSecret, newSecret } from './secrets.js';
 const HOUR_MS = 3_600_000;
 
 /**
- * Sessions of browsers: an encrypted cookie holds an id, a row its hash. Without the row the cookie is worth nothing, so a
- * copy of it ends with the sign-out, a changed password or the account.
+ * Sessions of browsers: an encrypted cookie holds an id, a row its hash. Without the row the cookie is worth nothing,
+ * so a copy of it ends with the sign-out, a changed password or the account.
  */
 @Injectable()
 export class Sessions {
@@ -21,16 +21,28 @@ export class Sessions {
   ) {}
 
   /**
-   * Signs the browser in under a new id, with nothing left of what its cookie held; the session it had before ends. Fails with
-   * `form.stale` when the password is no longer the one that `person` was read with: who knew the old one is not let in.
+   * Signs the browser in under a new id, with nothing left of what its cookie held; the session it had before ends.
+   * Fails with
+   * `form.stale` when the password is no longer the one that `person` was read with: who knew the old one is not let
+   * in.
    */
-  async start(request: FastifyRequest, { id: personId, passwordHash }: Person, tx: Prisma.TransactionClient): Promise<void> {
+  async start(
+    request: FastifyRequest,
+    { id: personId, passwordHash }: Person,
+    tx: Prisma.TransactionClient,
+  ): Promise<void> {
     await this.end(request, tx);
     const [id, now] = [newSecret(), this.clock.now()];
     const made = await tx.$executeRaw`
       INSERT INTO person_sessions (hash, person_id, created_at, seen_at)
-      SELECT ${hashOfSecret(id)}, id, ${now}, ${now} FROM people WHERE id = ${personId} AND password_hash IS NOT DISTINCT FROM ${passwordHash} FOR SHARE`;
-    if (made === 0) throw new AppError({ code: 'form.stale', kind: 'forbidden', message: 'The password was changed at this very moment. Sign in again.' });
+      SELECT ${hashOfSecret(id)}, id, ${now}, ${now} FROM people
+      WHERE id = ${personId} AND password_hash IS NOT DISTINCT FROM ${passwordHash} FOR SHARE`;
+    if (made === 0)
+      throw new AppError({
+        code: 'form.stale',
+        kind: 'forbidden',
+        message: 'The password was changed at this very moment. Sign in again.',
+      });
     request.session.set('sid', id);
   }
 
@@ -51,7 +63,10 @@ export class Sessions {
     const id = request.session.get('sid');
     if (id === undefined) return null;
     const hash = hashOfSecret(id);
-    const session = await this.prisma.personSession.findUnique({ where: { hash }, include: { person: { include: { account: true } } } });
+    const session = await this.prisma.personSession.findUnique({
+      where: { hash },
+      include: { person: { include: { account: true } } },
+    });
     if (!session || this.ageOf(session) >= IDLE_SECONDS * 1_000) return null;
     if (this.ageOf(session) >= HOUR_MS) await this.noteUse(request, hash);
     return session.person;

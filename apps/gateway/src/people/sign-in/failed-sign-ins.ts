@@ -35,7 +35,11 @@ export class FailedSignIns {
           WHERE at > ${since} AND action = ${ACTION} AND address = ${origin.address}
             AND target_id IS NOT DISTINCT FROM ${personId} AND details->>'reason' = ${reason}
           ORDER BY at DESC LIMIT 1)`;
-      if (counted === 0) await this.log.record({ action: ACTION, accountId, actorId: null, targetId: personId, ...origin, details: { reason, count: 1 } }, tx);
+      if (counted === 0)
+        await this.log.record(
+          { action: ACTION, accountId, actorId: null, targetId: personId, ...origin, details: { reason, count: 1 } },
+          tx,
+        );
     });
   }
 }

@@ -15,7 +15,10 @@ interface Refusal {
   readonly waitSeconds: number | null;
 }
 
-/** Tells whether somebody is who they say. Unknown addresses, people without a password and wrong ones are not told apart, by answer nor by time. */
+/**
+ * Tells whether somebody is who they say. Unknown addresses, people without a password and wrong ones are not told
+ * apart, by answer nor by time.
+ */
 @Injectable()
 export class PasswordCheck {
   constructor(
@@ -46,7 +49,10 @@ export class PasswordCheck {
     const { id, passwordHash } = person;
     if (passwordHash === null || !isOutdated(passwordHash)) return person;
     const newHash = await hashPassword(password);
-    const { count } = await this.prisma.person.updateMany({ where: { id, passwordHash }, data: { passwordHash: newHash } });
+    const { count } = await this.prisma.person.updateMany({
+      where: { id, passwordHash },
+      data: { passwordHash: newHash },
+    });
     return count === 1 ? { ...person, passwordHash: newHash } : person;
   }
 }

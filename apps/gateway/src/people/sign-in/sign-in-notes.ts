@@ -5,9 +5,15 @@ export const SIGN_IN_NOTES = {
   'signed-up': 'The account is made. Sign in with the password you chose.',
   'signed-out': 'You are signed out.',
   'password-reset': 'The password is changed, and every browser was signed out. Sign in with the new one.',
-  link: 'Somebody with this e-mail address has an account here already. Sign in with its password once, and the two are linked.',
+  link:
+    'Somebody with this e-mail address has an account here already. Sign in with its password once, ' +
+    'and the two are linked.',
 } as const;
 
 export type SignInNote = keyof typeof SIGN_IN_NOTES;
 
-export const signInNoteSchema = z.enum(Object.keys(SIGN_IN_NOTES) as [SignInNote, ...SignInNote[]]).nullable().catch(null).default(null);
+export const signInNoteSchema = z
+  .enum(Object.keys(SIGN_IN_NOTES) as [SignInNote, ...SignInNote[]])
+  .nullable()
+  .catch(null)
+  .default(null);

@@ -31,19 +31,40 @@ export class SignInController {
   }
 
   @Post('signin')
-  async signIn(@Body({ schema: body }) { email, password, returnTo }: z.infer<typeof body>, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async signIn(
+    @Body({ schema: body }) { email, password, returnTo }: z.infer<typeof body>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const origin = this.origins.of(request);
     const checked = await this.passwords.check({ email, password }, origin);
     if (checked.person) {
       await this.handler.signIn(request, checked.person, origin);
       return void (await reply.redirect(returnTo ?? '/account', 303));
     }
-    if (checked.waitSeconds === null) return this.send(reply, { email, returnTo, problem: 'This is not the address and password of anybody here.', status: 401 });
+    if (checked.waitSeconds === null)
+      return this.send(reply, {
+        email,
+        returnTo,
+        problem: 'This is not the address and password of anybody here.',
+        status: 401,
+      });
     reply.header('retry-after', String(checked.waitSeconds));
     return this.send(reply, { email, returnTo, problem: tooMany(checked.waitSeconds), status: 429 });
   }
 
   private send(reply: FastifyReply, view: Partial<SignInView>): Promise<void> {
-    return sendPage(reply, signInPage(reply, { email: '', returnTo: null, note: null, problem: null, status: 200, provider: this.provider, ...view }));
+    return sendPage(
+      reply,
+      signInPage(reply, {
+        email: '',
+        returnTo: null,
+        note: null,
+        problem: null,
+        status: 200,
+        provider: this.provider,
+        ...view,
+      }),
+    );
   }
 }

@@ -14,17 +14,25 @@ export interface SignInView {
   readonly provider: OutsideProvider | null;
 }
 
-export const signInPage = (reply: FastifyReply, { email, returnTo, note: said, problem, status, provider }: SignInView): Page => ({
+export const signInPage = (
+  reply: FastifyReply,
+  { email, returnTo, note: said, problem, status, provider }: SignInView,
+): Page => ({
   title: 'Sign in',
   status,
   formAction: provider ? [provider.origin] : [],
   body: html`${note(said && SIGN_IN_NOTES[said])}${problemNote(problem)}
-${form(reply, '/signin', html`${emailField(email)}
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>
-<button>Sign in</button>`, { returnTo })}
-${provider ? providerForm(reply, provider, returnTo) : ''}
-<p><a href="/password/forgot">Forgot the password?</a> <a href="/signup">Sign up</a></p>`,
+    ${form(
+      reply,
+      '/signin',
+      html`${emailField(email)}
+        <label for="password">Password</label>
+        <input id="password" name="password" type="password" autocomplete="current-password" required />
+        <button>Sign in</button>`,
+      { returnTo },
+    )}
+    ${provider ? providerForm(reply, provider, returnTo) : ''}
+    <p><a href="/password/forgot">Forgot the password?</a> <a href="/signup">Sign up</a></p>`,
 });
 
 const providerForm = (reply: FastifyReply, { name }: OutsideProvider, returnTo: string | null): Html =>

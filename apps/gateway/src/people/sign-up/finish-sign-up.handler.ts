@@ -17,14 +17,24 @@ export class FinishSignUpHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** False when the token is not good, or no longer. Fails with `person.email_taken` when the address became somebody's meanwhile. */
+  /**
+   * False when the token is not good, or no longer. Fails with `person.email_taken` when the address became somebody's
+   * meanwhile.
+   */
   async finish(token: string, password: string, origin: Origin): Promise<boolean> {
     const passwordHash = await hashPassword(password);
     return this.prisma.$transaction(async (tx) => {
       const used = await this.tokens.use('sign-up', token, tx);
       if (!used) return false;
-      const account = await tx.account.create({ data: { id: newId('account'), name: used.accountName ?? used.email, email: used.email } });
-      const person = await insertPerson(tx, { accountId: account.id, email: used.email, passwordHash, emailConfirmedAt: this.clock.now() });
+      const account = await tx.account.create({
+        data: { id: newId('account'), name: used.accountName ?? used.email, email: used.email },
+      });
+      const person = await insertPerson(tx, {
+        accountId: account.id,
+        email: used.email,
+        passwordHash,
+        emailConfirmedAt: this.clock.now(),
+      });
       await this.audit.record('signed_up', person, origin, tx);
       return true;
     });

@@ -14,7 +14,10 @@ import { finishSignUpPage } from './sign-up.pages.js';
 const query = z.object({ token: field });
 const body = z.object({ token: field, password: field });
 
-/** The second step of signing up, for who got its link by mail: only now is anything made, and whoever has the mailbox chooses the password. */
+/**
+ * The second step of signing up, for who got its link by mail: only now is anything made, and whoever has the mailbox
+ * chooses the password.
+ */
 @PageController()
 export class FinishSignUpController {
   constructor(
@@ -31,12 +34,21 @@ export class FinishSignUpController {
   }
 
   @Post('signup/finish')
-  async finish(@Body({ schema: body }) { token, password }: z.infer<typeof body>, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async finish(
+    @Body({ schema: body }) { token, password }: z.infer<typeof body>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const found = await this.tokens.find('sign-up', token);
     if (!found) return sendPage(reply, badLinkPage('/signup'));
     const fault = passwordFault(password, found.email);
-    if (fault) return sendPage(reply, finishSignUpPage(reply, { email: found.email, token, problem: `The password ${fault}.`, status: 400 }));
-    if (!(await this.handler.finish(token, password, this.origins.of(request)))) return sendPage(reply, badLinkPage('/signup'));
+    if (fault)
+      return sendPage(
+        reply,
+        finishSignUpPage(reply, { email: found.email, token, problem: `The password ${fault}.`, status: 400 }),
+      );
+    if (!(await this.handler.finish(token, password, this.origins.of(request))))
+      return sendPage(reply, badLinkPage('/signup'));
     await reply.redirect('/signin?note=signed-up', 303);
   }
 }

@@ -14,18 +14,28 @@ export const signUpPage = (reply: FastifyReply, { name, email, problem, status }
   title: 'Sign up',
   status,
   body: html`${problemNote(problem)}
-${form(reply, '/signup', html`<label for="name">Name of the account</label>
-<input id="name" name="name" autocomplete="organization" maxlength="200" required value="${name}">
-${emailField(email)}
-<button>Sign up</button>`)}
-<p>The next step comes by mail. <a href="/signin">Sign in</a></p>`,
+    ${form(
+      reply,
+      '/signup',
+      html`<label for="name">Name of the account</label>
+        <input id="name" name="name" autocomplete="organization" maxlength="200" required value="${name}" />
+        ${emailField(email)}
+        <button>Sign up</button>`,
+    )}
+    <p>The next step comes by mail. <a href="/signin">Sign in</a></p>`,
 });
 
-export const finishSignUpPage = (reply: FastifyReply, view: { email: string; token: string; problem: string | null; status: number }): Page => ({
+export const finishSignUpPage = (
+  reply: FastifyReply,
+  view: { email: string; token: string; problem: string | null; status: number },
+): Page => ({
   title: 'Choose a password',
   status: view.status,
   body: html`${problemNote(view.problem)}
-${form(reply, '/signup/finish', html`${emailShown(view.email)}
-${newPasswordField()}
-<button>Make the account</button>`, { token: view.token })}`,
+  ${form(
+    reply,
+    '/signup/finish',
+    html`${emailShown(view.email)} ${newPasswordField()} <button>Make the account</button>`,
+    { token: view.token },
+  )}`,
 });

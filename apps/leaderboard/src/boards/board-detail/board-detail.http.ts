@@ -10,7 +10,10 @@ export class BoardDetailHttp {
   constructor(private readonly detail: BoardDetailQuery) {}
 
   @Get(':id')
-  async readBoard(@Param('id') id: string, @Query({ schema: readBoardQuery }) { fields }: FieldsQuery): Promise<Partial<BoardView>> {
+  async readBoard(
+    @Param('id') id: string,
+    @Query({ schema: readBoardQuery }) { fields }: FieldsQuery,
+  ): Promise<Partial<BoardView>> {
     return pickFields(await this.detail.execute(id), fields);
   }
 }

@@ -1,5 +1,15 @@
 import { AppError } from '@cds/errors';
-import { type CursorEnvelope, Cursors, isOneOf, listScope, mapPage, type Order, POOL, type SqlValues, tablePage } from '@cds/service-kit';
+import {
+  type CursorEnvelope,
+  Cursors,
+  isOneOf,
+  listScope,
+  mapPage,
+  type Order,
+  POOL,
+  type SqlValues,
+  tablePage,
+} from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { SpeciesStore } from '../../species/species.store.js';
@@ -14,11 +24,18 @@ export class BoardListQuery {
     private readonly cursors: Cursors,
   ) {}
 
-  /** A page of the boards, those of all species first, then by name. Fails with `request.invalid` for a species that there is not. */
+  /**
+   * A page of the boards, those of all species first, then by name. Fails with `request.invalid` for a species that
+   * there is not.
+   */
   async execute(query: ListBoardsQuery): Promise<CursorEnvelope<BoardView>> {
     await this.refuseUnknown(query.species_id ?? []);
     const page = await tablePage<BoardViewRow>(this.pool, this.cursors, listScope('leaderboards', null, query), query, {
-      table: 'boards', columns: BOARD_COLUMNS, joins: BOARD_STANDING, order: ORDER, terms: (values) => termsOf(query, values),
+      table: 'boards',
+      columns: BOARD_COLUMNS,
+      joins: BOARD_STANDING,
+      order: ORDER,
+      terms: (values) => termsOf(query, values),
     });
     return mapPage(page, boardView);
   }
@@ -27,8 +44,17 @@ export class BoardListQuery {
     if (speciesIds.length === 0) return;
     const unknown = await this.species.unknown(this.pool, speciesIds);
     if (unknown.length === 0) return;
-    const violations = unknown.map((id) => ({ parameter: 'species_id', code: 'species.unknown', detail: `No species has the id ${id}.` }));
-    throw new AppError({ code: 'request.invalid', kind: 'invalid', message: violations.map(({ detail }) => detail).join(' '), violations });
+    const violations = unknown.map((id) => ({
+      parameter: 'species_id',
+      code: 'species.unknown',
+      detail: `No species has the id ${id}.`,
+    }));
+    throw new AppError({
+      code: 'request.invalid',
+      kind: 'invalid',
+      message: violations.map(({ detail }) => detail).join(' '),
+      violations,
+    });
   }
 }
 

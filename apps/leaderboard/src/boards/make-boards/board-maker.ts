@@ -19,8 +19,8 @@ export class BoardMaker {
   ) {}
 
   /**
-   * Makes those of the built-in boards that are missing, with the entries that earlier catches give them, best first, so
-   * that nobody is displaced. Answers whether there is an event to publish.
+   * Makes those of the built-in boards that are missing, with the entries that earlier catches give them, best first,
+   * so that nobody is displaced. Answers whether there is an event to publish.
    */
   async make(db: Queryable, wanted: readonly NewBoard[], context: AppendContext): Promise<boolean> {
     const missing = await this.boards.missing(db, wanted);
@@ -32,11 +32,15 @@ export class BoardMaker {
   }
 
   private async fill(db: Queryable, made: readonly Board[], context: AppendContext): Promise<boolean> {
-    const best = await this.bestCatches.on(db, made.map(({ id }) => id));
+    const best = await this.bestCatches.on(
+      db,
+      made.map(({ id }) => id),
+    );
     let told = false;
     for (const board of made) {
       const placings = [...(best.get(board.id) ?? [])].sort(byRank);
-      for (const chunk of chunks(placings)) told = (await this.mover.apply(db, [entering(board, chunk)], context)) || told;
+      for (const chunk of chunks(placings))
+        told = (await this.mover.apply(db, [entering(board, chunk)], context)) || told;
     }
     return told;
   }

@@ -19,12 +19,17 @@ export class KeepSpeciesBoardsHandler {
     private readonly maker: BoardMaker,
   ) {}
 
-  /** Each species has its board, under the name that the species has now. Answers whether there is an event to publish. */
+  /**
+   * Each species has its board, under the name that the species has now. Answers whether there is an event to publish.
+   */
   async execute(db: Queryable, { changed, deletedIds }: KeepSpeciesBoards, context: AppendContext): Promise<boolean> {
     await this.species.delete(db, deletedIds);
     await this.boards.removeOf(db, deletedIds);
     const newer = await this.species.record(db, changed);
-    const wanted = newer.map(({ id, commonName }) => ({ rule: heaviestOf(id), name: boardName(heaviestOf(id), commonName) }));
+    const wanted = newer.map(({ id, commonName }) => ({
+      rule: heaviestOf(id),
+      name: boardName(heaviestOf(id), commonName),
+    }));
     await this.boards.rename(db, wanted, context.occurredAt);
     return this.maker.make(db, wanted, context);
   }

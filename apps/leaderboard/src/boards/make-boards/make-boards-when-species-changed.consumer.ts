@@ -15,11 +15,16 @@ export class MakeBoardsWhenSpeciesChanged {
   ) {}
 
   @ConsumeEvents(TOPICS.speciesCatalog)
-  async keepBoards(events: readonly ReceivedEvent<SpeciesChangedV1>[], { tx, afterCommit }: BatchContext): Promise<void> {
+  async keepBoards(
+    events: readonly ReceivedEvent<SpeciesChangedV1>[],
+    { tx, afterCommit }: BatchContext,
+  ): Promise<void> {
     // Each event carries the whole species: of several in a batch the last one counts.
     const last = [...new Map(events.map((event) => [event.subject, event])).values()];
     const species = {
-      changed: last.flatMap(({ data }) => (data ? [{ id: data.id, commonName: data.common_name, version: data.version }] : [])),
+      changed: last.flatMap(({ data }) =>
+        data ? [{ id: data.id, commonName: data.common_name, version: data.version }] : [],
+      ),
       deletedIds: last.flatMap(({ data, subject }) => (data ? [] : [subject])),
     };
     const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };

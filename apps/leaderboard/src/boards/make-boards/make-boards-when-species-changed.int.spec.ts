@@ -14,7 +14,9 @@ describe('boards that follow species.catalog', () => {
   afterAll(() => world.close());
 
   const boards = async (speciesId: string): Promise<string[]> => {
-    const { rows } = await world.pool.query<{ name: string }>('SELECT name FROM boards WHERE species_id = $1', [speciesId]);
+    const { rows } = await world.pool.query<{ name: string }>('SELECT name FROM boards WHERE species_id = $1', [
+      speciesId,
+    ]);
     return rows.map(({ name }) => name);
   };
 
@@ -26,7 +28,10 @@ describe('boards that follow species.catalog', () => {
   };
 
   it('are there for all species before any event', async () => {
-    expect(await world.board(await world.boardOf(null))).toMatchObject({ name: 'Heaviest catch, all time', entry_count: 0 });
+    expect(await world.board(await world.boardOf(null))).toMatchObject({
+      name: 'Heaviest catch, all time',
+      entry_count: 0,
+    });
   });
 
   it('are made for each species under its name', async () => {
@@ -59,7 +64,14 @@ describe('boards that follow species.catalog', () => {
 
   it('are made past a message that no schema takes', async () => {
     const id = newId('species');
-    const headers = { ce_id: 'evt_bad', ce_type: 'SpeciesChangedV1', ce_source: '/species', ce_time: '2026-05-01T06:00:00.000Z', ce_subject: id, ce_specversion: '1.0' };
+    const headers = {
+      ce_id: 'evt_bad',
+      ce_type: 'SpeciesChangedV1',
+      ce_source: '/species',
+      ce_time: '2026-05-01T06:00:00.000Z',
+      ce_subject: id,
+      ce_specversion: '1.0',
+    };
     await world.publishRaw(CATALOG, { key: id, value: '{"id":1}', headers });
     await world.publish(CATALOG, speciesChanged(id, 'Bluegill'));
     await world.boardOf(id);
@@ -90,19 +102,38 @@ describe('boards that follow species.catalog', () => {
   it('begin with the catches that came before their species, and tell them', async () => {
     const id = newId('species');
     const published = await world.published();
-    const [ann, ben] = [{ id: newId('angler'), name: 'Ann' }, { id: newId('angler'), name: 'Ben' }];
+    const [ann, ben] = [
+      { id: newId('angler'), name: 'Ann' },
+      { id: newId('angler'), name: 'Ben' },
+    ];
     const all = await world.boardOf(null);
-    await world.publish(TOPICS.catchEvents, verifiedCatch({ id: newId('catch'), species_id: id, angler: ann, weight_lbs: 31 }));
-    await world.publish(TOPICS.catchEvents, verifiedCatch({ id: newId('catch'), species_id: id, angler: ben, weight_lbs: 32.5 }));
-    await eventually(async () => expect((await world.entries(all)).slice(0, 2).map(({ score }) => score)).toEqual([32.5, 31]));
+    await world.publish(
+      TOPICS.catchEvents,
+      verifiedCatch({ id: newId('catch'), species_id: id, angler: ann, weight_lbs: 31 }),
+    );
+    await world.publish(
+      TOPICS.catchEvents,
+      verifiedCatch({ id: newId('catch'), species_id: id, angler: ben, weight_lbs: 32.5 }),
+    );
+    await eventually(async () =>
+      expect((await world.entries(all)).slice(0, 2).map(({ score }) => score)).toEqual([32.5, 31]),
+    );
 
     await world.publish(CATALOG, speciesChanged(id, 'Muskellunge'));
     const board = await world.boardOf(id);
-    expect((await world.entries(board)).map(({ rank, angler, score }) => [rank, angler.name, score])).toEqual([[1, 'Ben', 32.5], [2, 'Ann', 31]]);
+    expect((await world.entries(board)).map(({ rank, angler, score }) => [rank, angler.name, score])).toEqual([
+      [1, 'Ben', 32.5],
+      [2, 'Ann', 31],
+    ]);
     expect(await world.board(board)).toMatchObject({ entry_count: 2 });
     await eventually(() => {
-      const told = published.filter(({ key }) => key === `${board}/all`).map(({ data }) => [data.version, data.angler.name, data.rank, data.displaced]);
-      expect(told).toEqual([[1, 'Ben', 1, []], [2, 'Ann', 2, []]]);
+      const told = published
+        .filter(({ key }) => key === `${board}/all`)
+        .map(({ data }) => [data.version, data.angler.name, data.rank, data.displaced]);
+      expect(told).toEqual([
+        [1, 'Ben', 1, []],
+        [2, 'Ann', 2, []],
+      ]);
     });
   });
 });

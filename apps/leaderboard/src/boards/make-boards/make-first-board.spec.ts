@@ -5,7 +5,12 @@ import type pg from 'pg';
 import type { BoardMaker } from './board-maker.js';
 import { MakeFirstBoard } from './make-first-board.js';
 
-const client = { on: () => undefined, off: () => undefined, release: () => undefined, query: () => Promise.resolve({ command: 'COMMIT' }) };
+const client = {
+  on: () => undefined,
+  off: () => undefined,
+  release: () => undefined,
+  query: () => Promise.resolve({ command: 'COMMIT' }),
+};
 
 /** A database that is away for the first `failures` connections. */
 const poolThatFails = (failures: number): pg.Pool => {
@@ -16,11 +21,21 @@ const poolThatFails = (failures: number): pg.Pool => {
 
 const start = (failures: number) => {
   const made: string[] = [];
-  const maker = { make: (_db: unknown, boards: { name: string }[]) => Promise.resolve(made.push(...boards.map(({ name }) => name)) < 0) };
+  const maker = {
+    make: (_db: unknown, boards: { name: string }[]) =>
+      Promise.resolve(made.push(...boards.map(({ name }) => name)) < 0),
+  };
   const logger = { warn: () => undefined } as unknown as ServiceLogger;
   const relay = { wake: () => undefined } as unknown as RelayWaker;
   const readiness = new ReadinessRegistry();
-  const first = new MakeFirstBoard(poolThatFails(failures), maker as unknown as BoardMaker, new SystemClock(), relay, readiness, logger);
+  const first = new MakeFirstBoard(
+    poolThatFails(failures),
+    maker as unknown as BoardMaker,
+    new SystemClock(),
+    relay,
+    readiness,
+    logger,
+  );
   first.onModuleInit();
   return { made, readiness, stop: () => first.onModuleDestroy() };
 };

@@ -1,4 +1,15 @@
-import { cursorEnvelope, type CursorEnvelope, Cursors, listScope, type Order, pastPlace, placeInList, POOL, type SortValue, SqlValues } from '@cds/service-kit';
+import {
+  cursorEnvelope,
+  type CursorEnvelope,
+  Cursors,
+  listScope,
+  type Order,
+  pastPlace,
+  placeInList,
+  POOL,
+  type SortValue,
+  SqlValues,
+} from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { boardNotFound, refuseMalformed } from '../../boards/board.errors.js';
@@ -20,8 +31,8 @@ export class EntryListQuery {
   ) {}
 
   /**
-   * A page of a board by rank; `total` counts from `from_rank` on. A cursor has the rank that it goes on from, so that ranks
-   * of one walk follow on each other while others move. Fails with `leaderboard.not_found`.
+   * A page of a board by rank; `total` counts from `from_rank` on. A cursor has the rank that it goes on from, so that
+   * ranks of one walk follow on each other while others move. Fails with `leaderboard.not_found`.
    */
   async execute(boardId: string, query: ListEntriesQuery): Promise<CursorEnvelope<EntryView>> {
     refuseMalformed(boardId);
@@ -30,12 +41,16 @@ export class EntryListQuery {
     const place = placeInList(this.cursors, scope, query);
     const [lastRank, ...after] = place.after ?? [skipped + place.offset];
     const before = Number(lastRank);
-    const { rows } = await this.pool.query<Counted & (EntryRow | EmptyRow)>(pageSql(boardId, query.period, place.limit, place.after ? { after } : { offset: before }));
+    const { rows } = await this.pool.query<Counted & (EntryRow | EmptyRow)>(
+      pageSql(boardId, query.period, place.limit, place.after ? { after } : { offset: before }),
+    );
     const [first] = rows;
     if (!first) throw boardNotFound(boardId);
     const entries = rows.flatMap((row, index) => (row.angler_id === null ? [] : [entryView(row, before + index + 1)]));
     const total = place.total ?? Math.max(first.entry_count - skipped, 0);
-    return cursorEnvelope(entries, query, total, (last) => this.cursors.issue(scope, { after: [last.rank, last.score, last.achieved_at, last.angler.id], total }));
+    return cursorEnvelope(entries, query, total, (last) =>
+      this.cursors.issue(scope, { after: [last.rank, last.score, last.achieved_at, last.angler.id], total }),
+    );
   }
 }
 
@@ -46,21 +61,37 @@ const ORDER: Order = [
   { column: 'entries.angler_id', descending: false },
 ];
 
-const pageSql = (boardId: string, period: string, limit: number, from: { after: SortValue[] } | { offset: number }): pg.QueryConfig => {
+const pageSql = (
+  boardId: string,
+  period: string,
+  limit: number,
+  from: { after: SortValue[] } | { offset: number },
+): pg.QueryConfig => {
   const values = new SqlValues();
   const [board, ofPeriod, most] = [values.add(boardId), values.add(period), values.add(limit)];
-  if ('after' in from) return { name: 'list-entries-after', text: page(board, ofPeriod, pastPlace(ORDER, from.after, values), most), values: values.values };
+  if ('after' in from)
+    return {
+      name: 'list-entries-after',
+      text: page(board, ofPeriod, pastPlace(ORDER, from.after, values), most),
+      values: values.values,
+    };
   const offset = values.add(from.offset);
   // Beyond the last entry it reads none.
-  return { name: 'list-entries', text: page(board, ofPeriod, `standings.entry_count > ${offset}::bigint`, `${most} OFFSET ${offset}::bigint`), values: values.values };
+  return {
+    name: 'list-entries',
+    text: page(board, ofPeriod, `standings.entry_count > ${offset}::bigint`, `${most} OFFSET ${offset}::bigint`),
+    values: values.values,
+  };
 };
 
 // One statement, so that count and entries are of the same moment.
 const page = (board: string, period: string, term: string, window: string): string => `
   SELECT standings.entry_count, page.* FROM standings LEFT JOIN LATERAL (
-    SELECT entry.angler_id, anglers.name AS angler_name, entry.score::float8 AS score, entry.catch_id, entry.achieved_at, entry.previous_rank
+    SELECT entry.angler_id, anglers.name AS angler_name, entry.score::float8 AS score, entry.catch_id,
+    entry.achieved_at, entry.previous_rank
     FROM (
-      SELECT * FROM entries WHERE entries.board_id = standings.board_id AND entries.period = standings.period AND ${term}
+      SELECT * FROM entries WHERE entries.board_id = standings.board_id AND entries.period = standings.period
+      AND ${term}
       ORDER BY entries.score DESC, entries.achieved_at, entries.angler_id LIMIT ${window}
     ) entry JOIN anglers ON anglers.id = entry.angler_id
   ) page ON true

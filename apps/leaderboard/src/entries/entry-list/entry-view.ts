@@ -8,7 +8,11 @@ export const entrySchema = z
     score: z.number().meta({ description: 'In the metric’s unit, with `units=metric` too: pounds for `heaviest`.' }),
     catch_id: z.string(),
     achieved_at: z.iso.datetime({ precision: 3 }),
-    previous_rank: z.int().min(1).nullable().meta({ description: 'Before the angler’s last move; null for newcomers.' }),
+    previous_rank: z
+      .int()
+      .min(1)
+      .nullable()
+      .meta({ description: 'Before the angler’s last move; null for newcomers.' }),
   })
   .meta({ id: 'LeaderboardEntry' });
 export type EntryView = z.infer<typeof entrySchema>;

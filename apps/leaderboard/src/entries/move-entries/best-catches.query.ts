@@ -20,7 +20,11 @@ export class BestCatchesQuery {
       apartFrom.map((one) => one.boardId),
       apartFrom.map((one) => one.catchId),
     ];
-    const { rows } = await db.query<PlacingRow & { board_id: string; period: string }>({ name: 'best-catches', text: BEST_OF_ANGLERS, values });
+    const { rows } = await db.query<PlacingRow & { board_id: string; period: string }>({
+      name: 'best-catches',
+      text: BEST_OF_ANGLERS,
+      values,
+    });
     return byStanding(rows);
   }
 
@@ -55,10 +59,13 @@ const BEST_OF_ANGLERS = `
     ORDER BY fact.weight_lbs DESC, fact.caught_at, fact.catch_id LIMIT 1
   ) best`;
 
-/** The best catch of every angler on the boards $1. Two joins and not one with OR, which could only be a nested loop. */
+/**
+ * The best catch of every angler on the boards $1. Two joins and not one with OR, which could only be a nested loop.
+ */
 export const BEST_ON_BOARDS = `
   SELECT DISTINCT ON (board_id, angler_id) board_id, angler_id, score, achieved_at, catch_id FROM (
-    SELECT board.id AS board_id, ${AS_PLACING} FROM boards board JOIN catch_facts fact ON fact.species_id = board.species_id
+    SELECT board.id AS board_id, ${AS_PLACING} FROM boards board
+    JOIN catch_facts fact ON fact.species_id = board.species_id
     WHERE board.id = ANY($1) AND ${COUNTS}
     UNION ALL
     SELECT board.id AS board_id, ${AS_PLACING} FROM boards board CROSS JOIN catch_facts fact

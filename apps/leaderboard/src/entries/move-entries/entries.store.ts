@@ -17,7 +17,11 @@ export interface EntryToSave extends StandingKey {
 @Injectable()
 export class Entries {
   async of(db: Queryable, anglers: readonly AnglerOn[]): Promise<PlacingsByStanding> {
-    const { rows } = await db.query<PlacingRow & { board_id: string; period: string }>({ name: 'load-entries', text: LOAD, values: anglerColumns(anglers) });
+    const { rows } = await db.query<PlacingRow & { board_id: string; period: string }>({
+      name: 'load-entries',
+      text: LOAD,
+      values: anglerColumns(anglers),
+    });
     return byStanding(rows);
   }
 
@@ -38,7 +42,10 @@ export class Entries {
   }
 }
 
-const anglerColumns = (anglers: readonly AnglerOn[]): string[][] => [...keyColumns(anglers), anglers.map((one) => one.anglerId)];
+const anglerColumns = (anglers: readonly AnglerOn[]): string[][] => [
+  ...keyColumns(anglers),
+  anglers.map((one) => one.anglerId),
+];
 
 const LOAD = `
   SELECT board_id, period, angler_id, score::float8 AS score, achieved_at, catch_id FROM entries
@@ -48,7 +55,9 @@ const SAVE = `
   INSERT INTO entries (board_id, period, angler_id, score, achieved_at, catch_id, previous_rank)
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::timestamptz[], $6::text[], $7::int[])
   ON CONFLICT (board_id, period, angler_id) DO UPDATE SET
-    score = excluded.score, achieved_at = excluded.achieved_at, catch_id = excluded.catch_id, previous_rank = excluded.previous_rank`;
+    score = excluded.score, achieved_at = excluded.achieved_at, catch_id = excluded.catch_id,
+    previous_rank = excluded.previous_rank`;
 
 const REMOVE = `
-  DELETE FROM entries WHERE (board_id, period, angler_id) IN (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]))`;
+  DELETE FROM entries WHERE (board_id, period, angler_id) IN (SELECT *
+  FROM unnest($1::text[], $2::text[], $3::text[]))`;

@@ -6,7 +6,14 @@ const board: Board = { id: 'lb_1', name: 'Heaviest Largemouth Bass, all time', r
 
 describe('the event of a move', () => {
   it('of a newcomer has empty old values', () => {
-    const { data } = entryChanged(board, 'all', { anglerId: 'a', from: null, to: placing('a', 5), rank: 3, previousRank: null, displaced: [] });
+    const { data } = entryChanged(board, 'all', {
+      anglerId: 'a',
+      from: null,
+      to: placing('a', 5),
+      rank: 3,
+      previousRank: null,
+      displaced: [],
+    });
     expect(data).toEqual({
       board,
       period: 'all',
@@ -22,13 +29,27 @@ describe('the event of a move', () => {
   });
 
   it('tells the old values of what changed and leaves out the rest', () => {
-    const { data } = entryChanged(board, 'all', { anglerId: 'a', from: placing('a', 5), to: placing('a', 6), rank: 3, previousRank: 3, displaced: [] });
+    const { data } = entryChanged(board, 'all', {
+      anglerId: 'a',
+      from: placing('a', 5),
+      to: placing('a', 6),
+      rank: 3,
+      previousRank: 3,
+      displaced: [],
+    });
     expect(data.previous).toEqual({ score: 5, catchId: 'catch_a_5' });
     expect(data.previousRank).toBe(3);
   });
 
   it('of one who leaves has nulls and all old values', () => {
-    const { data } = entryChanged(board, 'all', { anglerId: 'a', from: placing('a', 5), to: null, rank: null, previousRank: 2, displaced: [] });
+    const { data } = entryChanged(board, 'all', {
+      anglerId: 'a',
+      from: placing('a', 5),
+      to: null,
+      rank: null,
+      previousRank: 2,
+      displaced: [],
+    });
     expect(data).toMatchObject({ rank: null, score: null, catchId: null, achievedAt: null, previousRank: 2 });
     expect(data.previous).toEqual({ rank: 2, score: 5, catchId: 'catch_a_5', achievedAt: '2026-05-01T06:00:00.000Z' });
   });

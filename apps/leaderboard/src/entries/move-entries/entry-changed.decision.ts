@@ -12,7 +12,15 @@ export const entryChanged = (board: Board, period: string, move: RankedMove): Le
   const { anglerId, previousRank, displaced } = move;
   return {
     type: 'LeaderboardEntryChanged',
-    data: { board, period, anglerId, ...now, previousRank, displaced, previous: changed(valuesOf(previousRank, move.from), now) },
+    data: {
+      board,
+      period,
+      anglerId,
+      ...now,
+      previousRank,
+      displaced,
+      previous: changed(valuesOf(previousRank, move.from), now),
+    },
   };
 };
 

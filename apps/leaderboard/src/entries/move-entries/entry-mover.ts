@@ -52,17 +52,26 @@ export class EntryMover {
     return locked
       .map((one) => {
         const id = standingId(one);
-        return { ...one, moves: movesOf(one.change, { entries: entries.get(id) ?? NONE, fallbacks: fallbacks.get(id) ?? NONE }) };
+        return {
+          ...one,
+          moves: movesOf(one.change, { entries: entries.get(id) ?? NONE, fallbacks: fallbacks.get(id) ?? NONE }),
+        };
       })
       .filter(({ moves }) => moves.length > 0);
   }
 
   /** Only where an entry rests on a catch that changed is there need to look for the angler's next best. */
-  private async fallbacks(db: Queryable, locked: readonly LockedChange[], entries: PlacingsByStanding): Promise<PlacingsByStanding> {
+  private async fallbacks(
+    db: Queryable,
+    locked: readonly LockedChange[],
+    entries: PlacingsByStanding,
+  ): Promise<PlacingsByStanding> {
     const shaken = locked.flatMap((one) => {
       const changed = new Set(one.change.steps.map(({ catchId }) => catchId));
       const placings = [...(entries.get(standingId(one)) ?? NONE).values()];
-      return placings.filter(({ catchId }) => changed.has(catchId)).map(({ anglerId }) => ({ ...keyOf(one), anglerId }));
+      return placings
+        .filter(({ catchId }) => changed.has(catchId))
+        .map(({ anglerId }) => ({ ...keyOf(one), anglerId }));
     });
     return shaken.length === 0 ? new Map() : this.bestCatches.of(db, shaken, locked.flatMap(catchesOf));
   }

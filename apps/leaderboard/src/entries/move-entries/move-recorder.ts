@@ -38,12 +38,18 @@ export class MoveRecorder {
   private async rank(db: Queryable, moved: readonly StandingMoves[]): Promise<RankedStanding[]> {
     const on = (placings: (moves: readonly Move[]) => Placing[]): PlacingOn[] =>
       moved.flatMap((one) => placings(one.moves).map((placing) => ({ ...keyOf(one), placing })));
-    const resting = await this.resting.around(db, { counted: on(placingsOf), followed: on(climbsOf), moving: moved.flatMap(moversOf) });
+    const resting = await this.resting.around(db, {
+      counted: on(placingsOf),
+      followed: on(climbsOf),
+      moving: moved.flatMap(moversOf),
+    });
     return moved.map((standing) => ({ standing, moves: rankMoves(standing.moves, startsOf(standing.moves), resting) }));
   }
 
   private async store(db: Queryable, ranked: readonly RankedStanding[]): Promise<void> {
-    const last = ranked.flatMap(({ standing, moves }) => lastMoves(moves).map((move) => ({ ...keyOf(standing), ...move })));
+    const last = ranked.flatMap(({ standing, moves }) =>
+      lastMoves(moves).map((move) => ({ ...keyOf(standing), ...move })),
+    );
     const kept = last.flatMap(({ to, ...move }) => (to ? [{ ...move, placing: to }] : []));
     const left = last.filter(({ to }) => to === null);
     if (kept.length > 0) await this.entries.save(db, kept);
@@ -58,7 +64,8 @@ const placingsOf = (moves: readonly Move[]): Placing[] => [
 ];
 
 /** The placings with which somebody may be displaced. */
-const climbsOf = (moves: readonly Move[]): Placing[] => moves.flatMap(({ from, to }) => (to && (from === null || byRank(to, from) < 0) ? [to] : []));
+const climbsOf = (moves: readonly Move[]): Placing[] =>
+  moves.flatMap(({ from, to }) => (to && (from === null || byRank(to, from) < 0) ? [to] : []));
 
 const moversOf = (moved: StandingMoves): AnglerOn[] =>
   [...new Set(moved.moves.map(({ anglerId }) => anglerId))].map((anglerId) => ({ ...keyOf(moved), anglerId }));
@@ -70,7 +77,9 @@ const startsOf = (moves: readonly Move[]): Placing[] => {
   return [...first.values()].filter((placing) => placing !== null);
 };
 
-const lastMoves = (moves: readonly RankedMove[]): RankedMove[] => [...new Map(moves.map((move) => [move.anglerId, move])).values()];
+const lastMoves = (moves: readonly RankedMove[]): RankedMove[] => [
+  ...new Map(moves.map((move) => [move.anglerId, move])).values(),
+];
 
 const growthOf = ({ standing, moves }: RankedStanding): StandingGrowth => ({
   ...keyOf(standing),

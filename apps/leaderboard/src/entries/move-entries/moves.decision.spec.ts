@@ -20,7 +20,9 @@ describe('a catch that begins to count', () => {
 
   it('takes the place of a lesser one', () => {
     const four = placing('a', 4);
-    expect(movesOf(change([step(five)]), known({ entries: [four] }))).toEqual([{ anglerId: 'a', from: four, to: five }]);
+    expect(movesOf(change([step(five)]), known({ entries: [four] }))).toEqual([
+      { anglerId: 'a', from: four, to: five },
+    ]);
   });
 
   it('moves nobody when the angler has a better one', () => {
@@ -41,7 +43,9 @@ describe('a catch that no longer counts', () => {
   const six = placing('a', 6);
 
   it('takes its angler off the board when it was the only one', () => {
-    expect(movesOf(change([gone(six)], [six]), known({ entries: [six] }))).toEqual([{ anglerId: 'a', from: six, to: null }]);
+    expect(movesOf(change([gone(six)], [six]), known({ entries: [six] }))).toEqual([
+      { anglerId: 'a', from: six, to: null },
+    ]);
   });
 
   it('lets its angler fall back to the next best', () => {
@@ -65,7 +69,9 @@ describe('a catch that no longer counts', () => {
 describe('a catch that becomes another', () => {
   it('keeps its angler where it is still the best', () => {
     const [six, seven] = [placing('a', 6, { catchId: 'c' }), placing('a', 7, { catchId: 'c' })];
-    expect(movesOf(change([step(seven)], [six]), known({ entries: [six] }))).toEqual([{ anglerId: 'a', from: six, to: seven }]);
+    expect(movesOf(change([step(seven)], [six]), known({ entries: [six] }))).toEqual([
+      { anglerId: 'a', from: six, to: seven },
+    ]);
   });
 
   it('gives way to the next best when it shrinks below it', () => {

@@ -19,7 +19,9 @@ export const toPlacing = (row: PlacingRow): Placing => ({
 /** Placings by `standingId`, then by angler. */
 export type PlacingsByStanding = ReadonlyMap<string, ReadonlyMap<string, Placing>>;
 
-export const byStanding = (rows: readonly (PlacingRow & { board_id: string; period: string })[]): PlacingsByStanding => {
+export const byStanding = (
+  rows: readonly (PlacingRow & { board_id: string; period: string })[],
+): PlacingsByStanding => {
   const found = new Map<string, Map<string, Placing>>();
   for (const row of rows) {
     const id = standingId({ boardId: row.board_id, period: row.period });
@@ -30,4 +32,7 @@ export const byStanding = (rows: readonly (PlacingRow & { board_id: string; peri
 };
 
 /** The `board_id` and `period` columns of some rows, to be unnested. */
-export const keyColumns = (keys: readonly StandingKey[]): [string[], string[]] => [keys.map((key) => key.boardId), keys.map((key) => key.period)];
+export const keyColumns = (keys: readonly StandingKey[]): [string[], string[]] => [
+  keys.map((key) => key.boardId),
+  keys.map((key) => key.period),
+];

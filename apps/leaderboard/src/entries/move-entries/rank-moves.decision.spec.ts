@@ -5,14 +5,22 @@ import { MOST_DISPLACED, type RestingEntries, rankMoves } from './rank-moves.dec
 
 const resting = (...entries: Placing[]): RestingEntries => ({
   countBetter: (than) => entries.filter((one) => byRank(one, than) < 0).length,
-  nextWorse: (than) => entries.filter((one) => byRank(one, than) > 0).sort(byRank).slice(0, MOST_DISPLACED),
+  nextWorse: (than) =>
+    entries
+      .filter((one) => byRank(one, than) > 0)
+      .sort(byRank)
+      .slice(0, MOST_DISPLACED),
 });
 
 const move = (from: Placing | null, to: Placing | null): Move => ({ anglerId: (to ?? from)?.anglerId ?? '', from, to });
 
 describe('the ranks of a move', () => {
   it('of a newcomer have no previous rank and displace all below', () => {
-    const [ranked] = rankMoves([move(null, placing('n', 5))], [], resting(placing('x', 6), placing('y', 4), placing('z', 3)));
+    const [ranked] = rankMoves(
+      [move(null, placing('n', 5))],
+      [],
+      resting(placing('x', 6), placing('y', 4), placing('z', 3)),
+    );
     expect(ranked).toMatchObject({
       rank: 2,
       previousRank: null,

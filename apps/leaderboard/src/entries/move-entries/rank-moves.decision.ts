@@ -19,8 +19,15 @@ export interface RankedMove extends Move {
   readonly displaced: Displaced[];
 }
 
-/** Plays the moves one after another and tells the ranks at each. `movers` are the entries of the moving anglers before the first move. */
-export const rankMoves = (moves: readonly Move[], movers: readonly Placing[], resting: RestingEntries): RankedMove[] => {
+/**
+ * Plays the moves one after another and tells the ranks at each. `movers` are the entries of the moving anglers before
+ * the first move.
+ */
+export const rankMoves = (
+  moves: readonly Move[],
+  movers: readonly Placing[],
+  resting: RestingEntries,
+): RankedMove[] => {
   const moving = [...movers].sort(byRank);
   return moves.map((move) => {
     const previousRank = move.from && takeOut(moving, move.from, resting);

@@ -30,15 +30,26 @@ interface NextWorseRow extends PlacingRow {
 @Injectable()
 export class RestingEntriesQuery {
   /**
-   * How the entries of all but the `moving` anglers lie around placings: how many are better than each of `counted`, and
-   * which come next after each of `followed`.
+   * How the entries of all but the `moving` anglers lie around placings: how many are better than each of `counted`,
+   * and which come next after each of `followed`.
    */
   async around(db: Queryable, { counted, followed, moving }: Around): Promise<RestingEntries> {
     await db.query(IN_INDEX_ORDER);
     const movers = [...keyColumns(moving), moving.map((one) => one.anglerId)];
-    const better = await db.query<CountRow>({ name: 'count-better', text: COUNT_BETTER, values: [...placingColumns(counted), ...movers] });
-    const worse = await db.query<NextWorseRow>({ name: 'next-worse', text: NEXT_WORSE, values: [...placingColumns(followed), ...movers] });
-    return new Found(new Map(better.rows.flatMap((row) => at(counted, row.place, row.better))), followersOf(followed, worse.rows));
+    const better = await db.query<CountRow>({
+      name: 'count-better',
+      text: COUNT_BETTER,
+      values: [...placingColumns(counted), ...movers],
+    });
+    const worse = await db.query<NextWorseRow>({
+      name: 'next-worse',
+      text: NEXT_WORSE,
+      values: [...placingColumns(followed), ...movers],
+    });
+    return new Found(
+      new Map(better.rows.flatMap((row) => at(counted, row.place, row.better))),
+      followersOf(followed, worse.rows),
+    );
   }
 }
 
@@ -57,7 +68,8 @@ const at = <T>(asked: readonly PlacingOn[], place: number, value: T): [Placing, 
 
 const followersOf = (asked: readonly PlacingOn[], rows: readonly NextWorseRow[]): ReadonlyMap<Placing, Placing[]> => {
   const followers = new Map<Placing, Placing[]>(asked.map(({ placing }) => [placing, []]));
-  for (const row of rows) for (const [placing, follower] of at(asked, row.place, toPlacing(row))) followers.get(placing)?.push(follower);
+  for (const row of rows)
+    for (const [placing, follower] of at(asked, row.place, toPlacing(row))) followers.get(placing)?.push(follower);
   return followers;
 };
 
@@ -76,8 +88,8 @@ class Found implements RestingEntries {
   }
 }
 
-// What follows a placing is ten steps along the index. Where statistics lag behind a board that grows fast, the planner would
-// rather collect and sort all that follows. Holds until the transaction ends.
+// What follows a placing is ten steps along the index. Where statistics lag behind a board that grows fast, the planner
+// would rather collect and sort all that follows. Holds until the transaction ends.
 const IN_INDEX_ORDER = 'SET LOCAL enable_bitmapscan = off; SET LOCAL enable_seqscan = off';
 
 const ASKED = `
@@ -86,13 +98,16 @@ const ASKED = `
       WITH ORDINALITY AS asked (board_id, period, score, achieved_at, angler_id, place)
   )`;
 
-const RESTS = '(entry.board_id, entry.period, entry.angler_id) NOT IN (SELECT * FROM unnest($6::text[], $7::text[], $8::text[]))';
+const RESTS =
+  '(entry.board_id, entry.period, entry.angler_id) NOT IN (SELECT * FROM unnest($6::text[], $7::text[], $8::text[]))';
 
-// Counts the gaps between the scores asked for and sums them up: each entry is counted once, however many are asked for.
+// Counts the gaps between the scores asked for and sums them up: each entry is counted once, however many are asked
+// for.
 const COUNT_BETTER = `
   WITH ${ASKED},
   gaps AS (
-    SELECT board_id, period, score, lag(score, 1, 'Infinity') OVER (PARTITION BY board_id, period ORDER BY score DESC) AS above
+    SELECT board_id, period, score, lag(score, 1, 'Infinity') OVER (PARTITION BY board_id, period
+    ORDER BY score DESC) AS above
     FROM (SELECT DISTINCT board_id, period, score FROM asked) scores
   ),
   greater AS (
@@ -100,7 +115,8 @@ const COUNT_BETTER = `
       sum(gap.entries) OVER (PARTITION BY gaps.board_id, gaps.period ORDER BY gaps.score DESC) AS entries
     FROM gaps CROSS JOIN LATERAL (
       SELECT count(*) AS entries FROM entries entry
-      WHERE entry.board_id = gaps.board_id AND entry.period = gaps.period AND entry.score > gaps.score AND entry.score <= gaps.above AND ${RESTS}
+      WHERE entry.board_id = gaps.board_id AND entry.period = gaps.period AND entry.score > gaps.score
+      AND entry.score <= gaps.above AND ${RESTS}
     ) gap
   )
   SELECT asked.place::int AS place, (greater.entries + equal.entries)::int AS better
@@ -116,6 +132,7 @@ const NEXT_WORSE = `
   SELECT asked.place::int AS place, next.* FROM asked CROSS JOIN LATERAL (
     SELECT entry.angler_id, entry.score::float8 AS score, entry.achieved_at, entry.catch_id FROM entries entry
     WHERE entry.board_id = asked.board_id AND entry.period = asked.period AND entry.score <= asked.score
-      AND (entry.score < asked.score OR (entry.achieved_at, entry.angler_id) > (asked.achieved_at, asked.angler_id)) AND ${RESTS}
+      AND (entry.score < asked.score OR (entry.achieved_at, entry.angler_id) > (asked.achieved_at, asked.angler_id))
+      AND ${RESTS}
     ORDER BY entry.score DESC, entry.achieved_at, entry.angler_id LIMIT ${MOST_DISPLACED}
   ) next`;

@@ -7,7 +7,8 @@ const bass: Board = { id: 'lb_bass', name: 'bass', rule: heaviestOf(BASS) };
 const walleye: Board = { id: 'lb_walleye', name: 'walleye', rule: heaviestOf(WALLEYE) };
 const boards = [all, bass, walleye];
 
-const concerned = (history: Parameters<typeof standingChangesOf>[0]) => standingChangesOf(history, boards).map(({ board }) => board.id);
+const concerned = (history: Parameters<typeof standingChangesOf>[0]) =>
+  standingChangesOf(history, boards).map(({ board }) => board.id);
 
 describe('the boards that a batch of catches concerns', () => {
   it('are those on which a catch begins to count', () => {
@@ -30,7 +31,10 @@ describe('the boards that a batch of catches concerns', () => {
 
   it('get every step in between, also when the last one is as before', () => {
     const before = catchFact();
-    const steps = [catchFact({ version: 2, deleted: false, verificationTier: 'unverified' }), catchFact({ version: 3 })];
+    const steps = [
+      catchFact({ version: 2, deleted: false, verificationTier: 'unverified' }),
+      catchFact({ version: 3 }),
+    ];
     const [change] = standingChangesOf({ before: [before], steps }, [all]);
     expect(change?.change.before.map(({ catchId }) => catchId)).toEqual(['catch_1']);
     expect(change?.change.steps.map(({ after }) => after?.score ?? null)).toEqual([null, 5]);

@@ -12,11 +12,16 @@ export interface StandingGrowth extends StandingKey {
 @Injectable()
 export class Standings {
   /**
-   * Locks standings until the transaction ends, in the order of their ids, and answers the version of each by `standingId`:
+   * Locks standings until the transaction ends, in the order of their ids, and answers the version of each by
+   * `standingId`:
    * one that is gone is absent. Who holds the lock alone moves entries, so ranks hold until the commit.
    */
   async lock(db: Queryable, keys: readonly StandingKey[]): Promise<ReadonlyMap<string, number>> {
-    const { rows } = await db.query<{ board_id: string; period: string; version: number }>({ name: 'lock-standings', text: LOCK, values: keyColumns(keys) });
+    const { rows } = await db.query<{ board_id: string; period: string; version: number }>({
+      name: 'lock-standings',
+      text: LOCK,
+      values: keyColumns(keys),
+    });
     return new Map(rows.map((row) => [standingId({ boardId: row.board_id, period: row.period }), row.version]));
   }
 

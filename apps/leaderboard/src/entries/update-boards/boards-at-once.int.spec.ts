@@ -17,7 +17,10 @@ describe('two transactions at once', () => {
   });
 
   /** Runs `first` up to its commit, begins `second`, and commits `first` once `second` waits for it. */
-  const overlapping = async (first: (tx: pg.PoolClient) => Promise<unknown>, second: () => Promise<unknown>): Promise<void> => {
+  const overlapping = async (
+    first: (tx: pg.PoolClient) => Promise<unknown>,
+    second: () => Promise<unknown>,
+  ): Promise<void> => {
     let other: Promise<unknown> = Promise.resolve();
     await inTransaction(world.pool, async (tx) => {
       await first(tx);
@@ -32,21 +35,31 @@ describe('two transactions at once', () => {
   /** Asked outside the transaction, within which the server would go on answering as it first did. */
   const waiting = async (): Promise<number> => {
     const { rows } = await world.pool.query<{ count: number }>(
-      "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      `SELECT count(*)::int AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
     return rows[0]?.count ?? 0;
   };
 
-  const entries = async (speciesId: string | null) => (await world.entries(speciesId)).map(({ rank, anglerId, score }) => [rank, anglerId, score]);
+  const entries = async (speciesId: string | null) =>
+    (await world.entries(speciesId)).map(({ rank, anglerId, score }) => [rank, anglerId, score]);
 
   it('give the second the ranks that the first left', async () => {
     await overlapping(
       (tx) => world.catchesIn(tx, catchFact({ catchId: 'catch_1', anglerId: 'ang_a', weightLbs: 5 })),
       () => world.catches(catchFact({ catchId: 'catch_2', anglerId: 'ang_b', weightLbs: 6 })),
     );
-    expect(await entries(null)).toEqual([[1, 'ang_b', 6], [2, 'ang_a', 5]]);
+    expect(await entries(null)).toEqual([
+      [1, 'ang_b', 6],
+      [2, 'ang_a', 5],
+    ]);
     const told = await world.events((await world.boardOf(null)) ?? '');
-    expect(told.map(({ anglerId, rank, displaced }) => [anglerId, rank, displaced.map((one) => one.anglerId)])).toEqual([['ang_a', 1, []], ['ang_b', 1, ['ang_a']]]);
+    expect(told.map(({ anglerId, rank, displaced }) => [anglerId, rank, displaced.map((one) => one.anglerId)])).toEqual(
+      [
+        ['ang_a', 1, []],
+        ['ang_b', 1, ['ang_a']],
+      ],
+    );
   });
 
   it('keep the better of two catches of one angler, whichever commits last', async () => {
@@ -59,22 +72,34 @@ describe('two transactions at once', () => {
 
   it('apply a version once when both bring it', async () => {
     const fact = catchFact();
-    await overlapping((tx) => world.catchesIn(tx, fact), () => world.catches(fact));
+    await overlapping(
+      (tx) => world.catchesIn(tx, fact),
+      () => world.catches(fact),
+    );
     expect(await world.events((await world.boardOf(null)) ?? '')).toHaveLength(1);
   });
 
   it('put a catch onto the board that is being made meanwhile', async () => {
-    await overlapping((tx) => world.catchesIn(tx, catchFact()), () => world.species(BASS_SPECIES));
+    await overlapping(
+      (tx) => world.catchesIn(tx, catchFact()),
+      () => world.species(BASS_SPECIES),
+    );
     expect(await entries(BASS)).toEqual([[1, 'ang_a', 5]]);
   });
 
   it('put a catch onto the board that was just made', async () => {
-    await overlapping((tx) => world.speciesIn(tx, BASS_SPECIES), () => world.catches(catchFact()));
+    await overlapping(
+      (tx) => world.speciesIn(tx, BASS_SPECIES),
+      () => world.catches(catchFact()),
+    );
     expect(await entries(BASS)).toEqual([[1, 'ang_a', 5]]);
   });
 
   it('make a board once', async () => {
-    await overlapping((tx) => world.speciesIn(tx, BASS_SPECIES), () => world.species({ ...BASS_SPECIES, version: 2 }));
+    await overlapping(
+      (tx) => world.speciesIn(tx, BASS_SPECIES),
+      () => world.species({ ...BASS_SPECIES, version: 2 }),
+    );
     const { rows } = await world.pool.query('SELECT FROM boards WHERE species_id = $1', [BASS]);
     expect(rows).toHaveLength(1);
   });

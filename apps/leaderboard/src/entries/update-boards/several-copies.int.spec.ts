@@ -6,11 +6,20 @@ import { eventually } from '@cds/testing';
 import fc from 'fast-check';
 import { BASS, WALLEYE } from '../../../test/catch.builders.js';
 import { type LeaderboardHarness, leaderboardHarness, type Listened } from '../../../test/leaderboard.harness.js';
-import { catchDeleted, catchEdited, publicCatch, speciesChanged, verificationApproved } from '../../../test/published.builders.js';
+import {
+  catchDeleted,
+  catchEdited,
+  publicCatch,
+  speciesChanged,
+  verificationApproved,
+} from '../../../test/published.builders.js';
 
 const CATCHES = 400;
 const VERSIONS = 4;
-const ANGLERS = Array.from({ length: 25 }, (_, index) => ({ id: `ang_${String(index).padStart(2, '0')}`, name: `Angler ${index}` }));
+const ANGLERS = Array.from({ length: 25 }, (_, index) => ({
+  id: `ang_${String(index).padStart(2, '0')}`,
+  name: `Angler ${index}`,
+}));
 
 const anyChange = fc.record({
   angler: fc.constantFrom(...ANGLERS),
@@ -30,7 +39,9 @@ const livesOf = (seed: number): { events: CloudEvent[]; ends: Map<string, Public
     if (ends.get(id) === null) return [];
     const data = publicCatch({ id, version: Math.floor(index / CATCHES) + 1, ...change });
     ends.set(id, kind === 'delete' ? null : data);
-    return [kind === 'delete' ? catchDeleted(data) : kind === 'approve' ? verificationApproved(data) : catchEdited(data)];
+    return [
+      kind === 'delete' ? catchDeleted(data) : kind === 'approve' ? verificationApproved(data) : catchEdited(data),
+    ];
   });
   return { events, ends };
 };
@@ -46,7 +57,11 @@ describe('two copies of the service on one database', () => {
     const published = await world.published();
     const { events, ends } = livesOf(7);
     for (const quarter of [0, 1, 2, 3]) await world.publish(TOPICS.catchEvents, ...quarterOf(events, quarter));
-    await world.publish(TOPICS.speciesCatalog, speciesChanged(BASS, 'Largemouth Bass'), speciesChanged(WALLEYE, 'Walleye'));
+    await world.publish(
+      TOPICS.speciesCatalog,
+      speciesChanged(BASS, 'Largemouth Bass'),
+      speciesChanged(WALLEYE, 'Walleye'),
+    );
     await eventually(async () => {
       const { rows } = await world.pool.query('SELECT FROM catch_facts LIMIT 1');
       expect(rows).toHaveLength(1);
@@ -54,11 +69,23 @@ describe('two copies of the service on one database', () => {
     await world.services[1]?.stop();
 
     for (const speciesId of [null, BASS, WALLEYE]) {
-      const expected = rankingOf([...ends.values()].flatMap((end) => end ?? []), speciesId);
+      const expected = rankingOf(
+        [...ends.values()].flatMap((end) => end ?? []),
+        speciesId,
+      );
       const board = await world.boardOf(speciesId);
-      await eventually(async () => expect((await world.entries(board, '?per_page=100')).map(({ angler, score }) => [angler.id, score])).toEqual(expected), { timeoutMs: 20_000 });
+      await eventually(
+        async () =>
+          expect((await world.entries(board, '?per_page=100')).map(({ angler, score }) => [angler.id, score])).toEqual(
+            expected,
+          ),
+        { timeoutMs: 20_000 },
+      );
       expect(await world.board(board)).toMatchObject({ entry_count: expected.length });
-      await eventually(() => expect(replayed(published.filter(({ key }) => key === `${board}/all`))).toEqual(expected), { timeoutMs: 10_000 });
+      await eventually(
+        () => expect(replayed(published.filter(({ key }) => key === `${board}/all`))).toEqual(expected),
+        { timeoutMs: 10_000 },
+      );
     }
   }, 60_000);
 });

@@ -8,8 +8,13 @@ import type { CatchFact } from '../../catches/catch-fact.js';
 import { UpdateBoardsHandler } from './update-boards.handler.js';
 
 type CatchEvent = PublishedEvent<
-  | 'CatchLoggedV1' | 'CatchEditedV1' | 'CatchDeletedV1'
-  | 'VerificationRequestedV1' | 'VerificationApprovedV1' | 'VerificationRejectedV1' | 'VerificationRevokedV1'
+  | 'CatchLoggedV1'
+  | 'CatchEditedV1'
+  | 'CatchDeletedV1'
+  | 'VerificationRequestedV1'
+  | 'VerificationApprovedV1'
+  | 'VerificationRejectedV1'
+  | 'VerificationRevokedV1'
 >;
 type AnglerEvent = PublishedEvent<'AnglerRenamedV1' | 'AnglerErasedV1'>;
 type Received = ReceivedEvent & (CatchEvent | AnglerEvent);
@@ -26,18 +31,23 @@ export class UpdateBoardsWhenCatchChanged {
 
   @ConsumeEvents(TOPICS.catchEvents)
   async updateBoards(events: readonly Received[], { tx, afterCommit }: BatchContext): Promise<void> {
-    const told = events.filter((event): event is OfCatch => !isOfAngler(event)).map((event) => ({ ...catchOf(event), at: event.time }));
+    const told = events
+      .filter((event): event is OfCatch => !isOfAngler(event))
+      .map((event) => ({ ...catchOf(event), at: event.time }));
     const update = {
       facts: told.map(({ fact }) => fact),
       names: told.map(({ fact, anglerName, at }) => ({ anglerId: fact.anglerId, name: anglerName, at })),
-      givenNames: events.filter(isOfAngler).map(({ data, time }) => ({ anglerId: data.id, name: data.name, version: data.version, at: time })),
+      givenNames: events
+        .filter(isOfAngler)
+        .map(({ data, time }) => ({ anglerId: data.id, name: data.name, version: data.version, at: time })),
     };
     const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: traceOf(events) };
     if (await this.boards.execute(tx, update, context)) afterCommit(() => this.relay.wake());
   }
 }
 
-const isOfAngler = (event: Received): event is OfAngler => event.type === 'AnglerRenamedV1' || event.type === 'AnglerErasedV1';
+const isOfAngler = (event: Received): event is OfAngler =>
+  event.type === 'AnglerRenamedV1' || event.type === 'AnglerErasedV1';
 
 /** Every event carries the whole catch as it left it, so that the newest version is all there is to know. */
 const catchOf = ({ type, data }: OfCatch): { fact: CatchFact; anglerName: string } => {

@@ -4,8 +4,18 @@ import { eventually } from '@cds/testing';
 import { BASS, WALLEYE } from '../../../test/catch.builders.js';
 import { type LeaderboardHarness, leaderboardHarness } from '../../../test/leaderboard.harness.js';
 import {
-  anglerErased, anglerRenamed, catchDeleted, catchEdited, catchLogged, publicCatch, speciesChanged, verificationApproved, verificationRejected, verificationRequested,
-  verificationRevoked, verifiedCatch,
+  anglerErased,
+  anglerRenamed,
+  catchDeleted,
+  catchEdited,
+  catchLogged,
+  publicCatch,
+  speciesChanged,
+  verificationApproved,
+  verificationRejected,
+  verificationRequested,
+  verificationRevoked,
+  verifiedCatch,
 } from '../../../test/published.builders.js';
 
 const CATCHES = TOPICS.catchEvents;
@@ -17,13 +27,19 @@ describe('boards that follow catch.events', () => {
 
   beforeAll(async () => {
     world = await leaderboardHarness();
-    await world.publish(TOPICS.speciesCatalog, speciesChanged(BASS, 'Largemouth Bass'), speciesChanged(WALLEYE, 'Walleye'));
+    await world.publish(
+      TOPICS.speciesCatalog,
+      speciesChanged(BASS, 'Largemouth Bass'),
+      speciesChanged(WALLEYE, 'Walleye'),
+    );
     [all, bass] = await Promise.all([world.boardOf(null), world.boardOf(BASS)]);
     await world.boardOf(WALLEYE);
   });
   afterAll(() => world.close());
   afterEach(async () => {
-    await world.pool.query('TRUNCATE entries, catch_facts, anglers, events; UPDATE standings SET entry_count = 0, version = 0');
+    await world.pool.query(
+      'TRUNCATE entries, catch_facts, anglers, events; UPDATE standings SET entry_count = 0, version = 0',
+    );
   });
 
   /** Waits until a catch of the same partition, sent after all others, was handled. */
@@ -31,12 +47,15 @@ describe('boards that follow catch.events', () => {
     const markers = Array.from({ length: 12 }, () => publicCatch({ id: newId('catch') }));
     await world.publish(CATCHES, ...markers.map((marker) => catchLogged(marker)));
     await eventually(async () => {
-      const { rows } = await world.pool.query('SELECT FROM catch_facts WHERE catch_id = ANY($1)', [markers.map(({ id }) => id)]);
+      const { rows } = await world.pool.query('SELECT FROM catch_facts WHERE catch_id = ANY($1)', [
+        markers.map(({ id }) => id),
+      ]);
       expect(rows).toHaveLength(markers.length);
     });
   };
 
-  const scores = async (board: string): Promise<[string, number][]> => (await world.entries(board)).map(({ angler, score }) => [angler.name, score]);
+  const scores = async (board: string): Promise<[string, number][]> =>
+    (await world.entries(board)).map(({ angler, score }) => [angler.name, score]);
 
   it('show a catch within a second of its approval, on the board of its species and on that of all', async () => {
     const logged = publicCatch({ id: newId('catch'), weight_lbs: 8.4 });
@@ -45,14 +64,23 @@ describe('boards that follow catch.events', () => {
     expect(await world.entries(all)).toEqual([]);
 
     await world.publish(CATCHES, verificationApproved({ ...logged, version: 3, verification_tier: 'witnessed' }));
-    const shown = { rank: 1, angler: { id: 'ang_a', name: 'Ann' }, score: 8.4, catch_id: logged.id, achieved_at: logged.caught_at, previous_rank: null };
+    const shown = {
+      rank: 1,
+      angler: { id: 'ang_a', name: 'Ann' },
+      score: 8.4,
+      catch_id: logged.id,
+      achieved_at: logged.caught_at,
+      previous_rank: null,
+    };
     await eventually(async () => expect(await world.entries(all)).toEqual([shown]), { timeoutMs: 1_000 });
     expect(await world.entries(bass)).toEqual([shown]);
     expect(await world.board(all)).toMatchObject({ entry_count: 1 });
   });
 
   it('fall back to the next best catch of the angler after an edit, a demotion and a deletion', async () => {
-    const [big, middle, small] = [9, 7, 5].map((weight_lbs) => publicCatch({ id: newId('catch'), weight_lbs, verification_tier: 'photo' }));
+    const [big, middle, small] = [9, 7, 5].map((weight_lbs) =>
+      publicCatch({ id: newId('catch'), weight_lbs, verification_tier: 'photo' }),
+    );
     if (!big || !middle || !small) throw new Error('three catches');
     await world.publish(CATCHES, ...[big, middle, small].map((one) => verificationApproved(one)));
     await eventually(async () => expect(await scores(all)).toEqual([['Ann', 9]]));
@@ -69,7 +97,9 @@ describe('boards that follow catch.events', () => {
   });
 
   it('let an entry fall, and leave, when a verification is revoked', async () => {
-    const [big, small] = [9, 5].map((weight_lbs) => publicCatch({ id: newId('catch'), weight_lbs, verification_tier: 'witnessed' }));
+    const [big, small] = [9, 5].map((weight_lbs) =>
+      publicCatch({ id: newId('catch'), weight_lbs, verification_tier: 'witnessed' }),
+    );
     if (!big || !small) throw new Error('two catches');
     await world.publish(CATCHES, verificationApproved(big), verificationApproved(small));
     await eventually(async () => expect(await scores(all)).toEqual([['Ann', 9]]));
@@ -95,15 +125,23 @@ describe('boards that follow catch.events', () => {
     await world.publish(CATCHES, event);
     await settled();
     expect(await scores(all)).toEqual([['Ann', 5]]);
-    const { rows } = await world.pool.query("SELECT FROM events WHERE stream_id = $1", [`${all}/all`]);
+    const { rows } = await world.pool.query('SELECT FROM events WHERE stream_id = $1', [`${all}/all`]);
     expect(rows).toHaveLength(1);
   });
 
   it('keep the newest version when an older one comes late, also of a deleted catch', async () => {
-    const [edited, deleted] = [publicCatch({ id: newId('catch') }), publicCatch({ id: newId('catch'), weight_lbs: 9, verification_tier: 'photo' })];
+    const [edited, deleted] = [
+      publicCatch({ id: newId('catch') }),
+      publicCatch({ id: newId('catch'), weight_lbs: 9, verification_tier: 'photo' }),
+    ];
     await world.publish(CATCHES, verificationApproved({ ...edited, version: 3, verification_tier: 'photo' }));
     await world.publish(CATCHES, catchDeleted({ ...deleted, version: 2 }));
-    await world.publish(CATCHES, verificationRejected({ ...edited, version: 2 }), catchLogged(edited), verificationApproved(deleted));
+    await world.publish(
+      CATCHES,
+      verificationRejected({ ...edited, version: 2 }),
+      catchLogged(edited),
+      verificationApproved(deleted),
+    );
     await settled();
     expect(await scores(all)).toEqual([['Ann', 5]]);
   });
@@ -111,10 +149,32 @@ describe('boards that follow catch.events', () => {
   it('go on past a message that no schema takes, and set it aside', async () => {
     const letters = await world.deadLetters();
     const id = newId('catch');
-    const headers = { ce_id: 'evt_bad', ce_type: 'CatchLoggedV1', ce_source: '/catch', ce_time: '2026-05-01T06:00:00.000Z', ce_subject: id, ce_specversion: '1.0' };
-    await world.publishRaw(CATCHES, { key: id, value: JSON.stringify({ ...publicCatch({ id }), weight_lbs: 'five' }), headers });
-    await world.publish(CATCHES, verifiedCatch({ id }), verifiedCatch({ id: newId('catch'), angler: { id: 'ang_b', name: 'Ben' } }));
-    await eventually(async () => expect(await scores(all)).toEqual([['Ann', 5], ['Ben', 5]]), { timeoutMs: 10_000 });
+    const headers = {
+      ce_id: 'evt_bad',
+      ce_type: 'CatchLoggedV1',
+      ce_source: '/catch',
+      ce_time: '2026-05-01T06:00:00.000Z',
+      ce_subject: id,
+      ce_specversion: '1.0',
+    };
+    await world.publishRaw(CATCHES, {
+      key: id,
+      value: JSON.stringify({ ...publicCatch({ id }), weight_lbs: 'five' }),
+      headers,
+    });
+    await world.publish(
+      CATCHES,
+      verifiedCatch({ id }),
+      verifiedCatch({ id: newId('catch'), angler: { id: 'ang_b', name: 'Ben' } }),
+    );
+    await eventually(
+      async () =>
+        expect(await scores(all)).toEqual([
+          ['Ann', 5],
+          ['Ben', 5],
+        ]),
+      { timeoutMs: 10_000 },
+    );
     await eventually(() => expect(letters.map(({ headers: { ce_id } }) => ce_id)).toEqual(['evt_bad']));
   });
 
@@ -131,36 +191,85 @@ describe('boards that follow catch.events', () => {
   });
 
   it('follow a new name and an erasure, whatever catches of before or after still tell', async () => {
-    const told = (name: string, time: string) => catchLogged(publicCatch({ id: newId('catch'), angler: { id: 'ang_a', name } }), { time: new Date(time) });
-    const verified = publicCatch({ id: newId('catch'), verification_tier: 'photo', angler: { id: 'ang_a', name: 'Ann' } });
+    const told = (name: string, time: string) =>
+      catchLogged(publicCatch({ id: newId('catch'), angler: { id: 'ang_a', name } }), { time: new Date(time) });
+    const verified = publicCatch({
+      id: newId('catch'),
+      verification_tier: 'photo',
+      angler: { id: 'ang_a', name: 'Ann' },
+    });
     await world.publish(CATCHES, verificationApproved(verified));
     await eventually(async () => expect(await scores(all)).toEqual([['Ann', 5]]));
     await world.publish(CATCHES, anglerRenamed('ang_a', 'Anna'));
     await eventually(async () => expect(await scores(all)).toEqual([['Anna', 5]]));
-    await world.publish(CATCHES, told('Ann', '2026-06-01T00:00:00.000Z'), anglerErased('ang_a', 2), anglerRenamed('ang_a', 'Anna'));
+    await world.publish(
+      CATCHES,
+      told('Ann', '2026-06-01T00:00:00.000Z'),
+      anglerErased('ang_a', 2),
+      anglerRenamed('ang_a', 'Anna'),
+    );
     await world.publish(CATCHES, told('Anna', '2026-07-01T00:00:00.000Z'));
     await settled();
     await eventually(async () => expect(await scores(all)).toEqual([['erased angler', 5]]));
   });
 
-  it('tell each move on leaderboard.events: who, the ranks, whom it displaced, and the trace it came from', async () => {
-    const published = await world.published();
-    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    const [ann, ben] = [{ id: 'ang_a', name: 'Ann' }, { id: 'ang_b', name: 'Ben' }];
-    const [annsCatch, bensCatch] = [newId('catch'), newId('catch')];
-    await world.publish(CATCHES, verifiedCatch({ id: annsCatch, angler: ann }));
-    await eventually(async () => expect(await scores(all)).toHaveLength(1));
-    await world.publish(CATCHES, verificationApproved(publicCatch({ id: bensCatch, angler: ben, weight_lbs: 6.5, verification_tier: 'photo' }), { traceparent }));
-    await eventually(async () => expect(await scores(all)).toHaveLength(2));
-    await world.publish(CATCHES, catchDeleted(publicCatch({ id: annsCatch, angler: ann, version: 2 })));
+  it(
+    'tell each move on leaderboard.events: who, the ranks, whom it displaced, and the trace it came ' + 'from',
+    async () => {
+      const published = await world.published();
+      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      const [ann, ben] = [
+        { id: 'ang_a', name: 'Ann' },
+        { id: 'ang_b', name: 'Ben' },
+      ];
+      const [annsCatch, bensCatch] = [newId('catch'), newId('catch')];
+      await world.publish(CATCHES, verifiedCatch({ id: annsCatch, angler: ann }));
+      await eventually(async () => expect(await scores(all)).toHaveLength(1));
+      await world.publish(
+        CATCHES,
+        verificationApproved(publicCatch({ id: bensCatch, angler: ben, weight_lbs: 6.5, verification_tier: 'photo' }), {
+          traceparent,
+        }),
+      );
+      await eventually(async () => expect(await scores(all)).toHaveLength(2));
+      await world.publish(CATCHES, catchDeleted(publicCatch({ id: annsCatch, angler: ann, version: 2 })));
 
-    const ofBoard = () => published.filter(({ data }) => data.board?.id === all && [annsCatch, bensCatch].some((id) => id === (data.catch_id ?? data.previous.catch_id)));
-    await eventually(() => expect(ofBoard()).toHaveLength(3), { timeoutMs: 10_000 });
-    const [entered, passed, left] = ofBoard();
-    expect(entered).toMatchObject({ key: `${all}/all`, type: 'LeaderboardEntryChangedV1', data: { version: 1, angler: ann, rank: 1, previous_rank: null, score: 5, displaced: [] } });
-    expect(entered?.headers).toMatchObject({ ce_subject: `${all}/all`, ce_source: '/leaderboard', ce_specversion: '1.0' });
-    expect(passed?.data).toMatchObject({ version: 2, angler: ben, rank: 1, score: 6.5, displaced: [{ angler: ann, rank: 2, previous_rank: 1 }] });
-    expect(passed?.headers['traceparent']).toBe(traceparent);
-    expect(left?.data).toMatchObject({ version: 3, angler: ann, rank: null, previous_rank: 2, score: null, catch_id: null, displaced: [], previous: { rank: 2, score: 5 } });
-  });
+      const ofBoard = () =>
+        published.filter(
+          ({ data }) =>
+            data.board?.id === all &&
+            [annsCatch, bensCatch].some((id) => id === (data.catch_id ?? data.previous.catch_id)),
+        );
+      await eventually(() => expect(ofBoard()).toHaveLength(3), { timeoutMs: 10_000 });
+      const [entered, passed, left] = ofBoard();
+      expect(entered).toMatchObject({
+        key: `${all}/all`,
+        type: 'LeaderboardEntryChangedV1',
+        data: { version: 1, angler: ann, rank: 1, previous_rank: null, score: 5, displaced: [] },
+      });
+      expect(entered?.headers).toMatchObject({
+        ce_subject: `${all}/all`,
+        ce_source: '/leaderboard',
+        ce_specversion: '1.0',
+      });
+      expect(passed?.data).toMatchObject({
+        version: 2,
+        angler: ben,
+        rank: 1,
+        score: 6.5,
+        displaced: [{ angler: ann, rank: 2, previous_rank: 1 }],
+      });
+      expect(passed?.headers['traceparent']).toBe(traceparent);
+      expect(left?.data).toMatchObject({
+        version: 3,
+        angler: ann,
+        rank: null,
+        previous_rank: 2,
+        score: null,
+        catch_id: null,
+        displaced: [],
+        previous: { rank: 2, score: 5 },
+      });
+    },
+  );
 });

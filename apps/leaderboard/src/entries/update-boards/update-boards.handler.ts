@@ -28,7 +28,11 @@ export class UpdateBoardsHandler {
    * Brings every board up to date with these versions; those that were applied already change nothing. Locks anglers,
    * catches and standings, in that order. Answers whether there is an event to publish.
    */
-  async execute(db: Queryable, { facts, names, givenNames = [] }: UpdateBoards, context: AppendContext): Promise<boolean> {
+  async execute(
+    db: Queryable,
+    { facts, names, givenNames = [] }: UpdateBoards,
+    context: AppendContext,
+  ): Promise<boolean> {
     await this.anglers.record(db, names, givenNames);
     const history = await this.catches.record(db, facts);
     const speciesIds = [...history.before, ...history.steps].map((fact) => fact.speciesId);

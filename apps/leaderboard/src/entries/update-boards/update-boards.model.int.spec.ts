@@ -22,7 +22,9 @@ const anyFact: fc.Arbitrary<Omit<CatchFact, 'version'>> = fc.record({
   deleted: fc.constantFrom(false, false, false, true),
 });
 
-/** Batches of versions: some skipped, some repeated, none out of the ordinary for a topic that delivers at least once. */
+/**
+ * Batches of versions: some skipped, some repeated, none out of the ordinary for a topic that delivers at least once.
+ */
 const anyBatches = fc
   .array(fc.tuple(anyFact, fc.constantFrom(1, 1, 1, 2, 0)), { minLength: 1, maxLength: 60 })
   .chain((steps) => {
@@ -32,11 +34,14 @@ const anyBatches = fc
       versions.set(fact.catchId, version);
       return { ...fact, version };
     });
-    return fc.array(fc.integer({ min: 1, max: 15 }), { minLength: facts.length, maxLength: facts.length }).map((sizes) => {
-      const batches: CatchFact[][] = [];
-      for (let at = 0; at < facts.length; at += batches.at(-1)?.length ?? 1) batches.push(facts.slice(at, at + (sizes[batches.length] ?? 1)));
-      return batches;
-    });
+    return fc
+      .array(fc.integer({ min: 1, max: 15 }), { minLength: facts.length, maxLength: facts.length })
+      .map((sizes) => {
+        const batches: CatchFact[][] = [];
+        for (let at = 0; at < facts.length; at += batches.at(-1)?.length ?? 1)
+          batches.push(facts.slice(at, at + (sizes[batches.length] ?? 1)));
+        return batches;
+      });
   });
 
 describe('boards, compared with everything sorted anew after each change', () => {
@@ -92,9 +97,13 @@ describe('boards, compared with everything sorted anew after each change', () =>
         await world.species(...SPECIES);
         for (const [index, speciesId] of BOARDS.entries()) {
           const board = naive[index] ?? new NaiveBoard(null);
-          expect(await world.entries(speciesId)).toEqual(entriesOf(board).map((entry) => ({ ...entry, previousRank: null })));
+          expect(await world.entries(speciesId)).toEqual(
+            entriesOf(board).map((entry) => ({ ...entry, previousRank: null })),
+          );
           const told = await world.events((await world.boardOf(speciesId)) ?? '');
-          expect(told.map(({ anglerId, rank, displaced }) => [anglerId, rank, displaced])).toEqual(entriesOf(board).map(({ anglerId, rank }) => [anglerId, rank, []]));
+          expect(told.map(({ anglerId, rank, displaced }) => [anglerId, rank, displaced])).toEqual(
+            entriesOf(board).map(({ anglerId, rank }) => [anglerId, rank, []]),
+          );
         }
       }),
       { numRuns: 40 },

@@ -21,7 +21,12 @@ describe('a registered species', () => {
   it('is revised, with the old values of what changed', () => {
     given(speciesRegistered())
       .when({ slug, facts: speciesFacts({ maxWeightLbs: 25, worldRecord: null }) })
-      .then(speciesRevised({ maxWeightLbs: 25, worldRecord: null }, { maxWeightLbs: 22.25, worldRecord: speciesFacts().worldRecord }));
+      .then(
+        speciesRevised(
+          { maxWeightLbs: 25, worldRecord: null },
+          { maxWeightLbs: 22.25, worldRecord: speciesFacts().worldRecord },
+        ),
+      );
   });
 
   it('keeps its slug when its name changes', () => {

@@ -23,6 +23,8 @@ export const describeSpecies = ({ slug, facts }: DescribeSpecies, state: Species
 
 /** The old values of the facts that differ. */
 const changedFacts = (before: SpeciesFacts, after: SpeciesFacts): Partial<SpeciesFacts> => {
-  const changed = (Object.keys(after) as (keyof SpeciesFacts)[]).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  const changed = (Object.keys(after) as (keyof SpeciesFacts)[]).filter(
+    (key) => !isDeepStrictEqual(before[key], after[key]),
+  );
   return Object.fromEntries(changed.map((key) => [key, before[key]]));
 };

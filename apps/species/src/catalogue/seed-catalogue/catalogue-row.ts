@@ -11,7 +11,10 @@ const decimal = (least: number, most: number) =>
     .string()
     .regex(/^(\d+(\.\d+)?)?$/, 'is not a plain decimal number')
     .transform((value) => (value === '' ? null : Number(value)))
-    .refine((value) => value === null || (value >= least && value <= most), `is outside ${String(least)} to ${String(most)}`);
+    .refine(
+      (value) => value === null || (value >= least && value <= most),
+      `is outside ${String(least)} to ${String(most)}`,
+    );
 
 const isDay = (value: string): boolean => {
   if (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value)) return true;
@@ -20,7 +23,8 @@ const isDay = (value: string): boolean => {
 
 const names = text.transform((value, context) => {
   const { names: parsed, malformed } = parseCommonNames(value);
-  for (const entry of malformed) context.addIssue({ code: 'custom', message: `cannot read the name ${JSON.stringify(entry)}` });
+  for (const entry of malformed)
+    context.addIssue({ code: 'custom', message: `cannot read the name ${JSON.stringify(entry)}` });
   return parsed;
 });
 
@@ -54,25 +58,32 @@ type Cells = z.infer<typeof cells>;
 
 export const CATALOGUE_COLUMNS: readonly string[] = Object.keys(cells.shape);
 
-const RECORD = ['world_record_lb', 'world_record_place', 'world_record_date', 'world_record_angler', 'world_record_source'] as const;
+const RECORD = [
+  'world_record_lb',
+  'world_record_place',
+  'world_record_date',
+  'world_record_angler',
+  'world_record_source',
+] as const;
 
 /** One row of the catalogue as the facts of a species. */
 export const catalogueRow = cells
-  .refine((row) => new Set(RECORD.map((column) => row[column] === null || row[column] === '')).size === 1, 'the world record is half filled')
-  .transform(
-    (row): SpeciesFacts => ({
-      commonName: row.common_name,
-      scientificName: row.scientific_name,
-      family: row.family,
-      order: row.order,
-      water: row.water,
-      regions: row.regions,
-      commonNames: [{ name: row.common_name, language: 'en', region: null }, ...row.other_common_names],
-      worldRecord: worldRecordOf(row),
-      maxWeightLbs: greatest(row.max_weight_lb_reported, row.world_record_lb),
-      maxLengthIn: row.max_length_cm === null ? null : Math.round((row.max_length_cm / CM_PER_INCH) * 10) / 10,
-    }),
-  );
+  .refine(
+    (row) => new Set(RECORD.map((column) => row[column] === null || row[column] === '')).size === 1,
+    'the world record is half filled',
+  )
+  .transform((row): SpeciesFacts => ({
+    commonName: row.common_name,
+    scientificName: row.scientific_name,
+    family: row.family,
+    order: row.order,
+    water: row.water,
+    regions: row.regions,
+    commonNames: [{ name: row.common_name, language: 'en', region: null }, ...row.other_common_names],
+    worldRecord: worldRecordOf(row),
+    maxWeightLbs: greatest(row.max_weight_lb_reported, row.world_record_lb),
+    maxLengthIn: row.max_length_cm === null ? null : Math.round((row.max_length_cm / CM_PER_INCH) * 10) / 10,
+  }));
 
 const worldRecordOf = (row: Cells): WorldRecord | null =>
   row.world_record_lb === null

@@ -37,7 +37,13 @@ describe('a catalogue row', () => {
         { name: 'オオクチバス', language: 'ja', region: null },
         { name: 'Pargo', language: 'es', region: 'España' },
       ],
-      worldRecord: { weightLbs: 22.25, place: 'Montgomery Lake, Georgia, USA', date: '1932-06-02', angler: 'George Perry', source: 'a list' },
+      worldRecord: {
+        weightLbs: 22.25,
+        place: 'Montgomery Lake, Georgia, USA',
+        date: '1932-06-02',
+        angler: 'George Perry',
+        source: 'a list',
+      },
       maxWeightLbs: 22.25,
       maxLengthIn: 38.2,
     });
@@ -47,15 +53,35 @@ describe('a catalogue row', () => {
     { reported: '30', record: '22.25', greatest: 30 },
     { reported: '20', record: '22.25', greatest: 22.25 },
     { reported: '', record: '22.25', greatest: 22.25 },
-  ])('knows $greatest lb as the greatest of $reported reported and $record on record', ({ reported, record, greatest }) => {
-    const [facts] = readCatalogue(catalogueCsv(catalogueCsvRow({ max_weight_lb_reported: reported, world_record_lb: record })));
-    expect(facts?.maxWeightLbs).toBe(greatest);
-  });
+  ])(
+    'knows $greatest lb as the greatest of $reported reported and $record on record',
+    ({ reported, record, greatest }) => {
+      const [facts] = readCatalogue(
+        catalogueCsv(catalogueCsvRow({ max_weight_lb_reported: reported, world_record_lb: record })),
+      );
+      expect(facts?.maxWeightLbs).toBe(greatest);
+    },
+  );
 
   it('without weights, record and length has nulls', () => {
-    const blank = { world_record_lb: '', world_record_place: '', world_record_date: '', world_record_angler: '', world_record_source: '' };
-    const [facts] = readCatalogue(catalogueCsv(catalogueCsvRow({ ...blank, max_weight_lb_reported: '', max_length_cm: '', other_common_names: '' })));
-    expect(facts).toMatchObject({ worldRecord: null, maxWeightLbs: null, maxLengthIn: null, commonNames: [{ name: 'Largemouth Bass' }] });
+    const blank = {
+      world_record_lb: '',
+      world_record_place: '',
+      world_record_date: '',
+      world_record_angler: '',
+      world_record_source: '',
+    };
+    const [facts] = readCatalogue(
+      catalogueCsv(
+        catalogueCsvRow({ ...blank, max_weight_lb_reported: '', max_length_cm: '', other_common_names: '' }),
+      ),
+    );
+    expect(facts).toMatchObject({
+      worldRecord: null,
+      maxWeightLbs: null,
+      maxLengthIn: null,
+      commonNames: [{ name: 'Largemouth Bass' }],
+    });
   });
 });
 
@@ -63,7 +89,12 @@ describe('a broken catalogue', () => {
   it('is refused with every problem and its line', () => {
     const csv = catalogueCsv(
       catalogueCsvRow({ family: 'bass', water: 'tea', regions: 'europe;atlantis' }),
-      catalogueCsvRow({ scientific_name: 'Esox lucius', common_name: 'Northern Pike', max_length_cm: 'long', world_record_date: '2024-02-30' }),
+      catalogueCsvRow({
+        scientific_name: 'Esox lucius',
+        common_name: 'Northern Pike',
+        max_length_cm: 'long',
+        world_record_date: '2024-02-30',
+      }),
       catalogueCsvRow({ scientific_name: 'Esox niger', common_name: '', other_common_names: 'xx Pike;en:;(odd)' }),
       catalogueCsvRow({ scientific_name: 'Sander vitreus', common_name: 'Walleye', world_record_angler: '' }),
     );
@@ -86,19 +117,26 @@ describe('a broken catalogue', () => {
       catalogueCsvRow({ common_name: 'Bigmouth' }),
       catalogueCsvRow({ scientific_name: 'Micropterus punctulatus', common_name: 'largemouth bass' }),
     );
-    expect(problemsOf(csv)).toEqual(['line 3: "Micropterus salmoides" is on line 2 already', 'line 4: "largemouth bass" is on line 2 already']);
+    expect(problemsOf(csv)).toEqual([
+      'line 3: "Micropterus salmoides" is on line 2 already',
+      'line 4: "largemouth bass" is on line 2 already',
+    ]);
   });
 
   it.each([
     { fault: 'no header', csv: '' },
     { fault: 'a renamed column', csv: catalogueCsv().replace('family', 'tribe') },
   ])('is refused for $fault', ({ csv }) => {
-    expect(problemsOf(csv)).toEqual([expect.stringMatching(/^line 1: the columns must be scientific_name,common_name,/)]);
+    expect(problemsOf(csv)).toEqual([
+      expect.stringMatching(/^line 1: the columns must be scientific_name,common_name,/),
+    ]);
   });
 
   it('is refused for a row with a cell too many or too few, and for a quote that never closes', () => {
     expect(problemsOf(`${catalogueCsv(catalogueCsvRow({}))},more`)).toEqual(['line 2: Unrecognized key: "column 20"']);
-    expect(problemsOf(`${catalogueCsv()}\nEsox lucius,Northern Pike`)).toContainEqual(expect.stringMatching(/^line 2: photo_author /));
+    expect(problemsOf(`${catalogueCsv()}\nEsox lucius,Northern Pike`)).toContainEqual(
+      expect.stringMatching(/^line 2: photo_author /),
+    );
     expect(problemsOf(`${catalogueCsv()}\n"Esox lucius`)).toEqual([expect.stringMatching(/Quote Not Closed/)]);
   });
 });

@@ -16,7 +16,10 @@ interface Line {
   cells: readonly string[];
 }
 
-/** Reads a catalogue in CSV (RFC 4180, UTF-8, one species a row). Throws `InvalidCatalogue`; half a catalogue is never returned. */
+/**
+ * Reads a catalogue in CSV (RFC 4180, UTF-8, one species a row). Throws `InvalidCatalogue`; half a catalogue is never
+ * returned.
+ */
 export const readCatalogue = (csv: string): SpeciesFacts[] => {
   const [header, ...lines] = linesOf(csv);
   if (header === undefined || header.cells.join() !== CATALOGUE_COLUMNS.join()) {
@@ -25,7 +28,9 @@ export const readCatalogue = (csv: string): SpeciesFacts[] => {
   const problems: string[] = [];
   const species: (SpeciesFacts & { line: number })[] = [];
   for (const { number, cells } of lines) {
-    const row = catalogueRow.safeParse(Object.fromEntries(cells.map((cell, at) => [CATALOGUE_COLUMNS[at] ?? `column ${String(at + 1)}`, cell])));
+    const row = catalogueRow.safeParse(
+      Object.fromEntries(cells.map((cell, at) => [CATALOGUE_COLUMNS[at] ?? `column ${String(at + 1)}`, cell])),
+    );
     if (row.success) species.push({ ...row.data, line: number });
     else problems.push(...row.error.issues.map((issue) => `line ${String(number)}: ${describe(issue)}`));
   }
@@ -54,11 +59,16 @@ const describe = (issue: z.core.$ZodIssue): string => {
   return column === undefined ? issue.message : `${String(column)} ${issue.message}`;
 };
 
-const repeated = (species: readonly (SpeciesFacts & { line: number })[], key: 'scientificName' | 'commonName'): string[] => {
+const repeated = (
+  species: readonly (SpeciesFacts & { line: number })[],
+  key: 'scientificName' | 'commonName',
+): string[] => {
   const firstLine = new Map<string, number>();
   return species.flatMap(({ line, [key]: name }) => {
     const first = firstLine.get(name.toLowerCase());
     if (first === undefined) firstLine.set(name.toLowerCase(), line);
-    return first === undefined ? [] : [`line ${String(line)}: ${JSON.stringify(name)} is on line ${String(first)} already`];
+    return first === undefined
+      ? []
+      : [`line ${String(line)}: ${JSON.stringify(name)} is on line ${String(first)} already`];
   });
 };

@@ -18,8 +18,9 @@ export interface SeedResult {
 const events = new EventStore<SpeciesEvent>({ newEventId: () => newId('event') });
 
 /**
- * Brings the catalogue up to these facts in one transaction: all of them or none. A species is known by its scientific name;
- * one that is not among the facts stays as it is. The same facts again change nothing. Runs at the same time queue up.
+ * Brings the catalogue up to these facts in one transaction: all of them or none. A species is known by its scientific
+ * name; one that is not among the facts stays as it is. The same facts again change nothing. Runs at the same time
+ * queue up.
  */
 export const seedCatalogue = (pool: pg.Pool, catalogue: readonly SpeciesFacts[], now: Date): Promise<SeedResult> =>
   inTransaction(pool, async (tx) => {
@@ -53,4 +54,5 @@ const appendDescription = async (
   return recorded.length === 0 ? null : recorded.reduce(evolveRow, row);
 };
 
-const stateOf = (row: SpeciesRow | null): SpeciesState => (row === null ? unregistered : { status: 'registered', species: row });
+const stateOf = (row: SpeciesRow | null): SpeciesState =>
+  row === null ? unregistered : { status: 'registered', species: row };

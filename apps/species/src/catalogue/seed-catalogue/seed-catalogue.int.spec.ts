@@ -28,7 +28,8 @@ const dropDatabase = async (): Promise<void> => {
 const rows = async (sql: string): Promise<unknown[]> => (await pool.query(sql)).rows;
 const contents = (): Promise<unknown[]> =>
   rows(`SELECT s.*, (SELECT jsonb_agg(t ORDER BY term) FROM species_terms t WHERE t.species_id = s.id) AS terms,
-    (SELECT jsonb_agg(e ORDER BY version) FROM events e WHERE e.stream_id = s.id) AS events FROM species s ORDER BY id`);
+    (SELECT jsonb_agg(e ORDER BY version) FROM events e WHERE e.stream_id = s.id) AS events FROM species s
+    ORDER BY id`);
 
 describe('the catalogue that comes with the service', () => {
   beforeAll(inDatabase);
@@ -36,7 +37,9 @@ describe('the catalogue that comes with the service', () => {
 
   it('becomes 625 species, each with the event that registered it', async () => {
     expect(await seedCatalogue(pool, await catalogue(), now)).toEqual({ registered: 625, revised: 0, unchanged: 0 });
-    expect(await rows('SELECT count(*)::int, count(DISTINCT slug)::int AS slugs FROM species')).toEqual([{ count: 625, slugs: 625 }]);
+    expect(await rows('SELECT count(*)::int, count(DISTINCT slug)::int AS slugs FROM species')).toEqual([
+      { count: 625, slugs: 625 },
+    ]);
     expect(await rows('SELECT type, version, count(*)::int FROM events GROUP BY type, version')).toEqual([
       { type: 'SpeciesRegistered', version: 1, count: 625 },
     ]);
@@ -50,12 +53,24 @@ describe('the catalogue that comes with the service', () => {
 
   it('revises a species whose facts changed, and its search terms with it', async () => {
     const [first, ...others] = await catalogue();
-    const renamed = { ...first, ...speciesFacts({ scientificName: first?.scientificName ?? '', commonName: 'New Name', commonNames: [] }) };
-    expect(await seedCatalogue(pool, [renamed, ...others], later)).toEqual({ registered: 0, revised: 1, unchanged: 624 });
+    const renamed = {
+      ...first,
+      ...speciesFacts({ scientificName: first?.scientificName ?? '', commonName: 'New Name', commonNames: [] }),
+    };
+    expect(await seedCatalogue(pool, [renamed, ...others], later)).toEqual({
+      registered: 0,
+      revised: 1,
+      unchanged: 624,
+    });
     expect(await rows(`SELECT version, created_at, updated_at FROM species WHERE common_name = 'New Name'`)).toEqual([
       { version: 2, created_at: now, updated_at: later },
     ]);
-    expect(await rows(`SELECT rank, term FROM species_terms JOIN species ON id = species_id WHERE common_name = 'New Name' ORDER BY rank`)).toEqual([
+    expect(
+      await rows(
+        `SELECT rank, term FROM species_terms JOIN species ON id = species_id WHERE common_name = 'New Name'
+          ORDER BY rank`,
+      ),
+    ).toEqual([
       { rank: 0, term: 'new name' },
       { rank: 1, term: first?.scientificName.toLowerCase() },
     ]);
@@ -109,7 +124,10 @@ describe('the seed command', () => {
   });
 
   it('tells what it did', async () => {
-    expect(await seedFile(catalogueCsv(catalogueCsvRow({})))).toEqual({ exitCode: 0, text: 'species: 1 registered, 0 revised, 0 unchanged' });
+    expect(await seedFile(catalogueCsv(catalogueCsvRow({})))).toEqual({
+      exitCode: 0,
+      text: 'species: 1 registered, 0 revised, 0 unchanged',
+    });
   });
 
   it('refuses a broken catalogue whole, with every line that is wrong', async () => {
@@ -130,7 +148,10 @@ describe('the seed command', () => {
   });
 
   it('explains itself, and tells what it does not understand', async () => {
-    expect(await seedCommand(['--help'])).toEqual({ exitCode: 0, text: expect.stringContaining('usage: DATABASE_URL=') });
+    expect(await seedCommand(['--help'])).toEqual({
+      exitCode: 0,
+      text: expect.stringContaining('usage: DATABASE_URL='),
+    });
     expect(await seedCommand(['--flie', 'x'])).toEqual({ exitCode: 1, text: expect.stringContaining("'--flie'") });
   });
 

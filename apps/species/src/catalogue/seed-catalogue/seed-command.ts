@@ -26,7 +26,10 @@ export interface CommandResult {
 /** `seed.js` without the process around it; never throws. */
 export const seedCommand = async (args: readonly string[]): Promise<CommandResult> => {
   try {
-    const { values } = parseArgs({ args: [...args], options: { file: { type: 'string', default: CATALOGUE }, help: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({
+      args: [...args],
+      options: { file: { type: 'string', default: CATALOGUE }, help: { type: 'boolean', default: false } },
+    });
     return { exitCode: 0, text: values.help ? HELP : await seed(values.file) };
   } catch (error) {
     return { exitCode: 1, text: explain(error) };

@@ -13,6 +13,8 @@ describe('the slug of a species', () => {
   });
 
   it('has the scientific name after a common name that is taken', () => {
-    expect(slugOf(named('Largemouth Bass'), new Set(['largemouth-bass']))).toBe('largemouth-bass-micropterus-salmoides');
+    expect(slugOf(named('Largemouth Bass'), new Set(['largemouth-bass']))).toBe(
+      'largemouth-bass-micropterus-salmoides',
+    );
   });
 });

@@ -12,7 +12,10 @@ export class SpeciesDetailHttp {
   constructor(private readonly detail: SpeciesDetailQuery) {}
 
   @Get(':idOrSlug')
-  async read(@Param('idOrSlug') idOrSlug: string, @Query({ schema: readSpeciesQuery }) query: ReadSpeciesQuery): Promise<Partial<SpeciesView>> {
+  async read(
+    @Param('idOrSlug') idOrSlug: string,
+    @Query({ schema: readSpeciesQuery }) query: ReadSpeciesQuery,
+  ): Promise<Partial<SpeciesView>> {
     return presentSpecies(await this.detail.execute(idOrSlug), query);
   }
 }

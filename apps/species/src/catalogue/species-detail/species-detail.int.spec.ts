@@ -13,7 +13,13 @@ describe('one species', () => {
   beforeAll(async () => {
     database = await testDatabase('species');
     const pool = createPool(database.url, { applicationName: 'test' });
-    const bare = { commonName: 'Redeye Bass', scientificName: 'Micropterus coosae', worldRecord: null, maxWeightLbs: null, maxLengthIn: null };
+    const bare = {
+      commonName: 'Redeye Bass',
+      scientificName: 'Micropterus coosae',
+      worldRecord: null,
+      maxWeightLbs: null,
+      maxLengthIn: null,
+    };
     await seedCatalogue(pool, [speciesFacts(), speciesFacts(bare)], new Date('2026-03-01T08:00:00.000Z'));
     await pool.end();
     species = await startSpecies(database.url);
@@ -41,7 +47,13 @@ describe('one species', () => {
       regions: ['north_america'],
       photos: [],
       records: {
-        world: { weight_lbs: 22.25, place: 'Montgomery Lake, Georgia, USA', date: '1932-06-02', angler: 'George Perry', source: 'a list' },
+        world: {
+          weight_lbs: 22.25,
+          place: 'Montgomery Lake, Georgia, USA',
+          date: '1932-06-02',
+          angler: 'George Perry',
+          source: 'a list',
+        },
         service: null,
       },
       max_weight_lbs: 22.25,
@@ -56,21 +68,41 @@ describe('one species', () => {
     expect(body).toMatchObject({ records: { world: null, service: null }, max_weight_lbs: null, max_length_in: null });
   });
 
-  it.each(['spc_01h455vb4pex5vsknk084sn02q', 'no-such-bass', 'Largemouth%20Bass', '%E3%83%8B'])('is not found as %s', async (idOrSlug) => {
-    expect(await species.get(`/v1/species/${idOrSlug}`)).toMatchObject({ status: 404, body: { code: 'species.not_found', status: 404 } });
-  });
+  it.each(['spc_01h455vb4pex5vsknk084sn02q', 'no-such-bass', 'Largemouth%20Bass', '%E3%83%8B'])(
+    'is not found as %s',
+    async (idOrSlug) => {
+      expect(await species.get(`/v1/species/${idOrSlug}`)).toMatchObject({
+        status: 404,
+        body: { code: 'species.not_found', status: 404 },
+      });
+    },
+  );
 
   it('answers the fields that are asked for, with metric twins', async () => {
-    expect((await species.get('/v1/species/largemouth-bass?fields=slug,max_weight_lbs')).body).toEqual({ slug: 'largemouth-bass', max_weight_lbs: 22.25 });
-    expect((await species.get('/v1/species/largemouth-bass?units=metric')).body).toMatchObject({
-      max_weight_lbs: 22.25, max_weight_kg: 10.092, max_length_in: 38.2, max_length_cm: 97.028, records: { world: { weight_lbs: 22.25, weight_kg: 10.092 } },
+    expect((await species.get('/v1/species/largemouth-bass?fields=slug,max_weight_lbs')).body).toEqual({
+      slug: 'largemouth-bass',
+      max_weight_lbs: 22.25,
     });
-    expect((await species.get('/v1/species/redeye-bass?units=metric')).body).toMatchObject({ records: { world: null }, max_weight_kg: null, max_length_cm: null });
+    expect((await species.get('/v1/species/largemouth-bass?units=metric')).body).toMatchObject({
+      max_weight_lbs: 22.25,
+      max_weight_kg: 10.092,
+      max_length_in: 38.2,
+      max_length_cm: 97.028,
+      records: { world: { weight_lbs: 22.25, weight_kg: 10.092 } },
+    });
+    expect((await species.get('/v1/species/redeye-bass?units=metric')).body).toMatchObject({
+      records: { world: null },
+      max_weight_kg: null,
+      max_length_cm: null,
+    });
   });
 
   it.each(['fields=weight', 'units=stones'])('refuses ?%s', async (query) => {
     const [parameter] = query.split('=');
-    expect(await species.get(`/v1/species/largemouth-bass?${query}`)).toMatchObject({ status: 400, body: { errors: [{ parameter, code: 'enum' }] } });
+    expect(await species.get(`/v1/species/largemouth-bass?${query}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ parameter, code: 'enum' }] },
+    });
   });
 
   it.each(['expand=photos', 'x=1'])('refuses the parameter of ?%s', async (query) => {
@@ -81,6 +113,9 @@ describe('one species', () => {
   });
 
   it('asks who is calling', async () => {
-    expect(await species.get('/v1/species/largemouth-bass', {})).toMatchObject({ status: 401, body: { code: 'auth.identity' } });
+    expect(await species.get('/v1/species/largemouth-bass', {})).toMatchObject({
+      status: 401,
+      body: { code: 'auth.identity' },
+    });
   });
 });

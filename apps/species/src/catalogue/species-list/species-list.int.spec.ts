@@ -42,7 +42,9 @@ describe('the list of species', () => {
   });
 
   it('is complete over its pages, each species once', async () => {
-    const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((page) => list(`?per_page=100&page=${String(page)}&sort=-max_weight_lbs`)));
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7].map((page) => list(`?per_page=100&page=${String(page)}&sort=-max_weight_lbs`)),
+    );
     const all = pages.flatMap(({ data }) => data);
     expect(new Set(all.map(({ id }) => id)).size).toBe(625);
     const weights = all.map((one) => one.max_weight_lbs);
@@ -51,24 +53,44 @@ describe('the list of species', () => {
     expect(known.length).toBeLessThan(625);
   });
 
-  it.each(['max_weight_lbs', '-max_weight_lbs', '-updated_at,scientific_name'])('is complete by cursor, each species once, by %s', async (sort) => {
-    const walked: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: Page = await list(`?sort=${sort}&per_page=100&fields=id${cursor && `&cursor=${cursor}`}`);
-      walked.push(...page.data.map(({ id }) => id));
-      cursor = page.next_cursor;
-    }
-    const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((page) => list(`?per_page=100&page=${String(page)}&sort=${sort}`)));
-    expect(walked).toEqual(pages.flatMap(({ data }) => data.map(({ id }) => id)));
-  });
+  it.each(['max_weight_lbs', '-max_weight_lbs', '-updated_at,scientific_name'])(
+    'is complete by cursor, each species once, by %s',
+    async (sort) => {
+      const walked: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page: Page = await list(`?sort=${sort}&per_page=100&fields=id${cursor && `&cursor=${cursor}`}`);
+        walked.push(...page.data.map(({ id }) => id));
+        cursor = page.next_cursor;
+      }
+      const pages = await Promise.all(
+        [1, 2, 3, 4, 5, 6, 7].map((page) => list(`?per_page=100&page=${String(page)}&sort=${sort}`)),
+      );
+      expect(walked).toEqual(pages.flatMap(({ data }) => data.map(({ id }) => id)));
+    },
+  );
 
-  it.each(['family=Esocidae&family=Percidae&sort=-max_weight_lbs', 'q=salmon', 'q=trout&sort=max_weight_lbs,-common_name'])('keeps the rules of every list (%s)', async (query) => {
-    expect(await brokenListRules({ get: (more) => species.get(`/v1/species?${more}`), query, other: 'region=europe', field: 'slug' })).toEqual([]);
+  it.each([
+    'family=Esocidae&family=Percidae&sort=-max_weight_lbs',
+    'q=salmon',
+    'q=trout&sort=max_weight_lbs,-common_name',
+  ])('keeps the rules of every list (%s)', async (query) => {
+    expect(
+      await brokenListRules({
+        get: (more) => species.get(`/v1/species?${more}`),
+        query,
+        other: 'region=europe',
+        field: 'slug',
+      }),
+    ).toEqual([]);
   });
 
   it('has metric twins where they are asked for', async () => {
-    expect((await list('?q=largemouth%20bass&units=metric&per_page=1')).data).toMatchObject([{ max_weight_kg: 10.102, records: { world: { weight_kg: 10.092 } } }]);
-    expect((await list('?q=largemouth%20bass&fields=max_weight_kg&per_page=1')).data).toEqual([{ max_weight_kg: 10.102 }]);
+    expect((await list('?q=largemouth%20bass&units=metric&per_page=1')).data).toMatchObject([
+      { max_weight_kg: 10.102, records: { world: { weight_kg: 10.092 } } },
+    ]);
+    expect((await list('?q=largemouth%20bass&fields=max_weight_kg&per_page=1')).data).toEqual([
+      { max_weight_kg: 10.102 },
+    ]);
   });
 
   it('links to its neighbours', async () => {
@@ -90,10 +112,16 @@ describe('the list of species', () => {
     ['order=Gadiformes', (one: SpeciesView) => one.order === 'Gadiformes'],
     ['water=brackish&water=anadromous', (one: SpeciesView) => ['brackish', 'anadromous'].includes(one.water)],
     ['region=arctic', (one: SpeciesView) => one.regions.includes('arctic')],
-    ['region=arctic&region=oceania', (one: SpeciesView) => one.regions.includes('arctic') || one.regions.includes('oceania')],
+    [
+      'region=arctic&region=oceania',
+      (one: SpeciesView) => one.regions.includes('arctic') || one.regions.includes('oceania'),
+    ],
     ['has_record=true', (one: SpeciesView) => one.records.world !== null],
     ['has_record=false', (one: SpeciesView) => one.records.world === null],
-    ['family=Salmonidae&region=arctic&has_record=true', (one: SpeciesView) => one.family === 'Salmonidae' && one.regions.includes('arctic')],
+    [
+      'family=Salmonidae&region=arctic&has_record=true',
+      (one: SpeciesView) => one.family === 'Salmonidae' && one.regions.includes('arctic'),
+    ],
   ])('filters by %s', async (query, fits) => {
     const page = await list(`?${query}&per_page=100`);
     expect(page.total).toBeGreaterThan(0);
@@ -106,7 +134,14 @@ describe('the list of species', () => {
   });
 
   it('is empty where nothing fits', async () => {
-    expect(await list('?family=Nonesuchidae')).toEqual({ data: [], total: 0, page: 1, per_page: 25, has_more: false, next_cursor: null });
+    expect(await list('?family=Nonesuchidae')).toEqual({
+      data: [],
+      total: 0,
+      page: 1,
+      per_page: 25,
+      has_more: false,
+      next_cursor: null,
+    });
   });
 });
 
@@ -154,7 +189,9 @@ describe('a search', () => {
   it('finds by a part of a word, and what fits exactly hides what only resembles it', async () => {
     const { data, total } = await list('?q=bass&per_page=100');
     expect(data).toHaveLength(total);
-    expect(data.every((one) => JSON.stringify([one.common_names, one.scientific_name]).toLowerCase().includes('bass'))).toBe(true);
+    expect(
+      data.every((one) => JSON.stringify([one.common_names, one.scientific_name]).toLowerCase().includes('bass')),
+    ).toBe(true);
   });
 
   it('pages in the order of the best match, and counts all', async () => {
@@ -189,15 +226,30 @@ describe('a list that cannot be made', () => {
     expect(headers.get('content-type')).toContain('application/problem+json');
     expect(body.code).toBe('request.invalid');
     expect(body.errors.map(({ parameter }) => parameter).toSorted()).toEqual(
-      ['page', 'per_page', 'water', 'region', 'has_record', 'sort', 'q', 'limit', 'fields', 'expand', 'units'].toSorted(),
+      [
+        'page',
+        'per_page',
+        'water',
+        'region',
+        'has_record',
+        'sort',
+        'q',
+        'limit',
+        'fields',
+        'expand',
+        'units',
+      ].toSorted(),
     );
   });
 
-  it.each(['q=trout&q=bass', 'sort=common_name,-common_name', 'sort=', 'page=101&per_page=100', 'q='])('refuses %s', async (query) => {
-    const { status, body } = await species.get<{ errors: unknown[] }>(`/v1/species?${query}`);
-    expect(status).toBe(400);
-    expect(body.errors).toHaveLength(1);
-  });
+  it.each(['q=trout&q=bass', 'sort=common_name,-common_name', 'sort=', 'page=101&per_page=100', 'q='])(
+    'refuses %s',
+    async (query) => {
+      const { status, body } = await species.get<{ errors: unknown[] }>(`/v1/species?${query}`);
+      expect(status).toBe(400);
+      expect(body.errors).toHaveLength(1);
+    },
+  );
 
   it('asks who is calling', async () => {
     expect(await species.get('/v1/species', {})).toMatchObject({ status: 401, body: { code: 'auth.identity' } });

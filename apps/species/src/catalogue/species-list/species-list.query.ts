@@ -1,5 +1,16 @@
 import {
-  type CursorEnvelope, Cursors, isOneOf, listPage, listScope, mapPage, orderOf, type PlaceInList, POOL, type SortBy, SqlValues, tablePage,
+  type CursorEnvelope,
+  Cursors,
+  isOneOf,
+  listPage,
+  listScope,
+  mapPage,
+  orderOf,
+  type PlaceInList,
+  POOL,
+  type SortBy,
+  SqlValues,
+  tablePage,
 } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -29,7 +40,10 @@ export class SpeciesListQuery {
 
   private sorted(query: ListSpeciesQuery, matches: readonly string[] | undefined): Promise<CursorEnvelope<Species>> {
     return tablePage(this.pool, this.cursors, listScope('species', null, query), query, {
-      table: 'species', columns: SPECIES_COLUMNS, order: orderOf(query.sort ?? BY_NAME, NULLABLE), terms: (values) => termsOf(query, matches, values),
+      table: 'species',
+      columns: SPECIES_COLUMNS,
+      order: orderOf(query.sort ?? BY_NAME, NULLABLE),
+      terms: (values) => termsOf(query, matches, values),
     });
   }
 
@@ -41,20 +55,29 @@ export class SpeciesListQuery {
       total: async () => found.length,
       sortValues: ({ rank }) => [rank],
     });
-    const { rows } = await this.pool.query<Species>(`SELECT ${SPECIES_COLUMNS} FROM species WHERE id = ANY($1)`, [page.data.map(({ id }) => id)]);
+    const { rows } = await this.pool.query<Species>(`SELECT ${SPECIES_COLUMNS} FROM species WHERE id = ANY($1)`, [
+      page.data.map(({ id }) => id),
+    ]);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return { ...page, data: page.data.flatMap(({ id }) => byId.get(id) ?? []) };
   }
 
   private async ranks(query: ListSpeciesQuery, matches: readonly string[]): Promise<string[]> {
     const values = new SqlValues();
-    const { rows } = await this.pool.query<{ id: string }>(`SELECT id FROM species WHERE ${termsOf(query, matches, values).join(' AND ')}`, values.values);
+    const { rows } = await this.pool.query<{ id: string }>(
+      `SELECT id FROM species WHERE ${termsOf(query, matches, values).join(' AND ')}`,
+      values.values,
+    );
     const fitting = new Set(rows.map(({ id }) => id));
     return matches.filter((id) => fitting.has(id));
   }
 }
 
-const termsOf = ({ family, order, water, region, has_record: hasRecord }: ListSpeciesQuery, matches: readonly string[] | undefined, values: SqlValues): string[] => [
+const termsOf = (
+  { family, order, water, region, has_record: hasRecord }: ListSpeciesQuery,
+  matches: readonly string[] | undefined,
+  values: SqlValues,
+): string[] => [
   ...(family ? [isOneOf('family', family, values)] : []),
   ...(order ? [isOneOf('"order"', order, values)] : []),
   ...(water ? [isOneOf('water', water, values)] : []),

@@ -7,7 +7,10 @@ import { foldName } from '../species-search/fold-name.js';
 const SORT_KEYS = ['common_name', 'scientific_name', 'max_weight_lbs', 'updated_at'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-const search = text(200).refine((value) => foldName(value) !== '', { message: 'must have a letter or a digit', params: { code: 'format' } });
+const search = text(200).refine((value) => foldName(value) !== '', {
+  message: 'must have a letter or a digit',
+  params: { code: 'format' },
+});
 
 /** Taxa are written with a capital letter; callers need not. */
 const taxon = text(200).transform((name) => name.charAt(0).toUpperCase() + name.slice(1).toLowerCase());

@@ -1,9 +1,20 @@
-const ONE_FOR_TWO: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+const ONE_FOR_TWO: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
 const HIRAGANA_TO_KATAKANA = 0x60;
 
 /**
- * The form in which names and searches are compared: lower case, no accents, apostrophes dropped, all other punctuation one space,
- * hiragana as katakana, full-width letters as plain ones. Idempotent. Empty when nothing but punctuation was there.
+ * The form in which names and searches are compared: lower case, no accents, apostrophes dropped, all other punctuation
+ * one space, hiragana as katakana, full-width letters as plain ones. Idempotent. Empty when nothing but punctuation was
+ * there.
  */
 export const foldName = (name: string): string =>
   name

@@ -8,7 +8,11 @@ import type { Resolve } from './guarded-lookup.js';
 const hosts: Record<string, string[]> = {};
 const resolve: Resolve = (host, _options, callback) => {
   const addresses = hosts[host];
-  if (addresses) callback(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+  if (addresses)
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
   else callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []);
 };
 
@@ -35,7 +39,9 @@ describe('a name', () => {
   });
 
   it('that nobody knows has a DNS error', async () => {
-    expect((await app.delivered(account, { url: named('nowhere.test') })).delivery.attempts).toMatchObject([{ response: null, error: 'dns' }]);
+    expect((await app.delivered(account, { url: named('nowhere.test') })).delivery.attempts).toMatchObject([
+      { response: null, error: 'dns' },
+    ]);
   });
 
   it.each([
@@ -47,7 +53,10 @@ describe('a name', () => {
     ['without TLS to a public address', ['8.8.8.8']],
   ])('that leads %s is blocked', async (_what, addresses) => {
     hosts['blocked.test'] = addresses;
-    expect((await app.delivered(account, { url: named('blocked.test') })).delivery).toMatchObject({ status: 'failed', attempts: [{ response: null, error: 'address_blocked' }] });
+    expect((await app.delivered(account, { url: named('blocked.test') })).delivery).toMatchObject({
+      status: 'failed',
+      attempts: [{ response: null, error: 'address_blocked' }],
+    });
     expect(receiver.received).toEqual([]);
   });
 
@@ -63,13 +72,17 @@ describe('a name', () => {
 });
 
 describe('a literal address that was allowed once', () => {
-  it.each(['http://10.0.0.1/', 'https://[fe80::1]/', 'https://169.254.169.254/', 'http://2130706434:1/'])('is checked again when connecting: %s', async (url) => {
-    const endpoint = await app.endpoint(account, receiver.url, { retry_schedule: [] });
-    await app.pool.query('UPDATE endpoints SET url = $2 WHERE id = $1', [endpoint.id, url]);
-    const event = catchLogged(account.accountId);
-    await app.publish(event);
-    const { attempts } = await app.delivery(account, endpoint.id, event.id, ({ status }) => status === 'failed');
-    expect(attempts).toMatchObject([{ response: null, error: url.includes('2130706434') ? 'connection_refused' : 'address_blocked' }]);
-  });
+  it.each(['http://10.0.0.1/', 'https://[fe80::1]/', 'https://169.254.169.254/', 'http://2130706434:1/'])(
+    'is checked again when connecting: %s',
+    async (url) => {
+      const endpoint = await app.endpoint(account, receiver.url, { retry_schedule: [] });
+      await app.pool.query('UPDATE endpoints SET url = $2 WHERE id = $1', [endpoint.id, url]);
+      const event = catchLogged(account.accountId);
+      await app.publish(event);
+      const { attempts } = await app.delivery(account, endpoint.id, event.id, ({ status }) => status === 'failed');
+      expect(attempts).toMatchObject([
+        { response: null, error: url.includes('2130706434') ? 'connection_refused' : 'address_blocked' },
+      ]);
+    },
+  );
 });
-

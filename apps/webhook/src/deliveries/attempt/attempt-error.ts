@@ -28,8 +28,14 @@ const CODES: readonly (readonly [RegExp, AttemptErrorCode])[] = [
   [/^ECONNREFUSED$/, 'connection_refused'],
   [/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/, 'connection_reset'],
   [/^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES)$/, 'unreachable'],
-  [/^(HTTPParserError|HPE_.*|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_.*|UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED)$/, 'invalid_response'],
-  [/^(EPROTO|ERR_TLS_.*|ERR_SSL_.*|CERT_.*|CRL_.*|UNABLE_TO_.*|ERROR_IN_.*|SELF_SIGNED_.*|DEPTH_ZERO_.*|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$/, 'tls'],
+  [
+    /^(HTTPParserError|HPE_.*|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_.*|UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED)$/,
+    'invalid_response',
+  ],
+  [
+    /^(EPROTO|ERR_TLS_.*|ERR_SSL_.*|CERT_.*|CRL_.*|UNABLE_TO_.*|ERROR_IN_.*|SELF_SIGNED_.*|DEPTH_ZERO_.*|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$/,
+    'tls',
+  ],
 ];
 
 /** The code of whatever a request failed with, found by their codes and names among its causes. */

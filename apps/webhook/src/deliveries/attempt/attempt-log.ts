@@ -22,8 +22,8 @@ export class AttemptLog {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * Stores an attempt and, as one, what becomes of its message; a message that failed meanwhile (its endpoint is gone) stays
-   * failed. While the database is away it tries again for a while. Stored twice it counts once.
+   * Stores an attempt and, as one, what becomes of its message; a message that failed meanwhile (its endpoint is gone)
+   * stays failed. While the database is away it tries again for a while. Stored twice it counts once.
    */
   async add({ id, messageId, startedAt, endedAt, requestHeaders, outcome, fate }: Attempt): Promise<void> {
     const { answer, error, durationMs } = outcome;
@@ -63,7 +63,8 @@ const patiently = async (work: () => Promise<unknown>): Promise<void> => {
 
 const ADD = `
 WITH attempt AS (
-  INSERT INTO attempts (id, message_id, started_at, duration_ms, request_headers, response_status, response_headers, response_body, error)
+  INSERT INTO attempts (id, message_id, started_at, duration_ms, request_headers, response_status, response_headers,
+  response_body, error)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
   ON CONFLICT (id) DO NOTHING
   RETURNING message_id

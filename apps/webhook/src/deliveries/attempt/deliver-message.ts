@@ -23,8 +23,16 @@ export class DeliverMessage {
   /** Rejects, with nothing stored, when `cancelled` aborts before the answer is there, and when it cannot be stored. */
   async execute(message: DueMessage, cancelled: AbortSignal): Promise<MessageFate> {
     const startedAt = this.clock.now();
-    const requestHeaders = signedHeaders(message.id, message.payload, this.secrets.open(message.secret, message.endpointId), startedAt);
-    const outcome = await this.receivers.post({ url: message.url, headers: requestHeaders, body: message.payload }, cancelled);
+    const requestHeaders = signedHeaders(
+      message.id,
+      message.payload,
+      this.secrets.open(message.secret, message.endpointId),
+      startedAt,
+    );
+    const outcome = await this.receivers.post(
+      { url: message.url, headers: requestHeaders, body: message.payload },
+      cancelled,
+    );
     const endedAt = this.clock.now();
     const tried = { schedule: retryScheduleOf(message.retrySchedule), attemptCount: message.attemptCount + 1 };
     const fate = fateOf(outcome, tried, endedAt, Math.random);

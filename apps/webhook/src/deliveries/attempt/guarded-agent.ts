@@ -7,8 +7,8 @@ import { guardedLookup, type Resolve, sharing } from './guarded-lookup.js';
 const KEEP_ALIVE_MAX_MS = 30_000;
 
 /**
- * An HTTP agent that connects to allowed addresses alone. Checked are literals, all that a name resolves to, and at last
- * the address that the socket is connected to. Redirects are not followed; time-outs are the caller's.
+ * An HTTP agent that connects to allowed addresses alone. Checked are literals, all that a name resolves to, and at
+ * last the address that the socket is connected to. Redirects are not followed; time-outs are the caller's.
  */
 export const guardedAgent = (policy: AddressPolicy, resolve: Resolve, connectTimeoutMs: number): Agent =>
   new Agent({
@@ -20,11 +20,13 @@ export const guardedAgent = (policy: AddressPolicy, resolve: Resolve, connectTim
   });
 
 const guardedConnector = (policy: AddressPolicy, resolve: Resolve, timeout: number): buildConnector.connector => {
-  const connectorOf = (protocol: string) => buildConnector({ timeout, lookup: guardedLookup(resolve, protocol, policy) });
+  const connectorOf = (protocol: string) =>
+    buildConnector({ timeout, lookup: guardedLookup(resolve, protocol, policy) });
   const [http, https] = [connectorOf('http:'), connectorOf('https:')];
   return (options, callback) => {
     const { hostname, protocol } = options;
-    const isBlocked = (address: string | undefined): boolean => address === undefined || !mayConnect(address, protocol, policy);
+    const isBlocked = (address: string | undefined): boolean =>
+      address === undefined || !mayConnect(address, protocol, policy);
     if (isIP(hostname) !== 0 && isBlocked(hostname)) return callback(new AddressBlocked(hostname), null);
     (protocol === 'https:' ? https : http)(options, (...[error, socket]) => {
       if (error) return callback(error, null);

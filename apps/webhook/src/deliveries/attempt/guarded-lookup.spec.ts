@@ -2,7 +2,8 @@ import type { LookupAddress } from 'node:dns';
 import { guardedLookup, type Resolve, sharing } from './guarded-lookup.js';
 
 const policy = { allowLoopback: false };
-const found = (...addresses: string[]): LookupAddress[] => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+const found = (...addresses: string[]): LookupAddress[] =>
+  addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 const resolving =
   (addresses: LookupAddress[], error: NodeJS.ErrnoException | null = null): Resolve =>
   (_host, _options, callback) =>
@@ -20,12 +21,17 @@ describe('a guarded look-up', () => {
     expect(await look(resolve, false)).toBe('93.184.216.34');
   });
 
-  it.each([[found('10.0.0.1')], [found('93.184.216.34', '127.0.0.1')], [found('::ffff:93.184.216.34')], [[]]])('blocks %j', async (addresses) => {
-    expect(await look(resolving(addresses), true)).toMatchObject({ code: 'ADDRESS_BLOCKED' });
-  });
+  it.each([[found('10.0.0.1')], [found('93.184.216.34', '127.0.0.1')], [found('::ffff:93.184.216.34')], [[]]])(
+    'blocks %j',
+    async (addresses) => {
+      expect(await look(resolving(addresses), true)).toMatchObject({ code: 'ADDRESS_BLOCKED' });
+    },
+  );
 
   it('hands on what went wrong', async () => {
-    expect(await look(resolving([], Object.assign(new Error('no'), { code: 'ENOTFOUND' })), true)).toMatchObject({ code: 'ENOTFOUND' });
+    expect(await look(resolving([], Object.assign(new Error('no'), { code: 'ENOTFOUND' })), true)).toMatchObject({
+      code: 'ENOTFOUND',
+    });
   });
 });
 

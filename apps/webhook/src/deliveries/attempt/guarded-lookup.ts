@@ -11,8 +11,8 @@ export type Resolve = (
 ) => void;
 
 /**
- * A look-up for sockets that gives only addresses a webhook may connect to; the socket then connects to just these, so a
- * name cannot lead elsewhere a moment later. One forbidden address among others blocks the name.
+ * A look-up for sockets that gives only addresses a webhook may connect to; the socket then connects to just these, so
+ * a name cannot lead elsewhere a moment later. One forbidden address among others blocks the name.
  */
 export const guardedLookup =
   (resolve: Resolve, protocol: string, policy: AddressPolicy): LookupFunction =>
@@ -20,12 +20,15 @@ export const guardedLookup =
     resolve(host, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error || !first) return callback(error ?? new AddressBlocked(host), '');
-      if (!addresses.every(({ address }) => mayConnect(address, protocol, policy))) return callback(new AddressBlocked(host), '');
+      if (!addresses.every(({ address }) => mayConnect(address, protocol, policy)))
+        return callback(new AddressBlocked(host), '');
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
 
-/** Look-ups of one name at the same time share one answer: a slow name server holds one of libuv's few threads, not all. */
+/**
+ * Look-ups of one name at the same time share one answer: a slow name server holds one of libuv's few threads, not all.
+ */
 export const sharing = (resolve: Resolve): Resolve => {
   const waiting = new Map<string, Parameters<Resolve>[2][]>();
   return (host, options, callback) => {

@@ -5,18 +5,28 @@ const now = new Date('2026-11-21T09:00:00.000Z');
 const middle = (): number => 0.5;
 const first = { schedule: [5, 300], attemptCount: 1 };
 
-const answered = (status: number, headers: Record<string, string> = {}): Outcome => ({ answer: { status, headers, body: '' }, error: null, durationMs: 1 });
+const answered = (status: number, headers: Record<string, string> = {}): Outcome => ({
+  answer: { status, headers, body: '' },
+  error: null,
+  durationMs: 1,
+});
 const refused: Outcome = { answer: null, error: 'connection_refused', durationMs: 1 };
-const inSeconds = (seconds: number) => ({ status: 'pending', nextAttemptAt: new Date(now.getTime() + seconds * 1_000) });
+const inSeconds = (seconds: number) => ({
+  status: 'pending',
+  nextAttemptAt: new Date(now.getTime() + seconds * 1_000),
+});
 
 describe('a message', () => {
   it.each([200, 201, 202, 204, 299])('answered with %d is delivered', (status) => {
     expect(fateOf(answered(status), first, now, middle)).toEqual({ status: 'delivered' });
   });
 
-  it.each([300, 301, 302, 303, 304, 307, 308, 400, 401, 404, 410, 422, 429, 500, 502, 503])('answered with %d is tried again', (status) => {
-    expect(fateOf(answered(status), first, now, middle)).toEqual(inSeconds(5));
-  });
+  it.each([300, 301, 302, 303, 304, 307, 308, 400, 401, 404, 410, 422, 429, 500, 502, 503])(
+    'answered with %d is tried again',
+    (status) => {
+      expect(fateOf(answered(status), first, now, middle)).toEqual(inSeconds(5));
+    },
+  );
 
   it('that nobody took is tried again', () => {
     expect(fateOf(refused, first, now, middle)).toEqual(inSeconds(5));
@@ -29,6 +39,8 @@ describe('a message', () => {
 
   it('waits as long as the receiver asks, on any failure', () => {
     expect(fateOf(answered(500, { 'retry-after': '8' }), first, now, () => 0)).toEqual(inSeconds(8));
-    expect(fateOf(answered(429, { 'retry-after': 'Sat, 21 Nov 2026 09:00:09 GMT' }), first, now, () => 0)).toEqual(inSeconds(9));
+    expect(fateOf(answered(429, { 'retry-after': 'Sat, 21 Nov 2026 09:00:09 GMT' }), first, now, () => 0)).toEqual(
+      inSeconds(9),
+    );
   });
 });

@@ -3,7 +3,10 @@ import { retryDelayMs } from './retry-schedule.js';
 import type { Outcome } from './receiver-client.js';
 
 /** What becomes of a message after an attempt. */
-export type MessageFate = { readonly status: 'delivered' } | { readonly status: 'pending'; readonly nextAttemptAt: Date } | { readonly status: 'failed' };
+export type MessageFate =
+  | { readonly status: 'delivered' }
+  | { readonly status: 'pending'; readonly nextAttemptAt: Date }
+  | { readonly status: 'failed' };
 
 export interface Tried {
   readonly schedule: readonly number[];
@@ -12,9 +15,16 @@ export interface Tried {
 }
 
 /** Only a 2xx delivers; all else is tried again until the schedule is used up. `random` is in [0, 1). */
-export const fateOf = ({ answer }: Outcome, { schedule, attemptCount }: Tried, now: Date, random: () => number): MessageFate => {
+export const fateOf = (
+  { answer }: Outcome,
+  { schedule, attemptCount }: Tried,
+  now: Date,
+  random: () => number,
+): MessageFate => {
   if (answer && answer.status >= 200 && answer.status < 300) return { status: 'delivered' };
   const asked = retryAfterSeconds(answer?.headers['retry-after'], now);
   const delayMs = retryDelayMs({ schedule, attemptCount, retryAfterSeconds: asked }, random);
-  return delayMs === null ? { status: 'failed' } : { status: 'pending', nextAttemptAt: new Date(now.getTime() + delayMs) };
+  return delayMs === null
+    ? { status: 'failed' }
+    : { status: 'pending', nextAttemptAt: new Date(now.getTime() + delayMs) };
 };

@@ -4,7 +4,10 @@ import type { Readable } from 'node:stream';
  * The beginning of a stream as text: what came within `maxMs`, up to `maxBytes`. The rest is dropped, and with it the
  * connection. Never rejects: a stream that breaks has ended. NUL, which PostgreSQL cannot store, becomes U+FFFD.
  */
-export const readSome = async (stream: Readable, { maxBytes, maxMs }: { maxBytes: number; maxMs: number }): Promise<string> => {
+export const readSome = async (
+  stream: Readable,
+  { maxBytes, maxMs }: { maxBytes: number; maxMs: number },
+): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;
   const timer = setTimeout(() => stream.destroy(), maxMs);

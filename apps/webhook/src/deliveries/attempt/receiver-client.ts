@@ -10,7 +10,9 @@ export interface Answer {
 }
 
 /** What came of a request: an answer, or why there is none. */
-export type Outcome = ({ readonly answer: Answer; readonly error: null } | { readonly answer: null; readonly error: AttemptErrorCode }) & {
+export type Outcome = (
+  { readonly answer: Answer; readonly error: null } | { readonly answer: null; readonly error: AttemptErrorCode }
+) & {
   /** Until the answer's head was there, or the request failed. */
   readonly durationMs: number;
 };
@@ -43,14 +45,29 @@ export class ReceiverClient {
     cancelled.addEventListener('abort', end, { once: true });
     try {
       const { origin, pathname, search } = new URL(url);
-      const response = await this.agent.request({ origin, path: pathname + search, method: 'POST', headers, body, signal: ending.signal });
+      const response = await this.agent.request({
+        origin,
+        path: pathname + search,
+        method: 'POST',
+        headers,
+        body,
+        signal: ending.signal,
+      });
       const durationMs = performance.now() - startedAt;
       clearTimeout(timer);
       const text = await readSome(response.body, { maxBytes: this.limits.bodyBytes, maxMs: this.limits.bodyMs });
-      return { answer: { status: response.statusCode, headers: flat(response.headers), body: text }, error: null, durationMs };
+      return {
+        answer: { status: response.statusCode, headers: flat(response.headers), body: text },
+        error: null,
+        durationMs,
+      };
     } catch (error) {
       cancelled.throwIfAborted();
-      return { answer: null, error: ending.signal.aborted ? 'timeout' : attemptErrorOf(error), durationMs: performance.now() - startedAt };
+      return {
+        answer: null,
+        error: ending.signal.aborted ? 'timeout' : attemptErrorOf(error),
+        durationMs: performance.now() - startedAt,
+      };
     } finally {
       clearTimeout(timer);
       cancelled.removeEventListener('abort', end);
@@ -64,4 +81,6 @@ export class ReceiverClient {
 }
 
 const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );

@@ -21,17 +21,34 @@ afterEach(() => receiver.stop());
 describe('a status', () => {
   it.each([201, 204, 206, 226, 299])('%d delivers', async (status) => {
     receiver.answersWith(status);
-    expect((await app.delivered(account, { url: receiver.url })).delivery).toMatchObject({ status: 'delivered', attempts: [{ response: { status }, error: null }] });
+    expect((await app.delivered(account, { url: receiver.url })).delivery).toMatchObject({
+      status: 'delivered',
+      attempts: [{ response: { status }, error: null }],
+    });
   });
 
-  it.each([300, 304, 400, 401, 403, 404, 405, 409, 410, 418, 422, 429, 451, 500, 501, 502, 503, 504, 599])('%d does not', async (status) => {
-    receiver.answersWith(status);
-    expect((await app.delivered(account, { url: receiver.url })).delivery).toMatchObject({ status: 'failed', attempts: [{ response: { status }, error: null }] });
-  });
+  it.each([300, 304, 400, 401, 403, 404, 405, 409, 410, 418, 422, 429, 451, 500, 501, 502, 503, 504, 599])(
+    '%d does not',
+    async (status) => {
+      receiver.answersWith(status);
+      expect((await app.delivered(account, { url: receiver.url })).delivery).toMatchObject({
+        status: 'failed',
+        attempts: [{ response: { status }, error: null }],
+      });
+    },
+  );
 
   it.each([301, 302, 303, 307, 308])('%d does not, and is not followed', async (status) => {
-    receiver.answers(({ path }, response) => void (path === '/hooks' ? response.writeHead(status, { location: '/elsewhere' }) : response.writeHead(200)).end());
-    expect((await app.delivered(account, { url: receiver.url })).delivery).toMatchObject({ status: 'failed', attempts: [{ response: { status }, error: null }] });
+    receiver.answers(
+      ({ path }, response) =>
+        void (
+          path === '/hooks' ? response.writeHead(status, { location: '/elsewhere' }) : response.writeHead(200)
+        ).end(),
+    );
+    expect((await app.delivered(account, { url: receiver.url })).delivery).toMatchObject({
+      status: 'failed',
+      attempts: [{ response: { status }, error: null }],
+    });
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks']);
   });
 });
@@ -42,7 +59,14 @@ describe('a receiver', () => {
 
   const raw = async (answer: (write: (text: string) => void, end: () => void) => void): Promise<{ url: string }> => {
     const server = createServer((socket) => {
-      socket.on('error', () => undefined).once('data', () => answer((text) => socket.write(text), () => socket.resetAndDestroy()));
+      socket
+        .on('error', () => undefined)
+        .once('data', () =>
+          answer(
+            (text) => socket.write(text),
+            () => socket.resetAndDestroy(),
+          ),
+        );
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
@@ -60,36 +84,53 @@ describe('a receiver', () => {
 
   it('that never ends its body has succeeded with its head', async () => {
     receiver.answers((_request, response) => void response.writeHead(200).write('begun'));
-    expect((await app.delivered(account, { url: receiver.url })).delivery).toMatchObject({ status: 'delivered', attempts: [{ response: { status: 200, body: 'begun' }, error: null }] });
+    expect((await app.delivered(account, { url: receiver.url })).delivery).toMatchObject({
+      status: 'delivered',
+      attempts: [{ response: { status: 200, body: 'begun' }, error: null }],
+    });
   });
 
   it('that breaks off its body has succeeded with its head', async () => {
     receiver.answers((_request, response) => {
-      response.writeHead(200, { 'content-length': '100' }).write('begun', () => setTimeout(() => response.destroy(), 20));
+      response
+        .writeHead(200, { 'content-length': '100' })
+        .write('begun', () => setTimeout(() => response.destroy(), 20));
     });
-    expect((await app.delivered(account, { url: receiver.url })).delivery).toMatchObject({ status: 'delivered', attempts: [{ response: { status: 200, body: 'begun' } }] });
+    expect((await app.delivered(account, { url: receiver.url })).delivery).toMatchObject({
+      status: 'delivered',
+      attempts: [{ response: { status: 200, body: 'begun' } }],
+    });
   });
 
   it('that says more than 64 KiB is cut short', async () => {
     receiver.answersWith(200, {}, 'x'.repeat(1_000_000));
-    expect((await app.delivered(account, { url: receiver.url })).delivery.attempts[0]?.response?.body).toBe('x'.repeat(65_536));
+    expect((await app.delivered(account, { url: receiver.url })).delivery.attempts[0]?.response?.body).toBe(
+      'x'.repeat(65_536),
+    );
   });
 
   it('that answers with NUL and broken UTF-8 is kept as far as text goes', async () => {
     receiver.answers((_request, response) => void response.writeHead(200).end(Buffer.from([0x61, 0x00, 0xff, 0x62])));
-    expect((await app.delivered(account, { url: receiver.url })).delivery.attempts[0]?.response?.body).toBe('a\uFFFD\uFFFDb');
+    expect((await app.delivered(account, { url: receiver.url })).delivery.attempts[0]?.response?.body).toBe(
+      'a\uFFFD\uFFFDb',
+    );
   });
 
   it('that listens no more has refused the connection', async () => {
     const { url } = receiver;
     await receiver.stop();
-    expect((await app.delivered(account, { url })).delivery).toMatchObject({ status: 'failed', attempts: [{ response: null, error: 'connection_refused' }] });
+    expect((await app.delivered(account, { url })).delivery).toMatchObject({
+      status: 'failed',
+      attempts: [{ response: null, error: 'connection_refused' }],
+    });
     receiver = await Receiver.start();
   });
 
   it('that hangs up has reset the connection', async () => {
     const { url } = await raw((_write, end) => end());
-    expect((await app.delivered(account, { url })).delivery.attempts).toMatchObject([{ response: null, error: 'connection_reset' }]);
+    expect((await app.delivered(account, { url })).delivery.attempts).toMatchObject([
+      { response: null, error: 'connection_reset' },
+    ]);
   });
 
   it.each([
@@ -98,11 +139,14 @@ describe('a receiver', () => {
     ['endless headers', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(10_000)}\r\n`],
   ])('that speaks %s has answered wrongly', async (_what, text) => {
     const { url } = await raw((write) => write(text));
-    expect((await app.delivered(account, { url })).delivery.attempts).toMatchObject([{ response: null, error: 'invalid_response' }]);
+    expect((await app.delivered(account, { url })).delivery.attempts).toMatchObject([
+      { response: null, error: 'invalid_response' },
+    ]);
   });
 
   it('without TLS at an https URL has a TLS error', async () => {
-    expect((await app.delivered(account, { url: `https://127.0.0.1:${receiver.port}/` })).delivery.attempts).toMatchObject([{ response: null, error: 'tls' }]);
+    expect(
+      (await app.delivered(account, { url: `https://127.0.0.1:${receiver.port}/` })).delivery.attempts,
+    ).toMatchObject([{ response: null, error: 'tls' }]);
   });
 });
-

@@ -4,7 +4,11 @@ const earliest = (): number => 0;
 const middle = (): number => 0.5;
 const latest = (): number => 0.999_999;
 
-const after = (attemptCount: number, retryAfterSeconds?: number, schedule = DEFAULT_RETRY_SCHEDULE) => ({ schedule, attemptCount, retryAfterSeconds });
+const after = (attemptCount: number, retryAfterSeconds?: number, schedule = DEFAULT_RETRY_SCHEDULE) => ({
+  schedule,
+  attemptCount,
+  retryAfterSeconds,
+});
 
 describe('the retry schedule', () => {
   it('waits 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h', () => {

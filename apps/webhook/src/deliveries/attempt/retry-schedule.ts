@@ -2,7 +2,8 @@
 export const DEFAULT_RETRY_SCHEDULE: readonly number[] = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
 
 /** The steps that an endpoint's stored schedule stands for: seconds, or null to follow the default. */
-export const retryScheduleOf = (stored: unknown): readonly number[] => (Array.isArray(stored) ? stored.map(Number) : DEFAULT_RETRY_SCHEDULE);
+export const retryScheduleOf = (stored: unknown): readonly number[] =>
+  Array.isArray(stored) ? stored.map(Number) : DEFAULT_RETRY_SCHEDULE;
 
 const JITTER = 0.2;
 
@@ -15,11 +16,15 @@ export interface FailedAttempt {
 }
 
 /**
- * Milliseconds until the next attempt; null when the schedule is used up. Each step varies by 20 %, so that messages that
- * failed together do not return together. The receiver's wish counts between once and twice the step, and is never undercut.
+ * Milliseconds until the next attempt; null when the schedule is used up. Each step varies by 20 %, so that messages
+ * that failed together do not return together. The receiver's wish counts between once and twice the step, and is never
+ * undercut.
  * `random` is in [0, 1).
  */
-export const retryDelayMs = ({ schedule, attemptCount, retryAfterSeconds }: FailedAttempt, random: () => number): number | null => {
+export const retryDelayMs = (
+  { schedule, attemptCount, retryAfterSeconds }: FailedAttempt,
+  random: () => number,
+): number | null => {
   const step = schedule[attemptCount - 1];
   if (step === undefined) return null;
   if (retryAfterSeconds === undefined) return Math.round(step * 1_000 * (1 - JITTER + 2 * JITTER * random()));

@@ -2,8 +2,16 @@ import { Webhook } from 'standardwebhooks';
 
 const USER_AGENT = 'Catch-Data-Service-Webhooks/1.0';
 
-/** The headers of one attempt, signed by Standard Webhooks 1.0. The id is the same each time, the timestamp is the attempt's. */
-export const signedHeaders = (messageId: string, payload: string, secret: string, at: Date): Record<string, string> => ({
+/**
+ * The headers of one attempt, signed by Standard Webhooks 1.0. The id is the same each time, the timestamp is the
+ * attempt's.
+ */
+export const signedHeaders = (
+  messageId: string,
+  payload: string,
+  secret: string,
+  at: Date,
+): Record<string, string> => ({
   'content-type': 'application/json',
   'user-agent': USER_AGENT,
   'webhook-id': messageId,

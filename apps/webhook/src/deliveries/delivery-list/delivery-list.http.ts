@@ -1,4 +1,11 @@
-import { type Caller, CurrentCaller, type CursorEnvelope, cursorPageLinks, mapPage, pickFields } from '@cds/service-kit';
+import {
+  type Caller,
+  CurrentCaller,
+  type CursorEnvelope,
+  cursorPageLinks,
+  mapPage,
+  pickFields,
+} from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DeliveryView } from '../delivery-view.js';

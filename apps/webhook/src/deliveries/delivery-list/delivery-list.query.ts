@@ -1,4 +1,14 @@
-import { type Caller, type CursorEnvelope, Cursors, isOneOf, listScope, mapPage, orderOf, POOL, tablePage } from '@cds/service-kit';
+import {
+  type Caller,
+  type CursorEnvelope,
+  Cursors,
+  isOneOf,
+  listScope,
+  mapPage,
+  orderOf,
+  POOL,
+  tablePage,
+} from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { EndpointListQuery } from '../../endpoints/endpoint-list/endpoint-list.query.js';
@@ -16,12 +26,21 @@ export class DeliveryListQuery {
   /** What was and will be sent to one of the account's endpoints. */
   async execute(endpointId: string, caller: Caller, query: ListDeliveriesQuery): Promise<CursorEnvelope<DeliveryView>> {
     await this.endpoints.one(endpointId, caller);
-    const page = await tablePage<DeliveryRow>(this.pool, this.cursors, listScope(`webhooks/${endpointId}/deliveries`, caller.accountId, query), query, {
-      table: 'messages',
-      columns: COLUMNS,
-      order: orderOf(query.sort),
-      terms: (values) => [`endpoint_id = ${values.add(endpointId)}`, ...(query.status ? [isOneOf('status', query.status, values)] : [])],
-    });
+    const page = await tablePage<DeliveryRow>(
+      this.pool,
+      this.cursors,
+      listScope(`webhooks/${endpointId}/deliveries`, caller.accountId, query),
+      query,
+      {
+        table: 'messages',
+        columns: COLUMNS,
+        order: orderOf(query.sort),
+        terms: (values) => [
+          `endpoint_id = ${values.add(endpointId)}`,
+          ...(query.status ? [isOneOf('status', query.status, values)] : []),
+        ],
+      },
+    );
     return mapPage(page, deliveryView);
   }
 }

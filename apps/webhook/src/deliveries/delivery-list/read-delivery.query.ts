@@ -11,7 +11,10 @@ const messageId = idSchema('message');
 export class ReadDeliveryQuery {
   constructor(private readonly database: Database) {}
 
-  /** One delivery with every attempt, oldest first. Fails with `webhook_delivery.not_found` for another account's and a deleted endpoint's too. */
+  /**
+   * One delivery with every attempt, oldest first. Fails with `webhook_delivery.not_found` for another account's and a
+   * deleted endpoint's too.
+   */
   async execute(id: string, { accountId }: Caller): Promise<DeliveryWithAttempts> {
     if (!messageId.safeParse(id).success) throw deliveryNotFound(id);
     const row = await this.database.message.findFirst({

@@ -59,7 +59,9 @@ describe('a slow receiver', () => {
     await app.publish(...events(10));
     await eventually(() => expect(slow.received.length).toBeGreaterThan(10));
     slow.answersWith(200);
-    await eventually(async () => expect(new Set(await app.statusesOf(endpoint.id))).toEqual(new Set(['delivered'])), { timeoutMs: 15_000 });
+    await eventually(async () => expect(new Set(await app.statusesOf(endpoint.id))).toEqual(new Set(['delivered'])), {
+      timeoutMs: 15_000,
+    });
   });
 });
 
@@ -73,7 +75,8 @@ describe('two copies', () => {
     await app.publish(...events(40));
     await eventually(
       async () => {
-        for (const { id } of endpoints) expect((await app.statusesOf(id)).filter((status) => status === 'delivered')).toHaveLength(40);
+        for (const { id } of endpoints)
+          expect((await app.statusesOf(id)).filter((status) => status === 'delivered')).toHaveLength(40);
       },
       { timeoutMs: 20_000 },
     );

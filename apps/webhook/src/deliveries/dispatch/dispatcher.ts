@@ -42,7 +42,10 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.look();
   }
 
-  /** Claims nothing more, lets requests finish for a while, and gives back those that did not: another copy sends them at once. */
+  /**
+   * Claims nothing more, lets requests finish for a while, and gives back those that did not: another copy sends them
+   * at once.
+   */
   async beforeApplicationShutdown(): Promise<void> {
     this.isRunning = false;
     this.alarm.cancel();

@@ -22,7 +22,8 @@ afterEach(() => receiver.stop());
 const left = async (endpointId: string, ids: readonly string[], dueAt: Date): Promise<void> => {
   await app.pool.query(
     `INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, next_attempt_at, due_at, created_at)
-     SELECT 'msg_' || id, $1, 'evt_' || id, 'catch.created', 'catch_1', '{"id":"evt_' || id || '"}', now(), $3, now() FROM unnest($2::text[]) AS id`,
+     SELECT 'msg_' || id, $1, 'evt_' || id, 'catch.created', 'catch_1', '{"id":"evt_' || id || '"}', now(), $3, now()
+     FROM unnest($2::text[]) AS id`,
     [endpointId, ids, dueAt],
   );
 };
@@ -42,13 +43,24 @@ describe('workers that claim at the same time', () => {
   it('never get the same message', async () => {
     const endpoint = await app.endpoint(account, receiver.url);
     const later = Date.now() + 600_000;
-    await left(endpoint.id, Array.from({ length: 200 }, (_, at) => `claimed_${at}`), new Date(later));
+    await left(
+      endpoint.id,
+      Array.from({ length: 200 }, (_, at) => `claimed_${at}`),
+      new Date(later),
+    );
     const workers = Array.from({ length: 40 }, () => new DueMessages(app.pool));
-    const claimed = await Promise.all(workers.map((worker) => worker.claim([{ endpointId: endpoint.id, room: 5 }], new Date(later), new Date(later + 60_000))));
+    const claimed = await Promise.all(
+      workers.map((worker) =>
+        worker.claim([{ endpointId: endpoint.id, room: 5 }], new Date(later), new Date(later + 60_000)),
+      ),
+    );
     const ids = claimed.flatMap(({ messages }) => messages.map(({ id }) => id));
     expect(ids.length).toBeGreaterThan(100);
     expect(new Set(ids).size).toBe(ids.length);
-    expect((await workers[0]?.claim([{ endpointId: endpoint.id, room: 200 }], new Date(later), new Date(later + 60_000)))?.messages).toHaveLength(200 - ids.length);
+    expect(
+      (await workers[0]?.claim([{ endpointId: endpoint.id, room: 200 }], new Date(later), new Date(later + 60_000)))
+        ?.messages,
+    ).toHaveLength(200 - ids.length);
   });
 });
 

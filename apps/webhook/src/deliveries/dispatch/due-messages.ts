@@ -30,17 +30,22 @@ export interface Queue {
 
 /**
  * The messages that wait, as rows. Due is what was never tried, what is to be tried again, and what a dead worker left.
- * Its statements are planned anew each time: a plan kept from when the table was empty would read all of it for a minute.
+ * Its statements are planned anew each time: a plan kept from when the table was empty would read all of it for a
+ * minute.
  */
 @Injectable()
 export class DueMessages {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * Takes due messages, at most `room` for each endpoint, and leases them until `leaseUntil`: until then no other worker
-   * gets them. Messages of deleted and of disabled endpoints fail on the way and count as `skipped`.
+   * Takes due messages, at most `room` for each endpoint, and leases them until `leaseUntil`: until then no other
+   * worker gets them. Messages of deleted and of disabled endpoints fail on the way and count as `skipped`.
    */
-  async claim(claims: readonly Claim[], now: Date, leaseUntil: Date): Promise<{ messages: DueMessage[]; skipped: number }> {
+  async claim(
+    claims: readonly Claim[],
+    now: Date,
+    leaseUntil: Date,
+  ): Promise<{ messages: DueMessage[]; skipped: number }> {
     const values = [claims.map((one) => one.endpointId), claims.map((one) => one.room), now, leaseUntil];
     const { rows } = await this.pool.query<DueMessage & { alive: boolean }>(CLAIM, values);
     const messages = rows.filter(({ alive }) => alive);
@@ -62,7 +67,8 @@ export class DueMessages {
 /** Whom messages are sent to. */
 const ALIVE = "(e.deleted_at IS NULL AND e.status = 'enabled')";
 
-// A lease that a crash of the server forgets means a message sent twice, which it may be: its commit need not wait for the disk.
+// A lease that a crash of the server forgets means a message sent twice, which it may be: its commit need not wait for
+// the disk.
 const CLAIM = `
 WITH quick AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
 due AS MATERIALIZED (
@@ -82,7 +88,8 @@ SET status = CASE WHEN ${ALIVE} THEN 'pending' ELSE 'failed' END,
     next_attempt_at = CASE WHEN ${ALIVE} THEN m.next_attempt_at END
 FROM due, endpoints AS e
 WHERE m.id = due.id AND e.id = m.endpoint_id
-RETURNING m.id, m.endpoint_id AS "endpointId", m.event_id AS "eventId", m.type, m.payload, m.traceparent, m.attempt_count AS "attemptCount",
+RETURNING m.id, m.endpoint_id AS "endpointId", m.event_id AS "eventId", m.type, m.payload, m.traceparent,
+  m.attempt_count AS "attemptCount",
   e.url, e.secret, e.retry_schedule AS "retrySchedule", ${ALIVE} AS alive`;
 
 const QUEUES = `

@@ -43,7 +43,10 @@ describe('copies of the service', () => {
 
   it('hear again after their connection was lost, and look because they may have missed a call', async () => {
     const [one, other] = [await copy(), await copy()];
-    await one.pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'LISTEN%'");
+    await one.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'LISTEN%'`,
+    );
     await eventually(() => expect(other.calls()).toBe(2));
     await eventually(() => {
       one.copies.call();

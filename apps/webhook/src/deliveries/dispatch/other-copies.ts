@@ -7,7 +7,10 @@ const CHANNEL = 'webhook_messages_due';
 const CALL_EVERY_MS = 250;
 const RECONNECT_MS = 1_000;
 
-/** How copies of this service call each other when one of them has more due messages than it can send. A lost call costs time only: all look by themselves too. */
+/**
+ * How copies of this service call each other when one of them has more due messages than it can send. A lost call costs
+ * time only: all look by themselves too.
+ */
 @Injectable()
 export class OtherCopies {
   private readonly self = randomUUID();
@@ -31,7 +34,9 @@ export class OtherCopies {
     const now = performance.now();
     if (now - this.calledAt < CALL_EVERY_MS || this.closed) return;
     this.calledAt = now;
-    this.pool.query('SELECT pg_notify($1, $2)', [CHANNEL, this.self]).catch((error: unknown) => this.logger.event('delivery.call_failed', { err: error }, 'warn'));
+    this.pool
+      .query('SELECT pg_notify($1, $2)', [CHANNEL, this.self])
+      .catch((error: unknown) => this.logger.event('delivery.call_failed', { err: error }, 'warn'));
   }
 
   async close(): Promise<void> {

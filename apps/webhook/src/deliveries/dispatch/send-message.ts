@@ -24,7 +24,12 @@ export class SendMessage {
     } catch (error) {
       if (cancelled.aborted) await this.giveBack(message);
       // The lease ends by itself, and the message is due again.
-      else this.logger.event('delivery.attempt_lost', { err: error, message_id: message.id, endpoint_id: message.endpointId }, 'error');
+      else
+        this.logger.event(
+          'delivery.attempt_lost',
+          { err: error, message_id: message.id, endpoint_id: message.endpointId },
+          'error',
+        );
       return null;
     } finally {
       this.metrics.ended();

@@ -35,7 +35,10 @@ describe('stopping', () => {
     await app.publish(event);
     await receiver.got(event.id);
     await app.service.stop();
-    const { rows } = await app.pool.query('SELECT status, attempt_count, due_at <= now() AS due FROM messages WHERE endpoint_id = $1', [endpoint.id]);
+    const { rows } = await app.pool.query(
+      'SELECT status, attempt_count, due_at <= now() AS due FROM messages WHERE endpoint_id = $1',
+      [endpoint.id],
+    );
     expect(rows).toEqual([{ status: 'pending', attempt_count: 0, due: true }]);
     receiver.answersWith(200);
     await app.addCopy();

@@ -1,4 +1,13 @@
-import { Clock, inTransaction, keepAnswer, type KeptAnswer, newId, POOL, type Requester, SecretBox } from '@cds/service-kit';
+import {
+  Clock,
+  inTransaction,
+  keepAnswer,
+  type KeptAnswer,
+  newId,
+  POOL,
+  type Requester,
+  SecretBox,
+} from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { WEBHOOK_CONFIG, type WebhookConfig } from '../../config.js';
@@ -20,7 +29,10 @@ export class CreateEndpointHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates an endpoint of the caller's account. Its secret is in this answer and never in another one, a replay included. */
+  /**
+   * Creates an endpoint of the caller's account. Its secret is in this answer and never in another one, a replay
+   * included.
+   */
   async execute(body: unknown, caller: Requester): Promise<EndpointView & { secret: string }> {
     const order = createEndpointOf(body, this.policy);
     const [id, secret, now] = [newId('webhookEndpoint'), newSigningSecret(), this.clock.now()];
@@ -58,7 +70,8 @@ export const createdEndpoint = (view: EndpointView): KeptAnswer => ({
 /** An account's creations queue, so that no two of them take the last place. */
 const insertWithinLimit = async (tx: pg.PoolClient, row: Endpoint): Promise<void> => {
   await lockEndpointsOf(tx, row.accountId);
-  if ((await tx.query('SELECT FROM deleted_accounts WHERE account_id = $1', [row.accountId])).rowCount) throw accountDeleted(row.accountId);
+  if ((await tx.query('SELECT FROM deleted_accounts WHERE account_id = $1', [row.accountId])).rowCount)
+    throw accountDeleted(row.accountId);
   const { rowCount } = await tx.query(INSERT, [
     row.id,
     row.accountId,

@@ -20,12 +20,17 @@ describe('the order to create an endpoint', () => {
   });
 
   it('takes every type, family and * once', () => {
-    expect(createEndpointOf({ ...valid, event_types: ['*', 'catch.*', 'catch.created', '*'] }, policy).event_types).toEqual(['*', 'catch.*', 'catch.created']);
+    expect(
+      createEndpointOf({ ...valid, event_types: ['*', 'catch.*', 'catch.created', '*'] }, policy).event_types,
+    ).toEqual(['*', 'catch.*', 'catch.created']);
   });
 
-  it.each([[[]], [[0]], [[604_800]], [Array<number>(20).fill(1)], [null]])('takes the schedule %j', (retry_schedule) => {
-    expect(createEndpointOf({ ...valid, retry_schedule }, policy).retry_schedule).toEqual(retry_schedule);
-  });
+  it.each([[[]], [[0]], [[604_800]], [Array<number>(20).fill(1)], [null]])(
+    'takes the schedule %j',
+    (retry_schedule) => {
+      expect(createEndpointOf({ ...valid, retry_schedule }, policy).retry_schedule).toEqual(retry_schedule);
+    },
+  );
 
   it.each([
     ['no URL', { event_types: ['*'] }, '/url'],
@@ -55,7 +60,10 @@ describe('the order to create an endpoint', () => {
   });
 
   it('to a forbidden address is rejected', () => {
-    expect(failureOf({ ...valid, url: 'https://169.254.169.254/' })).toMatchObject({ kind: 'rejected', code: 'webhook.address_forbidden' });
+    expect(failureOf({ ...valid, url: 'https://169.254.169.254/' })).toMatchObject({
+      kind: 'rejected',
+      code: 'webhook.address_forbidden',
+    });
   });
 
   it('to a forbidden address that is wrong otherwise too is invalid, and all is told', () => {

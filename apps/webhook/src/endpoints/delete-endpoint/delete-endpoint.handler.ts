@@ -23,4 +23,5 @@ export class DeleteEndpointHandler {
   }
 }
 
-const DELETE = 'UPDATE endpoints SET deleted_at = $3, updated_at = $3 WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL';
+const DELETE =
+  'UPDATE endpoints SET deleted_at = $3, updated_at = $3 WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL';

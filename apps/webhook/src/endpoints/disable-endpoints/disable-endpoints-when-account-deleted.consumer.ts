@@ -13,18 +13,24 @@ export class DisableEndpointsWhenAccountDeleted {
 
   @ConsumeEvents(TOPICS.identityEvents)
   async disableEndpoints(events: readonly ReceivedEvent<AccountDeletedV1>[], { tx }: BatchContext): Promise<void> {
-    const accountIds = events.filter(({ type }) => type === ('AccountDeletedV1' satisfies PublishedEventType)).map(({ subject }) => subject);
+    const accountIds = events
+      .filter(({ type }) => type === ('AccountDeletedV1' satisfies PublishedEventType))
+      .map(({ subject }) => subject);
     if (accountIds.length === 0) return;
     await lockEndpointsOf(tx, ...accountIds);
     const now = this.clock.now();
     await tx.query(NOTE, [accountIds, now]);
     const { rows } = await tx.query<{ id: string }>(DISABLE, [accountIds, now]);
-    await failPending(tx, rows.map(({ id }) => id));
+    await failPending(
+      tx,
+      rows.map(({ id }) => id),
+    );
   }
 }
 
 const NOTE = `
-INSERT INTO deleted_accounts (account_id, deleted_at) SELECT DISTINCT id, $2::timestamptz FROM unnest($1::text[]) AS id ON CONFLICT (account_id) DO NOTHING`;
+INSERT INTO deleted_accounts (account_id, deleted_at) SELECT DISTINCT id, $2::timestamptz FROM unnest($1::text[]) AS id
+  ON CONFLICT (account_id) DO NOTHING`;
 
 const DISABLE = `
 UPDATE endpoints SET status = 'disabled', disabled_at = $2, disabled_reason = 'account_deleted', updated_at = $2

@@ -17,14 +17,24 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-const stateOf = async (id: string) => (await app.pool.query('SELECT status, disabled_at, disabled_reason FROM endpoints WHERE id = $1', [id])).rows;
+const stateOf = async (id: string) =>
+  (await app.pool.query('SELECT status, disabled_at, disabled_reason FROM endpoints WHERE id = $1', [id])).rows;
 const untilDisabled = (id: string) =>
-  eventually(async () => expect(await stateOf(id)).toEqual([{ status: 'disabled', disabled_at: expect.any(Date), disabled_reason: 'account_deleted' }]), { timeoutMs: 10_000 });
+  eventually(
+    async () =>
+      expect(await stateOf(id)).toEqual([
+        { status: 'disabled', disabled_at: expect.any(Date), disabled_reason: 'account_deleted' },
+      ]),
+    { timeoutMs: 10_000 },
+  );
 
 describe('a deleted account', () => {
   it('has its endpoints disabled, and nothing is sent to them any more; others’ go on', async () => {
     const [gone, other] = [someAccount(), someAccount()];
-    const endpoints = [await app.endpoint(gone, receiver.url, { event_types: ['*'] }), await app.endpoint(gone, receiver.url)];
+    const endpoints = [
+      await app.endpoint(gone, receiver.url, { event_types: ['*'] }),
+      await app.endpoint(gone, receiver.url),
+    ];
     const kept = await app.endpoint(other, receiver.url, { event_types: ['*'] });
     await app.publish(accountDeleted(gone.accountId));
     for (const { id } of endpoints) await untilDisabled(id);
@@ -32,7 +42,10 @@ describe('a deleted account', () => {
     await app.publish(own, everybodys);
     await app.delivery(other, kept.id, everybodys.id, ({ status }) => status === 'delivered');
     const ids = endpoints.map(({ id }) => id);
-    const { rows } = await app.pool.query('SELECT FROM messages WHERE endpoint_id = ANY($1) AND event_id = ANY($2)', [ids, [own.id, everybodys.id]]);
+    const { rows } = await app.pool.query('SELECT FROM messages WHERE endpoint_id = ANY($1) AND event_id = ANY($2)', [
+      ids,
+      [own.id, everybodys.id],
+    ]);
     expect(rows).toEqual([]);
     expect(await stateOf(kept.id)).toEqual([{ status: 'enabled', disabled_at: null, disabled_reason: null }]);
   });
@@ -67,7 +80,8 @@ describe('a deleted account', () => {
     await untilDisabled(endpoint.id);
     const before = await stateOf(endpoint.id);
     await app.publish(event, accountDeleted(gone.accountId), accountDeleted(never.accountId));
-    const noted = async (caller: Caller) => (await app.pool.query('SELECT FROM deleted_accounts WHERE account_id = $1', [caller.accountId])).rowCount;
+    const noted = async (caller: Caller) =>
+      (await app.pool.query('SELECT FROM deleted_accounts WHERE account_id = $1', [caller.accountId])).rowCount;
     await eventually(async () => expect(await noted(never)).toBe(1), { timeoutMs: 10_000 });
     expect(await stateOf(endpoint.id)).toEqual(before);
   });
@@ -78,6 +92,9 @@ describe('a deleted account', () => {
     const broken = { ...accountDeleted(gone.accountId), data: { id: 7 } };
     await app.publish(broken, accountDeleted(gone.accountId));
     await untilDisabled(endpoint.id);
-    await eventually(async () => expect(await deadLettersOf(deadLetterTopic(TOPICS.identityEvents, 'webhook'))).toContain(broken.id), { timeoutMs: 10_000 });
+    await eventually(
+      async () => expect(await deadLettersOf(deadLetterTopic(TOPICS.identityEvents, 'webhook'))).toContain(broken.id),
+      { timeoutMs: 10_000 },
+    );
   });
 });

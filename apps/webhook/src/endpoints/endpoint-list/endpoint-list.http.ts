@@ -1,4 +1,12 @@
-import { type Caller, CurrentCaller, type CursorEnvelope, cursorPageLinks, type FieldsQuery, mapPage, pickFields } from '@cds/service-kit';
+import {
+  type Caller,
+  CurrentCaller,
+  type CursorEnvelope,
+  cursorPageLinks,
+  type FieldsQuery,
+  mapPage,
+  pickFields,
+} from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointView } from '../endpoint-view.js';

@@ -1,4 +1,13 @@
-import { type Caller, type CursorEnvelope, Cursors, listScope, mapPage, orderOf, POOL, tablePage } from '@cds/service-kit';
+import {
+  type Caller,
+  type CursorEnvelope,
+  Cursors,
+  listScope,
+  mapPage,
+  orderOf,
+  POOL,
+  tablePage,
+} from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { Database } from '../../database.js';
@@ -18,7 +27,10 @@ export class EndpointListQuery {
   /** The account's endpoints. */
   async list({ accountId }: Caller, query: ListEndpointsQuery): Promise<CursorEnvelope<EndpointView>> {
     const page = await tablePage<EndpointRow>(this.pool, this.cursors, listScope('webhooks', accountId, query), query, {
-      table: 'endpoints', columns: COLUMNS, order: orderOf(query.sort), terms: (values) => [`account_id = ${values.add(accountId)} AND deleted_at IS NULL`],
+      table: 'endpoints',
+      columns: COLUMNS,
+      order: orderOf(query.sort),
+      terms: (values) => [`account_id = ${values.add(accountId)} AND deleted_at IS NULL`],
     });
     return mapPage(page, endpointView);
   }
@@ -26,7 +38,10 @@ export class EndpointListQuery {
   /** Fails with `webhook.not_found` for another account's too. */
   async one(id: string, { accountId }: Caller): Promise<EndpointView> {
     checkEndpointId(id);
-    const row = await this.database.endpoint.findFirst({ where: { id, accountId, deletedAt: null }, omit: { secret: true } });
+    const row = await this.database.endpoint.findFirst({
+      where: { id, accountId, deletedAt: null },
+      omit: { secret: true },
+    });
     if (!row) throw endpointNotFound(id);
     return endpointView(row);
   }

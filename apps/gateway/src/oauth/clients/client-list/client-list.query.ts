@@ -7,7 +7,8 @@ import { type ClientView, clientView } from '../client-view.js';
 type ClientRow = Parameters<typeof clientView>[0];
 
 const COLUMNS =
-  'id, name, secret_hash AS "secretHash", redirect_uris AS "redirectUris", grant_types AS "grantTypes", scopes, created_at AS "createdAt", updated_at AS "updatedAt"';
+  'id, name, secret_hash AS "secretHash", redirect_uris AS "redirectUris", grant_types AS ' +
+  '"grantTypes", scopes, created_at AS "createdAt", updated_at AS "updatedAt"';
 
 /** The OAuth clients of an account. */
 @Injectable()
@@ -18,12 +19,18 @@ export class ClientListQuery {
   ) {}
 
   async execute(query: AccountListQuery, accountId: string): Promise<CursorEnvelope<ClientView>> {
-    const page = await tablePage<ClientRow>(this.pool, this.cursors, listScope('oauth-clients', accountId, query), query, {
-      table: 'oauth_clients',
-      columns: COLUMNS,
-      order: orderOf(query.sort),
-      terms: (values) => [`account_id = ${values.add(accountId)}`],
-    });
+    const page = await tablePage<ClientRow>(
+      this.pool,
+      this.cursors,
+      listScope('oauth-clients', accountId, query),
+      query,
+      {
+        table: 'oauth_clients',
+        columns: COLUMNS,
+        order: orderOf(query.sort),
+        terms: (values) => [`account_id = ${values.add(accountId)}`],
+      },
+    );
     return mapPage(page, clientView);
   }
 }

@@ -1,4 +1,15 @@
-import { acceptBody, Clock, entityTagOf, inTransaction, keepAnswer, type KeptAnswer, newId, parseBody, POOL, throwIfAny } from '@cds/service-kit';
+import {
+  acceptBody,
+  Clock,
+  entityTagOf,
+  inTransaction,
+  keepAnswer,
+  type KeptAnswer,
+  newId,
+  parseBody,
+  POOL,
+  throwIfAny,
+} from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { checkHasScopes } from '../../../api-keys/key-grants.js';
@@ -31,12 +42,20 @@ export class CreateClientHandler {
     return { ...view, ...(secret !== undefined && { client_secret: secret }) };
   }
 
-  private async store(tx: pg.PoolClient, order: CreateClient, secret: string | undefined, caller: Actor): Promise<ClientView> {
+  private async store(
+    tx: pg.PoolClient,
+    order: CreateClient,
+    secret: string | undefined,
+    caller: Actor,
+  ): Promise<ClientView> {
     const { accountId } = caller;
     const now = this.clock.now();
     // Makers of one account wait for each other, so that the limit holds.
     await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
-    const { rows } = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM oauth_clients WHERE account_id = $1', [accountId]);
+    const { rows } = await tx.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM oauth_clients WHERE account_id = $1',
+      [accountId],
+    );
     if ((rows[0]?.count ?? 0) >= MAX_CLIENTS) throw tooManyClients(MAX_CLIENTS);
     const client = {
       id: newId('oauthClient'),
@@ -48,8 +67,26 @@ export class CreateClientHandler {
       createdAt: now,
       updatedAt: now,
     };
-    await tx.query(INSERT, [client.id, accountId, client.name, client.secretHash, client.redirectUris, client.grantTypes, client.scopes, now]);
-    await this.audit.record({ action: 'oauth_client.created', accountId, targetId: client.id, details: { scopes: order.scopes }, ...doneBy(caller) }, tx);
+    await tx.query(INSERT, [
+      client.id,
+      accountId,
+      client.name,
+      client.secretHash,
+      client.redirectUris,
+      client.grantTypes,
+      client.scopes,
+      now,
+    ]);
+    await this.audit.record(
+      {
+        action: 'oauth_client.created',
+        accountId,
+        targetId: client.id,
+        details: { scopes: order.scopes },
+        ...doneBy(caller),
+      },
+      tx,
+    );
     await keepAnswer(tx, caller.reservation, createdClient(clientView(client)));
     return clientView(client);
   }
@@ -69,5 +106,6 @@ const accept = (body: unknown): CreateClient => {
 };
 
 const INSERT = `
-  INSERT INTO oauth_clients (id, account_id, name, secret_hash, redirect_uris, grant_types, scopes, created_at, updated_at)
+  INSERT INTO oauth_clients (id, account_id, name, secret_hash, redirect_uris, grant_types, scopes, created_at,
+  updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`;

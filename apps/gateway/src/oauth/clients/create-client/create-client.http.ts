@@ -10,7 +10,11 @@ export class CreateClientHttp {
 
   @Post()
   @Idempotent()
-  async create(@Body() body: unknown, @CurrentActor() caller: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<CreatedClient> {
+  async create(
+    @Body() body: unknown,
+    @CurrentActor() caller: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CreatedClient> {
     const created = await this.handler.execute(body, caller);
     const { client_secret: _secret, ...view } = created;
     reply.headers(createdClient(view).headers);

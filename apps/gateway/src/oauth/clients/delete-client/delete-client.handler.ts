@@ -19,7 +19,16 @@ export class DeleteClientHandler {
       const { name } = await this.clients.lock(id, caller, ifMatch, tx);
       await tx.oAuthClient.delete({ where: { id } });
       await revokeTokens(tx, 'client', [id]);
-      await this.audit.record({ action: 'oauth_client.deleted', accountId: caller.accountId, targetId: id, details: { name }, ...doneBy(caller) }, tx);
+      await this.audit.record(
+        {
+          action: 'oauth_client.deleted',
+          accountId: caller.accountId,
+          targetId: id,
+          details: { name },
+          ...doneBy(caller),
+        },
+        tx,
+      );
     });
   }
 }

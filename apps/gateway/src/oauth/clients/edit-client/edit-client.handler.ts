@@ -18,7 +18,10 @@ export class EditClientHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Merges a patch into a client, which takes every scope that it has and is to have. What is there already changes nothing. */
+  /**
+   * Merges a patch into a client, which takes every scope that it has and is to have. What is there already changes
+   * nothing.
+   */
   execute(id: string, body: unknown, caller: Actor, ifMatch: string | undefined): Promise<ClientView> {
     return this.prisma.$transaction(async (tx) => {
       const now = await this.clients.lock(id, caller, ifMatch, tx);
@@ -27,7 +30,16 @@ export class EditClientHandler {
       if (isDeepStrictEqual(wanted, now)) return clientView(now);
       const client = await tx.oAuthClient.update({ where: { id }, data: { ...wanted, updatedAt: this.clock.now() } });
       const changed = FIELDS.filter((field) => !isDeepStrictEqual(wanted[field], now[field]));
-      await this.audit.record({ action: 'oauth_client.updated', accountId: caller.accountId, targetId: id, details: { changed: [...changed], scopes: client.scopes }, ...doneBy(caller) }, tx);
+      await this.audit.record(
+        {
+          action: 'oauth_client.updated',
+          accountId: caller.accountId,
+          targetId: id,
+          details: { changed: [...changed], scopes: client.scopes },
+          ...doneBy(caller),
+        },
+        tx,
+      );
       return clientView(client);
     });
   }
@@ -38,12 +50,20 @@ const FIELDS = ['name', 'redirectUris', 'grantTypes', 'scopes'] as const;
 const accept = (body: unknown, now: OAuthClient): OAuthClient => {
   const parsed = parseBody(editClientBody, body);
   const { confidential, ...current } = clientView(now);
-  const result = { grant_types: current.grant_types, redirect_uris: current.redirect_uris, ...parsed.partial, confidential } as Parameters<typeof misfits>[0];
+  const result = {
+    grant_types: current.grant_types,
+    redirect_uris: current.redirect_uris,
+    ...parsed.partial,
+    confidential,
+  } as Parameters<typeof misfits>[0];
   throwIfAny({ invalid: [...(parsed.violations ?? []), ...misfits(result)] });
   return merged(now, acceptBody(parsed));
 };
 
-const merged = (now: OAuthClient, { name, redirect_uris: redirectUris, grant_types: grantTypes, scopes }: EditClient): OAuthClient => ({
+const merged = (
+  now: OAuthClient,
+  { name, redirect_uris: redirectUris, grant_types: grantTypes, scopes }: EditClient,
+): OAuthClient => ({
   ...now,
   name: name ?? now.name,
   redirectUris: redirectUris ?? now.redirectUris,

@@ -18,15 +18,24 @@ export class RotateSecretHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Replaces the secret at once; tokens stay good. Whoever has it can act as the client, so it takes every scope of the client. */
+  /**
+   * Replaces the secret at once; tokens stay good. Whoever has it can act as the client, so it takes every scope of the
+   * client.
+   */
   execute(id: string, caller: Actor): Promise<CreatedClient> {
     const secret = makeClientSecret();
     return this.prisma.$transaction(async (tx) => {
       const now = await this.clients.lock(id, caller, undefined, tx);
       checkHasAll(caller, now.scopes);
       if (now.secretHash === null) throw clientIsPublic(id);
-      const client = await tx.oAuthClient.update({ where: { id }, data: { secretHash: hashOfClientSecret(secret), updatedAt: this.clock.now() } });
-      await this.audit.record({ action: 'oauth_client.secret_rotated', accountId: caller.accountId, targetId: id, ...doneBy(caller) }, tx);
+      const client = await tx.oAuthClient.update({
+        where: { id },
+        data: { secretHash: hashOfClientSecret(secret), updatedAt: this.clock.now() },
+      });
+      await this.audit.record(
+        { action: 'oauth_client.secret_rotated', accountId: caller.accountId, targetId: id, ...doneBy(caller) },
+        tx,
+      );
       return { ...clientView(client), client_secret: secret };
     });
   }

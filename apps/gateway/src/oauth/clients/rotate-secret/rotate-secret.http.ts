@@ -10,7 +10,11 @@ export class RotateSecretHttp {
 
   @Post(':id/rotate-secret')
   @HttpCode(200)
-  rotate(@Param('id') id: string, @CurrentActor() caller: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<CreatedClient> {
+  rotate(
+    @Param('id') id: string,
+    @CurrentActor() caller: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CreatedClient> {
     reply.header('cache-control', 'no-store');
     return this.handler.execute(id, caller);
   }

@@ -1,4 +1,11 @@
-import { type Caller, CurrentCaller, type CursorEnvelope, cursorPageLinks, mapPage, pickFields } from '@cds/service-kit';
+import {
+  type Caller,
+  CurrentCaller,
+  type CursorEnvelope,
+  cursorPageLinks,
+  mapPage,
+  pickFields,
+} from '@cds/service-kit';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountListQuery } from '../../account-list.js';

@@ -32,18 +32,31 @@ export class GrantListQuery {
   ) {}
 
   async execute(query: AccountListQuery, accountId: string): Promise<CursorEnvelope<GrantView>> {
-    const page = await tablePage<GrantRow>(this.pool, this.cursors, listScope('oauth-grants', accountId, query), query, {
-      table: 'oauth_grants',
-      columns: 'id, client_id, client_name, person_id, scopes, created_at, expires_at',
-      joins: 'CROSS JOIN LATERAL (SELECT name AS client_name FROM oauth_clients WHERE oauth_clients.id = client_id) of_client',
-      order: orderOf(query.sort),
-      terms: (values) => [`account_id = ${values.add(accountId)}`],
-    });
+    const page = await tablePage<GrantRow>(
+      this.pool,
+      this.cursors,
+      listScope('oauth-grants', accountId, query),
+      query,
+      {
+        table: 'oauth_grants',
+        columns: 'id, client_id, client_name, person_id, scopes, created_at, expires_at',
+        joins: `CROSS JOIN LATERAL (SELECT name AS client_name FROM oauth_clients
+          WHERE oauth_clients.id = client_id) of_client`,
+        order: orderOf(query.sort),
+        terms: (values) => [`account_id = ${values.add(accountId)}`],
+      },
+    );
     return mapPage(page, grantView);
   }
 }
 
-const grantView = ({ client_id: id, client_name: name, created_at: createdAt, expires_at: expiresAt, ...row }: GrantRow): GrantView => ({
+const grantView = ({
+  client_id: id,
+  client_name: name,
+  created_at: createdAt,
+  expires_at: expiresAt,
+  ...row
+}: GrantRow): GrantView => ({
   id: row.id,
   client: { id, name },
   person_id: row.person_id,

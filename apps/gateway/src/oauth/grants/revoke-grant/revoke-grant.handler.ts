@@ -19,10 +19,23 @@ export class RevokeGrantHandler {
       const grant = await tx.oAuthGrant.findUnique({ where: { id } });
       if (grant?.accountId !== caller.accountId) throw notFound(id);
       await this.grants.revoke(id, tx);
-      await this.audit.record({ action: 'oauth_grant.revoked', accountId: caller.accountId, targetId: id, details: { client_id: grant.clientId }, ...doneBy(caller) }, tx);
+      await this.audit.record(
+        {
+          action: 'oauth_grant.revoked',
+          accountId: caller.accountId,
+          targetId: id,
+          details: { client_id: grant.clientId },
+          ...doneBy(caller),
+        },
+        tx,
+      );
     });
   }
 }
 
 const notFound = (id: string): AppError =>
-  new AppError({ code: 'oauth_grant.not_found', kind: 'not-found', message: `There is no grant ${JSON.stringify(id.slice(0, 100))}.` });
+  new AppError({
+    code: 'oauth_grant.not_found',
+    kind: 'not-found',
+    message: `There is no grant ${JSON.stringify(id.slice(0, 100))}.`,
+  });
