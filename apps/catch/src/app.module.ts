@@ -1,14 +1,14 @@
-import { KafkaModule, PublishingModule } from '@cds/eventing';
+import { KafkaModule, PublishingModule } from '@cds/messaging/nest';
 import { IdempotencyModule } from '@cds/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DatabaseModule } from './database/database.module.js';
 import { AnglerApiModule } from './anglers/angler-api.module.js';
 import { AnglersModule } from './anglers/anglers.module.js';
 import { CatchesModule } from './catches/catches.module.js';
-import { PublicOriginModule } from './catches/public-origin.module.js';
+import { PublicOriginModule } from './catches/read/public-origin.module.js';
 import type { CatchConfig } from './config.js';
 import { logCodec } from './log.codec.js';
-import { LogOutlet } from './log-outlet.js';
+import { LogMapper } from './log-mapper.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { FollowSpeciesRenamesModule } from './species-names/follow-renames/follow-species-renames.module.js';
@@ -35,7 +35,7 @@ export class AppModule {
           databaseUrl: database.url,
           codec: logCodec,
           bulkPerSecond: imports.publishPerSecond,
-          outlet: LogOutlet,
+          outlet: LogMapper,
           imports: [AnglersModule, CatchesModule],
         }),
         DatabaseModule,

@@ -1,6 +1,6 @@
 import type { EventCodec } from '@cds/event-store';
 import type { AnglerEvent } from './anglers/angler.events.js';
-import { catchCodec } from './catches/catch.codec.js';
+import { catchCodec } from './catches/write/catch.codec.js';
 import type { CatchEvent } from './catches/catch.events.js';
 
 /** Whatever stands in this service's log: streams of catches, and streams of anglers beside them. */

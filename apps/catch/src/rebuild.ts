@@ -1,4 +1,4 @@
-import { createPool } from '@cds/service-kit';
+import { createPool } from '@cds/postgres';
 import { readJobConfig } from './config.js';
 import { RebuildCatches, type RebuildProgress } from './rebuild/rebuild-catches.js';
 

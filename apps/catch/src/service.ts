@@ -1,4 +1,4 @@
-import { connectConsumers } from '@cds/eventing';
+import { connectConsumers } from '@cds/messaging/nest';
 import type { ServiceOptions } from '@cds/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';

@@ -1,7 +1,7 @@
 import { tierRank, VERIFICATION_TIERS } from '@cds/contracts';
 import fc from 'fast-check';
-import type { CatchListRow } from '../src/catches/catch-list/catch-list.projection.js';
-import { SORT_KEYS } from '../src/catches/catch-list/catch-list.schemas.js';
+import type { CatchListRow } from '../src/catches/read/catch-list/catch-list.projection.js';
+import { SORT_KEYS } from '../src/catches/read/catch-list/catch-list.schemas.js';
 import { LARGEMOUTH, OWNER, REVIEWER, WALLEYE } from './catch.builders.js';
 import { CatchHarness } from './catch.harness.js';
 import { storeCatches, storedCatch } from './stored-catches.js';

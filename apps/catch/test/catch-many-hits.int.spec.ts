@@ -1,5 +1,5 @@
-import type { CatchListRow } from '../src/catches/catch-list/catch-list.projection.js';
-import { SORT_KEYS } from '../src/catches/catch-list/catch-list.schemas.js';
+import type { CatchListRow } from '../src/catches/read/catch-list/catch-list.projection.js';
+import { SORT_KEYS } from '../src/catches/read/catch-list/catch-list.schemas.js';
 import { LARGEMOUTH, WALLEYE } from './catch.builders.js';
 import { CatchHarness, idsOf } from './catch.harness.js';
 import { storeCatches, storedCatch } from './stored-catches.js';

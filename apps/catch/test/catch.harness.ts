@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createPool } from '@cds/postgres';
 import {
   createLogger,
-  createPool,
   IdempotencyStore,
   identityHeaders,
   loadConfig,
@@ -16,7 +16,7 @@ import {
 import { answerChecker } from '@cds/openapi';
 import { eventually, recordedLog, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import type pg from 'pg';
-import { CatchCounts } from '../src/catches/catch-counts.js';
+import { CatchCounts } from '../src/catches/write/catch-counts.js';
 import { routeDocs } from '../src/api-docs.js';
 import { settings } from '../src/config.js';
 import type { ImportView } from '../src/imports/import-view.js';

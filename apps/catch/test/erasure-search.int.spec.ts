@@ -1,5 +1,5 @@
 import { eventually } from '@cds/testing';
-import { WordSweeper } from '../src/catches/catch-search/word-sweeper.js';
+import { WordSweeper } from '../src/catches/read/catch-search/word-sweeper.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { form, picture, upload } from './photo.builders.js';
 import { erasedAndLeft } from './stored-catches.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasCode } from '@cds/errors';
 import { newId } from '@cds/service-kit';
-import { refuseErased } from '../src/catches/new-catches.js';
+import { refuseErased } from '../src/catches/write/new-catches.js';
 import { CatchHarness } from './catch.harness.js';
 
 let harness: CatchHarness;

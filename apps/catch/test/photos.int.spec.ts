@@ -1,8 +1,8 @@
 import { identityHeaders } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import sharp from 'sharp';
-import type { CatchView } from '../src/catches/catch-view.js';
-import type { PhotoView } from '../src/catches/catch-photo.js';
+import type { CatchView } from '../src/catches/read/catch-view.js';
+import type { PhotoView } from '../src/catches/read/catch-photo.js';
 import { RebuildCatches } from '../src/rebuild/rebuild-catches.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { at, bomb, endless, form, picture, stored, swept, upload } from './photo.builders.js';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CatchListRow } from '../src/catches/catch-list/catch-list.projection.js';
+import type { CatchListRow } from '../src/catches/read/catch-list/catch-list.projection.js';
 import { LARGEMOUTH, OWNER } from './catch.builders.js';
 
 /** A row of `catches` with overrides. */

@@ -93,7 +93,7 @@ describe('once all is back', () => {
     );
   });
 
-  it('answered nothing that was not foreseen', () => {
+  it('answered nothing that was not estimable', () => {
     expect(writers.surprises).toEqual([]);
   });
 

@@ -1,19 +1,19 @@
-import { KafkaModule, PublishingModule } from '@cds/eventing';
+import { KafkaModule, PublishingModule } from '@cds/messaging/nest';
 import { IdempotencyModule } from '@cds/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccountsModule } from './accounts/accounts.module.js';
-import { IdentityOutlet } from './accounts/identity-outlet.js';
+import { AccountsModule } from './identity/accounts/accounts.module.js';
+import { IdentityMapper } from './identity/accounts/identity-mapper.js';
 import type { GatewayConfig } from './config.js';
-import { AuditLogModule } from './audit-log/audit-log.module.js';
-import { AuthenticationModule } from './authentication/authentication.module.js';
+import { AuditLogModule } from './identity/audit-log/audit-log.module.js';
+import { AuthenticationModule } from './identity/authentication/authentication.module.js';
 import { DatabaseModule } from './database/database.module.js';
-import { HomeController } from './home/home.http.js';
-import { MeController } from './me/me.http.js';
-import { AccessTokensModule, OAuthModule } from './oauth/oauth.module.js';
-import { PeopleModule } from './people/people.module.js';
-import { ProblemPagesController } from './problems/problem-pages.http.js';
-import { ProxyModule } from './proxy/proxy.module.js';
-import { policiesOf } from './rate-limits/rate-limit-policy.js';
+import { HomeController } from './site/home/home.http.js';
+import { MeController } from './identity/me/me.http.js';
+import { AccessTokensModule, OAuthModule } from './identity/oauth/oauth.module.js';
+import { PeopleModule } from './identity/people/people.module.js';
+import { ProblemPagesController } from './site/problems/problem-pages.http.js';
+import { ProxyModule } from './edge/proxy/proxy.module.js';
+import { policiesOf } from './edge/rate-limits/rate-limit-policy.js';
 import type { GatewayParts } from './service.js';
 
 @Module({})
@@ -28,7 +28,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         KafkaModule.forRoot({ brokers: kafka.brokers, service: 'gateway' }),
-        PublishingModule.forRoot({ service: 'gateway', databaseUrl: database.url, outlet: IdentityOutlet }),
+        PublishingModule.forRoot({ service: 'gateway', databaseUrl: database.url, outlet: IdentityMapper }),
         DatabaseModule,
         IdempotencyModule,
         AuditLogModule.forRoot(audit.retentionDays),

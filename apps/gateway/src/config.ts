@@ -11,8 +11,8 @@ import {
   urlList,
 } from '@cds/service-kit';
 import { z } from 'zod';
-import type { RateLimit } from './authentication/principal.js';
-import { SERVICES, type ServiceName } from './routing/route.js';
+import type { RateLimit } from './identity/authentication/principal.js';
+import { SERVICES, type ServiceName } from './edge/routing/route.js';
 
 const rateLimit = z
   .string()

@@ -3,15 +3,15 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
-import { AuthorizationServer } from './oauth/server/authorization-server.js';
-import { addOAuthRoutes } from './oauth/server/oauth-routes.js';
-import { addForms } from './pages/forms.js';
-import { openFrontDoor } from './proxy/front-door.js';
-import { callerOf, finishOwnAnswers, OwnRoutes } from './proxy/own-routes.js';
-import { Proxy } from './proxy/proxy.js';
-import { addReference } from './reference/reference.js';
-import type { Route } from './routing/route.js';
-import { ROUTES } from './routing/routes.js';
+import { AuthorizationServer } from './identity/oauth/server/authorization-server.js';
+import { addOAuthRoutes } from './identity/oauth/server/oauth-routes.js';
+import { addForms } from './site/pages/forms.js';
+import { openFrontDoor } from './edge/proxy/front-door.js';
+import { callerOf, finishOwnAnswers, OwnRoutes } from './edge/proxy/own-routes.js';
+import { Proxy } from './edge/proxy/proxy.js';
+import { addReference } from './site/reference/reference.js';
+import type { Route } from './edge/routing/route.js';
+import { ROUTES } from './edge/routing/routes.js';
 
 export interface GatewayParts {
   readonly routes: readonly Route[];
@@ -32,7 +32,7 @@ const UPLOAD_MS = 3_600_000;
  * Of bodies that the gateway reads itself, forms and calls of its own; what goes to a service has the limit of its
  * route.
  */
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 
 const PARTS: GatewayParts = { routes: ROUTES, patience: { headersMs: 10_000, requestMs: 30_000 } };
 
@@ -43,7 +43,7 @@ export const gatewayService = (config: GatewayConfig, parts = PARTS): ServiceOpt
   config,
   // There is nobody before the gateway who could say who calls: its proxy finds out.
   authentication: callerOf,
-  bodyLimit: MOST_BYTES,
+  bodyLimit: MAX_BYTES,
   fastify: serverOptions(parts.patience),
   configure: async (app) => {
     const server = app.getHttpAdapter().getInstance() as FastifyInstance;

@@ -3,7 +3,7 @@ import { TOPICS } from '@cds/contracts';
 import { newId } from '@cds/service-kit';
 import { brokenListRules, createTopics, eventually, testKafka, uniqueName } from '@cds/testing';
 import { type Consumer, Kafka, logLevel } from 'kafkajs';
-import type { AccountView } from '../src/accounts/account-view.js';
+import type { AccountView } from '../src/identity/accounts/account-view.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf } from './http.harness.js';
 import { addedAccount, asking, bodyOf, madeKey } from './identity.builders.js';

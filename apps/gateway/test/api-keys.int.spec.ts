@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@cds/contracts';
 import { newId } from '@cds/service-kit';
 import { brokenListRules, eventually } from '@cds/testing';
-import { hashOfApiKey, isWellFormedApiKey } from '../src/api-keys/api-key.js';
+import { hashOfApiKey, isWellFormedApiKey } from '../src/identity/api-keys/api-key.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf, send } from './http.harness.js';
 import { addedAccount, asking, bodyOf, madeKey, type Shown } from './identity.builders.js';

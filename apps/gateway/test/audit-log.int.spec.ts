@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { brokenListRules, eventually } from '@cds/testing';
-import { makeApiKey } from '../src/api-keys/api-key.js';
-import { AuditLog } from '../src/audit-log/audit-log.js';
-import { AuditSweeper } from '../src/audit-log/audit-sweeper.js';
-import { AuditTally } from '../src/audit-log/audit-tally.js';
-import type { AuditEntryView } from '../src/audit-log/audit-list/audit-list.schemas.js';
+import { makeApiKey } from '../src/identity/api-keys/api-key.js';
+import { AuditLog } from '../src/identity/audit-log/audit-log.js';
+import { AuditSweeper } from '../src/identity/audit-log/audit-sweeper.js';
+import { AuditTally } from '../src/identity/audit-log/audit-tally.js';
+import type { AuditEntryView } from '../src/identity/audit-log/audit-list/audit-list.schemas.js';
 import { PrismaService } from '../src/database/prisma.service.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf, send } from './http.harness.js';

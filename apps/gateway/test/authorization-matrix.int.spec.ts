@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { identityVerifier, TEST_IDENTITY_SECRET } from '@cds/service-kit';
 import { type Scope, SCOPES } from '@cds/contracts';
-import { ANY_SCOPE, SERVICES } from '../src/routing/route.js';
-import { ROUTES } from '../src/routing/routes.js';
+import { ANY_SCOPE, SERVICES } from '../src/edge/routing/route.js';
+import { ROUTES } from '../src/edge/routing/routes.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf, send } from './http.harness.js';
 import { startUpstream, type TestUpstream } from './upstream.harness.js';

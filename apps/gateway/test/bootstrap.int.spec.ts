@@ -1,11 +1,11 @@
-import { createPool } from '@cds/service-kit';
+import { createPool } from '@cds/postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@cds/contracts';
 import { type TestDatabase, testDatabase } from '@cds/testing';
 import type pg from 'pg';
-import { bootstrapCommand } from '../src/accounts/bootstrap-accounts/bootstrap-command.js';
-import { isPassword } from '../src/people/passwords/passwords.js';
-import { hashOfApiKey, isWellFormedApiKey } from '../src/api-keys/api-key.js';
+import { bootstrapCommand } from '../src/identity/accounts/bootstrap-accounts/bootstrap-command.js';
+import { isPassword } from '../src/identity/people/passwords/passwords.js';
+import { hashOfApiKey, isWellFormedApiKey } from '../src/identity/api-keys/api-key.js';
 
 interface Shown {
   admin: { account_id: string; key: string | null; person: { email: string; password: string | null } };

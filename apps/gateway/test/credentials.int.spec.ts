@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@cds/testing';
-import { makeApiKey } from '../src/api-keys/api-key.js';
-import { StoredKeyQuery } from '../src/api-keys/stored-key.query.js';
-import { SERVICES } from '../src/routing/route.js';
-import { ROUTES } from '../src/routing/routes.js';
+import { makeApiKey } from '../src/identity/api-keys/api-key.js';
+import { StoredKeyQuery } from '../src/identity/api-keys/stored-key.query.js';
+import { SERVICES } from '../src/edge/routing/route.js';
+import { ROUTES } from '../src/edge/routing/routes.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf, send } from './http.harness.js';
 import { startUpstream, type TestUpstream } from './upstream.harness.js';

@@ -1,6 +1,6 @@
+import { createPool } from '@cds/postgres';
 import {
   createLogger,
-  createPool,
   loadConfig,
   newId,
   type RunningService,
@@ -10,10 +10,10 @@ import {
 import { noteSecrets, recordedLog, type TestDatabase, testDatabase, testKafka } from '@cds/testing';
 import { type Scope, SCOPES } from '@cds/contracts';
 import type pg from 'pg';
-import { hashOfApiKey, makeApiKey, shownPrefixOf } from '../src/api-keys/api-key.js';
+import { hashOfApiKey, makeApiKey, shownPrefixOf } from '../src/identity/api-keys/api-key.js';
 import { settings } from '../src/config.js';
-import type { ServiceName } from '../src/routing/route.js';
-import { ROUTES } from '../src/routing/routes.js';
+import type { ServiceName } from '../src/edge/routing/route.js';
+import { ROUTES } from '../src/edge/routing/routes.js';
 import { type GatewayParts, gatewayService } from '../src/service.js';
 import { type Answer, send, type Sending } from './http.harness.js';
 

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { answerChecker } from '@cds/openapi';
-import type { AccountView } from '../src/accounts/account-view.js';
-import type { ApiKeyView } from '../src/api-keys/api-key-view.js';
+import type { AccountView } from '../src/identity/accounts/account-view.js';
+import type { ApiKeyView } from '../src/identity/api-keys/api-key-view.js';
 import { routeDocs } from '../src/api-docs.js';
 import type { GatewayHarness } from './gateway.harness.js';
 import { type Answer, send, type Sending } from './http.harness.js';

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@cds/testing';
-import { ROUTES } from '../src/routing/routes.js';
+import { ROUTES } from '../src/edge/routing/routes.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf, sendRaw } from './http.harness.js';
 import { startUpstream, type TestUpstream } from './upstream.harness.js';

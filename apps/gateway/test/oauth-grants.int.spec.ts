@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@cds/testing';
 import * as oauth from 'openid-client';
-import { OAuthSweep } from '../src/oauth/oauth-sweep.js';
+import { OAuthSweep } from '../src/identity/oauth/oauth-sweep.js';
 import { type Answer, problemOf, send } from './http.harness.js';
 import { codeFlow, type OAuthHarness, startOAuth } from './oauth.harness.js';
 

@@ -11,8 +11,8 @@ import {
   decodeProtectedHeader,
 } from 'jose';
 import * as oauth from 'openid-client';
-import { SigningKeyStore } from '../src/oauth/signing-keys/signing-key.store.js';
-import { SigningKeys } from '../src/oauth/signing-keys/signing-keys.js';
+import { SigningKeyStore } from '../src/identity/oauth/signing-keys/signing-key.store.js';
+import { SigningKeys } from '../src/identity/oauth/signing-keys/signing-keys.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { codeFlow, type OAuthHarness, startOAuth, type TestClient } from './oauth.harness.js';
 import { TestPeopleModule } from './people.harness.js';

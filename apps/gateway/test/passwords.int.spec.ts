@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@cds/testing';
-import { addPerson } from '../src/people/add-person.js';
-import { PeopleSweeper } from '../src/people/people-sweeper.js';
+import { addPerson } from '../src/identity/people/add-person.js';
+import { PeopleSweeper } from '../src/identity/people/people-sweeper.js';
 import { type Browser, hiddenFields, problemIn } from './browser.harness.js';
 import { PASSWORD, type PeopleHarness, startPeople } from './sign-ins.harness.js';
 

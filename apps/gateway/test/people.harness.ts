@@ -1,6 +1,6 @@
 import { Injectable, Module } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { type SignedIn, SignIns } from '../src/people/sign-ins.js';
+import { type SignedIn, SignIns } from '../src/identity/people/sign-ins.js';
 
 /** People of tests, by their ids. */
 export const testPeople = new Map<string, SignedIn>();

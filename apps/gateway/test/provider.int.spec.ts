@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@cds/testing';
-import { ORDINARY_SCOPES } from '../src/people/scopes-of-people.js';
+import { ORDINARY_SCOPES } from '../src/identity/people/scopes-of-people.js';
 import { type Browser, problemIn } from './browser.harness.js';
 import { startGateway } from './gateway.harness.js';
 import type { Answer } from './http.harness.js';

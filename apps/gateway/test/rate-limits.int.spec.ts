@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeApiKey } from '../src/api-keys/api-key.js';
+import { makeApiKey } from '../src/identity/api-keys/api-key.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { type Answer, problemOf, send } from './http.harness.js';
 import { startUpstream, type TestUpstream } from './upstream.harness.js';

@@ -2,7 +2,7 @@ import { newId } from '@cds/service-kit';
 import { noteSecrets } from '@cds/testing';
 import { Module } from '@nestjs/common';
 import { PrismaService } from '../src/database/prisma.service.js';
-import { addPerson } from '../src/people/add-person.js';
+import { addPerson } from '../src/identity/people/add-person.js';
 import type { GatewayHarness } from './gateway.harness.js';
 
 export const PASSWORD = 'a pike in the reeds';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ANY_SCOPE } from '../src/routing/route.js';
-import { ROUTES } from '../src/routing/routes.js';
+import { ANY_SCOPE } from '../src/edge/routing/route.js';
+import { ROUTES } from '../src/edge/routing/routes.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { send } from './http.harness.js';
 

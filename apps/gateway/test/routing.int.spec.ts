@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SERVICES } from '../src/routing/route.js';
-import { ROUTES } from '../src/routing/routes.js';
+import { SERVICES } from '../src/edge/routing/route.js';
+import { ROUTES } from '../src/edge/routing/routes.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf, send, sendRaw } from './http.harness.js';
 import { startUpstream, type TestUpstream } from './upstream.harness.js';

@@ -3,9 +3,9 @@ import { SCOPES } from '@cds/contracts';
 import { Browser, problemIn } from './browser.harness.js';
 import { startGateway } from './gateway.harness.js';
 import { PASSWORD, type PeopleHarness, startPeople } from './sign-ins.harness.js';
-import { removePeople } from '../src/people/remove-people.js';
-import { ORDINARY_SCOPES } from '../src/people/scopes-of-people.js';
-import { SignIns } from '../src/people/sign-ins.js';
+import { removePeople } from '../src/identity/people/remove-people.js';
+import { ORDINARY_SCOPES } from '../src/identity/people/scopes-of-people.js';
+import { SignIns } from '../src/identity/people/sign-ins.js';
 
 let here: PeopleHarness;
 beforeAll(async () => void (here = await startPeople()));

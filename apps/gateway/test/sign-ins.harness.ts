@@ -6,7 +6,7 @@ import { eventually, TestClock } from '@cds/testing';
 import type { Scope } from '@cds/contracts';
 import { PrismaService } from '../src/database/prisma.service.js';
 import type { Person } from '../src/generated/client.js';
-import { addPerson } from '../src/people/add-person.js';
+import { addPerson } from '../src/identity/people/add-person.js';
 import { Browser } from './browser.harness.js';
 import { type GatewayHarness, type GatewayHarnessOptions, startGateway } from './gateway.harness.js';
 

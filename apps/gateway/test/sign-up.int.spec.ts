@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@cds/testing';
 import { problemIn } from './browser.harness.js';
 import { PASSWORD, type PeopleHarness, startPeople } from './sign-ins.harness.js';
-import { ORDINARY_SCOPES } from '../src/people/scopes-of-people.js';
+import { ORDINARY_SCOPES } from '../src/identity/people/scopes-of-people.js';
 
 let here: PeopleHarness;
 beforeAll(async () => void (here = await startPeople()));

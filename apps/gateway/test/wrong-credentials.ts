@@ -3,10 +3,10 @@ import { newId } from '@cds/service-kit';
 import { SCOPES } from '@cds/contracts';
 import { eventually, noteSecrets } from '@cds/testing';
 import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
-import { makeApiKey } from '../src/api-keys/api-key.js';
-import { revokeTokens } from '../src/oauth/revocations/revoke.js';
-import { SigningKeys } from '../src/oauth/signing-keys/signing-keys.js';
-import type { Route } from '../src/routing/route.js';
+import { makeApiKey } from '../src/identity/api-keys/api-key.js';
+import { revokeTokens } from '../src/identity/oauth/revocations/revoke.js';
+import { SigningKeys } from '../src/identity/oauth/signing-keys/signing-keys.js';
+import type { Route } from '../src/edge/routing/route.js';
 import type { GatewayHarness } from './gateway.harness.js';
 import { send } from './http.harness.js';
 

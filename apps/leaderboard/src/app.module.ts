@@ -1,11 +1,11 @@
-import { KafkaModule, PublishingModule } from '@cds/eventing';
+import { KafkaModule, PublishingModule } from '@cds/messaging/nest';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AnglersModule } from './anglers/anglers.module.js';
 import { BoardsModule } from './boards/boards.module.js';
 import { MakeBoardsModule } from './boards/make-boards/make-boards.module.js';
 import type { Config } from './config.js';
 import { EntriesModule } from './entries/entries.module.js';
-import { LeaderboardOutlet } from './entries/leaderboard-outlet.js';
+import { LeaderboardMapper } from './entries/leaderboard-mapper.js';
 
 @Module({})
 export class AppModule {
@@ -17,7 +17,7 @@ export class AppModule {
         PublishingModule.forRoot({
           service: 'leaderboard',
           databaseUrl: database.url,
-          outlet: LeaderboardOutlet,
+          outlet: LeaderboardMapper,
           imports: [AnglersModule],
         }),
         BoardsModule,

@@ -1,5 +1,6 @@
 import { EventStore } from '@cds/event-store';
-import { createPool, newId } from '@cds/service-kit';
+import { createPool } from '@cds/postgres';
+import { newId } from '@cds/service-kit';
 import { Boards } from './boards/boards.store.js';
 import { readJobConfig } from './config.js';
 import type { LeaderboardEvent } from './entries/entry.events.js';

@@ -1,5 +1,6 @@
 import { EventStore } from '@cds/event-store';
-import { createPool, inTransaction, newId } from '@cds/service-kit';
+import { createPool, inTransaction } from '@cds/postgres';
+import { newId } from '@cds/service-kit';
 import { testDatabase } from '@cds/testing';
 import type pg from 'pg';
 import { AnglerNames } from '../src/anglers/angler-names.store.js';

@@ -1,7 +1,7 @@
-import { KafkaModule, PublishingModule } from '@cds/eventing';
+import { KafkaModule, PublishingModule } from '@cds/messaging/nest';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
-import { SpeciesOutlet } from './catalogue/species-outlet.js';
+import { SpeciesMapper } from './catalogue/species-mapper.js';
 import type { SpeciesConfig } from './config.js';
 
 @Module({})
@@ -11,7 +11,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         KafkaModule.forRoot({ brokers: kafka.brokers, service: 'species' }),
-        PublishingModule.forRoot({ service: 'species', databaseUrl: database.url, outlet: SpeciesOutlet }),
+        PublishingModule.forRoot({ service: 'species', databaseUrl: database.url, outlet: SpeciesMapper }),
         CatalogueModule,
       ],
     };

@@ -1,4 +1,4 @@
-import { POOL } from '@cds/service-kit';
+import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-import { KafkaModule } from '@cds/eventing';
+import { KafkaModule } from '@cds/messaging/nest';
 import { IdempotencyModule } from '@cds/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Config } from './config.js';

@@ -1,4 +1,4 @@
-import { connectConsumers } from '@cds/eventing';
+import { connectConsumers } from '@cds/messaging/nest';
 import type { ServiceOptions } from '@cds/service-kit';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';

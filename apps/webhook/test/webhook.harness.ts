@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
 import { type CloudEvent, createKafka, EventPublisher } from '@cds/messaging';
+import { createPool } from '@cds/postgres';
 import {
   type Caller,
   createLogger,
-  createPool,
   identityHeaders,
   loadConfig,
   newId,

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
  * before its server, which may need seconds to start, listens on it.
  */
 const [FIRST, AFTER_LAST] = [15_000, 32_000];
-const MOST_TRIES = 50;
+const MAX_TRIES = 50;
 
 const isTaken = (error: NodeJS.ErrnoException): boolean => error.code === 'EADDRINUSE';
 
@@ -21,7 +21,7 @@ export const isFree = (port: number): Promise<boolean> =>
 /** A TCP port of 127.0.0.1 that is free now: `wanted` when it is, else any. */
 export const freePort = async (wanted?: number): Promise<number> => {
   if (wanted !== undefined && (await isFree(wanted))) return wanted;
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const port = randomInt(FIRST, AFTER_LAST);
     if (await isFree(port)) return port;
   }

@@ -18,7 +18,7 @@ export interface LocalOptions {
   build: boolean;
 }
 
-const MOST_COPIES = 16;
+const MAX_COPIES = 16;
 
 export const HELP = `Runs the whole product on this machine: PostgreSQL, Kafka and the five services. Ctrl-C stops it and keeps the data.
 
@@ -44,8 +44,8 @@ const readCopies = (text: string | undefined, problems: Problems): Record<Servic
     const [name = '', count = ''] = part.split('=');
     if (!isService(name)) problems.push(`--copies: there is no service "${name}" (${SERVICES.join(', ')}).`);
     else if (name === 'gateway') problems.push('--copies: the gateway is the one door; it has one copy.');
-    else if (!/^\d+$/.test(count) || Number(count) < 1 || Number(count) > MOST_COPIES)
-      problems.push(`--copies: ${name} takes 1 to ${MOST_COPIES}, not "${count}".`);
+    else if (!/^\d+$/.test(count) || Number(count) < 1 || Number(count) > MAX_COPIES)
+      problems.push(`--copies: ${name} takes 1 to ${MAX_COPIES}, not "${count}".`);
     else copies[name] = Number(count);
   }
   return copies;

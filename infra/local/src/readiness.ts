@@ -5,7 +5,7 @@ import { databaseUrl } from './service-environment.js';
 import type { ServiceCopy } from './service-process.js';
 
 const LIMIT_MS = 60_000;
-const MOST_RESTARTS = 2;
+const MAX_RESTARTS = 2;
 
 /** Why something is not ready yet, or null when it is. */
 type Probe = () => Promise<string | null>;
@@ -77,7 +77,7 @@ export const untilReadyAll = async (
 ): Promise<void> => {
   await Promise.all(
     copies.map((copy) => {
-      const hasFailed = () => (copy.unit.restarts > MOST_RESTARTS ? endOfLog(copy.unit.process?.output() ?? '') : null);
+      const hasFailed = () => (copy.unit.restarts > MAX_RESTARTS ? endOfLog(copy.unit.process?.output() ?? '') : null);
       return untilNull(copy.name, answersReady(copy), hasFailed, isStopped);
     }),
   );

@@ -1,5 +1,5 @@
 import type { ErrorKind } from './app-error.js';
-import { HTTP_STATUS, MESSAGE_FATE } from './tables.js';
+import { HTTP_STATUS, MESSAGE_DISPOSITION } from './tables.js';
 
 test.each<[ErrorKind, number, 'retry' | 'dead-letter']>([
   ['invalid', 400, 'dead-letter'],
@@ -13,9 +13,9 @@ test.each<[ErrorKind, number, 'retry' | 'dead-letter']>([
   ['unavailable', 503, 'retry'],
 ])('%s is answered with %i, and a message that meets it has the fate %s', (kind, status, fate) => {
   expect(HTTP_STATUS[kind]).toBe(status);
-  expect(MESSAGE_FATE[kind]).toBe(fate);
+  expect(MESSAGE_DISPOSITION[kind]).toBe(fate);
 });
 
 test('both tables know the same kinds', () => {
-  expect(Object.keys(MESSAGE_FATE).sort()).toEqual(Object.keys(HTTP_STATUS).sort());
+  expect(Object.keys(MESSAGE_DISPOSITION).sort()).toEqual(Object.keys(HTTP_STATUS).sort());
 });

@@ -14,7 +14,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorKind, number>> = {
 };
 
 /** What becomes of a message whose handling failed: tried again until it heals, or set aside at once. */
-export const MESSAGE_FATE: Readonly<Record<ErrorKind, 'retry' | 'dead-letter'>> = {
+export const MESSAGE_DISPOSITION: Readonly<Record<ErrorKind, 'retry' | 'dead-letter'>> = {
   invalid: 'dead-letter',
   unauthenticated: 'dead-letter',
   forbidden: 'dead-letter',

@@ -1,5 +1,5 @@
 import type { Actor } from '@cds/event-sourcing';
-import type { EventLane } from './event-lane.js';
+import type { EventPriority } from './event-priority.js';
 
 /** What is true of all events of one append. */
 export interface AppendContext {
@@ -11,5 +11,5 @@ export interface AppendContext {
 
 /** Streams that begin together, and the lane that their events are published in. */
 export interface BeginContext extends AppendContext {
-  readonly lane: EventLane;
+  readonly lane: EventPriority;
 }

@@ -1,9 +1,9 @@
 import { isUniqueViolation } from '@cds/errors';
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type { AppendContext } from './append-context.js';
-import type { BulkWrite } from './bulk-write.js';
+import type { BulkWrite } from '@cds/postgres';
 import type { EventCodec } from './event-codec.js';
-import { LANES } from './event-lane.js';
+import { LANES } from './event-priority.js';
 import type { StoredMetadata } from './event-row.js';
 
 /** Before the bulk lane was ever published all of it waits; with several relays, until the last of them had it. */

@@ -1,6 +1,6 @@
 import { EventLog, soon } from '../test/event-log.js';
 import { Relays, untilLookedAgain } from '../test/relays.js';
-import { RelayWaker } from './relay-waker.js';
+import { RelayNotifier } from './relay-notifier.js';
 
 /** A poll that never comes: what happens was woken. */
 const NEVER_POLLS = { idlePollMs: 600_000, standbyPollMs: 600_000 };
@@ -156,7 +156,7 @@ describe('a wake-up', () => {
   it('from another process reaches the leader', async () => {
     const both = [relays.start({ timing: NEVER_POLLS }), relays.start({ timing: NEVER_POLLS })];
     await soon(() => expect(both.some(({ relay }) => relay.isLeading())).toBe(true));
-    const waker = new RelayWaker(log.pool, 'notes');
+    const waker = new RelayNotifier(log.pool, 'notes');
     await expectWoken(
       () => both.flatMap(({ published }) => published),
       () => waker.wake(),

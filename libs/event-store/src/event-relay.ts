@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@cds/event-sourcing';
-import { BackOff, withJitter } from './back-off.js';
-import { type EventLane, LANES } from './event-lane.js';
+import { BackOff, withJitter } from '@cds/postgres';
+import { type EventPriority, LANES } from './event-priority.js';
 import { Latch } from './latch.js';
 import { openCheckpoint } from './relay-checkpoint.js';
 import { RelayLeader } from './relay-leader.js';
@@ -106,7 +106,7 @@ export class EventRelay<E extends DomainEvent> {
     }
   }
 
-  private async leaderOf(lane: EventLane, session: RelaySession, stopping: AbortSignal): Promise<RelayLeader<E>> {
+  private async leaderOf(lane: EventPriority, session: RelaySession, stopping: AbortSignal): Promise<RelayLeader<E>> {
     const checkpoint = await session.use((db) => openCheckpoint(db, this.options.name, lane));
     this.options.logger.info(
       { relay: this.options.name, lane, position: String(checkpoint.position) },
@@ -116,7 +116,7 @@ export class EventRelay<E extends DomainEvent> {
   }
 
   private report(leading: boolean): void {
-    for (const lane of Object.keys(LANES) as EventLane[])
+    for (const lane of Object.keys(LANES) as EventPriority[])
       this.options.onProgress?.({ lane, leading, published: 0, pending: null, oldestPendingMs: null });
   }
 }

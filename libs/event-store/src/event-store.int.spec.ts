@@ -3,8 +3,7 @@ import { hasCode, isKind } from '@cds/errors';
 import { CONTEXT, contextAt, EventLog, facts, noted } from '../test/event-log.js';
 import { type EventCodec } from './event-codec.js';
 import { EventStore } from './event-store.js';
-import type { GroupCommit } from './group-commit.js';
-import type { Queryable } from './queryable.js';
+import type { GroupCommit, Queryable } from '@cds/postgres';
 import { LOG_START, readLog } from './read-log.js';
 
 let log: EventLog;

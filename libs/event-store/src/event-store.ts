@@ -3,14 +3,11 @@ import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type pg from 'pg';
 import type { AppendContext, BeginContext } from './append-context.js';
 import { appendWrite, isAppendConflict } from './append-write.js';
-import { asStatement, type BulkWrite } from './bulk-write.js';
+import { asStatement, type BulkWrite, GroupCommit, type Queryable, prepared } from '@cds/postgres';
 import { type EventCodec, plainCodec } from './event-codec.js';
 import { type EventRow, toRecordedEvent } from './event-row.js';
 import { copyFirstEvents, type FirstEvent, firstEvent } from './first-events.js';
-import { GroupCommit } from './group-commit.js';
 import { loadManyText, loadText } from './load-statement.js';
-import type { Queryable } from './queryable.js';
-import { prepared } from './statement.js';
 
 /** Which events of a stream: bounds are inclusive, versions count from 1. */
 export interface LoadOptions {

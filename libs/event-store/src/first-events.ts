@@ -2,9 +2,9 @@ import type { DomainEvent } from '@cds/event-sourcing';
 import type pg from 'pg';
 import type { BeginContext } from './append-context.js';
 import { storedMetadata } from './append-write.js';
-import { copyLine, copyRows } from './copy-rows.js';
+import { copyLine, copyRows } from '@cds/postgres';
 import type { EventCodec } from './event-codec.js';
-import { LANES } from './event-lane.js';
+import { LANES } from './event-priority.js';
 
 /** The first event of a stream as COPY takes it, without the columns that it shares with others. */
 export type FirstEvent = string & { readonly firstEvent: unique symbol };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { CONTEXT, EventLog, noted } from '../test/event-log.js';
-import { GroupCommit } from './group-commit.js';
+import { GroupCommit } from '@cds/postgres';
 
 let log: EventLog;
 beforeAll(async () => {

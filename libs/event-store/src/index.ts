@@ -1,14 +1,9 @@
 export type { AppendContext, BeginContext } from './append-context.js';
-export type { BulkWrite } from './bulk-write.js';
-export { copyLine, copyRows, type CopyValue } from './copy-rows.js';
 export * from './event-codec.js';
-export type { EventLane } from './event-lane.js';
+export type { EventPriority } from './event-priority.js';
 export * from './event-relay.js';
 export * from './event-store.js';
 export type { FirstEvent } from './first-events.js';
-export * from './group-commit.js';
 export { type LogBatch, type LogPosition, LOG_START, readLog, type StoredEvent } from './read-log.js';
-export * from './queryable.js';
 export * from './relay-options.js';
-export * from './relay-waker.js';
-export { prepared, type PreparedStatement, type Statement } from './statement.js';
+export * from './relay-notifier.js';

@@ -1,9 +1,8 @@
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type { EventCodec } from './event-codec.js';
-import { type EventLane, LANES } from './event-lane.js';
+import { type EventPriority, LANES } from './event-priority.js';
 import { eventColumns, type EventRow, toRecordedEvent } from './event-row.js';
-import type { Queryable } from './queryable.js';
-import { prepared } from './statement.js';
+import { type Queryable, prepared } from '@cds/postgres';
 
 /** A place in the log's order: first by transaction, then by position. */
 export interface LogPosition {
@@ -63,7 +62,7 @@ export const readLog = async <E extends DomainEvent>(
   codec: EventCodec<E>,
   after: LogPosition,
   limit: number,
-  lane?: EventLane,
+  lane?: EventPriority,
 ): Promise<LogBatch<E>> => {
   const lanes = lane === undefined ? Object.values(LANES) : [LANES[lane]];
   const { rows } = await db.query<BatchRow>(

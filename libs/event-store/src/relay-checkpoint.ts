@@ -1,7 +1,6 @@
-import { type EventLane, LANES } from './event-lane.js';
+import { type EventPriority, LANES } from './event-priority.js';
 import { type LogPosition, LOG_START } from './read-log.js';
-import type { Queryable } from './queryable.js';
-import { prepared } from './statement.js';
+import { type Queryable, prepared } from '@cds/postgres';
 
 interface CheckpointRow {
   readonly transaction_id: string;
@@ -31,7 +30,7 @@ FROM (SELECT occurred_at FROM events WHERE lane = $1::smallint AND (transaction_
  * Refuses a log whose transaction ids this server has not reached: a dump restored into another cluster. There, new
  * events would sort before the checkpoint and never be published.
  */
-export const openCheckpoint = async (db: Queryable, name: string, lane: EventLane): Promise<LogPosition> => {
+export const openCheckpoint = async (db: Queryable, name: string, lane: EventPriority): Promise<LogPosition> => {
   await db.query(CREATE, [name, LANES[lane], LOG_START.transactionId, LOG_START.position]);
   const { rows } = await db.query<CheckpointRow>(READ, [name, LANES[lane]]);
   const [row] = rows;
@@ -50,7 +49,7 @@ export const openCheckpoint = async (db: Queryable, name: string, lane: EventLan
 export const advanceCheckpoint = async (
   db: Queryable,
   name: string,
-  lane: EventLane,
+  lane: EventPriority,
   to: LogPosition,
 ): Promise<void> => {
   const { rowCount } = await db.query(
@@ -63,7 +62,7 @@ export const advanceCheckpoint = async (
  * The newest transaction that can be seen in a lane; null in an empty one. Another answer than before means that it is
  * written to.
  */
-export const newestOf = async (db: Queryable, lane: EventLane): Promise<string | null> => {
+export const newestOf = async (db: Queryable, lane: EventPriority): Promise<string | null> => {
   const { rows } = await db.query<{ newest: string | null }>(
     'SELECT max(transaction_id) AS newest FROM events WHERE lane = $1::smallint',
     [LANES[lane]],
@@ -74,7 +73,7 @@ export const newestOf = async (db: Queryable, lane: EventLane): Promise<string |
 /** What waits behind the checkpoint of a lane, counted up to 10,000, and for how long. */
 export const measurePending = async (
   db: Queryable,
-  lane: EventLane,
+  lane: EventPriority,
   after: LogPosition,
 ): Promise<{ pending: number; oldestPendingMs: number | null }> => {
   const { rows } = await db.query<{ pending: number; oldest_ms: number | null }>(PENDING, [

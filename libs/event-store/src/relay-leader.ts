@@ -1,7 +1,7 @@
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
-import { BackOff } from './back-off.js';
+import { BackOff } from '@cds/postgres';
 import { type EventCodec, plainCodec } from './event-codec.js';
-import type { EventLane } from './event-lane.js';
+import type { EventPriority } from './event-priority.js';
 import { Latch } from './latch.js';
 import { type LogBatch, type LogPosition, type StoredEvent, readLog } from './read-log.js';
 import { advanceCheckpoint, measurePending, newestOf } from './relay-checkpoint.js';
@@ -27,7 +27,7 @@ export class RelayLeader<E extends DomainEvent> {
 
   constructor(
     private readonly session: RelaySession,
-    private readonly lane: EventLane,
+    private readonly lane: EventPriority,
     private checkpoint: LogPosition,
     private readonly options: EventRelayOptions<E>,
     private readonly timing: RelayTiming,

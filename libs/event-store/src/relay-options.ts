@@ -1,7 +1,7 @@
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type pg from 'pg';
 import type { EventCodec } from './event-codec.js';
-import type { EventLane } from './event-lane.js';
+import type { EventPriority } from './event-priority.js';
 
 /** What a relay and a waker say; a pino logger fits. */
 export interface RelayLogger {
@@ -12,7 +12,7 @@ export interface RelayLogger {
 
 /** For metrics: told of each lane after each batch, and every few seconds. */
 export interface RelayProgress {
-  readonly lane: EventLane;
+  readonly lane: EventPriority;
   /** Whether this relay is the one that publishes. */
   readonly leading: boolean;
   /** Events published and checkpointed since the last report. */

@@ -1,4 +1,4 @@
-import type { EventLane } from './event-lane.js';
+import type { EventPriority } from './event-priority.js';
 import { DEFAULT_BULK_PER_SECOND, type RelayTiming } from './relay-options.js';
 
 /**
@@ -22,7 +22,7 @@ const BULK_BATCH_SIZE = 500;
 const SHARE_WHILE_FED = 0.1;
 
 export const relayPace = (
-  lane: EventLane,
+  lane: EventPriority,
   { batchSize = BATCH_SIZE, bulkPerSecond = DEFAULT_BULK_PER_SECOND }: PaceOptions,
   timing: RelayTiming,
 ): RelayPace => (lane === 'live' ? livePace(batchSize, timing) : bulkPace(bulkPerSecond));

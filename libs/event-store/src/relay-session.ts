@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { EventLane } from './event-lane.js';
+import type { EventPriority } from './event-priority.js';
 import { Latch } from './latch.js';
 import { channelOf } from './relay-name.js';
-import type { Queryable } from './queryable.js';
+import type { Queryable } from '@cds/postgres';
 
 const HAND_OVER = 'hand-over';
 const CLOSE_MS = 1_000;
@@ -23,7 +23,7 @@ export class RelaySession {
   /**
    * Something was committed. What is in the bulk lane can wait for a poll, and whoever wakes thinks of the live one.
    */
-  readonly woken: Readonly<Record<EventLane, Latch>> = { live: new Latch(), bulk: new Latch() };
+  readonly woken: Readonly<Record<EventPriority, Latch>> = { live: new Latch(), bulk: new Latch() };
   /** A leader left in good order. */
   readonly handedOver = new Latch();
   private readonly ending = new AbortController();

@@ -3,7 +3,7 @@ import { eventually, testDatabase } from '@cds/testing';
 import pg from 'pg';
 import type { AppendContext } from '../src/append-context.js';
 import { EventStore } from '../src/event-store.js';
-import type { Queryable } from '../src/queryable.js';
+import type { Queryable } from '@cds/postgres';
 
 export type Noted = DomainEvent<'Noted', { text: string }>;
 

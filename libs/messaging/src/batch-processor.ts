@@ -4,7 +4,7 @@ import type { ConsumerMetrics } from './consumer-metrics.js';
 import type { DeadLetters } from './dead-letters.js';
 import type { FetchedBatch } from './fetched-batch.js';
 import { headerText } from './headers.js';
-import { describeFailure, fateOf } from './message-failure.js';
+import { describeFailure, dispositionOf } from './message-failure.js';
 import type { MessagingLogger } from './messaging-logger.js';
 import type { Slice, SliceResult, Slices, SliceTransaction } from './slice-transaction.js';
 
@@ -96,7 +96,7 @@ export class BatchProcessor {
     } catch (error) {
       const lost = slices.map((slice) => slice.batch.lost()).find((one) => one !== undefined);
       if (lost !== undefined) throw lost;
-      const fate = fateOf(error);
+      const fate = dispositionOf(error);
       const [message] = messages;
       if (fate === 'retry' || message === undefined) return { error };
       if (others.length > 0 || messages.length > 1) return 'split';

@@ -5,9 +5,9 @@ import type { BatchProcessor } from './batch-processor.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import type { MessagingLogger } from './messaging-logger.js';
 import type { PlacedPartition } from './place-partitions.js';
-import { processRound } from './process-round.js';
-import { restAfter } from './rest.js';
-import { RoundGatherer } from './round-gatherer.js';
+import { processPollBatch } from './process-poll-batch.js';
+import { restAfter } from './fetch-delay.js';
+import { PollBatchGatherer } from './poll-batch-gatherer.js';
 import { silence } from './silence.js';
 import { existingTopics, untilTopicAppears } from './topic-watch.js';
 
@@ -121,7 +121,7 @@ export class ConsumerLoop {
     await unlessAborted(consumer.subscribe({ topics: [...topics], fromBeginning: true }), signal);
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => this.onJoin(consumer, payload.memberAssignment));
     // Joining is waited for in any case: kafkajs would go on with it behind a disconnected consumer.
-    const rounds = new RoundGatherer<EachBatchPayload>((payloads) => this.onRound(consumer, payloads));
+    const rounds = new PollBatchGatherer<EachBatchPayload>((payloads) => this.onPollBatch(consumer, payloads));
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
@@ -139,10 +139,10 @@ export class ConsumerLoop {
     logger.info({ group: groupId, partitions }, 'consumer.joined');
   }
 
-  private async onRound(consumer: Consumer, payloads: readonly EachBatchPayload[]): Promise<void> {
+  private async onPollBatch(consumer: Consumer, payloads: readonly EachBatchPayload[]): Promise<void> {
     const { assignment } = this;
     if (consumer !== this.consumer || assignment === undefined) return;
-    const isUpToDate = await processRound(payloads, assignment, this.options);
+    const isUpToDate = await processPollBatch(payloads, assignment, this.options);
     if (isUpToDate)
       await pause(restAfter(payloads.reduce((sum, { batch }) => sum + batch.messages.length, 0)), this.stopping.signal);
   }

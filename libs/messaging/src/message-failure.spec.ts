@@ -1,6 +1,6 @@
 import { AppError, type ErrorKind } from '@cds/errors';
 import { KafkaJSConnectionError, KafkaJSNumberOfRetriesExceeded } from 'kafkajs';
-import { describeFailure, fateOf, MalformedMessage } from './message-failure.js';
+import { describeFailure, dispositionOf, MalformedMessage } from './message-failure.js';
 
 const expected = (kind: ErrorKind, cause?: unknown): AppError =>
   new AppError({ code: 'request.rejected', kind, message: 'No.', cause });
@@ -25,7 +25,7 @@ describe('the fate of a message', () => {
     ['is a bug’s when a constraint is violated', ofPostgres('23505'), 'bug'],
     ['is a bug’s when something is thrown that is no error', 'oh no', 'bug'],
   ])('%s', (_, error, fate) => {
-    expect(fateOf(error)).toBe(fate);
+    expect(dispositionOf(error)).toBe(fate);
   });
 });
 

@@ -1,4 +1,4 @@
-import { findAppError, isTransientDatabaseError, MESSAGE_FATE } from '@cds/errors';
+import { findAppError, isTransientDatabaseError, MESSAGE_DISPOSITION } from '@cds/errors';
 
 /** A message that is no event, or whose data its schema refuses. It will never be anything else. */
 export class MalformedMessage extends Error {
@@ -20,10 +20,10 @@ const isKafkaError = (error: unknown): boolean => {
   return false;
 };
 
-export const fateOf = (error: unknown): Fate => {
+export const dispositionOf = (error: unknown): Fate => {
   if (error instanceof MalformedMessage) return 'dead-letter';
   const expected = findAppError(error);
-  if (expected !== undefined) return MESSAGE_FATE[expected.kind];
+  if (expected !== undefined) return MESSAGE_DISPOSITION[expected.kind];
   return isTransientDatabaseError(error) || isKafkaError(error) ? 'retry' : 'bug';
 };
 

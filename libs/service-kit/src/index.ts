@@ -5,11 +5,6 @@ export * from './config/describe-config.js';
 export * from './config/load-config.js';
 export * from './config/setting.js';
 export * from './create-service-app.js';
-export * from './database/group-read.js';
-export * from './database/in-batches.js';
-export * from './database/in-transaction.js';
-export * from './database/pool.js';
-export * from './database/shared-reads.js';
 export * from './env-example.js';
 export * from './health/readiness.registry.js';
 export { appErrorOf } from './http/app-error-of.js';
@@ -36,26 +31,13 @@ export * from './identity/test-identity.js';
 export * from './kit.module.js';
 export * from './listing/cursor-page.js';
 export * from './listing/cursors.js';
-export {
-  allOf,
-  cutParts,
-  type Order,
-  orderBy,
-  orderOf,
-  type PartSql,
-  pastPlace,
-  type Region,
-  regionsOf,
-} from './listing/keyset.sql.js';
 export * from './listing/list-page.js';
 export * from './listing/metric-units.js';
 export * from './listing/query-names.js';
 export * from './listing/query-sort.js';
-export * from './listing/sql-values.js';
 export * from './log/create-logger.js';
 export * from './log/service-logger.js';
 export * from './new-id.js';
-export * from './recurring-task.js';
 export * from './run-service.js';
 export * from './secrets/secret-box.js';
 export * from './secrets/secret-keys.js';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { Clock, SystemClock } from './clock.js';
 import type { KitConfig } from './config/common-settings.js';
-import { createPool, POOL } from './database/pool.js';
+import { createPool, POOL } from '@cds/postgres';
 import { ReadinessRegistry } from './health/readiness.registry.js';
 import { HandledRequests } from './http/handled-requests.js';
 import { Cursors } from './listing/cursors.js';

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { AppError } from '@cds/errors';
 import { testDatabase } from '@cds/testing';
-import { createPool, inTransaction, problemOf } from '../src/index.js';
+import { createPool, inTransaction } from '@cds/postgres';
+import { problemOf } from '../src/index.js';
 import { type Harness, kitConfig, startHarness } from './kit.harness.js';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -1,6 +1,7 @@
 import { testDatabase } from '@cds/testing';
 import type pg from 'pg';
-import { createPool, type CursorEnvelope, Cursors, type Order, orderOf, type SortBy, tablePage } from '../src/index.js';
+import { createPool, type Order, orderOf, type SortBy } from '@cds/postgres';
+import { type CursorEnvelope, Cursors, tablePage } from '../src/index.js';
 
 interface Lure {
   id: string;

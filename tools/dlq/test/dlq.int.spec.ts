@@ -1,5 +1,4 @@
-import type { EventPublisher } from '@cds/messaging';
-import { createKafka, withAdmin } from '@cds/messaging';
+import { type EventPublisher, createKafka, withAdmin } from '@cds/messaging';
 import { testKafka } from '@cds/testing';
 import { dlq, newPublisher, newTopic, SERVICE, SILENT, writeDeadLetters } from './dlq.harness.js';
 

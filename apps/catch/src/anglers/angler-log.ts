@@ -1,4 +1,5 @@
-import { EventStore, type Queryable } from '@cds/event-store';
+import { type Queryable } from '@cds/postgres';
+import { EventStore } from '@cds/event-store';
 import { entityTagOf, matchesTag, newId, type Requester } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { anglerChanged, anglerErased, anglerForbidden, anglerNotFound } from './angler.errors.js';

@@ -1,8 +1,9 @@
-import { POOL, ServiceLogger } from '@cds/service-kit';
+import { POOL } from '@cds/postgres';
+import { ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { touchCatches } from '../catches/touch-catches.js';
-import { WritesInFlight } from '../catches/writes-in-flight.js';
+import { touchCatches } from '../catches/write/touch-catches.js';
+import { WritesInFlight } from '../catches/write/writes-in-flight.js';
 import { TaskWorker } from '../tasks/task-worker.js';
 import { type AnglerTask, AnglerTasks } from './angler-tasks.js';
 import { ERASURE_STEPS, type ErasureStep } from './erase-angler/erasure-step.js';

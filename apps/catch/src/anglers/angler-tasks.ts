@@ -1,5 +1,4 @@
-import type { Queryable } from '@cds/event-store';
-import { POOL } from '@cds/service-kit';
+import { type Queryable, POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { TaskQueue } from '../tasks/task-worker.js';

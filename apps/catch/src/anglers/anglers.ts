@@ -1,4 +1,5 @@
-import { POOL, newId, type Caller } from '@cds/service-kit';
+import { POOL } from '@cds/postgres';
+import { newId, type Caller } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';

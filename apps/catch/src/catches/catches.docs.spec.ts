@@ -1,8 +1,8 @@
 import { openApiDocument, type RouteDocs } from '@cds/openapi';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { routeDocs } from '../api-docs.js';
-import { listCatchesParameters } from './catch-list/catch-list.schemas.js';
-import { logCatchBody } from './catch-schemas.js';
+import { listCatchesParameters } from './read/catch-list/catch-list.schemas.js';
+import { logCatchBody } from './rules/catch-schemas.js';
 
 interface Operation {
   readonly parameters: readonly { name: string; description?: string; schema: object }[];

@@ -5,9 +5,9 @@ import { anglerSchema } from '../anglers/angler-list/angler-list.schemas.js';
 import { CONDITIONAL, IDEMPOTENT } from '../common.docs.js';
 import { photoSchema } from '../photos/photos.docs.js';
 import { speciesSchema } from '../species-names/species-view.js';
-import { catchHistoryQuery, historySchema } from './catch-history/catch-history.schemas.js';
-import { listCatchesParameters, readCatchQuery } from './catch-list/catch-list.schemas.js';
-import { editCatchBody, logCatchBody, WATER_TYPES } from './catch-schemas.js';
+import { catchHistoryQuery, historySchema } from './read/catch-history/catch-history.schemas.js';
+import { listCatchesParameters, readCatchQuery } from './read/catch-list/catch-list.schemas.js';
+import { editCatchBody, logCatchBody, WATER_TYPES } from './rules/catch-schemas.js';
 
 const instant = z.iso.datetime({ precision: 3 });
 const measure = (description: string) => z.number().nullable().meta({ description });

@@ -1,39 +1,38 @@
-import { GroupCommit } from '@cds/event-store';
-import { POOL } from '@cds/service-kit';
+import { GroupCommit, POOL } from '@cds/postgres';
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import { AnglersModule } from '../anglers/anglers.module.js';
 import { SpeciesNamesModule } from '../species-names/species-names.module.js';
-import { CatchBodyCheck } from './catch-body-check.js';
-import { CatchCounts } from './catch-counts.js';
-import { CatchAsOfQuery } from './catch-history/catch-as-of.query.js';
-import { CatchHistoryHttp } from './catch-history/catch-history.http.js';
-import { CatchHistoryQuery } from './catch-history/catch-history.query.js';
-import { CatchKnowledge } from './catch-knowledge.js';
-import { CatchListHttp } from './catch-list/catch-list.http.js';
-import { CatchFilters } from './catch-list/catch-filters.js';
-import { CatchListQuery } from './catch-list/catch-list.query.js';
-import { CatchPageQuery } from './catch-list/catch-page.query.js';
-import { CatchWalkQuery } from './catch-list/catch-walk.query.js';
-import { CatchPresenter } from './catch-list/catch-presenter.js';
-import { ReadCatchQuery } from './catch-list/read-catch.query.js';
-import { CatchLog } from './catch-log.js';
-import { CatchSearchQuery } from './catch-search/catch-search.query.js';
-import { WordSweeper } from './catch-search/word-sweeper.js';
-import { CatchViews } from './catch-views.js';
-import { CatchWriter } from './catch-writer.js';
-import { DeleteCatchHandler } from './delete-catch/delete-catch.handler.js';
-import { DeleteCatchHttp } from './delete-catch/delete-catch.http.js';
-import { CatchEditor } from './edit-catch/catch-editor.js';
-import { EditCatchHandler } from './edit-catch/edit-catch.handler.js';
-import { EditCatchHttp } from './edit-catch/edit-catch.http.js';
-import { ExternalIds } from './external-ids.js';
-import { LogCatchHandler } from './log-catch/log-catch.handler.js';
-import { LogCatchHttp } from './log-catch/log-catch.http.js';
-import { OwnCatch } from './own-catch.js';
-import { ReplaceCatchHandler } from './replace-catch/replace-catch.handler.js';
-import { ReplaceCatchHttp } from './replace-catch/replace-catch.http.js';
-import { WritesInFlight } from './writes-in-flight.js';
+import { CatchBodyCheck } from './rules/catch-body-check.js';
+import { CatchCounts } from './write/catch-counts.js';
+import { CatchAsOfQuery } from './read/catch-history/catch-as-of.query.js';
+import { CatchHistoryHttp } from './read/catch-history/catch-history.http.js';
+import { CatchHistoryQuery } from './read/catch-history/catch-history.query.js';
+import { CatchRules } from './rules/catch-rules.js';
+import { CatchListHttp } from './read/catch-list/catch-list.http.js';
+import { CatchFilters } from './read/catch-list/catch-filters.js';
+import { CatchListQuery } from './read/catch-list/catch-list.query.js';
+import { CatchPageQuery } from './read/catch-list/catch-page.query.js';
+import { CatchWalkQuery } from './read/catch-list/catch-walk.query.js';
+import { CatchPresenter } from './read/catch-list/catch-presenter.js';
+import { ReadCatchQuery } from './read/catch-list/read-catch.query.js';
+import { CatchLog } from './write/catch-log.js';
+import { CatchSearchQuery } from './read/catch-search/catch-search.query.js';
+import { WordSweeper } from './read/catch-search/word-sweeper.js';
+import { CatchViews } from './read/catch-views.js';
+import { CatchWriter } from './write/catch-writer.js';
+import { DeleteCatchHandler } from './write/delete-catch/delete-catch.handler.js';
+import { DeleteCatchHttp } from './write/delete-catch/delete-catch.http.js';
+import { CatchEditor } from './write/edit-catch/catch-editor.js';
+import { EditCatchHandler } from './write/edit-catch/edit-catch.handler.js';
+import { EditCatchHttp } from './write/edit-catch/edit-catch.http.js';
+import { ExternalIds } from './write/external-ids.js';
+import { LogCatchHandler } from './write/log-catch/log-catch.handler.js';
+import { LogCatchHttp } from './write/log-catch/log-catch.http.js';
+import { OwnCatch } from './write/own-catch.js';
+import { ReplaceCatchHandler } from './write/replace-catch/replace-catch.handler.js';
+import { ReplaceCatchHttp } from './write/replace-catch/replace-catch.http.js';
+import { WritesInFlight } from './write/writes-in-flight.js';
 
 @Module({
   imports: [AnglersModule, SpeciesNamesModule],
@@ -45,7 +44,7 @@ import { WritesInFlight } from './writes-in-flight.js';
     CatchEditor,
     CatchFilters,
     CatchHistoryQuery,
-    CatchKnowledge,
+    CatchRules,
     CatchListQuery,
     CatchLog,
     CatchPageQuery,

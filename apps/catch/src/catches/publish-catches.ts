@@ -4,8 +4,8 @@ import { fold, type RecordedEvent } from '@cds/event-sourcing';
 import type { CloudEvent } from '@cds/messaging';
 import type { CatchEvent } from './catch.events.js';
 import { type CatchState, type Deleted, evolve, type Logged, UNLOGGED, type VerificationState } from './catch.state.js';
-import { catchListRow } from './catch-list/catch-list.projection.js';
-import { type CatchView, catchView, type Names } from './catch-view.js';
+import { catchListRow } from './read/catch-list/catch-list.projection.js';
+import { type CatchView, catchView, type Names } from './read/catch-view.js';
 
 export const CATCH_TOPIC = TOPICS.catchEvents;
 

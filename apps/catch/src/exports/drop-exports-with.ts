@@ -1,4 +1,4 @@
-import type { Queryable } from '@cds/event-store';
+import type { Queryable } from '@cds/postgres';
 
 /**
  * Takes an angler out of every export: finished ones that hold a catch of theirs expire now, those that run begin again

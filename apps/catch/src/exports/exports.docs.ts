@@ -1,6 +1,6 @@
 import { IDEMPOTENT, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
-import { askExportBody } from './ask-export/ask-export.schemas.js';
+import { requestExportBody } from './request-export/request-export.schemas.js';
 
 const instant = z.iso.datetime({ precision: 3 });
 
@@ -60,7 +60,7 @@ export const exportsDocs: readonly RouteDocs[] = [
       'An account may have 20 exports that wait; one more is a 429.',
     headers: IDEMPOTENT.headers,
     body: {
-      schema: askExportBody,
+      schema: requestExportBody,
       example: { format: 'csv', filter: { species: ['walleye', 'bluegill'], min_weight_lbs: 2 } },
     },
     answers: {

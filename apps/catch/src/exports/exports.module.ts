@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CatchesModule } from '../catches/catches.module.js';
-import { AskExportHandler } from './ask-export/ask-export.handler.js';
-import { AskExportHttp } from './ask-export/ask-export.http.js';
+import { RequestExportHandler } from './request-export/request-export.handler.js';
+import { RequestExportHttp } from './request-export/request-export.http.js';
 import { DownloadExportHttp } from './download-export/download-export.http.js';
 import { DownloadExportQuery } from './download-export/download-export.query.js';
 import { EXPORT_ORIGIN } from './export-origin.js';
@@ -17,9 +17,9 @@ export class ExportsModule {
     return {
       module: ExportsModule,
       imports: [CatchesModule],
-      controllers: [AskExportHttp, ExportHttp, DownloadExportHttp],
+      controllers: [RequestExportHttp, ExportHttp, DownloadExportHttp],
       providers: [
-        AskExportHandler,
+        RequestExportHandler,
         DownloadExportQuery,
         ExportQuery,
         ExportQueue,

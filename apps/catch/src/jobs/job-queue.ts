@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cds/errors';
-import type { Queryable } from '@cds/event-store';
-import { inTransaction } from '@cds/service-kit';
+import { type Queryable, inTransaction } from '@cds/postgres';
 import type pg from 'pg';
 import { tooManyWaiting } from './job.errors.js';
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { POOL } from '@cds/service-kit';
+import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { PHOTO_SIDES, type PhotoVariant } from '../catches/catch-photo.js';
-import { NOTE_LEFTOVERS } from '../catches/photo-leftovers.sql.js';
+import { PHOTO_SIDES, type PhotoVariant } from '../catches/read/catch-photo.js';
+import { NOTE_LEFTOVERS } from '../catches/write/photo-leftovers.sql.js';
 import { ObjectStorage, type StoredObject } from '../storage/object-storage.js';
 import type { PhotoFiles } from './photo-maker.js';
 

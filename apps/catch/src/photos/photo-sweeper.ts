@@ -1,4 +1,6 @@
-import { inTransaction, POOL, RecurringTask, ServiceLogger } from '@cds/service-kit';
+import { inTransaction, POOL } from '@cds/postgres';
+import { RecurringTask } from '@cds/work-queue';
+import { ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
 import { PhotoStore } from './photo-store.js';

@@ -1,14 +1,15 @@
 import { fold, type RecordedEvent } from '@cds/event-sourcing';
 import { EventStore, LOG_START, type LogPosition, readLog } from '@cds/event-store';
-import { inTransaction, newId } from '@cds/service-kit';
+import { inTransaction } from '@cds/postgres';
+import { newId } from '@cds/service-kit';
 import type pg from 'pg';
-import { catchListRow, tombstoneRow } from '../catches/catch-list/catch-list.projection.js';
-import { saveWords } from '../catches/catch-search/save-words.js';
-import { catchCodec } from '../catches/catch.codec.js';
+import { catchListRow, tombstoneRow } from '../catches/read/catch-list/catch-list.projection.js';
+import { saveWords } from '../catches/read/catch-search/save-words.js';
+import { catchCodec } from '../catches/write/catch.codec.js';
 import type { CatchEvent } from '../catches/catch.events.js';
 import { type CatchState, evolve, UNLOGGED } from '../catches/catch.state.js';
 import { ANGLER_EVENTS, isAnglerEvent, logCodec } from '../log.codec.js';
-import { verificationRow } from '../catches/save-catch.js';
+import { verificationRow } from '../catches/write/save-catch.js';
 import { createShadows, indexShadows, type RebuiltTable, swapShadows } from './shadow-tables.js';
 
 const BATCH = 2_000;

@@ -1,4 +1,5 @@
-import { RecurringTask, type ServiceLogger } from '@cds/service-kit';
+import { RecurringTask } from '@cds/work-queue';
+import { type ServiceLogger } from '@cds/service-kit';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 
 const LOOK_EVERY_MS = 1_000;

@@ -1,6 +1,6 @@
 import { VERIFICATION_TIERS, type VerificationTier } from '@cds/contracts';
-import type { KeptAnswer } from '@cds/service-kit';
-import { evidenceRow } from '../catches/save-catch.js';
+import type { StoredResponse } from '@cds/service-kit';
+import { evidenceRow } from '../catches/write/save-catch.js';
 import type { Deleted, Logged } from '../catches/catch.state.js';
 import type { Verification } from '../generated/client.js';
 import { verificationNotFound } from './review.js';
@@ -50,7 +50,7 @@ export const verificationIn = (state: Logged | Deleted, id: string): Verificatio
 };
 
 /** How a new request is answered. */
-export const requestedVerification = (view: VerificationView): KeptAnswer => ({
+export const requestedVerification = (view: VerificationView): StoredResponse => ({
   status: 201,
   headers: { location: `/v1/verifications/${view.id}` },
   body: view,

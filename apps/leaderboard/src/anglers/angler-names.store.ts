@@ -1,4 +1,4 @@
-import type { Queryable } from '@cds/event-store';
+import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 
 export interface AnglerName {

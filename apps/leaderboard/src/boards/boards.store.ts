@@ -1,5 +1,5 @@
 import type { VerificationTier } from '@cds/contracts';
-import type { Queryable } from '@cds/event-store';
+import type { Queryable } from '@cds/postgres';
 import { newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Board, BoardRule, Metric, PeriodKind } from './board.js';

@@ -1,5 +1,5 @@
 import type { VerificationTier } from '@cds/contracts';
-import type { Queryable } from '@cds/event-store';
+import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { CatchFact, CatchHistory } from './catch-fact.js';
 

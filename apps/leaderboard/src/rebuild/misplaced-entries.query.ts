@@ -1,4 +1,4 @@
-import type { Queryable } from '@cds/event-store';
+import type { Queryable } from '@cds/postgres';
 import { BEST_ON_BOARDS } from '../entries/move-entries/best-catches.query.js';
 import type { Move } from '../entries/move-entries/moves.decision.js';
 import type { StandingKey } from '../entries/move-entries/standing.js';

@@ -1,5 +1,5 @@
 import type { AppendContext } from '@cds/event-store';
-import { inTransaction } from '@cds/service-kit';
+import { inTransaction } from '@cds/postgres';
 import type pg from 'pg';
 import type { Board } from '../boards/board.js';
 import { Boards } from '../boards/boards.store.js';

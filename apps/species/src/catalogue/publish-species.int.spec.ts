@@ -1,6 +1,6 @@
 import { TOPICS } from '@cds/contracts';
 import { PUBLISHED_EVENTS } from '@cds/contracts/events';
-import { createPool } from '@cds/service-kit';
+import { createPool } from '@cds/postgres';
 import { createTopics, eventually, type TestDatabase, testDatabase, testKafka, uniqueName } from '@cds/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Consumer, Kafka, logLevel } from 'kafkajs';

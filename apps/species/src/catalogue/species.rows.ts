@@ -1,4 +1,4 @@
-import type { Queryable } from '@cds/event-store';
+import type { Queryable } from '@cds/postgres';
 import { type SpeciesRow, searchTermsOf } from './species.projection.js';
 
 /** What a row of `species` is read as. */

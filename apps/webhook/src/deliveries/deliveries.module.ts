@@ -14,7 +14,7 @@ import { DELIVERY_LIMITS, type DeliveryLimits, RESOLVE } from './delivery-limits
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { Dispatcher } from './dispatch/dispatcher.js';
 import { DueMessages } from './dispatch/due-messages.js';
-import { OtherCopies } from './dispatch/other-copies.js';
+import { PeerInstances } from './dispatch/peer-instances.js';
 import { SendMessage } from './dispatch/send-message.js';
 
 @Module({
@@ -27,7 +27,7 @@ import { SendMessage } from './dispatch/send-message.js';
     DeliveryMetrics,
     Dispatcher,
     DueMessages,
-    OtherCopies,
+    PeerInstances,
     ReadDeliveryQuery,
     SendMessage,
     {

@@ -1,4 +1,5 @@
-import { Clock, POOL } from '@cds/service-kit';
+import { POOL } from '@cds/postgres';
+import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -11,7 +12,7 @@ export type AttemptResult = 'delivered' | 'retrying' | 'failed';
 export class DeliveryMetrics {
   private readonly attempts: Counter<'result'>;
   private readonly duration: Histogram<'result'>;
-  private readonly underWay: Gauge;
+  private readonly inFlight: Gauge;
 
   constructor(registry: Registry, @Inject(POOL) pool: pg.Pool, clock: Clock) {
     const registers = [registry];
@@ -28,7 +29,7 @@ export class DeliveryMetrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
       registers,
     });
-    this.underWay = new Gauge({
+    this.inFlight = new Gauge({
       name: 'cds_webhook_attempts_under_way',
       help: 'Attempts under way in this process',
       registers,
@@ -47,11 +48,11 @@ export class DeliveryMetrics {
   }
 
   begun(): void {
-    this.underWay.inc();
+    this.inFlight.inc();
   }
 
   ended(): void {
-    this.underWay.dec();
+    this.inFlight.dec();
   }
 
   attempted(result: AttemptResult, seconds: number): void {

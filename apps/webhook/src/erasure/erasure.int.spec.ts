@@ -1,5 +1,4 @@
-import type { Caller } from '@cds/service-kit';
-import { newId } from '@cds/service-kit';
+import { type Caller, newId } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import { Receiver } from '../../test/receiver.js';
 import { anglerErased, catchLogged, entryChanged, publicCatch, verificationStep } from '../../test/webhook.builders.js';

@@ -2,7 +2,7 @@ import { Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nest
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { ServiceLogger } from '../log/service-logger.js';
-import { RecurringTask } from '../recurring-task.js';
+import { RecurringTask } from '@cds/work-queue';
 import { IDEMPOTENCY_HEADER } from './idempotency-key.js';
 import { IdempotencyStore } from './idempotency.store.js';
 import { IdempotentRequests } from './idempotent-requests.js';

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { inBatches } from '../database/in-batches.js';
-import { POOL } from '../database/pool.js';
+import { inBatches, POOL } from '@cds/postgres';
 import { answerErased, keyReused, stillRunning } from './idempotency.errors.js';
-import type { KeptAnswer, Reservation } from './reservation.js';
+import type { StoredResponse, Reservation } from './reservation.js';
 
 /** What a repeat must have in common with the first request: `fingerprint` is over method, path and body. */
 export interface KeyedRequest {
@@ -34,7 +33,7 @@ export class IdempotencyStore {
    * kept. Fails with `idempotency.in_progress` while another request holds it, with `idempotency.key_reused` for
    * another fingerprint, with `angler.erased` where the answer was erased.
    */
-  async reserve({ accountId, key, fingerprint }: KeyedRequest): Promise<Reservation | KeptAnswer> {
+  async reserve({ accountId, key, fingerprint }: KeyedRequest): Promise<Reservation | StoredResponse> {
     const token = randomUUID();
     const { rowCount } = await this.pool.query({
       name: 'idempotency-reserve',
@@ -42,7 +41,10 @@ export class IdempotencyStore {
       values: [accountId, key, fingerprint, token],
     });
     if (rowCount === 1) return { accountId, key, fingerprint, token };
-    const { rows } = await this.pool.query<{ fingerprint: string; answer: KeptAnswer | null }>(READ, [accountId, key]);
+    const { rows } = await this.pool.query<{ fingerprint: string; answer: StoredResponse | null }>(READ, [
+      accountId,
+      key,
+    ]);
     const [held] = rows;
     if (held && held.fingerprint !== fingerprint) throw keyReused();
     if (!held?.answer) throw stillRunning();
@@ -64,7 +66,7 @@ export class IdempotencyStore {
   }
 }
 
-export const isReservation = (found: Reservation | KeptAnswer): found is Reservation => 'token' in found;
+export const isReservation = (found: Reservation | StoredResponse): found is Reservation => 'token' in found;
 
 const RESERVE = `INSERT INTO idempotency_keys AS held (account_id, key, fingerprint, token, leased_until, expires_at)
 VALUES ($1, $2, $3, $4, now() + interval '30 seconds', now() + interval '24 hours')

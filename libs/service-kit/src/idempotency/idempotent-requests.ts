@@ -6,7 +6,7 @@ import { ServiceLogger } from '../log/service-logger.js';
 import { FaultyBody } from '../validation/faulty-body.js';
 import { IDEMPOTENCY_HEADER, idempotencyKeyOf } from './idempotency-key.js';
 import { IdempotencyStore, isReservation } from './idempotency.store.js';
-import type { KeptAnswer, Reservation } from './reservation.js';
+import type { StoredResponse, Reservation } from './reservation.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,7 +42,7 @@ export class IdempotentRequests {
    * For bodies that are no JSON: `bodyDigest` stands for all of one. Resolves to the first answer, marked as replayed;
    * undefined where the key is reserved, or there is none.
    */
-  async reserve(request: FastifyRequest, bodyDigest: string): Promise<KeptAnswer | undefined> {
+  async reserve(request: FastifyRequest, bodyDigest: string): Promise<StoredResponse | undefined> {
     const header = request.headers[IDEMPOTENCY_HEADER];
     const accountId = request.requestContext?.caller?.accountId;
     if (header === undefined || accountId === undefined) return undefined;
@@ -66,7 +66,7 @@ export class IdempotentRequests {
 }
 
 /** Sends an answer that was just made, or that was kept. */
-export const sendAnswer = (reply: FastifyReply, { status, headers, body }: KeptAnswer): void => {
+export const sendAnswer = (reply: FastifyReply, { status, headers, body }: StoredResponse): void => {
   void reply.code(status).headers(headers).send(body);
 };
 

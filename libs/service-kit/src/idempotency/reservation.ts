@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /** The answer to a write, as it is kept and replayed. It must hold no secret. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -29,7 +29,7 @@ export interface Reservation {
  */
 export const finishedWrite = (
   reservation: Reservation,
-  { status, headers, body }: KeptAnswer,
+  { status, headers, body }: StoredResponse,
   subjectId: string | null,
 ): IdempotencyWrite => ({
   text: FINISH,
@@ -52,7 +52,7 @@ export const finishedWrite = (
 export const keepAnswer = async (
   tx: Pick<ClientBase, 'query'>,
   reservation: Reservation | null | undefined,
-  answer: KeptAnswer,
+  answer: StoredResponse,
   subjectId: string | null = null,
 ): Promise<void> => {
   if (!reservation) return;

@@ -1,6 +1,7 @@
+import type { PlaceInList } from '@cds/postgres';
 import { z } from 'zod';
 import { queryBoolean, queryInt } from '../validation/query-schemas.js';
-import type { Cursors, SortValue } from './cursors.js';
+import type { Cursors } from './cursors.js';
 
 const DEFAULT_PER_PAGE = 25;
 const MAX_PER_PAGE = 100;
@@ -53,18 +54,6 @@ export const cursorPageRules: z.core.CheckFn<CursorPageQuery> = ({ value, issues
   const message = `pages reach 10,000 rows deep: with per_page=${perPage} the last is ${Math.floor(MAX_DEPTH / perPage)}; ${GO_DEEPER}`;
   issues.push({ code: 'custom', path: ['page'], input: page, message, params: { code: 'too_big' } });
 };
-
-/**
- * Which rows a request asks for: those after a place, or those past an offset. `limit` is one more than the page, to
- * see whether there is more.
- */
-export interface PlaceInList {
-  readonly after: readonly SortValue[] | undefined;
-  readonly offset: number;
-  readonly limit: number;
-  /** What the first page counted, where a cursor carries it. */
-  readonly total: number | undefined;
-}
 
 /** Throws the 400 that names `cursor` when it is not of this scope. */
 export const placeInList = (

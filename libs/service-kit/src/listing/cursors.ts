@@ -1,8 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { SortValue } from '@cds/postgres';
 import { throwIfAny } from '../validation/violations.js';
-
-/** A value by which a list is sorted, as it travels in a cursor: times are ISO 8601. */
-export type SortValue = string | number | boolean | null;
 
 /** Where a page ended: the sort values of its last row, its id last, and the total that the list's first page told. */
 export interface CursorPlace {

@@ -1,13 +1,6 @@
-import {
-  cursorEnvelope,
-  type CursorEnvelope,
-  type CursorPageQuery,
-  type PlaceInList,
-  placeInList,
-} from './cursor-page.js';
-import type { Cursors, SortValue } from './cursors.js';
-import { allOf, cutSql, orderBy, type Order } from './keyset.sql.js';
-import { SqlValues } from './sql-values.js';
+import { cursorEnvelope, type CursorEnvelope, type CursorPageQuery, placeInList } from './cursor-page.js';
+import { allOf, cutSql, orderBy, type Order, type PlaceInList, type SortValue, SqlValues } from '@cds/postgres';
+import type { Cursors } from './cursors.js';
 
 /** How a list is read. */
 export interface ListSource<R> {

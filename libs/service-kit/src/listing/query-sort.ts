@@ -1,11 +1,6 @@
+import type { SortBy } from '@cds/postgres';
 import { z } from 'zod';
 import { listPattern } from './query-names.js';
-
-/** One key of an order. */
-export interface SortBy<K extends string = string> {
-  readonly key: K;
-  readonly descending: boolean;
-}
 
 /** A `sort` parameter: some of `keys`, separated by commas, each once, a `-` before it turns its order round. */
 export const querySort = <const K extends string>(keys: readonly K[]): z.ZodType<SortBy<K>[], string> =>

@@ -3,7 +3,7 @@ import type { DestinationStream } from 'pino';
 
 const FLUSH_EVERY_MS = 100;
 const FLUSH_AT_CHARS = 32_768;
-const MOST_CHARS = 16_777_216;
+const MAX_CHARS = 16_777_216;
 const RETRY_MS = 10;
 const GIVE_UP_MS = 1_000;
 
@@ -20,7 +20,7 @@ export class BufferedOutput implements DestinationStream {
   constructor(private readonly fd: number) {}
 
   write(line: string): void {
-    if (this.pending.length < MOST_CHARS) this.pending += line;
+    if (this.pending.length < MAX_CHARS) this.pending += line;
     if (this.pending.length >= FLUSH_AT_CHARS) this.drain();
   }
 

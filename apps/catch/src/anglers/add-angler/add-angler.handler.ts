@@ -1,13 +1,12 @@
+import { inTransaction, POOL } from '@cds/postgres';
 import {
   acceptBody,
   Clock,
   entityTagOf,
-  inTransaction,
   keepAnswer,
-  type KeptAnswer,
+  type StoredResponse,
   newId,
   parseBody,
-  POOL,
   type Requester,
 } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -52,7 +51,7 @@ const add = async (tx: pg.PoolClient, values: readonly unknown[], caller: Reques
 };
 
 /** How a new angler is answered. */
-export const addedAngler = (view: AnglerView): KeptAnswer => ({
+export const addedAngler = (view: AnglerView): StoredResponse => ({
   status: 201,
   headers: { location: `/v1/anglers/${view.id}`, etag: entityTagOf(view) },
   body: view,

@@ -1,14 +1,5 @@
-import {
-  type CursorEnvelope,
-  Cursors,
-  inTransaction,
-  listScope,
-  mapPage,
-  orderOf,
-  POOL,
-  type SqlValues,
-  tablePage,
-} from '@cds/service-kit';
+import { inTransaction, orderOf, POOL, type SqlValues } from '@cds/postgres';
+import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../angler-view.js';

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { RelayWaker } from '@cds/event-store';
-import { acceptBody, Clock, inTransaction, parseBody, POOL, type Requester, throwIfAny } from '@cds/service-kit';
+import { RelayNotifier } from '@cds/event-store';
+import { inTransaction, POOL } from '@cds/postgres';
+import { acceptBody, Clock, parseBody, type Requester, throwIfAny } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { mergeMetadata, metadataViolations } from '../../catches/merge-metadata.js';
+import { mergeMetadata, metadataViolations } from '../../catches/write/merge-metadata.js';
 import { AnglerExternalIds } from '../angler-external-ids.js';
 import { AnglerLog } from '../angler-log.js';
 import { editAnglerBody } from '../angler-schemas.js';
@@ -30,7 +31,7 @@ export class EditAnglerHandler {
     private readonly tasks: AnglerTasks,
     private readonly worker: AnglerTaskWorker,
     private readonly clock: Clock,
-    private readonly waker: RelayWaker,
+    private readonly waker: RelayNotifier,
   ) {}
 
   /**

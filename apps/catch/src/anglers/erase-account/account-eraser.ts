@@ -1,4 +1,6 @@
-import { POOL, RecurringTask, ServiceLogger } from '@cds/service-kit';
+import { POOL } from '@cds/postgres';
+import { RecurringTask } from '@cds/work-queue';
+import { ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
 import { EraseAnglerHandler } from '../erase-angler/erase-angler.handler.js';

@@ -1,6 +1,7 @@
 import { ERASED_ANGLER } from '@cds/contracts';
-import { RelayWaker } from '@cds/event-store';
-import { Clock, inTransaction, POOL, type Requester } from '@cds/service-kit';
+import { RelayNotifier } from '@cds/event-store';
+import { inTransaction, POOL } from '@cds/postgres';
+import { Clock, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { dropExportsWith } from '../../exports/drop-exports-with.js';
@@ -18,7 +19,7 @@ export class EraseAnglerHandler {
     private readonly tasks: AnglerTasks,
     private readonly worker: AnglerTaskWorker,
     private readonly clock: Clock,
-    private readonly waker: RelayWaker,
+    private readonly waker: RelayNotifier,
   ) {}
 
   /**

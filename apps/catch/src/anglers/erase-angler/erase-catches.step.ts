@@ -1,14 +1,15 @@
 import { hasCode } from '@cds/errors';
-import { type BulkWrite, GroupCommit, RelayWaker } from '@cds/event-store';
-import { Clock, POOL } from '@cds/service-kit';
+import { type BulkWrite, GroupCommit, POOL } from '@cds/postgres';
+import { RelayNotifier } from '@cds/event-store';
+import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { CatchLog } from '../../catches/catch-log.js';
+import { CatchLog } from '../../catches/write/catch-log.js';
 import type { CatchState } from '../../catches/catch.state.js';
-import { noteLostWords } from '../../catches/catch-search/save-words.js';
-import { type ToldText, toldWords } from '../../catches/catch-search/told-words.js';
-import { notePhotosOf } from '../../catches/photo-leftovers.sql.js';
-import { saveVerifications } from '../../catches/save-catch.js';
+import { noteLostWords } from '../../catches/read/catch-search/save-words.js';
+import { type ToldText, toldWords } from '../../catches/read/catch-search/told-words.js';
+import { notePhotosOf } from '../../catches/write/photo-leftovers.sql.js';
+import { saveVerifications } from '../../catches/write/save-catch.js';
 import { eraseCatch } from './erase-catch.js';
 import type { ErasedAngler, ErasureStep } from './erasure-step.js';
 
@@ -29,7 +30,7 @@ export class EraseCatches implements ErasureStep {
     private readonly log: CatchLog,
     private readonly groupCommit: GroupCommit,
     private readonly clock: Clock,
-    private readonly waker: RelayWaker,
+    private readonly waker: RelayNotifier,
   ) {}
 
   async *erase({ id: anglerId }: ErasedAngler): AsyncGenerator<void> {

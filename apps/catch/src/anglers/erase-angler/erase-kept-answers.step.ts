@@ -1,4 +1,4 @@
-import { POOL } from '@cds/service-kit';
+import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { ErasedAngler, ErasureStep } from './erasure-step.js';
@@ -9,7 +9,7 @@ const BATCH = 1_000;
  * Empties the answers that are kept for repeated requests. Their rows stay: without them a repeat would write again.
  */
 @Injectable()
-export class EraseKeptAnswers implements ErasureStep {
+export class EraseStoredResponses implements ErasureStep {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   async *erase({ id }: ErasedAngler): AsyncGenerator<void> {

@@ -1,4 +1,4 @@
-import type { CatchView } from '../../catches/catch-view.js';
+import type { CatchView } from '../../catches/read/catch-view.js';
 import type { ExportFormat } from '../export-job.js';
 
 /** How a format writes catches. */

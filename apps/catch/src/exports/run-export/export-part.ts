@@ -1,5 +1,5 @@
-import type { CatchFilter } from '../../catches/catch-list/catch-filter.js';
-import type { CatchWalkQuery, WalkedCatches } from '../../catches/catch-list/catch-walk.query.js';
+import type { CatchFilter } from '../../catches/read/catch-list/catch-filter.js';
+import type { CatchWalkQuery, WalkedCatches } from '../../catches/read/catch-list/catch-walk.query.js';
 import type { ExportLines } from './export-lines.js';
 
 /** A part ends once it has as many catches, or has looked at so many. */

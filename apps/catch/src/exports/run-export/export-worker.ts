@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import { inTransaction, POOL, ServiceLogger } from '@cds/service-kit';
+import { inTransaction, POOL } from '@cds/postgres';
+import { ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { catchFilterQuery } from '../../catches/catch-list/catch-list.schemas.js';
-import type { CatchFilter } from '../../catches/catch-list/catch-filter.js';
-import { CatchWalkQuery } from '../../catches/catch-list/catch-walk.query.js';
+import { catchFilterQuery } from '../../catches/read/catch-list/catch-list.schemas.js';
+import type { CatchFilter } from '../../catches/read/catch-list/catch-filter.js';
+import { CatchWalkQuery } from '../../catches/read/catch-list/catch-walk.query.js';
 import { JobWorker, type TurnEnd } from '../../jobs/job-worker.js';
 import { ObjectStorage } from '../../storage/object-storage.js';
 import { exportFolder, type ExportJobRow, partName } from '../export-job.js';

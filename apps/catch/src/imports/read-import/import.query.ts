@@ -1,4 +1,5 @@
-import { type Caller, type CursorEnvelope, Cursors, listScope, mapPage, POOL, tablePage } from '@cds/service-kit';
+import { POOL } from '@cds/postgres';
+import { type Caller, type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { PrismaService } from '../../database/prisma.service.js';

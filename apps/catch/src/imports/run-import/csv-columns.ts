@@ -1,4 +1,4 @@
-import { logCatchBody } from '../../catches/catch-schemas.js';
+import { logCatchBody } from '../../catches/rules/catch-schemas.js';
 import { fileRefused } from '../import.errors.js';
 
 type Put = (body: Record<string, unknown>, cell: string) => void;

@@ -1,5 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { POOL, ServiceLogger } from '@cds/service-kit';
+import { POOL } from '@cds/postgres';
+import { ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { JobWorker, type TurnEnd } from '../../jobs/job-worker.js';

@@ -2,14 +2,14 @@ import { findAppError } from '@cds/errors';
 import { type Caller, Clock, parseBody } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Anglers } from '../../anglers/anglers.js';
-import { CatchBodyCheck } from '../../catches/catch-body-check.js';
-import { detailsOf, toInstant } from '../../catches/catch-details.js';
-import { CatchLog } from '../../catches/catch-log.js';
-import { logCatchBody } from '../../catches/catch-schemas.js';
-import { logCatch } from '../../catches/log-catch/log-catch.js';
+import { CatchBodyCheck } from '../../catches/rules/catch-body-check.js';
+import { detailsOf, toInstant } from '../../catches/rules/catch-details.js';
+import { CatchLog } from '../../catches/write/catch-log.js';
+import { logCatchBody } from '../../catches/rules/catch-schemas.js';
+import { logCatch } from '../../catches/write/log-catch/log-catch.js';
 import { SpeciesNames } from '../../species-names/species-names.js';
 import type { CheckedRow } from './import-batch.js';
-import { RowKnowledge } from './row-knowledge.js';
+import { RowRules } from './row-rules.js';
 import type { SourceRow } from './source-row.js';
 
 export type CheckRow = (row: SourceRow) => Promise<CheckedRow>;
@@ -26,7 +26,7 @@ export class RowCheck {
 
   /** For the rows of one turn; what says not when it was caught was caught at `defaultTime`. */
   forTurn(caller: Caller, defaultTime: Date): CheckRow {
-    const bodies = new CatchBodyCheck(new RowKnowledge(this.names, this.anglers, this.clock));
+    const bodies = new CatchBodyCheck(new RowRules(this.names, this.anglers, this.clock));
     return async (row) => {
       const { line } = row;
       if ('violations' in row) return { line, errors: row.violations };

@@ -1,9 +1,9 @@
 import { isUniqueViolation } from '@cds/errors';
-import { inTransaction, POOL } from '@cds/service-kit';
+import { inTransaction, POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { CatchLog } from '../../catches/catch-log.js';
-import { WritesInFlight } from '../../catches/writes-in-flight.js';
+import { CatchLog } from '../../catches/write/catch-log.js';
+import { WritesInFlight } from '../../catches/write/writes-in-flight.js';
 import { ImportQueue } from '../import-queue.js';
 import type { ImportJobRow } from '../import-job.js';
 import type { ImportBatch, LoggableRow } from './import-batch.js';

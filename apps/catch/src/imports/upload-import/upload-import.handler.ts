@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
+import { inTransaction, POOL } from '@cds/postgres';
 import {
   Clock,
-  inTransaction,
   isReservation,
   keepAnswer,
-  type KeptAnswer,
+  type StoredResponse,
   newId,
-  POOL,
   type Requester,
   type Reservation,
   ServiceLogger,
@@ -33,7 +32,7 @@ export interface UploadedBody {
  * Reserves the request's `Idempotency-Key` for what was sent; null without a key, and the answer where it was given
  * before.
  */
-export type Reserve = (digest: string) => Promise<Reservation | KeptAnswer | null>;
+export type Reserve = (digest: string) => Promise<Reservation | StoredResponse | null>;
 
 @Injectable()
 export class UploadImportHandler {
@@ -54,7 +53,7 @@ export class UploadImportHandler {
    * `request.invalid` for broken gzip, with
    * `storage.unavailable`; nothing is kept then.
    */
-  async execute({ body, format, isGzip }: UploadedBody, reserve: Reserve, caller: Requester): Promise<KeptAnswer> {
+  async execute({ body, format, isGzip }: UploadedBody, reserve: Reserve, caller: Requester): Promise<StoredResponse> {
     const job = await this.begin(newId('import'), format, caller);
     const file = new ReceivedFile(body, { isGzip, limit: this.maxBytes });
     try {
@@ -73,8 +72,12 @@ export class UploadImportHandler {
     }
   }
 
-  private async queue(job: ImportJob, digest: string, reservation: Reservation | null): Promise<KeptAnswer> {
-    const answer: KeptAnswer = { status: 202, headers: { location: `/v1/imports/${job.id}` }, body: importView(job) };
+  private async queue(job: ImportJob, digest: string, reservation: Reservation | null): Promise<StoredResponse> {
+    const answer: StoredResponse = {
+      status: 202,
+      headers: { location: `/v1/imports/${job.id}` },
+      body: importView(job),
+    };
     await inTransaction(this.pool, async (tx) => {
       await tx.query(QUEUE, [job.id, job.accountId, digest, job.sizeBytes]);
       await keepAnswer(tx, reservation, answer);

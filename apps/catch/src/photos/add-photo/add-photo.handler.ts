@@ -1,10 +1,11 @@
-import { type KeptAnswer, newId, POOL, type Requester, type Reservation } from '@cds/service-kit';
+import { POOL } from '@cds/postgres';
+import { type StoredResponse, newId, type Requester, type Reservation } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { CatchLog } from '../../catches/catch-log.js';
-import { photoView } from '../../catches/catch-photo.js';
-import { CatchWriter, type Written } from '../../catches/catch-writer.js';
-import { PublicOrigin } from '../../catches/public-origin.js';
+import { CatchLog } from '../../catches/write/catch-log.js';
+import { photoView } from '../../catches/read/catch-photo.js';
+import { CatchWriter, type Written } from '../../catches/write/catch-writer.js';
+import { PublicOrigin } from '../../catches/read/public-origin.js';
 import { PHOTO_LIMITS, type PhotoLimits } from '../photo-limits.js';
 import { PhotoMaker } from '../photo-maker.js';
 import { PhotoStore } from '../photo-store.js';
@@ -36,7 +37,11 @@ export class AddPhotoHandler {
    * before what the upload says, and is known before it is read. Fails with `service.unavailable` when too many are in
    * hand.
    */
-  async execute(catchId: string, receive: () => Promise<Upload | KeptAnswer>, caller: Requester): Promise<KeptAnswer> {
+  async execute(
+    catchId: string,
+    receive: () => Promise<Upload | StoredResponse>,
+    caller: Requester,
+  ): Promise<StoredResponse> {
     const state = await this.log.loadOwn(this.pool, catchId, caller.accountId);
     if (this.inHand >= this.limits.uploads) throw photosBusy();
     this.inHand += 1;
@@ -51,11 +56,11 @@ export class AddPhotoHandler {
   }
 
   /** Files before the event: what the log names is there. A crash in between leaves files that the sweeper finds. */
-  private async add(catchId: string, file: Buffer, caller: Requester): Promise<KeptAnswer> {
+  private async add(catchId: string, file: Buffer, caller: Requester): Promise<StoredResponse> {
     const { image, files } = await this.maker.make(file);
     await this.store.keep(image.digest, files);
     const photoId = newId('photo');
-    const answerOf = (next: Written): KeptAnswer => addedPhoto(next, photoId, this.origin.url);
+    const answerOf = (next: Written): StoredResponse => addedPhoto(next, photoId, this.origin.url);
     const written = await this.writer.change(
       catchId,
       caller,
@@ -67,7 +72,7 @@ export class AddPhotoHandler {
   }
 }
 
-const addedPhoto = ({ id, photos }: Written, photoId: string, origin: string): KeptAnswer => {
+const addedPhoto = ({ id, photos }: Written, photoId: string, origin: string): StoredResponse => {
   const photo = photos.find((one) => one.id === photoId);
   if (!photo) throw new Error(`the photo ${photoId} was recorded but is not there`);
   return { status: 201, headers: { location: `/v1/catches/${id}/photos/${photoId}` }, body: photoView(photo, origin) };

@@ -1,4 +1,4 @@
-import { type PhotoImage, PHOTOS_PER_CATCH } from '../../catches/catch-photo.js';
+import { type PhotoImage, PHOTOS_PER_CATCH } from '../../catches/read/catch-photo.js';
 import type { CatchPhotoAdded } from '../../catches/catch.events.js';
 import type { Logged } from '../../catches/catch.state.js';
 import { tooManyPhotos } from '../photo.errors.js';

@@ -1,8 +1,9 @@
-import { POOL, ServiceLogger } from '@cds/service-kit';
+import { POOL } from '@cds/postgres';
+import { ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { touchCatches, type TouchedTo } from '../../catches/touch-catches.js';
-import { WritesInFlight } from '../../catches/writes-in-flight.js';
+import { touchCatches, type TouchedTo } from '../../catches/write/touch-catches.js';
+import { WritesInFlight } from '../../catches/write/writes-in-flight.js';
 import { TaskWorker } from '../../tasks/task-worker.js';
 import { type SpeciesRename, SpeciesRenames } from './species-renames.js';
 

@@ -1,7 +1,7 @@
-import { POOL } from '@cds/service-kit';
+import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import type { TouchedTo } from '../../catches/touch-catches.js';
+import type { TouchedTo } from '../../catches/write/touch-catches.js';
 import type { TaskQueue } from '../../tasks/task-worker.js';
 
 /** A species whose catches still have to follow its new name. */

@@ -2,8 +2,8 @@ import { newId, parseBody, type ParsedBody, type Requester, throwIfAny } from '@
 import { Injectable } from '@nestjs/common';
 import type { Evidence } from '../../catches/catch.events.js';
 import type { Logged } from '../../catches/catch.state.js';
-import { CatchWriter } from '../../catches/catch-writer.js';
-import { OwnCatch } from '../../catches/own-catch.js';
+import { CatchWriter } from '../../catches/write/catch-writer.js';
+import { OwnCatch } from '../../catches/write/own-catch.js';
 import { requestVerificationBody, type RequestVerificationBody } from '../verification-schemas.js';
 import { requestedVerification, verificationIn, type VerificationView } from '../verification-view.js';
 import { evidenceViolations, requestVerification } from './request-verification.js';

@@ -1,17 +1,8 @@
-import {
-  type Caller,
-  type CursorEnvelope,
-  Cursors,
-  isOneOf,
-  listScope,
-  orderOf,
-  POOL,
-  type SqlValues,
-  tablePage,
-} from '@cds/service-kit';
+import { orderOf, POOL, type SqlValues, isOneOf } from '@cds/postgres';
+import { type Caller, type CursorEnvelope, Cursors, listScope, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { catchCodec } from '../../catches/catch.codec.js';
+import { catchCodec } from '../../catches/write/catch.codec.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { Verification } from '../../generated/client.js';
 import { verificationNotFound } from '../review.js';

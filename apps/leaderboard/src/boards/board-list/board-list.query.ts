@@ -1,15 +1,6 @@
 import { AppError } from '@cds/errors';
-import {
-  type CursorEnvelope,
-  Cursors,
-  isOneOf,
-  listScope,
-  mapPage,
-  type Order,
-  POOL,
-  type SqlValues,
-  tablePage,
-} from '@cds/service-kit';
+import { type Order, POOL, type SqlValues, isOneOf } from '@cds/postgres';
+import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { SpeciesStore } from '../../species/species.store.js';

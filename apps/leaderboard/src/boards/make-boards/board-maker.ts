@@ -1,4 +1,5 @@
-import type { AppendContext, Queryable } from '@cds/event-store';
+import type { Queryable } from '@cds/postgres';
+import type { AppendContext } from '@cds/event-store';
 import { Injectable } from '@nestjs/common';
 import { BestCatchesQuery } from '../../entries/move-entries/best-catches.query.js';
 import { EntryMover } from '../../entries/move-entries/entry-mover.js';

@@ -1,6 +1,6 @@
 import { TOPICS } from '@cds/contracts';
 import type { SpeciesChangedV1 } from '@cds/contracts/events';
-import { RelayWaker } from '@cds/event-store';
+import { RelayNotifier } from '@cds/event-store';
 import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messaging';
 import { Clock } from '@cds/service-kit';
 import { Controller } from '@nestjs/common';
@@ -11,7 +11,7 @@ export class MakeBoardsWhenSpeciesChanged {
   constructor(
     private readonly boards: KeepSpeciesBoardsHandler,
     private readonly clock: Clock,
-    private readonly relay: RelayWaker,
+    private readonly relay: RelayNotifier,
   ) {}
 
   @ConsumeEvents(TOPICS.speciesCatalog)

@@ -1,4 +1,4 @@
-import type { RelayWaker } from '@cds/event-store';
+import type { RelayNotifier } from '@cds/event-store';
 import { ReadinessRegistry, type ServiceLogger, SystemClock } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import type pg from 'pg';
@@ -26,7 +26,7 @@ const start = (failures: number) => {
       Promise.resolve(made.push(...boards.map(({ name }) => name)) < 0),
   };
   const logger = { warn: () => undefined } as unknown as ServiceLogger;
-  const relay = { wake: () => undefined } as unknown as RelayWaker;
+  const relay = { wake: () => undefined } as unknown as RelayNotifier;
   const readiness = new ReadinessRegistry();
   const first = new MakeFirstBoard(
     poolThatFails(failures),

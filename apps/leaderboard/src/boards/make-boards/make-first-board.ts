@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RelayWaker } from '@cds/event-store';
-import { Clock, inTransaction, POOL, ReadinessRegistry, ServiceLogger } from '@cds/service-kit';
+import { RelayNotifier } from '@cds/event-store';
+import { inTransaction, POOL } from '@cds/postgres';
+import { Clock, ReadinessRegistry, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
 import { heaviestOf } from '../board.js';
@@ -24,7 +25,7 @@ export class MakeFirstBoard implements OnModuleInit, OnModuleDestroy {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly maker: BoardMaker,
     private readonly clock: Clock,
-    private readonly relay: RelayWaker,
+    private readonly relay: RelayNotifier,
     private readonly readiness: ReadinessRegistry,
     private readonly logger: ServiceLogger,
   ) {}

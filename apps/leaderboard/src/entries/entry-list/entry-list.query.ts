@@ -1,15 +1,5 @@
-import {
-  cursorEnvelope,
-  type CursorEnvelope,
-  Cursors,
-  listScope,
-  type Order,
-  pastPlace,
-  placeInList,
-  POOL,
-  type SortValue,
-  SqlValues,
-} from '@cds/service-kit';
+import { type Order, pastPlace, POOL, SqlValues, type SortValue } from '@cds/postgres';
+import { cursorEnvelope, type CursorEnvelope, Cursors, listScope, placeInList } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { boardNotFound, refuseMalformed } from '../../boards/board.errors.js';

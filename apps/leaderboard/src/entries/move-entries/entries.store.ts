@@ -1,4 +1,4 @@
-import type { Queryable } from '@cds/event-store';
+import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { Placing } from '../placing.js';
 import { byStanding, keyColumns, type PlacingRow, type PlacingsByStanding } from './placing-row.js';

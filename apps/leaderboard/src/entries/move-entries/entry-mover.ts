@@ -1,4 +1,5 @@
-import type { AppendContext, Queryable } from '@cds/event-store';
+import type { Queryable } from '@cds/postgres';
+import type { AppendContext } from '@cds/event-store';
 import { Injectable } from '@nestjs/common';
 import type { Placing } from '../placing.js';
 import { BestCatchesQuery, type CatchOn } from './best-catches.query.js';

@@ -1,4 +1,5 @@
-import { type AppendContext, EventStore, type Queryable } from '@cds/event-store';
+import { type Queryable } from '@cds/postgres';
+import { type AppendContext, EventStore } from '@cds/event-store';
 import { Injectable } from '@nestjs/common';
 import type { LeaderboardEvent } from '../entry.events.js';
 import { byRank, type Placing } from '../placing.js';

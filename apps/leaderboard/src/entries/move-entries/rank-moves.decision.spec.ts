@@ -1,7 +1,7 @@
 import { placing } from '../../../test/catch.builders.js';
 import { byRank, type Placing } from '../placing.js';
 import type { Move } from './moves.decision.js';
-import { MOST_DISPLACED, type RestingEntries, rankMoves } from './rank-moves.decision.js';
+import { MAX_DISPLACED, type RestingEntries, rankMoves } from './rank-moves.decision.js';
 
 const resting = (...entries: Placing[]): RestingEntries => ({
   countBetter: (than) => entries.filter((one) => byRank(one, than) < 0).length,
@@ -9,7 +9,7 @@ const resting = (...entries: Placing[]): RestingEntries => ({
     entries
       .filter((one) => byRank(one, than) > 0)
       .sort(byRank)
-      .slice(0, MOST_DISPLACED),
+      .slice(0, MAX_DISPLACED),
 });
 
 const move = (from: Placing | null, to: Placing | null): Move => ({ anglerId: (to ?? from)?.anglerId ?? '', from, to });

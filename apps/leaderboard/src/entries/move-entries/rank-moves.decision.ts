@@ -3,13 +3,13 @@ import { byRank, type Placing } from '../placing.js';
 import type { Move } from './moves.decision.js';
 
 /** An event names this many of the displaced at most. */
-export const MOST_DISPLACED = 10;
+export const MAX_DISPLACED = 10;
 
 /** The entries of a standing that stay where they are during the batch. */
 export interface RestingEntries {
   /** How many of them are better than a placing. */
   countBetter(placing: Placing): number;
-  /** The first `MOST_DISPLACED` of them that are worse than a placing, best first. */
+  /** The first `MAX_DISPLACED` of them that are worse than a placing, best first. */
   nextWorse(placing: Placing): readonly Placing[];
 }
 
@@ -34,7 +34,7 @@ export const rankMoves = (
     if (move.to === null) return { ...move, rank: null, previousRank, displaced: [] };
     const at = placeOf(moving, move.to);
     const rank = 1 + resting.countBetter(move.to) + at;
-    const followers = [...resting.nextWorse(move.to), ...moving.slice(at, at + MOST_DISPLACED)].sort(byRank);
+    const followers = [...resting.nextWorse(move.to), ...moving.slice(at, at + MAX_DISPLACED)].sort(byRank);
     moving.splice(at, 0, move.to);
     return { ...move, rank, previousRank, displaced: displacedBy(rank, previousRank, followers) };
   });
@@ -61,7 +61,7 @@ const placeOf = (sorted: readonly Placing[], placing: Placing): number => {
 
 /** Those between the new rank and the old one: each is one place further down. */
 const displacedBy = (rank: number, previousRank: number | null, followers: readonly Placing[]): Displaced[] => {
-  const passed = previousRank === null ? MOST_DISPLACED : Math.min(previousRank - rank, MOST_DISPLACED);
+  const passed = previousRank === null ? MAX_DISPLACED : Math.min(previousRank - rank, MAX_DISPLACED);
   return followers
     .slice(0, Math.max(passed, 0))
     .map(({ anglerId }, index) => ({ anglerId, rank: rank + index + 1, previousRank: rank + index }));

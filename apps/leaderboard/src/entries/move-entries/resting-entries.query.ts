@@ -1,9 +1,9 @@
-import type { Queryable } from '@cds/event-store';
+import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { Placing } from '../placing.js';
 import type { AnglerOn } from './entries.store.js';
 import { keyColumns, type PlacingRow, toPlacing } from './placing-row.js';
-import { MOST_DISPLACED, type RestingEntries } from './rank-moves.decision.js';
+import { MAX_DISPLACED, type RestingEntries } from './rank-moves.decision.js';
 import type { StandingKey } from './standing.js';
 
 export interface PlacingOn extends StandingKey {
@@ -134,5 +134,5 @@ const NEXT_WORSE = `
     WHERE entry.board_id = asked.board_id AND entry.period = asked.period AND entry.score <= asked.score
       AND (entry.score < asked.score OR (entry.achieved_at, entry.angler_id) > (asked.achieved_at, asked.angler_id))
       AND ${RESTS}
-    ORDER BY entry.score DESC, entry.achieved_at, entry.angler_id LIMIT ${MOST_DISPLACED}
+    ORDER BY entry.score DESC, entry.achieved_at, entry.angler_id LIMIT ${MAX_DISPLACED}
   ) next`;

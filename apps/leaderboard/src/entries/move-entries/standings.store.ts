@@ -1,4 +1,4 @@
-import type { Queryable } from '@cds/event-store';
+import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import { keyColumns } from './placing-row.js';
 import { type StandingKey, standingId } from './standing.js';

@@ -1,4 +1,4 @@
-import { inTransaction } from '@cds/service-kit';
+import { inTransaction } from '@cds/postgres';
 import type pg from 'pg';
 import { type BoardsHarness, boardsHarness } from '../../../test/boards.harness.js';
 import { BASS, catchFact } from '../../../test/catch.builders.js';

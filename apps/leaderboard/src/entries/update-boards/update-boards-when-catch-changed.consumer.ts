@@ -1,6 +1,6 @@
 import { TOPICS } from '@cds/contracts';
 import type { CatchDeletedV1, PublicCatch, PublishedEvent } from '@cds/contracts/events';
-import { RelayWaker } from '@cds/event-store';
+import { RelayNotifier } from '@cds/event-store';
 import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messaging';
 import { Clock } from '@cds/service-kit';
 import { Controller } from '@nestjs/common';
@@ -26,7 +26,7 @@ export class UpdateBoardsWhenCatchChanged {
   constructor(
     private readonly boards: UpdateBoardsHandler,
     private readonly clock: Clock,
-    private readonly relay: RelayWaker,
+    private readonly relay: RelayNotifier,
   ) {}
 
   @ConsumeEvents(TOPICS.catchEvents)

@@ -1,5 +1,6 @@
-import { type AppendContext, EventStore, type Queryable } from '@cds/event-store';
-import { inTransaction, newId } from '@cds/service-kit';
+import { type Queryable, inTransaction } from '@cds/postgres';
+import { type AppendContext, EventStore } from '@cds/event-store';
+import { newId } from '@cds/service-kit';
 import type pg from 'pg';
 import { describeSpecies } from '../describe-species/describe-species.js';
 import type { SpeciesEvent, SpeciesFacts } from '../species.events.js';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ConfigError, createPool } from '@cds/service-kit';
+import { createPool } from '@cds/postgres';
+import { ConfigError } from '@cds/service-kit';
 import { readSeedConfig } from '../../config.js';
 import { InvalidCatalogue, readCatalogue } from './read-catalogue.js';
 import { seedCatalogue } from './seed-catalogue.handler.js';

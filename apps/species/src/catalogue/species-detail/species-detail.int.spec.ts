@@ -1,4 +1,4 @@
-import { createPool } from '@cds/service-kit';
+import { createPool } from '@cds/postgres';
 import { type TestDatabase, testDatabase } from '@cds/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { speciesFacts } from '../../../test/species.builders.js';

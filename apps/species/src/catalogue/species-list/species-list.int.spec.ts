@@ -1,4 +1,5 @@
-import { createPool, type CursorEnvelope } from '@cds/service-kit';
+import { createPool } from '@cds/postgres';
+import { type CursorEnvelope } from '@cds/service-kit';
 import { brokenListRules, type TestDatabase, testDatabase } from '@cds/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, type SpeciesHarness, startSpecies } from '../../../test/species.harness.js';

@@ -1,17 +1,5 @@
-import {
-  type CursorEnvelope,
-  Cursors,
-  isOneOf,
-  listPage,
-  listScope,
-  mapPage,
-  orderOf,
-  type PlaceInList,
-  POOL,
-  type SortBy,
-  SqlValues,
-  tablePage,
-} from '@cds/service-kit';
+import { orderOf, POOL, SqlValues, type PlaceInList, type SortBy, isOneOf } from '@cds/postgres';
+import { type CursorEnvelope, Cursors, listPage, listScope, mapPage, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Species } from '../../generated/client.js';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTransientDatabaseError } from '@cds/errors';
-import { POOL } from '@cds/service-kit';
+import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import type { MessageFate } from './message-fate.js';
+import type { MessageDisposition } from './message-disposition.js';
 import type { Outcome } from './receiver-client.js';
 
 export interface Attempt {
@@ -13,7 +13,7 @@ export interface Attempt {
   readonly endedAt: Date;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly outcome: Outcome;
-  readonly fate: MessageFate;
+  readonly fate: MessageDisposition;
 }
 
 /** The attempts that were made, as rows. */
@@ -41,14 +41,14 @@ export class AttemptLog {
       fate.status === 'pending' ? fate.nextAttemptAt : null,
       fate.status === 'delivered' ? endedAt : null,
     ];
-    await patiently(() => this.pool.query({ name: 'add-attempt', text: ADD, values }));
+    await retryTransient(() => this.pool.query({ name: 'add-attempt', text: ADD, values }));
   }
 }
 
 /** As long as the lease outlasts an attempt, so that nobody else is at the message yet. */
 const PATIENCE_MS = 8_000;
 
-const patiently = async (work: () => Promise<unknown>): Promise<void> => {
+const retryTransient = async (work: () => Promise<unknown>): Promise<void> => {
   const deadline = performance.now() + PATIENCE_MS;
   for (let pauseMs = 50; ; pauseMs *= 2) {
     try {

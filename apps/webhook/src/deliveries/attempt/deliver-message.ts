@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type AttemptResult, DeliveryMetrics } from '../delivery.metrics.js';
 import type { DueMessage } from '../dispatch/due-messages.js';
 import { type Attempt, AttemptLog } from './attempt-log.js';
-import { fateOf, type MessageFate } from './message-fate.js';
+import { dispositionOf, type MessageDisposition } from './message-disposition.js';
 import { ReceiverClient } from './receiver-client.js';
 import { retryScheduleOf } from './retry-schedule.js';
 import { signedHeaders } from './signed-headers.js';
@@ -21,7 +21,7 @@ export class DeliverMessage {
   ) {}
 
   /** Rejects, with nothing stored, when `cancelled` aborts before the answer is there, and when it cannot be stored. */
-  async execute(message: DueMessage, cancelled: AbortSignal): Promise<MessageFate> {
+  async execute(message: DueMessage, cancelled: AbortSignal): Promise<MessageDisposition> {
     const startedAt = this.clock.now();
     const requestHeaders = signedHeaders(
       message.id,
@@ -35,7 +35,7 @@ export class DeliverMessage {
     );
     const endedAt = this.clock.now();
     const tried = { schedule: retryScheduleOf(message.retrySchedule), attemptCount: message.attemptCount + 1 };
-    const fate = fateOf(outcome, tried, endedAt, Math.random);
+    const fate = dispositionOf(outcome, tried, endedAt, Math.random);
     const attempt = { id: newId('attempt'), messageId: message.id, startedAt, endedAt, requestHeaders, outcome, fate };
     await this.attempts.add(attempt);
     this.report(message, attempt);
@@ -61,7 +61,7 @@ export class DeliverMessage {
   }
 }
 
-const resultOf = ({ status }: MessageFate): AttemptResult => {
+const resultOf = ({ status }: MessageDisposition): AttemptResult => {
   switch (status) {
     case 'delivered':
     case 'failed':

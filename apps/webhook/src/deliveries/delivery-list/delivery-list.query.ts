@@ -1,14 +1,5 @@
-import {
-  type Caller,
-  type CursorEnvelope,
-  Cursors,
-  isOneOf,
-  listScope,
-  mapPage,
-  orderOf,
-  POOL,
-  tablePage,
-} from '@cds/service-kit';
+import { orderOf, POOL, isOneOf } from '@cds/postgres';
+import { type Caller, type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { EndpointListQuery } from '../../endpoints/endpoint-list/endpoint-list.query.js';

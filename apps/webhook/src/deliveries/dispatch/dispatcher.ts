@@ -2,10 +2,10 @@ import { Clock, ServiceLogger } from '@cds/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DELIVERY_LIMITS, type DeliveryLimits } from '../delivery-limits.js';
 import { type Claim, type DueMessage, DueMessages } from './due-messages.js';
-import { OtherCopies } from './other-copies.js';
+import { PeerInstances } from './peer-instances.js';
 import { SendMessage } from './send-message.js';
 import { Slots } from './slots.js';
-import { UnderWay } from './under-way.js';
+import { InFlight } from './in-flight.js';
 import { WakeUp } from './wake-up.js';
 
 /**
@@ -19,7 +19,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private readonly hungry = new Set<string>();
   private readonly slots: Slots;
   private readonly alarm = new WakeUp(() => this.look());
-  private readonly underWay = new UnderWay();
+  private readonly inFlight = new InFlight();
   private mustLook = false;
   private isClaiming = false;
   private round = Promise.resolve();
@@ -28,7 +28,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   constructor(
     private readonly due: DueMessages,
     private readonly sender: SendMessage,
-    private readonly others: OtherCopies,
+    private readonly others: PeerInstances,
     private readonly logger: ServiceLogger,
     private readonly clock: Clock,
     @Inject(DELIVERY_LIMITS) private readonly limits: DeliveryLimits,
@@ -51,7 +51,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.alarm.cancel();
     await this.others.close();
     await this.round;
-    await this.underWay.finish(this.limits.drainMs);
+    await this.inFlight.finish(this.limits.drainMs);
   }
 
   /** Messages for these endpoints were committed. */
@@ -131,7 +131,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private send(message: DueMessage): void {
     const { endpointId } = message;
     this.slots.take(endpointId);
-    this.underWay.begin(async (cancelled) => {
+    this.inFlight.begin(async (cancelled) => {
       const nextAttemptAt = await this.sender.execute(message, cancelled);
       this.slots.free(endpointId);
       if (nextAttemptAt) this.alarm.within(nextAttemptAt.getTime() - this.clock.now().getTime());

@@ -1,13 +1,5 @@
-import {
-  Clock,
-  inTransaction,
-  keepAnswer,
-  type KeptAnswer,
-  newId,
-  POOL,
-  type Requester,
-  SecretBox,
-} from '@cds/service-kit';
+import { inTransaction, POOL } from '@cds/postgres';
+import { Clock, keepAnswer, type StoredResponse, newId, type Requester, SecretBox } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { WEBHOOK_CONFIG, type WebhookConfig } from '../../config.js';
@@ -61,7 +53,7 @@ export class CreateEndpointHandler {
 }
 
 /** How a new endpoint is answered, but for its secret, which is nothing for a cache on the way. */
-export const createdEndpoint = (view: EndpointView): KeptAnswer => ({
+export const createdEndpoint = (view: EndpointView): StoredResponse => ({
   status: 201,
   headers: { location: `/v1/webhooks/${view.id}`, 'cache-control': 'no-store' },
   body: view,

@@ -1,4 +1,5 @@
-import { type Caller, Clock, inTransaction, POOL } from '@cds/service-kit';
+import { inTransaction, POOL } from '@cds/postgres';
+import { type Caller, Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { failPending } from '../../deliveries/fail-pending.js';

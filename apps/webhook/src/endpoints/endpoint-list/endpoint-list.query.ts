@@ -1,13 +1,5 @@
-import {
-  type Caller,
-  type CursorEnvelope,
-  Cursors,
-  listScope,
-  mapPage,
-  orderOf,
-  POOL,
-  tablePage,
-} from '@cds/service-kit';
+import { orderOf, POOL } from '@cds/postgres';
+import { type Caller, type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { Database } from '../../database.js';

@@ -1,0 +1,36 @@
+import { POOL } from '@cds/postgres';
+import { Clock, throwIfAny } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { CatchLog } from '../../write/catch-log.js';
+import { catchNotFound } from '../../catch.errors.js';
+import type { CatchView } from '../catch-view.js';
+import { CatchViews } from '../catch-views.js';
+
+@Injectable()
+export class CatchAsOfQuery {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly log: CatchLog,
+    private readonly views: CatchViews,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A catch as the account would have seen it at a time, under the names of today. Fails with `request.invalid` for a
+   * time that has not come, `catch.deleted` for a catch that is deleted by now, `catch.not_found` before it was logged.
+   */
+  async execute(id: string, asOf: Date, viewer: string): Promise<CatchView> {
+    const now = this.clock.now();
+    const future = {
+      parameter: 'as_of',
+      code: 'too_big',
+      detail: `must not be in the future; it is ${now.toISOString()} here`,
+    };
+    throwIfAny({ invalid: asOf > now ? [future] : [] });
+    await this.log.loadLogged(this.pool, id);
+    const then = await this.log.load(this.pool, id, asOf);
+    if (then.status === 'unlogged') throw catchNotFound(id);
+    return this.views.ofState(then, viewer);
+  }
+}

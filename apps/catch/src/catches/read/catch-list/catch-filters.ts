@@ -1,0 +1,60 @@
+import { AppError, type Violation } from '@cds/errors';
+import { Injectable } from '@nestjs/common';
+import { ErasuresAtWorkQuery } from '../../../anglers/erasures-at-work.query.js';
+import { SpeciesNames } from '../../../species-names/species-names.js';
+import { CatchSearchQuery } from '../catch-search/catch-search.query.js';
+import { WritesInFlight } from '../../write/writes-in-flight.js';
+import type { CatchFilter } from './catch-filter.js';
+import type { ListCatchesQuery } from './catch-list.schemas.js';
+import { isByPersonal } from './erasure.sql.js';
+
+/** Makes of a query's parameters what the database can be asked. */
+@Injectable()
+export class CatchFilters {
+  constructor(
+    private readonly species: SpeciesNames,
+    private readonly search: CatchSearchQuery,
+    private readonly erasures: ErasuresAtWorkQuery,
+    private readonly inFlight: WritesInFlight,
+  ) {}
+
+  /** An unknown species is a bad parameter. */
+  async of(query: ListCatchesQuery, viewer: string): Promise<CatchFilter> {
+    return {
+      viewer,
+      query,
+      speciesIds: query.species && (await this.speciesIds(query.species)),
+      words: query.q === undefined ? [] : await this.search.execute(query.q, viewer),
+      erasing: isByPersonal(query) ? await this.erasures.execute() : [],
+      settledAt: query.updated_since || query.include_deleted ? await this.inFlight.settledAt() : undefined,
+    };
+  }
+
+  /** An alias of two species means both. */
+  private async speciesIds(names: readonly string[]): Promise<string[]> {
+    const resolved = await Promise.all(names.map(async (name) => ({ name, ...(await this.species.resolve(name)) })));
+    const unknown = resolved.filter(({ found }) => found === 'none');
+    if (unknown.length > 0)
+      throw unknownSpecies(await Promise.all(unknown.map(async ({ name }) => this.violation(name))));
+    return resolved.flatMap((one) =>
+      one.found === 'one' ? [one.species.id] : one.found === 'several' ? one.species.map(({ id }) => id) : [],
+    );
+  }
+
+  private async violation(name: string): Promise<Violation> {
+    const nearest = await this.species.nearest(name);
+    return {
+      parameter: 'species',
+      code: 'species.unknown',
+      detail: `No species is called ${JSON.stringify(name)}. Nearest: ${nearest.join(', ')}.`,
+    };
+  }
+}
+
+const unknownSpecies = (violations: readonly Violation[]): AppError =>
+  new AppError({
+    code: 'request.invalid',
+    kind: 'invalid',
+    message: violations.map(({ detail }) => detail).join(' '),
+    violations,
+  });

@@ -1,0 +1,181 @@
+import { prepared, inTransaction, POOL, SharedReads, type Sql, type PlaceInList } from '@cds/postgres';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import type { NamedCatchRow } from '../catch-views.js';
+import { isInestimable } from './catch-filter.sql.js';
+import type { CatchFilter } from './catch-filter.js';
+import { deltaPageSql, estimateSql, gatherSql, pageSql, windowSql } from './catch-list.sql.js';
+import { dividedTotalSql, isMostlyKept, totalSql } from './catch-total.sql.js';
+import { MultiKeyPage } from './multi-key-page.query.js';
+import type { StoredTombstone } from './tombstone-view.js';
+
+/** So many are found and sorted for a page sooner than a page is found among all. */
+const FEW = 5_000;
+/**
+ * So many are found and sorted in one go where they are to be counted anyway, sooner than counted once and looked for
+ * once more.
+ */
+const COUNTED = 50_000;
+/** In so many rows a page of what is not rare is found. */
+const WINDOW = 20_000;
+/**
+ * For statements that count many rows. With less memory the hits of a frequent word are not kept one by one, and whole
+ * pages of the table are searched again. Parallel workers cost more than they save at a million rows, and take the
+ * processors from other requests.
+ */
+const COUNT_MANY = "SET LOCAL work_mem = '64MB'; SET LOCAL max_parallel_workers_per_gather = 0";
+/**
+ * Where no part reads an index alone: by a plain index scan, which the planner takes for few, a page is read once for
+ * each of its rows.
+ */
+const READ_MANY = `${COUNT_MANY}; SET LOCAL enable_indexscan = off`;
+
+export type PageRow = NamedCatchRow & { tombstone?: StoredTombstone | null };
+
+export interface CatchPage {
+  readonly rows: readonly PageRow[];
+  /** Undefined where nobody asks. */
+  readonly total: number | undefined;
+}
+
+/**
+ * Reads the rows of a page and the exact number of all. What fits a search or an area is gathered first, up to a
+ * number, as the planner cannot tell how many there are: they are sorted and counted in one go. Of more, or where it
+ * does tell of more, a page is looked for in the list's order, and they are counted meanwhile.
+ */
+@Injectable()
+export class CatchPageQuery {
+  private readonly pages = new SharedReads<readonly PageRow[]>();
+  private readonly gathered = new SharedReads<readonly GatheredRow[]>();
+  private readonly totals = new SharedReads<number | undefined>();
+
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+
+  async execute(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
+    if (filter.query.include_deleted || !isInestimable(filter)) return this.estimable(filter, place);
+    const most = mostGathered(filter, place);
+    if (most < Infinity && (place.total ?? (await this.estimate(filter))) > most) return this.many(filter, place);
+    const { rows, found } = await this.gather(filter, place, most);
+    return found > most ? this.many(filter, place) : { rows, total: place.total ?? found };
+  }
+
+  /** The page, and how many fit, counted up to one more than `most`. */
+  private async gather(
+    filter: CatchFilter,
+    place: PlaceInList,
+    most: number,
+  ): Promise<{ rows: readonly PageRow[]; found: number }> {
+    const sql = gatherSql(filter, place, most);
+    const rows = await this.gathered.read(keyOf(sql), async () => (await this.readMany<GatheredRow>(sql)).rows);
+    // Where the page is empty there is one row, of which only how many were found is told.
+    return { rows: rows[0]?.id === null ? [] : rows, found: rows[0]?.found ?? 0 };
+  }
+
+  /**
+   * How many the planner takes to fit: near for a frequent word or area, of which there are statistics; it decides what
+   * is tried first alone.
+   */
+  private async estimate(filter: CatchFilter): Promise<number> {
+    const { rows } = await this.pool.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(estimateSql(filter));
+    return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+  }
+
+  private async estimable(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
+    const [rows, total] = await Promise.all([
+      isTied(filter) ? this.tied(filter, place) : this.rows(page(filter, place)),
+      this.total(filter, place),
+    ]);
+    return { rows, total };
+  }
+
+  private async many(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
+    const [{ rows }, total] = await Promise.all([
+      this.pool.query<PageRow>(windowSql(filter, place, WINDOW)),
+      this.total(filter, place),
+    ]);
+    if (rows.length === place.limit) return { rows, total };
+    return { rows: (await this.gather(filter, place, Infinity)).rows, total };
+  }
+
+  /** What the first page counted, on the way from there; undefined where nobody asks. */
+  private async total(filter: CatchFilter, place: PlaceInList): Promise<number | undefined> {
+    if (place.total !== undefined || !filter.query.total) return place.total;
+    const divided = dividedTotalSql(filter);
+    const sql = divided ?? totalSql(filter);
+    const settings = divided ? COUNT_MANY : READ_MANY;
+    const read = () =>
+      isInestimable(filter) ? this.readMany<TotalRow>(sql, settings) : this.pool.query<TotalRow>(prepared(sql));
+    return this.totals.read(keyOf(sql), async () => (await read()).rows[0]?.total);
+  }
+
+  private rows(sql: pg.QueryConfig): Promise<readonly PageRow[]> {
+    return this.pages.read(keyOf(sql), async () => (await this.pool.query<PageRow>(sql)).rows);
+  }
+
+  private tied(filter: CatchFilter, place: PlaceInList): Promise<readonly PageRow[]> {
+    return this.pages.read(keyOf(pageSql(filter, place)), () =>
+      inTransaction(this.pool, async (tx) => {
+        await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        return new MultiKeyPage(tx, filter).read(place);
+      }),
+    );
+  }
+
+  private readMany<Row extends pg.QueryResultRow>(sql: Sql, settings = READ_MANY): Promise<pg.QueryResult<Row>> {
+    return inTransaction(this.pool, async (tx) => {
+      await tx.query(settings);
+      return tx.query<Row>(sql);
+    });
+  }
+}
+
+type GatheredRow = PageRow & { found: number };
+interface TotalRow {
+  total: number;
+}
+
+/**
+ * No index has an order of several keys, to look for a page in: then all are gathered. What is kept need not be
+ * counted.
+ */
+const mostGathered = (filter: CatchFilter, { total }: PlaceInList): number => {
+  if (isTied(filter)) return Infinity;
+  const isCounted = total === undefined && filter.query.total && !isMostlyKept(filter);
+  return isCounted ? COUNTED : FEW;
+};
+
+const isTied = ({ query: { sort } }: CatchFilter): boolean => sort.length > 1;
+
+const keyOf = ({ text, values }: pg.QueryConfig): string => JSON.stringify([text, values]);
+
+const page = (filter: CatchFilter, place: PlaceInList): Sql => {
+  if (filter.query.include_deleted) return deltaPageSql(filter, place);
+  const sql = pageSql(filter, place);
+  return isPlain(filter, place) ? prepared(sql) : sql;
+};
+
+/**
+ * Pages with one plan whatever the values are, few in shape and asked for all the time: each connection plans them
+ * once.
+ */
+const isPlain = ({ query, speciesIds = [] }: CatchFilter, { offset, after }: PlaceInList): boolean => {
+  const {
+    sort,
+    page: _page,
+    per_page: _perPage,
+    total: _total,
+    units: _units,
+    fields: _fields,
+    expand: _expand,
+    species: _species,
+    ...filters
+  } = query;
+  const isUnfiltered = Object.values(filters).every((value) => value === undefined);
+  return (
+    isUnfiltered &&
+    sort.length === 1 &&
+    offset === 0 &&
+    after === undefined &&
+    (speciesIds.length === 0 || (speciesIds.length === 1 && sort[0]?.key === 'created_at'))
+  );
+};

@@ -1,0 +1,42 @@
+import { GroupRead, POOL } from '@cds/postgres';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { catchDeleted, catchNotFound } from '../../catch.errors.js';
+import type { CatchView } from '../catch-view.js';
+import { CatchViews, type NamedCatchRow } from '../catch-views.js';
+
+@Injectable()
+export class ReadCatchQuery {
+  private readonly rows = new GroupRead<NamedCatchRow>((ids) => this.load(ids));
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly views: CatchViews,
+  ) {}
+
+  /** One catch as the account sees it, and whether it is its own; fails with `catch.not_found` or `catch.deleted`. */
+  async execute(id: string, viewer: string): Promise<{ view: CatchView; isOwn: boolean }> {
+    const row = await this.rows.read(id);
+    if (!row) throw (await this.wasDeleted(id)) ? catchDeleted(id) : catchNotFound(id);
+    const [view] = await this.views.ofRows([row], viewer);
+    if (!view) throw catchNotFound(id);
+    return { view, isOwn: row.account_id === viewer };
+  }
+
+  private async load(ids: readonly string[]): Promise<Map<string, NamedCatchRow>> {
+    const { rows } = await this.pool.query<NamedCatchRow>({ name: 'read-catches', text: READ, values: [ids] });
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  private async wasDeleted(id: string): Promise<boolean> {
+    const { rows } = await this.pool.query('SELECT FROM catch_tombstones WHERE id = $1', [id]);
+    return rows.length > 0;
+  }
+}
+
+/**
+ * With the array itself as the parameter, a plan made anew for each number of ids would look cheaper than one that is
+ * kept.
+ */
+const READ = `SELECT c.*, a.name AS angler_name, a.erased_at IS NOT NULL AS angler_erased
+FROM catches c LEFT JOIN anglers a ON a.id = c.angler_id WHERE c.id = ANY (ARRAY(SELECT unnest($1::text[])))`;

@@ -1,0 +1,102 @@
+import { inTransaction, POOL } from '@cds/postgres';
+import { RecurringTask } from '@cds/work-queue';
+import { ServiceLogger } from '@cds/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type pg from 'pg';
+import type { ToldWord } from './told-words.js';
+import { wordQuery } from './word-meaning.js';
+import { CATCH_WORDS } from './word.sql.js';
+
+const SWEEP_EVERY_MS = 5_000;
+const BATCH = 200;
+
+type Leftover = ToldWord & { id: string };
+
+/**
+ * Takes words out of the dictionary that no catch tells any more. Nobody waits for it and it waits for nobody: a catch
+ * may be told in such a word at the same moment, so the word is looked at once more a minute later, and put back where
+ * one was. Every copy may do it.
+ */
+@Injectable()
+export class WordSweeper implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly sweeping: RecurringTask;
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    logger: ServiceLogger,
+  ) {
+    this.sweeping = new RecurringTask(
+      SWEEP_EVERY_MS,
+      () => this.sweep(),
+      (error) => logger.warn('words.not_swept', { err: error }),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweeping.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.sweeping.stop();
+  }
+
+  /** Looks at all words that are due. */
+  async sweep(): Promise<void> {
+    while (!this.sweeping.signal.aborted) {
+      const { rows } = await this.pool.query<Leftover>(DUE, [BATCH]);
+      if (rows.length === 0) return;
+      await this.settle(rows);
+    }
+  }
+
+  private async settle(leftovers: readonly Leftover[]): Promise<void> {
+    const words = [...new Map(leftovers.map((one) => [`${one.account_id}/${one.word}`, one])).values()];
+    const told = await this.areTold(words);
+    const [kept, lost] = [words.filter((_, at) => told[at]), words.filter((_, at) => !told[at])];
+    await this.pool.query(PUT_BACK, columnsOf(kept));
+    await this.pool.query(SETTLE, [...columnsOf(leftovers), leftovers.map(({ id }) => id), ...columnsOf(lost)]);
+  }
+
+  /**
+   * One by one, by the index of words: however many catches tell a word, its entry there is read and one of them.
+   * Nothing is locked.
+   */
+  private areTold(words: readonly ToldWord[]): Promise<boolean[]> {
+    return inTransaction(this.pool, async (tx) => {
+      await tx.query("SELECT set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)");
+      const told: boolean[] = [];
+      for (const { word, account_id: owner } of words)
+        told.push((await tx.query(TOLD, [wordQuery(word, owner)])).rowCount === 1);
+      return told;
+    });
+  }
+}
+
+const columnsOf = (words: readonly ToldWord[]): [string[], string[]] => [
+  words.map(({ word }) => word),
+  words.map(({ account_id: owner }) => owner),
+];
+
+/** By word, so that one which many catches lost is looked at once for all of them. */
+const DUE =
+  'SELECT word, account_id, id FROM catch_word_leftovers WHERE due_at <= now() ORDER BY word, account_id, id LIMIT $1';
+
+const TOLD = `SELECT FROM catches WHERE ${CATCH_WORDS} @@ $1::tsquery LIMIT 1`;
+
+const PUT_BACK = `
+INSERT INTO catch_words (word, account_id) SELECT word, account_id
+  FROM unnest($1::text[], $2::text[]) AS told (word, account_id)
+ON CONFLICT DO NOTHING`;
+
+const SETTLE = `
+WITH settled AS (
+  DELETE FROM catch_word_leftovers USING unnest($1::text[], $2::text[], $3::bigint[]) AS done (word, account_id, id)
+  WHERE (catch_word_leftovers.word, catch_word_leftovers.account_id, catch_word_leftovers.id) = (done.word,
+  done.account_id, done.id)
+), gone AS (
+  DELETE FROM catch_words USING unnest($4::text[], $5::text[]) AS lost (word, account_id)
+  WHERE (catch_words.word, catch_words.account_id) = (lost.word, lost.account_id)
+  RETURNING catch_words.word, catch_words.account_id
+)
+INSERT INTO catch_word_leftovers (word, account_id, due_at) SELECT word, account_id, now() + interval '1 minute'
+  FROM gone`;

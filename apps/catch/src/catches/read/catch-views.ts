@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Anglers } from '../../anglers/anglers.js';
+import type { SpeciesIndex } from '../../species-names/species-index.js';
+import { SpeciesNames } from '../../species-names/species-names.js';
+import { type CatchListRow, catchListRow, NOTHING_PERSONAL } from './catch-list/catch-list.projection.js';
+import type { Logged } from '../catch.state.js';
+import { type CatchView, catchView, type Names } from './catch-view.js';
+import { PublicOrigin } from './public-origin.js';
+
+/** A row as the lists read it: with its angler's name, and whether there is nothing else to be told of them. */
+export type NamedCatchRow = CatchListRow & { angler_name: string | null; angler_erased: boolean | null };
+
+/** Catches as an account sees them, with the names that species and anglers have now. */
+@Injectable()
+export class CatchViews {
+  constructor(
+    private readonly anglers: Anglers,
+    private readonly species: SpeciesNames,
+    private readonly origin: PublicOrigin,
+  ) {}
+
+  async ofState(state: Omit<Logged, 'status'>, viewer: string): Promise<CatchView> {
+    const namesOf = await this.namesOf([state.details.anglerId]);
+    return catchView(catchListRow(state), namesOf(state.details), viewer);
+  }
+
+  /**
+   * Shows to its owner what a catch of the angler will be, where nothing can be looked up any more. A name that is
+   * known saves its look-up.
+   */
+  async ofAngler(angler: { id: string; name?: string }): Promise<(state: Omit<Logged, 'status'>) => CatchView> {
+    const [species, name] = await Promise.all([
+      this.species.index(),
+      angler.name ?? this.anglers.names([angler.id]).then((names) => names.get(angler.id)),
+    ]);
+    return (state) =>
+      catchView(catchListRow(state), this.namesIn(species, state.details.speciesId, name), state.accountId);
+  }
+
+  async ofRows(rows: readonly NamedCatchRow[], viewer: string): Promise<CatchView[]> {
+    const species = await this.species.index();
+    return rows.map((row) =>
+      catchView(
+        row.angler_erased ? { ...row, ...NOTHING_PERSONAL } : row,
+        this.namesIn(species, row.species_id, row.angler_name),
+        viewer,
+      ),
+    );
+  }
+
+  /** How a batch of published events names species and anglers. */
+  async namesOf(anglerIds: readonly string[]): Promise<(ids: { speciesId: string; anglerId: string }) => Names> {
+    const [species, anglers] = await Promise.all([this.species.index(), this.anglers.names(anglerIds)]);
+    return ({ speciesId, anglerId }) => this.namesIn(species, speciesId, anglers.get(anglerId));
+  }
+
+  /** A species that left the catalogue is still named by its id. */
+  private namesIn(species: SpeciesIndex, speciesId: string, angler: string | null | undefined): Names {
+    return { species: species.get(speciesId)?.commonName ?? speciesId, angler: angler ?? '', origin: this.origin.url };
+  }
+}

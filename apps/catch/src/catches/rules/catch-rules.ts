@@ -1,0 +1,72 @@
+import type { Violation } from '@cds/errors';
+import { type Caller, Clock } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Anglers } from '../../anglers/anglers.js';
+import type { KnownSpecies } from '../../species-names/species-index.js';
+import { SpeciesNames } from '../../species-names/species-names.js';
+
+/** What a body may be refused for that its schema cannot know. Each answer is a value or what is wrong with it. */
+@Injectable()
+export class CatchRules {
+  constructor(
+    private readonly names: SpeciesNames,
+    private readonly anglers: Anglers,
+    private readonly clock: Clock,
+  ) {}
+
+  async species(text: string): Promise<KnownSpecies | Violation> {
+    const resolved = await this.names.resolve(text);
+    switch (resolved.found) {
+      case 'one':
+        return resolved.species;
+      case 'several': {
+        const all = resolved.species.map(({ commonName, id }) => `${commonName} (${id})`).join(' or ');
+        return { pointer: '/species', code: 'species.ambiguous', detail: `${JSON.stringify(text)} may be ${all}.` };
+      }
+      case 'none': {
+        const nearest = await this.names.nearest(text);
+        return {
+          pointer: '/species',
+          code: 'species.unknown',
+          detail: `No species is called ${JSON.stringify(text)}. Nearest: ${nearest.join(', ')}.`,
+        };
+      }
+    }
+  }
+
+  async knownSpecies(id: string): Promise<KnownSpecies | undefined> {
+    return (await this.names.index()).get(id);
+  }
+
+  /**
+   * Over twice the greatest weight known of the species is implausible; where none is known, the schema's bound holds.
+   */
+  weight(weightLbs: number, species: KnownSpecies): Violation | undefined {
+    const most = species.maxWeightLbs === null ? Infinity : 2 * species.maxWeightLbs;
+    if (weightLbs <= most) return undefined;
+    const detail = `${weightLbs} lb is over twice the greatest weight known of ${species.commonName}, ${species.maxWeightLbs} lb.`;
+    return { pointer: '/weight_lbs', code: 'catch.weight_implausible', detail };
+  }
+
+  caughtAt(at: string): Violation | undefined {
+    const now = this.clock.now();
+    if (new Date(at) <= now) return undefined;
+    return {
+      pointer: '/caught_at',
+      code: 'too_big',
+      detail: `caught_at must not be in the future; it is ${now.toISOString()} here.`,
+    };
+  }
+
+  async angler(id: string, caller: Caller): Promise<Violation | undefined> {
+    if (await this.anglers.find(caller.accountId, id)) return undefined;
+    return {
+      pointer: '/angler_id',
+      code: 'angler.unknown',
+      detail: `This account has no angler ${JSON.stringify(id)}.`,
+    };
+  }
+}
+
+export const isViolation = (value: object | undefined): value is Violation =>
+  value !== undefined && 'code' in value && 'detail' in value;

@@ -1,0 +1,112 @@
+import { fold, type RecordedEvent } from '@cds/event-sourcing';
+import { type BulkWrite, type GroupCommit, type Queryable } from '@cds/postgres';
+import { type AppendContext, type BeginContext, EventStore, type FirstEvent } from '@cds/event-store';
+import { newId } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { anglerOfCatchErased } from '../../anglers/angler.errors.js';
+import { catchCodec } from './catch.codec.js';
+import { catchDeleted, catchForbidden, catchNotFound } from '../catch.errors.js';
+import type { CatchEvent, CatchLogged } from '../catch.events.js';
+import { type CatchState, type Deleted, evolve, type Logged, loggedCatch, UNLOGGED } from '../catch.state.js';
+import { copyNewCatches, followNewCatches, type NewCatch, newCatch, refuseErased } from './new-catches.js';
+import { isAnglerErased, saveCatch } from './save-catch.js';
+import { WritesInFlight } from './writes-in-flight.js';
+
+/** A catch that is to be logged with others. */
+export type ReadyCatch = NewCatch & { readonly event: FirstEvent };
+
+/** Stands for the time of what is not logged yet. */
+const NOT_YET = new Date(0);
+
+/** The event log of catches, and with each append the read models that follow from it, in the same transaction. */
+@Injectable()
+export class CatchLog {
+  private readonly store = new EventStore<CatchEvent>({ newEventId: () => newId('event'), codec: catchCodec });
+
+  constructor(private readonly inFlight: WritesInFlight) {}
+
+  async load(db: Queryable, id: string, asOf?: Date): Promise<CatchState> {
+    return fold<CatchState, CatchEvent>(UNLOGGED, evolve, await this.store.load(db, id, asOf && { asOf }));
+  }
+
+  /** All that happened to a catch, oldest first. */
+  async history(db: Queryable, id: string): Promise<RecordedEvent<CatchEvent>[]> {
+    return this.store.load(db, id);
+  }
+
+  /** The catch as it stands; fails with `catch.not_found` or `catch.deleted`. */
+  async loadLogged(db: Queryable, id: string): Promise<Logged> {
+    const state = await this.load(db, id);
+    if (state.status === 'unlogged') throw catchNotFound(id);
+    if (state.status === 'deleted') throw catchDeleted(id);
+    return state;
+  }
+
+  /** The same, for its owner alone; fails with `catch.forbidden` for anybody else. */
+  async loadOwn(db: Queryable, id: string, accountId: string): Promise<Logged> {
+    const state = await this.loadLogged(db, id);
+    if (state.accountId !== accountId) throw catchForbidden(id);
+    return state;
+  }
+
+  /**
+   * Makes a new catch ready for `logMany`, with an id: all that needs neither the database nor the time it is logged
+   * at.
+   */
+  prepare(event: CatchLogged): ReadyCatch {
+    const id = newId('catch');
+    return { ...newCatch(loggedCatch(id, event, 1, NOT_YET)), event: this.store.first(id, event) };
+  }
+
+  /**
+   * Logs catches that are new, with what follows from them: all or none. Fails with `service.unavailable` when one is
+   * of an angler who was erased.
+   */
+  async logMany(tx: pg.PoolClient, catches: readonly ReadyCatch[], context: BeginContext): Promise<void> {
+    await copyNewCatches(tx, catches, context.occurredAt);
+    await this.store.begin(
+      tx,
+      catches.map(({ event }) => event),
+      context,
+      followNewCatches(catches),
+    );
+    await refuseErased(tx, catches);
+  }
+
+  /**
+   * Appends to the stream as `state` left it, and saves what follows from it in the same statement, which may be that
+   * of other requests too, and so is what `alongside` adds. Fails with `resource.conflict` when the stream moved
+   * meanwhile, and with `angler.erased` when the events say something of an angler who was erased.
+   */
+  async record(
+    db: Queryable | GroupCommit,
+    id: string,
+    state: CatchState,
+    events: readonly CatchEvent[],
+    context: AppendContext,
+    alongside: (next: Logged | Deleted) => readonly BulkWrite[] = () => [],
+  ): Promise<CatchState> {
+    const after = (recorded: readonly RecordedEvent<CatchEvent>[]) =>
+      fold<CatchState, CatchEvent>(state, evolve, recorded);
+    const writes = (appended: readonly RecordedEvent<CatchEvent>[]) => {
+      const next = after(appended);
+      return next.status === 'unlogged' ? [] : [...saveCatch(state, next, events), ...alongside(next)];
+    };
+    try {
+      return after(
+        await this.inFlight.during(context.occurredAt, () =>
+          this.store.append(db, id, state.version, events, context, writes),
+        ),
+      );
+    } catch (error) {
+      throw isAnglerErased(error) ? anglerOfCatchErased(error) : error;
+    }
+  }
+
+  /** Several catches as they stand, by id; those that were never logged are left out. */
+  async loadMany(db: Queryable, ids: readonly string[]): Promise<Map<string, CatchState>> {
+    const streams = await this.store.loadMany(db, ids);
+    return new Map([...streams].map(([id, events]) => [id, fold<CatchState, CatchEvent>(UNLOGGED, evolve, events)]));
+  }
+}

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { GroupCommit, POOL } from '@cds/postgres';
+import { RelayNotifier } from '@cds/event-store';
+import { hasCode } from '@cds/errors';
+import { Clock, finishedWrite, type StoredResponse, type Requester } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { CatchLog } from './catch-log.js';
+import type { CatchEvent } from '../catch.events.js';
+import type { CatchState, Deleted, Logged } from '../catch.state.js';
+
+export type Written = Logged | Deleted;
+
+/**
+ * How often a change is tried while others change the same catch, and up to how long it rests before each time but the
+ * first two.
+ */
+const ATTEMPTS = 20;
+const REST_MS = 40;
+
+/** What the request is answered when the write leaves the catch like this. */
+export type AnswerOf = (next: Written) => StoredResponse;
+
+/** Runs a command against a catch: load, decide, record, tell the relay. */
+@Injectable()
+export class CatchWriter {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly log: CatchLog,
+    private readonly clock: Clock,
+    private readonly waker: RelayNotifier,
+    private readonly groupCommit: GroupCommit,
+  ) {}
+
+  /**
+   * `decide` is asked again, with the newer state, each time that another request changed the catch meanwhile, up to 20
+   * times; fails with `resource.conflict` then. No connection is held while it looks things up. A caller with an
+   * `Idempotency-Key` needs `answerOf`.
+   */
+  async change<S extends CatchState>(
+    id: string,
+    caller: Requester,
+    load: (db: pg.Pool) => Promise<S>,
+    decide: (state: S) => readonly CatchEvent[] | Promise<readonly CatchEvent[]>,
+    answerOf?: AnswerOf,
+  ): Promise<Written> {
+    for (let attempt = 1; ; attempt += 1) {
+      const state = await load(this.pool);
+      try {
+        return await this.record(id, caller, state, await decide(state), answerOf);
+      } catch (error) {
+        if (!hasCode(error, 'resource.conflict') || attempt === ATTEMPTS) throw error;
+        // At different times, so that not all but one fail again.
+        if (attempt > 1) await pause(Math.random() * REST_MS);
+      }
+    }
+  }
+
+  /**
+   * Records decided events, and in the same statement the answer under the caller's `Idempotency-Key`. Fails with
+   * `resource.conflict` when the stream is no longer where `state` left it.
+   */
+  async record(
+    id: string,
+    caller: Requester,
+    state: CatchState,
+    events: readonly CatchEvent[],
+    answerOf?: AnswerOf,
+  ): Promise<Written> {
+    const context = {
+      occurredAt: this.clock.now(),
+      actor: { accountId: caller.accountId, credentialId: caller.credentialId },
+      requestId: caller.requestId,
+      traceparent: caller.traceparent,
+    };
+    const next = await this.log.record(this.groupCommit, id, state, events, context, (written) =>
+      storedResponse(caller, written, answerOf),
+    );
+    if (next.status === 'unlogged') throw new Error(`nothing was recorded for the catch ${id}`);
+    if (events.length > 0) this.waker.wake();
+    return next;
+  }
+}
+
+const storedResponse = ({ reservation }: Requester, next: Written, answerOf: AnswerOf | undefined) => {
+  if (!reservation) return [];
+  if (!answerOf) throw new Error('a write under an Idempotency-Key must say what it answers');
+  return [finishedWrite(reservation, answerOf(next), next.details.anglerId)];
+};

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { ReadCatchQuery } from '../../read/catch-list/read-catch.query.js';
+import type { Logged } from '../../catch.state.js';
+import type { CatchView } from '../../read/catch-view.js';
+import { CatchViews } from '../../read/catch-views.js';
+import { CatchWriter } from '../catch-writer.js';
+import type { CatchDetails, CatchEvent } from '../../catch.events.js';
+import { ExternalIds } from '../external-ids.js';
+import { type CatchChange, OwnCatch } from '../own-catch.js';
+import { editCatch } from './edit-catch.js';
+
+/** Changes catches, whatever the form in which the new values were sent. */
+@Injectable()
+export class CatchEditor {
+  constructor(
+    private readonly own: OwnCatch,
+    private readonly writer: CatchWriter,
+    private readonly views: CatchViews,
+    private readonly one: ReadCatchQuery,
+    private readonly externalIds: ExternalIds,
+  ) {}
+
+  /**
+   * Gives the caller's own catch the values that `read` finds in the request, and answers it as it is then. Whose it is
+   * comes first, then `If-Match`, then what the request says.
+   */
+  async execute(change: CatchChange, read: (state: Logged) => Promise<Partial<CatchDetails>>): Promise<CatchView> {
+    const { id, caller } = change;
+    let wanted: Partial<CatchDetails> = {};
+    let events: readonly CatchEvent[] = [];
+    const decide = async (state: Logged) => {
+      wanted = await read(state);
+      return (events = editCatch({ details: wanted }, state));
+    };
+    const write = () => this.writer.change(id, caller, () => this.own.load(change), decide);
+    const edited = await this.externalIds.guard(caller.accountId, () => wanted.externalId, write);
+    // What was not written keeps the time that it has in the read model, which a new name may have moved.
+    return events.length === 0
+      ? (await this.one.execute(id, caller.accountId)).view
+      : this.views.ofState(edited, caller.accountId);
+  }
+}

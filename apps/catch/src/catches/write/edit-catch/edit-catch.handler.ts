@@ -1,0 +1,26 @@
+import { parseBody, throwIfAny } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import { CatchBodyCheck } from '../../rules/catch-body-check.js';
+import { editCatchBody } from '../../rules/catch-schemas.js';
+import type { CatchView } from '../../read/catch-view.js';
+import type { CatchChange } from '../own-catch.js';
+import { CatchEditor } from './catch-editor.js';
+import { mergePatch } from './merge-patch.js';
+
+@Injectable()
+export class EditCatchHandler {
+  constructor(
+    private readonly editor: CatchEditor,
+    private readonly bodies: CatchBodyCheck,
+  ) {}
+
+  /** Merges a patch into the caller's own catch and answers it as it is then. */
+  execute(change: CatchChange, body: unknown): Promise<CatchView> {
+    return this.editor.execute(change, async (state) => {
+      const { value, species } = await this.bodies.check(parseBody(editCatchBody, body), change.caller, state.details);
+      const { details, violations } = mergePatch(state.details, value, species?.id);
+      throwIfAny({ invalid: violations });
+      return details;
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import type { Violation } from '@cds/errors';
+import { parseBody } from '@cds/service-kit';
+import { metadataSchema } from '../rules/catch-schemas.js';
+
+/** What a JSON merge patch (RFC 7396) makes of metadata: null takes a pair away. */
+export const mergeMetadata = (
+  now: Readonly<Record<string, string>> | null,
+  patch: Readonly<Record<string, string | null>>,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...now, ...patch }).filter((pair): pair is [string, string] => pair[1] !== null));
+
+/** What is wrong with merged metadata, with pointers into the body. */
+export const metadataViolations = (metadata: unknown): readonly Violation[] =>
+  (parseBody(metadataSchema, metadata).violations ?? []).map((violation) =>
+    'pointer' in violation ? { ...violation, pointer: `/metadata${violation.pointer}` } : violation,
+  );

@@ -1,0 +1,72 @@
+import { POOL } from '@cds/postgres';
+import { Clock } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+
+/** How long before its transaction begins another copy may take a write's time, its clock's difference included. */
+const OTHERS_MARGIN_MS = 2_000;
+
+/**
+ * Knows up to when all changes can be seen: a write takes its time before it is committed, and others commit meanwhile.
+ */
+@Injectable()
+export class WritesInFlight {
+  private readonly times = new Set<{ readonly at: Date }>();
+  /** This process's own sessions in the database. */
+  private readonly sessions = new Set<number>();
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly clock: Clock,
+  ) {
+    pool.on('acquire', (client) => this.sessions.add(processIdOf(client)));
+    pool.on('remove', (client) => this.sessions.delete(processIdOf(client)));
+  }
+
+  /** Runs a write whose time is `at`: until it is done, nothing later counts as settled. */
+  async during<T>(at: Date, write: () => Promise<T>): Promise<T> {
+    const time = { at };
+    this.times.add(time);
+    try {
+      return await write();
+    } finally {
+      this.times.delete(time);
+    }
+  }
+
+  /** Runs a write that takes the time that it is now. */
+  async write<T>(write: (at: Date) => Promise<T>): Promise<T> {
+    const at = this.clock.now();
+    return this.during(at, () => write(at));
+  }
+
+  /**
+   * No write that is not committed yet will turn out to be earlier than this. Writes of this process are known; those
+   * of others by the locks that their transactions hold, and where other copies of the service are connected, a margin
+   * stands for what they have not sent yet.
+   */
+  async settledAt(): Promise<Date> {
+    const own = [this.clock.now(), ...[...this.times].map(({ at }) => at)];
+    const { rows } = await this.pool.query<{ oldest: Date | null; has_copies: boolean }>({
+      name: 'writes-in-flight',
+      text: IN_FLIGHT,
+      values: [[...this.sessions]],
+    });
+    const [{ oldest, has_copies: hasCopies } = { oldest: null, has_copies: false }] = rows;
+    const margin = hasCopies ? OTHERS_MARGIN_MS : 0;
+    return new Date(
+      Math.min(...own.map(Number), (oldest?.getTime() ?? Infinity) - margin, this.clock.now().getTime() - margin),
+    );
+  }
+}
+
+const processIdOf = (client: pg.PoolClient): number =>
+  (client as pg.PoolClient & { readonly processID: number }).processID;
+
+const IN_FLIGHT = `
+SELECT (SELECT min(xact_start) FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+          AND relation IN ('catches'::regclass, 'catch_tombstones'::regclass)) AS oldest,
+  EXISTS (SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND application_name = current_setting('application_name')
+          AND pid <> ALL($1::int[])) AS has_copies`;

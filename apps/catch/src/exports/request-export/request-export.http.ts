@@ -1,0 +1,23 @@
+import { CurrentCaller, Idempotent, type Requester } from '@cds/service-kit';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { ExportView } from '../export-view.js';
+import { RequestExportHandler, queuedExport } from './request-export.handler.js';
+
+@Controller('v1/catches/export')
+export class RequestExportHttp {
+  constructor(private readonly handler: RequestExportHandler) {}
+
+  @Post()
+  @HttpCode(202)
+  @Idempotent()
+  async ask(
+    @Body() body: unknown,
+    @CurrentCaller() caller: Requester,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ExportView> {
+    const queued = await this.handler.execute(body, caller);
+    reply.headers(queuedExport(queued).headers);
+    return queued;
+  }
+}

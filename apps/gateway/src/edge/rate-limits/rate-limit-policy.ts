@@ -1,0 +1,26 @@
+import { RATE_LIMIT_DEFAULT } from '../../identity/api-keys/rate-limit.js';
+import type { RateLimit } from '../../identity/authentication/principal.js';
+
+/** A limit under its published name, as `RateLimit-Policy` tells it. */
+export interface RateLimitPolicy extends RateLimit {
+  readonly name: 'default' | 'address' | 'wrong-credentials';
+}
+
+/** The limits of an installation. */
+export interface RateLimitPolicies {
+  /** Of a credential that has none of its own. */
+  readonly default: RateLimitPolicy;
+  /** Of an address that sends no credential. */
+  readonly address: RateLimitPolicy;
+  /** Of an address that sends wrong ones. */
+  readonly wrongCredentials: RateLimitPolicy;
+}
+
+export const policiesOf = (limits: Readonly<Record<'address' | 'wrongCredentials', RateLimit>>): RateLimitPolicies => ({
+  default: { name: 'default', ...RATE_LIMIT_DEFAULT },
+  address: { name: 'address', ...limits.address },
+  wrongCredentials: { name: 'wrong-credentials', ...limits.wrongCredentials },
+});
+
+/** Injection token of the installation's `RateLimitPolicies`. */
+export const RATE_LIMIT_POLICIES = Symbol('RATE_LIMIT_POLICIES');

@@ -1,0 +1,102 @@
+import { POOL } from '@cds/postgres';
+import { Clock } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { Quota } from './quota.js';
+import type { RateLimitPolicy } from './rate-limit-policy.js';
+import { TokenLease } from './token-lease.js';
+
+const MAX_SHARES = 50_000;
+const MAX_POLICIES = 1_000;
+
+/**
+ * Counts requests against limits that hold over all copies of the gateway. A window begins with its first request. The
+ * counters lie in the database; each copy counts some requests there ahead of time and lets them through without
+ * asking, so that never more than the limit get through, and a busy subject costs some dozens of queries a window.
+ * While the database is away each copy holds the limit by itself.
+ */
+@Injectable()
+export class RateLimiter {
+  private readonly shares = new LRUCache<string, TokenLease>({ max: MAX_SHARES });
+  private readonly counters = new LRUCache<string, RateLimiterPostgres>({ max: MAX_POLICIES });
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes a request from the subject's window: at once, unless this copy has none left and the window has. */
+  take(subject: string, policy: RateLimitPolicy): Quota | Promise<Quota> {
+    const share = this.shareOf(subject, policy);
+    return share.take(this.now()) ?? this.takeLater(share);
+  }
+
+  /** Gives a request back that was let through and cost nothing after all. */
+  giveBack({ subject, policy }: Quota): Quota {
+    return this.shareOf(subject, policy).giveBack(this.now());
+  }
+
+  /** What is left, without taking anything. */
+  async peek(subject: string, policy: RateLimitPolicy): Promise<Quota> {
+    const found = await this.counterOf(policy).get(subject);
+    const remaining = this.shareOf(subject, policy).remainingOf(found?.consumedPoints ?? 0, this.now());
+    const resetSeconds = found ? Math.max(1, Math.ceil(found.msBeforeNext / 1_000)) : policy.windowSeconds;
+    return { subject, policy, isOver: false, remaining, resetSeconds };
+  }
+
+  private async takeLater(share: TokenLease): Promise<Quota> {
+    share.waiting += 1;
+    try {
+      for (;;) {
+        share.asking ??= this.ask(share).finally(() => (share.asking = undefined));
+        await share.asking;
+        const quota = share.take(this.now());
+        if (quota) return quota;
+      }
+    } finally {
+      share.waiting -= 1;
+    }
+  }
+
+  private async ask(share: TokenLease): Promise<void> {
+    const counted = share.wanted(this.now());
+    const { consumedPoints: consumed, msBeforeNext } = await this.counterOf(share.policy).penalty(
+      share.subject,
+      counted,
+    );
+    share.grant(counted, { consumed, resetMs: Math.max(1, msBeforeNext), now: this.now() });
+  }
+
+  private shareOf(subject: string, policy: RateLimitPolicy): TokenLease {
+    const known = this.shares.get(subject);
+    if (known && known.policy.limit === policy.limit && known.policy.windowSeconds === policy.windowSeconds)
+      return known;
+    const share = new TokenLease(subject, policy);
+    this.shares.set(subject, share);
+    return share;
+  }
+
+  private counterOf({ limit, windowSeconds }: RateLimitPolicy): RateLimiterPostgres {
+    const name = `${limit}/${windowSeconds}`;
+    const known = this.counters.get(name);
+    if (known) return known;
+    const options = { points: limit, duration: windowSeconds, keyPrefix: '' };
+    const counter = new RateLimiterPostgres({
+      ...options,
+      storeClient: this.pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      insuranceLimiter: new RateLimiterMemory(options),
+    });
+    this.counters.set(name, counter);
+    return counter;
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
+  }
+}

@@ -1,0 +1,54 @@
+import { orderOf, POOL, type SqlValues, isOneOf } from '@cds/postgres';
+import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { ACCOUNT_COLUMNS, type AccountRow, type AccountView, accountView } from '../account-view.js';
+import { Accounts } from '../accounts.js';
+import type { ListAccountsQuery } from './account-list.schemas.js';
+
+/** The accounts there are, without those that were deleted. */
+@Injectable()
+export class AccountListQuery {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly accounts: Accounts,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async list(query: ListAccountsQuery): Promise<CursorEnvelope<AccountView>> {
+    const page = await tablePage<AccountRow>(this.pool, this.cursors, listScope('accounts', null, query), query, {
+      table: 'accounts',
+      columns: ACCOUNT_COLUMNS,
+      order: orderOf(query.sort),
+      terms: (values) => terms(query, values),
+    });
+    return mapPage(page, accountView);
+  }
+
+  async one(id: string): Promise<AccountView> {
+    return accountView(await this.accounts.find(this.pool, id));
+  }
+}
+
+const terms = ({ email, q = '' }: ListAccountsQuery, values: SqlValues): string[] => [
+  'deleted_at IS NULL',
+  ...(email
+    ? [
+        isOneOf(
+          'lower(email)',
+          email.map((one) => one.toLowerCase()),
+          values,
+        ),
+      ]
+    : []),
+  ...wordsOf(q).map(
+    (word) =>
+      `lower(name || ' ' || coalesce(email, '')) LIKE ${values.add(`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`)}`,
+  ),
+];
+
+const wordsOf = (q: string): string[] =>
+  q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');

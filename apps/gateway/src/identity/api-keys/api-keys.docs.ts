@@ -1,0 +1,134 @@
+import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
+import { z } from 'zod';
+import { CONDITIONAL, CREATED_HEADERS, MERGE_PATCH, pageWith } from '../../common.docs.js';
+import { createKeyBody, editKeyBody, rollKeyBody } from './api-key-schemas.js';
+import { apiKeySchema } from './api-key-view.js';
+import { listKeysQuery, readKeyQuery } from './key-list/key-list.schemas.js';
+
+const EXAMPLE = {
+  id: 'key_01h455vb4pex5vsknk084sn02q',
+  account_id: 'acc_01h455vb4pex5vsknk084sn02q',
+  name: 'website',
+  prefix: 'cds_live_ab12',
+  scopes: ['catches:read', 'catches:write'],
+  allowed_cidrs: ['203.0.113.0/24'],
+  rate_limit: { limit: 600, window_seconds: 60 },
+  created_at: '2026-11-20T07:30:00.000Z',
+  updated_at: '2026-11-20T07:30:00.000Z',
+  expires_at: '2027-11-20T07:30:00.000Z',
+  last_used_at: null,
+  revoked_at: null,
+  replaced_by: null,
+};
+const ORDER = {
+  name: EXAMPLE.name,
+  scopes: EXAMPLE.scopes,
+  expires_at: EXAMPLE.expires_at,
+  allowed_cidrs: EXAMPLE.allowed_cidrs,
+};
+
+const shownKeySchema = apiKeySchema
+  .extend({
+    key: z
+      .string()
+      .optional()
+      .meta({ description: 'The key, this once: it is stored nowhere, and a replay has none.' }),
+  })
+  .meta({ id: 'ApiKeyShown' });
+
+const shown = (description: string): RouteDocs['answers'] => ({
+  201: {
+    description,
+    schema: shownKeySchema,
+    example: { ...EXAMPLE, key: 'cds_live_<32 letters and digits>_<checksum>' },
+    headers: CREATED_HEADERS,
+  },
+});
+
+export const apiKeysDocs: readonly RouteDocs[] = [
+  {
+    method: 'GET',
+    path: '/v1/api-keys',
+    tag: 'API keys',
+    summary: 'List API keys',
+    description: 'Your account’s, revoked and expired ones too.',
+    query: listKeysQuery,
+    answers: {
+      200: {
+        description: 'A page of keys.',
+        schema: listOf(apiKeySchema.partial(), 'ApiKeyList'),
+        example: pageWith(EXAMPLE),
+        headers: { Link: 'Other pages (RFC 8288).' },
+      },
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/api-keys',
+    tag: 'API keys',
+    summary: 'Create an API key',
+    description:
+      'With scopes of your own credential alone. Another account’s key, and a rate above the default of ' +
+      '600 requests in 60 seconds, take the scope `admin`.',
+    headers: IDEMPOTENT.headers,
+    body: { schema: createKeyBody, example: ORDER },
+    answers: shown('The key.'),
+    problems: { ...IDEMPOTENT.problems, 422: ['account.unknown', ...IDEMPOTENT.problems[422]] },
+  },
+  {
+    method: 'GET',
+    path: '/v1/api-keys/{id}',
+    tag: 'API keys',
+    summary: 'Read an API key',
+    query: readKeyQuery,
+    answers: {
+      200: {
+        description: 'The key, or the fields that were asked for.',
+        schema: apiKeySchema.partial(),
+        example: EXAMPLE,
+      },
+    },
+    problems: { 404: ['api_key.not_found'] },
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/api-keys/{id}',
+    tag: 'API keys',
+    summary: 'Edit an API key',
+    description:
+      'A JSON merge patch (RFC 7396); takes every scope that the key has. It holds everywhere within a second.',
+    headers: CONDITIONAL.headers,
+    body: { schema: editKeyBody, contentTypes: MERGE_PATCH, example: { name: 'shop' } },
+    answers: {
+      200: { description: 'The key as it is then.', schema: apiKeySchema, example: { ...EXAMPLE, name: 'shop' } },
+    },
+    problems: { 404: ['api_key.not_found'], 409: ['api_key.inactive'], ...CONDITIONAL.problems },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/api-keys/{id}',
+    tag: 'API keys',
+    summary: 'Revoke an API key',
+    description: 'It stops within a second and for good. It can still be read, with `revoked_at`.',
+    headers: CONDITIONAL.headers,
+    answers: { 204: { description: 'The key is revoked.' } },
+    problems: { 404: ['api_key.not_found'], ...CONDITIONAL.problems },
+  },
+  {
+    method: 'POST',
+    path: '/v1/api-keys/{id}/roll',
+    tag: 'API keys',
+    summary: 'Roll an API key',
+    description:
+      'Makes a new key with the settings of the old one, which goes on working for the grace. Takes ' +
+      'every scope that the key has.',
+    headers: IDEMPOTENT.headers,
+    body: { schema: rollKeyBody, example: { grace_seconds: 3_600 } },
+    answers: shown('The new key.'),
+    problems: {
+      404: ['api_key.not_found'],
+      ...IDEMPOTENT.problems,
+      409: ['api_key.inactive', ...IDEMPOTENT.problems[409]],
+    },
+  },
+];

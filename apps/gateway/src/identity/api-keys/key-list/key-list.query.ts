@@ -1,0 +1,42 @@
+import { orderOf, POOL, type SqlValues } from '@cds/postgres';
+import { type Caller, Clock, type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { API_KEY_COLUMNS, type ApiKeyRow, apiKeyView, type ApiKeyView } from '../api-key-view.js';
+import { checkHasScopes, mayManage } from '../key-grants.js';
+import { StoredKeys } from '../stored-keys.js';
+import type { ListKeysQuery } from './key-list.schemas.js';
+
+/** The keys of one account, revoked ones included, unless they are asked for by `active`. */
+@Injectable()
+export class KeyListQuery {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly keys: StoredKeys,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Another account's keys take the scope `admin`. */
+  async list(query: ListKeysQuery, caller: Caller): Promise<CursorEnvelope<ApiKeyView>> {
+    const accountId = query.account_id ?? caller.accountId;
+    if (!mayManage(caller, accountId)) checkHasScopes(caller, ['admin']);
+    const page = await tablePage<ApiKeyRow>(this.pool, this.cursors, listScope('api-keys', accountId, query), query, {
+      table: 'api_keys',
+      columns: API_KEY_COLUMNS,
+      order: orderOf(query.sort),
+      terms: (values) => [`account_id = ${values.add(accountId)}`, ...this.activity(query, values)],
+    });
+    return mapPage(page, apiKeyView);
+  }
+
+  async one(id: string, caller: Caller): Promise<ApiKeyView> {
+    return apiKeyView(await this.keys.find(this.pool, id, caller));
+  }
+
+  private activity({ active }: ListKeysQuery, values: SqlValues): string[] {
+    if (active === undefined) return [];
+    const isActive = `(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${values.add(this.clock.now())}))`;
+    return [active ? isActive : `NOT ${isActive}`];
+  }
+}

@@ -1,0 +1,58 @@
+import { inTransaction, POOL } from '@cds/postgres';
+import { acceptBody, Clock, keepAnswer, newId, parseBody } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
+import type { Actor } from '../../authentication/current-actor.decorator.js';
+import { apiKeyInactive } from '../api-key.errors.js';
+import { rollKeyBody } from '../api-key-schemas.js';
+import { type ApiKeyRow, apiKeyView } from '../api-key-view.js';
+import { KeyCache } from '../key-cache.js';
+import { checkHasScopes } from '../key-grants.js';
+import { createdKey, newSecret, type ShownKey } from '../new-key.js';
+import { checkIsKept, StoredKeys } from '../stored-keys.js';
+
+@Injectable()
+export class RollKeyHandler {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly keys: StoredKeys,
+    private readonly cache: KeyCache,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes a key with the settings of an old one, which ends with the grace. The new key is in this answer and in no
+   * other one.
+   */
+  async execute(id: string, body: unknown, caller: Actor): Promise<ShownKey> {
+    const { key, ...stored } = newSecret();
+    const view = await inTransaction(this.pool, async (tx) => {
+      const old = await this.keys.lock(tx, id, caller);
+      checkIsKept(old);
+      const { grace_seconds: graceSeconds } = acceptBody(parseBody(rollKeyBody, body ?? {}));
+      checkHasScopes(caller, old.scopes);
+      const at = this.clock.now();
+      if (old.expires_at && old.expires_at <= at) throw apiKeyInactive(id, 'has expired');
+      const row = await this.keys.insert(tx, { ...old, ...stored, id: newId('apiKey'), created_at: at });
+      await this.keys.save(tx, { ...old, ...endOf(old, at, graceSeconds), replaced_by: row.id }, at);
+      const details = { replaced_by: row.id, grace_seconds: graceSeconds };
+      await this.audit.record(
+        { action: 'api_key.rolled', accountId: old.account_id, targetId: id, details, ...doneBy(caller) },
+        tx,
+      );
+      await keepAnswer(tx, caller.reservation, createdKey(apiKeyView(row)));
+      return apiKeyView(row);
+    });
+    this.cache.changed();
+    return { ...view, key };
+  }
+}
+
+/** Never later than it would have ended by itself. */
+const endOf = (old: ApiKeyRow, at: Date, graceSeconds: number): Partial<ApiKeyRow> => {
+  if (graceSeconds === 0) return { revoked_at: at };
+  const graceEnds = new Date(at.getTime() + graceSeconds * 1_000);
+  return old.expires_at && old.expires_at < graceEnds ? {} : { expires_at: graceEnds };
+};

@@ -1,0 +1,64 @@
+import { type Scope, SCOPES } from '@cds/contracts';
+import { POOL } from '@cds/postgres';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import type { Principal } from '../authentication/principal.js';
+import { allowedNetwork } from './allowed-network.js';
+import { rateLimitOf } from './api-key-view.js';
+
+/** A key, with the account that it acts for. */
+export interface StoredKey {
+  readonly principal: Principal;
+  readonly expiresAt: Date | null;
+  /** Also when its account was deleted. */
+  readonly isRevoked: boolean;
+  /** Whether it may be used from an address; null: from everywhere. */
+  readonly isAllowedFrom: ((address: string) => boolean) | null;
+}
+
+/** Which key has this hash? Null when there is none. */
+@Injectable()
+export class StoredKeyQuery {
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+
+  async byHash(hash: string): Promise<StoredKey | null> {
+    const { rows } = await this.pool.query<Row>({ name: 'stored-key', text: SQL, values: [hash] });
+    const [row] = rows;
+    return row ? storedKeyOf(row) : null;
+  }
+}
+
+const SQL = `
+  SELECT k.id, k.name, k.account_id, a.name AS account_name, k.scopes, k.expires_at, k.allowed_cidrs, k.rate_limit,
+  k.rate_window_seconds,
+    k.revoked_at IS NOT NULL OR a.deleted_at IS NOT NULL AS is_revoked
+  FROM api_keys k JOIN accounts a ON a.id = k.account_id
+  WHERE k.hash = $1`;
+
+interface Row {
+  id: string;
+  name: string;
+  account_id: string;
+  account_name: string;
+  scopes: string[];
+  expires_at: Date | null;
+  allowed_cidrs: string[];
+  rate_limit: number | null;
+  rate_window_seconds: number | null;
+  is_revoked: boolean;
+}
+
+const storedKeyOf = (row: Row): StoredKey => ({
+  principal: {
+    accountId: row.account_id,
+    accountName: row.account_name,
+    credentialId: row.id,
+    scopes: row.scopes.filter(isScope),
+    credential: { type: 'api_key', name: row.name, rateLimit: rateLimitOf(row) },
+  },
+  expiresAt: row.expires_at,
+  isRevoked: row.is_revoked,
+  isAllowedFrom: allowedNetwork(row.allowed_cidrs),
+});
+
+const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);

@@ -1,0 +1,63 @@
+import { ID_PREFIXES } from '@cds/contracts';
+import { orderOf, POOL, type SqlValues, isOneOf } from '@cds/postgres';
+import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import type { AuditEntryView, ListAuditQuery } from './audit-list.schemas.js';
+
+/** What happened, as far as it matters to a security person. */
+@Injectable()
+export class AuditListQuery {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async execute(query: ListAuditQuery): Promise<CursorEnvelope<AuditEntryView>> {
+    const page = await tablePage<AuditRow>(this.pool, this.cursors, listScope('audit-log', null, query), query, {
+      table: 'audit_entries',
+      columns: COLUMNS,
+      order: orderOf(query.sort),
+      terms: (values) => terms(query, values),
+    });
+    return mapPage(page, entryView);
+  }
+}
+
+const COLUMNS = 'id, at, action, account_id, actor_id, target_id, address, request_id, details';
+const NAMED = ['action', 'account_id', 'actor_id', 'target_id', 'address'] as const;
+
+const terms = (query: ListAuditQuery, values: SqlValues): string[] => [
+  ...NAMED.flatMap((column) => (query[column] ? [isOneOf(column, query[column], values)] : [])),
+  ...(query.at_after === undefined ? [] : [`at >= ${values.add(query.at_after)}`]),
+  ...(query.at_before === undefined ? [] : [`at < ${values.add(query.at_before)}`]),
+];
+
+type AuditRow = Omit<AuditEntryView, 'at' | 'actor'> & { readonly at: Date; readonly actor_id: string | null };
+
+const entryView = ({
+  id,
+  at,
+  action,
+  account_id,
+  actor_id,
+  target_id,
+  address,
+  request_id,
+  details,
+}: AuditRow): AuditEntryView => ({
+  id,
+  at: at.toISOString(),
+  action,
+  account_id,
+  actor: actor_id === null ? null : { type: actorType(actor_id), id: actor_id },
+  target_id,
+  address,
+  request_id,
+  details,
+});
+
+const actorType = (id: string): 'api_key' | 'oauth_client' | 'person' => {
+  if (id.startsWith(`${ID_PREFIXES.person}_`)) return 'person';
+  return id.startsWith(`${ID_PREFIXES.oauthClient}_`) ? 'oauth_client' : 'api_key';
+};

@@ -1,0 +1,47 @@
+import { cursorPageQuery, cursorPageRules, queryFields, queryList, querySort, text } from '@cds/service-kit';
+import { z } from 'zod';
+
+/** An entry as the API answers it. */
+export const auditEntrySchema = z
+  .strictObject({
+    id: z.string(),
+    at: z.iso.datetime({ precision: 3 }),
+    action: z.string().meta({ description: 'A fact with its subject, such as `api_key.created`.' }),
+    account_id: z.string().nullable().meta({ description: 'Whose it is; null where nobody knows.' }),
+    actor: z
+      .strictObject({ type: z.enum(['api_key', 'oauth_client', 'person']), id: z.string() })
+      .nullable()
+      .meta({ description: 'Who did it; null for strangers and for the service itself.' }),
+    target_id: z.string().nullable().meta({ description: 'What it was done to.' }),
+    address: z.string().nullable().meta({ description: 'Where the request came from.' }),
+    request_id: z.string().nullable(),
+    details: z.record(z.string(), z.unknown()).nullable().meta({
+      description:
+        'Refused credentials are one entry a minute for each address and reason: `count` says how many there were.',
+    }),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntryView = z.infer<typeof auditEntrySchema>;
+
+const MAX_TEXT = 200;
+const texts = queryList(text(MAX_TEXT).min(1)).optional();
+const time = z.iso
+  .datetime({ offset: true })
+  .meta({ description: 'A time in ISO 8601 with `Z` or an offset.', examples: ['2026-11-20T07:30:00Z'] })
+  .optional();
+
+export const listAuditQuery = z
+  .strictObject({
+    ...cursorPageQuery,
+    action: texts,
+    account_id: texts,
+    actor_id: texts,
+    target_id: texts,
+    address: texts,
+    at_after: time,
+    at_before: time,
+    sort: querySort(['at']).default([{ key: 'at', descending: true }]),
+    fields: queryFields(auditEntrySchema).optional(),
+  })
+  .check(cursorPageRules);
+export type ListAuditQuery = z.infer<typeof listAuditQuery>;

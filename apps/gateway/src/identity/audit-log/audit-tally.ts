@@ -1,0 +1,107 @@
+import { POOL } from '@cds/postgres';
+import { RecurringTask } from '@cds/work-queue';
+import { newId, Clock, ServiceLogger } from '@cds/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type pg from 'pg';
+import type { AuditEntry } from './audit-log.js';
+
+const WRITE_EVERY_MS = 1_000;
+const MINUTE_MS = 60_000;
+/** Of so many kinds a minute each has a row; what comes from yet more addresses is counted together, under none. */
+const MAX_KINDS = 1_000;
+
+/** What is counted: all of it is the same for those that are counted together. */
+export type TalliedEntry = Omit<AuditEntry, 'actorId' | 'requestId' | 'details'> & { readonly reason: string };
+
+interface Tally {
+  readonly entry: TalliedEntry;
+  readonly countedAs: string;
+  readonly at: Date;
+  count: number;
+}
+
+/**
+ * Keeps what a stranger can cause at will: one entry a minute for each action, address, account, target and reason,
+ * with how many there were (`details.count`), over all copies of the gateway. Beside the request; a second of it is
+ * lost with a process.
+ */
+@Injectable()
+export class AuditTally implements OnApplicationBootstrap, OnModuleDestroy {
+  private minute = 0;
+  private readonly kinds = new Set<string>();
+  private waiting = new Map<string, Tally>();
+  private readonly writing: RecurringTask;
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly clock: Clock,
+    logger: ServiceLogger,
+  ) {
+    this.writing = new RecurringTask(
+      WRITE_EVERY_MS,
+      () => this.write(),
+      (error) => logger.warn('audit_tally.not_written', { err: error }),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.writing.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.writing.stop();
+    await this.write().catch(() => undefined);
+  }
+
+  note(entry: TalliedEntry): void {
+    const at = this.clock.now();
+    const counted = this.hasRoomFor(entry, at) ? entry : { ...entry, accountId: null, targetId: null, address: null };
+    const countedAs = kindOf(counted, this.minute);
+    const tally = this.waiting.get(countedAs);
+    if (tally) tally.count += 1;
+    else this.waiting.set(countedAs, { entry: counted, countedAs, at, count: 1 });
+  }
+
+  private hasRoomFor(entry: TalliedEntry, at: Date): boolean {
+    const minute = Math.floor(at.getTime() / MINUTE_MS);
+    if (minute !== this.minute) this.kinds.clear();
+    this.minute = minute;
+    const kind = kindOf(entry, minute);
+    if (this.kinds.has(kind)) return true;
+    if (this.kinds.size >= MAX_KINDS) return false;
+    this.kinds.add(kind);
+    return true;
+  }
+
+  private async write(): Promise<void> {
+    if (this.waiting.size === 0) return;
+    const rows = [...this.waiting.values()].map(rowOf);
+    this.waiting = new Map();
+    await this.pool.query(WRITE, [JSON.stringify(rows)]);
+  }
+}
+
+const kindOf = ({ action, accountId, targetId, address, reason }: TalliedEntry, minute: number): string =>
+  JSON.stringify([minute, action, reason, address, accountId, targetId]);
+
+const rowOf = ({ entry, countedAs, at, count }: Tally) => ({
+  id: newId('auditEntry'),
+  at,
+  action: entry.action,
+  account_id: entry.accountId,
+  target_id: entry.targetId,
+  address: entry.address,
+  details: { reason: entry.reason, count },
+  counted_as: countedAs,
+});
+
+// In one order, so that copies which write the same rows wait for each other and never in a circle.
+const WRITE = `
+INSERT INTO audit_entries AS kept (id, at, action, account_id, target_id, address, details, counted_as)
+SELECT * FROM jsonb_to_recordset($1::jsonb)
+  AS noted (id text, at timestamptz, action text, account_id text, target_id text, address text, details jsonb,
+  counted_as text)
+ORDER BY counted_as
+ON CONFLICT (counted_as) DO UPDATE
+SET details = jsonb_set(kept.details, '{count}',
+  to_jsonb((kept.details->>'count')::bigint + (excluded.details->>'count')::bigint))`;

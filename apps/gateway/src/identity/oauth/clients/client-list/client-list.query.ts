@@ -1,0 +1,37 @@
+import { orderOf, POOL } from '@cds/postgres';
+import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import type { AccountListQuery } from '../../account-list.js';
+import { type ClientView, clientView } from '../client-view.js';
+
+type ClientRow = Parameters<typeof clientView>[0];
+
+const COLUMNS =
+  'id, name, secret_hash AS "secretHash", redirect_uris AS "redirectUris", grant_types AS ' +
+  '"grantTypes", scopes, created_at AS "createdAt", updated_at AS "updatedAt"';
+
+/** The OAuth clients of an account. */
+@Injectable()
+export class ClientListQuery {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async execute(query: AccountListQuery, accountId: string): Promise<CursorEnvelope<ClientView>> {
+    const page = await tablePage<ClientRow>(
+      this.pool,
+      this.cursors,
+      listScope('oauth-clients', accountId, query),
+      query,
+      {
+        table: 'oauth_clients',
+        columns: COLUMNS,
+        order: orderOf(query.sort),
+        terms: (values) => [`account_id = ${values.add(accountId)}`],
+      },
+    );
+    return mapPage(page, clientView);
+  }
+}

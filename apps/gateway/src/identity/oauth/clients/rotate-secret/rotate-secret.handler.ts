@@ -1,0 +1,42 @@
+import { Clock } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../../../../database/prisma.service.js';
+import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
+import type { Actor } from '../../../authentication/current-actor.decorator.js';
+import { hashOfClientSecret, makeClientSecret } from '../client-secret.js';
+import { clientView } from '../client-view.js';
+import { clientIsPublic } from '../client.errors.js';
+import { checkHasAll, Clients } from '../clients.js';
+import type { CreatedClient } from '../create-client/create-client.handler.js';
+
+@Injectable()
+export class RotateSecretHandler {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly clients: Clients,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Replaces the secret at once; tokens stay good. Whoever has it can act as the client, so it takes every scope of the
+   * client.
+   */
+  execute(id: string, caller: Actor): Promise<CreatedClient> {
+    const secret = makeClientSecret();
+    return this.prisma.$transaction(async (tx) => {
+      const now = await this.clients.lock(id, caller, undefined, tx);
+      checkHasAll(caller, now.scopes);
+      if (now.secretHash === null) throw clientIsPublic(id);
+      const client = await tx.oAuthClient.update({
+        where: { id },
+        data: { secretHash: hashOfClientSecret(secret), updatedAt: this.clock.now() },
+      });
+      await this.audit.record(
+        { action: 'oauth_client.secret_rotated', accountId: caller.accountId, targetId: id, ...doneBy(caller) },
+        tx,
+      );
+      return { ...clientView(client), client_secret: secret };
+    });
+  }
+}

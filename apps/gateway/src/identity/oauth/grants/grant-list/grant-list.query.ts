@@ -1,0 +1,67 @@
+import { orderOf, POOL } from '@cds/postgres';
+import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import type { AccountListQuery } from '../../account-list.js';
+
+interface GrantRow {
+  id: string;
+  client_id: string;
+  client_name: string;
+  person_id: string;
+  scopes: string[];
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** What a person of the account allowed an app, as the API answers it. */
+export interface GrantView {
+  readonly id: string;
+  readonly client: { readonly id: string; readonly name: string };
+  readonly person_id: string;
+  readonly scopes: readonly string[];
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
+/** The grants that people of an account gave. */
+@Injectable()
+export class GrantListQuery {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async execute(query: AccountListQuery, accountId: string): Promise<CursorEnvelope<GrantView>> {
+    const page = await tablePage<GrantRow>(
+      this.pool,
+      this.cursors,
+      listScope('oauth-grants', accountId, query),
+      query,
+      {
+        table: 'oauth_grants',
+        columns: 'id, client_id, client_name, person_id, scopes, created_at, expires_at',
+        joins: `CROSS JOIN LATERAL (SELECT name AS client_name FROM oauth_clients
+          WHERE oauth_clients.id = client_id) of_client`,
+        order: orderOf(query.sort),
+        terms: (values) => [`account_id = ${values.add(accountId)}`],
+      },
+    );
+    return mapPage(page, grantView);
+  }
+}
+
+const grantView = ({
+  client_id: id,
+  client_name: name,
+  created_at: createdAt,
+  expires_at: expiresAt,
+  ...row
+}: GrantRow): GrantView => ({
+  id: row.id,
+  client: { id, name },
+  person_id: row.person_id,
+  scopes: row.scopes,
+  created_at: createdAt.toISOString(),
+  expires_at: expiresAt.toISOString(),
+});

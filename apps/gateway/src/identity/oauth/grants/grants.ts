@@ -1,0 +1,53 @@
+import { Clock, newId } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../../../database/prisma.service.js';
+import type { OAuthGrant, Prisma } from '../../../generated/client.js';
+import { LIFETIMES } from '../lifetimes.js';
+import { revokeTokens } from '../revocations/revoke.js';
+
+export interface Consent {
+  readonly personId: string;
+  readonly accountId: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+}
+
+/** What people allowed apps: one grant for a person and an app, which grows by each consent. */
+@Injectable()
+export class Grants {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The grant's id. */
+  async give({ personId, accountId, clientId, scopes }: Consent, tx: Prisma.TransactionClient): Promise<string> {
+    const rows = await tx.$queryRaw<{ id: string }[]>`
+      INSERT INTO oauth_grants AS held (id, client_id, person_id, account_id, scopes, created_at, expires_at)
+      VALUES (${newId('oauthGrant')}, ${clientId}, ${personId}, ${accountId}, ${[...scopes]}, now(),
+      now() + make_interval(secs => ${LIFETIMES.grant}))
+      ON CONFLICT (person_id, client_id) DO UPDATE
+        SET scopes = ARRAY(SELECT DISTINCT unnest(held.scopes || excluded.scopes)
+        ORDER BY 1), account_id = excluded.account_id, expires_at = excluded.expires_at
+      RETURNING id`;
+    return rows[0]?.id ?? '';
+  }
+
+  find(id: string): Promise<OAuthGrant | null> {
+    return this.prisma.oAuthGrant.findUnique({ where: { id } });
+  }
+
+  /** Null when the person has given the app none, or one that has expired. */
+  async of(personId: string, clientId: string): Promise<OAuthGrant | null> {
+    const grant = await this.prisma.oAuthGrant.findUnique({ where: { personId_clientId: { personId, clientId } } });
+    return grant && grant.expiresAt > this.clock.now() ? grant : null;
+  }
+
+  /** Ends a grant with all its codes and tokens; null when there is none. */
+  async revoke(id: string, tx: Prisma.TransactionClient): Promise<OAuthGrant | null> {
+    const grant = await tx.oAuthGrant.findUnique({ where: { id } });
+    await tx.oAuthGrant.deleteMany({ where: { id } });
+    await revokeTokens(tx, 'grant', [id]);
+    return grant;
+  }
+}

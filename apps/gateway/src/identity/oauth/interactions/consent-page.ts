@@ -1,0 +1,59 @@
+import { type Scope, SCOPE_WORDS } from '@cds/contracts';
+import { html } from 'hono/html';
+import type { Html, Page } from '../../../site/pages/page.js';
+import type { SignedIn } from '../../people/sign-ins.js';
+
+export interface ConsentQuestion {
+  readonly clientName: string;
+  /** Whose app it is. */
+  readonly ownerName: string;
+  readonly person: SignedIn;
+  readonly scopes: readonly Scope[];
+  /** Where the browser goes with the answer; null for a device. */
+  readonly redirectUri: string | null;
+  readonly action: string;
+  readonly csrf: string;
+  /** Where to sign in as somebody else. */
+  readonly switchPage: string;
+}
+
+/** Asks a person whether an app may act for their account. */
+export const consentPage = ({
+  clientName,
+  ownerName,
+  person,
+  scopes,
+  redirectUri,
+  action,
+  csrf,
+  switchPage,
+}: ConsentQuestion): Page => ({
+  title: `Allow ${clientName}?`,
+  formAction: redirectUri === null ? [] : [formTarget(redirectUri)],
+  body: html`<p>
+      <strong>${clientName}</strong>, an app of ${ownerName}, asks to act for the account
+      <strong>${person.accountName}</strong>.
+    </p>
+    ${scopes.length > 0 ? permissions(scopes) : html`<p class="problem">It asks for nothing that you may do yourself, so you cannot allow it.</p>`}
+    <p>
+      ${redirectUri === null ? 'It runs on the device that showed you the code.' : html`You go on to <strong>${new URL(redirectUri).host}</strong>.`}
+    </p>
+    <form method="post" action="${action}">
+      <input type="hidden" name="csrf" value="${csrf}" />
+      ${scopes.length > 0 && html`<button name="decision" value="allow">Allow</button>`}
+      <button name="decision" value="cancel" class="plain">Cancel</button>
+    </form>
+    <p>You are signed in as ${person.email}. <a href="${switchPage}">Sign in as somebody else</a></p>`,
+});
+
+const permissions = (scopes: readonly Scope[]): Html =>
+  html`<p>It may then:</p>
+    <ul>
+      ${scopes.map((scope) => html`<li>${SCOPE_WORDS[scope]} (<code>${scope}</code>)</li> `)}
+    </ul>`;
+
+/** A policy cannot name an IPv6 address. */
+const formTarget = (redirectUri: string): string => {
+  const { protocol, hostname, origin } = new URL(redirectUri);
+  return hostname.startsWith('[') ? protocol : origin;
+};

@@ -1,0 +1,102 @@
+import { AppError } from '@cds/errors';
+import { Body, Controller, Get, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { PrismaService } from '../../../database/prisma.service.js';
+import { PageProblems } from '../../../site/pages/page-problems.filter.js';
+import { sendPage } from '../../../site/pages/page.js';
+import { type SignedIn, SignIns } from '../../people/sign-ins.js';
+import { COOKIE_KEYS } from '../server/authorization-server.js';
+import { consentPage } from './consent-page.js';
+import { csrfToken, isCsrfToken } from './csrf-token.js';
+import { askedScopes, type Interaction, Interactions } from './interactions.js';
+
+const consentBody = z.strictObject({ csrf: z.string(), decision: z.enum(['allow', 'cancel']) });
+
+/** The pages of an app's sign-in at which the person is asked. */
+@Controller('oauth/interactions')
+@UseFilters(PageProblems)
+export class InteractionsHttp {
+  constructor(
+    private readonly interactions: Interactions,
+    private readonly signIns: SignIns,
+    private readonly prisma: PrismaService,
+    @Inject(COOKIE_KEYS) private readonly cookieKeys: readonly string[],
+  ) {}
+
+  @Get(':id')
+  async ask(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const interaction = await this.interactions.of(request, reply, id);
+    const person = await this.signIns.current(request);
+    if (!person) return redirect(reply, this.signIns.pageFor(pathOf(id)));
+    if (!isFor(interaction, person)) return redirect(reply, await this.interactions.signIn(interaction, person));
+    const client = await this.clientOf(interaction);
+    const { redirect_uri: redirectUri } = interaction.params;
+    return sendPage(
+      reply,
+      consentPage({
+        clientName: client.name,
+        ownerName: client.account.name,
+        person,
+        scopes: askedScopes(interaction, client, person),
+        redirectUri: typeof redirectUri === 'string' ? redirectUri : null,
+        action: pathOf(id),
+        csrf: csrfToken(this.cookieKeys[0] ?? '', id, person.personId),
+        switchPage: this.signIns.pageFor(pathOf(id)),
+      }),
+    );
+  }
+
+  @Post(':id')
+  async answer(
+    @Param('id') id: string,
+    @Body({ schema: consentBody }) { csrf, decision }: z.infer<typeof consentBody>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const interaction = await this.interactions.of(request, reply, id);
+    const person = await this.signIns.current(request);
+    // Whoever signed out or in meanwhile is asked anew.
+    if (!person || !isFor(interaction, person)) return redirect(reply, pathOf(id));
+    if (!isCsrfToken(csrf, this.cookieKeys, id, person.personId)) throw forged();
+    const client = await this.clientOf(interaction);
+    const isAllowed = decision === 'allow' && askedScopes(interaction, client, person).length > 0;
+    return redirect(
+      reply,
+      isAllowed
+        ? await this.interactions.allow(interaction, client, person, request)
+        : await this.interactions.cancel(interaction),
+    );
+  }
+
+  private async clientOf({ params }: Interaction) {
+    const client = await this.prisma.oAuthClient.findUnique({
+      where: { id: String(params['client_id']) },
+      include: { account: { select: { name: true } } },
+    });
+    if (!client)
+      throw new AppError({
+        code: 'oauth_interaction.expired',
+        kind: 'gone',
+        message: 'The app is not registered any more.',
+      });
+    return client;
+  }
+}
+
+const pathOf = (id: string): string => `/oauth/interactions/${id}`;
+
+/** Whether it waits for this person's consent, and for nothing before. */
+const isFor = ({ prompt, session }: Interaction, { personId }: SignedIn): boolean =>
+  prompt.name === 'consent' && session?.accountId === personId;
+
+const redirect = (reply: FastifyReply, to: string): void =>
+  void reply.header('cache-control', 'no-store').redirect(to, 303);
+
+const forged = (): AppError =>
+  new AppError({
+    code: 'request.invalid',
+    kind: 'invalid',
+    message: 'The form was not the one that was shown. Load the page again.',
+    violations: [{ pointer: '/csrf', code: 'format', detail: 'is not the token of this form' }],
+  });

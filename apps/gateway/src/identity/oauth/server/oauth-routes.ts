@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CORS_HEADERS } from '../../../edge/proxy/answer-headers.js';
+import type { AuthorizationServer } from './authorization-server.js';
+import { DISCOVERY, ENDPOINTS } from './endpoints.js';
+import { rememberRequest } from './fastify-request.js';
+
+const ROUTES: readonly (readonly [path: string, ...methods: string[]])[] = [
+  [DISCOVERY, 'GET', 'OPTIONS'],
+  [ENDPOINTS.jwks, 'GET', 'OPTIONS'],
+  [ENDPOINTS.authorization, 'GET'],
+  [`${ENDPOINTS.authorization}/:uid`, 'GET'],
+  [ENDPOINTS.token, 'POST', 'OPTIONS'],
+  [ENDPOINTS.revocation, 'POST', 'OPTIONS'],
+  [ENDPOINTS.introspection, 'POST', 'OPTIONS'],
+  [ENDPOINTS.device_authorization, 'POST', 'OPTIONS'],
+  [ENDPOINTS.code_verification, 'GET', 'POST'],
+  [`${ENDPOINTS.code_verification}/:uid`, 'GET'],
+];
+
+/** Gives the protocol's endpoints to the OAuth server, before anybody reads a body. */
+export const addOAuthRoutes = (app: FastifyInstance, server: AuthorizationServer, issuer: string): void => {
+  for (const [url, ...method] of ROUTES) {
+    app.route({
+      method,
+      url,
+      exposeHeadRoute: false,
+      onRequest: (request, reply) => handOver(request, reply, server, new URL(issuer)),
+      handler: () => undefined,
+    });
+  }
+};
+
+const handOver = (request: FastifyRequest, reply: FastifyReply, server: AuthorizationServer, issuer: URL): void => {
+  reply.hijack();
+  rememberRequest(request);
+  const { raw } = request;
+  // Addresses in answers are the issuer's, whatever host the request names.
+  raw.headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
+  raw.headers['x-forwarded-host'] = issuer.host;
+  reply.raw.setHeader('x-request-id', request.id);
+  // Who may read these answers from another site depends on the client.
+  for (const name of Object.keys(CORS_HEADERS)) reply.raw.removeHeader(name);
+  server.handle(raw, reply.raw);
+};

@@ -1,0 +1,117 @@
+import { isTransientDatabaseError } from '@cds/errors';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { PrismaService } from '../../../database/prisma.service.js';
+import type { OAuthGrant } from '../../../generated/client.js';
+import { Grants } from '../grants/grants.js';
+import { ISSUER } from '../issuer.js';
+import { ArtifactStore } from './artifact.store.js';
+import { clientMetadata } from './client-metadata.js';
+
+/** Where the protocol's library finds and keeps what it works with: one adapter for each of its models. */
+@Injectable()
+export class OAuthAdapters {
+  constructor(
+    @Inject(ISSUER) private readonly issuer: string,
+    private readonly prisma: PrismaService,
+    private readonly artifacts: ArtifactStore,
+    private readonly grants: Grants,
+  ) {}
+
+  of(model: string): Adapter {
+    switch (model) {
+      case 'Client':
+        return { ...UNUSED, find: (id) => orUnavailable(() => this.client(id)) };
+      case 'Grant':
+        return {
+          ...UNUSED,
+          find: (id) => orUnavailable(() => this.grant(id)),
+          destroy: (id) => orUnavailable(() => this.revoke(id)),
+        };
+      case 'AccessToken':
+      case 'ClientCredentials':
+        // Signed, and so never stored: the gateway refuses the revoked ones by its own list.
+        return { ...UNUSED, find: () => Promise.resolve(undefined), revokeByGrantId: () => Promise.resolve() };
+      default:
+        return this.artifactsOf(model);
+    }
+  }
+
+  private artifactsOf(model: string): Adapter {
+    const { artifacts } = this;
+    return {
+      upsert: (id, payload, lifetime = 0) => orUnavailable(() => artifacts.save(model, id, payload, lifetime)),
+      find: (id) => orUnavailable(() => artifacts.find(model, id)),
+      findByUid: (uid) => orUnavailable(() => artifacts.findByUid(model, uid)),
+      findByUserCode: (code) => orUnavailable(() => artifacts.findByUserCode(model, code)),
+      consume: (id) => orUnavailable(() => this.consume(model, id)),
+      destroy: (id) => orUnavailable(() => artifacts.destroy(model, id)),
+      revokeByGrantId: (grantId) => orUnavailable(() => artifacts.destroyByGrant(model, grantId)),
+    };
+  }
+
+  /** The library asks first whether it was used; two requests at once get past that, and only one gets past this. */
+  private async consume(model: string, id: string): Promise<void> {
+    if (await this.artifacts.consume(model, id)) return;
+    const payload = await this.artifacts.find(model, id);
+    if (payload?.grantId) await this.revoke(payload.grantId);
+    throw new errors.InvalidGrant(ALREADY_USED);
+  }
+
+  private async client(id: string): Promise<AdapterPayload | undefined> {
+    const client = await this.prisma.oAuthClient.findUnique({
+      where: { id },
+      include: { account: { select: { name: true } } },
+    });
+    return client ? clientMetadata(client) : undefined;
+  }
+
+  private async grant(id: string): Promise<AdapterPayload | undefined> {
+    const grant = await this.grants.find(id);
+    return grant ? grantPayload(grant, this.issuer) : undefined;
+  }
+
+  private async revoke(id: string): Promise<void> {
+    await this.prisma.$transaction((tx) => this.grants.revoke(id, tx));
+  }
+}
+
+/** What the log and the audit know a second use by; the library says the same of one that it noticed itself. */
+export const ALREADY_USED = 'refresh token already used';
+
+const refuse = (): Promise<never> => Promise.reject(new Error('the library has no use for this'));
+const UNUSED: Adapter = {
+  upsert: refuse,
+  find: refuse,
+  findByUid: refuse,
+  findByUserCode: refuse,
+  consume: refuse,
+  destroy: refuse,
+  revokeByGrantId: refuse,
+};
+
+const grantPayload = (grant: OAuthGrant, resource: string): AdapterPayload => ({
+  kind: 'Grant',
+  jti: grant.id,
+  accountId: grant.personId,
+  clientId: grant.clientId,
+  resources: { [resource]: grant.scopes.join(' ') },
+  iat: Math.floor(grant.createdAt.getTime() / 1_000),
+  exp: Math.floor(grant.expiresAt.getTime() / 1_000),
+});
+
+/**
+ * While the database is away every call is answered 503 `temporarily_unavailable`, so that clients try again and drop
+ * no token.
+ */
+const orUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isTransientDatabaseError(error)) throw error;
+    throw Object.assign(new errors.TemporarilyUnavailable('try again in a moment', { cause: error }), {
+      status: 503,
+      statusCode: 503,
+    });
+  }
+};

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { POLL_INTERVAL } from '../lifetimes.js';
+import { ArtifactStore } from './artifact.store.js';
+import { discoveryDocument, RESPONSE_MODES } from './discovery.js';
+import { ENDPOINTS } from './endpoints.js';
+import { SignedTokens } from './signed-tokens.js';
+
+const CACHED = 'public, max-age=600';
+
+/** What is different here from the library's own answers. */
+@Injectable()
+export class OidcResponseOverrides {
+  constructor(
+    private readonly artifacts: ArtifactStore,
+    private readonly tokens: SignedTokens,
+  ) {}
+
+  async around(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
+    if (ctx.method === 'GET' && ctx.path === ENDPOINTS.code_verification) takeCodeOutOfLink(ctx);
+    if (ctx.path === ENDPOINTS.authorization) forgetOtherModes(ctx);
+    await next();
+    // The library makes its context when it knows the route.
+    await this.amend(ctx, (ctx as Partial<KoaContextWithOIDC>).oidc?.route);
+  }
+
+  private async amend(ctx: KoaContextWithOIDC, route: string | undefined): Promise<void> {
+    const body = ctx.body as Readonly<Record<string, unknown>> | undefined;
+    switch (route) {
+      case 'discovery':
+        ctx.set('cache-control', CACHED);
+        if (ctx.status === 200 && body) ctx.body = discoveryDocument(body);
+        return;
+      case 'jwks':
+        return ctx.set('cache-control', CACHED);
+      case 'device_authorization':
+        if (ctx.status === 200) ctx.body = { ...body, interval: POLL_INTERVAL };
+        return;
+      case 'token':
+        if (
+          body?.['error'] === 'authorization_pending' &&
+          !(await this.artifacts.notePoll(String(ctx.oidc.params?.['device_code'])))
+        ) {
+          ctx.body = { error: 'slow_down', error_description: `ask every ${POLL_INTERVAL} seconds at most` };
+        }
+        return;
+      case 'revocation':
+      case 'introspection':
+        if (body?.['error'] === 'unsupported_token_type') await this.tokens.answer(ctx);
+        return;
+      default:
+    }
+  }
+}
+
+/** The library would answer a link that has the code with a script; here the form shows the code instead. */
+const takeCodeOutOfLink = (ctx: KoaContextWithOIDC): void => {
+  ctx.state['userCode'] = ctx.query['user_code'];
+  ctx.query = {};
+};
+
+/** One that the library does not know either is refused by it, in a way that works. */
+const forgetOtherModes = (ctx: KoaContextWithOIDC): void => {
+  const { response_mode: mode } = ctx.query;
+  if (mode !== undefined && !RESPONSE_MODES.some((known) => known === mode))
+    ctx.query = { ...ctx.query, response_mode: 'unsupported' };
+};

@@ -1,0 +1,18 @@
+import type { FastifyReply } from 'fastify';
+import { html } from 'hono/html';
+import { emailShown, form } from '../../../site/pages/form-parts.js';
+import type { Page } from '../../../site/pages/page.js';
+
+export const emailConfirmationPage = (
+  reply: FastifyReply,
+  { email, token }: { email: string; token: string },
+): Page => ({
+  title: 'Confirm your e-mail address',
+  body: form(reply, '/email/confirm', html`${emailShown(email)} <button>Yes, this is mine</button>`, { token }),
+});
+
+export const emailConfirmedPage = (email: string): Page => ({
+  title: 'Confirmed',
+  formAction: 'none',
+  body: html`<p class="note" role="status">${email} is confirmed. <a href="/account">Go on</a></p>`,
+});

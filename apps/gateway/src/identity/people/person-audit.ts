@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../audit-log/audit-log.js';
+import type { Prisma } from '../../generated/client.js';
+import type { Origin } from './origin.js';
+
+export type PersonAction =
+  | 'signed_up'
+  | 'signed_in'
+  | 'signed_out'
+  | 'password_changed'
+  | 'password_reset'
+  | 'email_confirmed'
+  | 'provider_linked'
+  | 'provider_unlinked';
+
+/** Keeps what people did about their own way in. */
+@Injectable()
+export class PersonAudit {
+  constructor(private readonly log: AuditLog) {}
+
+  async record(
+    action: PersonAction,
+    person: { id: string; accountId: string },
+    origin: Origin,
+    tx?: Prisma.TransactionClient,
+  ): Promise<void> {
+    await this.log.record(
+      { action: `person.${action}`, accountId: person.accountId, actorId: person.id, targetId: person.id, ...origin },
+      tx,
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { AppError } from '@cds/errors';
+import { Clock } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { PrismaService } from '../../../database/prisma.service.js';
+import type { Person, Prisma } from '../../../generated/client.js';
+import { IDLE_SECONDS } from './browser-session.js';
+import { hashOfSecret, newSecret } from './secrets.js';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Sessions of browsers: an encrypted cookie holds an id, a row its hash. Without the row the cookie is worth nothing,
+ * so a copy of it ends with the sign-out, a changed password or the account.
+ */
+@Injectable()
+export class Sessions {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Signs the browser in under a new id, with nothing left of what its cookie held; the session it had before ends.
+   * Fails with
+   * `form.stale` when the password is no longer the one that `person` was read with: who knew the old one is not let
+   * in.
+   */
+  async start(
+    request: FastifyRequest,
+    { id: personId, passwordHash }: Person,
+    tx: Prisma.TransactionClient,
+  ): Promise<void> {
+    await this.end(request, tx);
+    const [id, now] = [newSecret(), this.clock.now()];
+    const made = await tx.$executeRaw`
+      INSERT INTO person_sessions (hash, person_id, created_at, seen_at)
+      SELECT ${hashOfSecret(id)}, id, ${now}, ${now} FROM people
+      WHERE id = ${personId} AND password_hash IS NOT DISTINCT FROM ${passwordHash} FOR SHARE`;
+    if (made === 0)
+      throw new AppError({
+        code: 'form.stale',
+        kind: 'forbidden',
+        message: 'The password was changed at this very moment. Sign in again.',
+      });
+    request.session.set('sid', id);
+  }
+
+  /** Ends the session of this browser alone, and empties its cookie. */
+  async end(request: FastifyRequest, tx: Prisma.TransactionClient = this.prisma): Promise<void> {
+    const id = request.session.get('sid');
+    request.session.regenerate();
+    if (id !== undefined) await tx.personSession.deleteMany({ where: { hash: hashOfSecret(id) } });
+  }
+
+  /** Ends every session of a person, wherever it is. */
+  async endAll(personId: string, tx: Prisma.TransactionClient): Promise<void> {
+    await tx.personSession.deleteMany({ where: { personId } });
+  }
+
+  /** Whose session this browser has, with the account; null for nobody. Notes that it is used. */
+  async personOf(request: FastifyRequest): Promise<Prisma.PersonGetPayload<{ include: { account: true } }> | null> {
+    const id = request.session.get('sid');
+    if (id === undefined) return null;
+    const hash = hashOfSecret(id);
+    const session = await this.prisma.personSession.findUnique({
+      where: { hash },
+      include: { person: { include: { account: true } } },
+    });
+    if (!session || this.ageOf(session) >= IDLE_SECONDS * 1_000) return null;
+    if (this.ageOf(session) >= HOUR_MS) await this.noteUse(request, hash);
+    return session.person;
+  }
+
+  private async noteUse(request: FastifyRequest, hash: string): Promise<void> {
+    request.session.touch();
+    await this.prisma.personSession.updateMany({ where: { hash }, data: { seenAt: this.clock.now() } });
+  }
+
+  private ageOf({ seenAt }: { seenAt: Date }): number {
+    return this.clock.now().getTime() - seenAt.getTime();
+  }
+}

@@ -1,0 +1,30 @@
+import { retryAfterSeconds } from './retry-after.js';
+import { retryDelayMs } from './retry-schedule.js';
+import type { Outcome } from './receiver-client.js';
+
+/** What becomes of a message after an attempt. */
+export type MessageDisposition =
+  | { readonly status: 'delivered' }
+  | { readonly status: 'pending'; readonly nextAttemptAt: Date }
+  | { readonly status: 'failed' };
+
+export interface Tried {
+  readonly schedule: readonly number[];
+  /** Attempts made, this one included. */
+  readonly attemptCount: number;
+}
+
+/** Only a 2xx delivers; all else is tried again until the schedule is used up. `random` is in [0, 1). */
+export const dispositionOf = (
+  { answer }: Outcome,
+  { schedule, attemptCount }: Tried,
+  now: Date,
+  random: () => number,
+): MessageDisposition => {
+  if (answer && answer.status >= 200 && answer.status < 300) return { status: 'delivered' };
+  const asked = retryAfterSeconds(answer?.headers['retry-after'], now);
+  const delayMs = retryDelayMs({ schedule, attemptCount, retryAfterSeconds: asked }, random);
+  return delayMs === null
+    ? { status: 'failed' }
+    : { status: 'pending', nextAttemptAt: new Date(now.getTime() + delayMs) };
+};

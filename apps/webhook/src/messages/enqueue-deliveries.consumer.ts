@@ -1,0 +1,33 @@
+import { TOPICS } from '@cds/contracts';
+import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messaging';
+import { Controller } from '@nestjs/common';
+import { Dispatcher } from '../deliveries/dispatch/dispatcher.js';
+import { ErasedAnglers } from '../erasure/erased-anglers.js';
+import { MessageWriter } from './message-writer.js';
+import { erasedAnglersIn, webhookEventsOf } from './webhook-events-of.consumer.js';
+
+/** Messages are as certain as the offset: both are written by one transaction. Sending begins once it is committed. */
+@Controller()
+export class EnqueueDeliveries {
+  constructor(
+    private readonly messages: MessageWriter,
+    private readonly erased: ErasedAnglers,
+    private readonly dispatcher: Dispatcher,
+  ) {}
+
+  @ConsumeEvents(TOPICS.catchEvents)
+  onCatchEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
+    return this.queue(events, context);
+  }
+
+  @ConsumeEvents(TOPICS.leaderboardEvents)
+  onLeaderboardEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
+    return this.queue(events, context);
+  }
+
+  private async queue(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
+    await this.erased.note(context.tx, erasedAnglersIn(events));
+    const endpointIds = await this.messages.write(context.tx, webhookEventsOf(events), () => context.heartbeat());
+    if (endpointIds.size > 0) context.afterCommit(() => this.dispatcher.wake(endpointIds));
+  }
+}

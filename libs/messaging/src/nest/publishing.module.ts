@@ -1,0 +1,90 @@
+import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
+import { type EventCodec, EventRelay, RelayNotifier } from '@cds/event-store';
+import { EventPublisher } from '../index.js';
+import { POOL } from '@cds/postgres';
+import { ServiceLogger } from '@cds/service-kit';
+import {
+  type DynamicModule,
+  Global,
+  Module,
+  type ModuleMetadata,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type Type,
+} from '@nestjs/common';
+import type pg from 'pg';
+import { Registry } from 'prom-client';
+import { EventMapper } from './event-mapper.js';
+import { messagingLogger } from './kafka.module.js';
+import { relayMetrics } from './relay-metrics.js';
+
+export interface PublishingModuleOptions<E extends DomainEvent> {
+  /** Names the relay's checkpoint, lock and channel: the service's name. */
+  service: string;
+  /** The service's own database: the relay keeps a connection of its own to it. */
+  databaseUrl: string;
+  codec?: EventCodec<E>;
+  /** Most events a second that the bulk lane publishes; the relay's default unless told. */
+  bulkPerSecond?: number;
+  outlet: Type<EventMapper<E>>;
+  /** Modules that give the outlet what it needs. */
+  imports?: ModuleMetadata['imports'];
+}
+
+/**
+ * Runs the relay from the service's event log to its topic while the app runs, and gives the whole app the `RelayNotifier`
+ * that writers call after a commit. Needs `KafkaModule`.
+ */
+@Global()
+@Module({})
+export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy {
+  constructor(private readonly relay: EventRelay<DomainEvent>) {}
+
+  static forRoot<E extends DomainEvent>({
+    service,
+    databaseUrl,
+    codec,
+    bulkPerSecond,
+    outlet,
+    imports = [],
+  }: PublishingModuleOptions<E>): DynamicModule {
+    return {
+      module: PublishingModule,
+      imports,
+      providers: [
+        { provide: EventMapper, useClass: outlet },
+        {
+          provide: EventRelay,
+          inject: [EventMapper, EventPublisher, ServiceLogger, Registry],
+          useFactory: (out: EventMapper<E>, publisher: EventPublisher, logger: ServiceLogger, registry: Registry) =>
+            new EventRelay<E>({
+              connection: { connectionString: databaseUrl, application_name: `${service}-relay` },
+              name: service,
+              ...(codec && { codec }),
+              ...(bulkPerSecond !== undefined && { bulkPerSecond }),
+              publish: async (events: readonly RecordedEvent<E>[]) =>
+                publisher.publish(out.topic, await out.publish(events)),
+              logger: messagingLogger(logger),
+              onProgress: relayMetrics(registry),
+            }),
+        },
+        {
+          provide: RelayNotifier,
+          inject: [POOL, EventRelay, ServiceLogger],
+          useFactory: (pool: pg.Pool, relay: EventRelay<E>, logger: ServiceLogger) =>
+            new RelayNotifier(pool, service, { relay, logger: messagingLogger(logger) }),
+        },
+      ],
+      exports: [RelayNotifier],
+    };
+  }
+
+  onApplicationBootstrap(): void {
+    this.relay.start();
+  }
+
+  /** Before the publisher closes: the batch in flight is finished. */
+  async onModuleDestroy(): Promise<void> {
+    await this.relay.stop();
+  }
+}

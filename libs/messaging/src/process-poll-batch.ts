@@ -1,0 +1,98 @@
+import type { EachBatchPayload } from 'kafkajs';
+import type { Assignment } from './assignment.js';
+import type { BatchEnd, BatchProcessor } from './batch-processor.js';
+import type { ConsumerMetrics } from './consumer-metrics.js';
+import { type FetchedBatch, fetchedBatch } from './fetched-batch.js';
+import type { MessagingLogger } from './messaging-logger.js';
+import { inGroups } from './in-groups.js';
+
+export interface ProcessPollBatchOptions {
+  readonly processor: BatchProcessor;
+  readonly metrics: ConsumerMetrics;
+  readonly logger: MessagingLogger;
+  /** The most messages that are handled together. */
+  readonly maxBatch: number;
+  /** Transactions at once; each holds one connection of the pool meanwhile. */
+  readonly concurrency: number;
+}
+
+interface Received {
+  readonly payload: EachBatchPayload;
+  readonly batch: FetchedBatch;
+}
+
+type Group = readonly [Received, ...Received[]];
+
+/**
+ * Handles what kafkajs fetched at once, of several partitions: together as far as that goes, else each partition by
+ * itself. Answers whether nothing is left of what Kafka had then; rejects only when the consumer has to join its group
+ * again.
+ */
+export const processPollBatch = async (
+  payloads: readonly EachBatchPayload[],
+  assignment: Assignment,
+  options: ProcessPollBatchOptions,
+): Promise<boolean> => {
+  const received = payloads.flatMap((payload): Received[] => {
+    const place = assignment.placeOf(payload.batch.topic, payload.batch.partition);
+    return place === undefined ? [] : [{ payload, batch: fetchedBatch(payload, place, assignment) }];
+  });
+  const alone: Received[] = [];
+  await inWaves(inGroups(received, options.maxBatch), options.concurrency, async (group) => {
+    if (group.length === 1 || !(await processTogether(group, assignment, options))) alone.push(...group);
+  });
+  await inWaves(alone, options.concurrency, (one) => processAlone(one, assignment, options));
+  return received.length === payloads.length && received.every(({ batch }) => batch.position() >= batch.highWatermark);
+};
+
+const inWaves = async <T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> => {
+  for (let at = 0; at < all.length; at += atOnce) await Promise.all(all.slice(at, at + atOnce).map(work));
+};
+
+const processTogether = async (
+  group: Group,
+  assignment: Assignment,
+  options: ProcessPollBatchOptions,
+): Promise<boolean> => {
+  const [{ batch }, ...others] = group;
+  const isApplied = await options.processor.applyTogether([batch, ...others.map((one) => one.batch)]);
+  if (!isApplied) return false;
+  await commit(group, assignment, options.logger);
+  for (const one of group) settle(one.batch, { kind: 'done' }, assignment, options.metrics);
+  return true;
+};
+
+const processAlone = async (one: Received, assignment: Assignment, options: ProcessPollBatchOptions): Promise<void> => {
+  const before = one.batch.position();
+  const end = await options.processor.process(one.batch).finally(async () => {
+    if (one.batch.position() !== before) await commit([one], assignment, options.logger);
+  });
+  settle(one.batch, end, assignment, options.metrics);
+};
+
+const settle = (batch: FetchedBatch, end: BatchEnd, assignment: Assignment, metrics: ConsumerMetrics): void => {
+  if (!assignment.isCurrent) return;
+  const { topic, partition } = batch.place;
+  metrics.waiting(topic, partition, batch.highWatermark - batch.position());
+  if (end.kind === 'failed') assignment.again(topic, partition, { error: end.error });
+  if (end.kind === 'misplaced') assignment.again(topic, partition);
+};
+
+/** Tells Kafka, for the tools that watch lag. The database is what counts, so a failure is of no consequence. */
+const commit = async (moved: Group, assignment: Assignment, logger: MessagingLogger): Promise<void> => {
+  if (!assignment.isCurrent) return;
+  const [
+    {
+      payload,
+      batch: {
+        place: { topic },
+      },
+    },
+  ] = moved;
+  const partitions = moved.map(({ batch }) => ({ partition: batch.place.partition, offset: String(batch.position()) }));
+  try {
+    await payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions }] });
+  } catch (error) {
+    logger.debug({ topic, partitions, err: error }, 'consumer.commit_failed');
+  }
+};

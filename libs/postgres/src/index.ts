@@ -1,0 +1,14 @@
+export { BackOff, withJitter } from './back-off.js';
+export { asStatement, type BulkWrite } from './bulk-write.js';
+export { copyLine, copyRows, type CopyValue } from './copy-rows.js';
+export * from './group-commit.js';
+export * from './group-read.js';
+export * from './in-batches.js';
+export * from './in-transaction.js';
+export * from './keyset.sql.js';
+export * from './list-order.js';
+export * from './pool.js';
+export * from './queryable.js';
+export * from './shared-reads.js';
+export * from './sql-values.js';
+export { prepared, type PreparedStatement, type Statement } from './statement.js';
