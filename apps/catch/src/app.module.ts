@@ -6,7 +6,7 @@ import { AnglerApiModule } from './anglers/angler-api.module.js';
 import { AnglersModule } from './anglers/anglers.module.js';
 import { CatchesModule } from './catches/catches.module.js';
 import { PublicOriginModule } from './catches/read/public-origin.module.js';
-import type { CatchConfig } from './config.js';
+import type { Config } from './config.js';
 import { logCodec } from './log.codec.js';
 import { LogMapper } from './log-mapper.js';
 import { ExportsModule } from './exports/exports.module.js';
@@ -25,7 +25,7 @@ export class AppModule {
     storage,
     photos,
     imports,
-  }: Pick<CatchConfig, 'http' | 'kafka' | 'database' | 'storage' | 'photos' | 'imports'>): DynamicModule {
+  }: Pick<Config, 'http' | 'kafka' | 'database' | 'storage' | 'photos' | 'imports'>): DynamicModule {
     return {
       module: AppModule,
       imports: [

@@ -47,10 +47,9 @@ export const settings = {
   },
 };
 
-export type CatchConfig = ConfigOf<typeof settings>;
+export type Config = ConfigOf<typeof settings>;
 
-export const readConfig = (): CatchConfig => loadConfig(settings, process.env);
+export const readConfig = (): Config => loadConfig(settings, process.env);
 
 /** What a job on the service's database is told. */
-export const readJobConfig = (): Pick<CatchConfig, 'database'> =>
-  loadConfig({ database: settings.database }, process.env);
+export const readJobConfig = (): Pick<Config, 'database'> => loadConfig({ database: settings.database }, process.env);

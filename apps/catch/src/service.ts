@@ -2,7 +2,7 @@ import { connectConsumers } from '@cds/messaging/nest';
 import type { ServiceOptions } from '@cds/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
-import type { CatchConfig } from './config.js';
+import type { Config } from './config.js';
 import { acceptFileBodies } from './imports/upload-import/accept-file-bodies.js';
 import { acceptUploads } from './photos/accept-uploads.js';
 
@@ -10,7 +10,7 @@ import { acceptUploads } from './photos/accept-uploads.js';
  * The catch service, ready to be run, by main.ts or by a test: with a consumer group of its own, or `null` and so deaf
  * to Kafka.
  */
-export const catchService = (config: CatchConfig, groupId?: string | null): ServiceOptions => ({
+export const catchService = (config: Config, groupId?: string | null): ServiceOptions => ({
   name: 'catch',
   module: AppModule.forRoot(config),
   config,

@@ -3,7 +3,7 @@ import { IdempotencyModule } from '@cds/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './identity/accounts/accounts.module.js';
 import { IdentityMapper } from './identity/accounts/identity-mapper.js';
-import type { GatewayConfig } from './config.js';
+import type { Config } from './config.js';
 import { AuditLogModule } from './identity/audit-log/audit-log.module.js';
 import { AuthenticationModule } from './identity/authentication/authentication.module.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -19,7 +19,7 @@ import type { GatewayParts } from './service.js';
 @Module({})
 export class AppModule {
   static forRoot(
-    { upstreams, identity, http, oauth, proxies, kafka, database, audit, rateLimits, mail, provider }: GatewayConfig,
+    { upstreams, identity, http, oauth, proxies, kafka, database, audit, rateLimits, mail, provider }: Config,
     { routes, patience: { requestMs: bodyMs }, people }: GatewayParts,
   ): DynamicModule {
     const { publicUrl: issuer } = http;

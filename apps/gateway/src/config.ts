@@ -138,9 +138,9 @@ export const settings = {
   },
 };
 
-export type GatewayConfig = ConfigOf<typeof settings>;
+export type Config = ConfigOf<typeof settings>;
 
-export const readConfig = (): GatewayConfig => loadConfig(settings, process.env);
+export const readConfig = (): Config => loadConfig(settings, process.env);
 
 const bootstrapSettings = { database: { url: commonSettings.database.url } };
 

@@ -2,7 +2,7 @@ import type { ServiceOptions } from '@cds/service-kit';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
-import type { GatewayConfig } from './config.js';
+import type { Config } from './config.js';
 import { AuthorizationServer } from './identity/oauth/server/authorization-server.js';
 import { addOAuthRoutes } from './identity/oauth/server/oauth-routes.js';
 import { addForms } from './site/pages/forms.js';
@@ -37,7 +37,7 @@ const MAX_BYTES = 65_536;
 const PARTS: GatewayParts = { routes: ROUTES, patience: { headersMs: 10_000, requestMs: 30_000 } };
 
 /** The gateway, ready to be run, by main.ts or by a test. */
-export const gatewayService = (config: GatewayConfig, parts = PARTS): ServiceOptions => ({
+export const gatewayService = (config: Config, parts = PARTS): ServiceOptions => ({
   name: 'gateway',
   module: AppModule.forRoot(config, parts),
   config,

@@ -4,6 +4,7 @@ import { AnglersModule } from './anglers/anglers.module.js';
 import { BoardsModule } from './boards/boards.module.js';
 import { MakeBoardsModule } from './boards/make-boards/make-boards.module.js';
 import type { Config } from './config.js';
+import { DatabaseModule } from './database/database.module.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { LeaderboardMapper } from './entries/leaderboard-mapper.js';
 
@@ -20,6 +21,7 @@ export class AppModule {
           outlet: LeaderboardMapper,
           imports: [AnglersModule],
         }),
+        DatabaseModule,
         BoardsModule,
         EntriesModule,
         MakeBoardsModule,

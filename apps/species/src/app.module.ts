@@ -2,16 +2,18 @@ import { KafkaModule, PublishingModule } from '@cds/messaging/nest';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { SpeciesMapper } from './catalogue/species-mapper.js';
-import type { SpeciesConfig } from './config.js';
+import type { Config } from './config.js';
+import { DatabaseModule } from './database/database.module.js';
 
 @Module({})
 export class AppModule {
-  static forRoot({ kafka, database }: Pick<SpeciesConfig, 'kafka' | 'database'>): DynamicModule {
+  static forRoot({ kafka, database }: Pick<Config, 'kafka' | 'database'>): DynamicModule {
     return {
       module: AppModule,
       imports: [
         KafkaModule.forRoot({ brokers: kafka.brokers, service: 'species' }),
         PublishingModule.forRoot({ service: 'species', databaseUrl: database.url, outlet: SpeciesMapper }),
+        DatabaseModule,
         CatalogueModule,
       ],
     };

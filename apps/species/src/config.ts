@@ -2,9 +2,9 @@ import { commonSettings, type ConfigOf, loadConfig } from '@cds/service-kit';
 
 export const settings = commonSettings;
 
-export type SpeciesConfig = ConfigOf<typeof settings>;
+export type Config = ConfigOf<typeof settings>;
 
-export const readConfig = (): SpeciesConfig => loadConfig(settings, process.env);
+export const readConfig = (): Config => loadConfig(settings, process.env);
 
 const seedSettings = { database: { url: commonSettings.database.url } };
 

@@ -2,6 +2,7 @@ import { KafkaModule } from '@cds/messaging/nest';
 import { IdempotencyModule } from '@cds/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Config } from './config.js';
+import { DatabaseModule } from './database/database.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
 import { MessagesModule } from './messages/messages.module.js';
@@ -15,6 +16,7 @@ export class AppModule {
       imports: [
         SettingsModule.forRoot(webhook, overrides),
         KafkaModule.forRoot({ brokers: kafka.brokers, service: 'webhook' }),
+        DatabaseModule,
         IdempotencyModule,
         EndpointsModule,
         MessagesModule,

@@ -31,7 +31,7 @@ export const settings = {
 };
 
 export type Config = ConfigOf<typeof settings>;
-export type WebhookConfig = Config['webhook'];
+export type DeliverySettings = Config['webhook'];
 
 /** Injection token of the webhook service's own settings. */
 export const WEBHOOK_CONFIG = Symbol('WEBHOOK_CONFIG');

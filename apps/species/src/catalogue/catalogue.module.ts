@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { Database } from '../database.js';
 import { SpeciesDetailHttp } from './species-detail/species-detail.http.js';
 import { SpeciesDetailQuery } from './species-detail/species-detail.query.js';
 import { SpeciesListHttp } from './species-list/species-list.http.js';
@@ -8,6 +7,6 @@ import { SpeciesSearchQuery } from './species-search/species-search.query.js';
 
 @Module({
   controllers: [SpeciesListHttp, SpeciesDetailHttp],
-  providers: [Database, SpeciesDetailQuery, SpeciesListQuery, SpeciesSearchQuery],
+  providers: [SpeciesDetailQuery, SpeciesListQuery, SpeciesSearchQuery],
 })
 export class CatalogueModule {}

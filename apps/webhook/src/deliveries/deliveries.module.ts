@@ -1,5 +1,5 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { WEBHOOK_CONFIG, type WebhookConfig } from '../config.js';
+import { WEBHOOK_CONFIG, type DeliverySettings } from '../config.js';
 import { EndpointsModule } from '../endpoints/endpoints.module.js';
 import { AttemptLog } from './attempt/attempt-log.js';
 import { DeliverMessage } from './attempt/deliver-message.js';
@@ -33,7 +33,7 @@ import { SendMessage } from './dispatch/send-message.js';
     {
       provide: ReceiverClient,
       inject: [WEBHOOK_CONFIG, RESOLVE, DELIVERY_LIMITS],
-      useFactory: (policy: WebhookConfig, resolve: Resolve, { answer }: DeliveryLimits) =>
+      useFactory: (policy: DeliverySettings, resolve: Resolve, { answer }: DeliveryLimits) =>
         new ReceiverClient(guardedAgent(policy, resolve, answer.headMs), answer),
     },
   ],

@@ -1,7 +1,6 @@
 import { SecretBox } from '@cds/service-kit';
 import { Module } from '@nestjs/common';
-import { WEBHOOK_CONFIG, type WebhookConfig } from '../config.js';
-import { Database } from '../database.js';
+import { WEBHOOK_CONFIG, type DeliverySettings } from '../config.js';
 import { CreateEndpointHandler } from './create-endpoint/create-endpoint.handler.js';
 import { CreateEndpointHttp } from './create-endpoint/create-endpoint.http.js';
 import { DeleteEndpointHandler } from './delete-endpoint/delete-endpoint.handler.js';
@@ -13,16 +12,15 @@ import { EndpointListQuery } from './endpoint-list/endpoint-list.query.js';
 @Module({
   controllers: [CreateEndpointHttp, EndpointListHttp, DeleteEndpointHttp, DisableEndpointsWhenAccountDeleted],
   providers: [
-    Database,
     CreateEndpointHandler,
     DeleteEndpointHandler,
     EndpointListQuery,
     {
       provide: SecretBox,
       inject: [WEBHOOK_CONFIG],
-      useFactory: ({ secretKeys }: WebhookConfig) => new SecretBox(secretKeys),
+      useFactory: ({ secretKeys }: DeliverySettings) => new SecretBox(secretKeys),
     },
   ],
-  exports: [Database, EndpointListQuery, SecretBox],
+  exports: [EndpointListQuery, SecretBox],
 })
 export class EndpointsModule {}

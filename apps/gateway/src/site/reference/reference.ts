@@ -4,7 +4,7 @@ import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fa
 import scalar from '@scalar/fastify-api-reference';
 
 const documentOf = (file: string): { body: Buffer; headers: Record<string, string> } => {
-  const body = readFileSync(new URL(`../../data/${file}`, import.meta.url));
+  const body = readFileSync(new URL(`../../../data/${file}`, import.meta.url));
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return {
     body,

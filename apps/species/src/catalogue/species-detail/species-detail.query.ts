@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database.js';
+import { PrismaService } from '../../database/prisma.service.js';
 import { speciesNotFound } from '../species.errors.js';
 import { type SpeciesView, speciesView } from '../species-view.js';
 
@@ -8,12 +8,12 @@ const ADDRESS = /^[a-z0-9_-]+$/;
 
 @Injectable()
 export class SpeciesDetailQuery {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly prisma: PrismaService) {}
 
   /** The species with this id or slug; fails with `species.not_found`. */
   async execute(idOrSlug: string): Promise<SpeciesView> {
     const where = { OR: [{ id: idOrSlug }, { slug: idOrSlug }] };
-    const species = ADDRESS.test(idOrSlug) ? await this.database.species.findFirst({ where }) : null;
+    const species = ADDRESS.test(idOrSlug) ? await this.prisma.species.findFirst({ where }) : null;
     if (species === null) throw speciesNotFound(idOrSlug);
     return speciesView(species);
   }

@@ -1,7 +1,7 @@
 import { idSchema } from '@cds/contracts';
 import type { Caller } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database.js';
+import { PrismaService } from '../../database/prisma.service.js';
 import { deliveryNotFound } from '../delivery.errors.js';
 import { attemptView, deliveryView, type DeliveryWithAttempts } from '../delivery-view.js';
 
@@ -9,7 +9,7 @@ const messageId = idSchema('message');
 
 @Injectable()
 export class ReadDeliveryQuery {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly prisma: PrismaService) {}
 
   /**
    * One delivery with every attempt, oldest first. Fails with `webhook_delivery.not_found` for another account's and a
@@ -17,7 +17,7 @@ export class ReadDeliveryQuery {
    */
   async execute(id: string, { accountId }: Caller): Promise<DeliveryWithAttempts> {
     if (!messageId.safeParse(id).success) throw deliveryNotFound(id);
-    const row = await this.database.message.findFirst({
+    const row = await this.prisma.message.findFirst({
       where: { id, endpoint: { accountId, deletedAt: null } },
       include: { attempts: { orderBy: [{ startedAt: 'asc' }, { id: 'asc' }] } },
     });

@@ -2,7 +2,7 @@ import { inTransaction, POOL } from '@cds/postgres';
 import { Clock, keepAnswer, type StoredResponse, newId, type Requester, SecretBox } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { WEBHOOK_CONFIG, type WebhookConfig } from '../../config.js';
+import { WEBHOOK_CONFIG, type DeliverySettings } from '../../config.js';
 import type { Endpoint } from '../../generated/client.js';
 import { accountDeleted, tooManyEndpoints } from '../endpoint.errors.js';
 import { endpointView, type EndpointView } from '../endpoint-view.js';
@@ -16,7 +16,7 @@ const MAX_ENDPOINTS = 50;
 export class CreateEndpointHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    @Inject(WEBHOOK_CONFIG) private readonly policy: WebhookConfig,
+    @Inject(WEBHOOK_CONFIG) private readonly policy: DeliverySettings,
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
   ) {}

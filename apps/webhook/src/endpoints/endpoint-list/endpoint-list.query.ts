@@ -2,7 +2,7 @@ import { orderOf, POOL } from '@cds/postgres';
 import { type Caller, type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { Database } from '../../database.js';
+import { PrismaService } from '../../database/prisma.service.js';
 import { endpointNotFound } from '../endpoint.errors.js';
 import { checkEndpointId } from '../endpoint-id.js';
 import { type EndpointRow, endpointView, type EndpointView } from '../endpoint-view.js';
@@ -11,7 +11,7 @@ import type { ListEndpointsQuery } from './endpoint-list.schemas.js';
 @Injectable()
 export class EndpointListQuery {
   constructor(
-    private readonly database: Database,
+    private readonly prisma: PrismaService,
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly cursors: Cursors,
   ) {}
@@ -30,7 +30,7 @@ export class EndpointListQuery {
   /** Fails with `webhook.not_found` for another account's too. */
   async one(id: string, { accountId }: Caller): Promise<EndpointView> {
     checkEndpointId(id);
-    const row = await this.database.endpoint.findFirst({
+    const row = await this.prisma.endpoint.findFirst({
       where: { id, accountId, deletedAt: null },
       omit: { secret: true },
     });

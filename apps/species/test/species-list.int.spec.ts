@@ -2,9 +2,9 @@ import { createPool } from '@cds/postgres';
 import { type CursorEnvelope } from '@cds/service-kit';
 import { brokenListRules, type TestDatabase, testDatabase } from '@cds/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, type SpeciesHarness, startSpecies } from '../../../test/species.harness.js';
-import { seedCatalogue } from '../seed-catalogue/seed-catalogue.handler.js';
-import type { SpeciesView } from '../species-view.js';
+import { catalogue, type SpeciesHarness, startSpecies } from './species.harness.js';
+import { seedCatalogue } from '../src/catalogue/seed-catalogue/seed-catalogue.handler.js';
+import type { SpeciesView } from '../src/catalogue/species-view.js';
 
 type Page = CursorEnvelope<SpeciesView> & { total: number };
 

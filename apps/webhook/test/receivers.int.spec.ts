@@ -1,8 +1,8 @@
 import type { Caller } from '@cds/service-kit';
 import { createServer, type Server } from 'node:net';
-import { Receiver } from '../../../test/receiver.js';
-import { someAccount, WebhookHarness } from '../../../test/webhook.harness.js';
-import { DEFAULT_LIMITS } from '../delivery-limits.js';
+import { Receiver } from './receiver.js';
+import { someAccount, WebhookHarness } from './webhook.harness.js';
+import { DEFAULT_LIMITS } from '../src/deliveries/delivery-limits.js';
 
 const HEAD_MS = 2_500;
 let app: WebhookHarness;

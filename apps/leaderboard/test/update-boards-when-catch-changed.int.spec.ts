@@ -1,8 +1,8 @@
 import { TOPICS } from '@cds/contracts';
 import { newId } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
-import { BASS, WALLEYE } from '../../../test/catch.builders.js';
-import { type LeaderboardHarness, leaderboardHarness } from '../../../test/leaderboard.harness.js';
+import { BASS, WALLEYE } from './catch.builders.js';
+import { type LeaderboardHarness, leaderboardHarness } from './leaderboard.harness.js';
 import {
   anglerErased,
   anglerRenamed,
@@ -16,7 +16,7 @@ import {
   verificationRequested,
   verificationRevoked,
   verifiedCatch,
-} from '../../../test/published.builders.js';
+} from './published.builders.js';
 
 const CATCHES = TOPICS.catchEvents;
 

@@ -1,7 +1,7 @@
 import { createLogger } from '@cds/service-kit';
 import { eventually, testDatabase, type TestDatabase } from '@cds/testing';
 import pg from 'pg';
-import { PeerInstances } from './peer-instances.js';
+import { PeerInstances } from '../src/deliveries/dispatch/peer-instances.js';
 
 let database: TestDatabase;
 const pools: pg.Pool[] = [];

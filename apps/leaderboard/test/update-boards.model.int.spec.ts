@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { type BoardsHarness, boardsHarness } from '../../../test/boards.harness.js';
-import { BASS, WALLEYE } from '../../../test/catch.builders.js';
-import { NaiveBoard } from '../../../test/naive-board.js';
-import type { CatchFact } from '../../catches/catch-fact.js';
+import { type BoardsHarness, boardsHarness } from './boards.harness.js';
+import { BASS, WALLEYE } from './catch.builders.js';
+import { NaiveBoard } from './naive-board.js';
+import type { CatchFact } from '../src/catches/catch-fact.js';
 
 const BOARDS = [null, BASS, WALLEYE];
 const SPECIES = [

@@ -1,8 +1,8 @@
 import { type Caller, newId } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
-import { Receiver } from '../../test/receiver.js';
-import { anglerErased, catchLogged, entryChanged, publicCatch, verificationStep } from '../../test/webhook.builders.js';
-import { someAccount, WebhookHarness } from '../../test/webhook.harness.js';
+import { Receiver } from './receiver.js';
+import { anglerErased, catchLogged, entryChanged, publicCatch, verificationStep } from './webhook.builders.js';
+import { someAccount, WebhookHarness } from './webhook.harness.js';
 
 let app: WebhookHarness;
 let receiver: Receiver;

@@ -4,15 +4,9 @@ import type { CloudEvent } from '@cds/messaging';
 import { newId } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import fc from 'fast-check';
-import { BASS, WALLEYE } from '../../../test/catch.builders.js';
-import { type LeaderboardHarness, leaderboardHarness, type Listened } from '../../../test/leaderboard.harness.js';
-import {
-  catchDeleted,
-  catchEdited,
-  publicCatch,
-  speciesChanged,
-  verificationApproved,
-} from '../../../test/published.builders.js';
+import { BASS, WALLEYE } from './catch.builders.js';
+import { type LeaderboardHarness, leaderboardHarness, type Listened } from './leaderboard.harness.js';
+import { catchDeleted, catchEdited, publicCatch, speciesChanged, verificationApproved } from './published.builders.js';
 
 const CATCHES = 400;
 const VERSIONS = 4;

@@ -1,8 +1,8 @@
 import type { Caller } from '@cds/service-kit';
-import { catchLogged } from '../../../test/webhook.builders.js';
-import { Receiver } from '../../../test/receiver.js';
-import { someAccount, WebhookHarness } from '../../../test/webhook.harness.js';
-import type { Resolve } from './guarded-lookup.js';
+import { catchLogged } from './webhook.builders.js';
+import { Receiver } from './receiver.js';
+import { someAccount, WebhookHarness } from './webhook.harness.js';
+import type { Resolve } from '../src/deliveries/attempt/guarded-lookup.js';
 
 /** What the name servers say. */
 const hosts: Record<string, string[]> = {};

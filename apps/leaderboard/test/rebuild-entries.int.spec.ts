@@ -1,5 +1,5 @@
-import { type BoardsHarness, boardsHarness } from '../../test/boards.harness.js';
-import { BASS, catchFact } from '../../test/catch.builders.js';
+import { type BoardsHarness, boardsHarness } from './boards.harness.js';
+import { BASS, catchFact } from './catch.builders.js';
 
 describe('a rebuild', () => {
   let world: BoardsHarness;

@@ -1,10 +1,10 @@
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
 import type { Caller } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
-import { catchDeleted, catchEdited, catchLogged, entryChanged, verificationStep } from '../../test/webhook.builders.js';
-import { deadLettersOf } from '../../test/dead-letters.js';
-import { Receiver, verified } from '../../test/receiver.js';
-import { someAccount, WebhookHarness } from '../../test/webhook.harness.js';
+import { catchDeleted, catchEdited, catchLogged, entryChanged, verificationStep } from './webhook.builders.js';
+import { deadLettersOf } from './dead-letters.js';
+import { Receiver, verified } from './receiver.js';
+import { someAccount, WebhookHarness } from './webhook.harness.js';
 
 let app: WebhookHarness;
 let receiver: Receiver;

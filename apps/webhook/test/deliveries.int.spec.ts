@@ -1,8 +1,8 @@
 import type { Caller } from '@cds/service-kit';
 import { brokenListRules } from '@cds/testing';
-import { catchLogged } from '../../test/webhook.builders.js';
-import { type Delivery, someAccount, WebhookHarness } from '../../test/webhook.harness.js';
-import { Receiver, verified } from '../../test/receiver.js';
+import { catchLogged } from './webhook.builders.js';
+import { type Delivery, someAccount, WebhookHarness } from './webhook.harness.js';
+import { Receiver, verified } from './receiver.js';
 
 let app: WebhookHarness;
 let receiver: Receiver;

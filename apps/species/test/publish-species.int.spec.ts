@@ -5,9 +5,9 @@ import { createTopics, eventually, type TestDatabase, testDatabase, testKafka, u
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Consumer, Kafka, logLevel } from 'kafkajs';
 import type pg from 'pg';
-import { speciesFacts } from '../../test/species.builders.js';
-import { catalogue, type SpeciesHarness, startSpecies } from '../../test/species.harness.js';
-import { seedCatalogue } from './seed-catalogue/seed-catalogue.handler.js';
+import { speciesFacts } from './species.builders.js';
+import { catalogue, type SpeciesHarness, startSpecies } from './species.harness.js';
+import { seedCatalogue } from '../src/catalogue/seed-catalogue/seed-catalogue.handler.js';
 
 const PATIENCE = { timeoutMs: 20_000 };
 

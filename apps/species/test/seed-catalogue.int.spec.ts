@@ -5,10 +5,10 @@ import { createPool } from '@cds/postgres';
 import { type TestDatabase, testDatabase } from '@cds/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { catalogueCsv, catalogueCsvRow, speciesFacts } from '../../../test/species.builders.js';
-import { catalogue } from '../../../test/species.harness.js';
-import { seedCatalogue } from './seed-catalogue.handler.js';
-import { seedCommand } from './seed-command.js';
+import { catalogueCsv, catalogueCsvRow, speciesFacts } from './species.builders.js';
+import { catalogue } from './species.harness.js';
+import { seedCatalogue } from '../src/catalogue/seed-catalogue/seed-catalogue.handler.js';
+import { seedCommand } from '../src/catalogue/seed-catalogue/seed-command.js';
 
 const now = new Date('2026-03-01T08:00:00.000Z');
 const later = new Date('2026-04-01T08:00:00.000Z');

@@ -1,8 +1,8 @@
 import { TOPICS } from '@cds/contracts';
 import { newId } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
-import { type LeaderboardHarness, leaderboardHarness } from '../../../test/leaderboard.harness.js';
-import { speciesChanged, speciesDeleted, verifiedCatch } from '../../../test/published.builders.js';
+import { type LeaderboardHarness, leaderboardHarness } from './leaderboard.harness.js';
+import { speciesChanged, speciesDeleted, verifiedCatch } from './published.builders.js';
 
 const CATALOG = TOPICS.speciesCatalog;
 

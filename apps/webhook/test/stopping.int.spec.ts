@@ -1,8 +1,8 @@
 import type { Caller } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
-import { catchLogged } from '../../../test/webhook.builders.js';
-import { Receiver } from '../../../test/receiver.js';
-import { someAccount, WebhookHarness } from '../../../test/webhook.harness.js';
+import { catchLogged } from './webhook.builders.js';
+import { Receiver } from './receiver.js';
+import { someAccount, WebhookHarness } from './webhook.harness.js';
 
 let app: WebhookHarness;
 let receiver: Receiver;

@@ -1,10 +1,10 @@
 import { createPool } from '@cds/postgres';
 import { type TestDatabase, testDatabase } from '@cds/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { speciesFacts } from '../../../test/species.builders.js';
-import { type SpeciesHarness, startSpecies } from '../../../test/species.harness.js';
-import { seedCatalogue } from '../seed-catalogue/seed-catalogue.handler.js';
-import type { SpeciesView } from '../species-view.js';
+import { speciesFacts } from './species.builders.js';
+import { type SpeciesHarness, startSpecies } from './species.harness.js';
+import { seedCatalogue } from '../src/catalogue/seed-catalogue/seed-catalogue.handler.js';
+import type { SpeciesView } from '../src/catalogue/species-view.js';
 
 describe('one species', () => {
   let database: TestDatabase;

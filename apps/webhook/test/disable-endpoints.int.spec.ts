@@ -1,10 +1,10 @@
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
 import type { Caller } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
-import { deadLettersOf } from '../../../test/dead-letters.js';
-import { Receiver } from '../../../test/receiver.js';
-import { accountDeleted, catchLogged, entryChanged } from '../../../test/webhook.builders.js';
-import { someAccount, WebhookHarness } from '../../../test/webhook.harness.js';
+import { deadLettersOf } from './dead-letters.js';
+import { Receiver } from './receiver.js';
+import { accountDeleted, catchLogged, entryChanged } from './webhook.builders.js';
+import { someAccount, WebhookHarness } from './webhook.harness.js';
 
 let app: WebhookHarness;
 let receiver: Receiver;

@@ -1,7 +1,7 @@
 import { inTransaction } from '@cds/postgres';
 import type pg from 'pg';
-import { type BoardsHarness, boardsHarness } from '../../../test/boards.harness.js';
-import { BASS, catchFact } from '../../../test/catch.builders.js';
+import { type BoardsHarness, boardsHarness } from './boards.harness.js';
+import { BASS, catchFact } from './catch.builders.js';
 
 const BASS_SPECIES = { id: BASS, commonName: 'Largemouth Bass', version: 1 };
 

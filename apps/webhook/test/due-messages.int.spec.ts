@@ -1,9 +1,9 @@
 import type { Caller } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
-import { catchLogged } from '../../../test/webhook.builders.js';
-import { Receiver } from '../../../test/receiver.js';
-import { someAccount, WebhookHarness } from '../../../test/webhook.harness.js';
-import { DueMessages } from './due-messages.js';
+import { catchLogged } from './webhook.builders.js';
+import { Receiver } from './receiver.js';
+import { someAccount, WebhookHarness } from './webhook.harness.js';
+import { DueMessages } from '../src/deliveries/dispatch/due-messages.js';
 
 let app: WebhookHarness;
 let receiver: Receiver;
