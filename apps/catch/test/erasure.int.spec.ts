@@ -79,6 +79,7 @@ const finished = () =>
 
 const TABLES = [
   'events',
+  'stream_snapshots',
   'anglers',
   'catches',
   'catch_tombstones',

@@ -7,3 +7,6 @@ export type { FirstEvent } from './first-events.js';
 export { type LogBatch, type LogPosition, LOG_START, readLog, type StoredEvent } from './read-log.js';
 export * from './relay-options.js';
 export * from './relay-notifier.js';
+export { SNAPSHOT_INTERVAL, type SnapshotOptions } from './snapshot-options.js';
+export * from './stream-states.js';
+export type { Step } from './stream-walk.js';

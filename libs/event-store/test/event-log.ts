@@ -29,6 +29,12 @@ CREATE TABLE relay_checkpoints (
   name text NOT NULL, lane smallint NOT NULL DEFAULT 0, transaction_id bigint NOT NULL, position bigint NOT NULL,
   updated_at timestamptz(3) NOT NULL DEFAULT now(), PRIMARY KEY (name, lane)
 );
+CREATE TABLE stream_snapshots (
+  stream_id text NOT NULL, version int NOT NULL, schema_version int NOT NULL, state json NOT NULL,
+  person_ids text[] NOT NULL, occurred_to timestamptz(3) NOT NULL, PRIMARY KEY (stream_id, version)
+);
+CREATE INDEX stream_snapshots_stream_id_occurred_to_version_idx ON stream_snapshots (stream_id, occurred_to, version);
+CREATE TABLE erased_people (id text PRIMARY KEY);
 CREATE TABLE notes (stream_id text PRIMARY KEY, text text NOT NULL, version int NOT NULL);
 CREATE TABLE other_writes (id bigserial PRIMARY KEY);`;
 
@@ -113,7 +119,7 @@ export class EventLog {
     await Promise.all(this.clients.map((client) => client.query('ROLLBACK')));
     this.clients.forEach((client) => client.release());
     this.clients = [];
-    await this.pool.query('TRUNCATE events, relay_checkpoints, notes, other_writes');
+    await this.pool.query('TRUNCATE events, stream_snapshots, erased_people, relay_checkpoints, notes, other_writes');
   }
 
   async drop(): Promise<void> {

@@ -1,13 +1,9 @@
-import { fold, type RecordedEvent } from '@cds/event-sourcing';
-import { EventStore, LOG_START, type LogPosition, readLog } from '@cds/event-store';
+import { LOG_START, type LogPosition, readLog } from '@cds/event-store';
 import { inTransaction } from '@cds/postgres';
-import { newId } from '@cds/service-kit';
 import type pg from 'pg';
 import { catchListRow, tombstoneRow } from '../catches/read/catch-list/catch-list.projection.js';
 import { saveWords } from '../catches/read/catch-search/save-words.js';
-import { catchCodec } from '../catches/write/catch.codec.js';
-import type { CatchEvent } from '../catches/catch.events.js';
-import { type CatchState, evolve, UNLOGGED } from '../catches/catch.state.js';
+import { catchStates } from '../catches/write/catch-states.js';
 import { ANGLER_EVENTS, isAnglerEvent, logCodec } from '../log.codec.js';
 import { verificationRow } from '../catches/write/save-catch.js';
 import { createShadows, indexShadows, type RebuiltTable, swapShadows } from './shadow-tables.js';
@@ -25,7 +21,9 @@ export interface RebuildProgress {
  * serves as it was, and the next run begins anew.
  */
 export class RebuildCatches {
-  private readonly store = new EventStore<CatchEvent>({ newEventId: () => newId('event'), codec: catchCodec });
+  private readonly states = catchStates((error) => {
+    throw error;
+  });
 
   constructor(
     private readonly pool: pg.Pool,
@@ -34,6 +32,8 @@ export class RebuildCatches {
 
   async run(): Promise<void> {
     const { rows } = await this.pool.query<{ total: number }>('SELECT count(*)::float8 AS total FROM events');
+    // Snapshots are made of the log too: a rebuild does not trust them.
+    await this.pool.query('TRUNCATE stream_snapshots');
     await createShadows(this.pool);
     const reached = await this.follow(rows[0]?.total ?? 0);
     await indexShadows(this.pool);
@@ -84,8 +84,7 @@ export class RebuildCatches {
 
   /** Each catch from its whole stream, so that it does not matter how often and in which order it is built. */
   private async build(db: Pick<pg.Pool, 'query'>, ids: readonly string[]): Promise<void> {
-    const streams = await this.store.loadMany(db, ids);
-    const states = [...streams.values()].map(stateOf).filter((state) => state.status !== 'unlogged');
+    const states = [...(await this.states.loadMany(db, ids)).values()].filter((state) => state.status !== 'unlogged');
     const verifications = states.flatMap((state) => state.verifications.map((one) => verificationRow(one, state)));
     const rows = states.filter((state) => state.status === 'logged').map(catchListRow);
     await replaceRows(db, 'catches', ids, rows);
@@ -105,9 +104,6 @@ export class RebuildCatches {
     );
   }
 }
-
-const stateOf = (events: readonly RecordedEvent<CatchEvent>[]): CatchState =>
-  fold<CatchState, CatchEvent>(UNLOGGED, evolve, events);
 
 const TOUCH_RENAMED_ANGLERS = `
 INSERT INTO angler_tasks (angler_id, kind, requested_at, due_at)

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { CatchLog } from './catch-log.js';
 import type { CatchEvent } from '../catch.events.js';
 import type { CatchState, Deleted, Logged } from '../catch.state.js';
+import { refuseTooManyChanges } from './refuse-too-many-changes.js';
 
 export type Written = Logged | Deleted;
 
@@ -33,9 +34,10 @@ export class CatchWriter {
   ) {}
 
   /**
-   * `decide` is asked again, with the newer state, each time that another request changed the catch meanwhile, up to 20
-   * times; fails with `resource.conflict` then. No connection is held while it looks things up. A caller with an
-   * `Idempotency-Key` needs `answerOf`.
+   * `decide` is called again, with the newer state, each time that another request changed the catch meanwhile, up to
+   * `ATTEMPTS` times; fails with `resource.conflict` then, and with `catch.too_many_changes` for a catch that has as
+   * many versions as it may have. No connection is held while it looks things up. A caller with an `Idempotency-Key`
+   * needs `answerOf`.
    */
   async change<S extends CatchState>(
     id: string,
@@ -47,7 +49,9 @@ export class CatchWriter {
     for (let attempt = 1; ; attempt += 1) {
       const state = await load(this.pool);
       try {
-        return await this.record(id, caller, state, await decide(state), answerOf);
+        const events = await decide(state);
+        refuseTooManyChanges(id, state, events);
+        return await this.record(id, caller, state, events, answerOf);
       } catch (error) {
         if (!hasCode(error, 'resource.conflict') || attempt === ATTEMPTS) throw error;
         // At different times, so that not all but one fail again.
