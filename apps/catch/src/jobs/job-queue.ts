@@ -16,6 +16,8 @@ export interface Job {
   created_at: Date;
 }
 
+const JOB_COLUMNS = ['id', 'account_id', 'lease', 'attempts', 'created_at'] as const satisfies readonly (keyof Job)[];
+
 /** Of one kind and account; one more runs. */
 export const MAX_WAITING = 20;
 
@@ -110,7 +112,27 @@ WHERE id = (
     AND (status = 'running' OR NOT EXISTS (SELECT FROM ${table} AS other
     WHERE other.account_id = one.account_id AND other.status = 'running'))
   ORDER BY turn_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING *`;
+RETURNING ${COLUMNS[table].join(', ')}`;
+
+/** What `ImportJobRow` and `ExportJobRow` hold. */
+const COLUMNS: Readonly<Record<JobTable, readonly string[]>> = {
+  imports: [
+    ...JOB_COLUMNS,
+    'account_name',
+    'credential_id',
+    'request_id',
+    'traceparent',
+    'format',
+    'file_id',
+    'size_bytes',
+    'position',
+    'lines',
+    'accepted',
+    'duplicates',
+    'rejected',
+  ],
+  exports: [...JOB_COLUMNS, 'format', 'filter', 'expected', 'walked', 'last_id', 'rows', 'part_names'],
+};
 
 const leaseLost = (id: string): AppError =>
   new AppError({ code: 'resource.conflict', kind: 'conflict', message: `Another worker has taken over ${id}.` });
