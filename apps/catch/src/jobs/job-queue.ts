@@ -17,7 +17,7 @@ export interface Job {
 }
 
 /** Of one kind and account; one more runs. */
-export const MAX_WAITING = 20;
+export const MAX_WAITING = 5;
 
 /** After so many leases in a row that ended without progress nobody takes the job again. */
 export const MAX_STALLS = 3;
