@@ -241,8 +241,7 @@ export const PROBLEMS = {
   },
   'export.limit': {
     title: 'Too many exports wait',
-    explanation:
-      'An account has at most 5 exports that wait for their turn. Ask again when one of them has begun.',
+    explanation: 'An account has at most 5 exports that wait for their turn. Ask again when one of them has begun.',
   },
   'export.not_ready': {
     title: 'The export is not finished',

@@ -37,7 +37,11 @@ export const importsDocs: readonly RouteDocs[] = [
         headers: { Location: 'Where it is followed.' },
       },
     },
-    problems: { ...IDEMPOTENT.problems, 422: ['import.limit', ...IDEMPOTENT.problems[422]], 503: ['storage.unavailable'] },
+    problems: {
+      ...IDEMPOTENT.problems,
+      422: ['import.limit', ...IDEMPOTENT.problems[422]],
+      503: ['storage.unavailable'],
+    },
   },
   {
     method: 'GET',
