@@ -3,11 +3,11 @@ import { text as readText } from 'node:stream/consumers';
 import { eventually } from '@cds/testing';
 import { identityHeaders, type Problem, testCaller } from '../src/index.js';
 import { type Harness, SERVICE, startHarness } from './kit.harness.js';
-import { TackleController } from './tackle.controller.js';
+import { TackleHttp } from './tackle.controller.js';
 
 let service: Harness;
 beforeAll(async () => {
-  service = await startHarness([TackleController]);
+  service = await startHarness([TackleHttp]);
 });
 afterAll(() => service.stop());
 
@@ -190,7 +190,7 @@ describe('what is not even HTTP', () => {
 
 describe('a client that is too slow', () => {
   test('is a 408', async () => {
-    const impatient = await startHarness([TackleController], {
+    const impatient = await startHarness([TackleHttp], {
       fastify: { requestTimeout: 100, http: { connectionsCheckingInterval: 50, headersTimeout: 100 } },
     });
     const socket = connect(Number(new URL(impatient.url).port), '127.0.0.1');

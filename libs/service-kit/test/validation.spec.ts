@@ -1,10 +1,10 @@
 import { identityHeaders, type Problem } from '../src/index.js';
 import { type Harness, SERVICE, startHarness } from './kit.harness.js';
-import { TackleController } from './tackle.controller.js';
+import { TackleHttp } from './tackle.controller.js';
 
 let service: Harness;
 beforeAll(async () => {
-  service = await startHarness([TackleController]);
+  service = await startHarness([TackleHttp]);
 });
 afterAll(() => service.stop());
 
