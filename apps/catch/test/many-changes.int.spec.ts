@@ -60,6 +60,35 @@ const changedTo = async (version: number): Promise<string> => {
   return id;
 };
 
+describe('five thousand changes of one catch that waited for Kafka', () => {
+  it('are published in order without holding the process up', async () => {
+    const publisher = catches.app.get(EventPublisher, { strict: false });
+    const publish = publisher.publish.bind(publisher);
+    let isAway = true;
+    publisher.publish = (...args) => (isAway ? Promise.reject(new Error('Kafka is away')) : publish(...args));
+    const id = await changedTo(5_000);
+
+    globalThis.gc?.();
+    const heapBefore = process.memoryUsage().heapUsed;
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const rowsBefore = rowsRead;
+    let heapMax = 0;
+    const watching = setInterval(() => (heapMax = Math.max(heapMax, process.memoryUsage().heapUsed)), 10);
+    isAway = false;
+    await eventually(() => expect(outside.of(id)).toHaveLength(5_000), { timeoutMs: 60_000 });
+    clearInterval(watching);
+    delay.disable();
+
+    expect(outside.of(id).map(({ data }) => data.version)).toEqual(Array.from({ length: 5_000 }, (_, at) => at + 1));
+    expect(outside.of(id)[4_321]?.data).toMatchObject({ notes: 'note 4322', previous: { notes: 'note 4321' } });
+    expect(rowsRead - rowsBefore).toBeLessThan(3 * 5_000);
+    // Generous, as other tests share the machine: folded for each event it was seconds and hundreds of megabytes.
+    expect(delay.max / 1e6).toBeLessThan(2_000);
+    expect((heapMax - heapBefore) / 1e6).toBeLessThan(200);
+  });
+});
+
 describe('a catch of ten thousand versions', () => {
   let few: string;
   let many: string;
@@ -129,34 +158,5 @@ describe('a catch that may not be changed any more', () => {
         }),
       { timeoutMs: 20_000 },
     );
-  });
-});
-
-describe('five thousand changes of one catch that waited for Kafka', () => {
-  it('are published in order without holding the process up', async () => {
-    const publisher = catches.app.get(EventPublisher, { strict: false });
-    const publish = publisher.publish.bind(publisher);
-    let isAway = true;
-    publisher.publish = (...args) => (isAway ? Promise.reject(new Error('Kafka is away')) : publish(...args));
-    const id = await changedTo(5_000);
-
-    globalThis.gc?.();
-    const heapBefore = process.memoryUsage().heapUsed;
-    const delay = monitorEventLoopDelay({ resolution: 10 });
-    delay.enable();
-    const rowsBefore = rowsRead;
-    let heapMax = 0;
-    const watching = setInterval(() => (heapMax = Math.max(heapMax, process.memoryUsage().heapUsed)), 10);
-    isAway = false;
-    await eventually(() => expect(outside.of(id)).toHaveLength(5_000), { timeoutMs: 60_000 });
-    clearInterval(watching);
-    delay.disable();
-
-    expect(outside.of(id).map(({ data }) => data.version)).toEqual(Array.from({ length: 5_000 }, (_, at) => at + 1));
-    expect(outside.of(id)[4_321]?.data).toMatchObject({ notes: 'note 4322', previous: { notes: 'note 4321' } });
-    expect(rowsRead - rowsBefore).toBeLessThan(3 * 5_000);
-    // Generous, as other tests share the machine: folded for each event it was seconds and hundreds of megabytes.
-    expect(delay.max / 1e6).toBeLessThan(2_000);
-    expect((heapMax - heapBefore) / 1e6).toBeLessThan(200);
   });
 });

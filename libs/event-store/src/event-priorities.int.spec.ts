@@ -216,10 +216,10 @@ describe('the whole log', () => {
     await log.append('live', 1, 'two');
     await log.append('a', 1, 'two');
     await soon(async () => {
-      const { events, hidden } = await readLog(log.pool, plainCodec<Noted>(), LOG_START, 3);
+      const { events, hidden } = await readLog(log.pool, plainCodec<Noted>(), LOG_START, { events: 3 });
       expect(hidden).toBe(false);
       const [last] = events.slice(-1);
-      const rest = last && (await readLog(log.pool, plainCodec<Noted>(), last, 3));
+      const rest = last && (await readLog(log.pool, plainCodec<Noted>(), last, { events: 3 }));
       expect([...events, ...(rest?.events ?? [])].map(({ event }) => facts([event])[0])).toEqual([
         'live/1 one',
         'a/1 one',

@@ -123,7 +123,7 @@ describe('a stop', () => {
     await relay.relay.stop();
     await soon(async () => {
       const { rows } = await log.pool.query(
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'relay:notes'",
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'relay:notes/2'",
       );
       expect(rows).toEqual([]);
     });
@@ -172,16 +172,30 @@ describe('a wake-up', () => {
     );
   });
 
-  it('is not spent on an event that an older transaction holds back', async () => {
+  it('is not spent on an event that an older transaction of the log holds back', async () => {
     const relay = relays.start({ timing: NEVER_POLLS });
     await relay.untilLeading();
-    const older = await log.beginWithId();
+    const older = await log.begin();
+    await log.appendIn(older, 'b', 0, 'of an older transaction');
     await log.append('a', 0, 'one');
     relay.relay.wake();
     await untilLookedAgain(log);
     expect(relay.published).toEqual([]);
     await older.query('COMMIT');
+    await soon(() => expect(relay.published).toEqual(['b/1 of an older transaction', 'a/1 one']));
+  });
+
+  it('has events published while transactions that write elsewhere are open', async () => {
+    const relay = relays.start({ timing: NEVER_POLLS });
+    await relay.untilLeading();
+    const elsewhere = await log.beginWithId();
+    await log.append('a', 0, 'one');
+    relay.relay.wake();
     await soon(() => expect(relay.published).toEqual(['a/1 one']));
+    await log.appendIn(elsewhere, 'b', 0, 'of the open transaction');
+    await elsewhere.query('COMMIT');
+    relay.relay.wake();
+    await soon(() => expect(relay.published).toEqual(['a/1 one', 'b/1 of the open transaction']));
   });
 });
 

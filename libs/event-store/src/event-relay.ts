@@ -17,9 +17,9 @@ import { RelaySession } from './relay-session.js';
  * Of all relays with one name on one database one leads; the others stand by and take over within `standbyPollMs` of
  * the server seeing its connection end, at once when it stopped in good order.
  *
- * An event of the live lane is published milliseconds after a wake-up, or within `idlePollMs` without one, but not
- * before all transactions older than its own have ended, in every database of the server: keep them short. One of the
- * bulk lane waits for all before it in that lane, at `bulkPerSecond`.
+ * A live event is published milliseconds after a wake-up, or within `idlePollMs` without one, but not before the
+ * transactions that wrote to the log before it have ended: keep those short. Transactions that write elsewhere hold
+ * nothing back. A bulk event waits for all bulk events before it, at `bulkPerSecond`.
  */
 export class EventRelay<E extends DomainEvent> {
   private readonly timing: RelayTiming;

@@ -222,6 +222,8 @@ describe('a codec', () => {
     const namesOf = (events: readonly { data: Named['data'] }[]) => events.map(({ data }) => data.name);
     expect(namesOf(await shown.load(log.pool, 'a'))).toEqual(['Jane']);
     expect(namesOf(await hidden.load(log.pool, 'a'))).toEqual([null]);
-    expect(namesOf((await readLog(log.pool, hiding, LOG_START, 10)).events.map(({ event }) => event))).toEqual([null]);
+    expect(
+      namesOf((await readLog(log.pool, hiding, LOG_START, { events: 10 })).events.map(({ event }) => event)),
+    ).toEqual([null]);
   });
 });

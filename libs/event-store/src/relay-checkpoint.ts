@@ -13,7 +13,7 @@ const CREATE = `INSERT INTO relay_checkpoints (name, lane, transaction_id, posit
 
 const READ = `SELECT transaction_id, position,
   greatest(transaction_id, (SELECT max(transaction_id) FROM events
-  WHERE lane = $2::smallint)) >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS is_ahead
+  WHERE lane = $2::smallint)) > pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS is_ahead
 FROM relay_checkpoints WHERE name = $1 AND lane = $2::smallint`;
 
 const ADVANCE = `UPDATE relay_checkpoints SET transaction_id = $3::bigint, position = $4::bigint, updated_at = now()

@@ -54,9 +54,7 @@ export class RelayLeader<E extends DomainEvent> {
     this.session.lost.throwIfAborted();
     this.session.woken[this.lane].clear();
     const startedAt = performance.now();
-    const batch = await this.session.use((db) =>
-      readLog(db, this.codec, this.checkpoint, this.pace.batchSize, this.lane),
-    );
+    const batch = await this.session.use((db) => readLog(db, this.codec, this.checkpoint, this.pace.limits, this.lane));
     const last = batch.events.at(-1);
     if (last === undefined) return this.rest(batch);
     this.hiddenWaitMs = HIDDEN_MIN_MS;

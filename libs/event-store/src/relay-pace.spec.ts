@@ -4,7 +4,7 @@ import { relayPace } from './relay-pace.js';
 
 it('lets the bulk lane rest until its events keep to the rate, and for longer while more comes in', () => {
   const pace = relayPace('bulk', { bulkPerSecond: 1_000 }, DEFAULT_TIMING);
-  expect(pace.batchSize).toBe(100);
+  expect(pace.limits.events).toBe(100);
   expect(pace.restMs(100, false)).toBe(100);
   expect(pace.restMs(100, true)).toBeCloseTo(1_000, 1);
 });

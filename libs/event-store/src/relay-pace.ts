@@ -1,4 +1,5 @@
 import type { EventPriority } from './event-priority.js';
+import type { BatchLimits } from './read-log.js';
 import { DEFAULT_BULK_PER_SECOND, type RelayTiming } from './relay-options.js';
 
 /**
@@ -6,7 +7,7 @@ import { DEFAULT_BULK_PER_SECOND, type RelayTiming } from './relay-options.js';
  * comes into it.
  */
 export interface RelayPace {
-  readonly batchSize: number;
+  readonly limits: BatchLimits;
   restMs(events: number, isFed: boolean): number;
 }
 
@@ -16,6 +17,8 @@ export interface PaceOptions {
 }
 
 const BATCH_SIZE = 1_000;
+/** What the events of a batch become in memory is some times as much. */
+const BATCH_BYTES = 4_000_000;
 const GATHER_PER_EVENT_MS = 10;
 const BULK_BATCHES_PER_SECOND = 10;
 const BULK_BATCH_SIZE = 500;
@@ -33,7 +36,7 @@ export const relayPace = (
  * moment.
  */
 const livePace = (batchSize: number, { gatherMs, gatherMaxMs }: RelayTiming): RelayPace => ({
-  batchSize,
+  limits: { events: batchSize, bytes: BATCH_BYTES },
   restMs: (events) =>
     events < batchSize ? Math.min(Math.max(gatherMs, events * GATHER_PER_EVENT_MS), gatherMaxMs) : 0,
 });
@@ -43,6 +46,9 @@ const livePace = (batchSize: number, { gatherMs, gatherMaxMs }: RelayTiming): Re
  * processor that consumers would take.
  */
 const bulkPace = (perSecond: number): RelayPace => ({
-  batchSize: Math.min(Math.max(1, Math.floor(perSecond / BULK_BATCHES_PER_SECOND)), BULK_BATCH_SIZE),
+  limits: {
+    events: Math.min(Math.max(1, Math.floor(perSecond / BULK_BATCHES_PER_SECOND)), BULK_BATCH_SIZE),
+    bytes: BATCH_BYTES,
+  },
   restMs: (events, isFed) => (events * 1_000) / (isFed ? perSecond * SHARE_WHILE_FED : perSecond),
 });

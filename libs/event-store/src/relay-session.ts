@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { EventPriority } from './event-priority.js';
 import { Latch } from './latch.js';
-import { channelOf } from './relay-name.js';
+import { channelOf, sessionNameOf } from './relay-name.js';
 import type { Queryable } from '@cds/postgres';
 
 const HAND_OVER = 'hand-over';
@@ -44,7 +44,7 @@ export class RelaySession {
       query_timeout: 30_000,
       keepAlive: true,
       ...connection,
-      application_name: `relay:${name}`,
+      application_name: sessionNameOf(name),
     });
     const session = new RelaySession(client, channelOf(name));
     try {

@@ -114,6 +114,13 @@ export class EventLog {
     return client;
   }
 
+  /** Ends a transaction and gives its connection back. */
+  async end(tx: pg.PoolClient, how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    await tx.query(how);
+    this.clients = this.clients.filter((client) => client !== tx);
+    tx.release();
+  }
+
   /** Ends transactions that a test left open, and empties all tables. */
   async clear(): Promise<void> {
     await Promise.all(this.clients.map((client) => client.query('ROLLBACK')));

@@ -64,7 +64,7 @@ export class RebuildCatches {
   private async follow(total: number): Promise<LogPosition> {
     let reached = LOG_START;
     for (let handled = 0; ;) {
-      const { events } = await readLog(this.pool, logCodec, reached, BATCH);
+      const { events } = await readLog(this.pool, logCodec, reached, { events: BATCH });
       const last = events.at(-1);
       if (!last) return reached;
       await this.build(this.pool, [
