@@ -19,9 +19,13 @@ export interface Job {
 const JOB_COLUMNS = ['id', 'account_id', 'lease', 'attempts', 'created_at'] as const satisfies readonly (keyof Job)[];
 
 /** Of one kind and account; one more runs. */
-export const MAX_WAITING = 20;
+export const MAX_WAITING = 5;
 
-/** A worker that says nothing for as long has died: another one takes its job over. */
+/** After so many leases in a row that ended without progress nobody takes the job again. */
+export const MAX_STALLS = 3;
+const STALLED = `The service could not move this job on in ${MAX_STALLS} attempts. Nothing more of it is done.`;
+
+/** A worker that does not renew its lease within this time has died: another one takes its job over. */
 const LEASE = "interval '15 seconds'";
 
 /**
@@ -51,10 +55,20 @@ export class JobQueue<J extends Job> {
     });
   }
 
-  /** The next job, leased; null when none may run now. */
+  /**
+   * The next job, leased; null when none may run now. A job whose lease has now expired `MAX_STALLS` times in a row
+   * without progress fails instead.
+   */
   async claim(): Promise<J | null> {
-    const { rows } = await this.pool.query<J>(claimSql(this.table), [randomUUID()]);
-    return rows[0] ?? null;
+    for (;;) {
+      const { rows } = await this.pool.query<J & { status: string }>(claimSql(this.table), [
+        randomUUID(),
+        MAX_STALLS,
+        STALLED,
+      ]);
+      const [job] = rows;
+      if (job?.status !== 'failed') return job ?? null;
+    }
   }
 
   /**
@@ -103,16 +117,22 @@ export const ONE_RUNNING: Readonly<Record<JobTable, string>> = {
   exports: 'exports_account_id_running_key',
 };
 
-const claimSql = (
-  table: JobTable,
-): string => `UPDATE ${table} SET status = 'running', lease = $1, leased_until = now() + ${LEASE}
+/** A row whose lease expired still has one; a worker that gives a job back takes the lease off. */
+const claimSql = (table: JobTable): string => `
+UPDATE ${table} SET
+  stalls = CASE WHEN lease IS NULL THEN stalls ELSE stalls + 1 END,
+  status = CASE WHEN lease IS NOT NULL AND stalls + 1 >= $2 THEN 'failed' ELSE 'running' END,
+  error = CASE WHEN lease IS NOT NULL AND stalls + 1 >= $2 THEN $3 ELSE error END,
+  completed_at = CASE WHEN lease IS NOT NULL AND stalls + 1 >= $2 THEN now() END,
+  lease = CASE WHEN lease IS NOT NULL AND stalls + 1 >= $2 THEN NULL ELSE $1 END,
+  leased_until = now() + ${LEASE}
 WHERE id = (
   SELECT id FROM ${table} AS one
   WHERE status IN ('queued', 'running') AND (leased_until IS NULL OR leased_until <= now())
     AND (status = 'running' OR NOT EXISTS (SELECT FROM ${table} AS other
     WHERE other.account_id = one.account_id AND other.status = 'running'))
   ORDER BY turn_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING ${COLUMNS[table].join(', ')}`;
+RETURNING status, ${COLUMNS[table].join(', ')}`;
 
 /** What `ImportJobRow` and `ExportJobRow` hold. */
 const COLUMNS: Readonly<Record<JobTable, readonly string[]>> = {
