@@ -1,0 +1,2 @@
+-- Its entries are of words in the form of before; catches_terms_idx is on the same expression.
+DROP INDEX IF EXISTS catches_words_idx;

@@ -1,0 +1,3 @@
+-- Filters by method and bait compare texts in the common form.
+CREATE INDEX catches_method_bait_idx ON catches USING gin (search_text(method), search_text(bait))
+  WHERE method IS NOT NULL OR bait IS NOT NULL;
