@@ -11,4 +11,11 @@ export * from './pool.js';
 export * from './queryable.js';
 export * from './shared-reads.js';
 export * from './sql-values.js';
-export { prepared, type PreparedStatement, type Statement } from './statement.js';
+export {
+  MAX_NAMED_STATEMENTS,
+  prepared,
+  type PreparedStatement,
+  type Statement,
+  StatementNames,
+  statementNames,
+} from './statement.js';
