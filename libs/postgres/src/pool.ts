@@ -47,8 +47,7 @@ const MAX_LIFETIME_S = 1_800;
  */
 export const createPool = (url: string, options: PoolOptions): pg.Pool => {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
-  const queryTimeoutMs =
-    options.queryTimeoutMs ?? (statementTimeoutMs === 0 ? 0 : statementTimeoutMs + QUERY_GRACE_MS);
+  const queryTimeoutMs = options.queryTimeoutMs ?? (statementTimeoutMs === 0 ? 0 : statementTimeoutMs + QUERY_GRACE_MS);
   const pool = new pg.Pool({
     connectionString: url,
     application_name: options.applicationName,
