@@ -1,11 +1,6 @@
 import nx from '@nx/eslint-plugin';
+import globals from 'globals';
 import tseslint from 'typescript-eslint';
-
-/** `no-restricted-imports` for the files of one role. */
-const roleMayNotImport = (files, group, message) => ({
-  files,
-  rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
-});
 
 const IO = [
   '@nestjs/*',
@@ -17,9 +12,39 @@ const IO = [
   'node:net',
   'node:http*',
   '@cds/messaging',
+  '@cds/messaging/*',
+  '@cds/postgres',
   '@cds/service-kit',
+  '@cds/work-queue',
   '**/generated/**',
 ];
+const DATABASE = ['pg', '@prisma/*', '**/generated/**', '**/database/**', 'kafkajs'];
+
+const PURE = { group: IO, message: 'Events, states, decisions and projections are pure: nothing with I/O.' };
+const NO_DATABASE = {
+  group: DATABASE,
+  message: 'An .http file never reaches a database or Kafka: call a handler or a query.',
+};
+const PUBLISHED_EVENTS = {
+  group: ['@cds/contracts/events', '@cds/contracts/events/*'],
+  message: 'Only publish-* and *.consumer files import published events.',
+};
+const NO_TESTING = {
+  group: ['@cds/testing', '@cds/testing/*'],
+  message: 'Production code never imports test helpers.',
+};
+
+const TESTS = ['**/*.spec.ts', '**/test/**', 'libs/testing/**'];
+
+/**
+ * All import rules of the files of one role. ESLint replaces the options of a rule that is configured again for a
+ * file, it never merges them: so each role lists everything that holds for its files, and the last match wins.
+ */
+const importRules = (files, ...patterns) => ({
+  files,
+  ignores: TESTS,
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+});
 
 export default tseslint.config(
   {
@@ -29,15 +54,27 @@ export default tseslint.config(
       '**/coverage',
       '**/node_modules',
       '**/target',
-      '**/*.mjs',
       '**/*.cjs',
       '**/prisma.config.ts',
+      '.nx',
+      '.local',
     ],
   },
   ...tseslint.configs.recommended,
   {
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: { globals: globals.node },
+    rules: { 'no-undef': 'error' },
+  },
+  {
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
@@ -45,7 +82,6 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       // `import type` of an injected class would turn its parameter type into Function, and injection would fail.
       '@typescript-eslint/consistent-type-imports': 'off',
       'no-restricted-properties': [
@@ -86,31 +122,25 @@ export default tseslint.config(
               bannedExternalImports: ['@nestjs/*', 'kafkajs', 'pg', '@prisma/*', 'fastify', 'undici'],
             },
             { sourceTag: 'scope:event-sourcing', onlyDependOnLibsWithTags: [], bannedExternalImports: ['*'] },
-            { sourceTag: 'scope:errors', onlyDependOnLibsWithTags: ['scope:contracts'], bannedExternalImports: ['*'] },
+            {
+              sourceTag: 'scope:errors',
+              onlyDependOnLibsWithTags: ['scope:contracts'],
+              bannedExternalImports: ['*'],
+            },
           ],
         },
       ],
     },
   },
-  roleMayNotImport(
-    [
-      'apps/*/src/**/*.events.ts',
-      'apps/*/src/**/*.state.ts',
-      'apps/*/src/**/*.projection.ts',
-      'apps/*/src/**/*.decision.ts',
-    ],
-    IO,
-    'Events, states, decisions and projections are pure: nothing with I/O.',
-  ),
-  roleMayNotImport(
-    ['apps/*/src/**/*.http.ts'],
-    ['pg', '@prisma/*', '**/generated/**', '**/database*', 'kafkajs'],
-    'An .http file never reaches a database: call a handler or a query.',
-  ),
+  importRules(['libs/**/*.ts', 'infra/**/*.ts', 'tools/**/*.ts'], NO_TESTING),
+  importRules(['apps/*/src/**/*.ts'], NO_TESTING, PUBLISHED_EVENTS),
   // Published events are spoken at the border alone: publish-* writes them, *.consumer reads them.
-  roleMayNotImport(
-    ['apps/*/src/**/!(publish-*|*.consumer|*.consumer.int|*.spec).ts'],
-    ['@cds/contracts/events', '@cds/contracts/events/*'],
-    'Only publish-* and *.consumer files import published events.',
+  importRules(['apps/*/src/**/publish-*.ts', 'apps/*/src/**/*.consumer.ts'], NO_TESTING),
+  importRules(
+    ['events', 'state', 'projection', 'decision'].map((role) => `apps/*/src/**/*.${role}.ts`),
+    NO_TESTING,
+    PUBLISHED_EVENTS,
+    PURE,
   ),
+  importRules(['apps/*/src/**/*.http.ts'], NO_TESTING, PUBLISHED_EVENTS, NO_DATABASE),
 );

@@ -10,7 +10,10 @@ const run = (cwd, command, env) => ({ executor: 'nx:run-commands', options: { co
 const targetsOf = (root, workspaceRoot) => {
   const has = (file) => existsSync(join(workspaceRoot, root, file));
   return {
-    lint: run(root, 'eslint . --max-warnings 0'),
+    lint: run(
+      root,
+      'eslint . --max-warnings 0 && prettier --check --log-level warn --ignore-path ../../.prettierignore .',
+    ),
     typecheck: run(root, 'tsc -p tsconfig.json'),
     ...(has('tsconfig.build.json') && { build: run(root, 'tsc -b tsconfig.build.json') }),
     ...(has('jest.config.mjs') && { test: run(root, `${JEST} -c jest.config.mjs`) }),

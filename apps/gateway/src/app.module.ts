@@ -7,11 +7,11 @@ import type { Config } from './config.js';
 import { AuditLogModule } from './identity/audit-log/audit-log.module.js';
 import { AuthenticationModule } from './identity/authentication/authentication.module.js';
 import { DatabaseModule } from './database/database.module.js';
-import { HomeController } from './site/home/home.http.js';
-import { MeController } from './identity/me/me.http.js';
+import { HomeHttp } from './site/home/home.http.js';
+import { MeHttp } from './identity/me/me.http.js';
 import { AccessTokensModule, OAuthModule } from './identity/oauth/oauth.module.js';
 import { PeopleModule } from './identity/people/people.module.js';
-import { ProblemPagesController } from './site/problems/problem-pages.http.js';
+import { ProblemPagesHttp } from './site/problems/problem-pages.http.js';
 import { ProxyModule } from './edge/proxy/proxy.module.js';
 import { policiesOf } from './edge/rate-limits/rate-limit-policy.js';
 import type { GatewayParts } from './service.js';
@@ -27,7 +27,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        KafkaModule.forRoot({ brokers: kafka.brokers, service: 'gateway' }),
+        KafkaModule.forRoot({ ...kafka, service: 'gateway' }),
         PublishingModule.forRoot({ service: 'gateway', databaseUrl: database.url, outlet: IdentityMapper }),
         DatabaseModule,
         IdempotencyModule,
@@ -46,7 +46,7 @@ export class AppModule {
         }),
         PeopleModule.forRoot({ publicUrl: http.publicUrl, mail, provider }),
       ],
-      controllers: [HomeController, MeController, ProblemPagesController],
+      controllers: [HomeHttp, MeHttp, ProblemPagesHttp],
     };
   }
 }

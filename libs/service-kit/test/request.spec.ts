@@ -1,11 +1,11 @@
 import { identityHeaders, testCaller } from '../src/index.js';
 import { eventually } from '@cds/testing';
 import { type Harness, SERVICE, startHarness } from './kit.harness.js';
-import { TackleController } from './tackle.controller.js';
+import { TackleHttp } from './tackle.controller.js';
 
 let service: Harness;
 beforeAll(async () => {
-  service = await startHarness([TackleController]);
+  service = await startHarness([TackleHttp]);
 });
 afterAll(() => service.stop());
 

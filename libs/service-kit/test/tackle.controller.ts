@@ -39,7 +39,7 @@ const query = z
 
 /** A made-up resource with every way to succeed and fail. */
 @Controller('v1/lures')
-export class TackleController {
+export class TackleHttp {
   @Get()
   list(@Query({ schema: query }) parsed: z.infer<typeof query>): unknown {
     return parsed;

@@ -8,4 +8,5 @@ export { TestClock } from './test-clock.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { testIds } from './test-ids.js';
 export { beginAtTheEnd, createTopics, testKafka } from './test-kafka.js';
+export { widenTables } from './widen-tables.js';
 export { uniqueName } from './unique-name.js';

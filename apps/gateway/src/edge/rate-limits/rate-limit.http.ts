@@ -4,7 +4,7 @@ import { quotaOf } from '../proxy/own-routes.js';
 
 /** Tells what a credential may still do. */
 @Controller('v1/rate_limit')
-export class RateLimitController {
+export class RateLimitHttp {
   @Get()
   rateLimit(@Req() { raw }: FastifyRequest): object {
     const quota = quotaOf(raw);

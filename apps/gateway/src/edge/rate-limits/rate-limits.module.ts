@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { RATE_LIMIT_POLICIES, type RateLimitPolicies } from './rate-limit-policy.js';
-import { RateLimitController } from './rate-limit.http.js';
+import { RateLimitHttp } from './rate-limit.http.js';
 import { RateLimiter } from './rate-limiter.js';
 import { RequestLimits } from './request-limits.js';
 import { SpentWindows } from './spent-windows.js';
@@ -10,7 +10,7 @@ export class RateLimitsModule {
   static forRoot(policies: RateLimitPolicies): DynamicModule {
     return {
       module: RateLimitsModule,
-      controllers: [RateLimitController],
+      controllers: [RateLimitHttp],
       providers: [{ provide: RATE_LIMIT_POLICIES, useValue: policies }, RateLimiter, RequestLimits, SpentWindows],
       exports: [RequestLimits],
     };

@@ -4,7 +4,7 @@ import type { Principal } from '../authentication/principal.js';
 
 /** Tells a caller who it is. */
 @Controller('v1/me')
-export class MeController {
+export class MeHttp {
   @Get()
   me(@CurrentPrincipal() { accountId, accountName, credentialId, credential, scopes }: Principal): object {
     return {

@@ -2,37 +2,38 @@ import { Clock } from '@cds/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MailModule } from '../../site/mail/mail.module.js';
 import type { MailSettings } from '../../site/mail/mail-transport.js';
-import { AccountController } from './account-page/account.http.js';
+import { AccountHttp } from './account-page/account.http.js';
 import { RequestedEmails } from './requested-emails.js';
 import { Attempts } from './attempts/attempts.js';
-import { RequestConfirmationController } from './email-confirmation/request-confirmation.http.js';
+import { RequestConfirmationHttp } from './email-confirmation/request-confirmation.http.js';
 import { ConfirmEmailHandler } from './email-confirmation/confirm-email.handler.js';
-import { EmailConfirmationController } from './email-confirmation/email-confirmation.http.js';
+import { EmailConfirmationHttp } from './email-confirmation/email-confirmation.http.js';
 import { Origins } from './origin.js';
-import { PasswordChangeController } from './password-change/password-change.http.js';
+import { PasswordChangeHttp } from './password-change/password-change.http.js';
 import { PasswordChangeHandler } from './password-change/password-change.handler.js';
-import { PasswordForgotController } from './password-reset/password-forgot.http.js';
-import { PasswordResetController } from './password-reset/password-reset.http.js';
+import { PasswordForgotHandler } from './password-reset/password-forgot.handler.js';
+import { PasswordForgotHttp } from './password-reset/password-forgot.http.js';
+import { PasswordResetHttp } from './password-reset/password-reset.http.js';
 import { PasswordResetHandler } from './password-reset/password-reset.handler.js';
 import { PasswordChanges } from './passwords/password-changes.js';
 import { PeopleSweeper } from './people-sweeper.js';
 import { PersonAudit } from './person-audit.js';
 import { OUTSIDE_PROVIDER, outsideProviderOf, type ProviderSettings } from './provider/outside-provider.js';
 import { ProviderArrivalHandler } from './provider/provider-arrival.handler.js';
-import { ProviderController } from './provider/provider.http.js';
+import { ProviderHttp } from './provider/provider.http.js';
 import { ProviderIdentities } from './provider/provider-identities.js';
 import { ProviderSignIn } from './provider/provider-sign-in.js';
 import { SessionSignIns } from './sessions/session-sign-ins.js';
 import { Sessions } from './sessions/sessions.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
 import { PasswordCheck } from './sign-in/password-check.js';
-import { SignInController } from './sign-in/sign-in.http.js';
+import { SignInHttp } from './sign-in/sign-in.http.js';
 import { SignInHandler } from './sign-in/sign-in.handler.js';
-import { SignOutController } from './sign-in/sign-out.http.js';
+import { SignOutHttp } from './sign-in/sign-out.http.js';
 import { SignIns } from './sign-ins.js';
-import { FinishSignUpController } from './sign-up/finish-sign-up.http.js';
+import { FinishSignUpHttp } from './sign-up/finish-sign-up.http.js';
 import { FinishSignUpHandler } from './sign-up/finish-sign-up.handler.js';
-import { SignUpController } from './sign-up/sign-up.http.js';
+import { SignUpHttp } from './sign-up/sign-up.http.js';
 
 export interface PeopleModuleOptions {
   readonly publicUrl: string;
@@ -41,23 +42,24 @@ export interface PeopleModuleOptions {
 }
 
 const CONTROLLERS = [
-  AccountController,
-  RequestConfirmationController,
-  EmailConfirmationController,
-  FinishSignUpController,
-  PasswordChangeController,
-  PasswordForgotController,
-  PasswordResetController,
-  ProviderController,
-  SignInController,
-  SignOutController,
-  SignUpController,
+  AccountHttp,
+  RequestConfirmationHttp,
+  EmailConfirmationHttp,
+  FinishSignUpHttp,
+  PasswordChangeHttp,
+  PasswordForgotHttp,
+  PasswordResetHttp,
+  ProviderHttp,
+  SignInHttp,
+  SignOutHttp,
+  SignUpHttp,
 ];
 
 const HANDLERS = [
   ConfirmEmailHandler,
   FinishSignUpHandler,
   PasswordChangeHandler,
+  PasswordForgotHandler,
   PasswordResetHandler,
   ProviderArrivalHandler,
   SignInHandler,

@@ -7,7 +7,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 
 /** What is here, for the person who opens the bare origin. */
 @Controller()
-export class HomeController {
+export class HomeHttp {
   @Get()
   home(): object {
     return {

@@ -6,7 +6,7 @@ import { isProblemCode, problemIndex, problemPage } from './problem-page.js';
 
 /** The pages that the `type` of each problem points to. */
 @Controller('problems')
-export class ProblemPagesController {
+export class ProblemPagesHttp {
   @Get()
   index(@Res() reply: FastifyReply): Promise<void> {
     return sendPage(reply, problemIndex());

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createPool } from '@cds/postgres';
-import { PrismaPg } from '@prisma/adapter-pg';
 import { readBootstrapConfig } from '../../../config.js';
-import { PrismaClient } from '../../../generated/client.js';
+import { PrismaService } from '../../../database/prisma.service.js';
 import { bootstrapAccounts } from './bootstrap-accounts.handler.js';
 
 const HELP = `Makes the accounts admin (every scope) and reviewer (verifications, catches:read), each with an API key, where they are missing,
@@ -31,7 +30,7 @@ export const bootstrapCommand = async (argv: readonly string[]): Promise<{ exitC
 const run = async (newKeys: boolean): Promise<string> => {
   const pool = createPool(readBootstrapConfig().database.url, { applicationName: 'gateway-bootstrap', max: 1 });
   try {
-    return JSON.stringify(await bootstrapAccounts(new PrismaClient({ adapter: new PrismaPg(pool) }), { newKeys }));
+    return JSON.stringify(await bootstrapAccounts(new PrismaService(pool), { newKeys }));
   } finally {
     await pool.end();
   }

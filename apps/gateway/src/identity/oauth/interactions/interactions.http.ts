@@ -2,7 +2,6 @@ import { AppError } from '@cds/errors';
 import { Body, Controller, Get, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PrismaService } from '../../../database/prisma.service.js';
 import { PageProblems } from '../../../site/pages/page-problems.filter.js';
 import { sendPage } from '../../../site/pages/page.js';
 import { type SignedIn, SignIns } from '../../people/sign-ins.js';
@@ -20,7 +19,6 @@ export class InteractionsHttp {
   constructor(
     private readonly interactions: Interactions,
     private readonly signIns: SignIns,
-    private readonly prisma: PrismaService,
     @Inject(COOKIE_KEYS) private readonly cookieKeys: readonly string[],
   ) {}
 
@@ -30,7 +28,7 @@ export class InteractionsHttp {
     const person = await this.signIns.current(request);
     if (!person) return redirect(reply, this.signIns.pageFor(pathOf(id)));
     if (!isFor(interaction, person)) return redirect(reply, await this.interactions.signIn(interaction, person));
-    const client = await this.clientOf(interaction);
+    const client = await this.interactions.clientOf(interaction);
     const { redirect_uri: redirectUri } = interaction.params;
     return sendPage(
       reply,
@@ -59,7 +57,7 @@ export class InteractionsHttp {
     // Whoever signed out or in meanwhile is asked anew.
     if (!person || !isFor(interaction, person)) return redirect(reply, pathOf(id));
     if (!isCsrfToken(csrf, this.cookieKeys, id, person.personId)) throw forged();
-    const client = await this.clientOf(interaction);
+    const client = await this.interactions.clientOf(interaction);
     const isAllowed = decision === 'allow' && askedScopes(interaction, client, person).length > 0;
     return redirect(
       reply,
@@ -67,20 +65,6 @@ export class InteractionsHttp {
         ? await this.interactions.allow(interaction, client, person, request)
         : await this.interactions.cancel(interaction),
     );
-  }
-
-  private async clientOf({ params }: Interaction) {
-    const client = await this.prisma.oAuthClient.findUnique({
-      where: { id: String(params['client_id']) },
-      include: { account: { select: { name: true } } },
-    });
-    if (!client)
-      throw new AppError({
-        code: 'oauth_interaction.expired',
-        kind: 'gone',
-        message: 'The app is not registered any more.',
-      });
-    return client;
   }
 }
 

@@ -44,6 +44,21 @@ export class Interactions {
     });
   }
 
+  /** The app that asks, with the name of the account that registered it; fails when it was deleted meanwhile. */
+  async clientOf({ params }: Interaction) {
+    const client = await this.prisma.oAuthClient.findUnique({
+      where: { id: String(params['client_id']) },
+      include: { account: { select: { name: true } } },
+    });
+    if (!client)
+      throw new AppError({
+        code: 'oauth_interaction.expired',
+        kind: 'gone',
+        message: 'The app is not registered any more.',
+      });
+    return client;
+  }
+
   /** Goes on as this person, and forgets whom the browser was before. Returns where to. */
   async signIn(interaction: Interaction, { personId }: SignedIn): Promise<string> {
     if (interaction.session && interaction.session.accountId !== personId) {

@@ -14,7 +14,7 @@ const query = z.object({ note: accountNoteSchema });
 
 /** Who is signed in, and what they can do about it. */
 @PageController()
-export class AccountController {
+export class AccountHttp {
   constructor(
     private readonly sessions: Sessions,
     private readonly signIns: SignIns,

@@ -17,7 +17,7 @@ const part = z.object({ token: field });
  * too.
  */
 @PageController()
-export class EmailConfirmationController {
+export class EmailConfirmationHttp {
   constructor(
     private readonly tokens: OneTimeTokens,
     private readonly handler: ConfirmEmailHandler,

@@ -8,7 +8,7 @@ import { SignIns } from '../sign-ins.js';
 
 /** Sends who is signed in a link to confirm the address with. */
 @PageController()
-export class RequestConfirmationController {
+export class RequestConfirmationHttp {
   constructor(
     private readonly sessions: Sessions,
     private readonly signIns: SignIns,

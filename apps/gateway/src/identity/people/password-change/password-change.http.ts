@@ -17,7 +17,7 @@ const body = z.object({ current: field, password: field });
 
 /** A new password for who is signed in and knows the old one. */
 @PageController()
-export class PasswordChangeController {
+export class PasswordChangeHttp {
   constructor(
     private readonly sessions: Sessions,
     private readonly signIns: SignIns,

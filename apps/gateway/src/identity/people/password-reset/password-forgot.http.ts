@@ -1,26 +1,22 @@
 import { Body, Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AuditLog } from '../../audit-log/audit-log.js';
-import { PrismaService } from '../../../database/prisma.service.js';
 import { field, tooMany } from '../../../site/pages/form-parts.js';
 import { PageController } from '../../../site/pages/page-controller.decorator.js';
 import { sendPage } from '../../../site/pages/page.js';
-import { RequestedEmails } from '../requested-emails.js';
 import { emailSchema } from '../email.js';
 import { mailSentPage } from '../mail-pages.js';
 import { Origins } from '../origin.js';
+import { PasswordForgotHandler } from './password-forgot.handler.js';
 import { forgotPage } from './password-reset.pages.js';
 
 const body = z.object({ email: field });
 
 /** Asks for a link to a new password: one answer and one amount of work for every address, known or not. */
 @PageController()
-export class PasswordForgotController {
+export class PasswordForgotHttp {
   constructor(
-    private readonly prisma: PrismaService,
-    private readonly mails: RequestedEmails,
-    private readonly log: AuditLog,
+    private readonly forgotten: PasswordForgotHandler,
     private readonly origins: Origins,
   ) {}
 
@@ -39,19 +35,11 @@ export class PasswordForgotController {
     if (!email.success)
       return sendPage(reply, forgotPage(reply, { ...typed, problem: 'This is not an e-mail address.', status: 400 }));
     const origin = this.origins.of(request);
-    const person = await this.prisma.person.findUnique({ where: { email: email.data } });
-    const waitSeconds = await this.mails.ask({ kind: 'password-reset', recipient: email.data }, origin.address);
+    const waitSeconds = await this.forgotten.request(email.data, origin);
     if (waitSeconds > 0) {
       reply.header('retry-after', String(waitSeconds));
       return sendPage(reply, forgotPage(reply, { ...typed, problem: tooMany(waitSeconds), status: 429 }));
     }
-    await this.log.record({
-      action: 'person.password_reset_asked',
-      accountId: person?.accountId ?? null,
-      actorId: null,
-      targetId: person?.id ?? null,
-      ...origin,
-    });
     return sendPage(reply, mailSentPage(email.data));
   }
 }

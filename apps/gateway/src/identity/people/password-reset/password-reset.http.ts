@@ -17,7 +17,7 @@ const body = z.object({ token: field, password: field });
 
 /** Where the link of a reset leads to. */
 @PageController()
-export class PasswordResetController {
+export class PasswordResetHttp {
   constructor(
     private readonly tokens: OneTimeTokens,
     private readonly handler: PasswordResetHandler,

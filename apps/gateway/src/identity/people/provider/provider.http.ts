@@ -20,7 +20,7 @@ const anyQuery = z.object({});
 
 /** Signing in through the outside provider, and linking with it. */
 @PageController()
-export class ProviderController {
+export class ProviderHttp {
   constructor(
     @Inject(ProviderSignIn) private readonly provider: ProviderSignIn | null,
     private readonly arrivals: ProviderArrivalHandler,

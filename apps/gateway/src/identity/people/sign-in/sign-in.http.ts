@@ -17,7 +17,7 @@ const body = z.object({ email: field, password: field, returnTo: returnToSchema 
 
 /** The page to sign in with an e-mail address and a password. */
 @PageController()
-export class SignInController {
+export class SignInHttp {
   constructor(
     private readonly passwords: PasswordCheck,
     private readonly handler: SignInHandler,

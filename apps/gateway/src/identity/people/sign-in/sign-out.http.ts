@@ -7,7 +7,7 @@ import { Sessions } from '../sessions/sessions.js';
 
 /** Ends the session of this browser, and of whoever copied its cookie. */
 @PageController()
-export class SignOutController {
+export class SignOutHttp {
   constructor(
     private readonly sessions: Sessions,
     private readonly audit: PersonAudit,

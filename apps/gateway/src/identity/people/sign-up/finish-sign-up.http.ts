@@ -19,7 +19,7 @@ const body = z.object({ token: field, password: field });
  * chooses the password.
  */
 @PageController()
-export class FinishSignUpController {
+export class FinishSignUpHttp {
   constructor(
     private readonly tokens: OneTimeTokens,
     private readonly handler: FinishSignUpHandler,

@@ -18,7 +18,7 @@ const nameSchema = z
 
 /** The first step of signing up: who has the address is sent the second. */
 @PageController()
-export class SignUpController {
+export class SignUpHttp {
   constructor(
     private readonly mails: RequestedEmails,
     private readonly origins: Origins,

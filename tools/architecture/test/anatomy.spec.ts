@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesUnder, ROOT, SERVICES } from './repository.js';
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+describe.each(SERVICES)('the service %s', (service) => {
+  const app = `apps/${service}`;
+  const files = filesUnder(app);
+  const sources = files.filter((file) => file.startsWith(`${app}/src/`) && file.endsWith('.ts'));
+
+  it.each([
+    'jest.config.mjs',
+    'package.json',
+    'prisma.config.ts',
+    'prisma/schema.prisma',
+    'src/api-docs.ts',
+    'src/app.module.ts',
+    'src/config.ts',
+    'src/database/database.module.ts',
+    'src/database/prisma.service.ts',
+    'src/main.ts',
+    'src/service.ts',
+    'tsconfig.build.json',
+    'tsconfig.json',
+  ])('has %s', (file) => {
+    expect(files).toContain(`${app}/${file}`);
+  });
+
+  it('names its configuration Config and reads it by readConfig', () => {
+    expect(read(`${app}/src/config.ts`)).toMatch(/^export type Config = ConfigOf<typeof settings>;$/m);
+    expect(read(`${app}/src/config.ts`)).toMatch(/^export const readConfig = \(\): Config =>/m);
+  });
+
+  it('reaches its database through PrismaService and DatabaseModule', () => {
+    expect(read(`${app}/src/database/prisma.service.ts`)).toMatch(
+      /^export class PrismaService extends PrismaClient\b/m,
+    );
+    expect(read(`${app}/src/database/database.module.ts`)).toMatch(/^export class DatabaseModule\b/m);
+    const clients = sources.filter((file) => /\bextends PrismaClient\b|\bnew PrismaClient\(/.test(read(file)));
+    expect(clients).toEqual([`${app}/src/database/prisma.service.ts`]);
+  });
+
+  it('names its controllers …Http, in files .http.ts', () => {
+    // Nest calls a class that handles messages a controller, too.
+    const answering = sources.filter((file) => !file.endsWith('.consumer.ts'));
+    const controllers = answering.flatMap((file) =>
+      [...read(file).matchAll(/^@(?:Page)?Controller\([^\n]*\n(?:@[^\n]*\n)*export class (\w+)/gm)].map(([, name]) => ({
+        file,
+        name,
+      })),
+    );
+    expect(controllers.length).toBeGreaterThan(0);
+    expect(controllers.filter(({ file, name }) => !file.endsWith('.http.ts') || !name?.endsWith('Http'))).toEqual([]);
+  });
+
+  it('has its integration tests under test, and its unit tests beside what they test', () => {
+    const integration = files.filter((file) => /\.(int|e2e)\.spec\.ts$/.test(file));
+    expect(integration.filter((file) => !file.startsWith(`${app}/test/`))).toEqual([]);
+    const unit = files.filter((file) => /\.spec\.ts$/.test(file) && !integration.includes(file));
+    expect(unit.filter((file) => !file.startsWith(`${app}/src/`))).toEqual([]);
+  });
+
+  it('reads the environment in config.ts alone', () => {
+    const readers = sources.filter((file) => !file.endsWith('.spec.ts') && /\bprocess\.env\b/.test(read(file)));
+    expect(readers).toEqual([`${app}/src/config.ts`]);
+  });
+});

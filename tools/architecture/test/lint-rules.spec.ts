@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { ESLint } from 'eslint';
+import tseslint from 'typescript-eslint';
+import { ROOT } from './repository.js';
+
+// The samples are no files, so rules that need types cannot run on them.
+const eslint = new ESLint({
+  cwd: ROOT,
+  overrideConfigFile: join(ROOT, 'eslint.config.mjs'),
+  overrideConfig: [
+    { ...tseslint.configs.disableTypeChecked, files: ['**/*.ts'] },
+    {
+      files: ['**/*.ts'],
+      rules: { '@typescript-eslint/no-unused-vars': 'off', '@nx/enforce-module-boundaries': 'off' },
+    },
+  ] as ESLint.Options['overrideConfig'],
+});
+
+/** The rules that a file of this name breaks with this text. */
+const broken = async (filePath: string, code: string): Promise<(string | null)[]> => {
+  const [result] = await eslint.lintText(code, { filePath: join(ROOT, filePath) });
+  return [...new Set(result?.messages.map(({ ruleId }) => ruleId))];
+};
+
+const importing = (name: string): string => `import { anything } from '${name}';\nexport const used = anything;\n`;
+
+const IMPORTS = 'no-restricted-imports';
+
+describe.each(['events', 'state', 'projection', 'decision'])('a file .%s.ts', (role) => {
+  const file = `apps/catch/src/catches/sample.${role}.ts`;
+
+  it.each(['@nestjs/common', 'pg', 'kafkajs', 'node:fs/promises', '@cds/postgres', '@cds/service-kit'])(
+    'imports nothing with I/O: not %s',
+    async (name) => expect(await broken(file, importing(name))).toEqual([IMPORTS]),
+  );
+
+  it('imports no generated client', async () => {
+    expect(await broken(file, importing('../generated/client.js'))).toEqual([IMPORTS]);
+  });
+
+  it('imports no published events', async () => {
+    expect(await broken(file, importing('@cds/contracts/events'))).toEqual([IMPORTS]);
+  });
+
+  it('may import plain data', async () => {
+    expect(await broken(file, importing('@cds/event-sourcing'))).toEqual([]);
+  });
+});
+
+describe('a file .http.ts', () => {
+  const file = 'apps/gateway/src/identity/accounts/sample.http.ts';
+
+  it.each(['pg', '@prisma/client', '../../generated/client.js', '../../database/prisma.service.js', 'kafkajs'])(
+    'does not reach %s',
+    async (name) => expect(await broken(file, importing(name))).toEqual([IMPORTS]),
+  );
+
+  it('imports no published events', async () => {
+    expect(await broken(file, importing('@cds/contracts/events'))).toEqual([IMPORTS]);
+  });
+
+  it('may import Nest and a handler', async () => {
+    expect(
+      await broken(
+        file,
+        importing('@nestjs/common') +
+          importing('./sample.handler.js').replaceAll('anything', 'other').replace('used', 'used2'),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('published events', () => {
+  it.each(['publish-samples.ts', 'samples.consumer.ts'])('may be imported by %s', async (name) => {
+    expect(await broken(`apps/catch/src/catches/${name}`, importing('@cds/contracts/events'))).toEqual([]);
+  });
+
+  it.each(['sample.handler.ts', 'sample.query.ts', 'sample.ts'])('may not be imported by %s', async (name) => {
+    expect(await broken(`apps/catch/src/catches/${name}`, importing('@cds/contracts/events'))).toEqual([IMPORTS]);
+  });
+});
+
+describe('test helpers', () => {
+  it.each([
+    'apps/catch/src/catches/publish-samples.ts',
+    'apps/catch/src/catches/sample.handler.ts',
+    'apps/catch/src/catches/sample.events.ts',
+    'apps/catch/src/catches/sample.http.ts',
+    'libs/messaging/src/sample.ts',
+    'infra/local/src/sample.ts',
+  ])('may not be imported by %s', async (file) => {
+    expect(await broken(file, importing('@cds/testing'))).toEqual([IMPORTS]);
+  });
+
+  it.each(['apps/catch/src/catches/sample.spec.ts', 'apps/catch/test/sample.harness.ts'])(
+    'may be imported by %s',
+    async (file) => expect(await broken(file, importing('@cds/testing'))).toEqual([]),
+  );
+});
+
+describe('the environment', () => {
+  const READ = 'export const url = process.env.DATABASE_URL;\n';
+
+  it('is read by config.ts', async () => {
+    expect(await broken('apps/catch/src/config.ts', READ)).toEqual([]);
+  });
+
+  it('is not read by anything else in an app or a library', async () => {
+    for (const file of ['apps/catch/src/main.ts', 'libs/messaging/src/sample.ts']) {
+      expect(await broken(file, READ)).toEqual(['no-restricted-properties']);
+    }
+  });
+});
+
+describe('scripts', () => {
+  it('are linted, and may use what Node.js provides', async () => {
+    expect(await broken('tools/test/run.mjs', 'process.exit(notDefined);\n')).toEqual(['no-undef']);
+    expect(await broken('tools/test/run.mjs', 'const unused = 1;\n')).toEqual(['@typescript-eslint/no-unused-vars']);
+  });
+});
