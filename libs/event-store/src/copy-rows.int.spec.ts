@@ -64,13 +64,13 @@ it('fails when the connection breaks half-way', async () => {
   await expect(copyRows(client, 'deadly', ['one', 'two'], [copyLine([1])], [2])).rejects.toThrow();
 });
 
-it('begins streams whose events load as they were told, in the lane of the context', async () => {
+it('begins streams whose events load as they were told, with the priority of the context', async () => {
   const tx = await log.begin();
   const context = {
     ...CONTEXT,
     actor: { accountId: 'account-1', credentialId: 'key-1' },
     requestId: 'request\\1',
-    lane: 'bulk',
+    priority: 'bulk',
   } as const;
   await log.store.begin(
     tx,

@@ -68,7 +68,12 @@ export class EventStore<E extends DomainEvent> {
     if (events.length === 0) return recorded;
     const build = (): BulkWrite[] => {
       const now = typeof context === 'function' ? context() : context;
-      recorded = events.map((event, index) => this.record(event, streamId, expectedVersion + 1 + index, now));
+      recorded = events.map((event, index) =>
+        this.record(event, streamId, expectedVersion + 1 + index, {
+          ...now,
+          traceparent: now.traceparents?.[index] ?? now.traceparent,
+        }),
+      );
       return [appendWrite(expectedVersion, recorded, this.codec), ...alongside(recorded)];
     };
     try {

@@ -5,7 +5,7 @@ import { storedMetadata } from './append-write.js';
 import { copyLine, copyRows } from '@cds/postgres';
 import type { EventCodec } from './event-codec.js';
 import { LOG_ORDER } from './log-order.sql.js';
-import { LANES } from './event-priority.js';
+import { PRIORITIES } from './event-priority.js';
 
 /** The first event of a stream as COPY takes it, without the columns that it shares with others. */
 export type FirstEvent = string & { readonly firstEvent: unique symbol };
@@ -42,6 +42,12 @@ export const copyFirstEvents = async (
   await tx.query('LOCK TABLE events IN ROW EXCLUSIVE MODE');
   const { rows } = await tx.query<{ id: string }>(`SELECT ${LOG_ORDER}::text AS id`);
   const transactionId = rows[0]?.id ?? null;
-  const shared = [1, transactionId, LANES[context.lane], JSON.stringify(storedMetadata(context)), context.occurredAt];
+  const shared = [
+    1,
+    transactionId,
+    PRIORITIES[context.priority],
+    JSON.stringify(storedMetadata(context)),
+    context.occurredAt,
+  ];
   await copyRows(tx, 'events', [...OWN, ...SHARED], events, shared);
 };

@@ -1,5 +1,6 @@
 export type { AppendContext, BeginContext } from './append-context.js';
 export * from './event-codec.js';
+export { STUCK_ATTEMPTS, type StuckEvent } from './publish-attempts.js';
 export type { EventPriority } from './event-priority.js';
 export * from './event-relay.js';
 export * from './event-store.js';

@@ -254,7 +254,7 @@ describe('a transaction whose id is older than what was read already', () => {
     const reader = new Reader();
     await log.append('a', 0, 'one');
     expect(await reader.readAll()).toEqual(['a/1 one']);
-    await log.store.begin(old, [log.store.first('b', noted('copied'))], { ...CONTEXT, lane: 'bulk' });
+    await log.store.begin(old, [log.store.first('b', noted('copied'))], { ...CONTEXT, priority: 'bulk' });
     await old.query('COMMIT');
     expect(await reader.readAll()).toEqual(['b/1 copied']);
   });
@@ -308,7 +308,7 @@ describe('writers that are slow, roll back and write elsewhere first', () => {
       if (Math.random() < 0.3)
         await log.store.begin(tx, [log.store.first(`w${writer}-${turn}`, noted('copied'))], {
           ...CONTEXT,
-          lane: 'bulk',
+          priority: 'bulk',
         });
       await log.appendIn(tx, `w${writer}`, version, ...texts);
       await tx.query('SELECT pg_sleep($1)', [Math.random() * 0.02]);

@@ -1,11 +1,11 @@
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type { EventCodec } from './event-codec.js';
-import { type EventPriority, LANES } from './event-priority.js';
+import { type EventPriority, PRIORITIES } from './event-priority.js';
 import { eventColumns, type EventRow, toRecordedEvent } from './event-row.js';
 import { moveHorizon, readHorizon } from './log-horizon.js';
 import { type Queryable, prepared } from '@cds/postgres';
 
-/** A place in the log's order: first by transaction, then by position. */
+/** A position in the log's order: first by transaction, then by position. */
 export interface LogPosition {
   readonly transactionId: bigint;
   readonly position: bigint;
@@ -51,14 +51,14 @@ const columnsOf = (row: string): string => COLUMNS.map((column) => `${row}.${col
  */
 const readText = (
   columns: string,
-  lanes: readonly number[],
-): string => `SELECT ${lanes.map(hiddenIn).join(' OR ')} AS hidden, ${columnsOf('batch')}
+  priorities: readonly number[],
+): string => `SELECT ${priorities.map(hiddenIn).join(' OR ')} AS hidden, ${columnsOf('batch')}
 FROM (SELECT $4::bigint AS id) AS horizon
 LEFT JOIN LATERAL (
   SELECT ${columnsOf('sized')} FROM (
     SELECT ${columnsOf('next')}, sum(${SIZE}) OVER (ORDER BY next.transaction_id, next.position) - ${SIZE} AS before
     FROM (
-      SELECT ${columnsOf('events')} FROM (${lanes.map((lane) => `(${nextOf(lane, columns)})`).join(' UNION ALL ')}) AS events
+      SELECT ${columnsOf('events')} FROM (${priorities.map((one) => `(${nextOf(one, columns)})`).join(' UNION ALL ')}) AS events
       ORDER BY events.transaction_id, events.position LIMIT $3::int
     ) AS next
   ) AS sized WHERE sized.before < $5::bigint
@@ -67,12 +67,12 @@ ORDER BY batch.transaction_id, batch.position`;
 
 const SIZE = 'octet_length(next.data::text) + coalesce(octet_length(next.personal::text), 0)';
 
-const hiddenIn = (lane: number): string =>
-  `EXISTS (SELECT FROM events WHERE lane = ${lane} AND transaction_id >= horizon.id)`;
+const hiddenIn = (priority: number): string =>
+  `EXISTS (SELECT FROM events WHERE lane = ${priority} AND transaction_id >= horizon.id)`;
 
-/** One lane by one index scan: the index has the order within each. */
-const nextOf = (lane: number, columns: string): string => `SELECT position, transaction_id, ${columns} FROM events
-  WHERE lane = ${lane} AND (transaction_id, position) > ($1::bigint, $2::bigint) AND transaction_id < horizon.id
+/** One priority by one index scan: the index has the order within each. */
+const nextOf = (priority: number, columns: string): string => `SELECT position, transaction_id, ${columns} FROM events
+  WHERE lane = ${priority} AND (transaction_id, position) > ($1::bigint, $2::bigint) AND transaction_id < horizon.id
   ORDER BY transaction_id, position LIMIT $3::int`;
 
 /** How much one read of the log answers. */
@@ -95,11 +95,11 @@ export const readLog = async <E extends DomainEvent>(
   { events: limit, bytes = Number.MAX_SAFE_INTEGER }: BatchLimits,
   priority?: EventPriority,
 ): Promise<LogBatch<E>> => {
-  const lanes = priority === undefined ? Object.values(LANES) : [LANES[priority]];
+  const priorities = priority === undefined ? Object.values(PRIORITIES) : [PRIORITIES[priority]];
   const { horizon, isHeldBack } = await readHorizon(db);
   const { rows } = await db.query<BatchRow>(
     prepared({
-      text: readText(eventColumns(codec), lanes),
+      text: readText(eventColumns(codec), priorities),
       values: [after.transactionId, after.position, limit, horizon, bytes],
     }),
   );

@@ -3,8 +3,8 @@ import type { BatchLimits } from './read-log.js';
 import { DEFAULT_BULK_PER_SECOND, type RelayTiming } from './relay-options.js';
 
 /**
- * How much a lane hands on at once, and how long it rests from the start of a batch to the next; `isFed` while more
- * comes into it.
+ * How many events of a priority are published at once, and how long the relay rests from the start of a batch to the
+ * next; `isFed` while more of them are written.
  */
 export interface RelayPace {
   readonly limits: BatchLimits;
@@ -25,15 +25,14 @@ const BULK_BATCH_SIZE = 500;
 const SHARE_WHILE_FED = 0.1;
 
 export const relayPace = (
-  lane: EventPriority,
+  priority: EventPriority,
   { batchSize = BATCH_SIZE, bulkPerSecond = DEFAULT_BULK_PER_SECOND }: PaceOptions,
   timing: RelayTiming,
-): RelayPace => (lane === 'live' ? livePace(batchSize, timing) : bulkPace(bulkPerSecond));
+): RelayPace => (priority === 'live' ? livePace(batchSize, timing) : bulkPace(bulkPerSecond));
 
 /**
  * Lets events gather: each batch costs the broker and every consumer the same, however few events it has. The busier
- * the log, the longer, up to two fifths of a second: then writers need the processor more than readers need the last
- * moment.
+ * the log, the longer, up to `gatherMaxMs`: then writers need the processor more than readers need the last moment.
  */
 const livePace = (batchSize: number, { gatherMs, gatherMaxMs }: RelayTiming): RelayPace => ({
   limits: { events: batchSize, bytes: BATCH_BYTES },

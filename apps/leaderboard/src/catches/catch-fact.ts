@@ -11,6 +11,8 @@ export interface CatchFact {
   readonly verificationTier: VerificationTier;
   readonly caughtAt: Date;
   readonly deleted: boolean;
+  /** The trace of the event that told of this version; what was read from the database has none. */
+  readonly traceparent?: string | null;
 }
 
 /** A batch of changes: how its catches stood before, and each version of theirs in the order it came. */

@@ -11,6 +11,9 @@ import { currentPeriod } from '../period.js';
 /** How many entries of a new board are told at once. */
 const CHUNK = 500;
 
+/** The trace of what made the board of a species necessary, by species. */
+export type Causes = ReadonlyMap<string, string | null>;
+
 @Injectable()
 export class BoardMaker {
   constructor(
@@ -23,25 +26,31 @@ export class BoardMaker {
    * Makes those of the built-in boards that are missing, with the entries that earlier catches give them, best first,
    * so that nobody is displaced. Answers whether there is an event to publish.
    */
-  async make(db: Queryable, wanted: readonly NewBoard[], context: AppendContext): Promise<boolean> {
+  async make(
+    db: Queryable,
+    wanted: readonly NewBoard[],
+    context: AppendContext,
+    causes: Causes = new Map(),
+  ): Promise<boolean> {
     const missing = await this.boards.missing(db, wanted);
     if (missing.length === 0) return false;
     // Batches of catches that have not seen these boards end first; those that come later will see them.
     await db.query('LOCK TABLE catch_facts IN SHARE MODE');
     const made = await this.boards.add(db, missing, context.occurredAt);
-    return this.fill(db, made, context);
+    return this.fill(db, made, context, causes);
   }
 
-  private async fill(db: Queryable, made: readonly Board[], context: AppendContext): Promise<boolean> {
+  private async fill(db: Queryable, made: readonly Board[], context: AppendContext, causes: Causes): Promise<boolean> {
     const best = await this.bestCatches.on(
       db,
       made.map(({ id }) => id),
     );
     let told = false;
     for (const board of made) {
+      const traceparent = causes.get(board.rule.speciesId ?? '') ?? context.traceparent;
       const placings = [...(best.get(board.id) ?? [])].sort(byRank);
       for (const chunk of chunks(placings))
-        told = (await this.mover.apply(db, [entering(board, chunk)], context)) || told;
+        told = (await this.mover.apply(db, [entering(board, chunk)], { ...context, traceparent })) || told;
     }
     return told;
   }

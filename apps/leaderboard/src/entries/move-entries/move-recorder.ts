@@ -31,7 +31,8 @@ export class MoveRecorder {
     const ranked = await this.rank(db, moved);
     for (const { standing, moves } of ranked) {
       const told = moves.map((move) => entryChanged(standing.board, standing.period, move));
-      await this.events.append(db, standingId(standing), standing.version, told, context);
+      const traceparents = moves.map(({ traceparent }) => traceparent ?? null);
+      await this.events.append(db, standingId(standing), standing.version, told, { ...context, traceparents });
     }
     await this.store(db, ranked);
   }
