@@ -12,7 +12,7 @@ import { MeHttp } from './identity/me/me.http.js';
 import { AccessTokensModule, OAuthModule } from './identity/oauth/oauth.module.js';
 import { PeopleModule } from './identity/people/people.module.js';
 import { ProblemPagesHttp } from './site/problems/problem-pages.http.js';
-import { ProxyModule } from './edge/proxy/proxy.module.js';
+import { ProxyModule } from './edge/pipeline/pipeline.module.js';
 import { policiesOf } from './edge/rate-limits/rate-limit-policy.js';
 import type { GatewayParts } from './service.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { quotaOf } from '../proxy/own-routes.js';
+import { quotaOf } from '../pipeline/own-routes.js';
 
 /** Tells what a credential may still do. */
 @Controller('v1/rate_limit')

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientAddress } from '../../identity/authentication/client-address.js';
-import { networkOf } from '../../identity/authentication/network-of.js';
-import type { Principal } from '../../identity/authentication/principal.js';
+import { ClientAddress } from '../../identity/principals/client-address.js';
+import { networkOf } from '../../identity/principals/network-of.js';
+import type { Principal } from '../../identity/principals/principal.js';
 import type { Quota } from './quota.js';
 import { RATE_LIMIT_POLICIES, type RateLimitPolicies, type RateLimitPolicy } from './rate-limit-policy.js';
 import { RateLimiter } from './rate-limiter.js';

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { ApiKeyCredentials } from '../api-keys/api-key-credentials.js';
 import { AccessTokenCredentials } from '../oauth/access-tokens/access-token-credentials.js';
-import { missingCredential } from './credentials.errors.js';
-import type { Principal } from './principal.js';
+import { missingCredential } from '../principals/credentials.errors.js';
+import type { Principal } from '../principals/principal.js';
 
 /** Finds out who sends a request. */
 @Injectable()

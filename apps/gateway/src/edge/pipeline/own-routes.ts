@@ -2,12 +2,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { CallerOf } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import type { Principal } from '../../identity/authentication/principal.js';
+import type { Principal } from '../../identity/principals/principal.js';
 import { deprecationHeaders } from '../routing/deprecation.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange } from '../request/proxied-request.js';
 import { type Quota, quotaHeaders } from '../rate-limits/quota.js';
-import { noSuchRoute } from './proxy.errors.js';
-import { linked } from './response-headers.js';
+import { noSuchRoute } from '../forwarding/forwarding.errors.js';
+import { linked } from '../forwarding/response-headers.js';
 
 const PREFIX_HEADER = 'x-forwarded-prefix';
 

@@ -1,6 +1,6 @@
 import { IDENTITY_HEADER } from '@cds/service-kit';
-import type { FlatHeaders } from './answer-headers.js';
-import type { Exchange } from './exchange.js';
+import type { FlatHeaders } from '../request/answer-headers.js';
+import type { Exchange } from '../request/proxied-request.js';
 import { HOP_BY_HOP, namedByConnection } from './hop-by-hop.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { HandledRequest } from '@cds/service-kit';
-import type { Exchange } from './exchange.js';
+import type { Exchange } from '../request/proxied-request.js';
 
 const MAX_OF_PATH = 200;
 

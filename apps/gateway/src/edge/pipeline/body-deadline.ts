@@ -1,6 +1,6 @@
 import type { AppError } from '@cds/errors';
-import type { Exchange } from './exchange.js';
-import { sentTooSlowly } from './proxy.errors.js';
+import type { Exchange } from '../request/proxied-request.js';
+import { sentTooSlowly } from '../forwarding/forwarding.errors.js';
 
 /**
  * Refuses a request whose body is not there `ms` after its head, and closes its connection, answered or not. Node's own

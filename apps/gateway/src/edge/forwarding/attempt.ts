@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
-import type { FlatHeaders } from './answer-headers.js';
-import type { Exchange } from './exchange.js';
+import type { FlatHeaders } from '../request/answer-headers.js';
+import type { Exchange } from '../request/proxied-request.js';
 import { responseHeaders } from './response-headers.js';
 
 /** One for all: nobody reads it, and each new error would take a picture of the stack. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { FIXED_HEADERS, type FlatHeaders, withCommonHeaders } from './answer-headers.js';
-import type { Exchange } from './exchange.js';
+import { FIXED_HEADERS, type FlatHeaders, withCommonHeaders } from '../request/answer-headers.js';
+import type { Exchange } from '../request/proxied-request.js';
 import { HOP_BY_HOP, namedByConnection } from './hop-by-hop.js';
 
 /**

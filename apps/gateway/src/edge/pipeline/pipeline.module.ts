@@ -6,9 +6,9 @@ import type { Route } from '../routing/route.js';
 import { RouteMatcher } from '../routing/route-matcher.js';
 import type { UpstreamUrls } from '../upstreams/upstreams.js';
 import { UpstreamsModule } from '../upstreams/upstreams.module.js';
-import { Answers, PROBLEM_BASE } from './answers.js';
+import { Answers, PROBLEM_BASE } from './answer.js';
 import { OwnRoutes } from './own-routes.js';
-import { BODY_MS, Proxy, SIGN_IDENTITY } from './proxy.js';
+import { BODY_MS, Proxy, SIGN_IDENTITY } from './pipeline.js';
 
 export interface ProxyModuleOptions {
   readonly routes: readonly Route[];

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { principalOf } from '../../edge/proxy/own-routes.js';
+import { principalOf } from '../../edge/pipeline/own-routes.js';
 import { missingCredential } from './credentials.errors.js';
 import type { Principal } from './principal.js';
 

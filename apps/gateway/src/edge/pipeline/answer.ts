@@ -1,8 +1,8 @@
 import type { AppError } from '@cds/errors';
 import { problemOf } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { withCommonHeaders } from './answer-headers.js';
-import type { Exchange } from './exchange.js';
+import { withCommonHeaders } from '../request/answer-headers.js';
+import type { Exchange } from '../request/proxied-request.js';
 
 /** Injection token of the origin that problem types begin with. */
 export const PROBLEM_BASE = Symbol('PROBLEM_BASE');

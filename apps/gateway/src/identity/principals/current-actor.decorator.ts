@@ -1,7 +1,7 @@
 import type { Requester } from '@cds/service-kit';
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { principalOf } from '../../edge/proxy/own-routes.js';
+import { principalOf } from '../../edge/pipeline/own-routes.js';
 import { ClientAddress } from './client-address.js';
 import { missingCredential } from './credentials.errors.js';
 

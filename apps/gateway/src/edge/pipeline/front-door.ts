@@ -1,8 +1,8 @@
 import type { RequestListener, Server } from 'node:http';
 import { isApiTarget, originForm } from '../routing/api-path.js';
-import { FIXED_HEADERS } from './answer-headers.js';
+import { FIXED_HEADERS } from '../request/answer-headers.js';
 import type { OwnRoutes } from './own-routes.js';
-import type { Proxy } from './proxy.js';
+import type { Proxy } from './pipeline.js';
 
 const HEADERS = new Map(Object.entries(FIXED_HEADERS));
 

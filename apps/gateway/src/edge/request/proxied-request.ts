@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '@cds/errors';
 import { requestIdOf, traceparentOf } from '@cds/service-kit';
-import type { Principal } from '../../identity/authentication/principal.js';
+import type { Principal } from '../../identity/principals/principal.js';
 import type { Quota } from '../rate-limits/quota.js';
 import { type ApiPath, parseApiPath } from '../routing/api-path.js';
 import type { Route } from '../routing/route.js';

@@ -4,8 +4,8 @@ import type { Route } from '../routing/route.js';
 import type { Upstream } from '../upstreams/upstream.js';
 import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
 import { Attempt, type AttemptOutcome } from './attempt.js';
-import type { Exchange } from './exchange.js';
-import { brokenOff, failureOf, identityRefused, serviceDown, tooSlow } from './proxy.errors.js';
+import type { Exchange } from '../request/proxied-request.js';
+import { brokenOff, failureOf, identityRefused, serviceDown, tooSlow } from './forwarding.errors.js';
 
 export interface ForwardingOptions {
   readonly exchange: Exchange;

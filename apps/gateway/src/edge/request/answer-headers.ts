@@ -1,7 +1,7 @@
 import { quotaHeaders } from '../rate-limits/quota.js';
 import { deprecationHeaders } from '../routing/deprecation.js';
-import type { Exchange } from './exchange.js';
-import { SECURITY_HEADERS } from './security-headers.js';
+import type { Exchange } from './proxied-request.js';
+import { SECURITY_HEADERS } from '../../http/security-headers.js';
 
 /** Header names and values in turn, as `response.writeHead` takes them fastest. */
 export type FlatHeaders = string[];
