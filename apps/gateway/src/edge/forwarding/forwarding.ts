@@ -1,77 +1,91 @@
 import { Readable } from 'node:stream';
 import { type AppError, findAppError } from '@cds/errors';
+import type { ProxiedRequest } from '../request/proxied-request.js';
 import type { Route } from '../routing/route.js';
 import type { Upstream } from '../upstreams/upstream.js';
 import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
 import { Attempt, type AttemptOutcome } from './attempt.js';
-import type { Exchange } from '../request/proxied-request.js';
 import { brokenOff, failureOf, identityRefused, serviceDown, tooSlow } from './forwarding.errors.js';
 
 export interface ForwardingOptions {
-  readonly exchange: Exchange;
+  readonly request: ProxiedRequest;
   readonly route: Route;
   readonly upstream: Upstream;
   /** Names and values in turn. */
   readonly headers: string[];
   /** A stream is sent once, to one copy alone. */
   readonly body: Buffer | Readable | null;
-  readonly refuse: (exchange: Exchange, failure: AppError) => void;
 }
 
 /**
- * Gets one request answered by some copy of its service within the route's time. Another copy is asked when one could
+ * Gets one request answered by some copy of its service within the route's time. Another copy is tried when one could
  * not be reached (the request was not sent), and for GET and HEAD also when the connection broke before the answer.
  */
 export class Forwarding implements AttemptOutcome {
   private deadline: NodeJS.Timeout | undefined;
   private attempt: Attempt | undefined;
-  /** By the service, by a refusal, or by nobody as the caller has gone. */
-  private isAnswered = false;
+  /** The service has answered, or all copies have failed, or nobody waits any more. */
+  private isSettled = false;
+  private resolve: () => void = () => undefined;
+  private reject: (failure: AppError) => void = () => undefined;
 
   constructor(private readonly options: ForwardingOptions) {
-    const { body } = options;
-    if (body instanceof Readable) body.once('end', () => void (this.isAnswered || this.setDeadline()));
+    const { body, request } = options;
+    if (body instanceof Readable) body.once('end', () => void (this.isSettled || this.setDeadline()));
     else this.setDeadline();
-    options.exchange.stopAsking = () => this.stop();
+    request.stopForwarding = () => this.stop();
   }
 
-  start(): void {
-    if (!this.askNext()) this.refuse(serviceDown(this.options.route.service));
+  /**
+   * Resolves when the head of an answer is there, which is passed on together with what follows it, or when the caller
+   * has gone. Rejects with the failure to refuse the request with. Call it once.
+   */
+  answered(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+      if (!this.tryNext()) this.fail(serviceDown(this.options.route.service));
+    });
   }
 
   onAnswer({ copy }: Attempt, status: number): boolean {
-    this.isAnswered = true;
-    clearTimeout(this.deadline);
+    if (this.isSettled) return false;
     copy.answered();
-    if (status === 304) this.options.exchange.refundNotModified();
-    if (status !== 401) return true;
-    // The caller's key is good: it is the gateway whom the service does not know.
-    this.refuse(identityRefused(this.options.route.service));
-    return false;
-  }
-
-  onFailure({ copy, isSent }: Attempt, error: Error): void {
-    // What the request is like, not how the copy is.
-    if (isUnacceptable(error)) return this.refuse(failureOf(error));
-    copy.failed(Date.now());
-    const { route, body } = this.options;
-    if ((!isSent || route.method === 'GET') && !(body instanceof Readable) && this.askNext()) return;
-    this.refuse(isSent ? brokenOff(route, error) : serviceDown(route.service, error));
-  }
-
-  /** Whether there was another copy to ask. */
-  private askNext(): boolean {
-    const { exchange, upstream, headers, body } = this.options;
-    const copy = upstream.next(exchange.tried, Date.now());
-    if (!copy) return false;
-    exchange.tried.push(copy);
-    this.attempt = new Attempt(exchange, copy, this);
-    this.dispatch(copy, this.attempt, headers, body);
+    if (status === 401) {
+      // The caller's credential is good: it is the gateway whom the service does not know.
+      this.fail(identityRefused(this.options.route.service));
+      return false;
+    }
+    if (status === 304) this.options.request.refundNotModified();
+    this.settle();
+    this.resolve();
     return true;
   }
 
-  private dispatch(copy: UpstreamCopy, attempt: Attempt, headers: string[], body: ForwardingOptions['body']): void {
-    const { method, target } = this.options.exchange;
+  onFailure({ copy, isSent }: Attempt, error: Error): void {
+    if (this.isSettled) return;
+    // The fault lies in the request, not in the copy.
+    if (isUnacceptable(error)) return this.fail(failureOf(error));
+    copy.failed(Date.now());
+    const { route, body } = this.options;
+    if ((!isSent || route.method === 'GET') && !(body instanceof Readable) && this.tryNext()) return;
+    this.fail(isSent ? brokenOff(route, error) : serviceDown(route.service, error));
+  }
+
+  /** Whether there was another copy to try. */
+  private tryNext(): boolean {
+    const { request, upstream } = this.options;
+    const copy = upstream.next(request.tried, Date.now());
+    if (!copy) return false;
+    request.tried.push(copy);
+    this.attempt = new Attempt(request, copy, this);
+    this.dispatch(copy, this.attempt);
+    return true;
+  }
+
+  private dispatch(copy: UpstreamCopy, attempt: Attempt): void {
+    const { request, headers, body } = this.options;
+    const { method, target } = request;
     copy.pool.dispatch({ path: target.path + target.query, method, headers, body }, attempt);
   }
 
@@ -82,17 +96,27 @@ export class Forwarding implements AttemptOutcome {
   private onDeadline(): void {
     const { route } = this.options;
     this.attempt?.copy.failed(Date.now());
-    this.refuse(this.attempt?.isSent ? tooSlow(route) : serviceDown(route.service));
+    this.fail(this.attempt?.isSent ? tooSlow(route) : serviceDown(route.service));
   }
 
-  private refuse(failure: AppError): void {
-    this.options.refuse(this.options.exchange, failure);
-    this.stop();
+  private fail(failure: AppError): void {
+    this.settle();
+    this.reject(failure);
+    this.release();
   }
 
   private stop(): void {
-    this.isAnswered = true;
+    this.settle();
+    this.resolve();
+    this.release();
+  }
+
+  private settle(): void {
+    this.isSettled = true;
     clearTimeout(this.deadline);
+  }
+
+  private release(): void {
     this.attempt?.abort();
     // A copy that could not be reached has not touched it.
     if (this.options.body instanceof Readable) this.options.body.destroy();

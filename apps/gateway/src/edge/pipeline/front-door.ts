@@ -1,31 +1,30 @@
 import type { RequestListener, Server } from 'node:http';
-import { isApiTarget, originForm } from '../routing/api-path.js';
-import { FIXED_HEADERS } from '../request/answer-headers.js';
+import { FIXED_HEADERS } from '../../http/fixed-headers.js';
+import { originForm } from '../routing/api-path.js';
 import type { OwnRoutes } from './own-routes.js';
-import type { Proxy } from './pipeline.js';
+import type { Pipeline } from './pipeline.js';
 
 const HEADERS = new Map(Object.entries(FIXED_HEADERS));
 
-/** Asked all the time by machines, and never refused. */
+/** Polled by machines all the time, and never refused. */
 const HEALTH = '/health';
 
 /**
- * Lets the proxy answer whatever belongs to the API, and Fastify all else (health, pages) and what the proxy leaves to
- * it. The proxy has its own table of routes and passes bytes on as they are, so Fastify's router, request and reply
- * would be built for nothing: without them a request costs the gateway a quarter less.
+ * Sends every request but health checks through the pipeline, which hands the gateway's own calls and the pages on to
+ * Fastify. The pipeline has a table of routes of its own and passes bytes on as they are, so Fastify's router, request
+ * and reply would be built for nothing: without them a request costs the gateway a quarter less.
  */
-export const openFrontDoor = (server: Server, proxy: Proxy, own: OwnRoutes): void => {
-  const others = server.listeners('request') as RequestListener[];
+export const openFrontDoor = (server: Server, pipeline: Pipeline, own: OwnRoutes): void => {
+  const fastify = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   own.server = (request, response) => {
     response.setHeaders(HEADERS);
-    for (const listener of others) void listener(request, response);
+    for (const listener of fastify) void listener(request, response);
   };
   server.on('request', (request, response) => {
     const url = originForm(request.url ?? '/');
     request.url = url;
-    if (isApiTarget(url)) return proxy.handle(request, response);
-    if (url.startsWith(HEALTH)) return own.server(request, response);
-    proxy.handlePage(request, response);
+    if (url.startsWith(HEALTH)) own.server(request, response);
+    else void pipeline.handle(request, response);
   });
 };

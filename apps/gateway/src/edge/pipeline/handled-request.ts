@@ -1,23 +1,23 @@
 import type { HandledRequest } from '@cds/service-kit';
-import type { Exchange } from '../request/proxied-request.js';
+import type { ProxiedRequest } from '../request/proxied-request.js';
 
-const MAX_OF_PATH = 200;
+const MAX_PATH_LENGTH = 200;
 
-/** What the gateway's log and metrics tell of an exchange that is over. */
-export const asHandled = (exchange: Exchange): HandledRequest => ({
-  requestId: exchange.requestId,
-  traceparent: exchange.traceparent,
-  method: exchange.method,
-  route: exchange.route?.path ?? 'unmatched',
-  status: exchange.response.statusCode,
-  elapsedMs: performance.now() - exchange.startedAt,
-  accountId: exchange.caller?.accountId,
-  isAborted: !exchange.response.writableFinished,
-  failure: exchange.failure ?? null,
+/** What the gateway's log and metrics record about a request that is over. */
+export const asHandled = (request: ProxiedRequest): HandledRequest => ({
+  requestId: request.requestId,
+  traceparent: request.traceparent,
+  method: request.method,
+  route: request.route?.path ?? 'unmatched',
+  status: request.response.statusCode,
+  elapsedMs: performance.now() - request.startedAt,
+  accountId: request.caller?.accountId,
+  isAborted: !request.response.writableFinished,
+  failure: request.failure ?? null,
   more: {
-    credential_id: exchange.caller?.credentialId,
-    upstream: exchange.tried.at(-1)?.origin,
-    ...(exchange.tried.length > 1 && { attempts: exchange.tried.length }),
-    ...(!exchange.route && { path: exchange.target.path.slice(0, MAX_OF_PATH) }),
+    credential_id: request.caller?.credentialId,
+    upstream: request.tried.at(-1)?.origin,
+    ...(request.tried.length > 1 && { attempts: request.tried.length }),
+    ...(!request.route && { path: request.target.path.slice(0, MAX_PATH_LENGTH) }),
   },
 });

@@ -2,79 +2,73 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { CallerOf } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import type { Principal } from '../../identity/principals/principal.js';
-import { deprecationHeaders } from '../routing/deprecation.js';
-import type { Exchange } from '../request/proxied-request.js';
-import { type Quota, quotaHeaders } from '../rate-limits/quota.js';
-import { noSuchRoute } from '../forwarding/forwarding.errors.js';
 import { linked } from '../forwarding/response-headers.js';
+import { quotaHeaders } from '../rate-limits/quota.js';
+import { rememberQuota } from '../rate-limits/request-quota.js';
+import type { ProxiedRequest } from '../request/proxied-request.js';
+import { deprecationHeaders } from '../routing/deprecation.js';
+import { noSuchRoute } from '../routing/routing.errors.js';
 
 const PREFIX_HEADER = 'x-forwarded-prefix';
 
-/** Calls of the API that the gateway answers by itself: its controllers do, once the proxy knows who asks. */
+/** Lets the gateway's own controllers answer a request that the pipeline has let through: its own calls, and pages. */
 @Injectable()
 export class OwnRoutes {
   /** Answers a request with Fastify; set when the gateway opens. */
   server: RequestListener = () => undefined;
 
-  answer(exchange: Exchange): void {
-    const { request, response, target } = exchange;
-    exchange.isOwn = true;
-    exchanges.set(request, exchange);
-    // What a service would be told in headers.
-    request.url = target.path + target.query;
-    request.headers['x-request-id'] = exchange.requestId;
-    request.headers['traceparent'] = exchange.traceparent;
-    if (target.prefix) request.headers[PREFIX_HEADER] = target.prefix;
-    else Reflect.deleteProperty(request.headers, PREFIX_HEADER);
-    this.server(request, response);
+  answer(request: ProxiedRequest): void {
+    const { incoming, response, target, quota } = request;
+    request.isOwn = true;
+    letThrough.set(incoming, request);
+    if (quota) rememberQuota(incoming, quota);
+    // What a service would get in headers.
+    incoming.url = target.path + target.query;
+    incoming.headers['x-request-id'] = request.requestId;
+    incoming.headers['traceparent'] = request.traceparent;
+    if (target.prefix) incoming.headers[PREFIX_HEADER] = target.prefix;
+    else Reflect.deleteProperty(incoming.headers, PREFIX_HEADER);
+    this.server(incoming, response);
   }
 }
 
-const exchanges = new WeakMap<IncomingMessage, Exchange>();
+const letThrough = new WeakMap<IncomingMessage, ProxiedRequest>();
 
 const setHeaders = (response: ServerResponse, flat: readonly string[]): void => {
   for (let at = 0; at < flat.length; at += 2) response.setHeader(flat[at] ?? '', flat[at + 1] ?? '');
 };
 
-/** Who sends a request, as the proxy found it; undefined for pages, which have no caller. */
-export const principalOf = (request: IncomingMessage): Principal | undefined => exchanges.get(request)?.caller;
-
-/** What its rate limit leaves the sender of a request. */
-export const quotaOf = (request: IncomingMessage): Quota | undefined => exchanges.get(request)?.quota;
-
 /**
- * Who sends a request; null for nobody. Throws `route.not_found` for a call of the API unless the proxy let this very
- * route through:
- * the server's router reads targets in other ways than the proxy (`/%761/accounts`), and who comes by them was asked
- * for nothing.
+ * Who sends a request; null for nobody. Throws `route.not_found` for a call of the API unless the pipeline let this
+ * very route through: Fastify's router reads some targets differently (`/%761/accounts`), and whoever comes by them has
+ * shown no credential.
  */
 export const callerOf: CallerOf = ({ raw, routeOptions: { url } }) => {
-  const exchange = exchanges.get(raw);
-  if (url?.startsWith(API) && shapeOf(url) !== shapeOf(exchange?.route?.path ?? '')) throw noSuchRoute();
-  return exchange?.caller ?? null;
+  const request = letThrough.get(raw);
+  if (url?.startsWith(API) && shapeOf(url) !== shapeOf(request?.route?.path ?? '')) throw noSuchRoute();
+  return request?.caller ?? null;
 };
 
 const API = '/v1';
 
-/** A route's path with `*` for what varies, written `{id}` in the table of routes and `:id` by the server. */
+/** A route's path with `*` for each part that varies: `{id}` in the table of routes, `:id` in Fastify's. */
 const shapeOf = (path: string): string => path.replaceAll(/\{[^/]+\}|:[^/]+/g, '*');
 
 /**
- * Does to the gateway's own answers what the proxy does to those of services: links under the caller's prefix, and a
- * 304 costs nothing.
+ * Does to the gateway's own answers what `Forward` does to those of services: puts links under the caller's prefix, and
+ * returns a 304 to its limit.
  */
 export const finishOwnAnswers = (server: FastifyInstance): void => {
-  server.addHook('onSend', (request, reply, payload, done) => {
-    const exchange = exchanges.get(request.raw);
-    if (!exchange) return done(null, payload);
+  server.addHook('onSend', (fastifyRequest, reply, payload, done) => {
+    const request = letThrough.get(fastifyRequest.raw);
+    if (!request) return done(null, payload);
     for (const name of ['location', 'link']) {
       const value = reply.getHeader(name);
-      if (typeof value === 'string') reply.header(name, linked(name, value, exchange.target.prefix));
+      if (typeof value === 'string') reply.header(name, linked(name, value, request.target.prefix));
     }
-    if (reply.statusCode === 304) exchange.refundNotModified();
-    if (exchange.quota) setHeaders(reply.raw, quotaHeaders(exchange.quota));
-    if (exchange.route?.deprecation) setHeaders(reply.raw, deprecationHeaders(exchange.route.deprecation));
+    if (reply.statusCode === 304) request.refundNotModified();
+    if (request.quota) setHeaders(reply.raw, quotaHeaders(request.quota));
+    if (request.route?.deprecation) setHeaders(reply.raw, deprecationHeaders(request.route.deprecation));
     done(null, payload);
   });
 };

@@ -7,8 +7,6 @@ import type { Quota } from './quota.js';
 import { RATE_LIMIT_POLICIES, type RateLimitPolicies, type RateLimitPolicy } from './rate-limit-policy.js';
 import { RateLimiter } from './rate-limiter.js';
 
-type Taken = Quota | Promise<Quota>;
-
 /** Which limit a request counts against. */
 @Injectable()
 export class RequestLimits {
@@ -18,7 +16,7 @@ export class RequestLimits {
     @Inject(RATE_LIMIT_POLICIES) private readonly policies: RateLimitPolicies,
   ) {}
 
-  takeFromCredential(principal: Principal): Taken {
+  takeFromCredential(principal: Principal): Promise<Quota> {
     return this.limiter.take(subjectOf(principal), this.policyOf(principal));
   }
 
@@ -27,11 +25,11 @@ export class RequestLimits {
     return this.limiter.peek(subjectOf(principal), this.policyOf(principal));
   }
 
-  takeFromAddress(request: IncomingMessage): Taken {
+  takeFromAddress(request: IncomingMessage): Promise<Quota> {
     return this.limiter.take(`address:${networkOf(this.addresses.of(request))}`, this.policies.address);
   }
 
-  takeFromWrongCredentials(request: IncomingMessage): Taken {
+  takeFromWrongCredentials(request: IncomingMessage): Promise<Quota> {
     return this.limiter.take(`wrong:${networkOf(this.addresses.of(request))}`, this.policies.wrongCredentials);
   }
 
