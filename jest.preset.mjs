@@ -19,7 +19,7 @@ export const unitPreset = (rootDir) => ({
         swcrc: false,
         sourceMaps: 'inline',
         jsc: {
-          target: 'es2022',
+          target: 'es2024',
           parser: { syntax: 'typescript', decorators: true },
           transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true },
           keepClassNames: true,

@@ -2,6 +2,9 @@
 // `npm start`: compiles the starter itself, which then compiles and starts the rest.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { onRuntime } from '../../tools/runtime.mjs';
+
+await onRuntime();
 
 const here = (...path) => join(import.meta.dirname, ...path);
 

@@ -2,6 +2,9 @@
 // `npm run bench`: builds, then measures on a stack of its own.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { onRuntime } from '../runtime.mjs';
+
+await onRuntime();
 
 const root = join(import.meta.dirname, '..', '..');
 const nx = join(root, 'node_modules', 'nx', 'dist', 'bin', 'nx.js');

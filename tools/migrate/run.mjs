@@ -3,6 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { onRuntime } from '../runtime.mjs';
+
+await onRuntime();
 
 const inRoot = (...path) => join(import.meta.dirname, '..', '..', ...path);
 

@@ -5,6 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { leakedSecrets } from './leaked-secrets.mjs';
+import { onRuntime } from '../runtime.mjs';
+
+await onRuntime();
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const inRoot = (...path) => join(ROOT, ...path);

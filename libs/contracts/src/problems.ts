@@ -238,8 +238,8 @@ export const PROBLEMS = {
   'import.limit': {
     title: 'Too many imports wait',
     explanation:
-      'An account may have 20 imports that are being sent or wait for their turn. Nothing was stored; ' +
-      'try again after `Retry-After` seconds.',
+      'An account has at most 5 imports that are being sent or wait for their turn. Nothing was stored; ' +
+      'send the file again when one of them has begun.',
   },
   'export.not_found': {
     title: 'There is no such export',
@@ -247,7 +247,7 @@ export const PROBLEMS = {
   },
   'export.limit': {
     title: 'Too many exports wait',
-    explanation: 'An account may have 20 exports that wait for their turn. Try again after `Retry-After` seconds.',
+    explanation: 'An account has at most 5 exports that wait for their turn. Ask again when one of them has begun.',
   },
   'export.not_ready': {
     title: 'The export is not finished',
