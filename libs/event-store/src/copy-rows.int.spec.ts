@@ -64,7 +64,7 @@ it('fails when the connection breaks half-way', async () => {
   await expect(copyRows(client, 'deadly', ['one', 'two'], [copyLine([1])], [2])).rejects.toThrow();
 });
 
-it('begins streams whose events load as they were told, with the priority of the context', async () => {
+it('begins streams whose events load as they were given, with the priority of the context', async () => {
   const tx = await log.begin();
   const context = {
     ...CONTEXT,

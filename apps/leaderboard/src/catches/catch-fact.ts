@@ -11,7 +11,7 @@ export interface CatchFact {
   readonly verificationTier: VerificationTier;
   readonly caughtAt: Date;
   readonly deleted: boolean;
-  /** The trace of the event that told of this version; what was read from the database has none. */
+  /** The trace of the event with this version; what was read from the database has none. */
   readonly traceparent?: string | null;
 }
 

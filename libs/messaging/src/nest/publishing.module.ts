@@ -27,8 +27,8 @@ export interface PublishingModuleOptions<E extends DomainEvent> {
   codec?: EventCodec<E>;
   /** Most bulk events a second; default: that of the relay. */
   bulkPerSecond?: number;
-  outlet: Type<EventMapper<E>>;
-  /** Modules that give the outlet what it needs. */
+  mapper: Type<EventMapper<E>>;
+  /** Modules that give the mapper what it needs. */
   imports?: ModuleMetadata['imports'];
 }
 
@@ -51,14 +51,14 @@ export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy
     databaseUrl,
     codec,
     bulkPerSecond,
-    outlet,
+    mapper,
     imports = [],
   }: PublishingModuleOptions<E>): DynamicModule {
     return {
       module: PublishingModule,
       imports,
       providers: [
-        { provide: EventMapper, useClass: outlet },
+        { provide: EventMapper, useClass: mapper },
         StuckEvents,
         {
           provide: EventRelay,

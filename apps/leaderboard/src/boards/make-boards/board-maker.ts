@@ -8,7 +8,7 @@ import type { Board } from '../board.js';
 import { Boards, type NewBoard } from '../boards.store.js';
 import { currentPeriod } from '../period.js';
 
-/** How many entries of a new board are told at once. */
+/** How many entries of a new board are announced at once. */
 const CHUNK = 500;
 
 /** The trace of what made the board of a species necessary, by species. */
@@ -45,14 +45,14 @@ export class BoardMaker {
       db,
       made.map(({ id }) => id),
     );
-    let told = false;
+    let hasEvents = false;
     for (const board of made) {
       const traceparent = causes.get(board.rule.speciesId ?? '') ?? context.traceparent;
       const placings = [...(best.get(board.id) ?? [])].sort(byRank);
       for (const chunk of chunks(placings))
-        told = (await this.mover.apply(db, [entering(board, chunk)], { ...context, traceparent })) || told;
+        hasEvents = (await this.mover.apply(db, [entering(board, chunk)], { ...context, traceparent })) || hasEvents;
     }
-    return told;
+    return hasEvents;
   }
 }
 
