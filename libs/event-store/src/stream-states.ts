@@ -33,6 +33,8 @@ export interface VersionRange {
 const LAST_VERSION = 2_147_483_647;
 /** Events that one statement answers, and so what is decoded at one go; at least an interval of each stream. */
 const ROWS_AT_ONCE = 1_000;
+/** Most streams are shorter than an interval. */
+const STREAMS_AT_ONCE = 250;
 
 /**
  * The states of streams, at a cost that does not grow with their versions: each is folded once from its nearest
@@ -84,8 +86,8 @@ export class StreamStates<S, E extends DomainEvent> {
 
   private async walkAll(db: Queryable, ranges: ReadonlyMap<string, WalkRange>): Promise<StreamWalk<S, E>[]> {
     const walks = [...ranges].map(([streamId, range]) => new StreamWalk(streamId, range, this.rules));
-    const together = Math.max(1, Math.floor(ROWS_AT_ONCE / this.rules.interval));
-    for (let at = 0; at < walks.length; at += together) await this.walk(db, walks.slice(at, at + together));
+    for (let at = 0; at < walks.length; at += STREAMS_AT_ONCE)
+      await this.walk(db, walks.slice(at, at + STREAMS_AT_ONCE));
     return walks;
   }
 
