@@ -7,13 +7,14 @@ import type { MessagingLogger } from './messaging-logger.js';
 import { processPollBatch } from './process-poll-batch.js';
 import { fetchDelayMs } from './fetch-delay.js';
 import { PollBatchGatherer } from './poll-batch-gatherer.js';
+import type { Source } from './source.js';
 import { silence } from './silence.js';
 import { existingTopics, untilTopicAppears } from './topic-watch.js';
 
 export interface ConsumerLoopOptions {
   readonly kafka: Kafka;
   readonly groupId: string;
-  readonly topics: readonly string[];
+  readonly sources: ReadonlyMap<string, Source>;
   readonly processor: BatchProcessor;
   readonly findStartingPositions: FindStartingPositions;
   readonly metrics: ConsumerMetrics;
@@ -77,7 +78,8 @@ export class ConsumerLoop {
 
   /** Resolves with why it ended. */
   private async consume(): Promise<unknown> {
-    const { kafka, topics, logger } = this.options;
+    const { kafka, sources, logger } = this.options;
+    const topics = [...sources.keys()];
     const existing = await unlessAborted(existingTopics(kafka, topics), this.stopping.signal);
     const missing = topics.filter((topic) => !existing.includes(topic));
     if (missing.length > 0) logger.warn({ missing }, 'consumer.topics_missing');

@@ -1,4 +1,4 @@
-export type { BatchContext } from './batch-context.js';
+export type { BatchContext, VersionGap } from './batch-context.js';
 export type { CloudEvent, ReceivedEvent } from './cloud-event.js';
 export { acknowledgeGaps, type ConsumerGap, readGaps } from './consumer-gaps.js';
 export { ConsumeEvents } from './consume-events.js';

@@ -1,4 +1,3 @@
-import { deadLetterTopic } from '@cds/contracts';
 import { BaseRpcContext, type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { Kafka } from 'kafkajs';
 import type pg from 'pg';
@@ -16,7 +15,7 @@ import { type ParserOf, publishedEventParser } from './message-parser.js';
 import { type MessagingLogger, nestLogger } from './messaging-logger.js';
 import { resolveStartingPositions } from './starting-positions.js';
 import { SliceTransaction } from './slice-transaction.js';
-import type { Source } from './source.js';
+import { sourcesOf } from './source.js';
 import type { LostOffsetPolicy } from './starting-offset.js';
 
 export interface KafkaTransportOptions {
@@ -95,12 +94,9 @@ export class KafkaTransport extends Server implements CustomTransportStrategy {
     const { parse = publishedEventParser, lostOffsets = 'time' } = this.options;
     const logger = this.options.logger ?? nestLogger(KafkaTransport.name);
     const metrics = new ConsumerMetrics(this.options.registry);
-    const sources = new Map<string, Source>();
-    for (const topic of topics) {
-      const replays = deadLetterTopic(topic, service);
-      sources.set(topic, { topic, handledAs: topic });
-      sources.set(replays, { topic: replays, handledAs: topic });
-    }
+    const sources = new Map(
+      topics.flatMap((topic) => sourcesOf(topic, service)).map((source) => [source.topic, source]),
+    );
     const slices = new SliceTransaction({
       pool,
       handle: (topic, events, context) => this.dispatch(topic, events, context),
@@ -122,11 +118,12 @@ export class KafkaTransport extends Server implements CustomTransportStrategy {
       groupId,
       logger,
       lostOffsets,
+      sources,
     });
     return new ConsumerLoop({
       kafka,
       groupId,
-      topics: [...sources.keys()],
+      sources,
       processor,
       findStartingPositions,
       metrics,

@@ -4,10 +4,12 @@ import type { BatchEnd, BatchProcessor } from './batch-processor.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import { type FetchedBatch, fetchedBatch } from './fetched-batch.js';
 import type { MessagingLogger } from './messaging-logger.js';
+import type { Source } from './source.js';
 import { inGroups } from './in-groups.js';
 
 export interface ProcessPollBatchOptions {
   readonly processor: BatchProcessor;
+  readonly sources: ReadonlyMap<string, Source>;
   readonly metrics: ConsumerMetrics;
   readonly logger: MessagingLogger;
   /** The most messages that are handled together. */
@@ -24,9 +26,9 @@ interface Received {
 type Group = readonly [Received, ...Received[]];
 
 /**
- * Handles what kafkajs fetched at once, of several partitions: together as far as that goes, else each partition by
- * itself. Answers whether nothing is left of what Kafka had then; rejects only when the consumer has to join its group
- * again.
+ * Handles what kafkajs fetched at once from several partitions: together where possible, else each partition by itself,
+ * and live events before backfilled ones. Resolves with whether nothing is left of what Kafka had then; rejects only
+ * when the consumer has to join its group again.
  */
 export const processPollBatch = async (
   payloads: readonly EachBatchPayload[],
@@ -38,7 +40,10 @@ export const processPollBatch = async (
     return at === undefined ? [] : [{ payload, batch: fetchedBatch(payload, at, assignment) }];
   });
   const alone: Received[] = [];
-  await inWaves(inGroups(received, options.maxBatch), options.concurrency, async (group) => {
+  const isBackfill = ({ batch }: Received): boolean =>
+    options.sources.get(batch.topicPartition.topic)?.kind === 'backfill';
+  const ordered = [...received.filter((one) => !isBackfill(one)), ...received.filter(isBackfill)];
+  await inWaves(inGroups(ordered, options.maxBatch), options.concurrency, async (group) => {
     if (group.length === 1 || !(await processTogether(group, assignment, options))) alone.push(...group);
   });
   await inWaves(alone, options.concurrency, (one) => processAlone(one, assignment, options));

@@ -30,19 +30,19 @@ export class UpdateBoardsWhenCatchChanged {
   ) {}
 
   @ConsumeEvents(TOPICS.catchEvents)
-  async updateBoards(events: readonly Received[], { tx, afterCommit }: BatchContext): Promise<void> {
-    const told = events
+  async updateBoards(events: readonly Received[], { tx, afterCommit, noticeVersionGaps }: BatchContext): Promise<void> {
+    const ofCatches = events
       .filter((event): event is OfCatch => !isOfAngler(event))
       .map((event) => ({ ...catchOf(event), at: event.time }));
     const update = {
-      facts: told.map(({ fact }) => fact),
-      names: told.map(({ fact, anglerName, at }) => ({ anglerId: fact.anglerId, name: anglerName, at })),
+      facts: ofCatches.map(({ fact }) => fact),
+      names: ofCatches.map(({ fact, anglerName, at }) => ({ anglerId: fact.anglerId, name: anglerName, at })),
       givenNames: events
         .filter(isOfAngler)
         .map(({ data, time }) => ({ anglerId: data.id, name: data.name, version: data.version, at: time })),
     };
     const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: traceOf(events) };
-    if (await this.boards.execute(tx, update, context)) afterCommit(() => this.relay.wake());
+    if (await this.boards.execute(tx, update, context, noticeVersionGaps)) afterCommit(() => this.relay.wake());
   }
 }
 
