@@ -107,6 +107,12 @@ export const PROBLEMS = {
       'The key was revoked, was rolled into another one, or has expired: it cannot be edited or rolled ' +
       'any more. Make a new one.',
   },
+  'api_key.limit': {
+    title: 'There are too many API keys',
+    explanation:
+      'An account may have 100 API keys. Revoke one first. A key that was rolled counts until its grace ends; ' +
+      'rolling with `grace_seconds: 0` is always possible.',
+  },
   'account.not_found': { title: 'There is no such account', explanation: 'No account has this id.' },
   'account.unknown': {
     title: 'The account is not known',
@@ -232,8 +238,8 @@ export const PROBLEMS = {
   'import.limit': {
     title: 'Too many imports wait',
     explanation:
-      'An account may have 20 imports that are being sent or wait for their turn. Nothing was stored; ' +
-      'try again after `Retry-After` seconds.',
+      'An account has at most 5 imports that are being sent or wait for their turn. Nothing was stored; ' +
+      'send the file again when one of them has begun.',
   },
   'export.not_found': {
     title: 'There is no such export',
@@ -241,7 +247,7 @@ export const PROBLEMS = {
   },
   'export.limit': {
     title: 'Too many exports wait',
-    explanation: 'An account may have 20 exports that wait for their turn. Try again after `Retry-After` seconds.',
+    explanation: 'An account has at most 5 exports that wait for their turn. Ask again when one of them has begun.',
   },
   'export.not_ready': {
     title: 'The export is not finished',

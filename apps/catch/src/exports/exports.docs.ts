@@ -1,4 +1,5 @@
 import { IDEMPOTENT, type RouteDocs } from '@cds/openapi';
+import { MAX_WAITING } from '../jobs/job-queue.js';
 import { z } from 'zod';
 import { requestExportBody } from './request-export/request-export.schemas.js';
 
@@ -57,7 +58,7 @@ export const exportsDocs: readonly RouteDocs[] = [
     summary: 'Export catches to a file',
     description:
       '`filter` takes any filter of the list; a repeated one is an array. The file is kept for 7 days. ' +
-      'An account may have 20 exports that wait; one more is a 429.',
+      `An account has at most ${MAX_WAITING} exports that wait; one more is a 422.`,
     headers: IDEMPOTENT.headers,
     body: {
       schema: requestExportBody,
@@ -71,7 +72,7 @@ export const exportsDocs: readonly RouteDocs[] = [
         headers: { Location: 'Where it is followed.' },
       },
     },
-    problems: { ...IDEMPOTENT.problems, 429: ['export.limit'] },
+    problems: { ...IDEMPOTENT.problems, 422: ['export.limit', ...IDEMPOTENT.problems[422]] },
   },
   {
     method: 'GET',

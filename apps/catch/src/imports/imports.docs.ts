@@ -1,4 +1,6 @@
 import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
+import { MAX_WAITING } from '../jobs/job-queue.js';
+import { MAX_COLUMNS } from './import-limits.js';
 import { importSchema, listRejectedQuery, readImportQuery, rejectedSchema } from './read-import/import.schemas.js';
 
 const EXAMPLE = {
@@ -23,8 +25,8 @@ export const importsDocs: readonly RouteDocs[] = [
     description:
       'NDJSON or CSV of up to 1,000,000 rows, each held against what a POST is held against. CSV ' +
       'columns are the writable fields, with `location.latitude` and `metadata.<key>` for nested ones. ' +
-      'The same file again changes nothing. An account may have 20 imports that are being sent or wait; ' +
-      'one more is a 429.',
+      `A CSV file has at most ${MAX_COLUMNS} columns. The same file again changes nothing. ` +
+      `An account has at most ${MAX_WAITING} imports that are being sent or wait; one more is a 422.`,
     headers: { ...IDEMPOTENT.headers, 'Content-Encoding': '`gzip` for a packed file.' },
     body: { contentTypes: ['application/x-ndjson', 'text/csv'], description: 'The file.' },
     answers: {
@@ -35,7 +37,11 @@ export const importsDocs: readonly RouteDocs[] = [
         headers: { Location: 'Where it is followed.' },
       },
     },
-    problems: { ...IDEMPOTENT.problems, 429: ['import.limit'], 503: ['storage.unavailable'] },
+    problems: {
+      ...IDEMPOTENT.problems,
+      422: ['import.limit', ...IDEMPOTENT.problems[422]],
+      503: ['storage.unavailable'],
+    },
   },
   {
     method: 'GET',

@@ -16,10 +16,16 @@ export interface Job {
   created_at: Date;
 }
 
-/** Of one kind and account; one more runs. */
-export const MAX_WAITING = 20;
+const JOB_COLUMNS = ['id', 'account_id', 'lease', 'attempts', 'created_at'] as const satisfies readonly (keyof Job)[];
 
-/** A worker that says nothing for as long has died: another one takes its job over. */
+/** Of one kind and account; one more runs. */
+export const MAX_WAITING = 5;
+
+/** After so many leases in a row that ended without progress nobody takes the job again. */
+export const MAX_STALLS = 3;
+const STALLED = `The service could not move this job on in ${MAX_STALLS} attempts. Nothing more of it is done.`;
+
+/** A worker that does not renew its lease within this time has died: another one takes its job over. */
 const LEASE = "interval '15 seconds'";
 
 /**
@@ -49,10 +55,20 @@ export class JobQueue<J extends Job> {
     });
   }
 
-  /** The next job, leased; null when none may run now. */
+  /**
+   * The next job, leased; null when none may run now. A job whose lease has now expired `MAX_STALLS` times in a row
+   * without progress fails instead.
+   */
   async claim(): Promise<J | null> {
-    const { rows } = await this.pool.query<J>(claimSql(this.table), [randomUUID()]);
-    return rows[0] ?? null;
+    for (;;) {
+      const { rows } = await this.pool.query<J & { status: string }>(claimSql(this.table), [
+        randomUUID(),
+        MAX_STALLS,
+        STALLED,
+      ]);
+      const [job] = rows;
+      if (job?.status !== 'failed') return job ?? null;
+    }
   }
 
   /**
@@ -101,16 +117,42 @@ export const ONE_RUNNING: Readonly<Record<JobTable, string>> = {
   exports: 'exports_account_id_running_key',
 };
 
-const claimSql = (
-  table: JobTable,
-): string => `UPDATE ${table} SET status = 'running', lease = $1, leased_until = now() + ${LEASE}
+/** A row whose lease expired still has one; a worker that gives a job back takes the lease off. */
+const claimSql = (table: JobTable): string => `
+UPDATE ${table} SET
+  stalls = CASE WHEN lease IS NULL THEN stalls ELSE stalls + 1 END,
+  status = CASE WHEN lease IS NOT NULL AND stalls + 1 >= $2 THEN 'failed' ELSE 'running' END,
+  error = CASE WHEN lease IS NOT NULL AND stalls + 1 >= $2 THEN $3 ELSE error END,
+  completed_at = CASE WHEN lease IS NOT NULL AND stalls + 1 >= $2 THEN now() END,
+  lease = CASE WHEN lease IS NOT NULL AND stalls + 1 >= $2 THEN NULL ELSE $1 END,
+  leased_until = now() + ${LEASE}
 WHERE id = (
   SELECT id FROM ${table} AS one
   WHERE status IN ('queued', 'running') AND (leased_until IS NULL OR leased_until <= now())
     AND (status = 'running' OR NOT EXISTS (SELECT FROM ${table} AS other
     WHERE other.account_id = one.account_id AND other.status = 'running'))
   ORDER BY turn_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING *`;
+RETURNING status, ${COLUMNS[table].join(', ')}`;
+
+/** What `ImportJobRow` and `ExportJobRow` hold. */
+const COLUMNS: Readonly<Record<JobTable, readonly string[]>> = {
+  imports: [
+    ...JOB_COLUMNS,
+    'account_name',
+    'credential_id',
+    'request_id',
+    'traceparent',
+    'format',
+    'file_id',
+    'size_bytes',
+    'position',
+    'lines',
+    'accepted',
+    'duplicates',
+    'rejected',
+  ],
+  exports: [...JOB_COLUMNS, 'format', 'filter', 'expected', 'walked', 'last_id', 'rows', 'part_names'],
+};
 
 const leaseLost = (id: string): AppError =>
   new AppError({ code: 'resource.conflict', kind: 'conflict', message: `Another worker has taken over ${id}.` });

@@ -63,6 +63,7 @@ const NEW: Omit<ExportJob, 'id' | 'accountId' | 'format' | 'filter' | 'createdAt
   partBytes: [],
   error: null,
   attempts: 0,
+  stalls: 0,
   lease: null,
   leasedUntil: null,
   hasFile: false,

@@ -95,7 +95,7 @@ const ADD_ANGLERS =
 
 const ADD_PART = `UPDATE exports
   SET last_id = $2, walked = walked + $3, rows = rows + $4, part_names = part_names || $5::text,
-  part_bytes = part_bytes || $6::bigint, attempts = 0, error = NULL WHERE id = $1`;
+  part_bytes = part_bytes || $6::bigint, attempts = 0, stalls = 0, error = NULL WHERE id = $1`;
 
 const COMPLETE = `UPDATE exports
   SET status = 'completed', completed_at = now(), expires_at = now() + interval '7 days', lease = NULL WHERE id = $1`;

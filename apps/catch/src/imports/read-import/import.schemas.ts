@@ -1,5 +1,6 @@
 import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields } from '@cds/service-kit';
 import { z } from 'zod';
+import { MAX_ROW_ERRORS } from '../import-limits.js';
 
 const instant = z.iso.datetime({ precision: 3 });
 
@@ -23,7 +24,9 @@ export const importSchema = z
 export const rejectedSchema = z
   .strictObject({
     line: z.int().min(1).meta({ description: 'Of the file, a CSV’s header included.' }),
-    errors: z.array(z.looseObject({ code: z.string(), detail: z.string() })),
+    errors: z
+      .array(z.looseObject({ code: z.string(), detail: z.string() }))
+      .meta({ description: `At most ${MAX_ROW_ERRORS} are named.` }),
   })
   .meta({ id: 'RejectedRow' });
 

@@ -1,5 +1,6 @@
 import { logCatchBody } from '../../catches/rules/catch-schemas.js';
 import { fileRefused } from '../import.errors.js';
+import { MAX_COLUMNS } from '../import-limits.js';
 
 type Put = (body: Record<string, unknown>, cell: string) => void;
 
@@ -19,36 +20,44 @@ const NUMBERS: ReadonlySet<string> = new Set([
 ]);
 const METADATA = 'metadata.';
 
-/** Reads the header; fails with all that is wrong with it. */
+/** Reads the header; fails with `request.invalid` for too many columns, else with everything that is wrong with it. */
 export const csvColumns = (header: readonly string[]): CsvColumns => {
+  if (header.length > MAX_COLUMNS)
+    throw fileRefused(`The header has ${header.length} columns; a CSV file has at most ${MAX_COLUMNS}.`);
   const names = header.map((name) => name.trim());
+  const distinct = new Set(names);
   const faults = [
-    ...told(
+    ...faultOf(
       'names columns that no row can have',
       names.filter((name) => !isKnown(name)),
     ),
-    ...told(
-      'names columns twice',
-      names.filter((name, index) => names.indexOf(name) !== index),
-    ),
-    ...told(
+    ...faultOf('names columns twice', repeated(names)),
+    ...faultOf(
       'lacks columns that every row needs',
-      REQUIRED.filter((name) => !names.includes(name)),
+      REQUIRED.filter((name) => !distinct.has(name)),
     ),
   ];
   if (faults.length > 0) throw fileRefused(`The header ${faults.join('; it ')}.`);
   return names.map(putterOf);
 };
 
-const told = (fault: string, names: readonly string[]): string[] =>
+const MAX_NAMED = 20;
+const MAX_NAME_LENGTH = 60;
+
+const faultOf = (fault: string, names: readonly string[]): string[] =>
   names.length === 0
     ? []
     : [
         `${fault}: ${[...new Set(names)]
-          .slice(0, 20)
-          .map((name) => JSON.stringify(name.slice(0, 60)))
+          .slice(0, MAX_NAMED)
+          .map((name) => JSON.stringify(name.slice(0, MAX_NAME_LENGTH)))
           .join(', ')}`,
       ];
+
+const repeated = (names: readonly string[]): string[] => {
+  const seen = new Set<string>();
+  return names.filter((name) => seen.has(name) || !seen.add(name));
+};
 
 const isKnown = (name: string): boolean =>
   KNOWN.has(name) || (name.startsWith(METADATA) && name.length > METADATA.length && name !== 'metadata.__proto__');
@@ -68,7 +77,7 @@ const DECIMAL = /^[+-]?\d{1,15}(\.\d{1,15})?$/;
 
 const textOf = (cell: string): unknown => cell;
 
-/** What is no number stays text, and so is refused as what it is. */
+/** What is not a number stays text, so that the schema refuses it as such. */
 const numberOf = (cell: string): unknown => (DECIMAL.test(cell.trim()) ? Number(cell) : cell);
 
 const booleanOf = (cell: string): unknown => {

@@ -14,9 +14,13 @@ export interface CsvHeader {
   readonly next: Place;
 }
 
-/** Reads the header from the beginning of the file; `from` lies behind a byte order mark. */
-export const csvHeader = async (content: Readable, from: Place): Promise<CsvHeader> => {
+/**
+ * Reads the header from the beginning of the file; `from` lies behind a byte order mark. `endsAt` is where `content`
+ * was cut off: a header that reaches it has no end.
+ */
+export const csvHeader = async (content: Readable, from: Place, endsAt: number): Promise<CsvHeader> => {
   for await (const { record, next } of records(content, from)) {
+    if (next.position >= endsAt) throw fileRefused(`The header has no end within ${MAX_ROW_BYTES} bytes.`);
     const names = record.map(decoded);
     if (names.includes(undefined)) throw fileRefused('The header is not UTF-8.');
     return { columns: csvColumns(names.map((name) => name ?? '')), next };
@@ -75,8 +79,13 @@ async function* records(content: Readable, from: Place): AsyncGenerator<FoundRec
 }
 
 /** The parser counts a CRLF within a cell twice. */
-const linesOf = (record: readonly string[]): number =>
-  record.reduce((lines, cell) => lines + cell.split('\n').length - 1, 1);
+const linesOf = (record: readonly string[]): number => record.reduce((lines, cell) => lines + newlinesIn(cell), 1);
+
+const newlinesIn = (cell: string): number => {
+  let count = 0;
+  for (let at = cell.indexOf('\n'); at !== -1; at = cell.indexOf('\n', at + 1)) count += 1;
+  return count;
+};
 
 const endless = (fault: unknown, lines: number): unknown => {
   if (!(fault instanceof CsvError)) return fault;

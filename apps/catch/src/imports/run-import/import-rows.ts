@@ -32,9 +32,9 @@ export class ImportRows {
   }
 
   private async *csv(job: ImportJobRow, start: Place, reached: Place): AsyncGenerator<SourceRow> {
-    const head = await this.open(job, start.position, start.position + MAX_ROW_BYTES);
+    const head = await this.open(job, start.position, start.position + MAX_ROW_BYTES - 1);
     if (!head) throw fileRefused('The file has no header.');
-    const { columns, next } = await csvHeader(head, start);
+    const { columns, next } = await csvHeader(head, start, start.position + MAX_ROW_BYTES);
     const from = reached.position > next.position ? reached : next;
     const content = await this.open(job, from.position);
     if (content) yield* csvRows(content, columns, from);

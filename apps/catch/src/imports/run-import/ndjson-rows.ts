@@ -1,14 +1,15 @@
 import { findAppError } from '@cds/errors';
 import { parseJson } from '@cds/service-kit';
-import { MAX_ROW_BYTES } from '../import-limits.js';
+import { MAX_LINE_BYTES, MAX_ROW_BYTES } from '../import-limits.js';
 import type { Place } from '../import-job.js';
+import { fileRefused } from '../import.errors.js';
 import { faulty, type SourceRow } from './source-row.js';
 
 const NEWLINE = 0x0a;
 
 /**
- * The rows of newline-delimited JSON from a place on. Blank lines are no rows. Never holds more of a line than a row
- * may have.
+ * The rows of newline-delimited JSON from a position on. Blank lines are skipped. Never holds more of a line than a row
+ * may have; fails with `request.invalid` for a line that goes on beyond `MAX_LINE_BYTES`.
  */
 export async function* ndjsonRows(content: AsyncIterable<Buffer>, from: Place): AsyncGenerator<SourceRow> {
   let { position, lines } = from;
@@ -17,6 +18,7 @@ export async function* ndjsonRows(content: AsyncIterable<Buffer>, from: Place): 
     for (let start = 0; start < chunk.length;) {
       const newline = chunk.indexOf(NEWLINE, start);
       line.add(chunk.subarray(start, newline === -1 ? chunk.length : newline + 1));
+      if (line.bytes > MAX_LINE_BYTES) throw endless(lines + 1);
       if (newline === -1) break;
       start = newline + 1;
       position += line.bytes;
@@ -28,6 +30,11 @@ export async function* ndjsonRows(content: AsyncIterable<Buffer>, from: Place): 
   if (!line.isBlank)
     yield { line: lines + 1, next: { position: position + line.bytes, lines: lines + 1 }, ...line.row() };
 }
+
+const endless = (line: number): unknown =>
+  fileRefused(
+    `Line ${line} has no end within ${MAX_LINE_BYTES} bytes: newline-delimited JSON has one object a line. Rows before it were imported.`,
+  );
 
 class Line {
   bytes = 0;

@@ -9,6 +9,7 @@ import { logCatchBody } from '../../catches/rules/catch-schemas.js';
 import { logCatch } from '../../catches/write/log-catch/log-catch.js';
 import { SpeciesNames } from '../../species-names/species-names.js';
 import type { CheckedRow } from './import-batch.js';
+import { MAX_ROW_ERRORS } from '../import-limits.js';
 import { RowRules } from './row-rules.js';
 import type { SourceRow } from './source-row.js';
 
@@ -29,7 +30,7 @@ export class RowCheck {
     const bodies = new CatchBodyCheck(new RowRules(this.names, this.anglers, this.clock));
     return async (row) => {
       const { line } = row;
-      if ('violations' in row) return { line, errors: row.violations };
+      if ('violations' in row) return { line, errors: row.violations.slice(0, MAX_ROW_ERRORS) };
       try {
         const { value, species } = await bodies.check(parseBody(logCatchBody, row.body), caller);
         if (!species) throw new Error('the schema requires a species');
@@ -50,7 +51,7 @@ export class RowCheck {
       } catch (error) {
         const errors = findAppError(error)?.violations ?? [];
         if (errors.length === 0) throw error;
-        return { line, errors };
+        return { line, errors: errors.slice(0, MAX_ROW_ERRORS) };
       }
     };
   }

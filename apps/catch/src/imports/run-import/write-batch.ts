@@ -98,4 +98,4 @@ SELECT $1, line, errors FROM json_to_recordset($2::json) AS refused (line int, e
 
 const ADVANCE = `UPDATE imports
   SET position = $2, lines = $3, accepted = accepted + $4, duplicates = duplicates + $5, rejected = rejected + $6,
-  attempts = 0, error = NULL WHERE id = $1`;
+  attempts = 0, stalls = 0, error = NULL WHERE id = $1`;

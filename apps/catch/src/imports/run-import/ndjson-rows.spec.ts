@@ -1,0 +1,34 @@
+import { hasCode } from '@cds/errors';
+import { ndjsonRows } from './ndjson-rows.js';
+
+const CHUNK = Buffer.alloc(65_536, 'x');
+
+/** A file of `bytes` without a line break, and how much of it was read. */
+const oneLine = (bytes: number): { content: AsyncIterable<Buffer>; readBytes: () => number } => {
+  let read = 0;
+  async function* content(): AsyncGenerator<Buffer> {
+    for (; read < bytes; read += CHUNK.length) yield CHUNK;
+  }
+  return { content: content(), readBytes: () => read };
+};
+
+const allOf = async (content: AsyncIterable<Buffer>): Promise<unknown[]> => {
+  const rows = [];
+  for await (const row of ndjsonRows(content, { position: 0, lines: 0 })) rows.push(row);
+  return rows;
+};
+
+describe('a line of newline-delimited JSON', () => {
+  it('of hundreds of megabytes ends the import after a bounded number of bytes', async () => {
+    const file = oneLine(300_000_000);
+    const failure = await allOf(file.content).catch((error: unknown) => error);
+    expect(hasCode(failure, 'request.invalid')).toBe(true);
+    expect(failure).toMatchObject({ message: expect.stringContaining('Line 1 has no end within 67108864 bytes') });
+    expect(file.readBytes()).toBeLessThan(68_000_000);
+  });
+
+  it('of a few megabytes is a refused row', async () => {
+    const rows = await allOf(oneLine(2_000_000).content);
+    expect(rows).toEqual([expect.objectContaining({ violations: [expect.objectContaining({ code: 'too_big' })] })]);
+  });
+});

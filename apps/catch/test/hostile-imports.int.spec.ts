@@ -1,0 +1,92 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId } from '@cds/service-kit';
+import { eventually } from '@cds/testing';
+import type { ExportView } from '../src/exports/export-view.js';
+import type { ImportView } from '../src/imports/import-view.js';
+import { CatchHarness, owner } from './catch.harness.js';
+
+let catches: CatchHarness;
+beforeAll(async () => {
+  catches = await CatchHarness.start();
+});
+afterAll(() => catches.stop());
+
+const CSV = { 'content-type': 'text/csv' };
+
+describe('a CSV header', () => {
+  const columns = (count: number): string =>
+    `species,weight_lbs,${Array.from({ length: count - 2 }, (_, index) => `metadata.${index}`).join(',')}`;
+
+  it('of 69,000 columns fails the import, while others are answered', async () => {
+    const { body } = await catches.imported(`${columns(69_000)}\nwalleye,1\n`, CSV);
+    await eventually(async () => {
+      expect((await catches.call('GET', '/v1/catches')).status).toBe(200);
+      const { body: job } = await catches.call<ImportView>('GET', `/v1/imports/${body.id}`);
+      expect(job.status).toBe('failed');
+      expect(job.error).toBe('The header has 69000 columns; a CSV file has at most 80.');
+    });
+  });
+
+  it('of 80 columns is read, and of 81 refused', async () => {
+    const row = (count: number): string => `walleye,1${','.repeat(count - 2)}`;
+    expect(await catches.importEnded(`${columns(51)}\n${row(51)}\n`, CSV)).toMatchObject({ accepted: 1, rejected: 0 });
+    expect(await catches.importEnded(`${columns(80)}\n${row(80)}\n`, CSV)).toMatchObject({ status: 'completed' });
+    expect(await catches.importEnded(`${columns(81)}\n${row(81)}\n`, CSV)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('at most 80'),
+    });
+  });
+
+  it('without an end is refused as what it is', async () => {
+    expect(await catches.importEnded('x'.repeat(2_000_000), CSV)).toMatchObject({
+      status: 'failed',
+      error: 'The header has no end within 1048576 bytes.',
+    });
+  });
+});
+
+describe('a row', () => {
+  it('with a thousand unknown fields has a bounded number of errors', async () => {
+    const fields = Array.from({ length: 1_000 }, (_, index) => `"field_${index}":1,"field_${index}":2`);
+    const { id } = await catches.importEnded(`{${fields.join(',')}}\n`);
+    expect((await catches.rejected(id))[0]?.errors).toHaveLength(100);
+  });
+
+  it('with a cell for every byte is refused for its number of cells', async () => {
+    const { id } = await catches.importEnded(`species,weight_lbs\n${','.repeat(1_000_000)}\nwalleye,2\n`, CSV);
+    expect((await catches.rejected(id))[0]?.errors[0]).toMatchObject({ code: 'cells' });
+  });
+});
+
+describe('a job whose lease expired three times without progress', () => {
+  const error = 'The service could not move this job on in 3 attempts. Nothing more of it is done.';
+
+  it('fails as an import', async () => {
+    const id = newId('import');
+    await mkdir(join(catches.storage, 'imports'), { recursive: true });
+    await writeFile(join(catches.storage, 'imports', id), '{"species":"walleye","weight_lbs":1}\n');
+    await catches.pool.query(STALLED_IMPORT, [id, owner.accountId]);
+    expect(await catches.ended<ImportView>(`/v1/imports/${id}`)).toMatchObject({
+      status: 'failed',
+      error,
+      accepted: 0,
+    });
+  });
+
+  it('fails as an export', async () => {
+    const id = newId('export');
+    await catches.pool.query(STALLED_EXPORT, [id, owner.accountId]);
+    expect(await catches.ended<ExportView>(`/v1/exports/${id}`)).toMatchObject({ status: 'failed', error });
+  });
+});
+
+const STALLED_IMPORT = `
+INSERT INTO imports (id, account_id, account_name, credential_id, request_id, status, format, size_bytes, position,
+  lines, accepted, duplicates, rejected, attempts, stalls, lease, leased_until, turn_at, has_file, created_at)
+VALUES ($1, $2, 'Owner', 'key_1', 'r', 'running', 'ndjson', 37, 0, 0, 0, 0, 0, 0, 2, 'dead', now(), now(), true, now())`;
+
+const STALLED_EXPORT = `
+INSERT INTO exports (id, account_id, status, format, filter, walked, last_id, rows, part_names, part_bytes, attempts,
+  stalls, lease, leased_until, turn_at, has_file, created_at)
+VALUES ($1, $2, 'running', 'ndjson', '{}', 0, '', 0, '{}', '{}', 0, 2, 'dead', now(), now(), false, now())`;
