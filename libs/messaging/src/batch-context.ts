@@ -15,6 +15,8 @@ export interface BatchContext {
   readonly tx: pg.PoolClient;
   /** The topic that the events are handled as. */
   readonly topic: string;
+  /** The W3C trace that this work belongs to; null when no event of the batch has one. */
+  readonly traceparent: string | null;
   /** Keeps the partitions while a long batch is being handled. Rejects when one is no longer this consumer's. */
   heartbeat(): Promise<void>;
   /** Runs `fn` once the transaction is committed, and never when it is rolled back. For wake-ups and caches. */

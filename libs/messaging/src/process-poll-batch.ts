@@ -12,9 +12,9 @@ export interface ProcessPollBatchOptions {
   readonly sources: ReadonlyMap<string, Source>;
   readonly metrics: ConsumerMetrics;
   readonly logger: MessagingLogger;
-  /** The most messages that are handled together. */
+  /** The maximum number of messages that are handled together. */
   readonly maxBatch: number;
-  /** Transactions at once; each holds one connection of the pool meanwhile. */
+  /** The maximum number of concurrent transactions; each holds a connection of the pool. */
   readonly concurrency: number;
 }
 
@@ -82,7 +82,7 @@ const settle = (batch: FetchedBatch, end: BatchEnd, assignment: Assignment, metr
   if (end.kind !== 'done') assignment.resolveAgain(topic, partition, end);
 };
 
-/** Tells Kafka, for the tools that watch lag. The database is what counts, so a failure is of no consequence. */
+/** Commits to Kafka for the tools that watch lag. The database is what counts, so a failure has no consequence. */
 const commit = async (moved: Group, assignment: Assignment, logger: MessagingLogger): Promise<void> => {
   if (!assignment.isCurrent) return;
   const [

@@ -88,6 +88,7 @@ export class SliceTransaction {
       const context: BatchContext = {
         tx,
         topic: source.handledAs,
+        traceparent: null,
         heartbeat: () => anyBatch.heartbeat(),
         afterCommit: (fn) => void afterCommit.push(fn),
         noticeVersionGaps: (gaps) => void afterCommit.push(() => this.reportVersionGaps(source.handledAs, gaps)),

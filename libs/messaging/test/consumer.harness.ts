@@ -68,7 +68,7 @@ export interface Ledger {
   readonly publisher: EventPublisher;
   /** A topic with its dead letters. */
   topic(partitions?: number): Promise<string>;
-  /** A service that consumes, by `recordFacts` unless told; close it to stop it early. */
+  /** A service that consumes, by default with `recordFacts`; close it to stop it early. */
   consume(
     topic: string | Readonly<Record<string, Handle>>,
     handle?: Handle,

@@ -30,7 +30,10 @@ export class UpdateBoardsWhenCatchChanged {
   ) {}
 
   @ConsumeEvents(TOPICS.catchEvents)
-  async updateBoards(events: readonly Received[], { tx, afterCommit, noticeVersionGaps }: BatchContext): Promise<void> {
+  async updateBoards(
+    events: readonly Received[],
+    { tx, traceparent, afterCommit, noticeVersionGaps }: BatchContext,
+  ): Promise<void> {
     const ofCatches = events
       .filter((event): event is OfCatch => !isOfAngler(event))
       .map((event) => ({ ...catchOf(event), at: event.time }));
@@ -41,7 +44,7 @@ export class UpdateBoardsWhenCatchChanged {
         .filter(isOfAngler)
         .map(({ data, time }) => ({ anglerId: data.id, name: data.name, version: data.version, at: time })),
     };
-    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: traceOf(events) };
+    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent };
     if (await this.boards.execute(tx, update, context, noticeVersionGaps)) afterCommit(() => this.relay.wake());
   }
 }
@@ -76,10 +79,3 @@ const factOf = (data: PublicCatch | CatchDeletedV1, deleted: boolean): CatchFact
   caughtAt: new Date(data.caught_at),
   deleted,
 });
-
-/** A batch of one cause goes on with its trace. */
-const traceOf = (events: readonly Received[]): string | null => {
-  const traces = new Set(events.map(({ traceparent }) => traceparent));
-  const [only = null] = traces;
-  return traces.size === 1 ? only : null;
-};
