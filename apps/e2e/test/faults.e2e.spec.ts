@@ -150,12 +150,13 @@ describe('once all is back', () => {
 interface Board {
   readonly id: string;
   readonly rule: object;
+  readonly entry_count: number;
 }
 
 describe('a leaderboard database that is lost, when Kafka no longer has its events', () => {
-  /** What every board shows, without the ids of boards. */
+  /** What every board that has entries shows, without the ids of boards. */
   const boardsShown = async (): Promise<unknown[]> => {
-    const boards = await readAll<Board>('/v1/leaderboards');
+    const boards = (await readAll<Board>('/v1/leaderboards')).filter((board) => board.entry_count > 0);
     const shown: string[] = [];
     for (const { id, rule } of boards) {
       const entries = await readAll<{ rank: number; score: number; catch_id: string; angler: object }>(
