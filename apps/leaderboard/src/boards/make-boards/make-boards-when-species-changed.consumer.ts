@@ -17,7 +17,7 @@ export class MakeBoardsWhenSpeciesChanged {
   @ConsumeEvents(TOPICS.speciesCatalog)
   async keepBoards(
     events: readonly ReceivedEvent<SpeciesChangedV1>[],
-    { tx, traceparent, afterCommit }: BatchContext,
+    { tx, afterCommit }: BatchContext,
   ): Promise<void> {
     // Each event carries the whole species: of several in a batch the last one counts.
     const last = [...new Map(events.map((event) => [event.subject, event])).values()];
@@ -27,7 +27,7 @@ export class MakeBoardsWhenSpeciesChanged {
       ),
       deletedIds: last.flatMap(({ data, subject }) => (data ? [] : [subject])),
     };
-    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent };
+    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
     if (await this.boards.execute(tx, species, context)) afterCommit(() => this.relay.wake());
   }
 }
