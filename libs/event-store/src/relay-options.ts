@@ -73,7 +73,7 @@ export const DEFAULT_BULK_PER_SECOND = 1_000;
 
 export const DEFAULT_TIMING: RelayTiming = {
   idlePollMs: 500,
-  gatherMs: 20,
+  gatherMs: 5,
   gatherMaxMs: 400,
   standbyPollMs: 500,
   retryMinMs: 100,

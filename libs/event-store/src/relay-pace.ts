@@ -1,4 +1,5 @@
 import type { EventPriority } from './event-priority.js';
+import { gatherFor } from './gather-for.js';
 import type { BatchLimits } from './read-log.js';
 import { DEFAULT_BULK_PER_SECOND, type RelayTiming } from './relay-options.js';
 
@@ -19,7 +20,6 @@ export interface PaceOptions {
 const BATCH_SIZE = 1_000;
 /** What the events of a batch become in memory is some times as much. */
 const BATCH_BYTES = 4_000_000;
-const GATHER_PER_EVENT_MS = 10;
 const BULK_BATCHES_PER_SECOND = 10;
 const BULK_BATCH_SIZE = 500;
 const SHARE_WHILE_FED = 0.1;
@@ -31,13 +31,12 @@ export const relayPace = (
 ): RelayPace => (priority === 'live' ? livePace(batchSize, timing) : bulkPace(bulkPerSecond));
 
 /**
- * Lets events gather: each batch costs the broker and every consumer the same, however few events it has. The busier
- * the log, the longer, up to `gatherMaxMs`: then writers need the processor more than readers need the last moment.
+ * Lets events gather: each batch costs the broker and every consumer the same, however few events it has. The pause grows
+ * with the log's load (see `gatherFor`).
  */
-const livePace = (batchSize: number, { gatherMs, gatherMaxMs }: RelayTiming): RelayPace => ({
+const livePace = (batchSize: number, timing: RelayTiming): RelayPace => ({
   limits: { events: batchSize, bytes: BATCH_BYTES },
-  restMs: (events) =>
-    events < batchSize ? Math.min(Math.max(gatherMs, events * GATHER_PER_EVENT_MS), gatherMaxMs) : 0,
+  restMs: (events) => (events < batchSize ? gatherFor(events, timing) : 0),
 });
 
 /**

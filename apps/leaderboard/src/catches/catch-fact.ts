@@ -1,4 +1,5 @@
 import type { VerificationTier } from '@cds/contracts';
+import type { VersionGap } from '@cds/messaging';
 
 /** What boards need to know of a catch as one of its versions left it. Weight in pounds. */
 export interface CatchFact {
@@ -19,4 +20,9 @@ export interface CatchFact {
 export interface CatchHistory {
   readonly before: readonly CatchFact[];
   readonly steps: readonly CatchFact[];
+}
+
+export interface RecordedCatches extends CatchHistory {
+  /** Versions that never came. */
+  readonly gaps: readonly VersionGap[];
 }

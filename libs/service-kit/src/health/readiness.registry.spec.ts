@@ -11,6 +11,15 @@ test('all checks that pass make the service ready', async () => {
   });
 });
 
+test('what a check returns is shown as its details', async () => {
+  const registry = new ReadinessRegistry();
+  registry.add('gaps', () => Promise.resolve({ gaps: ['catch.events'] }));
+  expect(await registry.read()).toEqual({
+    status: 'ready',
+    checks: { gaps: { status: 'ok', details: { gaps: ['catch.events'] } } },
+  });
+});
+
 test('one that fails is named, beside those that pass', async () => {
   const registry = new ReadinessRegistry();
   registry.add('database', () => Promise.reject(new Error('away')));

@@ -1,8 +1,15 @@
-export type ReadinessCheck = () => Promise<void> | void;
+/** Throws when the service is not ready. What it returns is shown as the details of a check that passes. */
+export type ReadinessCheck = () => Promise<object | void> | object | void;
+
+export interface CheckOutcome {
+  readonly status: 'ok' | 'failed';
+  readonly error?: string;
+  readonly details?: object;
+}
 
 export interface Readiness {
   readonly status: 'ready' | 'not-ready' | 'draining';
-  readonly checks: Readonly<Record<string, { readonly status: 'ok' | 'failed'; readonly error?: string }>>;
+  readonly checks: Readonly<Record<string, CheckOutcome>>;
   /** What an operator should look at although requests are served; left out where there is nothing. */
   readonly remarks?: Readonly<Record<string, string>>;
 }
@@ -50,14 +57,14 @@ export class ReadinessRegistry {
   }
 }
 
-const outcomeOf = async (check: ReadinessCheck): Promise<{ status: 'ok' | 'failed'; error?: string }> => {
+const outcomeOf = async (check: ReadinessCheck): Promise<CheckOutcome> => {
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
   });
   try {
-    await Promise.race([Promise.resolve().then(check), tooSlow]);
-    return { status: 'ok' };
+    const details = await Promise.race([Promise.resolve().then(check), tooSlow]);
+    return details === undefined ? { status: 'ok' } : { status: 'ok', details };
   } catch (error) {
     return { status: 'failed', error: error instanceof Error ? error.message || error.name : String(error) };
   } finally {

@@ -30,7 +30,7 @@ export class UpdateBoardsWhenCatchChanged {
   ) {}
 
   @ConsumeEvents(TOPICS.catchEvents)
-  async updateBoards(events: readonly Received[], { tx, afterCommit }: BatchContext): Promise<void> {
+  async updateBoards(events: readonly Received[], { tx, afterCommit, noticeVersionGaps }: BatchContext): Promise<void> {
     const told = events
       .filter((event): event is OfCatch => !isOfAngler(event))
       .map((event) => {
@@ -45,7 +45,7 @@ export class UpdateBoardsWhenCatchChanged {
         .map(({ data, time }) => ({ anglerId: data.id, name: data.name, version: data.version, at: time })),
     };
     const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
-    if (await this.boards.execute(tx, update, context)) afterCommit(() => this.relay.wake());
+    if (await this.boards.execute(tx, update, context, noticeVersionGaps)) afterCommit(() => this.relay.wake());
   }
 }
 
