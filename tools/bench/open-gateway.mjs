@@ -8,6 +8,13 @@ import { gatewayService } from '../../apps/gateway/dist/service.js';
 
 const principal = JSON.parse(process.env.BENCH_PRINCIPAL);
 const { app, url } = await startService(gatewayService(readConfig()));
-Object.assign(app.get(Authenticator), { authenticate: () => principal });
-Object.assign(app.get(Proxy), { takeFrom: () => undefined, limit: (_exchange, _taken, next) => next() });
+
+/** Replaces methods that exist: one of another name would be added, and the gateway would be compared with itself. */
+const replace = (target, methods) => {
+  for (const name of Object.keys(methods))
+    if (typeof target[name] !== 'function') throw new Error(`${target.constructor.name} has no method ${name}.`);
+  Object.assign(target, methods);
+};
+replace(app.get(Authenticator), { authenticate: () => principal });
+replace(app.get(Proxy), { takeFrom: () => undefined, limit: (_exchange, _taken, next) => next() });
 process.stdout.write(`${url}\n`);
