@@ -1,20 +1,19 @@
-// The gateway as it is, but for two things: it asks nobody who they are, and limits nobody. What the bench compares the
-// gateway with. Told by BENCH_PRINCIPAL for whom everybody is taken; prints its address.
+// The gateway as it is, except that it checks no credential and limits nobody: what the bench compares the gateway
+// with. Takes everybody for the principal in BENCH_PRINCIPAL; prints its address.
 import { startService } from '@cds/service-kit';
-import { Authenticator } from '../../apps/gateway/dist/identity/authentication/authenticator.js';
 import { readConfig } from '../../apps/gateway/dist/config.js';
-import { Proxy } from '../../apps/gateway/dist/edge/proxy/proxy.js';
+import { Authenticate } from '../../apps/gateway/dist/edge/pipeline/authenticate.js';
+import { Limit } from '../../apps/gateway/dist/edge/pipeline/limit.js';
 import { gatewayService } from '../../apps/gateway/dist/service.js';
 
 const principal = JSON.parse(process.env.BENCH_PRINCIPAL);
 const { app, url } = await startService(gatewayService(readConfig()));
 
-/** Replaces methods that exist: one of another name would be added, and the gateway would be compared with itself. */
-const replace = (target, methods) => {
-  for (const name of Object.keys(methods))
-    if (typeof target[name] !== 'function') throw new Error(`${target.constructor.name} has no method ${name}.`);
-  Object.assign(target, methods);
+/** Replaces a stage of the pipeline. A stage that has no `run` would be left as it is, and the bench would compare nothing. */
+const replace = (stage, run) => {
+  if (typeof stage.run !== 'function') throw new Error(`${stage.constructor.name} has no method run.`);
+  Object.assign(stage, { run });
 };
-replace(app.get(Authenticator), { authenticate: () => principal });
-replace(app.get(Proxy), { takeFrom: () => undefined, limit: (_exchange, _taken, next) => next() });
+replace(app.get(Authenticate), async (request) => void (request.caller = principal));
+replace(app.get(Limit), async () => undefined);
 process.stdout.write(`${url}\n`);
