@@ -6,8 +6,8 @@ import type { StandingKey } from '../entries/move-entries/standing.js';
 const AT_ONCE = 500;
 
 /**
- * Hands the anglers whose entry is not what their catches say to `work`, some at a time, who would stand best first. The
- * comparison is of one moment and only reads; by the time of `work` an entry may have been put right.
+ * Hands the anglers whose entry is not what their catches say to `work`, some at a time, who would stand best first.
+ * The comparison is of one moment and only reads; by the time of `work` an entry may have been put right.
  */
 export const forMisplacedAnglers = (
   pool: pg.Pool,

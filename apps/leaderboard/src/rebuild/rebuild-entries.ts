@@ -25,8 +25,8 @@ export interface RebuildProgress {
  * Brings every board to what the service's copy of the catches says. Wrong entries are found by a comparison that only
  * reads, and put right some hundred at a time, in a transaction each, so that new catches wait for a moment and the
  * relay for none that lasts. An entry that was wrong moves like any other, so whoever follows leaderboard.events learns
- * of it; a board that was right stays untouched. A run that is cut off keeps what it put right, and the next one goes on
- * with the rest.
+ * of it; a board that was right stays untouched. A run that is cut off keeps what it put right, and the next one
+ * continues with the rest.
  */
 export class RebuildEntries {
   private readonly bestCatches = new BestCatchesQuery();
