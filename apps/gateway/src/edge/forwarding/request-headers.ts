@@ -1,14 +1,14 @@
 import { IDENTITY_HEADER } from '@cds/service-kit';
-import type { FlatHeaders } from './answer-headers.js';
-import type { Exchange } from './exchange.js';
+import type { FlatHeaders } from '../request/answer-headers.js';
+import type { ProxiedRequest } from '../request/proxied-request.js';
 import { HOP_BY_HOP, namedByConnection } from './hop-by-hop.js';
 
 /**
- * The headers with which a service is asked: the caller's own, without those that end here (credentials), those that
- * the gateway alone may say (who calls, and through what), and those of the connection.
+ * The headers of the request to a service: the caller's own, without those that end here (credentials), those that only
+ * the gateway may set (who calls, and through what), and those of the connection.
  */
-export const requestHeaders = (exchange: Exchange, identity: string | undefined): FlatHeaders => {
-  const { headers } = exchange.request;
+export const requestHeaders = (request: ProxiedRequest, identity: string | undefined): FlatHeaders => {
+  const { headers } = request.incoming;
   const named = namedByConnection(headers.connection);
   const passed: FlatHeaders = [];
   for (const name in headers) {
@@ -17,16 +17,16 @@ export const requestHeaders = (exchange: Exchange, identity: string | undefined)
       value === undefined ||
       ENDS_HERE.has(name) ||
       named.has(name) ||
-      isGatewaysWord(name) ||
-      (isAboutBody(name) && exchange.route?.bodyLimit === 0)
+      isSetByGateway(name) ||
+      (isAboutBody(name) && request.route?.bodyLimit === 0)
     )
       continue;
     passed.push(name, typeof value === 'string' ? value : value.join(', '));
   }
-  passed.push('x-request-id', exchange.requestId, 'traceparent', exchange.traceparent);
+  passed.push('x-request-id', request.requestId, 'traceparent', request.traceparent);
   if (identity !== undefined) passed.push(IDENTITY_HEADER, identity);
   // So that the service names its resources as the caller knows them.
-  if (exchange.target.prefix) passed.push('x-forwarded-prefix', exchange.target.prefix);
+  if (request.target.prefix) passed.push('x-forwarded-prefix', request.target.prefix);
   return passed;
 };
 
@@ -43,7 +43,7 @@ const ENDS_HERE: ReadonlySet<string> = new Set([
   'x-request-id',
 ]);
 
-const isGatewaysWord = (name: string): boolean => name.startsWith('x-cds-') || name.startsWith('x-forwarded-');
+const isSetByGateway = (name: string): boolean => name.startsWith('x-cds-') || name.startsWith('x-forwarded-');
 
 /** A type without a body would make the service look for one. */
 const isAboutBody = (name: string): boolean => name === 'content-type' || name === 'content-encoding';

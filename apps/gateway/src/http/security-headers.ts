@@ -14,18 +14,18 @@ const OPTIONS: HelmetOptions = {
   xXssProtection: false,
 };
 
-const saidByHelmet = (): Record<string, string> => {
-  const said: Record<string, string> = {};
+const headersOfHelmet = (): Record<string, string> => {
+  const headers: Record<string, string> = {};
   const response = {
-    setHeader: (name: string, value: string) => void (said[name.toLowerCase()] = value),
+    setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
     removeHeader: () => undefined,
   };
   helmet(OPTIONS)({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
-  return said;
+  return headers;
 };
 
 /**
- * The security headers of every answer, as helmet has them for an API. They never differ, so helmet is asked once;
- * pages say more for themselves.
+ * The security headers of every answer, as helmet sets them for an API. They never differ, so helmet runs once; pages
+ * set stricter ones themselves.
  */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = saidByHelmet();
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = headersOfHelmet();

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
-import type { FlatHeaders } from './answer-headers.js';
-import type { Exchange } from './exchange.js';
+import type { FlatHeaders } from '../request/answer-headers.js';
+import type { ProxiedRequest } from '../request/proxied-request.js';
 import { responseHeaders } from './response-headers.js';
 
-/** One for all: nobody reads it, and each new error would take a picture of the stack. */
-const EXCHANGE_OVER = new Error('The exchange is over.');
+/** One for all: nobody reads it, and each new error would capture the stack. */
+const REQUEST_OVER = new Error('The request is over.');
 
-/** Told how an attempt went. */
+/** Learns how an attempt went. */
 export interface AttemptOutcome {
   /** The head of an answer is there. Returns false when it is not to be passed on. */
   onAnswer(attempt: Attempt, status: number): boolean;
@@ -16,9 +16,7 @@ export interface AttemptOutcome {
   onFailure(attempt: Attempt, error: Error): void;
 }
 
-/**
- * One copy of a service being asked: passes its answer on to the caller piece by piece, as fast as the caller reads.
- */
+/** One request to one copy of a service: passes its answer on to the caller piece by piece, as fast as the caller reads. */
 export class Attempt implements Dispatcher.DispatchHandler {
   /** Something of the request may have reached the copy. */
   isSent = false;
@@ -26,7 +24,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   private head: { status: number; headers: FlatHeaders } | undefined;
 
   constructor(
-    readonly exchange: Exchange,
+    readonly request: ProxiedRequest,
     readonly copy: UpstreamCopy,
     private readonly outcome: AttemptOutcome,
   ) {
@@ -35,21 +33,21 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   /** Does nothing when the answer is complete. */
   abort(): void {
-    this.controller?.abort(EXCHANGE_OVER);
+    this.controller?.abort(REQUEST_OVER);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Thrown, the request is dropped and the connection stays; aborted, the connection would go too.
-    if (this.exchange.isOver) throw EXCHANGE_OVER;
+    // An error that is thrown here drops the request and keeps the connection; an abort would end the connection too.
+    if (this.request.isOver) throw REQUEST_OVER;
     this.controller = controller;
     this.isSent = true;
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200 || !this.outcome.onAnswer(this, status)) return;
-    this.head = { status, headers: responseHeaders(headers, this.exchange) };
-    // Of known length: the head goes out together with the first piece. Of unknown length: that may take a while.
-    if (headers['content-length'] === undefined && hasBody(this.exchange.method, status))
+    this.head = { status, headers: responseHeaders(headers, this.request) };
+    // With a known length the head goes out together with the first piece, which is on its way already.
+    if (headers['content-length'] === undefined && hasBody(this.request.method, status))
       this.writeHead().flushHeaders();
   }
 
@@ -65,19 +63,19 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.controller = undefined;
     if (!this.head) return;
     this.writeHead().end();
-    this.exchange.isOver = true;
+    this.request.isOver = true;
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.copy.running -= 1;
-    if (this.exchange.isOver) return;
+    if (this.request.isOver) return;
     // Half an answer must not look like a whole one.
-    if (this.head) this.exchange.response.destroy();
+    if (this.head) this.request.response.destroy();
     else this.outcome.onFailure(this, error);
   }
 
-  private writeHead(): Exchange['response'] {
-    const { response } = this.exchange;
+  private writeHead(): ProxiedRequest['response'] {
+    const { response } = this.request;
     if (this.head && !response.headersSent) response.writeHead(this.head.status, this.head.headers);
     return response;
   }

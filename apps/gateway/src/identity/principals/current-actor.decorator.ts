@@ -1,9 +1,9 @@
 import type { Requester } from '@cds/service-kit';
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { principalOf } from '../../edge/proxy/own-routes.js';
 import { ClientAddress } from './client-address.js';
 import { missingCredential } from './credentials.errors.js';
+import { principalOf } from './request-principal.js';
 
 /** Who does something in one request of theirs, and where from: all that the audit log tells of them. */
 export interface Actor extends Requester {

@@ -1,8 +1,8 @@
 import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import { PrismaService } from '../../../database/prisma.service.js';
-import type { OneTimeToken, Prisma } from '../../../generated/client.js';
-import { hashOfSecret, newSecret } from '../sessions/secrets.js';
+import { PrismaService } from '../../database/prisma.service.js';
+import type { OneTimeToken, Prisma } from '../../generated/client.js';
+import { hashOfSecret, newSecret } from '../../secrets/secrets.js';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
-import { sentTooSlowly } from './proxy.errors.js';
+import { sentTooSlowly } from './forwarding.errors.js';
 
 /**
  * The body as it comes, for a service that stores it meanwhile: as fast as that one takes it, whatever its length. It

@@ -5,16 +5,6 @@ import type { Route } from '../routing/route.js';
 export const failureOf = (error: unknown): AppError =>
   findAppError(error) ?? (isTransientDatabaseError(error) ? databaseAway(error) : bug(error));
 
-export const noSuchRoute = (): AppError =>
-  new AppError({ code: 'route.not_found', kind: 'not-found', message: 'No route of the API has this path.' });
-
-export const methodNotAllowed = (method: string, allow: string): AppError =>
-  new AppError({
-    code: 'route.method_not_allowed',
-    kind: 'invalid',
-    message: `This path takes ${allow}, not ${method}.`,
-  });
-
 /** No copy could be reached: the request was not carried out. */
 export const serviceDown = (service: Route['service'], cause?: unknown): AppError =>
   unavailable(

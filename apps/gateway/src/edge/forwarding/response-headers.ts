@@ -1,22 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { FIXED_HEADERS, type FlatHeaders, withCommonHeaders } from './answer-headers.js';
-import type { Exchange } from './exchange.js';
+import { FIXED_HEADERS } from '../../http/fixed-headers.js';
+import { type FlatHeaders, withCommonHeaders } from '../request/answer-headers.js';
+import type { ProxiedRequest } from '../request/proxied-request.js';
 import { HOP_BY_HOP, namedByConnection } from './hop-by-hop.js';
 
 /**
  * The headers of a service's answer as the caller gets them: without those of the connection, links under the caller's
  * prefix.
  */
-export const responseHeaders = (headers: IncomingHttpHeaders, exchange: Exchange): FlatHeaders => {
+export const responseHeaders = (headers: IncomingHttpHeaders, request: ProxiedRequest): FlatHeaders => {
   const named = namedByConnection(headers.connection);
   const passed: FlatHeaders = [];
   for (const name in headers) {
     const value = headers[name];
     if (value === undefined || ENDS_HERE.has(name) || named.has(name)) continue;
-    if (typeof value === 'string') passed.push(name, linked(name, value, exchange.target.prefix));
-    else for (const one of value) passed.push(name, linked(name, one, exchange.target.prefix));
+    if (typeof value === 'string') passed.push(name, linked(name, value, request.target.prefix));
+    else for (const one of value) passed.push(name, linked(name, one, request.target.prefix));
   }
-  return withCommonHeaders(passed, exchange);
+  return withCommonHeaders(passed, request);
 };
 
 const ENDS_HERE: ReadonlySet<string> = new Set([
