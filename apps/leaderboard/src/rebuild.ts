@@ -42,7 +42,7 @@ try {
   );
 } catch (error) {
   process.stderr.write(
-    `leaderboard: the rebuild failed, the board it was at is as it was: ${error instanceof Error ? error.message : String(error)}\n`,
+    `leaderboard: the rebuild failed and keeps what it put right; run it again for the rest: ${error instanceof Error ? error.message : String(error)}\n`,
   );
   process.exitCode = 1;
 } finally {

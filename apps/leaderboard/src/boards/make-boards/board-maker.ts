@@ -3,13 +3,10 @@ import type { AppendContext } from '@cds/event-store';
 import { Injectable } from '@nestjs/common';
 import { BestCatchesQuery } from '../../entries/move-entries/best-catches.query.js';
 import { EntryMover } from '../../entries/move-entries/entry-mover.js';
-import { byRank, type Placing } from '../../entries/placing.js';
+import type { Placing } from '../../entries/placing.js';
 import type { Board } from '../board.js';
 import { Boards, type NewBoard } from '../boards.store.js';
 import { currentPeriod } from '../period.js';
-
-/** How many entries of a new board are announced at once. */
-const CHUNK = 500;
 
 /** The trace of what made the board of a species necessary, by species. */
 export type Causes = ReadonlyMap<string, string | null>;
@@ -41,16 +38,11 @@ export class BoardMaker {
   }
 
   private async fill(db: Queryable, made: readonly Board[], context: AppendContext, causes: Causes): Promise<boolean> {
-    const best = await this.bestCatches.on(
-      db,
-      made.map(({ id }) => id),
-    );
     let hasEvents = false;
     for (const board of made) {
       const traceparent = causes.get(board.rule.speciesId ?? '') ?? context.traceparent;
-      const placings = [...(best.get(board.id) ?? [])].sort(byRank);
-      for (const chunk of chunks(placings))
-        hasEvents = (await this.mover.apply(db, [entering(board, chunk)], { ...context, traceparent })) || hasEvents;
+      for await (const placings of this.bestCatches.on(db, board.id))
+        hasEvents = (await this.mover.apply(db, [entering(board, placings)], { ...context, traceparent })) || hasEvents;
     }
     return hasEvents;
   }
@@ -61,7 +53,3 @@ const entering = (board: Board, placings: readonly Placing[]) => ({
   period: currentPeriod(board.rule.period).id,
   change: { before: [], steps: placings.map((after) => ({ catchId: after.catchId, after })) },
 });
-
-const chunks = function* (placings: readonly Placing[]): Generator<readonly Placing[]> {
-  for (let at = 0; at < placings.length; at += CHUNK) yield placings.slice(at, at + CHUNK);
-};
