@@ -14,7 +14,7 @@ const TABLES = [
 ] as const;
 
 /**
- * Deletes what expired ten minutes ago (a device that asks late is still told so), a small batch at a time; copies of
+ * Deletes what expired ten minutes ago (a device that asks late still learns so), a small batch at a time; copies of
  * the gateway pass over each other's.
  */
 @Injectable()
