@@ -19,6 +19,7 @@ export class ExportPart {
   lastId: string;
   /** Nothing follows. */
   isLast = false;
+  /** Whose catches it holds. */
   readonly anglerIds = new Set<string>();
 
   constructor(

@@ -1,7 +1,6 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import { RecurringTask } from '@cds/work-queue';
-import { ServiceLogger } from '@cds/service-kit';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundWork, type RecurringTask } from '@cds/work-queue';
+import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { ToldWord } from './told-words.js';
 import { wordQuery } from './word-meaning.js';
@@ -13,36 +12,24 @@ const BATCH = 200;
 type Leftover = ToldWord & { id: string };
 
 /**
- * Takes words out of the dictionary that no catch tells any more. Nobody waits for it and it waits for nobody: a catch
- * may be told in such a word at the same moment, so the word is looked at once more a minute later, and put back where
- * one was. Every copy may do it.
+ * Removes words from the dictionary that no catch contains any more. It takes no locks that a request waits for: a catch
+ * may gain such a word at the same moment, so the word is looked at once more a minute later, and restored where a catch
+ * contains it. Every copy of the service may do it.
  */
 @Injectable()
-export class WordSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly sweeping: RecurringTask;
+export class WordSweeper {
+  private readonly task: RecurringTask;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    logger: ServiceLogger,
+    background: BackgroundWork,
   ) {
-    this.sweeping = new RecurringTask(
-      SWEEP_EVERY_MS,
-      () => this.sweep(),
-      (error) => logger.warn('words.not_swept', { err: error }),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.sweeping.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.sweeping.stop();
+    this.task = background.recurring({ name: 'words', everyMs: SWEEP_EVERY_MS, run: () => this.sweep(), jitter: true });
   }
 
   /** Looks at all words that are due. */
   async sweep(): Promise<void> {
-    while (!this.sweeping.signal.aborted) {
+    while (!this.task.signal.aborted) {
       const { rows } = await this.pool.query<Leftover>(DUE, [BATCH]);
       if (rows.length === 0) return;
       await this.settle(rows);
