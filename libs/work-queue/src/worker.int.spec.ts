@@ -1,6 +1,7 @@
 import { AppError } from '@cds/errors';
 import { eventually } from '@cds/testing';
-import { JobTable, type TestJob } from '../test/job-table.js';
+import { JOBS, JobTable, type TestJob } from '../test/job-table.js';
+import { LeasedQueue } from './leased-queue.js';
 import { Worker, type WorkerOptions } from './worker.js';
 
 let jobs: JobTable;
@@ -45,7 +46,7 @@ describe('a worker', () => {
     worker(
       async ({ id }, turn) => {
         turns.push(id);
-        while (!turn.isOver()) await turn.keep();
+        while (!turn.isOver()) await new Promise((resolve) => setImmediate(resolve));
         return turns.length < 4 ? { afterSeconds: 0 } : 'done';
       },
       { turnMs: 5 },
@@ -114,6 +115,20 @@ describe('a worker', () => {
     }
     worker(async () => 'done');
     await eventually(async () => expect((await jobs.row('a1')).status).toBe('completed'));
+  });
+
+  it('renews the lease of a job whose work waits', async () => {
+    await jobs.add(['a1', 'a']);
+    const queue = new LeasedQueue<TestJob>(jobs.pool, { ...JOBS, leaseSeconds: 1 });
+    let end = (): void => undefined;
+    worker(() => new Promise((resolve) => (end = () => resolve('done'))), { queue });
+    const dueAt = async (): Promise<number> => {
+      const { rows } = await jobs.pool.query<{ due_at: Date }>('SELECT due_at FROM jobs WHERE lease IS NOT NULL');
+      return rows[0]?.due_at.getTime() ?? Promise.reject(new Error('the job is not leased'));
+    };
+    const first = await eventually(dueAt);
+    await eventually(async () => expect(await dueAt()).toBeGreaterThan(first));
+    end();
   });
 
   it('that is stopped gives its job back at once', async () => {

@@ -1,6 +1,6 @@
 import { findAppError, hasCode, isKind, isTransientDatabaseError } from '@cds/errors';
-import type { Queryable } from '@cds/postgres';
 import type { LeasedQueue } from './leased-queue.js';
+import { LeasedTurn, type Turn } from './leased-turn.js';
 import type { Leased } from './queue-table.js';
 import type { WorkReports } from './recurring-task.js';
 import { pauseSeconds, type RetryPolicy, RETRY_SOON } from './retry-policy.js';
@@ -12,14 +12,6 @@ import type { WorkOutcome } from './work-metrics.js';
  * it goes back and may be claimed again after so many seconds.
  */
 export type TurnEnd = 'done' | 'settled' | { readonly afterSeconds: number };
-
-/** What a job's work is given beside the job. */
-export interface Turn {
-  /** Whether the job's turn is over, or the worker stops: then the work ends soon, and says how it goes on. */
-  isOver(): boolean;
-  /** Renews the lease if a third of it has passed; call it at each step of work that takes long. */
-  keep(db?: Queryable): Promise<void>;
-}
 
 export interface WorkerOptions<T> {
   /** Names the work in logs and metrics, such as `imports`. */
@@ -79,9 +71,9 @@ export class Worker<T = object> {
   /** Does a job that the caller has, for a turn of at most about `turnMs`. Never fails. */
   async run(job: Leased<T>, turnMs = this.options.turnMs ?? Infinity): Promise<void> {
     const startedAt = performance.now();
-    const outcome = await this.turn(job, this.turnOf(job, turnMs)).catch((error: unknown) =>
-      this.unsettled(job, error),
-    );
+    const turn = new LeasedTurn(this.options.queue, job, turnMs, this.stopping.signal);
+    const outcome = await this.turn(job, turn).catch((error: unknown) => this.unsettled(job, error));
+    turn.end();
     const durationMs = Math.round(performance.now() - startedAt);
     this.reports.metrics.ran(this.options.name, outcome, durationMs);
     this.reports.log.event('job.turn', {
@@ -110,21 +102,6 @@ export class Worker<T = object> {
       this.reports.log.event('jobs.not_claimed', { work: this.options.name, err: error }, 'warn');
       return [];
     }
-  }
-
-  private turnOf(job: Leased<T>, turnMs: number): Turn {
-    const { queue } = this.options;
-    const keepEveryMs = (queue.table.leaseSeconds * 1_000) / 3;
-    const overAt = performance.now() + turnMs;
-    let keptAt = performance.now();
-    return {
-      isOver: () => this.stopping.signal.aborted || performance.now() > overAt,
-      keep: async (db = queue.pool) => {
-        if (performance.now() - keptAt < keepEveryMs) return;
-        keptAt = performance.now();
-        await queue.renew(db, job);
-      },
-    };
   }
 
   private async turn(job: Leased<T>, turn: Turn): Promise<WorkOutcome> {

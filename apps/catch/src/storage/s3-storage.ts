@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -22,6 +22,16 @@ export interface S3Place {
   readonly endpoint?: string;
 }
 
+export interface StorageTimeouts {
+  readonly connectionMs: number;
+  /** Until an answer begins, and the longest silence within one. */
+  readonly requestMs: number;
+}
+
+const TIMEOUTS: StorageTimeouts = { connectionMs: 3_000, requestMs: 30_000 };
+/** A time-out is tried once more: together they stay below the time that a worker of jobs may be silent. */
+const MAX_ATTEMPTS = 2;
+
 const PART_BYTES = 8 * 1_048_576;
 const KEYS_PER_REQUEST = 1_000;
 
@@ -29,12 +39,22 @@ const KEYS_PER_REQUEST = 1_000;
 export class S3Storage extends ObjectStorage {
   private readonly client: S3Client;
 
-  constructor(private readonly place: S3Place) {
+  constructor(
+    private readonly place: S3Place,
+    { connectionMs, requestMs }: StorageTimeouts = TIMEOUTS,
+  ) {
     super();
     const { region, endpoint } = place;
     this.client = new S3Client({
       region,
       ...(endpoint && { endpoint, forcePathStyle: true }),
+      maxAttempts: MAX_ATTEMPTS,
+      requestHandler: {
+        connectionTimeout: connectionMs,
+        requestTimeout: requestMs,
+        throwOnRequestTimeout: true,
+        socketTimeout: requestMs,
+      },
       // Not every service that speaks S3 knows the checksums that AWS made its own default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -65,7 +85,7 @@ export class S3Storage extends ObjectStorage {
       const { Body: body } = await this.client.send(
         new GetObjectCommand({ ...this.at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
       );
-      return body as Readable;
+      return withFailures(body as Readable);
     });
   }
 
@@ -118,12 +138,23 @@ export class S3Storage extends ObjectStorage {
   }
 }
 
+/** The same content; a connection that breaks or goes silent half-way fails with `storage.unavailable`. */
+const withFailures = (body: Readable): Readable => {
+  const content = new PassThrough();
+  body.once('error', (error) => content.destroy(asFailure(error) as Error));
+  content.once('close', () => body.destroy());
+  return body.pipe(content);
+};
+
 /**
  * What the client itself reports: no answer, one that refuses, or no credentials. The storage is not to be used now.
  */
 const asFailure = (error: unknown): unknown => {
   const { code, name, $metadata: metadata } = error as { code?: unknown; name?: unknown; $metadata?: unknown };
-  return metadata !== undefined || typeof code === 'string' || name === 'CredentialsProviderError'
+  return metadata !== undefined ||
+    typeof code === 'string' ||
+    name === 'CredentialsProviderError' ||
+    name === 'TimeoutError'
     ? storageUnavailable(error)
     : error;
 };

@@ -86,7 +86,7 @@ export class ImportWorker {
         rows.push(await check(source));
         reached = source.next;
         if (rows.length % ROWS_AT_A_TIME === 0) await otherWork();
-        await turn.keep();
+        turn.keep();
         if (rows.length < BATCH_ROWS && reached.position - from < BATCH_BYTES) continue;
         yield { rows, next: reached };
         rows = [];
