@@ -1,9 +1,9 @@
 // The gateway as it is, but for two things: it asks nobody who they are, and limits nobody. What the bench compares the
 // gateway with. Told by BENCH_PRINCIPAL for whom everybody is taken; prints its address.
 import { startService } from '@cds/service-kit';
-import { Authenticator } from '../../apps/gateway/dist/authentication/authenticator.js';
+import { Authenticator } from '../../apps/gateway/dist/identity/authentication/authenticator.js';
 import { readConfig } from '../../apps/gateway/dist/config.js';
-import { Proxy } from '../../apps/gateway/dist/proxy/proxy.js';
+import { Proxy } from '../../apps/gateway/dist/edge/proxy/proxy.js';
 import { gatewayService } from '../../apps/gateway/dist/service.js';
 
 const principal = JSON.parse(process.env.BENCH_PRINCIPAL);

@@ -27,7 +27,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        KafkaModule.forRoot({ brokers: kafka.brokers, service: 'gateway' }),
+        KafkaModule.forRoot({ ...kafka, service: 'gateway' }),
         PublishingModule.forRoot({ service: 'gateway', databaseUrl: database.url, outlet: IdentityMapper }),
         DatabaseModule,
         IdempotencyModule,

@@ -433,6 +433,47 @@ describe('DELETE /v1/api-keys/{id}', () => {
   });
 });
 
+describe('an account', () => {
+  const MAX_KEYS = 100;
+  /** An account with one key that works, one that was revoked, and as many more as make `count`. */
+  const accountWith = async (count: number) => {
+    const stored = await gateway.storeKey();
+    await gateway.pool.query(
+      `INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, revoked_at)
+        SELECT $1 || '_' || n, $1, 'x', $1 || '_' || n, 'x', '{}', CASE WHEN n = 0 THEN now() END
+        FROM generate_series(0, $2::int - 1) n`,
+      [stored.accountId, count],
+    );
+    return { ...stored, ask: asking(gateway, stored.key) };
+  };
+
+  it('may have 100 keys, counted by one maker after the other; a revoked one makes room', async () => {
+    const { ask, id } = await accountWith(MAX_KEYS - 1);
+    const both = await Promise.all([ask('POST', '/v1/api-keys', ORDER), ask('POST', '/v1/api-keys', ORDER)]);
+    expect(both.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([201, 422]);
+    const made = both.map((answer) => bodyOf<Shown>(answer)).find(({ key }) => key !== undefined) ?? { id: 'none' };
+    const refused = await ask('POST', '/v1/api-keys', ORDER);
+    expect(problemOf(refused)).toMatchObject({ status: 422, code: 'api_key.limit' });
+    expect(problemOf(refused).detail).toContain(String(MAX_KEYS));
+    expect((await ask('DELETE', `/v1/api-keys/${made.id}`)).status).toBe(204);
+    expect((await ask('POST', '/v1/api-keys', ORDER)).status).toBe(201);
+    expect((await ask('GET', `/v1/api-keys/${id}`)).status).toBe(200);
+  });
+
+  it('has the rolled key and the new one count while the grace runs; without a grace there is always room', async () => {
+    const { ask, id } = await accountWith(MAX_KEYS);
+    const refused = await ask('POST', `/v1/api-keys/${id}/roll`, { grace_seconds: 60 });
+    expect(problemOf(refused)).toMatchObject({ status: 422, code: 'api_key.limit' });
+    expect((await ask('POST', `/v1/api-keys/${id}/roll`, { grace_seconds: 0 })).status).toBe(201);
+  });
+
+  it('is not given the hundred-and-first key by an admin either', async () => {
+    const { accountId } = await accountWith(MAX_KEYS);
+    const refused = await asAdmin('POST', '/v1/api-keys', { ...ORDER, account_id: accountId });
+    expect(problemOf(refused)).toMatchObject({ status: 422, code: 'api_key.limit' });
+  });
+});
+
 describe('POST /v1/api-keys/{id}/roll', () => {
   it('makes a key with the same settings, and the old one goes on for the grace', async () => {
     const { key, id, ...old } = await madeKey(gateway, {

@@ -101,6 +101,16 @@ describe('a credential', () => {
     expect(remaining(await withKey(key))).toBe(8);
   });
 
+  it('pays for a 304 to If-None-Match: *, of a service or of the gateway itself', async () => {
+    const key = await newKey();
+    expect((await withKey(key, '/v1/me', { 'if-none-match': '*' })).status).toBe(304);
+    upstream.answerWith((_request, response) => void response.writeHead(304, { etag: '"1"' }).end());
+    const unchanged = await withKey(key, '/v1/catches', { 'if-none-match': ' * ' });
+    upstream.answerWith();
+    expect(unchanged.status).toBe(304);
+    expect(remaining(unchanged)).toBe(8);
+  });
+
   it('pays for what it may not do', async () => {
     const { key } = await gateway.storeKey({ scopes: [], rateLimit: 10 });
     const answer = await withKey(key);

@@ -95,7 +95,7 @@ const configOf = (url: string, brokers: readonly string[]): Config => ({
   http: { host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:3000' },
   internal: { port: 0 },
   database: { url, poolSize: 10 },
-  kafka: { brokers: [...brokers] },
+  kafka: { brokers: [...brokers], lostOffsets: 'time' },
   identity: { secrets: [TEST_IDENTITY_SECRET] },
 });
 

@@ -107,6 +107,12 @@ export const PROBLEMS = {
       'The key was revoked, was rolled into another one, or has expired: it cannot be edited or rolled ' +
       'any more. Make a new one.',
   },
+  'api_key.limit': {
+    title: 'There are too many API keys',
+    explanation:
+      'An account may have 100 API keys. Revoke one first. A key that was rolled counts until its grace ends; ' +
+      'rolling with `grace_seconds: 0` is always possible.',
+  },
   'account.not_found': { title: 'There is no such account', explanation: 'No account has this id.' },
   'account.unknown': {
     title: 'The account is not known',

@@ -58,7 +58,8 @@ const headerParameters = (docs: RouteDocs): { header?: z.ZodObject } => {
   const headers = {
     ...docs.headers,
     ...(isTagged(docs) && {
-      'If-None-Match': 'An `ETag` that was read: while it is current the answer is a 304 without a body.',
+      'If-None-Match':
+        'An `ETag` of this address: while it is current the answer is a 304 without a body, which costs no quota.',
     }),
   };
   return Object.keys(headers).length > 0 ? { header: meanings(headers, (one) => one.optional()) } : {};

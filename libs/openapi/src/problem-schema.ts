@@ -17,6 +17,11 @@ export const problemSchema = z
     instance: z.string(),
     code: z.string().meta({ description: 'Stable: programs decide by it.' }),
     request_id: z.string(),
-    errors: z.array(violation).optional().meta({ description: 'Of 400 and 422: all that is wrong.' }),
+    errors: z
+      .array(violation)
+      .max(100)
+      .optional()
+      .meta({ description: 'Of 400 and 422: all that is wrong, up to the first 100 errors.' }),
+    more_errors: z.int().min(1).optional().meta({ description: 'How many more errors there are.' }),
   })
   .meta({ id: 'Problem' });

@@ -44,9 +44,10 @@ const call = (path: string, ifNoneMatch?: string, method = 'GET') =>
 const tagOf = async (path: string): Promise<string> => (await call(path)).headers.get('etag') ?? 'none';
 
 describe('the tag of a read', () => {
-  it('is that of its body', async () => {
-    expect(await tagOf('/v1/flies')).toMatch(/^"[\w-]{27}"$/);
-    expect(await tagOf('/v1/flies')).toBe(await tagOf('/v1/flies?color=red'));
+  it('is that of its body and its address, so that a tag of one address is of no use at another', async () => {
+    expect(await tagOf('/v1/flies')).toMatch(/^"[\w-]{27}\.[\w-]{11}"$/);
+    expect(await tagOf('/v1/flies')).toBe(await tagOf('/v1/flies'));
+    expect(await tagOf('/v1/flies')).not.toBe(await tagOf('/v1/flies?color=red'));
     expect(await tagOf('/v1/flies')).not.toBe(await tagOf('/v1/flies?color=green'));
   });
 
@@ -54,6 +55,7 @@ describe('the tag of a read', () => {
     expect(await tagOf('/v1/flies/one')).toBe('"7.abc"');
     expect(await tagOf('/v1/flies/one?fields=a')).toMatch(/^"7\.abc\.[\w-]{27}"$/);
     expect(await tagOf('/v1/flies/one?fields=a')).not.toBe(await tagOf('/v1/flies/one?fields=b'));
+    expect(await tagOf('/v1/flies/one?fields=a')).not.toBe(await tagOf('/v1/flies/one?fields=a&fields=a'));
   });
 
   it('is on no problem and on no other method', async () => {

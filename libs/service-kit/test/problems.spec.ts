@@ -229,12 +229,12 @@ describe('a body that is not JSON', () => {
 });
 
 describe('a body that could be read in two ways', () => {
-  test('names each member that stands twice', async () => {
+  test('names each member that appears twice', async () => {
     const { problem } = await post('{"name":"a","n\\u0061me":"b","metadata":{"x":"1","x":"2"},"weight_lbs":1}');
     expect(problem).toMatchObject({ status: 400, code: 'request.invalid' });
     expect(problem.errors).toEqual([
-      { code: 'duplicate_key', detail: 'stands more than once in its object', pointer: '/name' },
-      { code: 'duplicate_key', detail: 'stands more than once in its object', pointer: '/metadata/x' },
+      { code: 'duplicate_key', detail: 'appears more than once in its object', pointer: '/name' },
+      { code: 'duplicate_key', detail: 'appears more than once in its object', pointer: '/metadata/x' },
     ]);
   });
 
@@ -262,6 +262,16 @@ describe('a body that could be read in two ways', () => {
   test('is refused together with what knowledge refuses', async () => {
     const { problem } = await post('{"name":"x","name":"boot","weight_lbs":1}', undefined, '/v1/lures/known');
     expect(problem).toMatchObject({ status: 400, errors: [{ code: 'duplicate_key' }, { code: 'species.unknown' }] });
+  });
+
+  test.each([
+    ['opened alone', '['.repeat(100_000)],
+    ['opened as members', '{"a":'.repeat(100_000)],
+    ['closed by the wrong bracket', '[},'.repeat(100_000)],
+    ['after a string that nobody closes', `"${'['.repeat(100_000)}`],
+  ])('refuses 100,000 brackets %s', async (_case, body) => {
+    const { problem } = await post(body);
+    expect(problem).toMatchObject({ status: 400, code: expect.stringMatching(/^request\.(invalid|malformed_json)$/) });
   });
 
   test('refuses to nest deeper than 64', async () => {

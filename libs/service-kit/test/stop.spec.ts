@@ -143,7 +143,8 @@ describe('a process that runs a service', () => {
 
   test('exits 1 on an error that nobody caught, and logs it', async () => {
     await run();
-    process.emit('uncaughtException', new Error('loose'));
+    // jest listens as well, and would take an event of the process as a failure of this test.
+    process.listeners('uncaughtException').at(-1)?.(new Error('loose'), 'uncaughtException');
     expect(exit).toHaveBeenCalledWith(1);
     expect(lines.at(-1)).toMatchObject({
       msg: 'process.uncaught_exception',

@@ -46,7 +46,15 @@ describe('a body', () => {
     );
   });
 
-  test('that is wrong in many ways gets all of them told at once', async () => {
+  test('that is wrong in more ways than can be read names the first 100 and counts the others', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`unknown_${index}`, index]));
+    const { status, body } = await post({ ...LURE, ...fields });
+    expect(status).toBe(400);
+    expect(body.errors).toHaveLength(100);
+    expect(body.more_errors).toBe(19_900);
+  });
+
+  test('that is wrong in many ways names all of them at once', async () => {
     const { status, body } = await post({
       weight_lbs: '8.4',
       hooks: 1.5,
@@ -76,6 +84,7 @@ describe('a body', () => {
       { code: 'type', detail: 'must be a string, not 1', pointer: '/metadata/x' },
       { code: 'unknown_field', detail: 'is not a field that can be set here', pointer: '/id' },
     ]);
+    expect(body.more_errors).toBeUndefined();
   });
 
   test.each([

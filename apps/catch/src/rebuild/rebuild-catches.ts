@@ -129,9 +129,11 @@ const replaceRows = async (
   rows: readonly object[],
 ): Promise<void> => {
   await db.query(`DELETE FROM rebuild.${table} WHERE id = ANY($1)`, [ids]);
-  if (rows.length === 0) return;
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).join(', ');
   await db.query(
-    `INSERT INTO rebuild.${table} SELECT * FROM jsonb_populate_recordset(NULL::rebuild.${table}, $1::jsonb)`,
+    `INSERT INTO rebuild.${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::rebuild.${table}, $1::jsonb)`,
     [JSON.stringify(rows)],
   );
 };

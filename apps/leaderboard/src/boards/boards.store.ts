@@ -101,7 +101,8 @@ const MISSING = `
 // In the order of the rules, so that two who add the same boards wait for each other but never lock up.
 const ADD = `
   INSERT INTO boards (metric, species_id, region, min_verification_tier, period, id, name, created_at, updated_at)
-  SELECT wanted.*, $8::timestamptz, $8::timestamptz FROM ${RULES}, $6::text[], $7::text[]) AS wanted
+  SELECT metric, species_id, region, tier, period, id, name, $8::timestamptz, $8::timestamptz
+  FROM ${RULES}, $6::text[], $7::text[]) AS wanted (metric, species_id, region, tier, period, id, name)
   ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (metric, species_id, region, min_verification_tier, period) WHERE account_id IS NULL DO NOTHING
   RETURNING ${COLUMNS}`;

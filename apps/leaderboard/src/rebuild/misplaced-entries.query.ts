@@ -53,7 +53,9 @@ const DECLARE = `
   entry.catch_id AS from_catch_id,
     best.score AS to_score, best.achieved_at AS to_achieved_at, best.catch_id AS to_catch_id
   FROM (${BEST_ON_BOARDS}) best
-  FULL JOIN (SELECT * FROM entries WHERE board_id = ANY($1) AND period = $2) entry USING (angler_id)
+  FULL JOIN (
+    SELECT angler_id, score, achieved_at, catch_id FROM entries WHERE board_id = ANY($1) AND period = $2
+  ) entry USING (angler_id)
   WHERE (entry.score, entry.achieved_at, entry.catch_id) IS DISTINCT
   FROM (best.score::numeric(14,3), best.achieved_at, best.catch_id)
   ORDER BY best.score DESC NULLS LAST, best.achieved_at, angler_id`;

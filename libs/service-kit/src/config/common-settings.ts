@@ -49,6 +49,14 @@ export const commonSettings = {
   },
   kafka: {
     brokers: setting('KAFKA_BROKERS', hostPortList, 'Kafka brokers to start from, host:port separated by commas.'),
+    lostOffsets: setting(
+      'KAFKA_LOST_OFFSETS',
+      z.enum(['time', 'beginning']),
+      'Where a consumer continues when its stored offset belongs to a log that no longer exists (a topic that was ' +
+        'created again, or lost its tail): time (a minute before the last record it handled) or beginning (handles ' +
+        'everything that the topic still has again).',
+      { default: 'time' },
+    ),
   },
   identity: {
     secrets: setting(

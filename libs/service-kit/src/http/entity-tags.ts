@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * Gives each answer to a read (GET or HEAD, 200) its `ETag`, and answers 304 without a body when `If-None-Match` has
- * it. The tag is a hash of the body. A handler may set one that names the state instead; when the query may have
- * changed what is shown of it, `.` and the hash follow, and `If-Match` still knows it (`matchesTag`).
+ * it. The tag is a hash of the body, then `.` and a hash of the address: a tag is good for the address that gave it out
+ * and for no other, since a 304 costs no quota. A handler may set a tag that names the state instead; a query, which
+ * may change what is shown of it, adds `.` and a hash of address and body. `If-Match` knows the state by all of these
+ * (`matchesTag`).
  */
 export const addEntityTags = (server: FastifyInstance): void => {
   server.addHook('onSend', (request, reply, payload, done) => {
@@ -24,16 +26,21 @@ const isRead = ({ method, routeOptions }: FastifyRequest, { statusCode }: Fastif
 
 const tagOf = (request: FastifyRequest, reply: FastifyReply, payload: string | Buffer): string => {
   const own = reply.getHeader('etag');
-  if (typeof own !== 'string') return `"${digestOf(payload)}"`;
-  return request.url.includes('?') ? `${own.slice(0, -1)}.${digestOf(payload)}"` : own;
+  const { url } = request;
+  if (typeof own !== 'string') return `"${digestOf(payload)}.${digestOf(url).slice(0, ADDRESS_LENGTH)}"`;
+  return url.includes('?') ? `${own.slice(0, -1)}.${digestOf(`${url}\n`, payload)}"` : own;
 };
 
-const digestOf = (payload: string | Buffer): string => createHash('sha1').update(payload).digest('base64url');
+/** 66 bits: enough to tell the addresses apart that answer with the same body. */
+const ADDRESS_LENGTH = 11;
 
-/**
- * The tag that a read of this JSON answers by itself: what a write sends with the same body, and compares `If-Match`
- * with.
- */
+const digestOf = (...parts: (string | Buffer)[]): string => {
+  const hash = createHash('sha1');
+  for (const part of parts) hash.update(part);
+  return hash.digest('base64url');
+};
+
+/** The tag of a state that this JSON shows: what a write answers with it, and compares `If-Match` with. */
 export const entityTagOf = (body: unknown): string => `"${digestOf(JSON.stringify(body))}"`;
 
 /** Entity tags of a list (RFC 9110, section 8.8.3), without their `W/`; commas may stand inside. */

@@ -1,14 +1,47 @@
-import jsonc, { type ParseError } from 'jsonc-parser';
+import jsonc, { type ParseErrorCode } from 'jsonc-parser';
 import { jsonPointer } from '../validation/json-pointer.js';
 
-/** Where and why a text is not JSON, for a person: "a value is expected at line 1, column 7". */
-export const syntaxFault = (text: string): string => {
-  const errors: ParseError[] = [];
-  jsonc.parse(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
-  const [first] = errors;
-  if (!first) return 'The body is not valid JSON.';
-  const before = text.slice(0, first.offset).split('\n');
-  return `${REASONS[first.error] ?? 'Something unexpected stands'} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`;
+/** What keeps a text from being JSON: it nests too deep, or breaks the grammar at a certain place. */
+export type SyntaxFault = 'too_deep' | { readonly message: string };
+
+/**
+ * The first fault of a text that is not JSON: "A value is expected at line 1, column 7". Nothing is read beyond it, so
+ * the recursion of jsonc-parser never goes deeper than `maxDepth` levels, whatever brackets follow.
+ */
+export const syntaxFault = (text: string, maxDepth: number): SyntaxFault => {
+  let depth = 0;
+  let fault: SyntaxFault = { message: 'The body is not valid JSON.' };
+  const end = (found: SyntaxFault): never => {
+    fault = found;
+    throw STOP;
+  };
+  const enter = (): void => void ((depth += 1) > maxDepth && end('too_deep'));
+  const leave = (): void => void (depth -= 1);
+  try {
+    jsonc.visit(
+      text,
+      {
+        onObjectBegin: enter,
+        onObjectEnd: leave,
+        onArrayBegin: enter,
+        onArrayEnd: leave,
+        onError: (error, offset) => end({ message: messageOf(text, error, offset) }),
+      },
+      { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false },
+    );
+  } catch (error) {
+    if (error !== STOP) throw error;
+  }
+  return fault;
+};
+
+/** Ends a visit early; jsonc-parser has no other way. */
+const STOP = new Error('The first fault was found.');
+
+const messageOf = (text: string, error: ParseErrorCode, offset: number): string => {
+  const before = text.slice(0, offset).split('\n');
+  const reason = REASONS[error] ?? 'Something unexpected stands';
+  return `${reason} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`;
 };
 
 /** By jsonc-parser's ParseErrorCode. */
@@ -30,7 +63,7 @@ const REASONS: Readonly<Record<number, string>> = {
   16: 'An invalid character stands',
 };
 
-/** The pointers of members that stand twice or more in their object. */
+/** The pointers of members that appear twice or more in their object. */
 export const duplicatePointers = (text: string): string[] => {
   const duplicates = new Set<string>();
   const objects: Set<string>[] = [];

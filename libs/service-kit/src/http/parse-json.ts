@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { AppError, type Violation } from '@cds/errors';
 import { FaultyBody } from '../validation/faulty-body.js';
 import { jsonPointer } from '../validation/json-pointer.js';
-import { throwIfAny, violationsError } from '../validation/violations.js';
+import { violationsError } from '../validation/violations.js';
 import { duplicatePointers, syntaxFault } from './json-faults.js';
 import { scanJson, withoutDanger } from './json-members.js';
 
@@ -10,11 +10,10 @@ const MAX_DEPTH = 64;
 const BYTE_ORDER_MARK = 0xfeff;
 
 /**
- * The value of a JSON body; undefined for an empty one. A `FaultyBody` where members stand twice, whose last value
- * counts, or reach into a prototype, and are left out. Throws `request.malformed_json` for what is not UTF-8 or not
- * JSON, and
- * `request.invalid` for what
- * nests over 64 levels deep.
+ * The value of a JSON body; undefined for an empty one. A `FaultyBody` where members appear twice (the last value
+ * counts) or could reach into a prototype (they are left out). Throws `request.malformed_json` for what is not UTF-8 or
+ * not JSON, and `request.invalid` for what nests deeper than `MAX_DEPTH`. Takes time in proportion to the body's length
+ * and a bounded stack, whatever the body.
  */
 export const parseJson = (body: Buffer): unknown => {
   if (body.length === 0) return undefined;
@@ -31,8 +30,19 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw malformed(syntaxFault(text));
+    const fault = syntaxFault(text, MAX_DEPTH);
+    throw fault === 'too_deep' ? tooDeep() : malformed(fault.message);
   }
+};
+
+const tooDeep = (): AppError => {
+  const detail = `must nest at most ${MAX_DEPTH} levels deep`;
+  return new AppError({
+    code: 'request.invalid',
+    kind: 'invalid',
+    message: `The body ${detail}.`,
+    violations: [{ code: 'too_deep', detail, pointer: '' }],
+  });
 };
 
 const malformed = (message: string): AppError =>
@@ -40,12 +50,7 @@ const malformed = (message: string): AppError =>
 
 const faultsOf = (text: string, value: object): Violation[] => {
   const { members, depth } = scanJson(text);
-  if (depth > MAX_DEPTH)
-    throwIfAny({
-      invalid: [
-        { code: 'too_deep', detail: `nests ${depth} levels deep; at most ${MAX_DEPTH} are taken`, pointer: '' },
-      ],
-    });
+  if (depth > MAX_DEPTH) throw tooDeep();
   const { keys, dangerous } = withoutDanger(value);
   const forbidden = dangerous.map((path) => ({
     code: 'unknown_field',
@@ -57,7 +62,7 @@ const faultsOf = (text: string, value: object): Violation[] => {
     ...forbidden,
     ...duplicatePointers(text).map((pointer) => ({
       code: 'duplicate_key',
-      detail: 'stands more than once in its object',
+      detail: 'appears more than once in its object',
       pointer,
     })),
   ];

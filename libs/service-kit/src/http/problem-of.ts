@@ -3,6 +3,9 @@ import { type AppError, HTTP_STATUS, type Violation } from '@cds/errors';
 import { appErrorOf } from './app-error-of.js';
 import { type ProblemAnswer, type ProblemPlace, PROBLEM_CONTENT_TYPE } from './problem.js';
 
+/** A problem names at most this many errors and counts the others: an answer stays small whatever was sent. */
+const MAX_ERRORS = 100;
+
 /**
  * The answer to a request that failed with `error`, whatever was thrown: expected failures say what they say, errors of
  * the framework and of HTTP are translated, a database that is away is a 503, all else a 500 that tells nothing of the
@@ -25,7 +28,8 @@ export const problemOfFailure = (failure: AppError, at: ProblemPlace): ProblemAn
       instance: at.instance,
       code: failure.code,
       request_id: at.requestId,
-      ...(errors.length > 0 && { errors }),
+      ...(errors.length > 0 && { errors: errors.slice(0, MAX_ERRORS) }),
+      ...(errors.length > MAX_ERRORS && { more_errors: errors.length - MAX_ERRORS }),
     },
   };
 };

@@ -10,7 +10,10 @@ export interface Problem {
   readonly instance: string;
   readonly code: ProblemCode;
   readonly request_id: string;
+  /** What is wrong with the request: the first hundred at most. */
   readonly errors?: readonly Violation[];
+  /** How many more errors there are than `errors` names; absent when it names all. */
+  readonly more_errors?: number;
 }
 
 export interface ProblemAnswer {

@@ -1,13 +1,12 @@
 import { hasCode } from '@cds/errors';
 import { type BulkWrite, GroupCommit, POOL } from '@cds/postgres';
 import { RelayNotifier } from '@cds/event-store';
-import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { CatchLog } from '../../catches/write/catch-log.js';
 import type { CatchState } from '../../catches/catch.state.js';
 import { noteLostWords } from '../../catches/read/catch-search/save-words.js';
-import { type ToldText, toldWords } from '../../catches/read/catch-search/told-words.js';
+import { everToldWords, type ToldText } from '../../catches/read/catch-search/told-words.js';
 import { notePhotosOf } from '../../catches/write/photo-leftovers.sql.js';
 import { saveVerifications } from '../../catches/write/save-catch.js';
 import { eraseCatch } from './erase-catch.js';
@@ -29,7 +28,6 @@ export class EraseCatches implements ErasureStep {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly log: CatchLog,
     private readonly groupCommit: GroupCommit,
-    private readonly clock: Clock,
     private readonly waker: RelayNotifier,
   ) {}
 
@@ -83,11 +81,11 @@ export class EraseCatches implements ErasureStep {
   ): Promise<void> {
     if (state.status === 'unlogged') throw new Error(`the catch ${id} has events, but was never logged`);
     const empty: BulkWrite = { text: EMPTY, rows: personal.map(({ version }) => ({ stream_id: id, version })) };
-    const words = noteLostWords(personal.flatMap((told) => toldWords({ ...told, accountId: state.accountId })));
+    const words = noteLostWords(personal.flatMap((told) => everToldWords({ ...told, accountId: state.accountId })));
     if (state.status === 'deleted')
       return this.groupCommit.commit(id, [empty, words, saveVerifications(state, state.verifications)]);
     if (state.erasedAnglers.includes(anglerId)) return this.groupCommit.commit(id, [empty, words]);
-    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
+    const context = { actor: null, requestId: null, traceparent: null };
     await this.log.record(this.groupCommit, id, state, eraseCatch(anglerId, state), context, () => [
       empty,
       words,

@@ -2,11 +2,12 @@ import { tierRank } from '@cds/contracts';
 import { AppError } from '@cds/errors';
 import { type BulkWrite, copyLine, copyRows, type CopyValue } from '@cds/postgres';
 import type pg from 'pg';
+import { CATCH_COLUMNS } from '../read/catch-list/catch-columns.js';
 import { catchListRow } from '../read/catch-list/catch-list.projection.js';
 import { saveToldWords } from '../read/catch-search/save-words.js';
 import { type ToldWord, toldWords } from '../read/catch-search/told-words.js';
 import type { Logged } from '../catch.state.js';
-import { COLUMNS, SAVE_COUNTS, toldBy } from './save-catch.js';
+import { SAVE_COUNTS, toldBy } from './save-catch.js';
 
 /** What the read models will hold of a catch that is not logged yet. */
 export interface NewCatch {
@@ -18,7 +19,7 @@ export interface NewCatch {
 }
 
 const SHARED = ['created_at', 'updated_at'] as const;
-const OWN = COLUMNS.filter((column) => !(SHARED as readonly string[]).includes(column));
+const OWN = CATCH_COLUMNS.filter((column) => !(SHARED as readonly string[]).includes(column));
 
 /** All that can be made ready before the time is known that the catch is logged at. */
 export const newCatch = (state: Logged): NewCatch => {
@@ -33,7 +34,7 @@ export const newCatch = (state: Logged): NewCatch => {
 };
 
 /** JSON columns hold objects, which COPY takes as text. */
-const copyValue = (value: ReturnType<typeof catchListRow>[(typeof COLUMNS)[number]]): CopyValue =>
+const copyValue = (value: ReturnType<typeof catchListRow>[(typeof CATCH_COLUMNS)[number]]): CopyValue =>
   typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
 
 /** Inserts the rows of catches that were logged at one time. */

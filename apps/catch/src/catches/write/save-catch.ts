@@ -1,41 +1,13 @@
 import { tierRank } from '@cds/contracts';
 import type { BulkWrite } from '@cds/postgres';
-import { type CatchListRow, catchListRow, tombstoneRow } from '../read/catch-list/catch-list.projection.js';
+import { CATCH_COLUMNS } from '../read/catch-list/catch-columns.js';
+import { catchListRow, tombstoneRow } from '../read/catch-list/catch-list.projection.js';
 import { lostWords, noteLostWords, saveWords } from '../read/catch-search/save-words.js';
 import type { ToldText } from '../read/catch-search/told-words.js';
 import type { CatchEvent, Evidence } from '../catch.events.js';
 import { NOTE_LEFTOVERS } from './photo-leftovers.sql.js';
 import type { CatchPhoto } from '../read/catch-photo.js';
 import type { CatchState, Deleted, Logged, VerificationState } from '../catch.state.js';
-
-export const COLUMNS = [
-  'id',
-  'account_id',
-  'angler_id',
-  'species_id',
-  'weight_lbs',
-  'length_in',
-  'depth_ft',
-  'caught_at',
-  'location_name',
-  'latitude',
-  'longitude',
-  'region',
-  'country',
-  'has_location',
-  'method',
-  'bait',
-  'water_type',
-  'released',
-  'notes',
-  'external_id',
-  'metadata',
-  'photos',
-  'verification_tier',
-  'version',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof CatchListRow)[];
 
 /**
  * The writes by which the read models follow events: the catch's row, the counts, its verifications. PostgreSQL refuses
@@ -124,7 +96,7 @@ export const evidenceRow = ({ photos, witness, certificateNumber }: Evidence) =>
   certificate_number: certificateNumber,
 });
 
-const TYPES: Partial<Record<(typeof COLUMNS)[number], string>> = {
+const TYPES: Partial<Record<(typeof CATCH_COLUMNS)[number], string>> = {
   weight_lbs: 'float8',
   length_in: 'float8',
   depth_ft: 'float8',
@@ -141,7 +113,7 @@ const TYPES: Partial<Record<(typeof COLUMNS)[number], string>> = {
   updated_at: 'timestamptz',
 };
 
-const ROWS = `json_to_recordset($1::json) AS saved (${COLUMNS.map((column) => `${column} ${TYPES[column] ?? 'text'}`).join(', ')})`;
+const ROWS = `json_to_recordset($1::json) AS saved (${CATCH_COLUMNS.map((column) => `${column} ${TYPES[column] ?? 'text'}`).join(', ')})`;
 
 /** Null for an angler who was erased, which the column refuses. */
 const LIVING_ANGLER =
@@ -155,13 +127,18 @@ export const isAnglerErased = (error: unknown): boolean => {
 
 const living = (column: string): string => (column === 'angler_id' ? LIVING_ANGLER : `saved.${column}`);
 
+/** Readers of changes have seen the row up to its `updated_at`: it never goes back. */
+const neverEarlier = (column: string, value: string): string =>
+  column === 'updated_at' ? `greatest(catches.updated_at, ${value})` : value;
+
 const updateRows = (valueOf: (column: string) => string) =>
-  `UPDATE catches SET ${COLUMNS.filter((column) => column !== 'id')
-    .map((column) => `${column} = ${valueOf(column)}`)
+  `UPDATE catches SET ${CATCH_COLUMNS.filter((column) => column !== 'id')
+    .map((column) => `${column} = ${neverEarlier(column, valueOf(column))}`)
     .join(', ')}
 FROM ${ROWS} WHERE catches.id = saved.id`;
 
-const INSERT_ROWS = `INSERT INTO catches (${COLUMNS.join(', ')}) SELECT ${COLUMNS.map(living).join(', ')} FROM ${ROWS}`;
+const INSERT_ROWS = `INSERT INTO catches (${CATCH_COLUMNS.join(', ')}) SELECT ${CATCH_COLUMNS.map(living).join(', ')} FROM ${ROWS}
+  ORDER BY saved.account_id, saved.external_id, saved.id`;
 
 const UPDATE_ROWS = updateRows((column) => `saved.${column}`);
 const UPDATE_ROWS_OF_THE_LIVING = updateRows(living);

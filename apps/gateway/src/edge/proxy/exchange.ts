@@ -39,8 +39,9 @@ export class Exchange {
     this.target = parseApiPath(request.url ?? '/');
   }
 
-  /** The answer costs nothing. */
-  refund(): void {
+  /** Gives a 304 back to its limit if `If-None-Match` names a tag, which an earlier answer gave out; `*` names none. */
+  refundNotModified(): void {
+    if (!this.request.headers['if-none-match']?.includes('"')) return;
     if (this.quota && this.giveBack) this.quota = this.giveBack(this.quota);
   }
 

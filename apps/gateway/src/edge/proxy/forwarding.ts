@@ -43,7 +43,7 @@ export class Forwarding implements AttemptOutcome {
     this.isAnswered = true;
     clearTimeout(this.deadline);
     copy.answered();
-    if (status === 304) this.options.exchange.refund();
+    if (status === 304) this.options.exchange.refundNotModified();
     if (status !== 401) return true;
     // The caller's key is good: it is the gateway whom the service does not know.
     this.refuse(identityRefused(this.options.route.service));

@@ -72,7 +72,7 @@ export const finishOwnAnswers = (server: FastifyInstance): void => {
       const value = reply.getHeader(name);
       if (typeof value === 'string') reply.header(name, linked(name, value, exchange.target.prefix));
     }
-    if (reply.statusCode === 304) exchange.refund();
+    if (reply.statusCode === 304) exchange.refundNotModified();
     if (exchange.quota) setHeaders(reply.raw, quotaHeaders(exchange.quota));
     if (exchange.route?.deprecation) setHeaders(reply.raw, deprecationHeaders(exchange.route.deprecation));
     done(null, payload);

@@ -17,8 +17,7 @@ export const rateLimitsDocs: readonly RouteDocs[] = [
     path: '/v1/rate_limit',
     tag: 'Identity',
     summary: 'Tell what the rate limit leaves',
-    description:
-      'The limit of the credential behind the request, and what is left of it. Costs nothing, like every answer 304.',
+    description: 'The limit of the credential behind the request, and what is left of it. This call costs nothing.',
     answers: {
       200: {
         description: 'The limit.',

@@ -11,6 +11,13 @@ export const apiKeyNotFound = (id: string): AppError =>
 export const apiKeyInactive = (id: string, why: string): AppError =>
   new AppError({ code: 'api_key.inactive', kind: 'conflict', message: `The API key ${id} ${why}: make a new one.` });
 
+export const tooManyKeys = (max: number): AppError =>
+  new AppError({
+    code: 'api_key.limit',
+    kind: 'rejected',
+    message: `An account may have ${max} API keys. Revoke one first.`,
+  });
+
 export const apiKeyChanged = (id: string): AppError =>
   new AppError({
     code: 'request.precondition_failed',

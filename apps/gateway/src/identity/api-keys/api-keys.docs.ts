@@ -69,11 +69,11 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     summary: 'Create an API key',
     description:
       'With scopes of your own credential alone. Another account’s key, and a rate above the default of ' +
-      '600 requests in 60 seconds, take the scope `admin`.',
+      '600 requests in 60 seconds, take the scope `admin`. An account may have 100 keys.',
     headers: IDEMPOTENT.headers,
     body: { schema: createKeyBody, example: ORDER },
     answers: shown('The key.'),
-    problems: { ...IDEMPOTENT.problems, 422: ['account.unknown', ...IDEMPOTENT.problems[422]] },
+    problems: { ...IDEMPOTENT.problems, 422: ['account.unknown', 'api_key.limit', ...IDEMPOTENT.problems[422]] },
   },
   {
     method: 'GET',
@@ -121,7 +121,7 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     summary: 'Roll an API key',
     description:
       'Makes a new key with the settings of the old one, which goes on working for the grace. Takes ' +
-      'every scope that the key has.',
+      'every scope that the key has. The old key counts as one of the 100 of its account until the grace ends.',
     headers: IDEMPOTENT.headers,
     body: { schema: rollKeyBody, example: { grace_seconds: 3_600 } },
     answers: shown('The new key.'),
@@ -129,6 +129,7 @@ export const apiKeysDocs: readonly RouteDocs[] = [
       404: ['api_key.not_found'],
       ...IDEMPOTENT.problems,
       409: ['api_key.inactive', ...IDEMPOTENT.problems[409]],
+      422: ['api_key.limit', ...IDEMPOTENT.problems[422]],
     },
   },
 ];

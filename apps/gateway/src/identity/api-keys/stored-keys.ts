@@ -2,11 +2,13 @@ import { idSchema } from '@cds/contracts';
 import { type Caller, matchesTag } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
-import { apiKeyChanged, apiKeyInactive, apiKeyNotFound } from './api-key.errors.js';
+import { apiKeyChanged, apiKeyInactive, apiKeyNotFound, tooManyKeys } from './api-key.errors.js';
 import { API_KEY_COLUMNS, apiKeyStateTag, type ApiKeyRow, apiKeyView } from './api-key-view.js';
 import { mayManage } from './key-grants.js';
 
 type Queryable = Pick<ClientBase, 'query'>;
+
+const MAX_KEYS = 100;
 
 /** A new row: what its owner says of it, and what it is found by. */
 export type NewKey = Pick<
@@ -75,6 +77,15 @@ export class StoredKeys {
   }
 
   /**
+   * Fails with `api_key.limit` unless the account has room for one more key. Call it after `lockAccount`. Counts the
+   * keys that nobody revoked, expired ones too, since an edit brings those back; of a rolled key until its grace ends.
+   */
+  async checkHasRoom(tx: Queryable, accountId: string, now: Date): Promise<void> {
+    const { rows } = await tx.query<{ count: number }>(COUNT, [accountId, now]);
+    if ((rows[0]?.count ?? 0) >= MAX_KEYS) throw tooManyKeys(MAX_KEYS);
+  }
+
+  /**
    * The key until the transaction ends; fails with `api_key.not_found` or, where `If-Match` does not have its tag,
    * `request.precondition_failed`.
    */
@@ -106,6 +117,21 @@ export const checkIsKept = ({ id, revoked_at: revokedAt, replaced_by: replacedBy
   if (revokedAt) throw apiKeyInactive(id, 'was revoked');
   if (replacedBy !== null) throw apiKeyInactive(id, `was rolled into ${replacedBy}`);
 };
+
+/**
+ * Whether the account exists. Until the transaction ends it is not deleted, and no other transaction that calls this
+ * goes on: keys are counted by one maker after the other.
+ */
+export const lockAccount = async (tx: Queryable, accountId: string): Promise<boolean> => {
+  const { rowCount } = await tx.query(LOCK_ACCOUNT, [accountId]);
+  return rowCount === 1;
+};
+
+const LOCK_ACCOUNT = 'SELECT 1 FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE';
+
+const COUNT = `
+SELECT count(*)::int AS count FROM api_keys
+WHERE account_id = $1 AND revoked_at IS NULL AND (replaced_by IS NULL OR expires_at > $2)`;
 
 const INSERT = `
 INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, allowed_cidrs, rate_limit, rate_window_seconds,

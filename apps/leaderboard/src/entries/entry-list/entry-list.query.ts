@@ -76,12 +76,15 @@ const pageSql = (
 
 // One statement, so that count and entries are of the same moment.
 const page = (board: string, period: string, term: string, window: string): string => `
-  SELECT standings.entry_count, page.* FROM standings LEFT JOIN LATERAL (
+  SELECT standings.entry_count, page.angler_id, page.angler_name, page.score, page.catch_id, page.achieved_at,
+    page.previous_rank
+  FROM standings LEFT JOIN LATERAL (
     SELECT entry.angler_id, anglers.name AS angler_name, entry.score::float8 AS score, entry.catch_id,
     entry.achieved_at, entry.previous_rank
     FROM (
-      SELECT * FROM entries WHERE entries.board_id = standings.board_id AND entries.period = standings.period
-      AND ${term}
+      SELECT angler_id, score, catch_id, achieved_at, previous_rank FROM entries
+      WHERE entries.board_id = standings.board_id AND entries.period = standings.period
+        AND ${term}
       ORDER BY entries.score DESC, entries.achieved_at, entries.angler_id LIMIT ${window}
     ) entry JOIN anglers ON anglers.id = entry.angler_id
   ) page ON true

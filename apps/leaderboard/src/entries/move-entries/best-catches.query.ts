@@ -49,7 +49,7 @@ const COUNTS = `
   AND (board.species_id IS NULL OR fact.species_id = board.species_id) AND (board.region IS NULL OR fact.region = board.region)`;
 
 const BEST_OF_ANGLERS = `
-  SELECT wanted.board_id, wanted.period, best.*
+  SELECT wanted.board_id, wanted.period, best.angler_id, best.score, best.achieved_at, best.catch_id
   FROM unnest($1::text[], $2::text[], $3::text[]) AS wanted (board_id, period, angler_id)
   JOIN boards board ON board.id = wanted.board_id
   CROSS JOIN LATERAL (

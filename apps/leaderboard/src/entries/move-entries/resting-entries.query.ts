@@ -129,7 +129,8 @@ const COUNT_BETTER = `
 
 const NEXT_WORSE = `
   WITH ${ASKED}
-  SELECT asked.place::int AS place, next.* FROM asked CROSS JOIN LATERAL (
+  SELECT asked.place::int AS place, next.angler_id, next.score, next.achieved_at, next.catch_id
+  FROM asked CROSS JOIN LATERAL (
     SELECT entry.angler_id, entry.score::float8 AS score, entry.achieved_at, entry.catch_id FROM entries entry
     WHERE entry.board_id = asked.board_id AND entry.period = asked.period AND entry.score <= asked.score
       AND (entry.score < asked.score OR (entry.achieved_at, entry.angler_id) > (asked.achieved_at, asked.angler_id))

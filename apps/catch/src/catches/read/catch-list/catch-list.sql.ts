@@ -9,16 +9,16 @@ import {
   SqlValues,
   type PlaceInList,
 } from '@cds/postgres';
+import { CATCH_COLUMNS, NAMED_CATCH_COLUMNS } from './catch-columns.js';
 import type { CatchFilter } from './catch-filter.js';
 import { catchTerms, estimableTerms, tombstoneTerms, inestimableTerms } from './catch-filter.sql.js';
 import { catchOrder } from './catch-order.sql.js';
 
-/** A row of `catches` as `c`, with the name of its angler `a`. */
-const NAMED = 'c.*, a.name AS angler_name, a.erased_at IS NOT NULL AS angler_erased';
+const COLUMNS = CATCH_COLUMNS.join(', ');
 
 /** The rows of these ids, each with its angler's name. */
 export const namedRowsSql = (ids: readonly string[], order: Order): Sql => ({
-  text: `SELECT ${NAMED} FROM catches c LEFT JOIN anglers a ON a.id = c.angler_id WHERE c.id = ANY($1)
+  text: `SELECT ${NAMED_CATCH_COLUMNS} FROM catches c LEFT JOIN anglers a ON a.id = c.angler_id WHERE c.id = ANY($1)
     ORDER BY ${orderBy(order.map((key) => ({ ...key, column: `c.${key.column}` })))}`,
   values: [ids],
 });
@@ -28,7 +28,7 @@ export const pageSql = (filter: CatchFilter, place: PlaceInList): Sql => {
   const values = new SqlValues();
   const terms = catchTerms(filter, values);
   const part: PartSql = (region, rows) =>
-    `SELECT * FROM catches WHERE ${allOf([...region.terms, ...terms])} ORDER BY ${region.order} ${rows}`;
+    `SELECT ${COLUMNS} FROM catches WHERE ${allOf([...region.terms, ...terms])} ORDER BY ${region.order} ${rows}`;
   return { text: cutPage(part, filter, place, values), values: values.values };
 };
 
@@ -40,7 +40,7 @@ export const windowSql = (filter: CatchFilter, place: PlaceInList, window: numbe
   const values = new SqlValues();
   const [estimable, inestimable] = [estimableTerms(filter, values), inestimableTerms(filter, values, 'walked')];
   const part: PartSql = ({ terms, order }, rows) =>
-    `SELECT * FROM (SELECT * FROM catches WHERE ${allOf([...terms, ...estimable])}
+    `SELECT ${COLUMNS} FROM (SELECT ${COLUMNS} FROM catches WHERE ${allOf([...terms, ...estimable])}
       ORDER BY ${order} LIMIT ${Math.trunc(window)}) walked
      WHERE ${allOf(inestimable)} ORDER BY ${order} ${rows}`;
   return { text: cutPage(part, filter, place, values), values: values.values };
@@ -48,7 +48,7 @@ export const windowSql = (filter: CatchFilter, place: PlaceInList, window: numbe
 
 const cutPage = (part: PartSql, { query: { sort } }: CatchFilter, place: PlaceInList, values: SqlValues): string => {
   const order = catchOrder(sort);
-  return `SELECT ${NAMED} FROM (${cutParts(order, part, place, values)}) c LEFT JOIN anglers a ON a.id = c.angler_id
+  return `SELECT ${NAMED_CATCH_COLUMNS} FROM (${cutParts(order, part, place, values)}) c LEFT JOIN anglers a ON a.id = c.angler_id
     ORDER BY ${orderBy(order)}`;
 };
 
@@ -68,7 +68,7 @@ export const gatherSql = (filter: CatchFilter, { after, limit, offset }: PlaceIn
   const beyond = regionsOf(keys, after, values).map(({ terms }) => allOf(terms));
   return {
     text: `WITH fitting AS MATERIALIZED (${fitting})
-SELECT f.found, ${NAMED} FROM (SELECT count(*)::float8 AS found FROM fitting) f
+SELECT f.found, ${NAMED_CATCH_COLUMNS} FROM (SELECT count(*)::float8 AS found FROM fitting) f
 LEFT JOIN (SELECT id FROM fitting WHERE (${beyond.join(') OR (')})
   ORDER BY ${order} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}) page ON true
 LEFT JOIN catches c ON c.id = page.id LEFT JOIN anglers a ON a.id = c.angler_id ORDER BY ${order}`,
@@ -84,6 +84,10 @@ export const estimateSql = (filter: CatchFilter): Sql => {
     values: values.values,
   };
 };
+
+/** A `StoredTombstone`; null where the page has a catch. */
+const TOMBSTONE = `CASE WHEN t.id IS NOT NULL THEN jsonb_build_object('id', t.id, 'account_id', t.account_id,
+  'angler_id', t.angler_id, 'version', t.version, 'deleted_at', t.deleted_at) END`;
 
 /** The page's rows of catches and of tombstones, which have `tombstone` alone, by the time of their last change. */
 export const deltaPageSql = (filter: CatchFilter, { after, limit, offset }: PlaceInList): Sql => {
@@ -101,8 +105,8 @@ export const deltaPageSql = (filter: CatchFilter, { after, limit, offset }: Plac
     part('catch_tombstones', 'deleted_at', tombstoneTerms(filter, values)),
   ];
   return {
-    text: `SELECT ${NAMED}, to_jsonb(t) AS tombstone
-FROM (SELECT * FROM (${parts.join(' UNION ALL ')}) parts
+    text: `SELECT ${NAMED_CATCH_COLUMNS}, ${TOMBSTONE} AS tombstone
+FROM (SELECT id, at FROM (${parts.join(' UNION ALL ')}) parts
   ORDER BY at ${direction}, id ${direction} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}) page
 LEFT JOIN catches c ON c.id = page.id LEFT JOIN catch_tombstones t ON t.id = page.id LEFT
   JOIN anglers a ON a.id = c.angler_id
@@ -120,11 +124,11 @@ export const walkSql = (filter: CatchFilter, afterId: string, window: number): S
   const values = new SqlValues();
   const after = values.add(afterId);
   return {
-    text: `WITH walked AS MATERIALIZED (SELECT * FROM catches WHERE id > ${after}
+    text: `WITH walked AS MATERIALIZED (SELECT ${COLUMNS} FROM catches WHERE id > ${after}
       ORDER BY id LIMIT ${Math.trunc(window)})
-SELECT w.walked, w.last_id, ${NAMED}
+SELECT w.walked, w.last_id, ${NAMED_CATCH_COLUMNS}
 FROM (SELECT count(*)::int AS walked, max(id) AS last_id FROM walked) w
-LEFT JOIN (SELECT * FROM walked WHERE ${allOf(catchTerms(filter, values, 'walked'))}) c ON true LEFT
+LEFT JOIN (SELECT ${COLUMNS} FROM walked WHERE ${allOf(catchTerms(filter, values, 'walked'))}) c ON true LEFT
   JOIN anglers a ON a.id = c.angler_id ORDER BY c.id`,
     values: values.values,
   };

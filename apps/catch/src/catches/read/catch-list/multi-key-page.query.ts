@@ -116,7 +116,10 @@ export class MultiKeyPage {
     const walked = `SELECT ${this.columns} FROM catches WHERE ${terms}
       ORDER BY ${key.column} ${key.descending ? 'DESC' : 'ASC'} LIMIT ${Math.trunc(count)}`;
     return {
-      text: rest.length === 0 ? walked : `SELECT * FROM (${walked}) walked ORDER BY ${orderBy([key, ...rest])}`,
+      text:
+        rest.length === 0
+          ? walked
+          : `SELECT ${this.columns} FROM (${walked}) walked ORDER BY ${orderBy([key, ...rest])}`,
       values: values.values,
     };
   }

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { catchDeleted, catchNotFound } from '../../catch.errors.js';
 import type { CatchView } from '../catch-view.js';
 import { CatchViews, type NamedCatchRow } from '../catch-views.js';
+import { NAMED_CATCH_COLUMNS } from './catch-columns.js';
 
 @Injectable()
 export class ReadCatchQuery {
@@ -38,5 +39,5 @@ export class ReadCatchQuery {
  * With the array itself as the parameter, a plan made anew for each number of ids would look cheaper than one that is
  * kept.
  */
-const READ = `SELECT c.*, a.name AS angler_name, a.erased_at IS NOT NULL AS angler_erased
+const READ = `SELECT ${NAMED_CATCH_COLUMNS}
 FROM catches c LEFT JOIN anglers a ON a.id = c.angler_id WHERE c.id = ANY (ARRAY(SELECT unnest($1::text[])))`;

@@ -9,7 +9,7 @@ import { apiKeyView } from '../api-key-view.js';
 import { expiryViolations } from '../expiry.js';
 import { checkHasScopes, checkMayLimit, mayManage } from '../key-grants.js';
 import { createdKey, newSecret, type ShownKey } from '../new-key.js';
-import { StoredKeys } from '../stored-keys.js';
+import { lockAccount, StoredKeys } from '../stored-keys.js';
 
 @Injectable()
 export class CreateKeyHandler {
@@ -26,8 +26,10 @@ export class CreateKeyHandler {
     const { key, ...stored } = newSecret();
     const view = await inTransaction(this.pool, async (tx) => {
       const said = rowOf(order, caller);
-      await checkAccount(tx, said.account_id);
-      const row = await this.keys.insert(tx, { ...said, ...stored, id: newId('apiKey'), created_at: this.clock.now() });
+      const now = this.clock.now();
+      if (!(await lockAccount(tx, said.account_id))) throwIfAny({ rejected: [UNKNOWN_ACCOUNT] });
+      await this.keys.checkHasRoom(tx, said.account_id, now);
+      const row = await this.keys.insert(tx, { ...said, ...stored, id: newId('apiKey'), created_at: now });
       const { id: targetId, account_id: accountId, scopes } = row;
       await this.audit.record(
         { action: 'api_key.created', accountId, targetId, details: { scopes }, ...doneBy(caller) },
@@ -64,11 +66,4 @@ const rowOf = (order: CreateKey, caller: Actor) => ({
   expires_at: order.expires_at,
 });
 
-/** The account is there, and is not deleted before the key is. */
-const checkAccount = async (tx: pg.PoolClient, accountId: string): Promise<void> => {
-  const { rowCount } = await tx.query('SELECT 1 FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [
-    accountId,
-  ]);
-  if (rowCount === 0)
-    throwIfAny({ rejected: [{ pointer: '/account_id', code: 'account.unknown', detail: 'is no account' }] });
-};
+const UNKNOWN_ACCOUNT = { pointer: '/account_id', code: 'account.unknown', detail: 'is no account' } as const;

@@ -10,7 +10,7 @@ import { type ApiKeyRow, apiKeyView } from '../api-key-view.js';
 import { KeyCache } from '../key-cache.js';
 import { checkHasScopes } from '../key-grants.js';
 import { createdKey, newSecret, type ShownKey } from '../new-key.js';
-import { checkIsKept, StoredKeys } from '../stored-keys.js';
+import { checkIsKept, lockAccount, StoredKeys } from '../stored-keys.js';
 
 @Injectable()
 export class RollKeyHandler {
@@ -29,19 +29,20 @@ export class RollKeyHandler {
   async execute(id: string, body: unknown, caller: Actor): Promise<ShownKey> {
     const { key, ...stored } = newSecret();
     const view = await inTransaction(this.pool, async (tx) => {
+      const { account_id: accountId } = await this.keys.find(tx, id, caller);
+      // Before the key, in the order in which the deletion of an account takes them.
+      await lockAccount(tx, accountId);
       const old = await this.keys.lock(tx, id, caller);
       checkIsKept(old);
       const { grace_seconds: graceSeconds } = acceptBody(parseBody(rollKeyBody, body ?? {}));
       checkHasScopes(caller, old.scopes);
       const at = this.clock.now();
       if (old.expires_at && old.expires_at <= at) throw apiKeyInactive(id, 'has expired');
+      if (graceSeconds > 0) await this.keys.checkHasRoom(tx, accountId, at);
       const row = await this.keys.insert(tx, { ...old, ...stored, id: newId('apiKey'), created_at: at });
       await this.keys.save(tx, { ...old, ...endOf(old, at, graceSeconds), replaced_by: row.id }, at);
       const details = { replaced_by: row.id, grace_seconds: graceSeconds };
-      await this.audit.record(
-        { action: 'api_key.rolled', accountId: old.account_id, targetId: id, details, ...doneBy(caller) },
-        tx,
-      );
+      await this.audit.record({ action: 'api_key.rolled', accountId, targetId: id, details, ...doneBy(caller) }, tx);
       await keepAnswer(tx, caller.reservation, createdKey(apiKeyView(row)));
       return apiKeyView(row);
     });

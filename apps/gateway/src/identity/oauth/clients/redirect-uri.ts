@@ -15,9 +15,11 @@ export const redirectUriSchema: z.ZodString = text(MAX_LENGTH).check(({ value, i
   if (detail !== undefined) issues.push({ code: 'custom', input: value, message: detail, params: { code: 'format' } });
 });
 
+/** A wildcard is refused in any part: whoever reads the list would take it for a pattern, and it is none. */
 const faultOf = (value: string): string | undefined => {
   const uri = URL.parse(value);
   if (!uri) return 'must be an absolute URI';
+  if (value.includes('*')) return 'must not have a wildcard: list each address';
   if (value.includes('#')) return 'must not have a fragment';
   if (uri.username || uri.password || /^[a-z]+:\/\/[^/?#]*@/i.test(value)) return 'must not have user information';
   const isOnLoopback = LOOPBACK_HOSTS.includes(uri.hostname);
