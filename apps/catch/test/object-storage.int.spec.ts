@@ -146,12 +146,12 @@ describe('a storage that goes silent', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const place = { bucket: 'files', prefix: '', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}` };
+    const location = { bucket: 'files', prefix: '', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}` };
     const stop = (): void => {
       for (const socket of sockets) socket.destroy();
       server.close();
     };
-    return { storage: new S3Storage(place, TIMEOUTS), stop };
+    return { storage: new S3Storage(location, TIMEOUTS), stop };
   };
 
   it.each<[string, (storage: S3Storage) => Promise<unknown>]>([

@@ -5,7 +5,9 @@ import type { Leased } from './queue-table.js';
 export interface Turn {
   /** Whether the job's turn is over, or the worker stops: then the work ends soon, and says how it goes on. */
   isOver(): boolean;
-  /** Says that the work goes on. Call it at each step of work that takes longer than `MAX_SILENT_MS` without progress. */
+  /**
+   * Says that the work goes on. Call it at each step of work that takes longer than `MAX_SILENT_MS` without progress.
+   */
   keep(): void;
 }
 

@@ -1,8 +1,8 @@
 /**
  * The table of a queue and what is special about it. All texts are SQL of the service itself, in which `job` names the
- * table; none of it may come from a request. Each table has a column for the moment from which a row may be claimed, one
- * for the lease (text, null while nobody has the row), and two counters (integer, 0 by default): failures in a row and
- * leases in a row that expired without progress.
+ * table; none of it may come from a request. Each table has a column for the moment from which a row may be claimed,
+ * one for the lease (text, null while nobody has the row), and two counters (integer, 0 by default): failures in a row
+ * and leases in a row that expired without progress.
  */
 export interface QueueTable {
   readonly table: string;

@@ -8,8 +8,8 @@ import { WakeUp } from './wake-up.js';
 import type { WorkOutcome } from './work-metrics.js';
 
 /**
- * How a turn ended: the job is done; it is `settled`, as the work itself has completed it in a transaction of its own; or
- * it goes back and may be claimed again after so many seconds.
+ * How a turn ended: the job is done; it is `settled`, as the work itself has completed it in a transaction of its own;
+ * or it goes back and may be claimed again after so many seconds.
  */
 export type TurnEnd = 'done' | 'settled' | { readonly afterSeconds: number };
 

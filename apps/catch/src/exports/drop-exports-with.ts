@@ -1,9 +1,9 @@
 import type { Queryable } from '@cds/postgres';
 
 /**
- * Takes an angler out of every export that holds a catch of theirs: a finished one expires now, and one that runs begins
- * again. In the caller's transaction, which holds the angler's row: a part that is being written finds the erasure when
- * it is finished. The files are removed within a minute.
+ * Takes an angler out of every export that holds a catch of theirs: a finished one expires now, and one that runs
+ * begins again. In the caller's transaction, which holds the angler's row: a part that is being written finds the
+ * erasure when it is finished. The files are removed within a minute.
  */
 export const dropExportsWith = async (db: Queryable, anglerId: string): Promise<void> => {
   await db.query(EXPIRE, [anglerId]);

@@ -23,7 +23,7 @@ export interface ImportFields extends AccountJob {
 export type ImportJobRow = Leased<ImportFields>;
 
 /** A position between two rows of a file: the bytes and lines before it. */
-export interface Place {
+export interface FilePosition {
   readonly position: number;
   readonly lines: number;
 }

@@ -14,8 +14,8 @@ export const TURN_MS = 10_000;
 const LEASE_SECONDS = 15;
 
 /**
- * The jobs of accounts: an account has one that runs, and the job that waited longest has the next turn. Two workers may
- * claim two jobs of one account at the same moment: the index on running ones refuses the second.
+ * The jobs of accounts: an account has one that runs, and the job that waited longest has the next turn. Two workers
+ * may claim two jobs of one account at the same moment: the index on running ones refuses the second.
  */
 export const accountJobs = (table: JobTable, columns: readonly string[], completed = ''): QueueTable => ({
   table,

@@ -13,7 +13,7 @@ import { checkedKey } from './storage-key.js';
 import { storageUnavailable } from './storage.errors.js';
 
 /** A bucket of S3 or of what speaks its protocol. */
-export interface S3Place {
+export interface S3Location {
   readonly bucket: string;
   /** Put before every key: empty, or ends in a slash. */
   readonly prefix: string;
@@ -40,11 +40,11 @@ export class S3Storage extends ObjectStorage {
   private readonly client: S3Client;
 
   constructor(
-    private readonly place: S3Place,
+    private readonly location: S3Location,
     { connectionMs, requestMs }: StorageTimeouts = TIMEOUTS,
   ) {
     super();
-    const { region, endpoint } = place;
+    const { region, endpoint } = location;
     this.client = new S3Client({
       region,
       ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -102,7 +102,7 @@ export class S3Storage extends ObjectStorage {
     for (let at = 0; at < keys.length; at += KEYS_PER_REQUEST) {
       const objects = keys.slice(at, at + KEYS_PER_REQUEST).map((key) => ({ Key: this.at(key).Key }));
       const command = new DeleteObjectsCommand({
-        Bucket: this.place.bucket,
+        Bucket: this.location.bucket,
         Delete: { Objects: objects, Quiet: true },
       });
       const { Errors: errors = [] } = await this.client
@@ -114,7 +114,7 @@ export class S3Storage extends ObjectStorage {
   }
 
   async *list(folder: string): AsyncIterable<StoredObject> {
-    const { bucket, prefix } = this.place;
+    const { bucket, prefix } = this.location;
     let next: string | undefined;
     do {
       const command = new ListObjectsV2Command({
@@ -134,7 +134,7 @@ export class S3Storage extends ObjectStorage {
   async sweep(): Promise<void> {}
 
   private at(key: string): { Bucket: string; Key: string } {
-    return { Bucket: this.place.bucket, Key: this.place.prefix + checkedKey(key) };
+    return { Bucket: this.location.bucket, Key: this.location.prefix + checkedKey(key) };
   }
 }
 

@@ -19,5 +19,3 @@ ALTER TABLE "photo_leftovers" ADD COLUMN "stalls" INTEGER NOT NULL DEFAULT 0;
 
 -- When a file was last imported: its rows are forgotten a year later.
 ALTER TABLE "import_files" ADD COLUMN "last_imported_at" TIMESTAMPTZ(3) NOT NULL DEFAULT now();
-
-CREATE INDEX "import_files_last_imported_at_idx" ON "import_files"("last_imported_at");

@@ -3,5 +3,3 @@ ALTER TABLE "mails" ADD COLUMN "lease" TEXT;
 ALTER TABLE "mails" ADD COLUMN "stalls" INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE "mails" ALTER COLUMN "created_at" SET DEFAULT now();
 ALTER TABLE "mails" ALTER COLUMN "due_at" SET DEFAULT now();
-
-CREATE INDEX "mails_created_at_idx" ON "mails"("created_at");

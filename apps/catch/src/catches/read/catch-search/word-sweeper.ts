@@ -12,9 +12,9 @@ const BATCH = 200;
 type Leftover = ToldWord & { id: string };
 
 /**
- * Removes words from the dictionary that no catch contains any more. It takes no locks that a request waits for: a catch
- * may gain such a word at the same moment, so the word is looked at once more a minute later, and restored where a catch
- * contains it. Every copy of the service may do it.
+ * Removes words from the dictionary that no catch contains any more. It takes no locks that a request waits for: a
+ * catch may gain such a word at the same moment, so the word is looked at once more a minute later, and restored where
+ * a catch contains it. Every copy of the service may do it.
  */
 @Injectable()
 export class WordSweeper {
@@ -38,23 +38,23 @@ export class WordSweeper {
 
   private async settle(leftovers: readonly Leftover[]): Promise<void> {
     const words = [...new Map(leftovers.map((one) => [`${one.account_id}/${one.word}`, one])).values()];
-    const told = await this.areTold(words);
-    const [kept, lost] = [words.filter((_, at) => told[at]), words.filter((_, at) => !told[at])];
+    const isContained = await this.areContained(words);
+    const [kept, lost] = [words.filter((_, at) => isContained[at]), words.filter((_, at) => !isContained[at])];
     await this.pool.query(PUT_BACK, columnsOf(kept));
     await this.pool.query(SETTLE, [...columnsOf(leftovers), leftovers.map(({ id }) => id), ...columnsOf(lost)]);
   }
 
   /**
-   * One by one, by the index of words: however many catches tell a word, its entry there is read and one of them.
+   * One by one, by the index of words: however many catches contain a word, its entry there is read and one of them.
    * Nothing is locked.
    */
-  private areTold(words: readonly ToldWord[]): Promise<boolean[]> {
+  private areContained(words: readonly ToldWord[]): Promise<boolean[]> {
     return inTransaction(this.pool, async (tx) => {
       await tx.query("SELECT set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)");
-      const told: boolean[] = [];
+      const contained: boolean[] = [];
       for (const { word, account_id: owner } of words)
-        told.push((await tx.query(TOLD, [wordQuery(word, owner)])).rowCount === 1);
-      return told;
+        contained.push((await tx.query(CONTAINING, [wordQuery(word, owner)])).rowCount === 1);
+      return contained;
     });
   }
 }
@@ -68,11 +68,11 @@ const columnsOf = (words: readonly ToldWord[]): [string[], string[]] => [
 const DUE =
   'SELECT word, account_id, id FROM catch_word_leftovers WHERE due_at <= now() ORDER BY word, account_id, id LIMIT $1';
 
-const TOLD = `SELECT FROM catches WHERE ${CATCH_WORDS} @@ $1::tsquery LIMIT 1`;
+const CONTAINING = `SELECT FROM catches WHERE ${CATCH_WORDS} @@ $1::tsquery LIMIT 1`;
 
 const PUT_BACK = `
 INSERT INTO catch_words (word, account_id) SELECT word, account_id
-  FROM unnest($1::text[], $2::text[]) AS told (word, account_id)
+  FROM unnest($1::text[], $2::text[]) AS found (word, account_id)
 ON CONFLICT DO NOTHING`;
 
 const SETTLE = `
