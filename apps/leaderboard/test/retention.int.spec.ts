@@ -22,7 +22,7 @@ afterAll(async () => {
 const moved = (stream: string, version: number, transactionId: number, days: number): Promise<unknown> =>
   pool.query(
     `INSERT INTO events (stream_id, version, event_id, type, data, metadata, transaction_id, occurred_at)
-     VALUES ($1, $2, $1 || $2::text, 'EntryMoved', '{}', '{}', $3, now() - make_interval(days => $4))`,
+     VALUES ($1::text, $2::int, $1::text || $2::int, 'EntryMoved', '{}', '{}', $3, now() - make_interval(days => $4))`,
     [stream, version, transactionId, days],
   );
 const left = async (): Promise<string[]> => {

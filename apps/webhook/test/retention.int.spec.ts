@@ -26,8 +26,8 @@ const ids = async (table: string): Promise<string[]> => {
 
 const ENDPOINT = `INSERT INTO endpoints (id, account_id, url, event_types, secret, created_at, updated_at, deleted_at)
   VALUES ($1, 'acc_1', 'https://a.example', '{*}', 'sealed', now(), now(), now() - make_interval(days => $2))`;
-const MESSAGES = `INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, created_at)
-  SELECT 'msg_' || to_char(n, 'FM0000'), $1, 'evt_' || n, 'catch.logged', 'catch_1', '{}',
+const MESSAGES = `INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, status, created_at)
+  SELECT 'msg_' || to_char(n, 'FM0000'), $1, 'evt_' || n, 'catch.logged', 'catch_1', '{}', 'delivered',
   now() - make_interval(days => $2) FROM generate_series($3::int, $4::int) AS n`;
 const ATTEMPTS = `INSERT INTO attempts (id, message_id, started_at, duration_ms, request_headers)
   SELECT 'att_' || id, id, created_at, 1, '{}' FROM messages`;
