@@ -24,7 +24,7 @@ const addAngler = async (accountId: string): Promise<string> => {
 };
 
 const erase = (accountId: string, id: string): Promise<void> =>
-  catches.app.get(EraseAnglerHandler).eraseOf(accountId, id);
+  catches.app.get(EraseAnglerHandler).eraseOf(accountId, id, null);
 
 describe('an export', () => {
   it('is finished while anglers who are not in it are erased all the time', async () => {

@@ -37,7 +37,7 @@ export class AccountEraser {
       const { rows } = await this.pool.query<{ id: string }>(ANGLERS, [account.id, BATCH]);
       for (const { id } of rows) {
         if (turn.isOver()) return { afterSeconds: 0 };
-        await this.anglers.eraseOf(account.id, id);
+        await this.anglers.eraseOf(account.id, id, account.traceparent);
         await this.erasures.progress(this.pool, account);
       }
       found = rows.length;

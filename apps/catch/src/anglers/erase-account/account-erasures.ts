@@ -6,6 +6,8 @@ import type pg from 'pg';
 /** An account that was deleted. Its id is the account's. */
 export interface AccountErasure {
   ageSeconds: number;
+  /** The trace of the deletion. */
+  traceparent: string | null;
 }
 
 /** Accounts whose anglers are to be erased. Their rows stay, without a time, so that none is erased twice. */
@@ -15,7 +17,7 @@ export class AccountErasures extends LeasedQueue<AccountErasure> {
     super(pool, {
       table: 'account_erasures',
       key: 'account_id',
-      returns: ['extract(epoch FROM now() - job.requested_at)::float8 AS "ageSeconds"'],
+      returns: ['extract(epoch FROM now() - job.requested_at)::float8 AS "ageSeconds"', 'job.traceparent'],
       dueAt: 'due_at',
       leaseSeconds: 30,
       completed: 'due_at = NULL',
