@@ -8,9 +8,10 @@ import { databaseUrl } from './service-environment.js';
 /** Applies every service's migrations and says how many were new. */
 export const migrate = async (postgresUrl: string): Promise<string> => {
   const output = await runNode(inRepository('tools', 'migrate', 'run.mjs'), ['deploy', '--url', postgresUrl]);
-  const lines = output.trim().split('\n');
-  const applied = lines.filter((line) => line.includes(' applied ')).length;
-  return `${lines.length} databases, ${applied === 0 ? 'up to date' : `${applied} migrated`}`;
+  // Lines of progress come before the line that says how a database ended.
+  const ends = output.split('\n').filter((line) => / (applied .+|up to date)$/.test(line));
+  const applied = ends.filter((line) => line.includes(' applied ')).length;
+  return `${ends.length} databases, ${applied === 0 ? 'up to date' : `${applied} migrated`}`;
 };
 
 /** Brings the species catalogue to the data that comes with the repository. */
