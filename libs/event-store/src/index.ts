@@ -1,5 +1,6 @@
 export type { AppendContext, BeginContext } from './append-context.js';
 export * from './event-codec.js';
+export * from './event-forms.js';
 export type { EventPriority } from './event-priority.js';
 export * from './event-relay.js';
 export * from './event-store.js';
@@ -7,3 +8,4 @@ export type { FirstEvent } from './first-events.js';
 export { type LogBatch, type LogPosition, LOG_START, readLog, type StoredEvent } from './read-log.js';
 export * from './relay-options.js';
 export * from './relay-notifier.js';
+export { toRecordedEvent } from './event-row.js';

@@ -11,6 +11,7 @@ import {
   verificationRequested,
   verificationRevoked,
 } from '../../../test/catch.builders.js';
+import { toRecordedEvent } from '@cds/event-store';
 import { catchCodec } from './catch.codec.js';
 import type { CatchEvent } from '../catch.events.js';
 
@@ -32,25 +33,27 @@ const roundTrip = (event: CatchEvent, isErased = false): CatchEvent => {
   return catchCodec.decode(event.type, data, isErased ? undefined : personal);
 };
 
+const EVENTS = [
+  told,
+  catchLogged(),
+  catchEdited({ location: PLACE, weightLbs: 9 }),
+  catchEdited({ location: null, notes: null }),
+  catchEdited({ weightLbs: 9 }, 'unverified'),
+  catchDeleted(),
+  photoAdded(),
+  photoRemoved(),
+  verificationRequested(),
+  verificationApproved(),
+  verificationApproved({ reason: 'clear' }),
+  verificationRejected(),
+  requestClosed('edited'),
+  verificationRevoked(),
+  verificationRevoked({ reason: null }),
+  catchErased(),
+] satisfies CatchEvent[];
+
 describe('how events of a catch are kept', () => {
-  it.each([
-    told,
-    catchLogged(),
-    catchEdited({ location: PLACE, weightLbs: 9 }),
-    catchEdited({ location: null, notes: null }),
-    catchEdited({ weightLbs: 9 }, 'unverified'),
-    catchDeleted(),
-    photoAdded(),
-    photoRemoved(),
-    verificationRequested(),
-    verificationApproved(),
-    verificationApproved({ reason: 'clear' }),
-    verificationRejected(),
-    requestClosed('edited'),
-    verificationRevoked(),
-    verificationRevoked({ reason: null }),
-    catchErased(),
-  ] satisfies CatchEvent[])('gives back $type as it was', (event) => {
+  it.each(EVENTS)('gives back $type as it was', (event) => {
     expect(roundTrip(event)).toEqual(event);
   });
 
@@ -98,3 +101,46 @@ describe('how events of a catch are kept', () => {
     });
   });
 });
+
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Where members lie in stored JSON, and copies of it in which one of them is of another type. */
+const spoiled = (stored: Json, path: readonly string[] = []): { path: string; copy: Json }[] =>
+  Object.entries(stored).flatMap(([key, value]) => {
+    const here = { path: [...path, key].join('.'), copy: { ...stored, [key]: Symbol('spoiled') } };
+    const below = isObject(value) ? spoiled(value, [...path, key]) : [];
+    return [here, ...below.map((one) => ({ ...one, copy: { ...stored, [key]: one.copy } }))];
+  });
+
+describe('an event that is not as it was written', () => {
+  const CASES = EVENTS.flatMap((event) => {
+    const { data, personal } = JSON.parse(JSON.stringify(catchCodec.encode(event))) as Json;
+    const stored = { data, ...(personal !== undefined && { personal }) };
+    return spoiled(stored).map(({ path, copy }) => ({ type: event.type, path, copy }));
+  });
+
+  it.each(CASES)('is refused: $type with another $path', ({ type, path, copy }) => {
+    const row = {
+      stream_id: 'catch_1',
+      version: 2,
+      event_id: 'evt_1',
+      type,
+      data: copy['data'],
+      personal: copy['personal'] ?? null,
+      metadata: { actor: null, request_id: null, traceparent: null },
+      occurred_at: new Date(0),
+    };
+    expect(() => toRecordedEvent(row, catchCodec)).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(
+          new RegExp(`^The event evt_1 \\(${type}, version 2 of catch_1\\) cannot be read: .*${lastOf(path)}`),
+        ) as string,
+      }) as Error,
+    );
+  });
+});
+
+/** Plain data is read by itself, without the name of the part that it is. */
+const lastOf = (path: string): string => (path === 'data' ? '' : (path.split('.').at(-1) ?? ''));

@@ -14,7 +14,7 @@ import {
   text,
 } from '@cds/service-kit';
 import { z } from 'zod';
-import { BOUNDS, countrySchema, instantSchema, regionSchema, WATER_TYPES } from '../../rules/catch-schemas.js';
+import { BOUNDS, countrySchema, instantSchema, regionSchema, WATER_TYPES } from '../../rules/field-schemas.js';
 import { queryBox, queryNear } from './catch-area.js';
 
 /** What a list of catches can be sorted by; a `-` before it turns the order round. */
