@@ -29,7 +29,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        KafkaModule.forRoot({ brokers: kafka.brokers, service: 'catch' }),
+        KafkaModule.forRoot({ ...kafka, service: 'catch' }),
         PublishingModule.forRoot({
           service: 'catch',
           databaseUrl: database.url,

@@ -74,10 +74,18 @@ export class CatchHarness {
   static async start({
     hears = false,
     storage: given,
-  }: { hears?: boolean; storage?: string } = {}): Promise<CatchHarness> {
-    const database = await testDatabase('catch');
+    beside,
+    env = {},
+  }: {
+    hears?: boolean;
+    storage?: string;
+    /** Another copy of the service, whose database this one shares. */
+    beside?: CatchHarness;
+    env?: Readonly<Record<string, string>>;
+  } = {}): Promise<CatchHarness> {
+    const database = beside ? { ...beside.database, drop: () => Promise.resolve() } : await testDatabase('catch');
     const pool = createPool(database.url, { applicationName: 'tests', max: 2 });
-    await pool.query(KNOWN_SPECIES, [[LARGEMOUTH, WALLEYE]]);
+    if (!beside) await pool.query(KNOWN_SPECIES, [[LARGEMOUTH, WALLEYE]]);
     const storage = given ?? (await mkdtemp(join(tmpdir(), 'catch-storage-')));
     const config = loadConfig(settings, {
       DATABASE_URL: database.url,
@@ -87,6 +95,7 @@ export class CatchHarness {
       PORT: '0',
       INTERNAL_PORT: '0',
       LOG_FORMAT: 'json',
+      ...env,
     });
     const logger = await createLogger({ name: 'catch', level: 'info', format: 'json', destination: recordedLog() });
     const service = await startService({ ...catchService(config, hears ? uniqueName('catch') : null), logger });

@@ -48,7 +48,7 @@ describe('two holders of one key', () => {
   });
 
   it('never both write, also in one statement with others', async () => {
-    const commit = new GroupCommit(pool, { statements: 1 });
+    const commit = new GroupCommit(pool, { maxInFlight: 1 });
     const slow = await reserved('group');
     await age('group', 'leased_until = now()');
     const quick = await reserved('group');

@@ -14,7 +14,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        KafkaModule.forRoot({ brokers: kafka.brokers, service: 'leaderboard' }),
+        KafkaModule.forRoot({ ...kafka, service: 'leaderboard' }),
         PublishingModule.forRoot({
           service: 'leaderboard',
           databaseUrl: database.url,

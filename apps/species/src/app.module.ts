@@ -11,7 +11,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        KafkaModule.forRoot({ brokers: kafka.brokers, service: 'species' }),
+        KafkaModule.forRoot({ ...kafka, service: 'species' }),
         PublishingModule.forRoot({ service: 'species', databaseUrl: database.url, outlet: SpeciesMapper }),
         DatabaseModule,
         CatalogueModule,

@@ -15,7 +15,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         SettingsModule.forRoot(webhook, overrides),
-        KafkaModule.forRoot({ brokers: kafka.brokers, service: 'webhook' }),
+        KafkaModule.forRoot({ ...kafka, service: 'webhook' }),
         DatabaseModule,
         IdempotencyModule,
         EndpointsModule,

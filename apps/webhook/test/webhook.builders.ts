@@ -4,7 +4,8 @@ import { newId } from '@cds/service-kit';
 
 type CatchData = PublishedData<'CatchLoggedV1'>;
 
-const time = new Date('2026-11-21T09:00:00.000Z');
+/** What tests publish happens as they publish it: an endpoint gets nothing that is older than itself. */
+const now = (): string => new Date().toISOString();
 
 /** A bass of 8.4 lbs as everybody may see it. */
 export const publicCatch = (overrides: Partial<CatchData> = {}): CatchData => ({
@@ -15,9 +16,9 @@ export const publicCatch = (overrides: Partial<CatchData> = {}): CatchData => ({
   length_in: null,
   depth_ft: 12,
   verification_tier: 'unverified',
-  caught_at: time.toISOString(),
-  created_at: time.toISOString(),
-  updated_at: time.toISOString(),
+  caught_at: now(),
+  created_at: now(),
+  updated_at: now(),
   angler: { id: newId('angler'), name: 'Ann' },
   location: null,
   method: null,
@@ -37,7 +38,7 @@ const cloudEvent = <T>(type: string, subject: string, accountId: string | null, 
   type,
   source: '/catch',
   subject,
-  time,
+  time: new Date(),
   accountId,
   traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   data,
@@ -55,11 +56,11 @@ export const catchEdited = (accountId: string, overrides: Partial<CatchData> = {
 
 export const catchDeleted = (accountId: string): CloudEvent => {
   const data = publicCatch({ version: 3 });
-  return cloudEvent('CatchDeletedV1', data.id, accountId, { ...data, deleted_at: time.toISOString() });
+  return cloudEvent('CatchDeletedV1', data.id, accountId, { ...data, deleted_at: now() });
 };
 
 export const anglerErased = (accountId: string, id: string): CloudEvent<PublishedData<'AnglerErasedV1'>> =>
-  cloudEvent('AnglerErasedV1', id, accountId, { id, name: 'erased angler', erased_at: time.toISOString(), version: 1 });
+  cloudEvent('AnglerErasedV1', id, accountId, { id, name: 'erased angler', erased_at: now(), version: 1 });
 
 /** One step of a verification, asked for by the catch's owner. */
 export const verificationStep = (
@@ -83,7 +84,7 @@ export const verificationStep = (
     reason: null,
     requested_by: accountId,
     decided_by: null,
-    created_at: time.toISOString(),
+    created_at: now(),
     decided_at: null,
     version: 2,
     catch: caught,
@@ -106,7 +107,7 @@ export const entryChanged = (): CloudEvent<PublishedData<'LeaderboardEntryChange
     previous_rank: null,
     score: 8.4,
     catch_id: newId('catch'),
-    achieved_at: time.toISOString(),
+    achieved_at: now(),
     displaced: [],
     version: 1,
     previous: {},
@@ -114,4 +115,4 @@ export const entryChanged = (): CloudEvent<PublishedData<'LeaderboardEntryChange
 };
 
 export const accountDeleted = (accountId: string): CloudEvent =>
-  cloudEvent('AccountDeletedV1', accountId, accountId, { id: accountId, deleted_at: time.toISOString(), version: 1 });
+  cloudEvent('AccountDeletedV1', accountId, accountId, { id: accountId, deleted_at: now(), version: 1 });

@@ -44,7 +44,7 @@ export const isTransientDatabaseError = (error: unknown): boolean => {
     if (typeof kind === 'string' && TRANSIENT_KINDS.has(kind)) return true;
     if (
       typeof message === 'string' &&
-      /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)/.test(
+      /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed)/.test(
         message,
       )
     )

@@ -3,7 +3,7 @@ import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type pg from 'pg';
 import type { AppendContext, BeginContext } from './append-context.js';
 import { appendWrite, isAppendConflict } from './append-write.js';
-import { asStatement, type BulkWrite, GroupCommit, type Queryable, prepared } from '@cds/postgres';
+import { asStatement, type BuildWrites, type BulkWrite, GroupCommit, type Queryable, prepared } from '@cds/postgres';
 import { type EventCodec, plainCodec } from './event-codec.js';
 import { type EventRow, toRecordedEvent } from './event-row.js';
 import { copyFirstEvents, type FirstEvent, firstEvent } from './first-events.js';
@@ -44,7 +44,8 @@ export class EventStore<E extends DomainEvent> {
   /**
    * Appends all events or none, in one round trip, and answers them as recorded; no events, no round trip.
    * `alongside` adds writes that depend on them to the same statement: on a pool, event and read model are one commit
-   * without BEGIN and COMMIT. On a `GroupCommit` they share it with those of other requests.
+   * without BEGIN and COMMIT. On a `GroupCommit` they share it with those of other requests. A function as the
+   * `context` is called when the statement is about to be sent, and called again if it has to be sent again.
    *
    * Fails with `AppError` conflict `resource.conflict` when the stream is not at `expectedVersion`: ahead of it or
    * behind;
@@ -55,13 +56,18 @@ export class EventStore<E extends DomainEvent> {
     streamId: string,
     expectedVersion: number,
     events: readonly E[],
-    context: AppendContext,
+    context: AppendContext | (() => AppendContext),
     alongside: (recorded: readonly RecordedEvent<E>[]) => readonly BulkWrite[] = () => [],
   ): Promise<RecordedEvent<E>[]> {
-    const recorded = events.map((event, index) => this.record(event, streamId, expectedVersion + 1 + index, context));
-    if (recorded.length === 0) return recorded;
+    let recorded: RecordedEvent<E>[] = [];
+    if (events.length === 0) return recorded;
+    const build = (): BulkWrite[] => {
+      const now = typeof context === 'function' ? context() : context;
+      recorded = events.map((event, index) => this.record(event, streamId, expectedVersion + 1 + index, now));
+      return [appendWrite(expectedVersion, recorded, this.codec), ...alongside(recorded)];
+    };
     try {
-      await write(db, streamId, [appendWrite(expectedVersion, recorded, this.codec), ...alongside(recorded)]);
+      await write(db, streamId, build);
     } catch (error) {
       throw isAppendConflict(error) ? conflict(streamId, expectedVersion, error) : error;
     }
@@ -122,9 +128,9 @@ export class EventStore<E extends DomainEvent> {
   }
 }
 
-const write = async (db: Queryable | GroupCommit, streamId: string, writes: readonly BulkWrite[]): Promise<void> => {
-  if (db instanceof GroupCommit) return db.commit(streamId, writes);
-  const statement = asStatement(writes);
+const write = async (db: Queryable | GroupCommit, streamId: string, build: BuildWrites): Promise<void> => {
+  if (db instanceof GroupCommit) return db.commit(streamId, build);
+  const statement = asStatement(build());
   if (statement) await db.query(prepared(statement));
 };
 

@@ -12,21 +12,25 @@ afterAll(() => log.drop());
 const INSERT_NOTES = `INSERT INTO notes (stream_id, text, version) SELECT stream_id, text, version
 FROM json_to_recordset($1::json) AS saved (stream_id text, text text, version int)`;
 
-/** A pool that counts what it is asked, and can be made to fail. */
+/** A pool that counts the statements it is given, and can be made to fail. */
 const watched = (fail?: () => Error | undefined) => {
   const seen = { statements: 0, atOnce: 0, most: 0 };
-  const query = async (statement: pg.QueryConfig) => {
-    seen.statements += 1;
-    seen.most = Math.max(seen.most, ++seen.atOnce);
-    const failure = fail?.();
-    try {
-      if (failure) throw failure;
-      return await log.pool.query(statement);
-    } finally {
-      seen.atOnce -= 1;
-    }
+  const connect = async () => {
+    const client = await log.pool.connect();
+    const query = async (statement: pg.QueryConfig) => {
+      seen.statements += 1;
+      seen.most = Math.max(seen.most, ++seen.atOnce);
+      const failure = fail?.();
+      try {
+        if (failure) throw failure;
+        return await client.query(statement);
+      } finally {
+        seen.atOnce -= 1;
+      }
+    };
+    return { query, release: () => client.release() };
   };
-  return { seen, pool: { query } as unknown as pg.Pool };
+  return { seen, pool: { connect } as unknown as pg.Pool };
 };
 
 let notes = 0;
@@ -48,7 +52,7 @@ const names = (count: number) =>
 describe('concurrent writers', () => {
   it('share a few statements, and each of them is stored whole', async () => {
     const { pool, seen } = watched();
-    const group = new GroupCommit(pool, { writers: 50 });
+    const group = new GroupCommit(pool, { maxBatch: 50 });
     await Promise.all(names(200).map((name) => append(group, name)));
     expect(await stored()).toEqual({ events: 200, notes: 200 });
     expect(seen.statements).toBeLessThanOrEqual(6);
@@ -67,7 +71,7 @@ describe('concurrent writers', () => {
   });
 
   it('to one stream come one after the other', async () => {
-    const group = new GroupCommit(log.pool, { statements: 1 });
+    const group = new GroupCommit(log.pool, { maxInFlight: 1 });
     const both = await Promise.allSettled([
       append(group, 'a'),
       append(group, 'a', 1),
@@ -92,7 +96,7 @@ describe('a lost connection', () => {
     const { pool, seen } = watched(() =>
       Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01', severity: 'FATAL' }),
     );
-    const group = new GroupCommit(pool, { statements: 1 });
+    const group = new GroupCommit(pool, { maxInFlight: 1 });
     const outcomes = await Promise.allSettled(names(5).map((name) => append(group, name)));
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
     expect(seen.statements).toBe(1);
@@ -111,7 +115,7 @@ describe('a lost connection', () => {
 
 describe('too many writers', () => {
   it('are told so, and those who wait are written', async () => {
-    const group = new GroupCommit(log.pool, { statements: 1, writers: 1, waiting: 3 });
+    const group = new GroupCommit(log.pool, { maxInFlight: 1, maxBatch: 1, maxQueued: 3 });
     const outcomes = await Promise.allSettled(names(10).map((name) => append(group, name)));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);

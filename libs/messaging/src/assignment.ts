@@ -1,28 +1,43 @@
 import type { Consumer } from 'kafkajs';
 import { backOffMs } from './back-off.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
-import type { Place } from './consumer-offsets.js';
+import type { TopicPartition } from './consumer-offsets.js';
 import type { MessagingLogger } from './messaging-logger.js';
-import type { PlacedPartition } from './place-partitions.js';
+import type { StartingPosition } from './starting-positions.js';
+
+/** `replaced`: the record before the stored offset is no longer the one that was handled. */
+export type FindStartingPositions = (
+  topic: string,
+  partitions: readonly number[],
+  replaced: boolean,
+) => Promise<StartingPosition[]>;
+
+/** Why a partition is to be resolved again. */
+export type ResolveReason = { kind: 'failed'; error: unknown } | { kind: 'offset_mismatch' | 'record_replaced' };
 
 export interface AssignmentOptions {
   readonly consumer: Pick<Consumer, 'pause' | 'resume' | 'seek'>;
-  /** Where the group's partitions are now this consumer's. */
+  /** The partitions of the group that are now this consumer's. */
   readonly partitions: Readonly<Record<string, readonly number[]>>;
-  readonly findPlaces: (topic: string, partitions: readonly number[]) => Promise<PlacedPartition[]>;
+  readonly findStartingPositions: FindStartingPositions;
   readonly metrics: ConsumerMetrics;
   readonly logger: MessagingLogger;
+}
+
+interface Resolving {
+  readonly attempt?: number;
+  readonly replaced?: boolean;
 }
 
 const RETRY_CAP_MS = 15_000;
 const keyOf = (topic: string, partition: number): string => `${topic}/${partition}`;
 
 /**
- * The partitions that a consumer has until the next rebalance. Each is paused until the database has told where it goes
- * on; one in trouble is paused, and placed again after a back-off, while the others go on.
+ * The partitions that a consumer has until the next rebalance. Each is paused until its offset has been read from the
+ * database. One that fails is paused, and its offset is read again after a back-off, while the others continue.
  */
 export class Assignment {
-  private readonly places = new Map<string, { place: Place; position: bigint }>();
+  private readonly positions = new Map<string, { at: TopicPartition; position: bigint }>();
   private readonly failures = new Map<string, number>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private ended = false;
@@ -33,11 +48,11 @@ export class Assignment {
     for (const [topic, partitions] of Object.entries(this.options.partitions)) {
       if (partitions.length === 0) continue;
       this.options.consumer.pause([{ topic, partitions: [...partitions] }]);
-      void this.place(topic, partitions);
+      void this.resolve(topic, partitions);
     }
   }
 
-  /** Another consumer's, or nobody's, from now on. */
+  /** From now on the partitions are another consumer's, or nobody's. */
   end(): void {
     this.ended = true;
     for (const timer of this.timers) clearTimeout(timer);
@@ -50,60 +65,67 @@ export class Assignment {
     return !this.ended;
   }
 
-  /**
-   * Undefined while it is not known where the partition goes on: whatever was fetched of it is then to be left alone.
-   */
-  placeOf(topic: string, partition: number): Place | undefined {
-    return this.places.get(keyOf(topic, partition))?.place;
+  /** Undefined while the partition's offset is not known: whatever was fetched of it must be ignored then. */
+  topicPartitionOf(topic: string, partition: number): TopicPartition | undefined {
+    return this.positions.get(keyOf(topic, partition))?.at;
   }
 
   positionOf(topic: string, partition: number): bigint {
-    return this.places.get(keyOf(topic, partition))?.position ?? 0n;
+    return this.positions.get(keyOf(topic, partition))?.position ?? 0n;
   }
 
   advance(topic: string, partition: number, nextOffset: bigint): void {
     this.failures.delete(keyOf(topic, partition));
-    const at = this.places.get(keyOf(topic, partition));
+    const at = this.positions.get(keyOf(topic, partition));
     if (at !== undefined && at.position < nextOffset) at.position = nextOffset;
   }
 
-  /** Tries again, from what the database then says: after a back-off when something failed, else at once. */
-  again(topic: string, partition: number, failure?: { error: unknown }): void {
+  /** Continues from what the database then says: after a back-off when something failed, else at once. */
+  resolveAgain(topic: string, partition: number, reason: ResolveReason): void {
     if (this.ended) return;
-    this.places.delete(keyOf(topic, partition));
+    this.positions.delete(keyOf(topic, partition));
     this.options.consumer.pause([{ topic, partitions: [partition] }]);
-    if (failure === undefined) {
-      void this.place(topic, [partition]);
+    if (reason.kind !== 'failed') {
+      void this.resolve(topic, [partition], { replaced: reason.kind === 'record_replaced' });
       return;
     }
     const attempt = this.failures.get(keyOf(topic, partition)) ?? 0;
     this.failures.set(keyOf(topic, partition), attempt + 1);
-    this.placeLater(topic, [partition], failure.error, attempt);
+    this.resolveLater(topic, [partition], reason.error, { attempt });
   }
 
-  private async place(topic: string, partitions: readonly number[], attempt = 0): Promise<void> {
+  private async resolve(
+    topic: string,
+    partitions: readonly number[],
+    { attempt = 0, replaced = false }: Resolving = {},
+  ): Promise<void> {
     try {
-      const placed = await this.options.findPlaces(topic, partitions);
+      const found = await this.options.findStartingPositions(topic, partitions, replaced);
       if (this.ended) return;
-      for (const { clusterId, partition, offset, waiting } of placed) {
-        this.places.set(keyOf(topic, partition), { place: { clusterId, topic, partition }, position: offset });
+      for (const { clusterId, partition, offset, fetchFrom, waiting } of found) {
+        this.positions.set(keyOf(topic, partition), { at: { clusterId, topic, partition }, position: offset });
         this.options.metrics.waiting(topic, partition, waiting);
-        this.options.consumer.seek({ topic, partition, offset: String(offset) });
+        this.options.consumer.seek({ topic, partition, offset: String(fetchFrom) });
       }
       this.options.consumer.resume([{ topic, partitions: [...partitions] }]);
     } catch (error) {
-      this.placeLater(topic, partitions, error, attempt);
+      this.resolveLater(topic, partitions, error, { attempt, replaced });
     }
   }
 
-  private placeLater(topic: string, partitions: readonly number[], error: unknown, attempt: number): void {
+  private resolveLater(
+    topic: string,
+    partitions: readonly number[],
+    error: unknown,
+    { attempt = 0, replaced = false }: Resolving,
+  ): void {
     if (this.ended) return;
     this.options.metrics.retried(topic);
     const retryInMs = backOffMs(attempt, RETRY_CAP_MS);
     this.options.logger.warn({ topic, partitions, attempt, retry_in_ms: retryInMs, err: error }, 'consumer.retrying');
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      void this.place(topic, partitions, attempt + 1);
+      void this.resolve(topic, partitions, { attempt: attempt + 1, replaced });
     }, retryInMs);
     this.timers.add(timer);
   }

@@ -1,5 +1,6 @@
 import type { KafkaMessage } from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ResolveReason } from './assignment.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import type { DeadLetters } from './dead-letters.js';
 import type { FetchedBatch } from './fetched-batch.js';
@@ -19,8 +20,8 @@ export interface BatchProcessorOptions {
   readonly bugPauseMs?: number;
 }
 
-/** How a batch ended: done with, or as far as its turn went; standing at the wrong offset; failed by what may heal. */
-export type BatchEnd = { kind: 'done' } | { kind: 'misplaced' } | { kind: 'failed'; error: unknown };
+/** How a batch ended: handled, or as far as its turn went; or why its partition's offset is to be read again. */
+export type BatchEnd = { kind: 'done' } | ResolveReason;
 type Attempt = SliceResult | 'split' | 'dead_lettered' | { error: unknown };
 
 const BUG_ATTEMPTS = 3;
@@ -62,7 +63,7 @@ export class BatchProcessor {
     while (rest.length > 0 && batch.goesOn() && performance.now() < turnEndsAt) {
       const slice = rest.slice(0, size);
       const attempt = await this.timed([{ batch, messages: slice }]);
-      if (attempt === 'misplaced') return { kind: 'misplaced' };
+      if (attempt === 'offset_mismatch' || attempt === 'record_replaced') return { kind: attempt };
       if (attempt === 'split') {
         size = Math.ceil(slice.length / 2);
       } else if (attempt === 'applied' || attempt === 'dead_lettered') {
@@ -77,7 +78,7 @@ export class BatchProcessor {
   }
 
   private async timed(slices: Slices): Promise<Attempt> {
-    const { topic } = slices[0].batch.place;
+    const { topic } = slices[0].batch.topicPartition;
     const startedAt = performance.now();
     const attempt = await this.attempt(slices);
     const durationMs = performance.now() - startedAt;
@@ -96,13 +97,13 @@ export class BatchProcessor {
     } catch (error) {
       const lost = slices.map((slice) => slice.batch.lost()).find((one) => one !== undefined);
       if (lost !== undefined) throw lost;
-      const fate = dispositionOf(error);
+      const disposition = dispositionOf(error);
       const [message] = messages;
-      if (fate === 'retry' || message === undefined) return { error };
+      if (disposition === 'retry' || message === undefined) return { error };
       if (others.length > 0 || messages.length > 1) return 'split';
       // Whatever is being taken down may be the reason.
       if (!batch.goesOn()) return { error };
-      if (fate === 'dead-letter' || attempts >= BUG_ATTEMPTS) return this.putAside(batch, message, error);
+      if (disposition === 'dead-letter' || attempts >= BUG_ATTEMPTS) return this.putAside(batch, message, error);
       await sleep((this.options.bugPauseMs ?? 50) * attempts);
       return this.attempt(slices, attempts + 1);
     }
@@ -110,7 +111,7 @@ export class BatchProcessor {
 
   /** The dead letter is written before the offset moves on: a crash in between makes two of it, never none. */
   private async putAside(batch: FetchedBatch, message: KafkaMessage, error: unknown): Promise<Attempt> {
-    const { topic, partition } = batch.place;
+    const { topic, partition } = batch.topicPartition;
     try {
       await this.options.deadLetters.add(message, { topic, partition, offset: message.offset }, error);
       const result = await this.options.slices.skip([{ batch, messages: [message] }]);
@@ -129,14 +130,14 @@ const whole = (batch: FetchedBatch): Slice => ({ batch, messages: batch.messages
 
 /** Which messages a log line is about. */
 const extentOf = (slices: Slices): object => {
-  const places = slices.map(({ batch, messages }) => ({
-    partition: batch.place.partition,
+  const partitions = slices.map(({ batch, messages }) => ({
+    partition: batch.topicPartition.partition,
     first_offset: messages[0]?.offset,
     last_offset: messages.at(-1)?.offset,
   }));
   const all = slices.flatMap(({ messages }) => messages);
   return {
-    ...(places.length === 1 ? places[0] : { places }),
+    ...(partitions.length === 1 ? partitions[0] : { partitions }),
     count: all.length,
     ...(all.length === 1 ? { trace_id: headerText(all[0]?.headers, 'traceparent')?.slice(3, 35) } : {}),
   };

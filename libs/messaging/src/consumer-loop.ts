@@ -1,12 +1,11 @@
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
-import { Assignment } from './assignment.js';
+import { Assignment, type FindStartingPositions } from './assignment.js';
 import { backOffMs, pause, unlessAborted } from './back-off.js';
 import type { BatchProcessor } from './batch-processor.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import type { MessagingLogger } from './messaging-logger.js';
-import type { PlacedPartition } from './place-partitions.js';
 import { processPollBatch } from './process-poll-batch.js';
-import { restAfter } from './fetch-delay.js';
+import { fetchDelayMs } from './fetch-delay.js';
 import { PollBatchGatherer } from './poll-batch-gatherer.js';
 import { silence } from './silence.js';
 import { existingTopics, untilTopicAppears } from './topic-watch.js';
@@ -16,7 +15,7 @@ export interface ConsumerLoopOptions {
   readonly groupId: string;
   readonly topics: readonly string[];
   readonly processor: BatchProcessor;
-  readonly findPlaces: (topic: string, partitions: readonly number[]) => Promise<PlacedPartition[]>;
+  readonly findStartingPositions: FindStartingPositions;
   readonly metrics: ConsumerMetrics;
   readonly logger: MessagingLogger;
   /** The most messages that are handled together. */
@@ -132,9 +131,9 @@ export class ConsumerLoop {
 
   private onJoin(consumer: Consumer, partitions: Readonly<Record<string, readonly number[]>>): void {
     if (consumer !== this.consumer) return;
-    const { findPlaces, metrics, logger, groupId } = this.options;
+    const { findStartingPositions, metrics, logger, groupId } = this.options;
     this.assignment?.end();
-    this.assignment = new Assignment({ consumer, partitions, findPlaces, metrics, logger });
+    this.assignment = new Assignment({ consumer, partitions, findStartingPositions, metrics, logger });
     this.assignment.begin();
     logger.info({ group: groupId, partitions }, 'consumer.joined');
   }
@@ -144,7 +143,10 @@ export class ConsumerLoop {
     if (consumer !== this.consumer || assignment === undefined) return;
     const isUpToDate = await processPollBatch(payloads, assignment, this.options);
     if (isUpToDate)
-      await pause(restAfter(payloads.reduce((sum, { batch }) => sum + batch.messages.length, 0)), this.stopping.signal);
+      await pause(
+        fetchDelayMs(payloads.reduce((sum, { batch }) => sum + batch.messages.length, 0)),
+        this.stopping.signal,
+      );
   }
 
   private async leave(consumer: Consumer | undefined): Promise<void> {

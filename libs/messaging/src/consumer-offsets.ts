@@ -1,6 +1,5 @@
-import type pg from 'pg';
-
-type Queryable = Pick<pg.Pool, 'query'>;
+import type { Queryable } from '@cds/postgres';
+import type { RecordMark } from './record-mark.js';
 
 /** A topic on one Kafka cluster. */
 export interface ClusterTopic {
@@ -8,68 +7,126 @@ export interface ClusterTopic {
   readonly topic: string;
 }
 
-/** A partition of a topic on one Kafka cluster; offsets mean nothing on another. */
-export interface Place extends ClusterTopic {
+/** A partition of a topic on one Kafka cluster; its offsets mean nothing on another cluster. */
+export interface TopicPartition extends ClusterTopic {
   readonly partition: number;
 }
 
+/** The offset that a partition continues from. */
+export interface StoredOffset {
+  readonly nextOffset: bigint;
+  /** The last record that was handled; undefined when it is not the record before `nextOffset`, or not known. */
+  readonly lastRecord: RecordMark | undefined;
+  /** When the last record that was handled had been sent, whatever `nextOffset` is now. */
+  readonly lastTimestamp: Date | undefined;
+}
+
+/** What a transaction has reached in one partition. */
+export interface ReachedOffset {
+  readonly nextOffset: bigint;
+  readonly lastRecord: RecordMark;
+}
+
+interface OffsetRow {
+  readonly cluster_id: string;
+  readonly partition: number;
+  readonly next_offset: string;
+  readonly last_offset: string | null;
+  readonly last_event_id: string | null;
+  readonly last_timestamp: Date | null;
+}
+
+const COLUMNS = 'cluster_id, partition, next_offset, last_offset, last_event_id, last_timestamp';
+
 /**
- * The offsets that this database goes on from, by partition; those that it has none for are missing. Nobody else
- * handles these partitions until `tx` ends. They are locked in their order, so that who wants some of the same waits,
- * but never locks up.
+ * Reads the stored offsets by partition; partitions without one are missing. Nobody else handles these partitions until
+ * `tx` ends. Rows are locked in the order of their partitions, so that two transactions wait for each other but never
+ * deadlock.
  */
 export const lockOffsets = async (
   tx: Queryable,
   { clusterId, topic }: ClusterTopic,
   partitions: readonly number[],
-): Promise<ReadonlyMap<number, bigint>> => {
-  const { rows } = await tx.query<{ partition: number; next_offset: string }>({
+): Promise<ReadonlyMap<number, StoredOffset>> => {
+  const { rows } = await tx.query<OffsetRow>({
     name: 'cds-lock-offsets',
-    text: `SELECT partition, next_offset FROM consumer_offsets
+    text: `SELECT ${COLUMNS} FROM consumer_offsets
       WHERE cluster_id = $1 AND topic = $2 AND partition = ANY($3::int[]) ORDER BY partition FOR UPDATE`,
     values: [clusterId, topic, partitions],
   });
-  return new Map(rows.map((row) => [row.partition, BigInt(row.next_offset)]));
+  return new Map(rows.map((row) => [row.partition, toStoredOffset(row)]));
 };
 
+/** Stores what was reached, by partition, with the last record of each. */
 export const storeOffsets = async (
   tx: Queryable,
   { clusterId, topic }: ClusterTopic,
-  nextOffsets: ReadonlyMap<number, bigint>,
+  reached: ReadonlyMap<number, ReachedOffset>,
 ): Promise<void> => {
+  const offsets = [...reached.values()];
   await tx.query({
     name: 'cds-store-offsets',
-    text: `UPDATE consumer_offsets AS stored SET next_offset = reached.next_offset
-      FROM unnest($3::int[], $4::bigint[]) AS reached (partition, next_offset)
+    text: `UPDATE consumer_offsets AS stored SET next_offset = reached.next_offset, last_offset = reached.last_offset,
+        last_event_id = reached.last_event_id, last_timestamp = reached.last_timestamp
+      FROM unnest($3::int[], $4::bigint[], $5::bigint[], $6::text[], $7::timestamptz[])
+        AS reached (partition, next_offset, last_offset, last_event_id, last_timestamp)
       WHERE cluster_id = $1 AND topic = $2 AND stored.partition = reached.partition`,
-    values: [clusterId, topic, [...nextOffsets.keys()], [...nextOffsets.values()]],
+    values: [
+      clusterId,
+      topic,
+      [...reached.keys()],
+      offsets.map(({ nextOffset }) => nextOffset),
+      offsets.map(({ lastRecord }) => lastRecord.offset),
+      offsets.map(({ lastRecord }) => lastRecord.eventId),
+      offsets.map(({ lastRecord }) => lastRecord.timestamp),
+    ],
   });
 };
 
-/** The offset stored for a partition, and whether another cluster's is. */
+/** The offset stored for a partition, and whether the database has one of another cluster. */
 export const readOffset = async (
   db: Queryable,
-  place: Place,
-): Promise<{ nextOffset: bigint | undefined; elsewhere: boolean }> => {
-  const { rows } = await db.query<{ cluster_id: string; next_offset: string }>(
-    'SELECT cluster_id, next_offset FROM consumer_offsets WHERE topic = $1 AND partition = $2',
-    [place.topic, place.partition],
+  { clusterId, topic, partition }: TopicPartition,
+): Promise<{ stored: StoredOffset | undefined; elsewhere: boolean }> => {
+  const { rows } = await db.query<OffsetRow>(
+    `SELECT ${COLUMNS} FROM consumer_offsets WHERE topic = $1 AND partition = $2`,
+    [topic, partition],
   );
-  const own = rows.find((row) => row.cluster_id === place.clusterId);
-  return { nextOffset: own && BigInt(own.next_offset), elsewhere: rows.some((row) => row !== own) };
+  const own = rows.find((row) => row.cluster_id === clusterId);
+  return { stored: own && toStoredOffset(own), elsewhere: rows.some((row) => row !== own) };
 };
 
-/** Stores where a partition begins, unless another consumer did, or moved on from `expected`, meanwhile. */
-export const placeOffset = async (
+/**
+ * Stores where a partition starts, unless another consumer did so, or moved on from `expected`, meanwhile. The time of
+ * the last record stays; the record itself no longer precedes the offset.
+ */
+export const storeStartingOffset = async (
   db: Queryable,
-  place: Place,
+  { clusterId, topic, partition }: TopicPartition,
   nextOffset: bigint,
   expected: bigint | undefined,
 ): Promise<void> => {
   await db.query(
     `INSERT INTO consumer_offsets (cluster_id, topic, partition, next_offset) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (cluster_id, topic, partition) DO UPDATE SET next_offset = excluded.next_offset
+     ON CONFLICT (cluster_id, topic, partition) DO UPDATE SET next_offset = excluded.next_offset, last_offset = NULL
      WHERE consumer_offsets.next_offset = $5::bigint`,
-    [place.clusterId, place.topic, place.partition, nextOffset, expected ?? null],
+    [clusterId, topic, partition, nextOffset, expected ?? null],
   );
+};
+
+const toStoredOffset = (row: OffsetRow): StoredOffset => {
+  const nextOffset = BigInt(row.next_offset);
+  return {
+    nextOffset,
+    lastRecord: lastRecordOf(row, nextOffset),
+    lastTimestamp: row.last_timestamp ?? undefined,
+  };
+};
+
+/** An offset that was moved by hand, or by a release that does not keep the record, has nothing to be compared with. */
+const lastRecordOf = (row: OffsetRow, nextOffset: bigint): RecordMark | undefined => {
+  if (row.last_offset === null || row.last_timestamp === null) return undefined;
+  const offset = BigInt(row.last_offset);
+  if (offset !== nextOffset - 1n) return undefined;
+  return { offset, eventId: row.last_event_id, timestamp: row.last_timestamp };
 };

@@ -1,4 +1,4 @@
-import { restAfter } from './fetch-delay.js';
+import { fetchDelayMs } from './fetch-delay.js';
 
 describe('the rest after a round', () => {
   it.each([
@@ -10,6 +10,6 @@ describe('the rest after a round', () => {
     [46, 200],
     [3_000, 200],
   ])('of %i messages is %i ms', (messages, restMs) => {
-    expect(restAfter(messages)).toBe(restMs);
+    expect(fetchDelayMs(messages)).toBe(restMs);
   });
 });

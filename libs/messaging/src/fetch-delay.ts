@@ -10,5 +10,5 @@ const MAX_REST_MS = 200;
  * grow to
  * `MAX_REST_MS`.
  */
-export const restAfter = (messages: number): number =>
+export const fetchDelayMs = (messages: number): number =>
   Math.min(MAX_REST_MS, Math.max(0, messages - FEW_MESSAGES) * REST_PER_MESSAGE_MS);

@@ -1,30 +1,34 @@
 import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { Assignment } from './assignment.js';
-import type { Place } from './consumer-offsets.js';
+import type { TopicPartition } from './consumer-offsets.js';
 
 /** What kafkajs fetched of one partition, and what may be done with it. */
 export interface FetchedBatch {
-  readonly place: Place;
+  readonly topicPartition: TopicPartition;
   readonly messages: readonly KafkaMessage[];
   /** The offset that the partition's next message will get, as of the fetch. */
   readonly highWatermark: bigint;
-  /** The offset that this consumer has come to; the database never stands before it, unless somebody put it back. */
+  /** The offset that this consumer has reached. The stored one is never lower, unless somebody moved it back. */
   position(): bigint;
-  /** All before `nextOffset` is done with. */
+  /** Everything before `nextOffset` is handled. */
   advance(nextOffset: bigint): void;
-  /** Keeps the partition while a long batch is worked on; rejects when it is lost. */
+  /** Keeps the partition while a long batch is being handled; rejects when it is lost. */
   heartbeat(): Promise<void>;
-  /** The error of a heartbeat that told that the partition is lost. */
+  /** The error of the heartbeat that found the partition lost. */
   lost(): unknown;
   /** False once the consumer stops, or the partition may be another's. */
   goesOn(): boolean;
 }
 
-export const fetchedBatch = (payload: EachBatchPayload, place: Place, assignment: Assignment): FetchedBatch => {
-  const { topic, partition } = place;
+export const fetchedBatch = (
+  payload: EachBatchPayload,
+  topicPartition: TopicPartition,
+  assignment: Assignment,
+): FetchedBatch => {
+  const { topic, partition } = topicPartition;
   let lost: unknown;
   return {
-    place,
+    topicPartition,
     messages: payload.batch.messages,
     highWatermark: BigInt(payload.batch.highWatermark),
     position: () => assignment.positionOf(topic, partition),

@@ -2,10 +2,13 @@ import type { FetchedBatch } from './fetched-batch.js';
 import { inGroups } from './in-groups.js';
 
 const fetched = (topic: string, partition: number, count: number, clusterId = 'cluster') => ({
-  batch: { place: { clusterId, topic, partition }, messages: Array.from({ length: count }) } as unknown as FetchedBatch,
+  batch: {
+    topicPartition: { clusterId, topic, partition },
+    messages: Array.from({ length: count }),
+  } as unknown as FetchedBatch,
 });
 const partitionsOf = (groups: readonly (readonly { batch: FetchedBatch }[])[]) =>
-  groups.map((group) => group.map(({ batch }) => batch.place.partition));
+  groups.map((group) => group.map(({ batch }) => batch.topicPartition.partition));
 
 describe('batches that were fetched together', () => {
   it('are one group while they are no larger than a slice may be', () => {

@@ -1,5 +1,6 @@
 export type { BatchContext } from './batch-context.js';
 export type { CloudEvent, ReceivedEvent } from './cloud-event.js';
+export { acknowledgeGaps, type ConsumerGap, readGaps } from './consumer-gaps.js';
 export { ConsumeEvents } from './consume-events.js';
 export { createKafka, type KafkaOptions } from './create-kafka.js';
 export { DLQ_HEADERS } from './dead-letters.js';
@@ -9,4 +10,5 @@ export { toKafkaMessage } from './kafka-message.js';
 export { KafkaTransport, type KafkaTransportOptions } from './kafka-transport.js';
 export type { ParserOf } from './message-parser.js';
 export type { MessagingLogger } from './messaging-logger.js';
+export type { LostOffsetPolicy } from './starting-offset.js';
 export { withAdmin } from './with-admin.js';

@@ -14,9 +14,10 @@ import { DeadLetters } from './dead-letters.js';
 import type { EventPublisher } from './event-publisher.js';
 import { type ParserOf, publishedEventParser } from './message-parser.js';
 import { type MessagingLogger, nestLogger } from './messaging-logger.js';
-import { placePartitions } from './place-partitions.js';
+import { resolveStartingPositions } from './starting-positions.js';
 import { SliceTransaction } from './slice-transaction.js';
 import type { Source } from './source.js';
+import type { LostOffsetPolicy } from './starting-offset.js';
 
 export interface KafkaTransportOptions {
   /** One of its own for each transport. */
@@ -29,13 +30,18 @@ export interface KafkaTransportOptions {
   /** Writes the dead letters; opened and closed by its owner, who closes it after the transport. */
   publisher: EventPublisher;
   parse?: ParserOf;
-  /** The most events that a handler gets at once; 500 unless told. */
+  /** The maximum number of events in one transaction; default: `DEFAULT_MAX_BATCH`. */
   maxBatch?: number;
-  /** Transactions at the same time; 4 unless told. Each takes a connection of the pool. */
+  /** The maximum number of concurrent transactions; default: `DEFAULT_CONCURRENCY`. Each takes a connection of the pool. */
   concurrency?: number;
+  /** Where to continue when the stored offset belongs to a log that no longer exists; default: by time. */
+  lostOffsets?: LostOffsetPolicy;
   registry?: Registry;
   logger?: MessagingLogger;
 }
+
+const DEFAULT_MAX_BATCH = 500;
+const DEFAULT_CONCURRENCY = 4;
 
 /**
  * Feeds the methods marked with `ConsumeEvents`. Each event counts once in the service's database: its rows and its
@@ -85,7 +91,8 @@ export class KafkaTransport extends Server implements CustomTransportStrategy {
 
   private createLoop(topics: readonly string[]): ConsumerLoop {
     const { kafka, pool, service, publisher, groupId = service } = this.options;
-    const { maxBatch = 500, concurrency = 4, parse = publishedEventParser } = this.options;
+    const { maxBatch = DEFAULT_MAX_BATCH, concurrency = DEFAULT_CONCURRENCY } = this.options;
+    const { parse = publishedEventParser, lostOffsets = 'time' } = this.options;
     const logger = this.options.logger ?? nestLogger(KafkaTransport.name);
     const metrics = new ConsumerMetrics(this.options.registry);
     const sources = new Map<string, Source>();
@@ -109,13 +116,19 @@ export class KafkaTransport extends Server implements CustomTransportStrategy {
       logger,
       maxBatch,
     });
-    const findPlaces = placePartitions.bind(undefined, { kafka, pool, groupId, logger });
+    const findStartingPositions = resolveStartingPositions.bind(undefined, {
+      kafka,
+      pool,
+      groupId,
+      logger,
+      lostOffsets,
+    });
     return new ConsumerLoop({
       kafka,
       groupId,
       topics: [...sources.keys()],
       processor,
-      findPlaces,
+      findStartingPositions,
       metrics,
       logger,
       maxBatch,

@@ -9,7 +9,7 @@ export class MalformedMessage extends Error {
  * What a failure means for its message: tried again until it heals, set aside, or (a bug) set aside after some
  * attempts.
  */
-export type Fate = 'retry' | 'dead-letter' | 'bug';
+export type Disposition = 'retry' | 'dead-letter' | 'bug';
 
 const isKafkaError = (error: unknown): boolean => {
   const seen = new Set<unknown>();
@@ -20,7 +20,7 @@ const isKafkaError = (error: unknown): boolean => {
   return false;
 };
 
-export const dispositionOf = (error: unknown): Fate => {
+export const dispositionOf = (error: unknown): Disposition => {
   if (error instanceof MalformedMessage) return 'dead-letter';
   const expected = findAppError(error);
   if (expected !== undefined) return MESSAGE_DISPOSITION[expected.kind];

@@ -34,8 +34,8 @@ export const processPollBatch = async (
   options: ProcessPollBatchOptions,
 ): Promise<boolean> => {
   const received = payloads.flatMap((payload): Received[] => {
-    const place = assignment.placeOf(payload.batch.topic, payload.batch.partition);
-    return place === undefined ? [] : [{ payload, batch: fetchedBatch(payload, place, assignment) }];
+    const at = assignment.topicPartitionOf(payload.batch.topic, payload.batch.partition);
+    return at === undefined ? [] : [{ payload, batch: fetchedBatch(payload, at, assignment) }];
   });
   const alone: Received[] = [];
   await inWaves(inGroups(received, options.maxBatch), options.concurrency, async (group) => {
@@ -72,10 +72,9 @@ const processAlone = async (one: Received, assignment: Assignment, options: Proc
 
 const settle = (batch: FetchedBatch, end: BatchEnd, assignment: Assignment, metrics: ConsumerMetrics): void => {
   if (!assignment.isCurrent) return;
-  const { topic, partition } = batch.place;
+  const { topic, partition } = batch.topicPartition;
   metrics.waiting(topic, partition, batch.highWatermark - batch.position());
-  if (end.kind === 'failed') assignment.again(topic, partition, { error: end.error });
-  if (end.kind === 'misplaced') assignment.again(topic, partition);
+  if (end.kind !== 'done') assignment.resolveAgain(topic, partition, end);
 };
 
 /** Tells Kafka, for the tools that watch lag. The database is what counts, so a failure is of no consequence. */
@@ -85,11 +84,14 @@ const commit = async (moved: Group, assignment: Assignment, logger: MessagingLog
     {
       payload,
       batch: {
-        place: { topic },
+        topicPartition: { topic },
       },
     },
   ] = moved;
-  const partitions = moved.map(({ batch }) => ({ partition: batch.place.partition, offset: String(batch.position()) }));
+  const partitions = moved.map(({ batch }) => ({
+    partition: batch.topicPartition.partition,
+    offset: String(batch.position()),
+  }));
   try {
     await payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions }] });
   } catch (error) {

@@ -4,11 +4,18 @@ import type pg from 'pg';
 import type { BatchContext } from './batch-context.js';
 import type { ReceivedEvent } from './cloud-event.js';
 import type { ConsumerMetrics, MessageOutcome } from './consumer-metrics.js';
-import { type ClusterTopic, lockOffsets, storeOffsets } from './consumer-offsets.js';
+import {
+  type ClusterTopic,
+  lockOffsets,
+  type ReachedOffset,
+  type StoredOffset,
+  storeOffsets,
+} from './consumer-offsets.js';
 import type { FetchedBatch } from './fetched-batch.js';
 import type { ParserOf } from './message-parser.js';
 import type { MessagingLogger } from './messaging-logger.js';
 import { readEvents } from './read-events.js';
+import { isReplaced, recordMarkOf } from './record-mark.js';
 import type { Source } from './source.js';
 import { inTransaction } from './transaction.js';
 
@@ -32,12 +39,15 @@ export interface Slice {
 /** One slice, or several of one topic, each of another partition. */
 export type Slices = readonly [Slice, ...Slice[]];
 
-/** `misplaced`: the database stands where this consumer does not expect it, so nothing was done. */
-export type SliceResult = 'applied' | 'misplaced';
+/**
+ * `offset_mismatch`: the stored offset is not one that this consumer expects. `record_replaced`: the last record that
+ * was handled is another one now. Nothing was done in either case.
+ */
+export type SliceResult = 'applied' | 'offset_mismatch' | 'record_replaced';
 type Counts = Partial<Record<MessageOutcome, number>>;
 
 /** A slice as the locked offset lets it be handled: without what was handled already. */
-interface PlacedSlice extends Slice {
+interface UnhandledSlice extends Slice {
   readonly nextOffset: bigint;
 }
 
@@ -50,7 +60,7 @@ export class SliceTransaction {
 
   /** Throws whatever the handler throws, and `MalformedMessage`; nothing is stored then. */
   async apply(slices: Slices): Promise<SliceResult> {
-    const { topic } = slices[0].batch.place;
+    const { topic } = slices[0].batch.topicPartition;
     const afterCommit: (() => void)[] = [];
     const result = await this.store(slices, (tx, fresh) => this.handleFresh(tx, fresh, afterCommit));
     if (result === 'applied') this.runHooks(topic, afterCommit);
@@ -64,13 +74,16 @@ export class SliceTransaction {
 
   private async handleFresh(tx: pg.PoolClient, fresh: Slices, afterCommit: (() => void)[]): Promise<Counts> {
     const [{ batch: anyBatch }] = fresh;
-    const { place } = anyBatch;
-    const source = this.options.sources.get(place.topic) ?? { topic: place.topic, handledAs: place.topic };
+    const { topicPartition } = anyBatch;
+    const source = this.options.sources.get(topicPartition.topic) ?? {
+      topic: topicPartition.topic,
+      handledAs: topicPartition.topic,
+    };
     const events = fresh.flatMap(({ batch, messages }) =>
-      readEvents(messages, source, batch.place.partition, this.options.parse),
+      readEvents(messages, source, batch.topicPartition.partition, this.options.parse),
     );
     if (events.length > 0) {
-      if (source.topic !== source.handledAs) await this.lockOrigins(tx, place, events);
+      if (source.topic !== source.handledAs) await this.lockOrigins(tx, topicPartition, events);
       const context: BatchContext = {
         tx,
         topic: source.handledAs,
@@ -86,26 +99,26 @@ export class SliceTransaction {
     slices: Slices,
     work: (tx: pg.PoolClient, fresh: Slices) => Promise<Counts>,
   ): Promise<SliceResult> {
-    const { place } = slices[0].batch;
+    const { topicPartition } = slices[0].batch;
     let begun = false;
     const done = await inTransaction(this.options.pool, async (tx) => {
       const stored = await lockOffsets(
         tx,
-        place,
-        slices.map(({ batch }) => batch.place.partition),
+        topicPartition,
+        slices.map(({ batch }) => batch.topicPartition.partition),
       );
-      const placed = slices.flatMap((slice) => placedAt(stored.get(slice.batch.place.partition), slice) ?? []);
-      if (placed.length < slices.length) return undefined;
-      const [first, ...others] = placed.filter(({ messages }) => messages.length > 0);
-      if (first === undefined) return { placed, counts: {} };
+      const unhandled: UnhandledSlice[] = [];
+      for (const slice of slices) {
+        const found = unhandledIn(stored.get(slice.batch.topicPartition.partition), slice);
+        if (typeof found === 'string') return found;
+        unhandled.push(found);
+      }
+      const [first, ...others] = unhandled.filter(({ messages }) => messages.length > 0);
+      if (first === undefined) return { unhandled, counts: {} };
       begun = true;
       const counts = await work(tx, [first, ...others]);
-      await storeOffsets(
-        tx,
-        place,
-        new Map(placed.map(({ batch, nextOffset }) => [batch.place.partition, nextOffset])),
-      );
-      return { placed, counts };
+      await storeOffsets(tx, topicPartition, new Map([first, ...others].flatMap(reachedIn)));
+      return { unhandled, counts };
     }).catch((error: unknown) => {
       // What goes wrong before the handler had its turn is no message's fault.
       throw begun
@@ -117,9 +130,9 @@ export class SliceTransaction {
             cause: error,
           });
     });
-    if (done === undefined) return 'misplaced';
-    for (const { batch, nextOffset } of done.placed) batch.advance(nextOffset);
-    this.count(place.topic, { ...done.counts, duplicate: sizeOf(slices) - sizeOf(done.placed) });
+    if (typeof done === 'string') return done;
+    for (const { batch, nextOffset } of done.unhandled) batch.advance(nextOffset);
+    this.count(topicPartition.topic, { ...done.counts, duplicate: sizeOf(slices) - sizeOf(done.unhandled) });
     return 'applied';
   }
 
@@ -152,13 +165,23 @@ export class SliceTransaction {
 
 const sizeOf = (slices: readonly Slice[]): number => slices.reduce((sum, { messages }) => sum + messages.length, 0);
 
-const placedAt = (stored: bigint | undefined, { batch, messages }: Slice): PlacedSlice | undefined => {
-  // Removed or put back: somebody wants it all again. Beyond the end: the topic is not the one it was.
-  if (stored === undefined || stored < batch.position() || stored > batch.highWatermark) return undefined;
+const unhandledIn = (
+  stored: StoredOffset | undefined,
+  { batch, messages }: Slice,
+): UnhandledSlice | Exclude<SliceResult, 'applied'> => {
+  // Removed or moved back: somebody wants everything again. Beyond the end: the log is not the one that it was.
+  if (stored === undefined || stored.nextOffset < batch.position() || stored.nextOffset > batch.highWatermark)
+    return 'offset_mismatch';
+  if (isReplaced(stored.lastRecord, messages)) return 'record_replaced';
   const end = BigInt(messages.at(-1)?.offset ?? -1) + 1n;
   return {
     batch,
-    messages: messages.filter(({ offset }) => BigInt(offset) >= stored),
-    nextOffset: stored > end ? stored : end,
+    messages: messages.filter(({ offset }) => BigInt(offset) >= stored.nextOffset),
+    nextOffset: stored.nextOffset > end ? stored.nextOffset : end,
   };
+};
+
+const reachedIn = ({ batch, messages, nextOffset }: UnhandledSlice): [number, ReachedOffset][] => {
+  const last = messages.at(-1);
+  return last === undefined ? [] : [[batch.topicPartition.partition, { nextOffset, lastRecord: recordMarkOf(last) }]];
 };

@@ -162,7 +162,7 @@ export const openLedger = async (brokers: readonly string[] = testKafka().broker
     deadLetters: (topic) => readAll(brokers, deadLetterTopic(topic, SERVICE)),
     reset: async () => {
       await stopAll();
-      await pool.query('TRUNCATE facts');
+      await pool.query('TRUNCATE facts, consumer_gaps');
     },
     close: async () => {
       await stopAll();

@@ -31,7 +31,13 @@ export const numberOf = (event: ReceivedEvent): number | null =>
 export const TABLES = `
   CREATE TABLE consumer_offsets (
     cluster_id text NOT NULL, topic text NOT NULL, partition integer NOT NULL, next_offset bigint NOT NULL,
+    last_offset bigint, last_event_id text, last_timestamp timestamptz(3),
     PRIMARY KEY (cluster_id, topic, partition)
+  );
+  CREATE TABLE consumer_gaps (
+    cluster_id text NOT NULL, topic text NOT NULL, partition integer NOT NULL, from_offset bigint NOT NULL,
+    to_offset bigint NOT NULL, reason text NOT NULL, noticed_at timestamptz(3) NOT NULL,
+    PRIMARY KEY (cluster_id, topic, partition, from_offset)
   );
   CREATE TABLE facts (
     position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -80,7 +80,7 @@ describe('KafkaTransport', () => {
     );
     expect(rows).toHaveLength(6);
     for (const { last, next } of rows) expect(next).toBe(last);
-    const places = Array.from({ length: 6 }, () => ({
+    const partitions = Array.from({ length: 6 }, () => ({
       partition: expect.any(Number),
       first_offset: '0',
       last_offset: expect.any(String),
@@ -88,7 +88,7 @@ describe('KafkaTransport', () => {
     expect(logger.lines.find(({ message }) => message === 'message.handled')).toMatchObject({
       topic,
       count: 60,
-      places,
+      partitions,
       outcome: 'handled',
     });
   });

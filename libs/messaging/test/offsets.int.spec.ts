@@ -1,8 +1,8 @@
 import { eventually } from '@cds/testing';
-import { createKafka } from '../src/index.js';
+import { createKafka, toKafkaMessage } from '../src/index.js';
 import { withAdmin } from '../src/with-admin.js';
-import { groupOf, type Ledger, memoryLogger, openLedger } from './consumer.harness.js';
-import { fact, facts, recordedNumbers } from './facts.js';
+import { groupOf, type Ledger, memoryLogger, newTopics, openLedger } from './consumer.harness.js';
+import { fact, facts, recordedNumbers, recordFacts } from './facts.js';
 
 const upTo = (count: number, from = 0): number[] => Array.from({ length: count }, (_, index) => from + index);
 
@@ -97,17 +97,117 @@ describe('the offset in the database', () => {
     await recorded(upTo(10));
   });
 
-  it('beyond the end of a topic that was made anew leads to its beginning, with a warning', async () => {
+  const gaps = async () =>
+    (await ledger.pool.query('SELECT topic, partition, from_offset, to_offset, reason FROM consumer_gaps'))
+      .rows as unknown[];
+  const clusterIdOf = () => withAdmin(kafka(), async (admin) => (await admin.describeCluster()).clusterId);
+
+  it('is stored with the last record that was handled', async () => {
     const topic = await ledger.topic();
-    await ledger.publisher.publish(topic, facts(3));
-    const clusterId = await withAdmin(kafka(), async (admin) => (await admin.describeCluster()).clusterId);
-    await ledger.pool.query('INSERT INTO consumer_offsets VALUES ($1, $2, 0, 1000)', [clusterId, topic]);
+    const events = facts(4);
+    const consumer = await ledger.consume(topic);
+    await ledger.publisher.publish(topic, events);
+    await recorded(upTo(4));
+    await consumer.close();
+
+    const { rows } = await ledger.pool.query<{ last_timestamp: Date }>(
+      'SELECT last_offset, last_event_id, last_timestamp FROM consumer_offsets WHERE topic = $1',
+      [topic],
+    );
+    expect(rows).toEqual([{ last_offset: '3', last_event_id: events[3]?.id, last_timestamp: expect.any(Date) }]);
+    expect(Date.now() - (rows[0]?.last_timestamp.getTime() ?? 0)).toBeLessThan(60_000);
+  });
+
+  it('beyond the end leads to a minute before the last record, with a warning and a recorded gap', async () => {
+    const topic = await ledger.topic();
+    const hourAgo = String(Date.now() - 3_600_000);
+    await ledger.publisher.send(
+      topic,
+      facts(10).map((event) => ({ ...toKafkaMessage(event), timestamp: hourAgo })),
+    );
+    await ledger.publisher.publish(topic, facts(3, 10));
+    const consumer = await ledger.consume(topic);
+    await recorded(upTo(13));
+    await consumer.close();
+    await ledger.pool.query('UPDATE consumer_offsets SET next_offset = 14 WHERE topic = $1', [topic]);
 
     const { logger } = await ledger.consume(topic);
-    await recorded(upTo(3));
+    await recorded([...upTo(13), 10, 11, 12]);
     expect(logger.lines).toContainEqual(
-      expect.objectContaining({ level: 'warn', message: 'consumer.partition_placed', reason: 'topic-recreated' }),
+      expect.objectContaining({
+        level: 'warn',
+        message: 'consumer.offset_resolved',
+        reason: 'offset-beyond-end',
+        offset: '10',
+      }),
     );
+    expect(await gaps()).toEqual([
+      { topic, partition: 0, from_offset: '10', to_offset: '14', reason: 'offset-beyond-end' },
+    ]);
+  });
+
+  it('beyond the end leads to the beginning where the operator accepts that', async () => {
+    const topic = await ledger.topic();
+    const hourAgo = String(Date.now() - 3_600_000);
+    await ledger.publisher.send(
+      topic,
+      facts(3).map((event) => ({ ...toKafkaMessage(event), timestamp: hourAgo })),
+    );
+    const consumer = await ledger.consume(topic);
+    await ledger.publisher.publish(topic, facts(1, 3));
+    await recorded(upTo(4));
+    await consumer.close();
+    await ledger.pool.query('UPDATE consumer_offsets SET next_offset = 9 WHERE topic = $1', [topic]);
+
+    await ledger.consume(topic, recordFacts, { lostOffsets: 'beginning' });
+    await recorded([...upTo(4), ...upTo(4)]);
+  });
+
+  it('beyond the end, without a last record, leads to a day ago', async () => {
+    const topic = await ledger.topic();
+    const weekAgo = String(Date.now() - 7 * 86_400_000);
+    await ledger.publisher.send(
+      topic,
+      facts(2).map((event) => ({ ...toKafkaMessage(event), timestamp: weekAgo })),
+    );
+    await ledger.publisher.publish(topic, facts(3, 2));
+    await ledger.pool.query(
+      'INSERT INTO consumer_offsets (cluster_id, topic, partition, next_offset) VALUES ($1, $2, 0, 1000)',
+      [await clusterIdOf(), topic],
+    );
+
+    await ledger.consume(topic);
+    await recorded([2, 3, 4]);
+  });
+
+  it('whose record is another one now leads to a minute before the last record', async () => {
+    const topic = await ledger.topic();
+    await ledger.publisher.publish(topic, facts(6));
+    await ledger.pool.query(
+      `INSERT INTO consumer_offsets (cluster_id, topic, partition, next_offset, last_offset, last_event_id,
+        last_timestamp) VALUES ($1, $2, 0, 4, 3, 'evt_of_the_former_topic', now())`,
+      [await clusterIdOf(), topic],
+    );
+
+    const { logger } = await ledger.consume(topic);
+    await recorded(upTo(6));
+    expect(logger.lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', message: 'consumer.offset_resolved', reason: 'record-replaced' }),
+    );
+    expect(await gaps()).toContainEqual(expect.objectContaining({ topic, reason: 'record-replaced' }));
+    const { rows } = await ledger.pool.query('SELECT next_offset, last_offset FROM consumer_offsets WHERE topic = $1', [
+      topic,
+    ]);
+    expect(rows).toEqual([{ next_offset: '6', last_offset: '5' }]);
+  });
+
+  it('whose record is the one that was handled is resumed from', async () => {
+    const topic = await ledger.topic();
+    await consumeFirst(topic, 4);
+    await ledger.publisher.publish(topic, facts(2, 4));
+    const { logger } = await ledger.consume(topic);
+    await recorded(upTo(6));
+    expect(logger.lines.filter(({ level }) => level === 'warn')).toEqual([]);
   });
 
   it('before the first message that is left leads there, with a warning', async () => {
@@ -123,6 +223,9 @@ describe('the offset in the database', () => {
     const { logger } = await ledger.consume(topic);
     await recorded([0, 1, 2, 3, 6, 7]);
     expect(logger.lines).toContainEqual(expect.objectContaining({ level: 'warn', reason: 'messages-expired', topic }));
+    expect(await gaps()).toEqual([
+      { topic, partition: 0, from_offset: '4', to_offset: '6', reason: 'messages-expired' },
+    ]);
   });
 
   it('follows a topic that is deleted and made anew under a running consumer', async () => {
@@ -133,8 +236,8 @@ describe('the offset in the database', () => {
     await withAdmin(kafka(), async (admin) => {
       await admin.deleteTopics({ topics: [topic] });
       await eventually(async () => expect(await admin.listTopics()).not.toContain(topic));
-      await admin.createTopics({ topics: [{ topic, numPartitions: 1, replicationFactor: 1 }], waitForLeaders: true });
     });
+    await newTopics(ledger.brokers, { [topic]: 1 });
 
     await eventually(() => ledger.publisher.publish(topic, [fact(100)]), { timeoutMs: 10_000 });
     await eventually(async () => expect(await numbers()).toContain(100), { timeoutMs: 25_000 });

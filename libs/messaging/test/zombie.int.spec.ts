@@ -24,7 +24,7 @@ const messages: KafkaMessage[] = facts(6).map((event, index) => {
 const inHand = (partition = 0): FetchedBatch => {
   let position = 0n;
   return {
-    place: { clusterId: 'cluster', topic: 'facts', partition },
+    topicPartition: { clusterId: 'cluster', topic: 'facts', partition },
     messages,
     highWatermark: 6n,
     position: () => position,
@@ -143,7 +143,7 @@ describe('two consumers that both believe a partition is theirs', () => {
       { batch: ahead, messages: messages.slice(3) },
     ];
 
-    expect(await consumer(record).apply(slices)).toBe('misplaced');
+    expect(await consumer(record).apply(slices)).toBe('offset_mismatch');
     expect(await recordedNumbers(pool)).toEqual([]);
   });
 });

@@ -49,3 +49,13 @@ describe('writes of several texts', () => {
     expect(asStatement([])).toBeUndefined();
   });
 });
+
+describe('a write that cannot be joined with others', () => {
+  it.each([
+    'INSERT INTO a VALUES (1)',
+    'INSERT INTO a SELECT $2 FROM json_to_recordset($1::json) AS r (x int)',
+    "INSERT INTO a SELECT '$1' FROM json_to_recordset($1::json) AS r (x int)",
+  ])('is refused: %s', (text) => {
+    expect(() => asStatement([{ text, rows: [{}] }])).toThrow('must have $1 as its only parameter');
+  });
+});

@@ -2,8 +2,8 @@ import type { Statement } from './statement.js';
 
 /**
  * A write of any number of rows: SQL whose only parameter, `$1`, is a JSON array of them
- * (`json_to_recordset($1::json)`).
- * Writes of the same text become one, so the text must not depend on the rows.
+ * (`json_to_recordset($1::json)`). It may stand in the text several times, and never in quotes. Writes of the same text
+ * become one, so the text must not depend on the rows.
  */
 export interface BulkWrite {
   readonly text: string;
@@ -48,7 +48,16 @@ const joined = (texts: readonly string[]): string => {
 };
 
 const join = (texts: readonly string[]): string => {
+  for (const text of texts) assertOneParameter(text);
   if (texts.length === 1) return texts.join('');
-  return `WITH ${texts.map((text, index) => `part_${index} AS (${text.replaceAll('$1', `$${index + 1}`)})`).join(', ')}
-    SELECT`;
+  const parts = texts.map((text, index) => `part_${index} AS (${text.replaceAll('$1', `$${index + 1}`)})`);
+  return `WITH ${parts.join(', ')} SELECT`;
+};
+
+/** Parameters are numbered anew by replacing text: one of another number, or `$1` in quotes, would not survive that. */
+const assertOneParameter = (text: string): void => {
+  const parameters = text.match(/\$\d+/g) ?? [];
+  const isQuoted = text.split("'").some((part, index) => index % 2 === 1 && part.includes('$'));
+  if (parameters.length === 0 || parameters.some((parameter) => parameter !== '$1') || isQuoted)
+    throw new Error(`a bulk write must have $1 as its only parameter, outside of quotes: ${text}`);
 };

@@ -1,118 +1,235 @@
-import { AppError } from '@cds/errors';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { BackOff } from './back-off.js';
 import { asStatement, type BulkWrite } from './bulk-write.js';
-import { prepared } from './statement.js';
+import { closeIdle } from './close-idle.js';
+import { culpritOf, wasNeverSent, wasUndone } from './culprit.js';
+import { QueuedWriters, type Writer } from './queued-writers.js';
+import { prepared, StatementNames } from './statement.js';
 
 export interface GroupCommitOptions {
-  /** Statements in flight at once; 2 unless told: one waits for the disk while the other one works. */
-  readonly statements?: number;
-  /** Writers that are worth one more statement while another one is in flight; 10 unless told. */
-  readonly enough?: number;
-  /** Most writers in one statement; 100 unless told. */
-  readonly writers?: number;
-  /** Most writers that wait; 2,000 unless told. One more fails with `AppError` unavailable. */
-  readonly waiting?: number;
+  /** Statements in flight at once: one waits for the disk while another one works. Default: `MAX_IN_FLIGHT`. */
+  readonly maxInFlight?: number;
+  /** Writers that are worth one more statement at once while another one is in flight. Default: `MIN_BATCH`. */
+  readonly minBatch?: number;
+  /** Most writers in one statement. Default: `MAX_BATCH`. */
+  readonly maxBatch?: number;
+  /** Most writers that wait; one more fails with `service.unavailable`. Default: `MAX_QUEUED`. */
+  readonly maxQueued?: number;
+  /** Fewer writers than `minBatch` get a free statement after waiting so long. Default: `MAX_LINGER_MS`. */
+  readonly maxLingerMs?: number;
+  /** A writer that waits longer fails with `service.unavailable`; nothing of it was sent. Default: `MAX_WAIT_MS`. */
+  readonly maxWaitMs?: number;
+  /** A statement without an answer for so long no longer holds others up. Default: `SLOW_AFTER_MS`. */
+  readonly slowAfterMs?: number;
+  /** A statement without an answer for so long fails, and its outcome is unknown. Default: `DEADLINE_MS`. */
+  readonly deadlineMs?: number;
 }
 
-interface Writer {
-  readonly key: string;
-  readonly writes: readonly BulkWrite[];
-  readonly resolve: () => void;
-  readonly reject: (reason: unknown) => void;
+const MAX_IN_FLIGHT = 2;
+const MIN_BATCH = 10;
+const MAX_BATCH = 100;
+const MAX_QUEUED = 2_000;
+const MAX_LINGER_MS = 50;
+const MAX_WAIT_MS = 5_000;
+const SLOW_AFTER_MS = 2_000;
+/** Below the time that the gateway waits for an answer. */
+const DEADLINE_MS = 9_000;
+/** Between two attempts to get a connection. */
+const [RETRY_MIN_MS, RETRY_MAX_MS] = [20, 500];
+/** Which writes meet in a statement is up to chance. The combinations that come first, so the usual ones, get names. */
+const MAX_NAMES = 128;
+
+/** Makes the writes of a writer at the moment when they are about to be sent. May be called again, if they were not. */
+export type BuildWrites = () => readonly BulkWrite[];
+
+/** A loop that sends one statement after the other. */
+interface Sender {
+  /** A statement that is slow gives its slot to another sender, and this one ends after it. */
+  holdsSlot: boolean;
 }
 
 /**
  * Commits the writes of concurrent requests together: those that come while a statement is in flight wait, and go in
- * one statement then, or sooner when there are `enough`. Alone a writer waits for nobody; among many, statement, commit
- * and round trip are shared.
+ * one statement then, or sooner when there are enough of them. Alone a writer waits for nobody; among many, statement,
+ * commit and round trip are shared.
  *
- * Each writer's rows are written all or none, and its outcome is its own: a statement that PostgreSQL refuses is undone
- * and tried in halves, until who is refused is alone. When the connection broke, all of its writers fail, as their
- * outcome is unknown.
+ * Each writer's rows are written all or none, and its outcome is its own: PostgreSQL undoes a statement that it
+ * refuses, the writer that its error names is taken out, and the others are sent again (in halves, where it names
+ * none). A group that could not be sent waits for the next connection. When a connection broke or went silent with a
+ * statement in flight, the writers in it fail, as their outcome is unknown; others go on with other connections.
  */
 export class GroupCommit {
-  private readonly queue: Writer[] = [];
-  private readonly statements: number;
-  private readonly writers: number;
-  private readonly waiting: number;
-  private readonly enough: number;
+  private readonly queue: QueuedWriters;
+  private readonly names = new StatementNames(MAX_NAMES);
+  private readonly options: Required<GroupCommitOptions>;
+  private readonly backOff = new BackOff(RETRY_MIN_MS, RETRY_MAX_MS);
   private inFlight = 0;
+  private slow = 0;
+  private lingering: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly pool: pg.Pool,
-    { statements = 2, enough = 10, writers = 100, waiting = 2_000 }: GroupCommitOptions = {},
+    options: GroupCommitOptions = {},
   ) {
-    this.enough = enough;
-    this.statements = statements;
-    this.writers = writers;
-    this.waiting = waiting;
+    this.options = {
+      maxInFlight: MAX_IN_FLIGHT,
+      minBatch: MIN_BATCH,
+      maxBatch: MAX_BATCH,
+      maxQueued: MAX_QUEUED,
+      maxLingerMs: MAX_LINGER_MS,
+      maxWaitMs: MAX_WAIT_MS,
+      slowAfterMs: SLOW_AFTER_MS,
+      deadlineMs: DEADLINE_MS,
+      ...options,
+    };
+    this.queue = new QueuedWriters(this.options);
   }
 
-  /** Writers with the same key are never in one statement: the second one sees what the first one did. */
-  async commit(key: string, writes: readonly BulkWrite[]): Promise<void> {
-    if (this.queue.length >= this.waiting) throw tooBusy();
-    const written = new Promise<void>((resolve, reject) => this.queue.push({ key, writes, resolve, reject }));
-    if (this.inFlight < this.statements && this.isWorthOne(this.inFlight)) void this.work();
+  /**
+   * Resolves once the writes are committed. Writers with the same key are never in one statement: the second one sees
+   * what the first one did. Writes that depend on the time they are sent at are given as a function.
+   */
+  async commit(key: string, writes: readonly BulkWrite[] | BuildWrites): Promise<void> {
+    const written = this.queue.add(key, typeof writes === 'function' ? writes : () => writes);
+    if (this.hasSlot() && this.isWorthOne(this.inFlight)) void this.send();
+    else this.linger();
     return written;
   }
 
-  /** Whether who waits is worth a statement beside so many others. */
-  private isWorthOne(others: number): boolean {
-    return this.queue.length >= (others === 0 ? 1 : this.enough);
+  private hasSlot(): boolean {
+    return this.inFlight < this.options.maxInFlight;
   }
 
-  private async work(): Promise<void> {
+  /** Whether the writers that wait are worth a statement beside so many others. */
+  private isWorthOne(others: number): boolean {
+    return this.queue.length >= (others === 0 ? 1 : this.options.minBatch);
+  }
+
+  /** Few writers are not worth a statement at once, but they need not wait for a blocked one while a slot is free. */
+  private linger(): void {
+    this.lingering ??= setTimeout(() => {
+      this.lingering = undefined;
+      if (this.queue.length === 0) return;
+      if (this.hasSlot() && this.queue.oldestMs >= this.options.maxLingerMs) void this.send();
+      else this.linger();
+    }, this.options.maxLingerMs);
+  }
+
+  private async send(): Promise<void> {
+    const sender: Sender = { holdsSlot: true };
     this.inFlight += 1;
     // Requests that have arrived are heard first.
     await new Promise(setImmediate);
-    while (this.isWorthOne(this.inFlight - 1)) await this.writeGroup(this.takeGroup());
-    this.inFlight -= 1;
+    do await this.sendNext(sender);
+    while (sender.holdsSlot && this.isWorthOne(this.inFlight - 1));
+    if (sender.holdsSlot) this.inFlight -= 1;
+    else this.slow -= 1;
+    if (this.queue.length > 0) this.linger();
   }
 
-  private takeGroup(): Writer[] {
-    const group = new Map<string, Writer>();
-    const later: Writer[] = [];
-    while (this.queue.length > 0 && group.size < this.writers) {
-      const [writer] = this.queue.splice(0, 1);
-      if (!writer) break;
-      if (group.has(writer.key)) later.push(writer);
-      else group.set(writer.key, writer);
-    }
-    this.queue.unshift(...later);
-    return [...group.values()];
-  }
-
-  private async writeGroup(group: readonly Writer[]): Promise<void> {
+  /** Sends what waits when there is a connection: writers that came until then are in the group. */
+  private async sendNext(sender: Sender): Promise<void> {
+    const client = await this.connect();
+    if (!client) return;
+    const slow = setTimeout(() => this.giveSlotAway(sender), this.options.slowAfterMs);
+    let failure: unknown;
     try {
-      await this.write(group.flatMap(({ writes }) => writes));
-      for (const { resolve } of group) resolve();
-    } catch (error) {
-      if (group.length === 1 || !wasUndone(error)) for (const { reject } of group) reject(error);
-      else for (const half of halves(group)) await this.writeGroup(half);
+      failure = await this.writeGroup(client, this.queue.take());
+    } finally {
+      clearTimeout(slow);
+      client.release(failure instanceof Error ? failure : failure !== undefined);
     }
   }
 
-  private async write(writes: readonly BulkWrite[]): Promise<void> {
+  private async connect(): Promise<pg.PoolClient | undefined> {
+    try {
+      const client = await this.pool.connect();
+      this.backOff.reset();
+      return client;
+    } catch (error) {
+      this.queue.failure = error;
+      await pause(this.backOff.next());
+      return undefined;
+    }
+  }
+
+  /** Connections that idle lead to the same server: where one went silent they most likely are, too. */
+  private giveSlotAway(sender: Sender): void {
+    if (this.slow >= this.options.maxInFlight) return;
+    sender.holdsSlot = false;
+    this.inFlight -= 1;
+    this.slow += 1;
+    closeIdle(this.pool);
+    if (this.isWorthOne(this.inFlight)) void this.send();
+    else if (this.queue.length > 0) this.linger();
+  }
+
+  /** Settles every writer of the group, or queues it again; resolves to the error that ended the connection. */
+  private async writeGroup(client: pg.PoolClient, group: readonly Writer[]): Promise<unknown> {
+    const [writers, writes] = built(group);
+    try {
+      await this.write(client, writes);
+    } catch (error) {
+      if (wasNeverSent(error)) return this.putBack(writers, error);
+      if (!wasUndone(error)) return this.fail(writers, error);
+      return this.writeOthers(client, writers, error);
+    }
+    for (const { resolve } of writers) resolve();
+    return undefined;
+  }
+
+  /** Writers that wait behind a connection that ended were never sent: another one will take them. */
+  private async writeOthers(client: pg.PoolClient, group: readonly Writer[], error: unknown): Promise<unknown> {
+    const parts = withoutCulprit(group, error);
+    for (const [index, part] of parts.entries()) {
+      const failure = await this.writeGroup(client, part);
+      if (failure === undefined) continue;
+      this.queue.putBack(parts.slice(index + 1).flat());
+      return failure;
+    }
+    return undefined;
+  }
+
+  private putBack(group: readonly Writer[], error: unknown): unknown {
+    this.queue.putBack(group);
+    return error;
+  }
+
+  private fail(group: readonly Writer[], error: unknown): unknown {
+    for (const { reject } of group) reject(error);
+    return error;
+  }
+
+  private async write(client: pg.PoolClient, writes: readonly BulkWrite[]): Promise<void> {
     const statement = asStatement(writes);
-    if (statement) await this.pool.query(prepared(statement));
+    if (!statement) return;
+    const query = { ...prepared(statement, this.names), query_timeout: this.options.deadlineMs };
+    await client.query(query);
   }
 }
 
-const halves = <T>(all: readonly T[]): T[][] => [all.slice(0, all.length / 2), all.slice(all.length / 2)];
-
-/** PostgreSQL answered that it refused the rows, or that the statement met another one's: nothing of it is there. */
-const wasUndone = (error: unknown): boolean => {
-  const { severity, code } = error as { severity?: unknown; code?: unknown };
-  return severity === 'ERROR' && typeof code === 'string' && UNDONE.has(code.slice(0, 2));
+/** The writers whose writes could be made, and these; the others have failed. */
+const built = (group: readonly Writer[]): [writers: Writer[], writes: BulkWrite[]] => {
+  const writers: Writer[] = [];
+  const writes: BulkWrite[] = [];
+  for (const writer of group) {
+    try {
+      writer.writes = writer.build();
+      writes.push(...writer.writes);
+      writers.push(writer);
+    } catch (error) {
+      writer.reject(error);
+    }
+  }
+  return [writers, writes];
 };
 
-/** Data exception, integrity violation, cardinality, transaction rollback (deadlock). */
-const UNDONE: ReadonlySet<string> = new Set(['21', '22', '23', '40']);
-
-const tooBusy = (): AppError =>
-  new AppError({
-    code: 'service.unavailable',
-    kind: 'unavailable',
-    message: 'Too many writes wait for the database.',
-    retryAfterSeconds: 1,
-  });
+/** What is to be sent again when a group was refused: all but the writer to blame, who has failed, or both halves. */
+const withoutCulprit = (group: readonly Writer[], error: unknown): (readonly Writer[])[] => {
+  const culprit = group.length === 1 ? group[0] : culpritOf(error, group);
+  if (!culprit) return [group.slice(0, group.length / 2), group.slice(group.length / 2)];
+  culprit.reject(error);
+  const others = group.filter((writer) => writer !== culprit);
+  return others.length === 0 ? [] : [others];
+};

@@ -1,31 +1,53 @@
 import { AppError, isTransientDatabaseError } from '@cds/errors';
 import type pg from 'pg';
+import { isQueryTimeout } from './query-timeout.js';
+
+export interface TransactionOptions {
+  /** PostgreSQL ends the session when the transaction is idle for so long. Default: that of the pool. */
+  readonly idleTimeoutMs?: number;
+  /** A statement fails (55P03) when it waits so long for a lock. Default: it waits until the statement time-out. */
+  readonly lockTimeoutMs?: number;
+}
 
 /**
  * Runs `work` in one transaction and returns what it returned, once that is committed. Whatever `work` throws rolls
- * back and is thrown on. A connection that broke leaves the pool. When the answer to COMMIT is lost nobody knows
- * whether it happened: that is `service.unavailable`, and a repeat must be safe.
+ * back and is thrown on. A connection that broke or went silent leaves the pool. When the answer to COMMIT is lost
+ * nobody knows whether it happened: that is `service.unavailable`, and a repeat must be safe.
  */
-export const inTransaction = async <T>(pool: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> => {
+export const inTransaction = async <T>(
+  pool: pg.Pool,
+  work: (tx: pg.PoolClient) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> => {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A connection that dies between two queries reports it by an event, which would end the process unheard.
   const onError = (error: Error): void => {
     broken = error;
   };
   client.on('error', onError);
   try {
-    await client.query('BEGIN');
+    await client.query(beginText(options));
     const result = await work(client);
     await commit(client);
     return result;
   } catch (error) {
-    broken ??= await rollBack(client);
+    broken ??= await rollBack(client, error);
     throw error;
   } finally {
     client.off('error', onError);
     client.release(broken);
   }
 };
+
+const beginText = ({ idleTimeoutMs, lockTimeoutMs }: TransactionOptions): string =>
+  [
+    'BEGIN',
+    ...(idleTimeoutMs === undefined
+      ? []
+      : [`SET LOCAL idle_in_transaction_session_timeout = ${Math.trunc(idleTimeoutMs)}`]),
+    ...(lockTimeoutMs === undefined ? [] : [`SET LOCAL lock_timeout = ${Math.trunc(lockTimeoutMs)}`]),
+  ].join('; ');
 
 const commit = async (client: pg.PoolClient): Promise<void> => {
   try {
@@ -43,8 +65,10 @@ const commit = async (client: pg.PoolClient): Promise<void> => {
   }
 };
 
-/** The error that tells that the connection is of no more use. */
-const rollBack = async (client: pg.PoolClient): Promise<Error | undefined> => {
+/** The error that says that the connection is of no more use. A silent one would not answer a ROLLBACK either. */
+const rollBack = async (client: pg.PoolClient, reason: unknown): Promise<Error | undefined> => {
+  const cause: unknown = reason instanceof AppError ? reason.cause : reason;
+  if (cause instanceof Error && isQueryTimeout(cause)) return cause;
   try {
     await client.query('ROLLBACK');
     return undefined;

@@ -48,6 +48,7 @@ describe('a dead letter that is replayed', () => {
     const pool = new pg.Pool({ connectionString: database.url });
     await pool.query(
       'CREATE TABLE consumer_offsets (cluster_id text, topic text, partition int, next_offset bigint, ' +
+        'last_offset bigint, last_event_id text, last_timestamp timestamptz(3), ' +
         'PRIMARY KEY (cluster_id, topic, partition))',
     );
     const kafka = createKafka({ brokers: testKafka().brokers, clientId: service, logger: SILENT });

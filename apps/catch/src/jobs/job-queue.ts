@@ -132,7 +132,7 @@ WHERE id = (
     AND (status = 'running' OR NOT EXISTS (SELECT FROM ${table} AS other
     WHERE other.account_id = one.account_id AND other.status = 'running'))
   ORDER BY turn_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING ${COLUMNS[table].join(', ')}`;
+RETURNING status, ${COLUMNS[table].join(', ')}`;
 
 /** What `ImportJobRow` and `ExportJobRow` hold. */
 const COLUMNS: Readonly<Record<JobTable, readonly string[]>> = {

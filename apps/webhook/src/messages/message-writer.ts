@@ -78,7 +78,7 @@ const insert = async (tx: Queryable, drafts: readonly Draft[], now: Date): Promi
 };
 
 const SUBSCRIBERS = `
-SELECT id, account_id AS "accountId", event_types AS "eventTypes" FROM endpoints
+SELECT id, account_id AS "accountId", event_types AS "eventTypes", created_at AS "createdAt" FROM endpoints
 WHERE deleted_at IS NULL AND status = 'enabled'
   AND ((account_id = ANY($1) AND event_types && $2::text[]) OR event_types && $3::text[])`;
 

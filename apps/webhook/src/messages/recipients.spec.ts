@@ -1,9 +1,13 @@
-import { recipientsAmong, type Subscriber, wantedFor } from './recipients.js';
+import { type Addressed, recipientsAmong, type Subscriber, wantedFor } from './recipients.js';
+
+const createdAt = new Date('2026-11-22T09:00:00.000Z');
+const time = new Date('2026-11-22T09:00:00.001Z');
 
 const subscriber = (id: string, accountId: string, ...eventTypes: string[]): Subscriber => ({
   id,
   accountId,
   eventTypes,
+  createdAt,
 });
 
 const subscribers = [
@@ -13,7 +17,8 @@ const subscribers = [
   subscriber('we_other', 'acc_b', '*'),
 ];
 const recipients = recipientsAmong(subscribers);
-const idsFor = (event: Parameters<typeof recipients>[0]): string[] => recipients(event).map(({ id }) => id);
+const idsFor = (event: Omit<Addressed, 'time'> & { time?: Date }): string[] =>
+  recipients({ time, ...event }).map(({ id }) => id);
 
 describe('an event of an account', () => {
   it('reaches those of its endpoints that take the type', () => {
@@ -25,6 +30,15 @@ describe('an event of an account', () => {
   it('reaches no other account', () => {
     expect(idsFor({ type: 'catch.created', accountId: 'acc_b' })).toEqual(['we_other']);
     expect(idsFor({ type: 'catch.created', accountId: 'acc_c' })).toEqual([]);
+  });
+
+  it('that happened as the endpoint was created reaches it', () => {
+    expect(idsFor({ type: 'catch.updated', accountId: 'acc_a', time: createdAt })).toEqual(['we_all', 'we_family']);
+  });
+
+  it('that happened before the endpoint was created does not reach it', () => {
+    const before = new Date(createdAt.getTime() - 1);
+    expect(idsFor({ type: 'catch.updated', accountId: 'acc_a', time: before })).toEqual([]);
   });
 
   it('without an account reaches nobody', () => {
@@ -46,10 +60,10 @@ describe('an event of a leaderboard', () => {
 describe('who is wanted for a batch', () => {
   it('are its accounts, each once, and everybody for what is public', () => {
     const events = [
-      { type: 'catch.created', accountId: 'acc_a' },
-      { type: 'catch.created', accountId: 'acc_a' },
-      { type: 'catch.deleted', accountId: null },
-      { type: 'leaderboard.entry_changed', accountId: 'acc_b' },
+      { type: 'catch.created', accountId: 'acc_a', time },
+      { type: 'catch.created', accountId: 'acc_a', time },
+      { type: 'catch.deleted', accountId: null, time },
+      { type: 'leaderboard.entry_changed', accountId: 'acc_b', time },
     ] as const;
     expect(wantedFor(events)).toEqual({
       accounts: ['acc_a'],

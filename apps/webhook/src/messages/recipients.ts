@@ -5,12 +5,14 @@ export interface Subscriber {
   readonly id: string;
   readonly accountId: string;
   readonly eventTypes: readonly string[];
+  readonly createdAt: Date;
 }
 
 /** What of an event decides who gets it. */
 export interface Addressed {
   readonly type: WebhookEventType;
   readonly accountId: string | null;
+  readonly time: Date;
 }
 
 /**
@@ -35,13 +37,18 @@ export const wantedFor = (events: readonly Addressed[]): Wanted => {
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** Finds who gets an event among the subscribers. */
+/**
+ * Finds who gets an event among the subscribers. An endpoint gets nothing that happened before it was created, however
+ * late the event is read: after a lag, from a topic that is read again, or from a republished log.
+ */
 export const recipientsAmong = (subscribers: readonly Subscriber[]): ((event: Addressed) => Subscriber[]) => {
   const byAccount = new Map<string, Subscriber[]>();
   for (const one of subscribers) byAccount.set(one.accountId, [...(byAccount.get(one.accountId) ?? []), one]);
-  return ({ type, accountId }) => {
+  return ({ type, accountId, time }) => {
     const candidates = audienceOf(type) === 'everyone' ? subscribers : (byAccount.get(accountId ?? '') ?? []);
     const patterns: readonly string[] = patternsFor(type);
-    return candidates.filter(({ eventTypes }) => eventTypes.some((pattern) => patterns.includes(pattern)));
+    return candidates.filter(
+      ({ eventTypes, createdAt }) => createdAt <= time && eventTypes.some((pattern) => patterns.includes(pattern)),
+    );
   };
 };

@@ -1,4 +1,4 @@
-import { createKafka, EventPublisher, type MessagingLogger } from '../index.js';
+import { createKafka, EventPublisher, type LostOffsetPolicy, type MessagingLogger } from '../index.js';
 import { ServiceLogger } from '@cds/service-kit';
 import {
   type DynamicModule,
@@ -11,11 +11,16 @@ import { Kafka } from 'kafkajs';
 
 export interface KafkaModuleOptions {
   brokers: readonly string[];
+  /** Where consumers continue when a stored offset belongs to a log that no longer exists. */
+  lostOffsets: LostOffsetPolicy;
   /** The service's name, as the brokers' logs and quotas show it. */
   service: string;
 }
 
-/** This library's lines in the service's own log. */
+/** Injects the `LostOffsetPolicy`. */
+export const LOST_OFFSETS = Symbol('lost-offsets');
+
+/** Writes this library's log lines to the service's own log. */
 export const messagingLogger = (logger: ServiceLogger): MessagingLogger => ({
   debug: (fields, message) => logger.event(message, fields, 'debug'),
   info: (fields, message) => logger.event(message, fields),
@@ -24,15 +29,15 @@ export const messagingLogger = (logger: ServiceLogger): MessagingLogger => ({
 });
 
 /**
- * Gives the whole app one `Kafka` and one `EventPublisher`. A broker that is away keeps nothing from starting; the
- * publisher connects when it is back, and is closed after everything that publishes has stopped.
+ * Gives the whole app one `Kafka` and one `EventPublisher`. The app starts without a broker; the publisher connects
+ * when the broker is back, and is closed after everything that publishes has stopped.
  */
 @Global()
 @Module({})
 export class KafkaModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(private readonly publisher: EventPublisher) {}
 
-  static forRoot({ brokers, service }: KafkaModuleOptions): DynamicModule {
+  static forRoot({ brokers, lostOffsets, service }: KafkaModuleOptions): DynamicModule {
     const providers = [
       {
         provide: Kafka,
@@ -40,6 +45,7 @@ export class KafkaModule implements OnApplicationBootstrap, OnApplicationShutdow
         useFactory: (logger: ServiceLogger) =>
           createKafka({ brokers, clientId: service, logger: messagingLogger(logger) }),
       },
+      { provide: LOST_OFFSETS, useValue: lostOffsets },
       { provide: EventPublisher, inject: [Kafka], useFactory: (kafka: Kafka) => new EventPublisher(kafka) },
     ];
     return { module: KafkaModule, providers, exports: providers };

@@ -1,16 +1,10 @@
-import type { ClientBase } from 'pg';
+import type { BulkWrite, Queryable } from '@cds/postgres';
 
 /** The answer to a write, as it is kept and replayed. It must hold no secret. */
 export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-}
-
-/** A write of rows in the form of the event store's `BulkWrite`: its `$1` is a JSON array of them. */
-export interface IdempotencyWrite {
-  readonly text: string;
-  readonly rows: readonly object[];
 }
 
 /** A key that this request alone may finish, until another request takes it over. */
@@ -31,7 +25,7 @@ export const finishedWrite = (
   reservation: Reservation,
   { status, headers, body }: StoredResponse,
   subjectId: string | null,
-): IdempotencyWrite => ({
+): BulkWrite => ({
   text: FINISH,
   rows: [
     {
@@ -50,7 +44,7 @@ export const finishedWrite = (
  * key was taken over meanwhile it fails, and the transaction must not be committed.
  */
 export const keepAnswer = async (
-  tx: Pick<ClientBase, 'query'>,
+  tx: Queryable,
   reservation: Reservation | null | undefined,
   answer: StoredResponse,
   subjectId: string | null = null,
@@ -60,11 +54,13 @@ export const keepAnswer = async (
   await tx.query(text, [JSON.stringify(rows)]);
 };
 
+/** In one order, so that statements that finish the same keys wait for each other and do not deadlock. */
 const FINISH = `INSERT INTO idempotency_keys AS kept (account_id, key, fingerprint, token, leased_until, expires_at,
   answer, subject_id)
 SELECT account_id, key, fingerprint, token, now(), now() + interval '24 hours', answer, subject_id
 FROM json_to_recordset($1::json) AS done (account_id text, key text, fingerprint text, token text, answer json,
   subject_id text)
+ORDER BY account_id, key
 ON CONFLICT (account_id, key) DO UPDATE SET
   token = CASE WHEN kept.token = excluded.token AND kept.answer IS NULL THEN kept.token END,
   expires_at = excluded.expires_at, answer = excluded.answer, subject_id = excluded.subject_id`;

@@ -1,2 +1,3 @@
+-- no transaction
 -- Its entries are of words in the form of before; catches_terms_idx is on the same expression.
-DROP INDEX IF EXISTS catches_words_idx;
+DROP INDEX CONCURRENTLY IF EXISTS catches_words_idx;

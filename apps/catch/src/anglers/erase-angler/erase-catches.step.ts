@@ -1,7 +1,6 @@
 import { hasCode } from '@cds/errors';
 import { type BulkWrite, GroupCommit, POOL } from '@cds/postgres';
 import { RelayNotifier } from '@cds/event-store';
-import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { CatchLog } from '../../catches/write/catch-log.js';
@@ -29,7 +28,6 @@ export class EraseCatches implements ErasureStep {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly log: CatchLog,
     private readonly groupCommit: GroupCommit,
-    private readonly clock: Clock,
     private readonly waker: RelayNotifier,
   ) {}
 
@@ -87,7 +85,7 @@ export class EraseCatches implements ErasureStep {
     if (state.status === 'deleted')
       return this.groupCommit.commit(id, [empty, words, saveVerifications(state, state.verifications)]);
     if (state.erasedAnglers.includes(anglerId)) return this.groupCommit.commit(id, [empty, words]);
-    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
+    const context = { actor: null, requestId: null, traceparent: null };
     await this.log.record(this.groupCommit, id, state, eraseCatch(anglerId, state), context, () => [
       empty,
       words,

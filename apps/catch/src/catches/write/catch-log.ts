@@ -76,7 +76,7 @@ export class CatchLog {
 
   /**
    * Appends to the stream as `state` left it, and saves what follows from it in the same statement, which may be that
-   * of other requests too, and so is what `alongside` adds. Fails with `resource.conflict` when the stream moved
+   * of other requests too, and so is what `alongside` adds. The events occur when the statement is sent. Fails with `resource.conflict` when the stream moved
    * meanwhile, and with `angler.erased` when the events say something of an angler who was erased.
    */
   async record(
@@ -84,7 +84,7 @@ export class CatchLog {
     id: string,
     state: CatchState,
     events: readonly CatchEvent[],
-    context: AppendContext,
+    context: Omit<AppendContext, 'occurredAt'>,
     alongside: (next: Logged | Deleted) => readonly BulkWrite[] = () => [],
   ): Promise<CatchState> {
     const after = (recorded: readonly RecordedEvent<CatchEvent>[]) =>
@@ -95,9 +95,10 @@ export class CatchLog {
     };
     try {
       return after(
-        await this.inFlight.during(context.occurredAt, () =>
-          this.store.append(db, id, state.version, events, context, writes),
-        ),
+        await this.inFlight.during((stamp) => {
+          const contextNow = () => ({ ...context, occurredAt: notBefore(state, stamp()) });
+          return this.store.append(db, id, state.version, events, contextNow, writes);
+        }),
       );
     } catch (error) {
       throw isAnglerErased(error) ? anglerOfCatchErased(error) : error;
@@ -110,3 +111,7 @@ export class CatchLog {
     return new Map([...streams].map(([id, events]) => [id, fold<CatchState, CatchEvent>(UNLOGGED, evolve, events)]));
   }
 }
+
+/** Clocks of copies differ: what happens to a catch never occurs before what happened to it last. */
+const notBefore = (state: CatchState, at: Date): Date =>
+  state.status !== 'unlogged' && state.updatedAt > at ? state.updatedAt : at;

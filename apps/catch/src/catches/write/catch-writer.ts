@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { GroupCommit, POOL } from '@cds/postgres';
+import { GroupCommit, POOL, TurnsByKey } from '@cds/postgres';
 import { RelayNotifier } from '@cds/event-store';
 import { hasCode } from '@cds/errors';
-import { Clock, finishedWrite, type StoredResponse, type Requester } from '@cds/service-kit';
+import { finishedWrite, type StoredResponse, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { CatchLog } from './catch-log.js';
@@ -12,8 +12,8 @@ import type { CatchState, Deleted, Logged } from '../catch.state.js';
 export type Written = Logged | Deleted;
 
 /**
- * How often a change is tried while others change the same catch, and up to how long it rests before each time but the
- * first two.
+ * How often a change is tried while other processes change the same catch, and how long it pauses at most before each
+ * attempt but the first two.
  */
 const ATTEMPTS = 20;
 const REST_MS = 40;
@@ -24,36 +24,33 @@ export type AnswerOf = (next: Written) => StoredResponse;
 /** Runs a command against a catch: load, decide, record, tell the relay. */
 @Injectable()
 export class CatchWriter {
+  private readonly turns = new TurnsByKey();
+
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly log: CatchLog,
-    private readonly clock: Clock,
     private readonly waker: RelayNotifier,
     private readonly groupCommit: GroupCommit,
   ) {}
 
   /**
-   * `decide` is asked again, with the newer state, each time that another request changed the catch meanwhile, up to 20
-   * times; fails with `resource.conflict` then. No connection is held while it looks things up. A caller with an
-   * `Idempotency-Key` needs `answerOf`.
+   * Changes of one catch by requests to this process take turns. `decide` is called again with the newer state each time
+   * that another process changed the catch meanwhile, up to `ATTEMPTS` times; fails with `resource.conflict` then. No
+   * connection is held while it looks things up. A caller with an `Idempotency-Key` needs `answerOf`.
    */
-  async change<S extends CatchState>(
+  change<S extends CatchState>(
     id: string,
     caller: Requester,
     load: (db: pg.Pool) => Promise<S>,
     decide: (state: S) => readonly CatchEvent[] | Promise<readonly CatchEvent[]>,
     answerOf?: AnswerOf,
   ): Promise<Written> {
-    for (let attempt = 1; ; attempt += 1) {
-      const state = await load(this.pool);
-      try {
-        return await this.record(id, caller, state, await decide(state), answerOf);
-      } catch (error) {
-        if (!hasCode(error, 'resource.conflict') || attempt === ATTEMPTS) throw error;
-        // At different times, so that not all but one fail again.
-        if (attempt > 1) await pause(Math.random() * REST_MS);
-      }
-    }
+    return this.turns.run(id, () =>
+      retried(async () => {
+        const state = await load(this.pool);
+        return this.record(id, caller, state, await decide(state), answerOf);
+      }),
+    );
   }
 
   /**
@@ -68,7 +65,6 @@ export class CatchWriter {
     answerOf?: AnswerOf,
   ): Promise<Written> {
     const context = {
-      occurredAt: this.clock.now(),
       actor: { accountId: caller.accountId, credentialId: caller.credentialId },
       requestId: caller.requestId,
       traceparent: caller.traceparent,
@@ -81,6 +77,18 @@ export class CatchWriter {
     return next;
   }
 }
+
+const retried = async <T>(change: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await change();
+    } catch (error) {
+      if (!hasCode(error, 'resource.conflict') || attempt === ATTEMPTS) throw error;
+      // At different times, so that not all but one fail again.
+      if (attempt > 1) await pause(Math.random() * REST_MS);
+    }
+  }
+};
 
 const storedResponse = ({ reservation }: Requester, next: Written, answerOf: AnswerOf | undefined) => {
   if (!reservation) return [];

@@ -127,13 +127,18 @@ export const isAnglerErased = (error: unknown): boolean => {
 
 const living = (column: string): string => (column === 'angler_id' ? LIVING_ANGLER : `saved.${column}`);
 
+/** Readers of changes have seen the row up to its `updated_at`: it never goes back. */
+const neverEarlier = (column: string, value: string): string =>
+  column === 'updated_at' ? `greatest(catches.updated_at, ${value})` : value;
+
 const updateRows = (valueOf: (column: string) => string) =>
   `UPDATE catches SET ${CATCH_COLUMNS.filter((column) => column !== 'id')
-    .map((column) => `${column} = ${valueOf(column)}`)
+    .map((column) => `${column} = ${neverEarlier(column, valueOf(column))}`)
     .join(', ')}
 FROM ${ROWS} WHERE catches.id = saved.id`;
 
-const INSERT_ROWS = `INSERT INTO catches (${CATCH_COLUMNS.join(', ')}) SELECT ${CATCH_COLUMNS.map(living).join(', ')} FROM ${ROWS}`;
+const INSERT_ROWS = `INSERT INTO catches (${CATCH_COLUMNS.join(', ')}) SELECT ${CATCH_COLUMNS.map(living).join(', ')} FROM ${ROWS}
+  ORDER BY saved.account_id, saved.external_id, saved.id`;
 
 const UPDATE_ROWS = updateRows((column) => `saved.${column}`);
 const UPDATE_ROWS_OF_THE_LIVING = updateRows(living);

@@ -3,7 +3,10 @@ import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 
-/** How long before its transaction begins another copy may take a write's time, its clock's difference included. */
+/**
+ * How long before its transaction begins another copy may take a write's time, its clock's difference included. Writes
+ * take it when they have a connection and are about to be sent.
+ */
 const OTHERS_MARGIN_MS = 2_000;
 
 /**
@@ -11,7 +14,7 @@ const OTHERS_MARGIN_MS = 2_000;
  */
 @Injectable()
 export class WritesInFlight {
-  private readonly times = new Set<{ readonly at: Date }>();
+  private readonly times = new Set<{ readonly at: Date | undefined }>();
   /** This process's own sessions in the database. */
   private readonly sessions = new Set<number>();
 
@@ -23,21 +26,23 @@ export class WritesInFlight {
     pool.on('remove', (client) => this.sessions.delete(processIdOf(client)));
   }
 
-  /** Runs a write whose time is `at`: until it is done, nothing later counts as settled. */
-  async during<T>(at: Date, write: () => Promise<T>): Promise<T> {
-    const time = { at };
+  /**
+   * Runs a write that takes its time from `stamp`, as late as it can. Until it is done, nothing later than that time
+   * counts as settled. A write that was not carried out may be stamped again.
+   */
+  async during<T>(write: (stamp: () => Date) => Promise<T>): Promise<T> {
+    const time: { at: Date | undefined } = { at: undefined };
     this.times.add(time);
     try {
-      return await write();
+      return await write(() => (time.at = this.clock.now()));
     } finally {
       this.times.delete(time);
     }
   }
 
   /** Runs a write that takes the time that it is now. */
-  async write<T>(write: (at: Date) => Promise<T>): Promise<T> {
-    const at = this.clock.now();
-    return this.during(at, () => write(at));
+  write<T>(write: (at: Date) => Promise<T>): Promise<T> {
+    return this.during((stamp) => write(stamp()));
   }
 
   /**
@@ -46,7 +51,7 @@ export class WritesInFlight {
    * stands for what they have not sent yet.
    */
   async settledAt(): Promise<Date> {
-    const own = [this.clock.now(), ...[...this.times].map(({ at }) => at)];
+    const own = [this.clock.now(), ...[...this.times].flatMap(({ at }) => at ?? [])];
     const { rows } = await this.pool.query<{ oldest: Date | null; has_copies: boolean }>({
       name: 'writes-in-flight',
       text: IN_FLIGHT,

@@ -5,7 +5,7 @@ import type { NamedCatchRow } from '../catch-views.js';
 import { isInestimable } from './catch-filter.sql.js';
 import type { CatchFilter } from './catch-filter.js';
 import { deltaPageSql, estimateSql, gatherSql, pageSql, windowSql } from './catch-list.sql.js';
-import { dividedTotalSql, isMostlyKept, totalSql } from './catch-total.sql.js';
+import { dividedTotalSql, isMostlyKept, isTotalKept, totalSql } from './catch-total.sql.js';
 import { MultiKeyPage } from './multi-key-page.query.js';
 import type { StoredTombstone } from './tombstone-view.js';
 
@@ -104,7 +104,9 @@ export class CatchPageQuery {
     const sql = divided ?? totalSql(filter);
     const settings = divided ? COUNT_MANY : READ_MANY;
     const read = () =>
-      isInestimable(filter) ? this.readMany<TotalRow>(sql, settings) : this.pool.query<TotalRow>(prepared(sql));
+      isInestimable(filter)
+        ? this.readMany<TotalRow>(sql, settings)
+        : this.pool.query<TotalRow>(isTotalKept(filter) ? prepared(sql) : sql);
     return this.totals.read(keyOf(sql), async () => (await read()).rows[0]?.total);
   }
 
@@ -154,15 +156,18 @@ const page = (filter: CatchFilter, place: PlaceInList): Sql => {
   return isPlain(filter, place) ? prepared(sql) : sql;
 };
 
+/** Lengths of pages that clients commonly ask for. A limit stands in the text, so each is a statement of its own. */
+const COMMON_LENGTHS: ReadonlySet<number> = new Set([10, 20, 25, 50, 100]);
+
 /**
- * Pages with one plan whatever the values are, few in shape and asked for all the time: each connection plans them
- * once.
+ * Pages with one plan whatever the values are, few in shape and requested all the time: each connection plans them
+ * once. The texts are a closed list: sort keys in both directions, times common lengths, with one species or without.
  */
 const isPlain = ({ query, speciesIds = [] }: CatchFilter, { offset, after }: PlaceInList): boolean => {
   const {
     sort,
     page: _page,
-    per_page: _perPage,
+    per_page: perPage,
     total: _total,
     units: _units,
     fields: _fields,
@@ -173,6 +178,7 @@ const isPlain = ({ query, speciesIds = [] }: CatchFilter, { offset, after }: Pla
   const isUnfiltered = Object.values(filters).every((value) => value === undefined);
   return (
     isUnfiltered &&
+    COMMON_LENGTHS.has(perPage) &&
     sort.length === 1 &&
     offset === 0 &&
     after === undefined &&

@@ -10,7 +10,7 @@ import { wordTerm } from './word-term.sql.js';
  * not.
  */
 export const totalSql = (filter: CatchFilter): Sql => {
-  if (isKept(filter, COUNTED)) return keptTotalSql(filter);
+  if (isTotalKept(filter)) return keptTotalSql(filter);
   const values = new SqlValues();
   const catches = `SELECT count(*) FROM catches WHERE ${allOf(catchTerms(filter, values))}`;
   if (!filter.query.include_deleted) return { text: `SELECT (${catches})::float8 AS total`, values: values.values };
@@ -30,6 +30,9 @@ const NO_FILTERS: ReadonlySet<string> = new Set([
   'units',
   'expand',
 ]);
+
+/** Whether the total is read from the kept counts: one statement text, whatever the values are. */
+export const isTotalKept = (filter: CatchFilter): boolean => isKept(filter, COUNTED);
 
 const isKept = ({ query }: CatchFilter, filters: ReadonlySet<string>): boolean =>
   Object.entries(query).every(([name, value]) => value === undefined || filters.has(name) || NO_FILTERS.has(name));

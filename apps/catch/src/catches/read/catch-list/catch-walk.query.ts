@@ -1,4 +1,4 @@
-import { prepared, POOL } from '@cds/postgres';
+import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { CatchView } from '../catch-view.js';
@@ -44,7 +44,7 @@ export class CatchWalkQuery {
 
   /** The catches behind an id that fit, as the account sees them. */
   async next(filter: CatchFilter, afterId: string, viewer: string): Promise<WalkedCatches> {
-    const { rows } = await this.pool.query<WalkedRow>(prepared(walkSql(filter, afterId, WINDOW)));
+    const { rows } = await this.pool.query<WalkedRow>(walkSql(filter, afterId, WINDOW));
     const [first] = rows;
     if (!first || first.walked === 0) return { catches: [], walked: 0, lastId: afterId };
     // Where none fits there is one row, of which only this is told.

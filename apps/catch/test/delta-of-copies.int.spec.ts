@@ -1,0 +1,51 @@
+import { POOL } from '@cds/postgres';
+import { eventually } from '@cds/testing';
+import type pg from 'pg';
+import { WritesInFlight } from '../src/catches/write/writes-in-flight.js';
+import { CatchHarness, idsOf } from './catch.harness.js';
+
+let [one, other]: CatchHarness[] = [];
+beforeAll(async () => {
+  one = await CatchHarness.start();
+  other = await CatchHarness.start({ beside: one });
+});
+afterAll(async () => {
+  await other?.stop();
+  await one?.stop();
+});
+
+const copies = (): [CatchHarness, CatchHarness] => {
+  if (!one || !other) throw new Error('both copies run');
+  return [one, other];
+};
+
+test('a change that waited for a connection of one copy is not missed by who follows changes at another', async () => {
+  const [busy, asked] = copies();
+  await busy.logged();
+  const pool = busy.app.get<pg.Pool>(POOL);
+  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const waiting = busy.logged({ notes: 'waited' });
+  await eventually(() => expect(pool.waitingCount).toBeGreaterThan(0));
+  const since = new Date();
+  const settled = await eventually(async () => {
+    const at = await asked.app.get(WritesInFlight).settledAt();
+    expect(at.getTime()).toBeGreaterThan(since.getTime());
+    return at;
+  });
+  for (const client of taken) client.release();
+  const id = await waiting;
+  await eventually(async () => {
+    expect(idsOf(await asked.listed(`updated_since=${settled.toISOString()}`))).toEqual([id]);
+  });
+});
+
+test('writes of one catch at one copy take turns instead of conflicting', async () => {
+  const [busy] = copies();
+  const id = await busy.logged();
+  const edits = Array.from({ length: 50 }, (_, index) =>
+    busy.call('PATCH', `/v1/catches/${id}`, { notes: `note ${index}` }),
+  );
+  expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(edits.map(() => 200));
+  const { body } = await busy.call<{ version: number }>('GET', `/v1/catches/${id}`);
+  expect(body.version).toBe(51);
+});
