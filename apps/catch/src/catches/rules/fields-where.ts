@@ -6,9 +6,12 @@ type LocationFields = typeof LOCATION_FIELDS;
 /** The fields that are so. */
 export type FieldWhere<Like> = { [K in keyof Fields]: Fields[K] extends Like ? K : never }[keyof Fields];
 export type NameWhere<Like> = Fields[FieldWhere<Like>]['name'];
-type PartWhere<Like> = { [K in keyof LocationFields]: LocationFields[K] extends Like ? K : never }[keyof LocationFields];
+type PartWhere<Like> = {
+  [K in keyof LocationFields]: LocationFields[K] extends Like ? K : never;
+}[keyof LocationFields];
 /** The columns of `catches` that are so, those of places among them. */
-export type ColumnWhere<Like> = Exclude<Fields[FieldWhere<Like>]['column'], null> | LocationFields[PartWhere<Like>]['column'];
+export type ColumnWhere<Like> =
+  Exclude<Fields[FieldWhere<Like>]['column'], null> | LocationFields[PartWhere<Like>]['column'];
 
 /** The keys of fields that have all of these values, in the order of the table. */
 export const fieldsWhere = <const Like extends object>(like: Like): FieldWhere<Readonly<Like>>[] =>
@@ -20,9 +23,10 @@ export const namesWhere = <const Like extends object>(like: Like): NameWhere<Rea
 
 /** The columns of `catches` that hold these fields and parts of places. */
 export const columnsWhere = <const Like extends object>(like: Like): ColumnWhere<Readonly<Like>>[] =>
-  [...keysWhere(CATCH_FIELDS, like).map((key) => CATCH_FIELDS[key].column), ...partsWhere(like).map((key) => LOCATION_FIELDS[key].column)].filter(
-    (column) => column !== null,
-  ) as ColumnWhere<Readonly<Like>>[];
+  [
+    ...keysWhere(CATCH_FIELDS, like).map((key) => CATCH_FIELDS[key].column),
+    ...partsWhere(like).map((key) => LOCATION_FIELDS[key].column),
+  ].filter((column) => column !== null) as ColumnWhere<Readonly<Like>>[];
 
 /** The parts of a place that have all of these values. */
 export const partsWhere = (like: object): (keyof LocationFields)[] => keysWhere(LOCATION_FIELDS, like);
