@@ -35,7 +35,7 @@ export class AppModule {
           databaseUrl: database.url,
           codec: logCodec,
           bulkPerSecond: imports.publishPerSecond,
-          outlet: LogMapper,
+          mapper: LogMapper,
           imports: [AnglersModule, CatchesModule],
         }),
         DatabaseModule,

@@ -17,11 +17,12 @@ import { EraseAnglersWhenAccountDeleted } from './erase-account/erase-anglers-wh
 import { EraseAnglerHandler } from './erase-angler/erase-angler.handler.js';
 import { EraseAnglerHttp } from './erase-angler/erase-angler.http.js';
 import { EraseCatches } from './erase-angler/erase-catches.step.js';
+import { EraseSnapshots } from './erase-angler/erase-snapshots.step.js';
 import { EraseStoredResponses } from './erase-angler/erase-kept-answers.step.js';
 import { ERASURE_STEPS, type ErasureStep } from './erase-angler/erasure-step.js';
 
 /** Everything that holds something personal of an angler, in the order in which it is erased. */
-const STEPS = [EraseStoredResponses, EraseCatches];
+const STEPS = [EraseStoredResponses, EraseSnapshots, EraseCatches];
 
 @Module({
   imports: [AnglersModule, CatchesModule],

@@ -37,6 +37,8 @@ export class RebuildCatches {
   ) {}
 
   async run(): Promise<void> {
+    // Snapshots are made of the log too: a rebuild does not trust them.
+    await this.pool.query('TRUNCATE stream_snapshots');
     await openShadows(this.pool);
     await this.follow();
     await indexShadows(this.pool);
@@ -58,7 +60,7 @@ export class RebuildCatches {
     let reached = await readReached(this.pool);
     const total = await countBehind(this.pool, reached);
     for (let handled = 0; ;) {
-      const { events } = await readLog(this.pool, logCodec, reached, BATCH);
+      const { events } = await readLog(this.pool, logCodec, reached, { events: BATCH });
       const last = events.at(-1);
       if (!last) return;
       const catches = events.map(({ event }) => event).filter((event) => !isAnglerEvent(event));

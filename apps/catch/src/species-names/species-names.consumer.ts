@@ -69,6 +69,8 @@ ON CONFLICT (id) DO UPDATE
       touched_to = CASE WHEN known.common_name = excluded.common_name THEN known.touched_to END
   WHERE known.version < excluded.version`;
 
+/** A deletion that is replayed late must not delete a species that came back meanwhile: its state is newer. */
 const MARK_DELETED = `
 UPDATE species_names SET deleted_at = gone.at
-FROM unnest($1::text[], $2::timestamptz[]) AS gone(id, at) WHERE species_names.id = gone.id`;
+FROM unnest($1::text[], $2::timestamptz[]) AS gone(id, at)
+WHERE species_names.id = gone.id AND (document IS NULL OR (document ->> 'updated_at')::timestamptz <= gone.at)`;

@@ -1,8 +1,17 @@
-export type ReadinessCheck = () => Promise<void> | void;
+/** Throws when the service is not ready. What it returns is shown as the details of a check that passes. */
+export type ReadinessCheck = () => Promise<object | void> | object | void;
+
+export interface CheckOutcome {
+  readonly status: 'ok' | 'failed';
+  readonly error?: string;
+  readonly details?: object;
+}
 
 export interface Readiness {
   readonly status: 'ready' | 'not-ready' | 'draining';
-  readonly checks: Readonly<Record<string, { readonly status: 'ok' | 'failed'; readonly error?: string }>>;
+  readonly checks: Readonly<Record<string, CheckOutcome>>;
+  /** What an operator should look at although requests are served; left out where there is nothing. */
+  readonly remarks?: Readonly<Record<string, string>>;
 }
 
 const CHECK_TIMEOUT_MS = 2_000;
@@ -13,10 +22,16 @@ const CHECK_TIMEOUT_MS = 2_000;
  */
 export class ReadinessRegistry {
   private readonly checks = new Map<string, ReadinessCheck>();
+  private readonly remarks = new Map<string, () => string | null>();
   private draining = false;
 
   add(name: string, check: ReadinessCheck): void {
     this.checks.set(name, check);
+  }
+
+  /** Adds what readiness says beside its checks, whenever `remark` answers a sentence. It fails nothing. */
+  addRemark(name: string, remark: () => string | null): void {
+    this.remarks.set(name, remark);
   }
 
   /** From now on the service is not ready: it is about to stop. */
@@ -30,18 +45,26 @@ export class ReadinessRegistry {
       [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
     );
     const failed = results.some(([, { status }]) => status === 'failed');
-    return { status: this.draining ? 'draining' : failed ? 'not-ready' : 'ready', checks: Object.fromEntries(results) };
+    const remarks = [...this.remarks].flatMap(([name, remark]) => {
+      const text = remark();
+      return text === null ? [] : [[name, text] as const];
+    });
+    return {
+      status: this.draining ? 'draining' : failed ? 'not-ready' : 'ready',
+      checks: Object.fromEntries(results),
+      ...(remarks.length > 0 && { remarks: Object.fromEntries(remarks) }),
+    };
   }
 }
 
-const outcomeOf = async (check: ReadinessCheck): Promise<{ status: 'ok' | 'failed'; error?: string }> => {
+const outcomeOf = async (check: ReadinessCheck): Promise<CheckOutcome> => {
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
   });
   try {
-    await Promise.race([Promise.resolve().then(check), tooSlow]);
-    return { status: 'ok' };
+    const details = await Promise.race([Promise.resolve().then(check), tooSlow]);
+    return details === undefined ? { status: 'ok' } : { status: 'ok', details };
   } catch (error) {
     return { status: 'failed', error: error instanceof Error ? error.message || error.name : String(error) };
   } finally {

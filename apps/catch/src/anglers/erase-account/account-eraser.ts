@@ -39,32 +39,37 @@ export class AccountEraser implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async look(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const { rows } = await this.pool.query<{ id: string }>(CLAIM);
+      const { rows } = await this.pool.query<DeletedAccount>(CLAIM);
       const [account] = rows;
       if (!account) return;
       await this.pool.query(END_IMPORTS, [account.id]);
-      const isDone = await this.eraseSome(account.id, signal);
+      const isDone = await this.eraseSome(account, signal);
       await this.pool.query(isDone ? FINISH : GO_ON, [account.id]);
     }
   }
 
   /** Whether that were all. */
-  private async eraseSome(accountId: string, signal: AbortSignal): Promise<boolean> {
+  private async eraseSome({ id: accountId, traceparent }: DeletedAccount, signal: AbortSignal): Promise<boolean> {
     const { rows } = await this.pool.query<{ id: string }>(ANGLERS, [accountId, BATCH]);
     for (const { id } of rows) {
       if (signal.aborted) return false;
-      await this.anglers.eraseOf(accountId, id);
+      await this.anglers.eraseOf(accountId, id, traceparent);
       await this.pool.query(RENEW, [accountId]);
     }
     return rows.length < BATCH;
   }
 }
 
+interface DeletedAccount {
+  readonly id: string;
+  readonly traceparent: string | null;
+}
+
 const CLAIM = `
 UPDATE account_erasures SET due_at = now() + interval '30 s'
 WHERE account_id = (SELECT account_id FROM account_erasures WHERE due_at <= now()
   ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING account_id AS id`;
+RETURNING account_id AS id, traceparent`;
 
 const RENEW = "UPDATE account_erasures SET due_at = now() + interval '30 s' WHERE account_id = $1";
 

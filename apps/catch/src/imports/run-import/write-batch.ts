@@ -46,7 +46,7 @@ export class WriteBatch {
       actor,
       requestId: job.request_id,
       traceparent: job.traceparent,
-      lane: 'bulk',
+      priority: 'bulk',
     } as const;
     if (fresh.length > 0)
       await this.log.logMany(
