@@ -39,7 +39,7 @@ export class AppModule {
           imports: [AnglersModule, CatchesModule],
         }),
         DatabaseModule,
-        StorageModule.forRoot(storage.place),
+        StorageModule.forRoot(storage.location),
         IdempotencyModule,
         PublicOriginModule.forRoot(http.publicUrl),
         CatchesModule,

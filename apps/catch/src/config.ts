@@ -4,7 +4,7 @@ import { storageUrl } from './storage/storage-url.js';
 export const settings = {
   ...commonSettings,
   storage: {
-    place: setting(
+    location: setting(
       'STORAGE_URL',
       storageUrl,
       'Where photos, imports and exports are kept, shared by all copies: file:///folder, or ' +

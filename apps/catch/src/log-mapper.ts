@@ -30,7 +30,7 @@ export class LogMapper extends EventMapper<LogEvent> {
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    private readonly log: CatchLog,
+    @Inject(CatchLog) private readonly log: Pick<CatchLog, 'steps'>,
     private readonly views: CatchViews,
     private readonly anglers: Anglers,
   ) {

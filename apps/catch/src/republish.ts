@@ -2,6 +2,7 @@ import { runRepublish } from '@cds/messaging/republish';
 import { Anglers } from './anglers/anglers.js';
 import { CatchViews } from './catches/read/catch-views.js';
 import { PublicOrigin } from './catches/read/public-origin.js';
+import { catchStates } from './catches/write/catch-states.js';
 import { readRepublishConfig } from './config.js';
 import { PrismaService } from './database/prisma.service.js';
 import { LogMapper } from './log-mapper.js';
@@ -19,6 +20,7 @@ process.exitCode = await runRepublish({
     const anglers = new Anglers(pool, new PrismaService(pool));
     return new LogMapper(
       pool,
+      catchStates((error) => process.stderr.write(`A snapshot was not written: ${String(error)}\n`)),
       new CatchViews(anglers, new SpeciesNames(pool), new PublicOrigin(http.publicUrl)),
       anglers,
     );

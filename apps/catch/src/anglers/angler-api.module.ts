@@ -12,6 +12,7 @@ import { AnglerTaskWorker } from './angler-task-worker.js';
 import { AnglersModule } from './anglers.module.js';
 import { EditAnglerHandler } from './edit-angler/edit-angler.handler.js';
 import { EditAnglerHttp } from './edit-angler/edit-angler.http.js';
+import { AccountErasures } from './erase-account/account-erasures.js';
 import { AccountEraser } from './erase-account/account-eraser.js';
 import { EraseAnglersWhenAccountDeleted } from './erase-account/erase-anglers-when-account-deleted.consumer.js';
 import { EraseAnglerHandler } from './erase-angler/erase-angler.handler.js';
@@ -29,6 +30,7 @@ const STEPS = [EraseStoredResponses, EraseSnapshots, EraseCatches];
   controllers: [AddAnglerHttp, AnglerListHttp, EditAnglerHttp, EraseAnglerHttp, EraseAnglersWhenAccountDeleted],
   providers: [
     AccountEraser,
+    AccountErasures,
     AddAnglerHandler,
     AnglerExternalIds,
     AnglerListQuery,

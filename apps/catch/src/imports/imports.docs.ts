@@ -1,5 +1,5 @@
 import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
-import { MAX_WAITING } from '../jobs/job-queue.js';
+import { MAX_WAITING } from '../jobs/admit-job.js';
 import { MAX_COLUMNS } from './import-limits.js';
 import { importSchema, listRejectedQuery, readImportQuery, rejectedSchema } from './read-import/import.schemas.js';
 
@@ -26,7 +26,7 @@ export const importsDocs: readonly RouteDocs[] = [
       'NDJSON or CSV of up to 1,000,000 rows, each held against what a POST is held against. CSV ' +
       'columns are the writable fields, with `location.latitude` and `metadata.<key>` for nested ones. ' +
       `A CSV file has at most ${MAX_COLUMNS} columns. The same file again changes nothing. ` +
-      `An account has at most ${MAX_WAITING} imports that are being sent or wait; one more is a 422.`,
+      `An account has at most ${MAX_WAITING} imports that wait; one more is a 422.`,
     headers: { ...IDEMPOTENT.headers, 'Content-Encoding': '`gzip` for a packed file.' },
     body: { contentTypes: ['application/x-ndjson', 'text/csv'], description: 'The file.' },
     answers: {

@@ -66,7 +66,8 @@ ON CONFLICT (id) DO UPDATE
       renamed_at = CASE WHEN known.common_name = excluded.common_name THEN known.renamed_at ELSE now() END,
       touch_due_at = CASE WHEN known.common_name = excluded.common_name THEN known.touch_due_at
       ELSE clock_timestamp() + ${FOLLOW_AFTER} END,
-      touched_to = CASE WHEN known.common_name = excluded.common_name THEN known.touched_to END
+      touched_to = CASE WHEN known.common_name = excluded.common_name THEN known.touched_to END,
+      touch_lease = CASE WHEN known.common_name = excluded.common_name THEN known.touch_lease END
   WHERE known.version < excluded.version`;
 
 /** A deletion that is replayed late must not delete a species that came back meanwhile: its state is newer. */

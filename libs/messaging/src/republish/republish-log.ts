@@ -38,7 +38,7 @@ export const republishLog = async <E extends DomainEvent>(
   let isFinished = false;
   while (!isFinished && !options.signal.aborted) {
     const { pool, codec } = options;
-    const { events, hidden } = await readLog(pool, codec, at.reached, BATCH);
+    const { events, hidden } = await readLog(pool, codec, at.reached, { events: BATCH });
     const due = events.filter((event) => !isAfter(event, at.end));
     isFinished = due.length < events.length || (events.length === 0 && !hidden);
     const last = due.at(-1);

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,18 +11,23 @@ import type { Result } from '../report.js';
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const MEGABYTE = 1_048_576;
 
+/** Hard links take no time, but do not reach another file system. */
+const linkOrCopy = (from: string, to: string): void => {
+  try {
+    execFileSync('cp', ['-al', from, to], { stdio: 'ignore' });
+  } catch {
+    execFileSync('cp', ['-a', from, to]);
+  }
+};
+
 /** The sources as they are here and what `npm ci` installs, with nothing compiled and none of Kafka's jars. */
 const freshClone = (): string => {
   const clone = mkdtempSync(join(tmpdir(), 'cds-clone-'));
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
   for (const file of files.toString().split('\0').filter(Boolean))
     cpSync(join(ROOT, file), join(clone, file), { force: true });
-  try {
-    execFileSync('cp', ['-al', join(ROOT, 'node_modules'), clone], { stdio: 'ignore' });
-  } catch {
-    // Hard links do not reach another file system.
-    execFileSync('cp', ['-a', join(ROOT, 'node_modules'), clone]);
-  }
+  for (const folder of ['node_modules', ...globSync('{apps,libs,tools,infra}/*/node_modules', { cwd: ROOT })])
+    linkOrCopy(join(ROOT, folder), join(clone, folder));
   rmSync(join(clone, 'node_modules', '.cache'), { recursive: true, force: true });
   return clone;
 };

@@ -14,9 +14,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { ImportJob } from '../../generated/client.js';
+import { checkHasRoom } from '../../jobs/admit-job.js';
+import { tooManyUploads } from '../import.errors.js';
 import { ObjectStorage } from '../../storage/object-storage.js';
 import { type ImportFormat, importKey } from '../import-job.js';
-import { ImportQueue } from '../import-queue.js';
 import { importView } from '../import-view.js';
 import { ImportWorker } from '../run-import/import-worker.js';
 import { IMPORT_MAX_BYTES } from '../import-limits.js';
@@ -40,7 +41,6 @@ export class UploadImportHandler {
     @Inject(POOL) private readonly pool: pg.Pool,
     @Inject(IMPORT_MAX_BYTES) private readonly maxBytes: number,
     private readonly prisma: PrismaService,
-    private readonly imports: ImportQueue,
     private readonly storage: ObjectStorage,
     private readonly worker: ImportWorker,
     private readonly clock: Clock,
@@ -48,10 +48,10 @@ export class UploadImportHandler {
   ) {}
 
   /**
-   * Stores the file as it comes and queues its import, which is there once this resolves; a file that was answered
-   * before is dropped. Fails with `import.limit` before the first byte, with `request.too_large`, with
-   * `request.invalid` for broken gzip, with
-   * `storage.unavailable`; nothing is kept then.
+   * Stores the file as it arrives and queues its import, which exists once this resolves. A file that was answered
+   * before is dropped. Fails with `import.limit`, `request.too_large`, `request.invalid` for broken gzip, or
+   * `storage.unavailable`; nothing is kept then. Whether too many imports wait is decided only when the file is whole:
+   * until then nobody knows whether the request is a repetition, which gets its stored answer.
    */
   async execute({ body, format, isGzip }: UploadedBody, reserve: Reserve, caller: Requester): Promise<StoredResponse> {
     const job = await this.begin(newId('import'), format, caller);
@@ -79,6 +79,7 @@ export class UploadImportHandler {
       body: importView(job),
     };
     await inTransaction(this.pool, async (tx) => {
+      await checkHasRoom(tx, 'imports', job.accountId);
       await tx.query(QUEUE, [job.id, job.accountId, digest, job.sizeBytes]);
       await keepAnswer(tx, reservation, answer);
     });
@@ -101,21 +102,26 @@ export class UploadImportHandler {
   private async begin(id: string, format: ImportFormat, caller: Requester): Promise<ImportJob> {
     const { accountId, accountName, credentialId, requestId, traceparent } = caller;
     const values = [id, accountId, accountName, credentialId, requestId, traceparent, format, this.clock.now()];
-    await this.imports.admit(accountId, (tx) => tx.query(BEGIN, values));
+    const { rowCount } = await this.pool.query(BEGIN, [...values, MAX_UPLOADS]);
+    if (rowCount === 0) throw tooManyUploads(MAX_UPLOADS);
     return this.prisma.importJob.findUniqueOrThrow({ where: { id } });
   }
 }
+
+/** Files of one account that are being received at the same time, roughly: two that begin together may both pass. */
+const MAX_UPLOADS = 20;
 
 const BEGIN = `
 INSERT INTO imports (id, account_id, account_name, credential_id, request_id, traceparent, format, created_at, turn_at,
   status, has_file,
   size_bytes, position, lines, accepted, duplicates, rejected, attempts)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, 'uploading', true, 0, 0, 0, 0, 0, 0, 0)`;
+SELECT $1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $8::timestamptz, 'uploading', true, 0, 0, 0, 0, 0, 0, 0
+WHERE (SELECT count(*) FROM imports WHERE account_id = $2 AND status = 'uploading') < $9`;
 
 /** A file that was imported before keeps its number, also when both are sent at the same moment. */
 const QUEUE = `
-WITH file AS (INSERT INTO import_files (account_id, digest) VALUES ($2, $3) ON CONFLICT (account_id, digest) DO UPDATE
-  SET digest = excluded.digest RETURNING id)
+WITH file AS (INSERT INTO import_files (account_id, digest, last_imported_at) VALUES ($2, $3, now())
+  ON CONFLICT (account_id, digest) DO UPDATE SET last_imported_at = excluded.last_imported_at RETURNING id)
 UPDATE imports SET status = 'queued', size_bytes = $4, file_id = (SELECT id FROM file), turn_at = now()
   WHERE imports.id = $1`;
 
