@@ -342,9 +342,10 @@ describe('an import', () => {
     ['fails', [1]],
   ])('leaves no file behind when it %s', async (_how, row) => {
     await harness.importEnded(ndjson(row));
-    await eventually(async () => expect(await readdir(join(harness.storage, 'imports'))).toEqual([]), {
-      timeoutMs: 10_000,
+    const left = async () => ({
+      files: await readdir(join(harness.storage, 'imports')),
+      rows: await harness.count('imports WHERE has_file'),
     });
-    expect(await harness.count('imports WHERE has_file')).toBe(0);
+    await eventually(async () => expect(await left()).toEqual({ files: [], rows: 0 }), { timeoutMs: 10_000 });
   });
 });
