@@ -16,7 +16,7 @@ import { catchCodec } from './catch.codec.js';
 import type { CatchEvent } from '../catch.events.js';
 
 const PLACE = { name: 'Old dock', latitude: 31.123456, longitude: -96.654321, region: 'US-TX', country: 'US' };
-const told = catchLogged({
+const detailed = catchLogged({
   location: PLACE,
   notes: 'windy',
   bait: 'frog',
@@ -34,7 +34,7 @@ const roundTrip = (event: CatchEvent, isErased = false): CatchEvent => {
 };
 
 const EVENTS = [
-  told,
+  detailed,
   catchLogged(),
   catchEdited({ location: PLACE, weightLbs: 9 }),
   catchEdited({ location: null, notes: null }),
@@ -58,16 +58,16 @@ describe('how events of a catch are kept', () => {
   });
 
   it('keeps what is personal apart from what stays', () => {
-    const { data, personal, personId } = catchCodec.encode(told);
+    const { data, personal, personId } = catchCodec.encode(detailed);
     const kept = JSON.stringify(data);
     for (const word of ['Old dock', '31.123456', 'windy', 'frog', 'fly', 'x-1', 'blue'])
       expect(kept).not.toContain(word);
     expect(personal).toMatchObject({ notes: 'windy', location: PLACE });
-    expect(personId).toBe(told.data.anglerId);
+    expect(personId).toBe(detailed.data.anglerId);
   });
 
   it('leaves the figures and the region once the personal part is erased', () => {
-    expect(roundTrip(told, true)).toEqual(
+    expect(roundTrip(detailed, true)).toEqual(
       catchLogged({ location: { name: null, latitude: null, longitude: null, region: 'US-TX', country: 'US' } }),
     );
   });
@@ -90,7 +90,7 @@ describe('how events of a catch are kept', () => {
     expect(roundTrip(requestClosed('erased'), true)).toEqual(requestClosed('erased'));
   });
 
-  it('reads a reason of before it was kept apart', () => {
+  it('reads a reason from before it was kept apart', () => {
     const data = { verificationId: 'ver_1', tier: 'photo', reason: 'clear', decidedBy: 'acc_1' };
     expect(catchCodec.decode('VerificationApproved', data, null)).toEqual({ type: 'VerificationApproved', data });
   });
@@ -106,7 +106,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where members lie in stored JSON, and copies of it in which one of them is of another type. */
+/** The path of every member of stored JSON, with a copy of the JSON in which that member has another type. */
 const spoiled = (stored: Json, path: readonly string[] = []): { path: string; copy: Json }[] =>
   Object.entries(stored).flatMap(([key, value]) => {
     const here = { path: [...path, key].join('.'), copy: { ...stored, [key]: Symbol('spoiled') } };
@@ -142,5 +142,5 @@ describe('an event that is not as it was written', () => {
   });
 });
 
-/** Plain data is read by itself, without the name of the part that it is. */
+/** A schema of plain data reads that part alone, so its errors do not name the part. */
 const lastOf = (path: string): string => (path === 'data' ? '' : (path.split('.').at(-1) ?? ''));
