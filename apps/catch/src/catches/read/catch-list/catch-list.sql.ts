@@ -54,7 +54,7 @@ const cutPage = (part: PartSql, { query: { sort } }: CatchFilter, place: PlaceIn
 
 /**
  * The same rows, each with `found`: how many fit in the whole list, counted up to one more than `most`. Where the page
- * is empty there is one row, of which only that is told. All that fit are found first and sorted then, whatever the
+ * is empty there is one row, which shows only that. All that fit are found first and sorted then, whatever the
  * planner thinks of their number.
  */
 export const gatherSql = (filter: CatchFilter, { after, limit, offset }: PlaceInList, most: number): Sql => {
