@@ -26,9 +26,9 @@ interface Page {
 }
 
 /**
- * Grows the table of catches to each size in turn, and measures its lists and searches there. A list's latency is reported
- * in those of the peer's first page, measured in turn with it, so that sizes can be compared on a machine that others
- * use too.
+ * Grows the table of catches to each size in turn, and measures its lists and searches there. A list's latency is
+ * reported in those of the peer's first page, measured in turn with it, so that sizes can be compared on a machine that
+ * others use too.
  */
 export const measureLists = async (
   { credentials }: RunningStack,

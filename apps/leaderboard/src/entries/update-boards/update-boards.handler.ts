@@ -28,8 +28,8 @@ export class UpdateBoardsHandler {
 
   /**
    * Brings every board up to date with these versions; those that were applied already change nothing. Locks anglers,
-   * catches and board periods, in that order. `noticeGaps` gets the versions that are missing. Resolves with whether there
-   * is an event to publish.
+   * catches and board periods, in that order. `noticeGaps` gets the versions that are missing. Resolves with whether
+   * there is an event to publish.
    */
   async execute(
     db: Queryable,

@@ -33,8 +33,8 @@ export const pageSql = (filter: CatchFilter, place: PlaceInList): Sql => {
 };
 
 /**
- * The same rows, looked for among the first `window` that the estimable conditions let through: fast where many fit, and
- * no more than that where few do. Fewer than a page of them tells nothing of those beyond.
+ * The same rows, looked for among the first `window` that the estimable conditions let through: fast where many fit,
+ * and no more than that where few do. Fewer than a page of them tells nothing of those beyond.
  */
 export const windowSql = (filter: CatchFilter, place: PlaceInList, window: number): Sql => {
   const values = new SqlValues();
@@ -48,7 +48,8 @@ export const windowSql = (filter: CatchFilter, place: PlaceInList, window: numbe
 
 const cutPage = (part: PartSql, { query: { sort } }: CatchFilter, place: PlaceInList, values: SqlValues): string => {
   const order = catchOrder(sort);
-  return `SELECT ${NAMED_CATCH_COLUMNS} FROM (${cutParts(order, part, place, values)}) c LEFT JOIN anglers a ON a.id = c.angler_id
+  return `SELECT ${NAMED_CATCH_COLUMNS} FROM (${cutParts(order, part, place, values)}) c
+    LEFT JOIN anglers a ON a.id = c.angler_id
     ORDER BY ${orderBy(order)}`;
 };
 
