@@ -1,4 +1,5 @@
 import type { EventCodec } from '@cds/event-store';
+import { anglerCodec } from './anglers/angler.codec.js';
 import type { AnglerEvent } from './anglers/angler.events.js';
 import { catchCodec } from './catches/write/catch.codec.js';
 import type { CatchEvent } from './catches/catch.events.js';
@@ -14,7 +15,7 @@ export const isAnglerEvent = <E extends LogEvent>(event: E): event is Extract<E,
 /** The events of anglers hold nothing personal. */
 export const logCodec: EventCodec<LogEvent> = {
   ...catchCodec,
-  encode: (event) => (isAnglerEvent(event) ? { data: event.data } : catchCodec.encode(event)),
+  encode: (event) => (isAnglerEvent(event) ? anglerCodec.encode(event) : catchCodec.encode(event)),
   decode: (type, data, personal) =>
-    ANGLER_EVENTS.includes(type) ? ({ type, data } as AnglerEvent) : catchCodec.decode(type, data, personal),
+    (ANGLER_EVENTS.includes(type) ? anglerCodec : catchCodec).decode(type, data, personal),
 };

@@ -29,8 +29,9 @@ export const eventColumns = ({ isErased }: { readonly isErased?: string }): stri
   return `stream_id, version, event_id, type, data, ${personal}, metadata, occurred_at`;
 };
 
+/** Throws an error that names the event, its type and what of it cannot be read. */
 export const toRecordedEvent = <E extends DomainEvent>(row: EventRow, codec: EventCodec<E>): RecordedEvent<E> => ({
-  ...codec.decode(row.type, row.data, row.personal ?? undefined),
+  ...decoded(row, codec),
   metadata: {
     eventId: row.event_id,
     streamId: row.stream_id,
@@ -44,3 +45,15 @@ export const toRecordedEvent = <E extends DomainEvent>(row: EventRow, codec: Eve
     traceparent: row.metadata.traceparent,
   },
 });
+
+const decoded = <E extends DomainEvent>(row: EventRow, codec: EventCodec<E>): E => {
+  try {
+    return codec.decode(row.type, row.data, row.personal ?? undefined);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The event ${row.event_id} (${row.type}, version ${row.version} of ${row.stream_id}) cannot be read: ${reason}`,
+      { cause: error },
+    );
+  }
+};

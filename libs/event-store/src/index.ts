@@ -1,5 +1,6 @@
 export type { AppendContext, BeginContext } from './append-context.js';
 export * from './event-codec.js';
+export * from './event-forms.js';
 export { STUCK_ATTEMPTS, type StuckEvent } from './publish-attempts.js';
 export type { EventPriority } from './event-priority.js';
 export * from './event-relay.js';
@@ -8,6 +9,7 @@ export type { FirstEvent } from './first-events.js';
 export { type BatchLimits, type LogBatch, type LogPosition, LOG_START, readLog, type StoredEvent } from './read-log.js';
 export * from './relay-options.js';
 export * from './relay-notifier.js';
+export { toRecordedEvent } from './event-row.js';
 export { SNAPSHOT_INTERVAL, type SnapshotOptions } from './snapshot-options.js';
 export * from './stream-states.js';
 export type { Step } from './stream-walk.js';

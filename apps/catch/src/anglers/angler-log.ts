@@ -2,6 +2,7 @@ import { type Queryable } from '@cds/postgres';
 import { EventStore } from '@cds/event-store';
 import { entityTagOf, matchesTag, newId, type Requester } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
+import { anglerCodec } from './angler.codec.js';
 import { anglerChanged, anglerErased, anglerForbidden, anglerNotFound } from './angler.errors.js';
 import type { AnglerEvent } from './angler.events.js';
 import { isAnglerId } from './angler-id.js';
@@ -13,7 +14,7 @@ import { ANGLER_COLUMNS, type AnglerRow, anglerView } from './angler-view.js';
  */
 @Injectable()
 export class AnglerLog {
-  private readonly store = new EventStore<AnglerEvent>({ newEventId: () => newId('event') });
+  private readonly store = new EventStore<AnglerEvent>({ newEventId: () => newId('event'), codec: anglerCodec });
 
   /**
    * The caller's own angler until the transaction ends; fails with `angler.not_found`, `angler.erased`,

@@ -1,6 +1,6 @@
 import { nonBlankText, text } from '@cds/service-kit';
 import { z } from 'zod';
-import { BOUNDS, metadataPatch, metadataSchema } from '../catches/rules/catch-schemas.js';
+import { BOUNDS, metadataPatch, metadataSchema } from '../catches/rules/field-schemas.js';
 
 const name = nonBlankText(BOUNDS.text);
 const externalId = text(BOUNDS.externalId).min(1).nullable().optional();

@@ -7,7 +7,8 @@ import { photoSchema } from '../photos/photos.docs.js';
 import { speciesSchema } from '../species-names/species-view.js';
 import { catchHistoryQuery, historySchema } from './read/catch-history/catch-history.schemas.js';
 import { listCatchesParameters, readCatchQuery } from './read/catch-list/catch-list.schemas.js';
-import { editCatchBody, logCatchBody, WATER_TYPES } from './rules/catch-schemas.js';
+import { editCatchBody, logCatchBody } from './rules/catch-schemas.js';
+import { WATER_TYPES } from './rules/field-schemas.js';
 
 const instant = z.iso.datetime({ precision: 3 });
 const measure = (description: string) => z.number().nullable().meta({ description });

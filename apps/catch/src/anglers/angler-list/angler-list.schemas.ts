@@ -1,6 +1,6 @@
 import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort, text } from '@cds/service-kit';
 import { z } from 'zod';
-import { BOUNDS } from '../../catches/rules/catch-schemas.js';
+import { BOUNDS } from '../../catches/rules/field-schemas.js';
 
 const instant = z.iso.datetime({ precision: 3 });
 

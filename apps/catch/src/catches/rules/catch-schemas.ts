@@ -1,143 +1,35 @@
-import { decimals, text } from '@cds/service-kit';
-import { iso31661, iso31662 } from 'iso-3166';
 import { z } from 'zod';
+import { CATCH_FIELDS } from './catch-fields.js';
+import { type FieldWhere, fieldsWhere } from './fields-where.js';
+import { locationPatch, metadataPatch } from './field-schemas.js';
 
-/** Bounds of the public contract. Pounds, inches, feet, degrees. */
-export const BOUNDS = {
-  weightLbs: 5_000,
-  lengthIn: 1_200,
-  depthFt: 36_000,
-  notes: 5_000,
-  externalId: 255,
-  text: 200,
-  metadataPairs: 50,
-  metadataKey: 40,
-  metadataValue: 500,
-} as const;
+type Fields = typeof CATCH_FIELDS;
+type Shape<K extends keyof Fields> = { [F in K as Fields[F]['name']]: Fields[F]['body'] };
+type Optional<S> = { [N in keyof S]: S[N] extends z.ZodType ? z.ZodOptional<S[N]> : never };
+type Emptiable<S> = { [N in keyof S]: S[N] extends z.ZodType ? z.ZodOptional<z.ZodNullable<S[N]>> : never };
 
-export const WATER_TYPES = ['freshwater', 'saltwater', 'brackish'] as const;
+/** The bodies of these fields under their names. */
+const shapeOf = <K extends keyof Fields>(keys: readonly K[], wrap: (body: z.ZodType) => z.ZodType): object =>
+  Object.fromEntries(keys.map((key) => [CATCH_FIELDS[key].name, wrap(CATCH_FIELDS[key].body)]));
 
-const measure = (max: number) => decimals(3).gte(0).lte(max);
-const positive = (max: number) => decimals(3).gt(0).lte(max);
-const words = () => text(BOUNDS.text);
+type Presence<P> = FieldWhere<{ presence: P }>;
+const required = shapeOf(fieldsWhere({ presence: 'required' }), (body) => body) as Shape<Presence<'required'>>;
+const defaulted = shapeOf(fieldsWhere({ presence: 'default' }), (body) => body.optional()) as Optional<
+  Shape<Presence<'default'>>
+>;
+const optional = shapeOf(fieldsWhere({ presence: 'optional' }), (body) => body.nullable().optional()) as Emptiable<
+  Shape<Presence<'optional'>>
+>;
 
-const REGIONS: ReadonlySet<string> = new Set(iso31662.map(({ code }) => code));
-const COUNTRIES: ReadonlySet<string> = new Set(
-  iso31661.filter(({ state }) => state === 'assigned').map(({ alpha2 }) => alpha2),
-);
-
-const codeOf = (codes: ReadonlySet<string>, pattern: string, meaning: string) =>
-  z
-    .string()
-    .refine((code) => codes.has(code), { message: `must be an ${meaning}`, params: { code: 'format' } })
-    .meta({ pattern, description: `An ${meaning}.` });
-
-export const regionSchema = codeOf(REGIONS, '^[A-Z]{2}-[A-Z0-9]{1,3}$', 'ISO 3166-2 code, such as US-TX');
-export const countrySchema = codeOf(COUNTRIES, '^[A-Z]{2}$', 'ISO 3166-1 alpha-2 code, such as US');
-
-/** A place in a merge patch, whose result is held against `locationSchema`. */
-const locationPatch = z
-  .strictObject({
-    name: words().nullable().optional(),
-    latitude: decimals(6).gte(-90).lte(90).nullable().optional(),
-    longitude: decimals(6).gte(-180).lte(180).nullable().optional(),
-    region: regionSchema.nullable().optional(),
-    country: countrySchema.nullable().optional(),
-  })
-  .meta({ description: 'Has both coordinates or neither.' });
-
-type Coordinates = Pick<z.infer<typeof locationPatch>, 'latitude' | 'longitude'>;
-
-/** Whatever else is wrong with a place: all is named at once. */
-const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
-
-const requires = (given: keyof Coordinates, missing: keyof Coordinates) => ({
-  check: (place: Coordinates) => (place[given] ?? null) === null || (place[missing] ?? null) !== null,
-  fault: { path: [missing], message: `is required beside ${given}`, params: { code: 'required' }, when: isObject },
-});
-
-const LATITUDE = requires('latitude', 'longitude');
-const LONGITUDE = requires('longitude', 'latitude');
-
-export const locationSchema = locationPatch
-  .refine(LATITUDE.check, LATITUDE.fault)
-  .refine(LONGITUDE.check, LONGITUDE.fault);
-
-export const metadataSchema = z
-  .record(text(BOUNDS.metadataKey).min(1), text(BOUNDS.metadataValue))
-  .refine((pairs) => Object.keys(pairs).length <= BOUNDS.metadataPairs, `takes ${BOUNDS.metadataPairs} pairs at most`)
-  .meta({ maxProperties: BOUNDS.metadataPairs });
-
-/** The same in a merge patch, where null takes a pair away: its result is held against `metadataSchema`. */
-export const metadataPatch = z.record(z.string(), text(BOUNDS.metadataValue).nullable()).meta({
-  description: `Null takes a pair away. What comes of it has ${BOUNDS.metadataPairs} pairs at most, with names of 1 to ${BOUNDS.metadataKey} characters.`,
-});
-
-/** PostgreSQL knows no year 0, and its times of before Christ are no ISO 8601. */
-const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
-
-/** A time with its offset from UTC. */
-export const instantSchema = z.iso
-  .datetime({ offset: true })
-  .refine((at) => !(Date.parse(at) < FIRST_INSTANT), {
-    message: 'must not be before the year 1',
-    params: { code: 'too_small' },
-  })
-  .meta({
-    description: 'A time in ISO 8601 with `Z` or an offset, not before the year 1.',
-    examples: ['2026-11-20T07:30:00Z'],
-  });
-
-/** What a caller may write, each field at its bounds. */
-const writable = {
-  species: words().min(1),
-  angler_id: words().min(1),
-  weight_lbs: positive(BOUNDS.weightLbs),
-  length_in: positive(BOUNDS.lengthIn),
-  depth_ft: measure(BOUNDS.depthFt),
-  caught_at: instantSchema.meta({ description: 'Not in the future, and not before the year 1.' }),
-  location: locationSchema,
-  method: words(),
-  bait: words(),
-  water_type: z.enum(WATER_TYPES),
-  released: z.boolean(),
-  notes: text(BOUNDS.notes),
-  external_id: text(BOUNDS.externalId).min(1),
-  metadata: metadataSchema,
-};
-
-const emptiable = <T extends z.ZodType>(schema: T) => schema.nullable().optional();
-
-const optionals = {
-  length_in: emptiable(writable.length_in),
-  depth_ft: emptiable(writable.depth_ft),
-  location: emptiable(writable.location),
-  method: emptiable(writable.method),
-  bait: emptiable(writable.bait),
-  water_type: emptiable(writable.water_type),
-  released: emptiable(writable.released),
-  notes: emptiable(writable.notes),
-  external_id: emptiable(writable.external_id),
-  metadata: emptiable(writable.metadata),
-};
-
-export const logCatchBody = z.strictObject({
-  species: writable.species,
-  weight_lbs: writable.weight_lbs,
-  angler_id: writable.angler_id.optional(),
-  caught_at: writable.caught_at.optional(),
-  ...optionals,
-});
+export const logCatchBody = z.strictObject({ ...required, ...defaulted, ...optional });
 export type LogCatchBody = z.infer<typeof logCatchBody>;
 
 /** A JSON merge patch (RFC 7396): null empties; what is required, and whose and when it was, cannot be emptied. */
 export const editCatchBody = z.strictObject({
-  species: writable.species.optional(),
-  weight_lbs: writable.weight_lbs.optional(),
-  angler_id: writable.angler_id.optional(),
-  caught_at: writable.caught_at.optional(),
-  ...optionals,
-  location: emptiable(locationPatch),
-  metadata: emptiable(metadataPatch),
+  ...z.object(required).partial().shape,
+  ...defaulted,
+  ...optional,
+  location: locationPatch.nullable().optional(),
+  metadata: metadataPatch.nullable().optional(),
 });
 export type EditCatchBody = z.infer<typeof editCatchBody>;

@@ -1,7 +1,7 @@
 import type { Violation } from '@cds/errors';
 import { parseBody } from '@cds/service-kit';
 import type { z } from 'zod';
-import { metadataSchema } from '../rules/catch-schemas.js';
+import { metadataSchema } from '../rules/field-schemas.js';
 
 /** What a JSON merge patch (RFC 7396) makes of metadata: null takes a pair away. */
 export const mergeMetadata = (

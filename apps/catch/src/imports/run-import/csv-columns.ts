@@ -1,4 +1,5 @@
-import { logCatchBody } from '../../catches/rules/catch-schemas.js';
+import { CATCH_FIELDS, LOCATION_FIELDS } from '../../catches/rules/catch-fields.js';
+import { namesWhere, partsWhere } from '../../catches/rules/fields-where.js';
 import { fileRefused } from '../import.errors.js';
 import { MAX_COLUMNS } from '../import-limits.js';
 
@@ -7,17 +8,15 @@ type Put = (body: Record<string, unknown>, cell: string) => void;
 /** What each column of a CSV file adds to the body of its row, in the order of the header. */
 export type CsvColumns = readonly Put[];
 
-const LOCATION = ['name', 'latitude', 'longitude', 'region', 'country'].map((field) => `location.${field}`);
-const FIELDS = Object.keys(logCatchBody.shape).filter((field) => field !== 'location' && field !== 'metadata');
+const LOCATION = Object.keys(LOCATION_FIELDS).map((part) => `location.${part}`);
+const FIELDS = Object.values(CATCH_FIELDS).flatMap(({ name, cell }) => (cell === 'columns' ? [] : [name]));
 const KNOWN: ReadonlySet<string> = new Set([...FIELDS, ...LOCATION]);
-const REQUIRED = ['species', 'weight_lbs'];
+const REQUIRED: readonly string[] = namesWhere({ presence: 'required' });
 const NUMBERS: ReadonlySet<string> = new Set([
-  'weight_lbs',
-  'length_in',
-  'depth_ft',
-  'location.latitude',
-  'location.longitude',
+  ...namesWhere({ cell: 'number' }),
+  ...partsWhere({ cell: 'number' }).map((part) => `location.${part}`),
 ]);
+const BOOLEANS: ReadonlySet<string> = new Set(namesWhere({ cell: 'boolean' }));
 const METADATA = 'metadata.';
 
 /** Reads the header; fails with `request.invalid` for too many columns, else with everything that is wrong with it. */
@@ -65,7 +64,7 @@ const isKnown = (name: string): boolean =>
 const putterOf = (name: string): Put => {
   const [group = '', ...rest] = name.split('.');
   const field = rest.join('.');
-  const read = NUMBERS.has(name) ? numberOf : name === 'released' ? booleanOf : textOf;
+  const read = NUMBERS.has(name) ? numberOf : BOOLEANS.has(name) ? booleanOf : textOf;
   if (field === '') return (body, cell) => void (body[name] = read(cell));
   return (body, cell) => {
     const nested = (body[group] ??= {}) as Record<string, unknown>;

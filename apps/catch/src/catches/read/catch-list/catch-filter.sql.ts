@@ -1,10 +1,14 @@
 import { tierRank } from '@cds/contracts';
 import type { SqlValues } from '@cds/postgres';
 import { foldText } from '../../../text/fold-text.js';
+import { namesWhere } from '../../rules/fields-where.js';
 import { areaTerms } from './catch-area.sql.js';
 import type { CatchFilter } from './catch-filter.js';
 import { erasureTerms, photoTerm } from './erasure.sql.js';
 import { type Access, wordTerm } from './word-term.sql.js';
+
+const MEASURES = namesWhere({ filter: 'range' });
+const FOLDED = namesWhere({ filter: 'folded' });
 
 /** The conditions on a row of `catches`, all of which hold. */
 export const catchTerms = (filter: CatchFilter, values: SqlValues, access?: Access): string[] => [
@@ -35,7 +39,7 @@ export const estimableTerms = (filter: CatchFilter, values: SqlValues): string[]
   const [angler, ...otherAnglers] = query.angler_id ?? [];
   if (otherAnglers.length === 0) add((p) => `angler_id = ${p}`, angler);
   else add((p) => `angler_id = ANY(${p})`, query.angler_id);
-  for (const measure of ['weight_lbs', 'length_in', 'depth_ft'] as const) {
+  for (const measure of MEASURES) {
     add((p) => `${measure} >= ${p}`, query[`min_${measure}`]);
     add((p) => `${measure} <= ${p}`, query[`max_${measure}`]);
   }
@@ -46,8 +50,7 @@ export const estimableTerms = (filter: CatchFilter, values: SqlValues): string[]
   add((p) => `updated_at >= ${p}`, query.updated_since);
   add((p) => `updated_at <= ${p}`, settledAt);
   for (const facet of ['region', 'country', 'water_type'] as const) add((p) => `${facet} = ANY(${p})`, query[facet]);
-  for (const facet of ['method', 'bait'] as const)
-    add((p) => `search_text(${facet}) = ANY(${p})`, query[facet]?.map(foldText));
+  for (const facet of FOLDED) add((p) => `search_text(${facet}) = ANY(${p})`, query[facet]?.map(foldText));
   const [released, ...eitherReleased] = new Set(query.released);
   if (eitherReleased.length === 0) add((p) => `released = ${p}`, released);
   else terms.push('released IS NOT NULL');

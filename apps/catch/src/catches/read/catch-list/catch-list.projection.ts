@@ -1,4 +1,5 @@
 import { tierRank } from '@cds/contracts';
+import { columnsWhere, type ColumnWhere } from '../../rules/fields-where.js';
 import type { CatchPhoto } from '../catch-photo.js';
 import type { Deleted, Logged } from '../../catch.state.js';
 
@@ -35,16 +36,12 @@ export interface CatchListRow {
 
 /** What of a row goes with an erased angler: answers leave it out before the row itself has lost it. */
 export const NOTHING_PERSONAL = {
-  location_name: null,
-  latitude: null,
-  longitude: null,
-  method: null,
-  bait: null,
-  notes: null,
-  external_id: null,
-  metadata: null,
+  ...(Object.fromEntries(columnsWhere({ isPersonal: true }).map((column) => [column, null])) as Record<
+    ColumnWhere<{ readonly isPersonal: true }>,
+    null
+  >),
   photos: null,
-} as const satisfies Partial<CatchListRow>;
+} satisfies Partial<CatchListRow>;
 
 /** What the lists know of a catch, from what the log says of it. */
 export const catchListRow = (state: Omit<Logged, 'status'>): CatchListRow => {

@@ -14,7 +14,8 @@ import {
   text,
 } from '@cds/service-kit';
 import { z } from 'zod';
-import { BOUNDS, countrySchema, instantSchema, regionSchema, WATER_TYPES } from '../../rules/catch-schemas.js';
+import { CATCH_FIELDS } from '../../rules/catch-fields.js';
+import { BOUNDS, countrySchema, instantSchema, regionSchema, WATER_TYPES } from '../../rules/field-schemas.js';
 import { queryBox, queryNear } from './catch-area.js';
 
 /** What a list of catches can be sorted by; a `-` before it turns the order round. */
@@ -66,8 +67,8 @@ const search = text(200)
     examples: ['larg mouth bas'],
   });
 
-const measure = (most: number, unit: string) =>
-  queryNumber(z.number().gte(0).lte(most))
+const measure = ({ max, unit }: { readonly max: number; readonly unit: string }) =>
+  queryNumber(z.number().gte(0).lte(max))
     .meta({ description: `${unit}, as a plain decimal number.` })
     .optional();
 const time = instantSchema.optional();
@@ -78,12 +79,12 @@ const filters = {
   verification_tier: queryList(z.enum(VERIFICATION_TIERS)).optional(),
   min_verification_tier: z.enum(VERIFICATION_TIERS).optional(),
   angler_id: words,
-  min_weight_lbs: measure(BOUNDS.weightLbs, 'Pounds'),
-  max_weight_lbs: measure(BOUNDS.weightLbs, 'Pounds'),
-  min_length_in: measure(BOUNDS.lengthIn, 'Inches'),
-  max_length_in: measure(BOUNDS.lengthIn, 'Inches'),
-  min_depth_ft: measure(BOUNDS.depthFt, 'Feet'),
-  max_depth_ft: measure(BOUNDS.depthFt, 'Feet'),
+  min_weight_lbs: measure(CATCH_FIELDS.weightLbs),
+  max_weight_lbs: measure(CATCH_FIELDS.weightLbs),
+  min_length_in: measure(CATCH_FIELDS.lengthIn),
+  max_length_in: measure(CATCH_FIELDS.lengthIn),
+  min_depth_ft: measure(CATCH_FIELDS.depthFt),
+  max_depth_ft: measure(CATCH_FIELDS.depthFt),
   caught_after: time,
   caught_before: time,
   created_after: time,

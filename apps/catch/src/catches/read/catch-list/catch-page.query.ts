@@ -1,13 +1,12 @@
 import { prepared, inTransaction, POOL, SharedReads, type Sql, type PlaceInList } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import type { NamedCatchRow } from '../catch-views.js';
 import { isInestimable } from './catch-filter.sql.js';
 import type { CatchFilter } from './catch-filter.js';
 import { deltaPageSql, estimateSql, gatherSql, pageSql, windowSql } from './catch-list.sql.js';
 import { dividedTotalSql, isMostlyKept, isTotalKept, totalSql } from './catch-total.sql.js';
 import { MultiKeyPage } from './multi-key-page.query.js';
-import type { StoredTombstone } from './tombstone-view.js';
+import type { PageRow } from './page-row.js';
 
 /** So many are found and sorted for a page sooner than a page is found among all. */
 const FEW = 5_000;
@@ -29,8 +28,6 @@ const COUNT_MANY = "SET LOCAL work_mem = '64MB'; SET LOCAL max_parallel_workers_
  * each of its rows.
  */
 const READ_MANY = `${COUNT_MANY}; SET LOCAL enable_indexscan = off`;
-
-export type PageRow = NamedCatchRow & { tombstone?: StoredTombstone | null };
 
 export interface CatchPage {
   readonly rows: readonly PageRow[];

@@ -1,20 +1,14 @@
 import type { SqlValues } from '@cds/postgres';
 import type { CatchFilter } from './catch-filter.js';
+import { PERSONAL_FILTERS } from '../../rules/personal-filters.js';
 import type { ListCatchesQuery } from './catch-list.schemas.js';
 
 /** Whether a filter is by something that erasure removes. */
 export const isByPersonal = (query: ListCatchesQuery): boolean =>
   query.q !== undefined || query.has_photo !== undefined || isByHidden(query);
 
-const isByHidden = ({
-  method,
-  bait,
-  external_id: externalId,
-  bbox,
-  near,
-  has_photo: hasPhoto,
-}: ListCatchesQuery): boolean =>
-  [method, bait, externalId, bbox, near].some((value) => value !== undefined) || hasPhoto === true;
+const isByHidden = (query: ListCatchesQuery): boolean =>
+  PERSONAL_FILTERS.some((name) => query[name] !== undefined) || query.has_photo === true;
 
 /**
  * The condition by which filters work as if what is erased were already gone from the rows that still hold it: no

@@ -13,7 +13,7 @@ import { estimableTerms } from './catch-filter.sql.js';
 import type { CatchFilter } from './catch-filter.js';
 import { namedRowsSql } from './catch-list.sql.js';
 import { catchOrder } from './catch-order.sql.js';
-import type { PageRow } from './catch-page.query.js';
+import type { PageRow } from './page-row.js';
 
 type Key = Order[number];
 type Found = { readonly id: string } & Readonly<Record<string, SortValue | Date>>;

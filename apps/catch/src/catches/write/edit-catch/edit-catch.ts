@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CatchDetails, CatchEdited, VerificationRejected } from '../../catch.events.js';
+import { fieldsWhere, partsWhere } from '../../rules/fields-where.js';
 import { type Logged, pendingVerification } from '../../catch.state.js';
 
 export interface EditCatch {
@@ -42,8 +43,10 @@ const differences = (now: CatchDetails, wanted: Partial<CatchDetails>): Partial<
     ),
   );
 
-const VOUCHED_FOR = ['speciesId', 'anglerId', 'weightLbs', 'lengthIn', 'depthFt', 'caughtAt'] as const;
+const VOUCHED_FOR = fieldsWhere({ isVouchedFor: true });
+const VOUCHED_PARTS = partsWhere({ isVouchedFor: true });
 
 const touchesVerified = (changes: Partial<CatchDetails>, now: CatchDetails): boolean =>
   VOUCHED_FOR.some((field) => changes[field] !== undefined) ||
-  (changes.location !== undefined && (changes.location?.region ?? null) !== (now.location?.region ?? null));
+  (changes.location !== undefined &&
+    VOUCHED_PARTS.some((part) => (changes.location?.[part] ?? null) !== (now.location?.[part] ?? null)));
