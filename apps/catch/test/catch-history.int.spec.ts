@@ -30,7 +30,7 @@ describe('the history of a catch', () => {
   it('tells every change, newest first: when, by whom, what was and what became', async () => {
     const id = await catches.logged({
       notes: 'windy',
-      location: { name: 'Old dock', latitude: 31.16, region: 'US-TX' },
+      location: { name: 'Old dock', latitude: 31.16, longitude: 5, region: 'US-TX' },
     });
     await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 9, notes: null, location: { latitude: 31.26 } });
     const asked = await catches.call('POST', `/v1/catches/${id}/verifications`, {
@@ -56,7 +56,7 @@ describe('the history of a catch', () => {
     const place = {
       name: 'Old dock',
       latitude: 31.16,
-      longitude: null,
+      longitude: 5,
       region: 'US-TX',
       country: null,
       obscured: false,
@@ -184,7 +184,7 @@ describe('a catch as of a time', () => {
     catches.call('GET', `/v1/catches/${id}?as_of=${encodeURIComponent(String(at))}`, undefined, caller);
 
   it('is what it was then: from the millisecond of a change on, until the next', async () => {
-    const id = await catches.logged({ location: { name: 'Old dock', latitude: 31.16 } });
+    const id = await catches.logged({ location: { name: 'Old dock', latitude: 31.16, longitude: 5 } });
     await catches.pool.query("UPDATE events SET occurred_at = '2026-01-01T00:00:00.500Z' WHERE stream_id = $1", [id]);
     const { body: edited } = await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 9 });
     expect(await asOf(id, '2026-01-01T00:00:00.500Z')).toMatchObject({

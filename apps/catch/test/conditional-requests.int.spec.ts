@@ -12,7 +12,7 @@ const FULL = {
   notes: 'windy',
   external_id: 'tagged',
   metadata: { zebra: '1', a: '2' },
-  location: { name: 'Old dock', latitude: 31.16 },
+  location: { name: 'Old dock', latitude: 31.16, longitude: 5 },
 };
 const STALE = { status: 412, body: { code: 'request.precondition_failed', status: 412 } };
 const tagOf = async (path: string, caller = owner): Promise<string> =>

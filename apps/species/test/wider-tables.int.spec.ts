@@ -1,5 +1,5 @@
 import { createPool } from '@cds/postgres';
-import { type TestDatabase, testDatabase, widenTables } from '@cds/testing';
+import { type TestDatabase, testDatabase, recordingRelease, widenTables } from '@cds/testing';
 import type pg from 'pg';
 import { seedCatalogue } from '../src/catalogue/seed-catalogue/seed-catalogue.handler.js';
 import type { SpeciesFacts } from '../src/catalogue/species.events.js';
@@ -30,6 +30,8 @@ describe('a running service whose tables a later release widens', () => {
   it('goes on reading and writing', async () => {
     const [first, ...others] = await catalogue();
     if (!first) throw new Error('the catalogue is empty');
+    const bass = [first, ...others].filter(({ commonName }) => commonName === 'Largemouth Bass');
+    await recordingRelease('species', () => exercise(bass));
     for (const maxWeightLbs of [1, 2]) await exercise([{ ...first, maxWeightLbs }, ...others]);
     expect((await widenTables(pool)).length).toBeGreaterThan(3);
     for (const maxWeightLbs of [3, 4]) await exercise([{ ...first, maxWeightLbs }, ...others]);

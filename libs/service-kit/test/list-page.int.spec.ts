@@ -35,7 +35,7 @@ const page = (order: Order, query: { page?: number; cursor?: string }): Promise<
   tablePage<Lure>(
     pool,
     cursors,
-    'lures',
+    ['lures'],
     { per_page: 7, total: true, ...query },
     { table: 'lures', columns: 'id, name, weight, made_at', order, terms: () => [] },
   );
@@ -107,11 +107,11 @@ describe('a list that is walked by cursor', () => {
     const texts: string[] = [];
     const db = { query: (text: string, values: unknown[]) => (texts.push(text), pool.query(text, values)) };
     const list = { table: 'lures', columns: 'id', order: orderOf([]), terms: () => [] };
-    const first = await tablePage<Lure>(db, cursors, 'lures', { per_page: 30, total: true }, list);
+    const first = await tablePage<Lure>(db, cursors, ['lures'], { per_page: 30, total: true }, list);
     const second = await tablePage<Lure>(
       db,
       cursors,
-      'lures',
+      ['lures'],
       { per_page: 30, total: true, cursor: first.next_cursor ?? '' },
       list,
     );

@@ -3,6 +3,7 @@ export { startKafka, type KafkaServer } from '@cds/local/kafka';
 export { startPostgres, type PostgresServer } from '@cds/local/postgres';
 export { eventually } from './eventually.js';
 export { FreezingProxy } from './freezing-proxy.js';
+export { recordingRelease } from './recording-release.js';
 export { noteSecrets, noteSecretsOf, recordedLog, recordLogs } from './run-record.js';
 export { TestClock } from './test-clock.js';
 export { testDatabase, type TestDatabase } from './test-database.js';

@@ -13,6 +13,9 @@ export const HELP = `Database migrations of the services.
   --app NAME   one service (catch, gateway, …) instead of all
   --url URL    PostgreSQL to use: a server (a database cds_<app> per service) or, with --app, one database
 
+deploy may run while the previous release serves: a migration that cannot lock a table within two seconds lets others
+pass and tries again. It shows what takes time, and what will keep reads or writes of a large table waiting.
+
 Without --url: DATABASE_URL. Without that, deploy and status use the local stack (npm start) as .local/credentials.json
 names it; create and drift start a PostgreSQL of their own. These two replay the migrations in a database that they drop.`;
 

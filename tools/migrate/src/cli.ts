@@ -21,8 +21,9 @@ const runOn = async (server: ServerUrl, wanted: Wanted): Promise<number> => {
   for (const app of chosenApps(wanted.app)) {
     // A URL that names a database is that app's own; one that names none is a server with a database per app.
     const url = server.isOneDatabase && wanted.app !== 'all' ? server.url : withDatabase(server.url, app.database);
-    const result = await runCommand(wanted.command, { app, url, name: wanted.name });
-    print(`${app.name.padEnd(12)} ${result.text}`);
+    const say = (text: string): void => print(`${app.name.padEnd(12)} ${text}`);
+    const result = await runCommand(wanted.command, { app, url, name: wanted.name, onProgress: say });
+    say(result.text);
     isFine &&= result.isFine;
   }
   return isFine ? 0 : 1;

@@ -3,4 +3,5 @@ export { ensureDatabase } from './ensure-database.js';
 export { withDatabase } from './database-url.js';
 export { create, drift } from './schema-tools.js';
 export { deploy } from './deploy.js';
+export type { DeployOptions } from './deploy-options.js';
 export { status, type MigrationStatus } from './status.js';

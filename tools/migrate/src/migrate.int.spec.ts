@@ -174,3 +174,121 @@ describe('a migration that was applied', () => {
     });
   });
 });
+
+describe('a migration beside a transaction that holds a table', () => {
+  it('lets others pass, tries again, and is applied when the table is free', async () => {
+    const schemaPath = schemaFile(TWO_COLUMNS);
+    const at = { schemaPath, url: newDatabase() };
+    await ensureDatabase(at.url);
+    addMigration(schemaPath, '20260101000000_boats', BOATS);
+    await deploy(at);
+    addMigration(schemaPath, '20260102000000_name', 'ALTER TABLE "boats" ADD COLUMN "name" TEXT;');
+    const lines: string[] = [];
+    await connected(at.url, async (reader) => {
+      await reader.query('BEGIN; SELECT count(*) FROM boats');
+      const deploying = deploy(at, { lockTimeoutMs: 50, pauseMs: 50, onProgress: (line) => lines.push(line) });
+      while (!lines.some((line) => line.includes('attempt 2')))
+        await connected(at.url, (other) => other.query('SELECT count(*) FROM boats'));
+      await reader.query('COMMIT');
+      expect(await deploying).toEqual(['20260102000000_name']);
+    });
+    expect(lines[0]).toBe('20260102000000_name got no lock (attempt 1 of 20): next in 0.05 s');
+  });
+
+  it('fails after its attempts and changes nothing', async () => {
+    const schemaPath = schemaFile(ONE_TABLE);
+    const at = { schemaPath, url: newDatabase() };
+    await ensureDatabase(at.url);
+    addMigration(schemaPath, '20260101000000_boats', BOATS);
+    await deploy(at);
+    addMigration(schemaPath, '20260102000000_name', 'ALTER TABLE "boats" ADD COLUMN "name" TEXT;');
+    await connected(at.url, async (reader) => {
+      await reader.query('BEGIN; SELECT count(*) FROM boats');
+      await expect(deploy(at, { lockTimeoutMs: 20, pauseMs: 1, attempts: 2 })).rejects.toThrow(
+        'The migration 20260102000000_name failed after 2 attempts and changed nothing: canceling statement due to lock timeout',
+      );
+    });
+    expect(await status(at)).toMatchObject({ pending: ['20260102000000_name'] });
+  });
+});
+
+describe('a migration that builds an index while writes go on', () => {
+  const INDEX =
+    '-- no transaction\n-- Finds boats by name.\nCREATE UNIQUE INDEX CONCURRENTLY "boats_name_key" ON "boats" ("name");\n';
+  const named = async () => {
+    const schemaPath = schemaFile(TWO_COLUMNS);
+    const at = { schemaPath, url: newDatabase() };
+    await ensureDatabase(at.url);
+    addMigration(schemaPath, '20260101000000_boats', `${BOATS}\nALTER TABLE "boats" ADD COLUMN "name" TEXT;`);
+    await deploy(at);
+    addMigration(schemaPath, '20260102000000_index', INDEX);
+    return at;
+  };
+  const onIt = <Row extends object>(url: string, sql: string) =>
+    connected(url, async (client) => (await client.query<Row>(sql)).rows);
+  const valid = (url: string) =>
+    onIt(url, "SELECT indisvalid FROM pg_index WHERE indexrelid = 'boats_name_key'::regclass");
+
+  it('is run outside of a transaction, and known to drift', async () => {
+    const at = await named();
+    writeFileSync(join(at.schemaPath, '..', 'migrations', 'migration_lock.toml'), 'provider = "postgresql"\n');
+    expect(await deploy(at)).toEqual(['20260102000000_index']);
+    expect(await valid(at.url)).toEqual([{ indisvalid: true }]);
+    expect(await deploy(at)).toEqual([]);
+    expect(await drift(at)).toContain('DROP INDEX "boats_name_key"');
+  });
+
+  it('is applied once when two do it at the same time', async () => {
+    const at = await named();
+    expect((await Promise.all([deploy(at), deploy(at), deploy(at)])).flat()).toEqual(['20260102000000_index']);
+  });
+
+  it('drops what a failed build left, and builds anew', async () => {
+    const at = await named();
+    await onIt(at.url, "INSERT INTO boats VALUES ('a', 'Ann'), ('b', 'Ann')");
+    await expect(deploy(at)).rejects.toThrow(/20260102000000_index failed: could not create unique index/);
+    expect(await valid(at.url)).toEqual([{ indisvalid: false }]);
+    await onIt(at.url, "DELETE FROM boats WHERE id = 'b'");
+    expect(await deploy(at)).toEqual(['20260102000000_index']);
+    expect(await valid(at.url)).toEqual([{ indisvalid: true }]);
+  });
+
+  it('is recorded when it was built and whoever built it died', async () => {
+    const at = await named();
+    await onIt(at.url, 'CREATE UNIQUE INDEX "boats_name_key" ON "boats" ("name")');
+    expect(await deploy(at)).toEqual(['20260102000000_index']);
+  });
+
+  it('may have no second statement', async () => {
+    const at = await named();
+    addMigration(at.schemaPath, '20260102000000_index', `${INDEX}SELECT 1;`);
+    await expect(deploy(at)).rejects.toThrow(/must be one CREATE or DROP INDEX CONCURRENTLY statement/);
+  });
+});
+
+describe('a migration that reads every row of a large table', () => {
+  it('is announced with the size of the table', async () => {
+    const schemaPath = schemaFile(ONE_TABLE);
+    const at = { schemaPath, url: newDatabase() };
+    await ensureDatabase(at.url);
+    addMigration(schemaPath, '20260101000000_boats', BOATS);
+    await deploy(at);
+    await connected(at.url, async (client) => {
+      await client.query('INSERT INTO boats SELECT n::text FROM generate_series(1, 150000) n');
+      await client.query('ANALYZE boats');
+    });
+    addMigration(
+      schemaPath,
+      '20260102000000_index',
+      'CREATE INDEX "boats_id" ON "boats" ("id");\nCREATE TABLE "oars" ("id" TEXT);',
+    );
+    const lines: string[] = [];
+    await deploy(at, { onProgress: (line) => lines.push(line) });
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^20260102000000_index builds an index while writes wait; .*: boats, about 150,000 rows, \d+ MB$/,
+      ),
+      expect.stringMatching(/^20260102000000_index took \d+\.\d s$/),
+    ]);
+  });
+});

@@ -11,6 +11,12 @@ export interface Migration {
 export const LOCK_FILE = 'migration_lock.toml';
 export const MIGRATION_FILE = 'migration.sql';
 
+/** The first line of a migration that builds or drops an index CONCURRENTLY, which a transaction cannot. */
+export const NO_TRANSACTION = '-- no transaction';
+
+export const isConcurrent = ({ sql }: Pick<Migration, 'sql'>): boolean =>
+  sql.split('\n', 1)[0]?.trim() === NO_TRANSACTION;
+
 export const migrationsFolder = (schemaPath: string): string => join(dirname(schemaPath), 'migrations');
 
 const read = (folder: string, name: string): Migration => {

@@ -32,7 +32,7 @@ export const readLog = async (client: pg.Client): Promise<AppliedMigration[]> =>
   return rows;
 };
 
-/** Inside the transaction of the migration itself: it is either applied and recorded, or neither. */
+/** Inside the transaction of a migration that has one: it is either applied and recorded, or neither. */
 export const record = (client: pg.Client, migration: AppliedMigration): Promise<unknown> =>
   client.query(
     `INSERT INTO "_prisma_migrations" (id, checksum, finished_at, migration_name, applied_steps_count)

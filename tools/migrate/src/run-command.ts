@@ -17,6 +17,8 @@ interface CommandContext {
   url: string;
   /** Of the migration to create. */
   name: string;
+  /** Receives a line about what takes time. */
+  onProgress: (line: string) => void;
 }
 
 const described = (found: MigrationStatus): string =>
@@ -25,9 +27,9 @@ const described = (found: MigrationStatus): string =>
     .map((kind) => `${kind}: ${found[kind].join(', ')}`)
     .join('; ') || 'up to date';
 
-const runDeploy = async ({ app, url }: CommandContext): Promise<CommandResult> => {
+const runDeploy = async ({ app, url, onProgress }: CommandContext): Promise<CommandResult> => {
   await ensureDatabase(url);
-  const applied = await deploy({ schemaPath: app.schemaPath, url });
+  const applied = await deploy({ schemaPath: app.schemaPath, url }, { onProgress });
   return { text: applied.length > 0 ? `applied ${applied.join(', ')}` : 'up to date', isFine: true };
 };
 

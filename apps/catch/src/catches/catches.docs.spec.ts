@@ -46,10 +46,26 @@ describe('the documented body of a new catch', () => {
     ['the most depth', { depth_ft: 36_000 }, { depth_ft: 36_000.001 }],
     ['the form of a time', { caught_at: '2026-02-28T07:30:00Z' }, { caught_at: '2026-02-29T07:30:00Z' }],
     ['the offset of a time', { caught_at: '2026-02-28T07:30:00+01:00' }, { caught_at: '2026-02-28T07:30:00' }],
-    ['the most south', { location: { latitude: -90 } }, { location: { latitude: -90.000001 } }],
-    ['the most north', { location: { latitude: 90 } }, { location: { latitude: 90.000001 } }],
-    ['the most west', { location: { longitude: -180 } }, { location: { longitude: -180.000001 } }],
-    ['the most east', { location: { longitude: 180 } }, { location: { longitude: 180.000001 } }],
+    [
+      'the most south',
+      { location: { latitude: -90, longitude: 0 } },
+      { location: { latitude: -90.000001, longitude: 0 } },
+    ],
+    [
+      'the most north',
+      { location: { latitude: 90, longitude: 0 } },
+      { location: { latitude: 90.000001, longitude: 0 } },
+    ],
+    [
+      'the most west',
+      { location: { latitude: 0, longitude: -180 } },
+      { location: { latitude: 0, longitude: -180.000001 } },
+    ],
+    [
+      'the most east',
+      { location: { latitude: 0, longitude: 180 } },
+      { location: { latitude: 0, longitude: 180.000001 } },
+    ],
     ['the most of a place’s name', { location: { name: text(200) } }, { location: { name: text(201) } }],
     ['the form of a region', { location: { region: 'US-TX' } }, { location: { region: 'Texas' } }],
     ['the form of a country', { location: { country: 'US' } }, { location: { country: 'USA' } }],
@@ -84,8 +100,8 @@ describe('the documented body of a new catch', () => {
       depth.safeParse(0.0001).success,
     ]).toEqual([true, false, false]);
     expect([
-      location.safeParse({ latitude: 1.000001 }).success,
-      location.safeParse({ latitude: 1.0000001 }).success,
+      location.safeParse({ latitude: 1.000001, longitude: 0 }).success,
+      location.safeParse({ latitude: 1.0000001, longitude: 0 }).success,
     ]).toEqual([true, false]);
     const shown = JSON.stringify(documented.schema);
     expect([shown.match(/At most 3 decimals/g)?.length, shown.match(/At most 6 decimals/g)?.length]).toEqual([3, 2]);

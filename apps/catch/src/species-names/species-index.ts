@@ -1,3 +1,5 @@
+import { foldText } from '../text/fold-text.js';
+
 /** A species as this service knows it. Pounds. */
 export interface KnownSpecies {
   id: string;
@@ -11,8 +13,8 @@ export interface KnownSpecies {
 export type Resolution =
   { found: 'one'; species: KnownSpecies } | { found: 'several'; species: readonly KnownSpecies[] } | { found: 'none' };
 
-/** Names compare without case, accents' encoding and extra spaces. */
-export const normalizeName = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+/** Names compare folded, and without extra spaces. */
+export const normalizeName = (name: string): string => foldText(name.normalize('NFKC')).trim().replace(/\s+/g, ' ');
 
 /**
  * Finds a species by id, scientific name, common name or alias. A common name beats an alias. The bracketed qualifier

@@ -100,4 +100,4 @@ SELECT common_name
 FROM species_names, unnest(aliases || common_name || scientific_name) AS name
 WHERE deleted_at IS NULL
 GROUP BY id, common_name
-ORDER BY max(similarity(lower(name), $1)) DESC, common_name LIMIT 3`;
+ORDER BY max(similarity(search_text(name), $1)) DESC, common_name LIMIT 3`;

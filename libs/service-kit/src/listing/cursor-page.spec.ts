@@ -32,7 +32,7 @@ describe('a place in a list', () => {
   const cursors = new Cursors(['a-secret-of-more-than-thirty-two-characters']);
 
   it('is past an offset for a numbered page', () => {
-    expect(placeInList(cursors, 'all', { page: 3, per_page: 10, total: true })).toEqual({
+    expect(placeInList(cursors, ['all'], { page: 3, per_page: 10, total: true })).toEqual({
       after: undefined,
       offset: 20,
       limit: 11,
@@ -41,8 +41,8 @@ describe('a place in a list', () => {
   });
 
   it('is after a row for a cursor', () => {
-    const cursor = cursors.issue('all', { after: [7, 'x'], total: 9 });
-    expect(placeInList(cursors, 'all', { cursor, per_page: 10, total: true })).toEqual({
+    const cursor = cursors.issue(['all'], { after: [7, 'x'], total: 9 });
+    expect(placeInList(cursors, ['all'], { cursor, per_page: 10, total: true })).toEqual({
       after: [7, 'x'],
       offset: 0,
       limit: 11,

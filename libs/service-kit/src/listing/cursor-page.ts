@@ -1,7 +1,7 @@
 import type { PlaceInList } from '@cds/postgres';
 import { z } from 'zod';
 import { queryBoolean, queryInt } from '../validation/query-schemas.js';
-import type { Cursors } from './cursors.js';
+import type { Cursors, ListScope } from './cursors.js';
 
 const DEFAULT_PER_PAGE = 25;
 const MAX_PER_PAGE = 100;
@@ -58,7 +58,7 @@ export const cursorPageRules: z.core.CheckFn<CursorPageQuery> = ({ value, issues
 /** Throws the 400 that names `cursor` when it is not of this scope. */
 export const placeInList = (
   cursors: Cursors,
-  scope: string,
+  scope: ListScope,
   { page = 1, per_page: perPage, cursor }: CursorPageQuery,
 ): PlaceInList => {
   const limit = perPage + 1;

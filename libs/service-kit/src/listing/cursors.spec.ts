@@ -76,6 +76,23 @@ describe('the scope of a list', () => {
       fields: new Set(['id']),
       expand: undefined,
     });
-    expect(one).toBe(other);
+    expect(one).toEqual(other);
+  });
+
+  it('does not depend on order and number of repeated values, but on the order of sort keys', () => {
+    const [one] = listScope('catches', 'acc_1', { species: ['a', 'b'], released: [true, false] });
+    expect(listScope('catches', 'acc_1', { released: [false, true], species: ['b', 'a', 'b'] })[0]).toBe(one);
+    const [weight, depth] = ['weight_lbs', 'depth_ft'].map((key) => ({ key, descending: true }));
+    expect(listScope('catches', 'acc_1', { sort: [weight, depth] })[0]).not.toBe(
+      listScope('catches', 'acc_1', { sort: [depth, weight] })[0],
+    );
+  });
+
+  it('is that of cursors from when the order of repeated values counted', () => {
+    const cursors = new Cursors([NEW]);
+    const written = '["catches","acc_1",["species",["b","a"]]]';
+    expect(
+      cursors.read(listScope('catches', 'acc_1', { species: ['b', 'a'] }), cursors.issue([written], place)),
+    ).toEqual(place);
   });
 });

@@ -1,6 +1,6 @@
 import { cursorEnvelope, type CursorEnvelope, type CursorPageQuery, placeInList } from './cursor-page.js';
 import { allOf, cutSql, orderBy, type Order, type PlaceInList, type SortValue, SqlValues } from '@cds/postgres';
-import type { Cursors } from './cursors.js';
+import type { Cursors, ListScope } from './cursors.js';
 
 /** How a list is read. */
 export interface ListSource<R> {
@@ -18,7 +18,7 @@ export interface ListSource<R> {
  */
 export const listPage = async <R>(
   cursors: Cursors,
-  scope: string,
+  scope: ListScope,
   query: CursorPageQuery,
   source: ListSource<R>,
 ): Promise<CursorEnvelope<R>> => {
@@ -50,7 +50,7 @@ interface Database {
 export const tablePage = <R extends object>(
   db: Database,
   cursors: Cursors,
-  scope: string,
+  scope: ListScope,
   query: CursorPageQuery,
   list: TableList,
 ): Promise<CursorEnvelope<R>> =>

@@ -48,3 +48,10 @@ export const queryList = <T>(each: z.ZodType<T, string>): z.ZodType<T[], string 
     (value) => (typeof value === 'string' ? [value] : value),
     z.array(each).min(1).max(100),
   ) as unknown as z.ZodType<T[], string | string[]>;
+
+/**
+ * A boolean filter, which may be repeated as any other: undefined where both values are asked for, which is all there
+ * are. For a field that has no third value; of one that may be null `queryList(queryBoolean())` tells what was asked.
+ */
+export const queryFlag = (): z.ZodType<boolean | undefined, string | string[]> =>
+  queryList(queryBoolean()).transform((wanted) => (new Set(wanted).size === 1 ? wanted[0] : undefined));

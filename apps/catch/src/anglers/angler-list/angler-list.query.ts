@@ -2,6 +2,8 @@ import { inTransaction, orderOf, POOL, type SqlValues } from '@cds/postgres';
 import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { NAME_TEXT } from '../../catches/read/catch-search/word.sql.js';
+import { foldText } from '../../text/fold-text.js';
 import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../angler-view.js';
 import type { ListAnglersQuery } from './angler-list.schemas.js';
 
@@ -41,12 +43,11 @@ const terms = ({ external_id: externalId, q }: ListAnglersQuery, accountId: stri
   ...(externalId === undefined ? [] : [`external_id = ${values.add(externalId)}`]),
   ...wordsOf(q ?? '').map((word) => {
     const [contained, resembled] = [values.add(`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`), values.add(word)];
-    return `(lower(name) LIKE ${contained} OR lower(name) %> ${resembled})`;
+    return `(${NAME_TEXT} LIKE ${contained} OR ${NAME_TEXT} %> ${resembled})`;
   }),
 ];
 
 const wordsOf = (q: string): string[] =>
-  q
-    .toLowerCase()
+  foldText(q)
     .split(/\s+/)
     .filter((word) => word !== '');

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { CatchLog } from '../../catches/write/catch-log.js';
 import type { CatchState } from '../../catches/catch.state.js';
 import { noteLostWords } from '../../catches/read/catch-search/save-words.js';
-import { type ToldText, toldWords } from '../../catches/read/catch-search/told-words.js';
+import { everToldWords, type ToldText } from '../../catches/read/catch-search/told-words.js';
 import { notePhotosOf } from '../../catches/write/photo-leftovers.sql.js';
 import { saveVerifications } from '../../catches/write/save-catch.js';
 import { eraseCatch } from './erase-catch.js';
@@ -81,7 +81,7 @@ export class EraseCatches implements ErasureStep {
   ): Promise<void> {
     if (state.status === 'unlogged') throw new Error(`the catch ${id} has events, but was never logged`);
     const empty: BulkWrite = { text: EMPTY, rows: personal.map(({ version }) => ({ stream_id: id, version })) };
-    const words = noteLostWords(personal.flatMap((told) => toldWords({ ...told, accountId: state.accountId })));
+    const words = noteLostWords(personal.flatMap((told) => everToldWords({ ...told, accountId: state.accountId })));
     if (state.status === 'deleted')
       return this.groupCommit.commit(id, [empty, words, saveVerifications(state, state.verifications)]);
     if (state.erasedAnglers.includes(anglerId)) return this.groupCommit.commit(id, [empty, words]);

@@ -35,13 +35,33 @@ const codeOf = (codes: ReadonlySet<string>, pattern: string, meaning: string) =>
 export const regionSchema = codeOf(REGIONS, '^[A-Z]{2}-[A-Z0-9]{1,3}$', 'ISO 3166-2 code, such as US-TX');
 export const countrySchema = codeOf(COUNTRIES, '^[A-Z]{2}$', 'ISO 3166-1 alpha-2 code, such as US');
 
-const locationSchema = z.strictObject({
-  name: words().nullable().optional(),
-  latitude: decimals(6).gte(-90).lte(90).nullable().optional(),
-  longitude: decimals(6).gte(-180).lte(180).nullable().optional(),
-  region: regionSchema.nullable().optional(),
-  country: countrySchema.nullable().optional(),
+/** A place in a merge patch, whose result is held against `locationSchema`. */
+const locationPatch = z
+  .strictObject({
+    name: words().nullable().optional(),
+    latitude: decimals(6).gte(-90).lte(90).nullable().optional(),
+    longitude: decimals(6).gte(-180).lte(180).nullable().optional(),
+    region: regionSchema.nullable().optional(),
+    country: countrySchema.nullable().optional(),
+  })
+  .meta({ description: 'Has both coordinates or neither.' });
+
+type Coordinates = Pick<z.infer<typeof locationPatch>, 'latitude' | 'longitude'>;
+
+/** Whatever else is wrong with a place: all is named at once. */
+const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
+
+const requires = (given: keyof Coordinates, missing: keyof Coordinates) => ({
+  check: (place: Coordinates) => (place[given] ?? null) === null || (place[missing] ?? null) !== null,
+  fault: { path: [missing], message: `is required beside ${given}`, params: { code: 'required' }, when: isObject },
 });
+
+const LATITUDE = requires('latitude', 'longitude');
+const LONGITUDE = requires('longitude', 'latitude');
+
+export const locationSchema = locationPatch
+  .refine(LATITUDE.check, LATITUDE.fault)
+  .refine(LONGITUDE.check, LONGITUDE.fault);
 
 export const metadataSchema = z
   .record(text(BOUNDS.metadataKey).min(1), text(BOUNDS.metadataValue))
@@ -117,6 +137,7 @@ export const editCatchBody = z.strictObject({
   angler_id: writable.angler_id.optional(),
   caught_at: writable.caught_at.optional(),
   ...optionals,
+  location: emptiable(locationPatch),
   metadata: emptiable(metadataPatch),
 });
 export type EditCatchBody = z.infer<typeof editCatchBody>;

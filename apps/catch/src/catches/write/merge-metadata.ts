@@ -1,5 +1,6 @@
 import type { Violation } from '@cds/errors';
 import { parseBody } from '@cds/service-kit';
+import type { z } from 'zod';
 import { metadataSchema } from '../rules/catch-schemas.js';
 
 /** What a JSON merge patch (RFC 7396) makes of metadata: null takes a pair away. */
@@ -11,6 +12,10 @@ export const mergeMetadata = (
 
 /** What is wrong with merged metadata, with pointers into the body. */
 export const metadataViolations = (metadata: unknown): readonly Violation[] =>
-  (parseBody(metadataSchema, metadata).violations ?? []).map((violation) =>
-    'pointer' in violation ? { ...violation, pointer: `/metadata${violation.pointer}` } : violation,
+  mergedViolations('metadata', metadataSchema, metadata);
+
+/** What is wrong with a field as a merge patch leaves it, with pointers into the body. */
+export const mergedViolations = (field: string, schema: z.ZodType, merged: unknown): readonly Violation[] =>
+  (parseBody(schema, merged).violations ?? []).map((violation) =>
+    'pointer' in violation ? { ...violation, pointer: `/${field}${violation.pointer}` } : violation,
   );

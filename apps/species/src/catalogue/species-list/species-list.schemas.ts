@@ -1,4 +1,4 @@
-import { cursorPageQuery, cursorPageRules, queryBoolean, queryList, querySort, text } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, queryFlag, queryList, querySort, text } from '@cds/service-kit';
 import { z } from 'zod';
 import { REGIONS, WATERS } from '../species.events.js';
 import { presentation } from '../species-presentation.js';
@@ -25,7 +25,7 @@ export const listSpeciesQuery = z
     order: queryList(taxon).optional(),
     water: queryList(z.enum(WATERS)).optional(),
     region: queryList(z.enum(REGIONS)).optional(),
-    has_record: queryBoolean().optional(),
+    has_record: queryFlag().optional(),
     sort: querySort(SORT_KEYS).optional(),
   })
   .check(cursorPageRules);

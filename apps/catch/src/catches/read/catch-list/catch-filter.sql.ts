@@ -1,5 +1,6 @@
 import { tierRank } from '@cds/contracts';
 import type { SqlValues } from '@cds/postgres';
+import { foldText } from '../../../text/fold-text.js';
 import { areaTerms } from './catch-area.sql.js';
 import type { CatchFilter } from './catch-filter.js';
 import { erasureTerms, photoTerm } from './erasure.sql.js';
@@ -44,9 +45,12 @@ export const estimableTerms = (filter: CatchFilter, values: SqlValues): string[]
   }
   add((p) => `updated_at >= ${p}`, query.updated_since);
   add((p) => `updated_at <= ${p}`, settledAt);
-  for (const facet of ['region', 'country', 'method', 'bait', 'water_type'] as const)
-    add((p) => `${facet} = ANY(${p})`, query[facet]);
-  add((p) => `released = ${p}`, query.released);
+  for (const facet of ['region', 'country', 'water_type'] as const) add((p) => `${facet} = ANY(${p})`, query[facet]);
+  for (const facet of ['method', 'bait'] as const)
+    add((p) => `search_text(${facet}) = ANY(${p})`, query[facet]?.map(foldText));
+  const [released, ...eitherReleased] = new Set(query.released);
+  if (eitherReleased.length === 0) add((p) => `released = ${p}`, released);
+  else terms.push('released IS NOT NULL');
   terms.push(...photoTerm(filter, values));
   if (query.mine !== undefined) add((p) => `account_id ${query.mine ? '=' : '<>'} ${p}`, viewer);
   // An external_id is its owner's alone to know.

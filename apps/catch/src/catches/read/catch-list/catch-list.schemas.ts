@@ -5,6 +5,7 @@ import {
   cursorPageRules,
   metricFieldsOf,
   queryBoolean,
+  queryFlag,
   queryList,
   queryNames,
   queryNumber,
@@ -94,13 +95,10 @@ const filters = {
   bbox: queryBox.optional(),
   near: queryNear.optional(),
   water_type: queryList(z.enum(WATER_TYPES)).optional(),
-  released: queryBoolean().optional(),
-  // With and without is all of them.
-  has_photo: queryList(queryBoolean())
-    .transform((wanted) => (new Set(wanted).size === 1 ? wanted[0] : undefined))
-    .optional(),
+  released: queryList(queryBoolean()).optional(),
+  has_photo: queryFlag().optional(),
   q: search.optional(),
-  mine: queryBoolean().optional(),
+  mine: queryFlag().optional(),
   external_id: queryList(text(BOUNDS.externalId).min(1)).optional(),
   region: queryList(regionSchema).optional(),
   country: queryList(countrySchema).optional(),

@@ -1,14 +1,15 @@
 import { inTransaction, POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { foldText } from '../../../text/fold-text.js';
 import type { SpeciesIndex } from '../../../species-names/species-index.js';
 import { SpeciesNames } from '../../../species-names/species-names.js';
 import { nearestWords } from './nearest-words.js';
 import { COUNTRY_WORDS, REGION_WORDS } from './place-words.js';
 import { WordIndex } from './word-index.js';
-import { toldWords, type WordMeaning } from './word-meaning.js';
-import { NAME_WORDS } from './word.sql.js';
-import { isCorrectable, wordsOf } from './words-of.js';
+import { beginningOf, beginningQuery, toldMeaning, type WordMeaning } from './word-meaning.js';
+import { NAME_TEXT, NAME_WORDS } from './word.sql.js';
+import { isCorrectable, wordsOf } from '../../../text/words-of.js';
 
 interface NamedAngler {
   id: string;
@@ -30,12 +31,12 @@ export class CatchSearchQuery {
    * be a misspelling of. Words of others' places are not known here, so a search tells nothing of them.
    */
   async execute(q: string, viewer: string): Promise<WordMeaning[]> {
-    const words = wordsOf(q.normalize('NFC'));
+    const words = wordsOf(q);
     const species = this.wordsOf(await this.species.index());
     const { rows } = await this.pool.query<{ anglers: string[]; is_told: boolean }>({
       name: 'search-beginnings',
       text: BEGINNINGS,
-      values: [words, words.map((word) => beginning(word)), viewer],
+      values: [words, words.map((word) => beginningQuery(word, '')), viewer],
     });
     const known = words.map((word, index) => {
       const { anglers: anglerIds = [], is_told: isTold = false } = rows[index] ?? {};
@@ -46,7 +47,7 @@ export class CatchSearchQuery {
         countries: COUNTRY_WORDS.startingWith(word),
       };
       const isFound = isTold || !isCorrectable(word) || Object.values(ids).some((some) => some.length > 0);
-      return { word, isFound, meaning: { ...ids, ...toldWords([word], viewer, true) } };
+      return { word, isFound, meaning: { ...ids, ...beginningOf(word, viewer) } };
     });
     const corrected = await this.correct(
       known.filter(({ isFound }) => !isFound).map(({ word }) => word),
@@ -84,7 +85,7 @@ export class CatchSearchQuery {
           regions: REGION_WORDS.nearest(word),
           countries: COUNTRY_WORDS.nearest(word),
         };
-        return [word, { ...ids, ...toldWords(nearestWords(word, told), viewer, false) }];
+        return [word, { ...ids, ...toldMeaning([...new Set(nearestWords(word, told).map(foldText))], viewer) }];
       }),
     );
   }
@@ -104,9 +105,6 @@ export class CatchSearchQuery {
   }
 }
 
-/** Words are of letters and digits, so nothing needs an escape. */
-const beginning = (word: string): string => `'${word}':*`;
-
 const nearestAnglers = (word: string, anglers: readonly NamedAngler[]): string[] => {
   const nearest = new Set(nearestWords(word, new Set(anglers.flatMap(({ name }) => wordsOf(name)))));
   return anglers.filter(({ name }) => wordsOf(name).some((part) => nearest.has(part))).map(({ id }) => id);
@@ -117,7 +115,8 @@ const nearestAnglers = (word: string, anglers: readonly NamedAngler[]): string[]
  * there is.
  */
 const BEGINNINGS = `
-SELECT ARRAY(SELECT id FROM anglers WHERE ${NAME_WORDS} @@ asked.beginning::tsquery) AS anglers,
+SELECT ARRAY(SELECT id FROM anglers WHERE ${NAME_WORDS} @@ asked.beginning::tsquery
+    AND ${NAME_TEXT} LIKE '%' || asked.word || '%') AS anglers,
   EXISTS (SELECT FROM catch_words known
           WHERE known.word >= asked.word AND known.word < asked.word || chr(1114111)
           AND known.account_id IN ('', $3)) AS is_told
@@ -129,6 +128,6 @@ SELECT ARRAY(SELECT known.word FROM (
     UNION ALL SELECT word FROM catch_words WHERE account_id = $2 AND account_id <> '' AND word % asked.word) known
   ORDER BY similarity(known.word, asked.word) DESC, known.word LIMIT 50) AS words,
   (SELECT coalesce(json_agg(likely), '[]') FROM (
-     SELECT id, name FROM anglers WHERE lower(name) %> asked.word
-     ORDER BY word_similarity(asked.word, lower(name)) DESC, id LIMIT 1000) likely) AS anglers
+     SELECT id, name FROM anglers WHERE ${NAME_TEXT} %> asked.word
+     ORDER BY word_similarity(asked.word, ${NAME_TEXT}) DESC, id LIMIT 1000) likely) AS anglers
 FROM unnest($1::text[]) WITH ORDINALITY AS asked (word, ordinal) ORDER BY ordinal`;

@@ -1,6 +1,6 @@
 import type { BulkWrite } from '@cds/postgres';
 import type { CatchListRow } from '../catch-list/catch-list.projection.js';
-import { type ToldText, type ToldWord, toldWords } from './told-words.js';
+import { everToldWords, type ToldText, type ToldWord, toldWords } from './told-words.js';
 
 /** The writes that make the words of catches known to searches that misspell them. */
 export const saveWords = (
@@ -26,7 +26,7 @@ export const noteLostWords = (words: readonly ToldWord[]): BulkWrite => ({ text:
 export const lostWords = (before: ToldText, now: ToldText | null): ToldWord[] => {
   if (before.notes === now?.notes && before.place === now.place) return [];
   const told = now ? new Set(toldWords(now).map(nameOf)) : new Set<string>();
-  return toldWords(before).filter((one) => !told.has(nameOf(one)));
+  return everToldWords(before).filter((one) => !told.has(nameOf(one)));
 };
 
 const nameOf = ({ word, account_id: accountId }: ToldWord): string => `${accountId}/${word}`;

@@ -1,4 +1,4 @@
-import { isCorrectable, wordsOf } from './words-of.js';
+import { isCorrectable, wordsOf } from '../../../text/words-of.js';
 
 /** What a catch tells in words. */
 export interface ToldText {
@@ -14,14 +14,21 @@ export interface ToldWord {
 }
 
 /** The words that may be meant by misspelt ones. */
-export const toldWords = ({ accountId, notes, place }: ToldText): ToldWord[] => [
-  ...rowsOf(notes, ''),
-  ...rowsOf(place, accountId),
+export const toldWords = (text: ToldText): ToldWord[] => rowsOf(text, (words) => wordsOf(words).filter(isCorrectable));
+
+/** All rows that a catch may have left in `catch_words`, those that the previous release wrote among them. */
+export const everToldWords = (text: ToldText): ToldWord[] => [...toldWords(text), ...rowsOf(text, unfoldedWordsOf)];
+
+const rowsOf = ({ accountId, notes, place }: ToldText, wordsIn: (text: string) => string[]): ToldWord[] => [
+  ...wordsIn(notes ?? '').map((word) => ({ word, account_id: '' })),
+  ...wordsIn(place ?? '').map((word) => ({ word, account_id: accountId })),
 ];
 
-const rowsOf = (text: string | null, owner: string): ToldWord[] =>
-  text === null
-    ? []
-    : wordsOf(text)
-        .filter(isCorrectable)
-        .map((word) => ({ word, account_id: owner }));
+const UNFOLDED = /^\p{L}{4,40}$/u;
+
+/** In lower case alone, as the release before the folding of text kept them: without those that are folded already. */
+const unfoldedWordsOf = (text: string): string[] => {
+  const folded = new Set(wordsOf(text).filter(isCorrectable));
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return [...new Set(words)].filter((word) => UNFOLDED.test(word) && !folded.has(word));
+};

@@ -1,26 +1,28 @@
+import { isCjk, wordsOf } from '../../../text/words-of.js';
 import { nearestWords } from './nearest-words.js';
-import { foldWord, wordsOf } from './words-of.js';
 
-/** Finds things by the words of their names: by their beginnings, or by the words that a misspelt one is nearest to. */
+/**
+ * Finds things by the folded words of their names: by their beginnings, by any part of CJK text, or by the words that a
+ * misspelt one is nearest to.
+ */
 export class WordIndex {
   private readonly idsOf = new Map<string, Set<string>>();
   private readonly sorted: readonly string[];
 
   constructor(names: Iterable<readonly [id: string, name: string]>) {
-    for (const [id, name] of names) for (const word of wordsOf(foldWord(name))) this.add(word, id);
+    for (const [id, name] of names)
+      for (const word of wordsOf(name)) for (const ending of endingsOf(word)) this.add(ending, id);
     this.sorted = [...this.idsOf.keys()].sort();
   }
 
   startingWith(word: string): string[] {
     const found: string[] = [];
-    const beginning = foldWord(word);
-    for (let at = this.positionOf(beginning); this.sorted[at]?.startsWith(beginning); at += 1)
-      found.push(this.sorted[at] ?? '');
+    for (let at = this.positionOf(word); this.sorted[at]?.startsWith(word); at += 1) found.push(this.sorted[at] ?? '');
     return this.idsOfAll(found);
   }
 
   nearest(word: string): string[] {
-    return this.idsOfAll(nearestWords(foldWord(word), this.sorted));
+    return this.idsOfAll(nearestWords(word, this.sorted));
   }
 
   private add(word: string, id: string): void {
@@ -44,3 +46,9 @@ export class WordIndex {
     return low;
   }
 }
+
+/** Every part of a word begins one of its endings; names are short enough to keep them all. */
+const endingsOf = (word: string): string[] => {
+  const characters = [...word];
+  return isCjk(word) ? characters.map((_, at) => characters.slice(at).join('')) : [word];
+};

@@ -1,8 +1,8 @@
 import type { Violation } from '@cds/errors';
 import { bodyOf, detailsOf, toInstant } from '../../rules/catch-details.js';
-import type { EditCatchBody } from '../../rules/catch-schemas.js';
+import { type EditCatchBody, locationSchema } from '../../rules/catch-schemas.js';
 import type { CatchDetails } from '../../catch.events.js';
-import { mergeMetadata, metadataViolations } from '../merge-metadata.js';
+import { mergedViolations, mergeMetadata, metadataViolations } from '../merge-metadata.js';
 
 /**
  * What a JSON merge patch (RFC 7396) makes of the details: only fields that the patch has, objects merged member by
@@ -36,5 +36,9 @@ export const mergePatch = (
     ...(weightLbs !== undefined && { weightLbs }),
     ...(caughtAt !== undefined && { caughtAt: toInstant(caughtAt) }),
   };
-  return { details, violations: metadata ? metadataViolations(merged.metadata) : [] };
+  const violations = [
+    ...(location ? mergedViolations('location', locationSchema, merged.location) : []),
+    ...(metadata ? metadataViolations(merged.metadata) : []),
+  ];
+  return { details, violations };
 };

@@ -2,7 +2,7 @@ import {
   cursorPageQuery,
   cursorPageRules,
   fieldsQuery,
-  queryBoolean,
+  queryFlag,
   queryFields,
   querySort,
   text,
@@ -24,7 +24,7 @@ export const listKeysQuery = z
       .min(1)
       .optional()
       .meta({ description: 'Whose keys: your own, unless you have the scope `admin`.' }),
-    active: queryBoolean().optional().meta({ description: 'Neither revoked nor expired.' }),
+    active: queryFlag().optional().meta({ description: 'Neither revoked nor expired.' }),
     sort: querySort(API_KEY_SORTS).default([{ key: 'created_at', descending: true }]),
     fields: queryFields(apiKeySchema).optional(),
   })
