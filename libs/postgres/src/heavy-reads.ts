@@ -1,8 +1,9 @@
-import { AppError } from '@cds/errors';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { AccountTurns, type AccountTurnsOptions } from './account-turns.js';
 
-/** Below the number of connections that heavy reads have by default, so that one account leaves some to others. */
+const CANCEL_AGAIN_MS = 200;
+/** Fewer at once than the pool has connections by default, so that one account leaves some to others. */
 const TURNS: AccountTurnsOptions = { maxAtOnce: 2, maxWaiting: 100, maxWaitMs: 4_000 };
 
 /**
@@ -22,22 +23,23 @@ export class HeavyReads {
   }
 
   /**
-   * What `work` resolves to. Fails with `limit.heavy_reads` when too much of the account waits, and with
-   * `request.invalid` when `signal` aborted: who would hear of it has gone.
+   * What `work` resolves to. Fails with `limit.heavy_reads` when too much of the account waits, and with the reason of
+   * `signal` when that aborts. A connection whose work failed is closed: nothing needs to be rolled back.
    */
   async run<T>(accountId: string, work: (client: pg.PoolClient) => Promise<T>, signal?: AbortSignal): Promise<T> {
     try {
       return await this.turns.run(accountId, () => this.onConnection(work, signal), signal);
     } catch (error) {
-      throw signal?.aborted ? callerGone(error) : error;
+      throw signal?.aborted ? signal.reason : error;
     }
   }
 
   private async onConnection<T>(work: (client: pg.PoolClient) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const client = await this.pool.connect();
-    let cancelled: Promise<void> | undefined;
+    const over = new AbortController();
+    let cancelling: Promise<void> | undefined;
     const cancel = (): void => {
-      cancelled ??= this.cancel(client);
+      cancelling = this.cancel(client, over.signal);
     };
     let isSound = false;
     try {
@@ -47,24 +49,23 @@ export class HeavyReads {
       isSound = true;
       return result;
     } finally {
+      over.abort();
       signal?.removeEventListener('abort', cancel);
       // The connection is held until the server has heard, and not used again: nobody else's query is cancelled.
-      await cancelled;
-      client.release(!isSound || cancelled !== undefined);
+      await cancelling;
+      client.release(!isSound || cancelling !== undefined);
     }
   }
 
-  /** Cancels whatever the connection runs. Where that fails, its statement time-out ends it. */
-  private async cancel(client: pg.PoolClient): Promise<void> {
+  /**
+   * Cancels whatever the connection runs, until that is over: a request to cancel may arrive before the query does.
+   * Where it cannot be sent, the statement time-out ends the query.
+   */
+  private async cancel(client: pg.PoolClient, over: AbortSignal): Promise<void> {
     const { processID } = client as pg.PoolClient & { readonly processID: number };
-    await this.cancelPool.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);
+    while (!over.aborted) {
+      await this.cancelPool.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);
+      await pause(CANCEL_AGAIN_MS, undefined, { signal: over }).catch(() => undefined);
+    }
   }
 }
-
-const callerGone = (cause: unknown): AppError =>
-  new AppError({
-    code: 'request.invalid',
-    kind: 'invalid',
-    message: 'The caller closed the connection before the answer was ready.',
-    cause,
-  });

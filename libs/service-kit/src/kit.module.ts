@@ -1,9 +1,16 @@
-import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import type pg from 'pg';
+import {
+  type DynamicModule,
+  Global,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { Clock, SystemClock } from './clock.js';
 import type { KitConfig } from './config/common-settings.js';
-import { createPool, POOL } from '@cds/postgres';
+import { createServicePools, HEAVY_READ_POOL, POOL, READ_POOL, type ServicePools } from '@cds/postgres';
+import { DatabaseWatch } from './health/database-watch.js';
 import { ReadinessRegistry } from './health/readiness.registry.js';
 import { HandledRequests } from './http/handled-requests.js';
 import { Cursors } from './listing/cursors.js';
@@ -18,26 +25,35 @@ export interface KitModuleOptions {
   readonly handled: HandledRequests;
 }
 
+/** The pools of the service together, to end them. */
+const POOLS = Symbol('POOLS');
+
 /**
- * Gives the whole app, without imports, the `POOL` (`pg.Pool`), `Clock`, `ServiceLogger`, `Cursors`, prom-client's
- * `Registry`,
- * `ReadinessRegistry` and `HandledRequests`. `createServiceApp` brings it; apps do not import it themselves.
+ * Gives the whole app, without imports, the pools of connections (`POOL`, `READ_POOL`, `HEAVY_READ_POOL`: `pg.Pool`),
+ * `Clock`, `ServiceLogger`, `Cursors`, prom-client's `Registry`, `ReadinessRegistry` and `HandledRequests`. `createServiceApp` brings it; apps do not import it themselves.
  */
 @Global()
 @Module({})
-export class KitModule implements OnApplicationShutdown {
-  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+export class KitModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    @Inject(POOLS) private readonly pools: ServicePools,
+    private readonly watch: DatabaseWatch,
+  ) {}
 
   static forRoot(config: Pick<KitConfig, 'database' | 'identity'>, options: KitModuleOptions): DynamicModule {
     const { name, logger, registry, readiness, handled } = options;
-    const pool = createPool(config.database.url, {
-      applicationName: name,
-      max: config.database.poolSize,
-      onIdleError: (error) => logger.warn('database.connection_lost', { reason: error.message }),
-    });
-    readiness.add('database', async () => void (await pool.query('SELECT 1')));
+    const pools = createServicePools(config.database.url, name, config.database, (error) =>
+      logger.warn('database.connection_lost', { reason: error.message }),
+    );
+    readiness.add('database', async () => void (await pools.main.query('SELECT 1')));
+    const watch = new DatabaseWatch(config.database.url, name, pools);
+    readiness.addLiveness('database', () => watch.problem);
     const providers = [
-      { provide: POOL, useValue: pool },
+      { provide: POOLS, useValue: pools },
+      { provide: POOL, useValue: pools.main },
+      { provide: READ_POOL, useValue: pools.reads },
+      { provide: HEAVY_READ_POOL, useValue: pools.heavyReads },
+      { provide: DatabaseWatch, useValue: watch },
       { provide: Clock, useClass: SystemClock },
       { provide: Cursors, useValue: new Cursors(config.identity.secrets) },
       { provide: ServiceLogger, useValue: logger },
@@ -48,8 +64,14 @@ export class KitModule implements OnApplicationShutdown {
     return { module: KitModule, providers, exports: providers };
   }
 
-  /** Called after servers and transports are closed: nobody uses the pool any more. */
+  onApplicationBootstrap(): void {
+    this.watch.start();
+  }
+
+  /** Called after servers and transports are closed: nobody uses the pools any more. */
   async onApplicationShutdown(): Promise<void> {
-    if (!this.pool.ended) await this.pool.end();
+    await this.watch.stop();
+    const { main, reads, heavyReads } = this.pools;
+    await Promise.all([main, reads, heavyReads].filter(({ ending }) => !ending).map((pool) => pool.end()));
   }
 }

@@ -1,8 +1,18 @@
 export type ReadinessCheck = () => Promise<void> | void;
 
+/** Why the process should be restarted; undefined while it need not be. */
+export type LivenessCheck = () => string | undefined;
+
+type CheckOutcome = { readonly status: 'ok' | 'failed'; readonly error?: string };
+
+export interface Liveness {
+  readonly status: 'live' | 'stuck';
+  readonly checks: Readonly<Record<string, CheckOutcome>>;
+}
+
 export interface Readiness {
   readonly status: 'ready' | 'not-ready' | 'draining';
-  readonly checks: Readonly<Record<string, { readonly status: 'ok' | 'failed'; readonly error?: string }>>;
+  readonly checks: Readonly<Record<string, CheckOutcome>>;
 }
 
 const CHECK_TIMEOUT_MS = 2_000;
@@ -13,10 +23,25 @@ const CHECK_TIMEOUT_MS = 2_000;
  */
 export class ReadinessRegistry {
   private readonly checks = new Map<string, ReadinessCheck>();
+  private readonly livenessChecks = new Map<string, LivenessCheck>();
   private draining = false;
 
   add(name: string, check: ReadinessCheck): void {
     this.checks.set(name, check);
+  }
+
+  /** The check must not wait for anything: liveness says what is known already. */
+  addLiveness(name: string, check: LivenessCheck): void {
+    this.livenessChecks.set(name, check);
+  }
+
+  /** Whether the process runs as it should, or can only be helped by a restart. Lists the checks that failed. */
+  live(): Liveness {
+    const problems = [...this.livenessChecks].flatMap(([name, check]) => {
+      const error = check();
+      return error === undefined ? [] : [[name, { status: 'failed' as const, error }] as const];
+    });
+    return { status: problems.length === 0 ? 'live' : 'stuck', checks: Object.fromEntries(problems) };
   }
 
   /** From now on the service is not ready: it is about to stop. */
@@ -34,7 +59,7 @@ export class ReadinessRegistry {
   }
 }
 
-const outcomeOf = async (check: ReadinessCheck): Promise<{ status: 'ok' | 'failed'; error?: string }> => {
+const outcomeOf = async (check: ReadinessCheck): Promise<CheckOutcome> => {
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
