@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const JEST = 'node --experimental-vm-modules --disable-warning=ExperimentalWarning ../../node_modules/jest/bin/jest.js';
+const JEST = 'node --disable-warning=TimeoutNegativeWarning ../../node_modules/jest/bin/jest.js';
 
 const run = (cwd, command, env) => ({ executor: 'nx:run-commands', options: { command, cwd, ...(env && { env }) } });
 

@@ -12,9 +12,9 @@ import { MeHttp } from './identity/me/me.http.js';
 import { AccessTokensModule, OAuthModule } from './identity/oauth/oauth.module.js';
 import { PeopleModule } from './identity/people/people.module.js';
 import { ProblemPagesHttp } from './site/problems/problem-pages.http.js';
-import { ProxyModule } from './edge/proxy/proxy.module.js';
+import { PipelineModule } from './edge/pipeline/pipeline.module.js';
 import { policiesOf } from './edge/rate-limits/rate-limit-policy.js';
-import type { GatewayParts } from './service.js';
+import type { GatewayParts } from './gateway-parts.js';
 
 @Module({})
 export class AppModule {
@@ -36,7 +36,7 @@ export class AppModule {
         AuthenticationModule.forRoot(proxies.trusted),
         OAuthModule.forRoot({ issuer, secretKeys, people }),
         AccountsModule,
-        ProxyModule.forRoot({
+        PipelineModule.forRoot({
           routes,
           upstreams,
           identitySecrets: identity.secrets,

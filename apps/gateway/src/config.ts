@@ -11,7 +11,7 @@ import {
   urlList,
 } from '@cds/service-kit';
 import { z } from 'zod';
-import type { RateLimit } from './identity/authentication/principal.js';
+import type { RateLimit } from './identity/principals/principal.js';
 import { SERVICES, type ServiceName } from './edge/routing/route.js';
 
 const rateLimit = z

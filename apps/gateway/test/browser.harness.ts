@@ -78,7 +78,7 @@ export const hiddenFields = (page: string, action: string): Record<string, strin
     .find((part) => part.includes(`action="${action}"`))
     ?.split('</form>')[0];
   if (form === undefined) throw new Error(`no form for ${action} in ${page}`);
-  const inputs = form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g);
+  const inputs = form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)" \/>/g);
   return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, unescape(value)]));
 };
 

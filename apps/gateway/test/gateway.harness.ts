@@ -14,7 +14,8 @@ import { hashOfApiKey, makeApiKey, shownPrefixOf } from '../src/identity/api-key
 import { settings } from '../src/config.js';
 import type { ServiceName } from '../src/edge/routing/route.js';
 import { ROUTES } from '../src/edge/routing/routes.js';
-import { type GatewayParts, gatewayService } from '../src/service.js';
+import type { GatewayParts } from '../src/gateway-parts.js';
+import { gatewayService } from '../src/service.js';
 import { type Answer, send, type Sending } from './http.harness.js';
 
 export interface KeyFacts {

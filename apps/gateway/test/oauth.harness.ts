@@ -4,7 +4,7 @@ import { noteSecrets, type TestDatabase, testDatabase } from '@cds/testing';
 import * as oauth from 'openid-client';
 import { hashOfClientSecret, makeClientSecret } from '../src/identity/oauth/clients/client-secret.js';
 import type { SignedIn } from '../src/identity/people/sign-ins.js';
-import type { GatewayParts } from '../src/service.js';
+import type { GatewayParts } from '../src/gateway-parts.js';
 import { TestBrowser } from './oauth-browser.harness.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { testPeople, TestPeopleModule } from './people.harness.js';

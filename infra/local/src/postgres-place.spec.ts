@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { removeScratchFolders, scratchFolder } from '../test/scratch-folder.js';
 import { guardFolder } from './guard.js';
@@ -44,5 +44,18 @@ asRoot('in a folder that is closed to all but root', () => {
     mkdirSync(postgresPlace(dataDir).cluster);
     chmodSync(dirname(dataDir), 0o700);
     expect(() => postgresPlace(dataDir)).toThrow('is closed to others now');
+  });
+
+  it('is in its data folder when only the programs are closed to others, with a copy of those', () => {
+    const installed = scratchFolder();
+    mkdirSync(join(installed, 'native', 'bin'), { recursive: true });
+    writeFileSync(join(installed, 'native', 'bin', 'postgres'), '');
+    writeFileSync(join(installed, 'package.json'), '{ "version": "18.1.2" }');
+    chmodSync(installed, 0o700);
+    const dataDir = join(scratchFolder(), 'postgres');
+    const { bin, cluster } = postgresPlace(dataDir, installed);
+    expect(cluster).toBe(join(dataDir, 'cluster'));
+    expect(bin).toBe(join(dataDir, 'native-18.1.2', 'bin'));
+    expect(existsSync(join(bin, 'postgres'))).toBe(true);
   });
 });

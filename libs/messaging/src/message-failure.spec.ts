@@ -1,7 +1,8 @@
 import { AppError, type ErrorKind } from '@cds/errors';
-import { KafkaJSConnectionError, KafkaJSNumberOfRetriesExceeded } from 'kafkajs';
+import kafkajs from 'kafkajs';
 import { describeFailure, dispositionOf, MalformedMessage } from './message-failure.js';
 
+const { KafkaJSConnectionError, KafkaJSNumberOfRetriesExceeded } = kafkajs;
 const expected = (kind: ErrorKind, cause?: unknown): AppError =>
   new AppError({ code: 'request.rejected', kind, message: 'No.', cause });
 const ofPostgres = (code: string): Error => Object.assign(new Error('of PostgreSQL'), { code });

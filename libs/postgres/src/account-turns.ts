@@ -40,21 +40,25 @@ export class AccountTurns {
   /** Resolves when work that ends hands over its place. */
   private async turn({ waiting }: Account, signal: AbortSignal | undefined): Promise<void> {
     if (waiting.size >= this.options.maxWaiting) throw tooManyHeavyReads();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const giveUp = (reason: unknown): void => {
-      waiting.delete(resolve);
-      reject(reason);
-    };
-    const abort = (): void => giveUp(signal?.reason);
-    const tooLate = setTimeout(() => giveUp(tooManyHeavyReads()), this.options.maxWaitMs);
-    waiting.add(resolve);
-    signal?.addEventListener('abort', abort, { once: true });
-    if (signal?.aborted) abort();
+    let end = (): void => undefined;
     try {
-      await promise;
+      await new Promise<void>((resolve, reject) => {
+        const giveUp = (reason: unknown): void => {
+          waiting.delete(resolve);
+          reject(reason);
+        };
+        const abort = (): void => giveUp(signal?.reason);
+        const tooLate = setTimeout(() => giveUp(tooManyHeavyReads()), this.options.maxWaitMs);
+        end = () => {
+          clearTimeout(tooLate);
+          signal?.removeEventListener('abort', abort);
+        };
+        waiting.add(resolve);
+        signal?.addEventListener('abort', abort, { once: true });
+        if (signal?.aborted) abort();
+      });
     } finally {
-      clearTimeout(tooLate);
-      signal?.removeEventListener('abort', abort);
+      end();
     }
   }
 

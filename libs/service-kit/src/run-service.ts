@@ -6,20 +6,22 @@ import { startService } from './start-service.js';
 const STOP_LIMIT_MS = 20_000;
 
 /**
- * Runs a service until SIGTERM or SIGINT, which finish what is in hand and exit 0 (1 after 20 s). What nobody caught
- * ends the process with 1: the supervisor starts it again. `options` may be a function, so that a bad configuration is
- * told in plain words.
+ * Runs a service until SIGTERM or SIGINT, which drain it for `DRAIN_MS`, finish what is in hand and exit 0, or 1 when
+ * that takes longer than `STOP_LIMIT_MS`. An error that nobody caught ends the process with 1: the supervisor starts it
+ * again. `options` may be a function, so that a bad configuration is reported in plain words.
  */
 export const runService = async (
   options: ServiceOptions | (() => ServiceOptions | Promise<ServiceOptions>),
 ): Promise<void> => {
   try {
-    const service = await startService(typeof options === 'function' ? await options() : options);
+    const given = typeof options === 'function' ? await options() : options;
+    const service = await startService(given);
+    const limitMs = given.config.internal.drainMs + STOP_LIMIT_MS;
     const logger = service.app.get(ServiceLogger);
     process.on('uncaughtException', (error) => die(logger, 'process.uncaught_exception', error));
     process.on('unhandledRejection', (error) => die(logger, 'process.unhandled_rejection', error));
-    process.on('SIGTERM', () => void stopAndExit(service, logger));
-    process.on('SIGINT', () => void stopAndExit(service, logger));
+    process.on('SIGTERM', () => void stopAndExit(service, logger, limitMs));
+    process.on('SIGINT', () => void stopAndExit(service, logger, limitMs));
   } catch (error) {
     process.stderr.write(`${error instanceof ConfigError ? error.message : inFull(error)}\n`);
     process.exit(1);
@@ -33,10 +35,10 @@ const die = (logger: ServiceLogger, event: string, error: unknown): never => {
   process.exit(1);
 };
 
-const stopAndExit = async (service: RunningService, logger: ServiceLogger): Promise<void> => {
+const stopAndExit = async (service: RunningService, logger: ServiceLogger, limitMs: number): Promise<void> => {
   const limit = setTimeout(
-    () => die(logger, 'service.stop_timeout', new Error(`did not stop within ${STOP_LIMIT_MS} ms`)),
-    STOP_LIMIT_MS,
+    () => die(logger, 'service.stop_timeout', new Error(`did not stop within ${limitMs} ms`)),
+    limitMs,
   );
   limit.unref();
   try {

@@ -20,11 +20,11 @@ export interface ServiceOptions {
   readonly registry?: Registry;
   readonly logger?: ServiceLogger;
   /**
-   * `identity` (unless told): every request but health carries the gateway's identity. A function: the app itself found
+   * `identity` (default): every request but health carries the gateway's identity. A function: the app itself found
    * out who calls; null for nobody.
    */
   readonly authentication?: 'identity' | CallerOf;
-  /** Largest body in bytes; 1 MiB unless told. */
+  /** Largest body in bytes; 1 MiB by default. */
   readonly bodyLimit?: number;
   /** More options of Fastify, over the kit's. */
   readonly fastify?: Omit<FastifyHttpOptions<Server>, 'bodyLimit' | 'logger' | 'genReqId'>;
@@ -40,6 +40,6 @@ export interface RunningService {
   readonly url: string;
   /** Where /metrics and /health listen. */
   readonly internalUrl: string;
-  /** Turns unready, finishes what runs, closes everything. May be called twice. */
+  /** Turns unready, pauses for `DRAIN_MS`, finishes what runs, closes everything. May be called twice. */
   stop(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createServiceApp } from './create-service-app.js';
 import { listenInternally } from './health/internal-server.js';
@@ -9,6 +10,7 @@ import type { RunningService, ServiceOptions } from './service-options.js';
 /** Builds the app, listens on `config.http` and `config.internal`, then starts its microservices. */
 export const startService = async (options: ServiceOptions): Promise<RunningService> => {
   const { host, port } = options.config.http;
+  const { drainMs } = options.config.internal;
   const app = await createServiceApp(options);
   const [registry, readiness, logger] = [
     app.get<Registry>(Registry),
@@ -25,6 +27,7 @@ export const startService = async (options: ServiceOptions): Promise<RunningServ
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     readiness.drain();
+    if (drainMs > 0) await pause(drainMs);
     await closeFinishing(app);
     await internal.close();
     logger.event('service.stopped');

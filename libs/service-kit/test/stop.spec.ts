@@ -86,6 +86,20 @@ describe('stopping', () => {
     },
   );
 
+  test('goes on answering for the pause in which load balancers notice, and ends after it', async () => {
+    const config = kitConfig();
+    const pausing = await startHarness([SlowController], {
+      config: { ...config, internal: { port: 0, drainMs: 500 } },
+    });
+    const began = performance.now();
+    const stopped = pausing.stop();
+    expect((await fetch(`${pausing.internalUrl}/health/ready`)).status).toBe(503);
+    expect((await fetch(`${pausing.url}/v1/nothing`, { headers: identityHeaders(SERVICE) })).status).toBe(404);
+    await stopped;
+    expect(performance.now() - began).toBeGreaterThanOrEqual(490);
+    await expect(fetch(`${pausing.url}/health/live`)).rejects.toThrow();
+  });
+
   test('twice is the same stop', async () => {
     await Promise.all([service.stop(), service.stop()]);
     expect(happened).toEqual(['destroy', 'shutdown']);
@@ -143,7 +157,8 @@ describe('a process that runs a service', () => {
 
   test('exits 1 on an error that nobody caught, and logs it', async () => {
     await run();
-    process.emit('uncaughtException', new Error('loose'));
+    // jest listens as well, and would take an event of the process as a failure of this test.
+    process.listeners('uncaughtException').at(-1)?.(new Error('loose'), 'uncaughtException');
     expect(exit).toHaveBeenCalledWith(1);
     expect(lines.at(-1)).toMatchObject({
       msg: 'process.uncaught_exception',

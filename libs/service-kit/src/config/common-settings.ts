@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, hostPortList, httpUrl, list, port, url } from './config-schemas.js';
+import { count, hostPortList, httpUrl, list, milliseconds, port, url } from './config-schemas.js';
 import { type ConfigOf, setting } from './setting.js';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
@@ -35,6 +35,13 @@ export const commonSettings = {
     port: setting('INTERNAL_PORT', port, 'Port of /metrics and /health for operators; 0 picks a free one.', {
       default: '9090',
     }),
+    drainMs: setting(
+      'DRAIN_MS',
+      milliseconds(0, 60_000),
+      'How long a service that was asked to stop goes on answering while /health/ready says that it is draining, so ' +
+        'that load balancers stop sending requests first, in milliseconds. Longer than the interval of their checks.',
+      { default: '0' },
+    ),
   },
   database: {
     url: setting(

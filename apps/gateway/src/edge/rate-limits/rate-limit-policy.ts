@@ -1,5 +1,5 @@
 import { RATE_LIMIT_DEFAULT } from '../../identity/api-keys/rate-limit.js';
-import type { RateLimit } from '../../identity/authentication/principal.js';
+import type { RateLimit } from '../../identity/principals/principal.js';
 
 /** A limit under its published name, as `RateLimit-Policy` tells it. */
 export interface RateLimitPolicy extends RateLimit {

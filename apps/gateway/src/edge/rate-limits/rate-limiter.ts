@@ -8,7 +8,7 @@ import type { Quota } from './quota.js';
 import type { RateLimitPolicy } from './rate-limit-policy.js';
 import { TokenLease } from './token-lease.js';
 
-const MAX_SHARES = 50_000;
+const MAX_LEASES = 50_000;
 const MAX_POLICIES = 1_000;
 
 /**
@@ -19,7 +19,7 @@ const MAX_POLICIES = 1_000;
  */
 @Injectable()
 export class RateLimiter {
-  private readonly shares = new LRUCache<string, TokenLease>({ max: MAX_SHARES });
+  private readonly leases = new LRUCache<string, TokenLease>({ max: MAX_LEASES });
   private readonly counters = new LRUCache<string, RateLimiterPostgres>({ max: MAX_POLICIES });
 
   constructor(
@@ -27,55 +27,55 @@ export class RateLimiter {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes a request from the subject's window: at once, unless this copy has none left and the window has. */
-  take(subject: string, policy: RateLimitPolicy): Quota | Promise<Quota> {
-    const share = this.shareOf(subject, policy);
-    return share.take(this.now()) ?? this.takeLater(share);
+  /** Takes a request from the subject's window: without a query, unless this copy has none left and the window has. */
+  async take(subject: string, policy: RateLimitPolicy): Promise<Quota> {
+    const lease = this.leaseOf(subject, policy);
+    return lease.take(this.now()) ?? this.takeLater(lease);
   }
 
   /** Gives a request back that was let through and cost nothing after all. */
   giveBack({ subject, policy }: Quota): Quota {
-    return this.shareOf(subject, policy).giveBack(this.now());
+    return this.leaseOf(subject, policy).giveBack(this.now());
   }
 
   /** What is left, without taking anything. */
   async peek(subject: string, policy: RateLimitPolicy): Promise<Quota> {
     const found = await this.counterOf(policy).get(subject);
-    const remaining = this.shareOf(subject, policy).remainingOf(found?.consumedPoints ?? 0, this.now());
+    const remaining = this.leaseOf(subject, policy).remainingOf(found?.consumedPoints ?? 0, this.now());
     const resetSeconds = found ? Math.max(1, Math.ceil(found.msBeforeNext / 1_000)) : policy.windowSeconds;
     return { subject, policy, isOver: false, remaining, resetSeconds };
   }
 
-  private async takeLater(share: TokenLease): Promise<Quota> {
-    share.waiting += 1;
+  private async takeLater(lease: TokenLease): Promise<Quota> {
+    lease.waiting += 1;
     try {
       for (;;) {
-        share.asking ??= this.ask(share).finally(() => (share.asking = undefined));
-        await share.asking;
-        const quota = share.take(this.now());
+        lease.asking ??= this.ask(lease).finally(() => (lease.asking = undefined));
+        await lease.asking;
+        const quota = lease.take(this.now());
         if (quota) return quota;
       }
     } finally {
-      share.waiting -= 1;
+      lease.waiting -= 1;
     }
   }
 
-  private async ask(share: TokenLease): Promise<void> {
-    const counted = share.wanted(this.now());
-    const { consumedPoints: consumed, msBeforeNext } = await this.counterOf(share.policy).penalty(
-      share.subject,
+  private async ask(lease: TokenLease): Promise<void> {
+    const counted = lease.wanted(this.now());
+    const { consumedPoints: consumed, msBeforeNext } = await this.counterOf(lease.policy).penalty(
+      lease.subject,
       counted,
     );
-    share.grant(counted, { consumed, resetMs: Math.max(1, msBeforeNext), now: this.now() });
+    lease.grant(counted, { consumed, resetMs: Math.max(1, msBeforeNext), now: this.now() });
   }
 
-  private shareOf(subject: string, policy: RateLimitPolicy): TokenLease {
-    const known = this.shares.get(subject);
+  private leaseOf(subject: string, policy: RateLimitPolicy): TokenLease {
+    const known = this.leases.get(subject);
     if (known && known.policy.limit === policy.limit && known.policy.windowSeconds === policy.windowSeconds)
       return known;
-    const share = new TokenLease(subject, policy);
-    this.shares.set(subject, share);
-    return share;
+    const lease = new TokenLease(subject, policy);
+    this.leases.set(subject, lease);
+    return lease;
   }
 
   private counterOf({ limit, windowSeconds }: RateLimitPolicy): RateLimiterPostgres {

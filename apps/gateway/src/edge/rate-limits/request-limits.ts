@@ -1,13 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientAddress } from '../../identity/authentication/client-address.js';
-import { networkOf } from '../../identity/authentication/network-of.js';
-import type { Principal } from '../../identity/authentication/principal.js';
+import { ClientAddress } from '../../identity/principals/client-address.js';
+import { networkOf } from '../../identity/principals/network-of.js';
+import type { Principal } from '../../identity/principals/principal.js';
 import type { Quota } from './quota.js';
 import { RATE_LIMIT_POLICIES, type RateLimitPolicies, type RateLimitPolicy } from './rate-limit-policy.js';
 import { RateLimiter } from './rate-limiter.js';
-
-type Taken = Quota | Promise<Quota>;
 
 /** Which limit a request counts against. */
 @Injectable()
@@ -18,7 +16,7 @@ export class RequestLimits {
     @Inject(RATE_LIMIT_POLICIES) private readonly policies: RateLimitPolicies,
   ) {}
 
-  takeFromCredential(principal: Principal): Taken {
+  takeFromCredential(principal: Principal): Promise<Quota> {
     return this.limiter.take(subjectOf(principal), this.policyOf(principal));
   }
 
@@ -27,11 +25,11 @@ export class RequestLimits {
     return this.limiter.peek(subjectOf(principal), this.policyOf(principal));
   }
 
-  takeFromAddress(request: IncomingMessage): Taken {
+  takeFromAddress(request: IncomingMessage): Promise<Quota> {
     return this.limiter.take(`address:${networkOf(this.addresses.of(request))}`, this.policies.address);
   }
 
-  takeFromWrongCredentials(request: IncomingMessage): Taken {
+  takeFromWrongCredentials(request: IncomingMessage): Promise<Quota> {
     return this.limiter.take(`wrong:${networkOf(this.addresses.of(request))}`, this.policies.wrongCredentials);
   }
 

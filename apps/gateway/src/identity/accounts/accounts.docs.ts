@@ -1,5 +1,5 @@
 import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
-import { CONDITIONAL, CREATED_HEADERS, MERGE_PATCH, pageWith } from '../../common.docs.js';
+import { CONDITIONAL, CREATED_HEADERS, MERGE_PATCH, pageWith } from '../common.docs.js';
 import { listAccountsQuery, readAccountQuery } from './account-list/account-list.schemas.js';
 import { addAccountBody, editAccountBody } from './account-schemas.js';
 import { accountSchema } from './account-view.js';

@@ -3,9 +3,9 @@ import type { AppError } from '@cds/errors';
 import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditTally } from '../audit-log/audit-tally.js';
-import { ClientAddress } from '../authentication/client-address.js';
-import { invalidCredential, wrongNetwork } from '../authentication/credentials.errors.js';
-import type { Principal } from '../authentication/principal.js';
+import { ClientAddress } from '../principals/client-address.js';
+import { invalidCredential, wrongNetwork } from '../principals/credentials.errors.js';
+import type { Principal } from '../principals/principal.js';
 import { hashOfApiKey, isWellFormedApiKey } from './api-key.js';
 import { KeyCache } from './key-cache.js';
 import { KeyUse } from './key-use.js';
@@ -23,16 +23,12 @@ export class ApiKeyCredentials {
   ) {}
 
   /**
-   * The principal of the key that came with a request: at once when it was seen within the last second. Throws or
-   * rejects with
-   * `auth.invalid`, `auth.network`, or the database's error. A malformed key costs no query.
+   * The principal of the key that came with a request, without a query when it was seen within the last second. Rejects
+   * with `auth.invalid`, `auth.network`, or the database's error. A malformed key costs no query.
    */
-  authenticate(key: string, request: IncomingMessage): Principal | Promise<Principal> {
+  async authenticate(key: string, request: IncomingMessage): Promise<Principal> {
     if (!isWellFormedApiKey(key)) throw this.refused(request, null, 'malformed');
-    const found = this.keys.find(hashOfApiKey(key));
-    return found instanceof Promise
-      ? found.then((stored) => this.accept(stored, request))
-      : this.accept(found, request);
+    return this.accept(await this.keys.find(hashOfApiKey(key)), request);
   }
 
   private accept(stored: StoredKey | null, request: IncomingMessage): Principal {

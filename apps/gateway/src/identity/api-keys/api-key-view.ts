@@ -1,7 +1,7 @@
 import { SCOPES } from '@cds/contracts';
 import { entityTagOf } from '@cds/service-kit';
 import { z } from 'zod';
-import type { RateLimit } from '../authentication/principal.js';
+import type { RateLimit } from '../principals/principal.js';
 import { RATE_LIMIT_DEFAULT } from './rate-limit.js';
 
 const instant = z.iso.datetime({ precision: 3 });

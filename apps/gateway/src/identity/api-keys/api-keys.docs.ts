@@ -1,6 +1,6 @@
 import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
-import { CONDITIONAL, CREATED_HEADERS, MERGE_PATCH, pageWith } from '../../common.docs.js';
+import { CONDITIONAL, CREATED_HEADERS, MERGE_PATCH, pageWith } from '../common.docs.js';
 import { createKeyBody, editKeyBody, rollKeyBody } from './api-key-schemas.js';
 import { apiKeySchema } from './api-key-view.js';
 import { listKeysQuery, readKeyQuery } from './key-list/key-list.schemas.js';

@@ -35,10 +35,10 @@ export class KeyCache {
   ) {}
 
   /**
-   * At once when it is remembered. Rejects with the database's error when that is away and nothing recent is
-   * remembered.
+   * Costs no query when the key is remembered. Rejects with the database's error when the database is away and nothing
+   * recent is remembered.
    */
-  find(hash: string): StoredKey | null | Promise<StoredKey | null> {
+  async find(hash: string): Promise<StoredKey | null> {
     const now = this.clock.now().getTime();
     const entry = this.known.get(hash);
     if (entry && now < entry.freshUntil) return entry.key;

@@ -1,7 +1,7 @@
 import type { Scope } from '@cds/contracts';
 import type { Caller } from '@cds/service-kit';
-import { scopesMissing } from '../authentication/credentials.errors.js';
-import type { RateLimit } from '../authentication/principal.js';
+import { scopesMissing } from '../principals/credentials.errors.js';
+import type { RateLimit } from '../principals/principal.js';
 import { isHigher, RATE_LIMIT_DEFAULT } from './rate-limit.js';
 
 /** Fails with `auth.scope` unless the caller has all of these scopes: nobody hands on what they lack. */

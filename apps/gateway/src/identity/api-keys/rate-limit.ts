@@ -1,4 +1,4 @@
-import type { RateLimit } from '../authentication/principal.js';
+import type { RateLimit } from '../principals/principal.js';
 
 /** The rate of a credential that has none of its own: requests in each window. */
 export const RATE_LIMIT_DEFAULT: RateLimit = { limit: 600, windowSeconds: 60 };

@@ -2,7 +2,7 @@ import { type Scope, SCOPES } from '@cds/contracts';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import type { Principal } from '../authentication/principal.js';
+import type { Principal } from '../principals/principal.js';
 import { allowedNetwork } from './allowed-network.js';
 import { rateLimitOf } from './api-key-view.js';
 

@@ -1,7 +1,7 @@
 import { Clock, newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '@cds/postgres';
-import type { Actor } from '../authentication/current-actor.decorator.js';
+import type { Actor } from '../principals/current-actor.decorator.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { Prisma } from '../../generated/client.js';
 

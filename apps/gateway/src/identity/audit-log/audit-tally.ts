@@ -7,8 +7,10 @@ import type { AuditEntry } from './audit-log.js';
 
 const WRITE_EVERY_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** Of so many kinds a minute each has a row; what comes from yet more addresses is counted together, under none. */
+/** So many kinds a minute have a row each; what comes from yet more addresses is counted together, under none. */
 const MAX_KINDS = 1_000;
+/** So many rows wait for a database that is away; what comes then is counted together as well. */
+const MAX_WAITING = 10_000;
 
 /** What is counted: all of it is the same for those that are counted together. */
 export type TalliedEntry = Omit<AuditEntry, 'actorId' | 'requestId' | 'details'> & { readonly reason: string };
@@ -21,9 +23,10 @@ interface Tally {
 }
 
 /**
- * Keeps what a stranger can cause at will: one entry a minute for each action, address, account, target and reason,
- * with how many there were (`details.count`), over all copies of the gateway. Beside the request; a second of it is
- * lost with a process.
+ * Records what a stranger can cause at will: one entry a minute for each action, address, account, target and reason,
+ * with how many there were (`details.count`), over all copies of the gateway. Writes beside the request: a process that
+ * dies loses the counts of its last second, or of an outage of the database. A write whose answer was lost is repeated,
+ * and counts twice then.
  */
 @Injectable()
 export class AuditTally implements OnApplicationBootstrap, OnModuleDestroy {
@@ -68,16 +71,30 @@ export class AuditTally implements OnApplicationBootstrap, OnModuleDestroy {
     this.minute = minute;
     const kind = kindOf(entry, minute);
     if (this.kinds.has(kind)) return true;
-    if (this.kinds.size >= MAX_KINDS) return false;
+    if (this.kinds.size >= MAX_KINDS || this.waiting.size >= MAX_WAITING) return false;
     this.kinds.add(kind);
     return true;
   }
 
-  private async write(): Promise<void> {
+  /** Writes what was counted so far. What cannot be written waits for the next time. */
+  async write(): Promise<void> {
     if (this.waiting.size === 0) return;
-    const rows = [...this.waiting.values()].map(rowOf);
+    const batch = this.waiting;
     this.waiting = new Map();
-    await this.pool.query(WRITE, [JSON.stringify(rows)]);
+    try {
+      await this.pool.query(WRITE, [JSON.stringify([...batch.values()].map(rowOf))]);
+    } catch (error) {
+      this.putBack(batch);
+      throw error;
+    }
+  }
+
+  private putBack(batch: ReadonlyMap<string, Tally>): void {
+    for (const [countedAs, tally] of batch) {
+      const later = this.waiting.get(countedAs);
+      if (later) later.count += tally.count;
+      else this.waiting.set(countedAs, tally);
+    }
   }
 }
 

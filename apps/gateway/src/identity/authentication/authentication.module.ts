@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { Authenticator } from './authenticator.js';
-import { ClientAddress, TRUSTED_PROXIES } from './client-address.js';
+import { ClientAddress, TRUSTED_PROXIES } from '../principals/client-address.js';
 
 @Module({})
 export class AuthenticationModule {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { ApiKeyCredentials } from '../api-keys/api-key-credentials.js';
 import { AccessTokenCredentials } from '../oauth/access-tokens/access-token-credentials.js';
-import { missingCredential } from './credentials.errors.js';
-import type { Principal } from './principal.js';
+import { missingCredential } from '../principals/credentials.errors.js';
+import type { Principal } from '../principals/principal.js';
 
 /** Finds out who sends a request. */
 @Injectable()
@@ -14,11 +14,10 @@ export class Authenticator {
   ) {}
 
   /**
-   * The principal behind the `Authorization` header: at once when the credential was seen lately, which is nearly
-   * always.
-   * Throws or rejects with `auth.missing`, `auth.invalid`, `auth.network`, or the database's error.
+   * The principal behind the `Authorization` header, without a query when the credential was seen lately, which is
+   * nearly always. Rejects with `auth.missing`, `auth.invalid`, `auth.network`, or the database's error.
    */
-  authenticate(request: IncomingMessage): Principal | Promise<Principal> {
+  async authenticate(request: IncomingMessage): Promise<Principal> {
     const credential = bearerTokenOf(request.headers.authorization);
     return credential.startsWith(KEY) || credential === ''
       ? this.keys.authenticate(credential, request)

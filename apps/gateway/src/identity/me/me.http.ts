@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { CurrentPrincipal } from '../authentication/current-principal.decorator.js';
-import type { Principal } from '../authentication/principal.js';
+import { CurrentPrincipal } from '../principals/current-principal.decorator.js';
+import type { Principal } from '../principals/principal.js';
 
 /** Tells a caller who it is. */
 @Controller('v1/me')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { ClientAddress } from '../authentication/client-address.js';
+import { ClientAddress } from '../principals/client-address.js';
 
 /** Where a request of a browser comes from, as the audit log tells it. */
 export interface Origin {

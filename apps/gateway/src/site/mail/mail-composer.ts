@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
-import { OneTimeTokens, type TokenPurpose } from '../../identity/people/tokens/one-time-tokens.js';
+import { OneTimeTokens, type TokenPurpose } from './one-time-tokens.js';
 import { isMailKind, type MailKind } from './mail-kinds.js';
 import { alreadyAPerson, type MailText, mailText } from './mail-texts.js';
 

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { OneTimeTokens } from '../../identity/people/tokens/one-time-tokens.js';
+import { OneTimeTokens } from './one-time-tokens.js';
 import { DueMails } from './due-mails.js';
 import { MAIL_ORIGIN, MailComposer } from './mail-composer.js';
 import { MailOutbox } from './mail-outbox.js';

@@ -3,25 +3,28 @@ import formbody from '@fastify/formbody';
 import secureSession from '@fastify/secure-session';
 import { notJson } from '@cds/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { IDLE_SECONDS } from '../../identity/people/sessions/browser-session.js';
-import { isApiTarget } from '../../edge/routing/api-path.js';
 
 export interface FormOptions {
   /** Origin under which browsers reach the pages. */
   readonly publicUrl: string;
   /** 32 bytes each: the first encrypts the cookie, all decrypt it. */
   readonly sessionKeys: readonly Buffer[];
+  /** Seconds after which a browser's cookie that was not used expires. */
+  readonly idleSeconds: number;
+  /** Whether a request target belongs to the API, which takes no forms. */
+  readonly isApiTarget: (target: string) => boolean;
 }
 
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Lets pages have forms: their bodies, the encrypted cookie of a browser, and tokens that tell their own forms from
- * others'.
+ * Lets pages have forms: their bodies, the encrypted cookie of a browser, and the tokens that distinguish the forms of
+ * this site from those of other sites.
  */
-export const addForms = async (server: FastifyInstance, { publicUrl, sessionKeys }: FormOptions): Promise<void> => {
+export const addForms = async (server: FastifyInstance, options: FormOptions): Promise<void> => {
+  const { publicUrl, sessionKeys, idleSeconds, isApiTarget } = options;
   await server.register(formbody);
-  // The API takes no forms: browsers send them from anywhere without asking.
+  // The API takes no forms: browsers send forms from any site without a preflight.
   server.addHook('preValidation', (request, _reply, done) => {
     if (isApiTarget(request.originalUrl) && isForm(request.headers['content-type'])) request.body = notJson();
     done();
@@ -31,8 +34,8 @@ export const addForms = async (server: FastifyInstance, { publicUrl, sessionKeys
     key: [...sessionKeys],
     // A browser takes the prefix from this very host alone, over TLS.
     cookieName: secure ? '__Host-session' : 'session',
-    expiry: IDLE_SECONDS,
-    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: IDLE_SECONDS },
+    expiry: idleSeconds,
+    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: idleSeconds },
   });
   await server.register(csrfProtection, { sessionPlugin: '@fastify/secure-session', logLevel: 'debug' });
 };

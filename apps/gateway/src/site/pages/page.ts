@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { html } from 'hono/html';
-import { CORS_HEADERS } from '../../edge/proxy/answer-headers.js';
+import { CORS_HEADERS } from '../../http/fixed-headers.js';
 
 /** HTML whose values were escaped, as `html` of hono makes it. */
 export type Html = ReturnType<typeof html>;

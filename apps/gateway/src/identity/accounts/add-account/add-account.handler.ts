@@ -3,7 +3,7 @@ import { acceptBody, Clock, keepAnswer, newId, parseBody } from '@cds/service-ki
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
-import type { Actor } from '../../authentication/current-actor.decorator.js';
+import type { Actor } from '../../principals/current-actor.decorator.js';
 import { addPerson } from '../../people/add-person.js';
 import { addAccountBody } from '../account-schemas.js';
 import { ACCOUNT_COLUMNS, type AccountRow, type AccountView, accountView, addedAccount } from '../account-view.js';

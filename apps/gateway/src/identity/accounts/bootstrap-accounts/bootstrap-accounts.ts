@@ -1,5 +1,5 @@
 import { type Scope, SCOPES } from '@cds/contracts';
-import type { RateLimit } from '../../authentication/principal.js';
+import type { RateLimit } from '../../principals/principal.js';
 
 /** An account that every installation begins with. */
 export interface BootstrapAccount {

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { KeyCache } from '../../api-keys/key-cache.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
-import type { Actor } from '../../authentication/current-actor.decorator.js';
+import type { Actor } from '../../principals/current-actor.decorator.js';
 import { revokeAccount } from '../../oauth/revoke-account.js';
 import { removePeople } from '../../people/remove-people.js';
 import { ownAccount } from '../account.errors.js';

@@ -3,7 +3,7 @@ import { acceptBody, Clock, parseBody } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
-import type { Actor } from '../../authentication/current-actor.decorator.js';
+import type { Actor } from '../../principals/current-actor.decorator.js';
 import { editAccountBody } from '../account-schemas.js';
 import { ACCOUNT_COLUMNS, type AccountRow, type AccountView, accountView } from '../account-view.js';
 import { Accounts } from '../accounts.js';

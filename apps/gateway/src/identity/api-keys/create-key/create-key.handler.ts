@@ -3,7 +3,7 @@ import { acceptBody, Clock, keepAnswer, newId, parseBody, throwIfAny } from '@cd
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
-import type { Actor } from '../../authentication/current-actor.decorator.js';
+import type { Actor } from '../../principals/current-actor.decorator.js';
 import { createKeyBody, type CreateKey } from '../api-key-schemas.js';
 import { apiKeyView } from '../api-key-view.js';
 import { expiryViolations } from '../expiry.js';

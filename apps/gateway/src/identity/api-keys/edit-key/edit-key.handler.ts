@@ -4,7 +4,7 @@ import { acceptBody, Clock, parseBody, throwIfAny } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
-import type { Actor } from '../../authentication/current-actor.decorator.js';
+import type { Actor } from '../../principals/current-actor.decorator.js';
 import { type EditKey, editKeyBody } from '../api-key-schemas.js';
 import { type ApiKeyRow, apiKeyView, type ApiKeyView, rateLimitOf } from '../api-key-view.js';
 import { expiryViolations } from '../expiry.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, Param, Patch, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { type Actor, CurrentActor } from '../../authentication/current-actor.decorator.js';
+import { type Actor, CurrentActor } from '../../principals/current-actor.decorator.js';
 import { apiKeyTag, type ApiKeyView } from '../api-key-view.js';
 import { EditKeyHandler } from './edit-key.handler.js';
 

@@ -3,7 +3,7 @@ import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
-import type { Actor } from '../../authentication/current-actor.decorator.js';
+import type { Actor } from '../../principals/current-actor.decorator.js';
 import { KeyCache } from '../key-cache.js';
 import { StoredKeys } from '../stored-keys.js';
 

@@ -1,5 +1,5 @@
 import { Controller, Delete, Headers, HttpCode, Param } from '@nestjs/common';
-import { type Actor, CurrentActor } from '../../authentication/current-actor.decorator.js';
+import { type Actor, CurrentActor } from '../../principals/current-actor.decorator.js';
 import { RevokeKeyHandler } from './revoke-key.handler.js';
 
 @Controller('v1/api-keys')

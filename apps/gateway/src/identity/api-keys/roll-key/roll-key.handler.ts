@@ -3,7 +3,7 @@ import { acceptBody, Clock, keepAnswer, newId, parseBody } from '@cds/service-ki
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
-import type { Actor } from '../../authentication/current-actor.decorator.js';
+import type { Actor } from '../../principals/current-actor.decorator.js';
 import { apiKeyInactive } from '../api-key.errors.js';
 import { rollKeyBody } from '../api-key-schemas.js';
 import { type ApiKeyRow, apiKeyView } from '../api-key-view.js';

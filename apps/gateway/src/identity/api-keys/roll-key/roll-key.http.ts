@@ -1,7 +1,7 @@
 import { Idempotent } from '@cds/service-kit';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { type Actor, CurrentActor } from '../../authentication/current-actor.decorator.js';
+import { type Actor, CurrentActor } from '../../principals/current-actor.decorator.js';
 import { createdKey, type ShownKey } from '../new-key.js';
 import { RollKeyHandler } from './roll-key.handler.js';
 

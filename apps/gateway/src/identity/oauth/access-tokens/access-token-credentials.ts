@@ -3,8 +3,8 @@ import { type Scope, SCOPES } from '@cds/contracts';
 import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { invalidCredential } from '../../authentication/credentials.errors.js';
-import type { Principal } from '../../authentication/principal.js';
+import { invalidCredential } from '../../principals/credentials.errors.js';
+import type { Principal } from '../../principals/principal.js';
 import { ISSUER } from '../issuer.js';
 import { type RevocableToken, Revocations } from '../revocations/revocations.js';
 import { SigningKeys } from '../signing-keys/signing-keys.js';
@@ -19,7 +19,7 @@ interface VerifiedToken extends RevocableToken {
 }
 
 /**
- * Knows whom an access token stands for, without asking anybody: by its signature once, then by its hash until it
+ * Knows whom an access token stands for without a query: by its signature the first time, then by its hash until it
  * expires.
  */
 @Injectable()
@@ -33,11 +33,8 @@ export class AccessTokenCredentials {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Throws or rejects with `auth.invalid` for what is no token of ours, or one that is expired, revoked, or for another
-   * service.
-   */
-  authenticate(token: string): Principal | Promise<Principal> {
+  /** Rejects with `auth.invalid` for a token that is not ours, has expired, was revoked, or is for another service. */
+  async authenticate(token: string): Promise<Principal> {
     const key = hash('sha256', token, 'base64url');
     const known = this.verified.get(key);
     return known ? this.accept(known) : this.verify(token, key);

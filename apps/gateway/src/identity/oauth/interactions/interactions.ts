@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import { AuditLog } from '../../audit-log/audit-log.js';
-import { ClientAddress } from '../../authentication/client-address.js';
+import { ClientAddress } from '../../principals/client-address.js';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { OAuthClient } from '../../../generated/client.js';
 import type { SignedIn } from '../../people/sign-ins.js';

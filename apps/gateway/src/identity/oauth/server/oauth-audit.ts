@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { AuditLog } from '../../audit-log/audit-log.js';
-import { ClientAddress } from '../../authentication/client-address.js';
+import { ClientAddress } from '../../principals/client-address.js';
 import { fastifyRequestOf } from './fastify-request.js';
 import { ALREADY_USED } from './oauth.adapter.js';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CORS_HEADERS } from '../../../edge/proxy/answer-headers.js';
+import { CORS_HEADERS } from '../../../http/fixed-headers.js';
 import type { AuthorizationServer } from './authorization-server.js';
 import { DISCOVERY, ENDPOINTS } from './endpoints.js';
 import { rememberRequest } from './fastify-request.js';

@@ -3,7 +3,7 @@ import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '../../authentication/network-of.js';
+import { networkOf } from '../../principals/network-of.js';
 
 export interface Attempt {
   readonly email: string;

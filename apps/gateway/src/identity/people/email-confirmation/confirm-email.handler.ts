@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { Origin } from '../origin.js';
 import { PersonAudit } from '../person-audit.js';
-import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../../../site/mail/one-time-tokens.js';
 
 /** Notes that a person reads the mails to their address. */
 @Injectable()

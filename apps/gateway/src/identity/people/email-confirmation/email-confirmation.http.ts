@@ -6,7 +6,7 @@ import { PageController } from '../../../site/pages/page-controller.decorator.js
 import { sendPage } from '../../../site/pages/page.js';
 import { badLinkPage } from '../mail-pages.js';
 import { Origins } from '../origin.js';
-import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../../../site/mail/one-time-tokens.js';
 import { ConfirmEmailHandler } from './confirm-email.handler.js';
 import { emailConfirmationPage, emailConfirmedPage } from './email-confirmation.pages.js';
 

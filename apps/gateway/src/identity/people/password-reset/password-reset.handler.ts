@@ -5,7 +5,7 @@ import type { Origin } from '../origin.js';
 import { PasswordChanges } from '../passwords/password-changes.js';
 import { hashPassword } from '../passwords/passwords.js';
 import { PersonAudit } from '../person-audit.js';
-import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../../../site/mail/one-time-tokens.js';
 
 /** Gives a person a new password for a link that was sent to their address, and so confirms that address. */
 @Injectable()

@@ -8,7 +8,7 @@ import { badLinkPage } from '../mail-pages.js';
 import { Origins } from '../origin.js';
 import { passwordFault } from '../passwords/password-rules.js';
 import { Sessions } from '../sessions/sessions.js';
-import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../../../site/mail/one-time-tokens.js';
 import { PasswordResetHandler } from './password-reset.handler.js';
 import { resetPage } from './password-reset.pages.js';
 

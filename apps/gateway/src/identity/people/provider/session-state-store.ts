@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@cds/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { ProviderAttempt } from '../sessions/browser-session.js';
-import { newSecret } from '../sessions/secrets.js';
+import { newSecret } from '../../../secrets/secrets.js';
 
 const MINUTES_10 = 600_000;
 

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { Person, Prisma } from '../../../generated/client.js';
 import { IDLE_SECONDS } from './browser-session.js';
-import { hashOfSecret, newSecret } from './secrets.js';
+import { hashOfSecret, newSecret } from '../../../secrets/secrets.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -5,7 +5,7 @@ import { insertPerson } from '../add-person.js';
 import type { Origin } from '../origin.js';
 import { hashPassword } from '../passwords/passwords.js';
 import { PersonAudit } from '../person-audit.js';
-import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../../../site/mail/one-time-tokens.js';
 
 /** Makes an account with its first person. */
 @Injectable()

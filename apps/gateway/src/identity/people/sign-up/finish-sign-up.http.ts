@@ -7,7 +7,7 @@ import { sendPage } from '../../../site/pages/page.js';
 import { badLinkPage } from '../mail-pages.js';
 import { Origins } from '../origin.js';
 import { passwordFault } from '../passwords/password-rules.js';
-import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { OneTimeTokens } from '../../../site/mail/one-time-tokens.js';
 import { FinishSignUpHandler } from './finish-sign-up.handler.js';
 import { finishSignUpPage } from './sign-up.pages.js';
 

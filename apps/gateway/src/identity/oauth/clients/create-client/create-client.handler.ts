@@ -13,7 +13,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { checkHasScopes } from '../../../api-keys/key-grants.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
-import type { Actor } from '../../../authentication/current-actor.decorator.js';
+import type { Actor } from '../../../principals/current-actor.decorator.js';
 import { type CreateClient, createClientBody, misfits } from '../client-schemas.js';
 import { hashOfClientSecret, makeClientSecret } from '../client-secret.js';
 import { type ClientView, clientView } from '../client-view.js';

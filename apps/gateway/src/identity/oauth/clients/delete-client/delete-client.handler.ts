@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../../database/prisma.service.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
-import type { Actor } from '../../../authentication/current-actor.decorator.js';
+import type { Actor } from '../../../principals/current-actor.decorator.js';
 import { revokeTokens } from '../../revocations/revoke.js';
 import { Clients } from '../clients.js';
 

@@ -1,5 +1,5 @@
 import { Controller, Delete, Headers, HttpCode, Param } from '@nestjs/common';
-import { type Actor, CurrentActor } from '../../../authentication/current-actor.decorator.js';
+import { type Actor, CurrentActor } from '../../../principals/current-actor.decorator.js';
 import { DeleteClientHandler } from './delete-client.handler.js';
 
 @Controller('v1/oauth-clients')

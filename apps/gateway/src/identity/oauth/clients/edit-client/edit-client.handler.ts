@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../../database/prisma.service.js';
 import type { OAuthClient } from '../../../../generated/client.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
-import type { Actor } from '../../../authentication/current-actor.decorator.js';
+import type { Actor } from '../../../principals/current-actor.decorator.js';
 import { type EditClient, editClientBody, misfits } from '../client-schemas.js';
 import { type ClientView, clientView } from '../client-view.js';
 import { checkHasAll, Clients } from '../clients.js';

@@ -1,7 +1,7 @@
 import { entityTagOf } from '@cds/service-kit';
 import { Body, Controller, Headers, Param, Patch, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { type Actor, CurrentActor } from '../../../authentication/current-actor.decorator.js';
+import { type Actor, CurrentActor } from '../../../principals/current-actor.decorator.js';
 import type { ClientView } from '../client-view.js';
 import { EditClientHandler } from './edit-client.handler.js';
 

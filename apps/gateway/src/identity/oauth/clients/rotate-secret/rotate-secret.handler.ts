@@ -2,7 +2,7 @@ import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../../database/prisma.service.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
-import type { Actor } from '../../../authentication/current-actor.decorator.js';
+import type { Actor } from '../../../principals/current-actor.decorator.js';
 import { hashOfClientSecret, makeClientSecret } from '../client-secret.js';
 import { clientView } from '../client-view.js';
 import { clientIsPublic } from '../client.errors.js';

@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { type Actor, CurrentActor } from '../../../authentication/current-actor.decorator.js';
+import { type Actor, CurrentActor } from '../../../principals/current-actor.decorator.js';
 import type { CreatedClient } from '../create-client/create-client.handler.js';
 import { RotateSecretHandler } from './rotate-secret.handler.js';
 

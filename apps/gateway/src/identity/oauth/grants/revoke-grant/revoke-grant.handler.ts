@@ -2,7 +2,7 @@ import { AppError } from '@cds/errors';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../../database/prisma.service.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
-import type { Actor } from '../../../authentication/current-actor.decorator.js';
+import type { Actor } from '../../../principals/current-actor.decorator.js';
 import { Grants } from '../grants.js';
 
 @Injectable()

@@ -1,5 +1,5 @@
 import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
-import { type Actor, CurrentActor } from '../../../authentication/current-actor.decorator.js';
+import { type Actor, CurrentActor } from '../../../principals/current-actor.decorator.js';
 import { RevokeGrantHandler } from './revoke-grant.handler.js';
 
 @Controller('v1/oauth-grants')

@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
+import type { FlatHeaders } from '../request/answer-headers.js';
+import type { ProxiedRequest } from '../request/proxied-request.js';
+import { responseHeaders } from './response-headers.js';
+
+/** One for all: nobody reads it, and each new error would capture the stack. */
+const REQUEST_OVER = new Error('The request is over.');
+
+/** Learns how an attempt went. */
+export interface AttemptOutcome {
+  /** The head of an answer is there. Returns false when it is not to be passed on. */
+  onAnswer(attempt: Attempt, status: number): boolean;
+  /** No head came. */
+  onFailure(attempt: Attempt, error: Error): void;
+}
+
+/** One request to one copy of a service: passes its answer on to the caller piece by piece, as fast as the caller reads. */
+export class Attempt implements Dispatcher.DispatchHandler {
+  /** Something of the request may have reached the copy. */
+  isSent = false;
+  private controller: Dispatcher.DispatchController | undefined;
+  private head: { status: number; headers: FlatHeaders } | undefined;
+
+  constructor(
+    readonly request: ProxiedRequest,
+    readonly copy: UpstreamCopy,
+    private readonly outcome: AttemptOutcome,
+  ) {
+    copy.running += 1;
+  }
+
+  /** Does nothing when the answer is complete. */
+  abort(): void {
+    this.controller?.abort(REQUEST_OVER);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // An error that is thrown here drops the request and keeps the connection; an abort would end the connection too.
+    if (this.request.isOver) throw REQUEST_OVER;
+    this.controller = controller;
+    this.isSent = true;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200 || !this.outcome.onAnswer(this, status)) return;
+    this.head = { status, headers: responseHeaders(headers, this.request) };
+    // With a known length the head goes out together with the first piece, which is on its way already.
+    if (headers['content-length'] === undefined && hasBody(this.request.method, status))
+      this.writeHead().flushHeaders();
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
+    const response = this.writeHead();
+    if (response.write(piece)) return;
+    controller.pause();
+    response.once('drain', () => controller.resume());
+  }
+
+  onResponseEnd(): void {
+    this.copy.running -= 1;
+    this.controller = undefined;
+    if (!this.head) return;
+    this.writeHead().end();
+    this.request.isOver = true;
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.copy.running -= 1;
+    if (this.request.isOver) return;
+    // Half an answer must not look like a whole one.
+    if (this.head) this.request.response.destroy();
+    else this.outcome.onFailure(this, error);
+  }
+
+  private writeHead(): ProxiedRequest['response'] {
+    const { response } = this.request;
+    if (this.head && !response.headersSent) response.writeHead(this.head.status, this.head.headers);
+    return response;
+  }
+}
+
+const hasBody = (method: string, status: number): boolean => method !== 'HEAD' && status !== 204 && status !== 304;

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream';
+import { type AppError, findAppError } from '@cds/errors';
+import type { ProxiedRequest } from '../request/proxied-request.js';
+import type { Route } from '../routing/route.js';
+import type { Upstream } from '../upstreams/upstream.js';
+import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
+import { Attempt, type AttemptOutcome } from './attempt.js';
+import { brokenOff, failureOf, identityRefused, serviceDown, tooSlow } from './forwarding.errors.js';
+
+export interface ForwardingOptions {
+  readonly request: ProxiedRequest;
+  readonly route: Route;
+  readonly upstream: Upstream;
+  /** Names and values in turn. */
+  readonly headers: string[];
+  /** A stream is sent once, to one copy alone. */
+  readonly body: Buffer | Readable | null;
+}
+
+/**
+ * Gets one request answered by some copy of its service within the route's time. Another copy is tried when one could
+ * not be reached (the request was not sent), and for GET and HEAD also when the connection broke before the answer.
+ */
+export class Forwarding implements AttemptOutcome {
+  private deadline: NodeJS.Timeout | undefined;
+  private attempt: Attempt | undefined;
+  /** The service has answered, or all copies have failed, or nobody waits any more. */
+  private isSettled = false;
+  private resolve: () => void = () => undefined;
+  private reject: (failure: AppError) => void = () => undefined;
+
+  constructor(private readonly options: ForwardingOptions) {
+    const { body, request } = options;
+    if (body instanceof Readable) body.once('end', () => void (this.isSettled || this.setDeadline()));
+    else this.setDeadline();
+    request.stopForwarding = () => this.stop();
+  }
+
+  /**
+   * Resolves when the head of an answer is there, which is passed on together with what follows it, or when the caller
+   * has gone. Rejects with the failure to refuse the request with. Call it once.
+   */
+  answered(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+      if (!this.tryNext()) this.fail(serviceDown(this.options.route.service));
+    });
+  }
+
+  onAnswer({ copy }: Attempt, status: number): boolean {
+    if (this.isSettled) return false;
+    copy.answered();
+    if (status === 401) {
+      // The caller's credential is good: it is the gateway whom the service does not know.
+      this.fail(identityRefused(this.options.route.service));
+      return false;
+    }
+    if (status === 304) this.options.request.refundNotModified();
+    this.settle();
+    this.resolve();
+    return true;
+  }
+
+  onFailure({ copy, isSent }: Attempt, error: Error): void {
+    if (this.isSettled) return;
+    // The fault lies in the request, not in the copy.
+    if (isUnacceptable(error)) return this.fail(failureOf(error));
+    copy.failed(Date.now());
+    const { route, body } = this.options;
+    if ((!isSent || route.method === 'GET') && !(body instanceof Readable) && this.tryNext()) return;
+    this.fail(isSent ? brokenOff(route, error) : serviceDown(route.service, error));
+  }
+
+  /** Whether there was another copy to try. */
+  private tryNext(): boolean {
+    const { request, upstream } = this.options;
+    const copy = upstream.next(request.tried, Date.now());
+    if (!copy) return false;
+    request.tried.push(copy);
+    this.attempt = new Attempt(request, copy, this);
+    this.dispatch(copy, this.attempt);
+    return true;
+  }
+
+  private dispatch(copy: UpstreamCopy, attempt: Attempt): void {
+    const { request, headers, body } = this.options;
+    const { method, target } = request;
+    copy.pool.dispatch({ path: target.path + target.query, method, headers, body }, attempt);
+  }
+
+  private setDeadline(): void {
+    this.deadline = setTimeout(() => this.onDeadline(), this.options.route.timeoutMs);
+  }
+
+  private onDeadline(): void {
+    const { route } = this.options;
+    this.attempt?.copy.failed(Date.now());
+    this.fail(this.attempt?.isSent ? tooSlow(route) : serviceDown(route.service));
+  }
+
+  private fail(failure: AppError): void {
+    this.settle();
+    this.reject(failure);
+    this.release();
+  }
+
+  private stop(): void {
+    this.settle();
+    this.resolve();
+    this.release();
+  }
+
+  private settle(): void {
+    this.isSettled = true;
+    clearTimeout(this.deadline);
+  }
+
+  private release(): void {
+    this.attempt?.abort();
+    // A copy that could not be reached has not touched it.
+    if (this.options.body instanceof Readable) this.options.body.destroy();
+  }
+}
+
+const isUnacceptable = (error: Error): boolean =>
+  findAppError(error) !== undefined || ('code' in error && error.code === 'UND_ERR_INVALID_ARG');

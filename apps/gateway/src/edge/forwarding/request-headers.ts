@@ -1,0 +1,49 @@
+import { IDENTITY_HEADER } from '@cds/service-kit';
+import type { FlatHeaders } from '../request/answer-headers.js';
+import type { ProxiedRequest } from '../request/proxied-request.js';
+import { HOP_BY_HOP, namedByConnection } from './hop-by-hop.js';
+
+/**
+ * The headers of the request to a service: the caller's own, without those that end here (credentials), those that only
+ * the gateway may set (who calls, and through what), and those of the connection.
+ */
+export const requestHeaders = (request: ProxiedRequest, identity: string | undefined): FlatHeaders => {
+  const { headers } = request.incoming;
+  const named = namedByConnection(headers.connection);
+  const passed: FlatHeaders = [];
+  for (const name in headers) {
+    const value = headers[name];
+    if (
+      value === undefined ||
+      ENDS_HERE.has(name) ||
+      named.has(name) ||
+      isSetByGateway(name) ||
+      (isAboutBody(name) && request.route?.bodyLimit === 0)
+    )
+      continue;
+    passed.push(name, typeof value === 'string' ? value : value.join(', '));
+  }
+  passed.push('x-request-id', request.requestId, 'traceparent', request.traceparent);
+  if (identity !== undefined) passed.push(IDENTITY_HEADER, identity);
+  // So that the service names its resources as the caller knows them.
+  if (request.target.prefix) passed.push('x-forwarded-prefix', request.target.prefix);
+  return passed;
+};
+
+const ENDS_HERE: ReadonlySet<string> = new Set([
+  ...HOP_BY_HOP,
+  'authorization',
+  'cookie',
+  'content-length', // The body is sent as it was read, and its length with it.
+  'expect',
+  'forwarded',
+  'host',
+  'traceparent',
+  'x-real-ip',
+  'x-request-id',
+]);
+
+const isSetByGateway = (name: string): boolean => name.startsWith('x-cds-') || name.startsWith('x-forwarded-');
+
+/** A type without a body would make the service look for one. */
+const isAboutBody = (name: string): boolean => name === 'content-type' || name === 'content-encoding';

@@ -1,0 +1,45 @@
+import { admitted, principalWith, proxiedRequest, routeTo } from '../../../test/proxied-request.builders.js';
+import { principalOf } from '../../identity/principals/request-principal.js';
+import { Authorize } from './authorize.js';
+
+const authorize = new Authorize();
+
+const calledBy = (caller = principalWith('catches:read'), route = routeTo()) => {
+  const request = admitted(route);
+  request.caller = caller;
+  return request;
+};
+
+it('lets a caller with the scope of the route through, whom controllers know from then on', async () => {
+  const request = calledBy();
+  expect(principalOf(request.incoming)).toBeUndefined();
+  await authorize.run(request);
+  expect(principalOf(request.incoming)).toBe(request.caller);
+});
+
+it('refuses a caller without it, whom no controller ever knows', async () => {
+  const request = calledBy(principalWith('catches:write', 'admin'));
+  await expect(authorize.run(request)).rejects.toMatchObject({ code: 'auth.scope' });
+  expect(principalOf(request.incoming)).toBeUndefined();
+});
+
+it('lets any caller through where the route asks for any credential', async () => {
+  await authorize.run(calledBy(principalWith(), routeTo({ scope: 'any' })));
+});
+
+it.each([
+  ['a page', proxiedRequest('GET', '/signin')],
+  ['a preflight', admitted(routeTo(), 'OPTIONS')],
+  ['a public call', admitted(routeTo({ scope: null }))],
+])('lets %s through without a caller', async (_case, request) => {
+  await authorize.run(request);
+  expect(principalOf(request.incoming)).toBeUndefined();
+});
+
+it('refuses an unknown path, and a method that the path does not take', async () => {
+  await expect(authorize.run(proxiedRequest('GET', '/v1/nothing'))).rejects.toMatchObject({ code: 'route.not_found' });
+  await expect(authorize.run(admitted(routeTo(), 'PUT'))).rejects.toMatchObject({
+    code: 'route.method_not_allowed',
+    message: 'This path takes GET, HEAD, OPTIONS, not PUT.',
+  });
+});

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { scopesMissing } from '../../identity/principals/credentials.errors.js';
+import { rememberPrincipal } from '../../identity/principals/request-principal.js';
+import type { ProxiedRequest } from '../request/proxied-request.js';
+import { ANY_SCOPE } from '../routing/route.js';
+import { methodNotAllowed, noSuchRoute } from '../routing/routing.errors.js';
+import type { Stage } from './stage.js';
+
+/**
+ * Refuses calls that have no route, and callers without the scope of their route. Controllers know the caller from
+ * here on, and not before.
+ */
+@Injectable()
+export class Authorize implements Stage {
+  async run(request: ProxiedRequest): Promise<void> {
+    const { isApiCall, isPreflight, matched, route, caller, method } = request;
+    if (!isApiCall || isPreflight) return;
+    if (!matched) throw noSuchRoute();
+    if (!route) throw methodNotAllowed(method, matched.allow);
+    if (!caller) return;
+    if (route.scope !== null && route.scope !== ANY_SCOPE && !caller.scopes.includes(route.scope))
+      throw scopesMissing([route.scope]);
+    rememberPrincipal(request.incoming, caller);
+  }
+}

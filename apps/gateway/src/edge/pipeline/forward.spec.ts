@@ -1,0 +1,41 @@
+import { jest } from '@jest/globals';
+import { admitted, principalWith, proxiedRequest, routeTo } from '../../../test/proxied-request.builders.js';
+import { Upstream } from '../upstreams/upstream.js';
+import type { Upstreams } from '../upstreams/upstreams.js';
+import { Forward } from './forward.js';
+
+const of = jest.fn(() => new Upstream());
+const forward = new Forward({ of } as unknown as Upstreams, () => 'signed', 1_000);
+
+beforeEach(() => void jest.clearAllMocks());
+
+it.each([
+  ['a call of the gateway', admitted(routeTo({ service: 'gateway' }))],
+  ['a page', proxiedRequest('GET', '/signin')],
+  ['a preflight', admitted(routeTo(), 'OPTIONS')],
+])('leaves %s to others', async (_case, request) => {
+  await forward.run(request);
+  expect(of).not.toHaveBeenCalled();
+});
+
+it('refuses when no copy of the service is known', async () => {
+  const request = admitted(routeTo());
+  request.caller = principalWith('catches:read');
+  await expect(forward.run(request)).rejects.toMatchObject({ code: 'service.unavailable', retryAfterSeconds: 1 });
+  expect(of).toHaveBeenCalledWith('catch');
+});
+
+it('asks no service when the caller has gone while the body came in', async () => {
+  const request = admitted(routeTo({ method: 'PATCH', bodyLimit: 10 }));
+  const forwarded = forward.run(request);
+  request.isOver = true;
+  request.incoming.push(null);
+  await forwarded;
+  expect(of).not.toHaveBeenCalled();
+});
+
+it('asks no service when the body is over the limit of the route', async () => {
+  const request = admitted(routeTo({ method: 'PATCH', bodyLimit: 10 }), 'PATCH', { 'content-length': '11' });
+  await expect(forward.run(request)).rejects.toMatchObject({ code: 'request.too_large' });
+  expect(of).not.toHaveBeenCalled();
+});

@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream';
+import type { SignIdentity } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { Forwarding } from '../forwarding/forwarding.js';
+import { readBody } from '../forwarding/read-body.js';
+import { requestHeaders } from '../forwarding/request-headers.js';
+import { streamBody } from '../forwarding/stream-body.js';
+import type { ProxiedRequest } from '../request/proxied-request.js';
+import type { Route } from '../routing/route.js';
+import { Upstreams } from '../upstreams/upstreams.js';
+import { BODY_MS } from './admit.js';
+import type { Stage } from './stage.js';
+
+/** Injection token of the function that signs who calls. */
+export const SIGN_IDENTITY = Symbol('SIGN_IDENTITY');
+
+/** Sends a call to the service that owns its route; calls of the gateway's own are left to `Answer`. */
+@Injectable()
+export class Forward implements Stage {
+  constructor(
+    private readonly upstreams: Upstreams,
+    @Inject(SIGN_IDENTITY) private readonly sign: SignIdentity,
+    @Inject(BODY_MS) private readonly bodyMs: number,
+  ) {}
+
+  /** Resolves when the service's answer has begun; rejects when no copy of the service answers. */
+  async run(request: ProxiedRequest): Promise<void> {
+    const { route, caller, requestId } = request;
+    if (!route || route.service === 'gateway') return;
+    const { service } = route;
+    const body = await this.bodyOf(request, route);
+    if (request.isOver) return;
+    const identity = caller && this.sign(caller, { service, requestId });
+    const headers = requestHeaders(request, identity);
+    await new Forwarding({ request, route, upstream: this.upstreams.of(service), headers, body }).answered();
+  }
+
+  private async bodyOf({ incoming }: ProxiedRequest, { bodyLimit }: Route): Promise<Buffer | Readable | null> {
+    if (bodyLimit === 0) return null;
+    return bodyLimit === 'streamed' ? streamBody(incoming, this.bodyMs) : readBody(incoming, bodyLimit);
+  }
+}

@@ -1,0 +1,91 @@
+import { jest } from '@jest/globals';
+import { admitted, principalWith, proxiedRequest, quotaOf, routeTo } from '../../../test/proxied-request.builders.js';
+import { invalidCredential, missingCredential } from '../../identity/principals/credentials.errors.js';
+import type { Quota } from '../rate-limits/quota.js';
+import type { RequestLimits } from '../rate-limits/request-limits.js';
+import { Limit } from './limit.js';
+
+const taking = () => jest.fn<() => Promise<Quota>>().mockResolvedValue(quotaOf(9));
+const limits = {
+  takeFromCredential: taking(),
+  peekAtCredential: taking(),
+  takeFromAddress: taking(),
+  takeFromWrongCredentials: taking(),
+  giveBack: jest.fn(({ remaining }: Quota) => quotaOf(remaining + 1)),
+};
+const limit = new Limit(limits as unknown as RequestLimits);
+
+beforeEach(() => void jest.clearAllMocks());
+
+const called = (route = routeTo()) => {
+  const request = admitted(route);
+  request.caller = principalWith('catches:read');
+  return request;
+};
+
+it('takes a call with a credential from the limit of that credential', async () => {
+  const request = called();
+  await limit.run(request);
+  expect(limits.takeFromCredential).toHaveBeenCalledWith(request.caller);
+  expect(request.quota?.remaining).toBe(9);
+});
+
+it('takes nothing for a free call', async () => {
+  const request = called(routeTo({ isFree: true }));
+  await limit.run(request);
+  expect(limits.takeFromCredential).not.toHaveBeenCalled();
+  expect([request.quota?.remaining, request.giveBack]).toEqual([9, undefined]);
+});
+
+it.each([
+  ['a page', proxiedRequest('GET', '/signin')],
+  ['an unknown path', proxiedRequest('GET', '/v1/nothing')],
+  ['a public call', admitted(routeTo({ scope: null }))],
+])('takes %s from the limit of its address', async (_case, request) => {
+  await limit.run(request);
+  expect(limits.takeFromAddress).toHaveBeenCalledTimes(1);
+});
+
+it('refuses the request that is one too many, with what is left noted', async () => {
+  limits.takeFromCredential.mockResolvedValueOnce(quotaOf(0, true));
+  const request = called();
+  await expect(limit.run(request)).rejects.toMatchObject({ code: 'rate_limit.exceeded' });
+  expect(request.quota).toMatchObject({ remaining: 0 });
+});
+
+it.each([quotaOf(9), quotaOf(0, true)])(
+  'shows a preflight its limit, for nothing and without refusing',
+  async (quota) => {
+    limits.takeFromAddress.mockResolvedValueOnce(quota);
+    const request = admitted(routeTo(), 'OPTIONS');
+    await limit.run(request);
+    expect(request.quota?.remaining).toBe(quota.isOver ? 0 : 10);
+  },
+);
+
+it.each([
+  [missingCredential(), 1, 0],
+  [invalidCredential('unknown'), 0, 1],
+])('charges a stranger by what is wrong with the credential', async (failure, address, wrong) => {
+  await limit.chargeStranger(admitted(routeTo()), failure);
+  expect(limits.takeFromAddress).toHaveBeenCalledTimes(address);
+  expect(limits.takeFromWrongCredentials).toHaveBeenCalledTimes(wrong);
+});
+
+describe('a 304', () => {
+  const returnedFor = async (header: string | undefined): Promise<number | undefined> => {
+    const request = admitted(routeTo(), 'GET', { 'if-none-match': header });
+    request.caller = principalWith('catches:read');
+    await limit.run(request);
+    request.refundNotModified();
+    return request.quota?.remaining;
+  };
+
+  it.each(['"7"', 'W/"7"', '"6", "7"'])('to the tag %s is returned to the limit', async (header) => {
+    expect(await returnedFor(header)).toBe(10);
+  });
+
+  it.each(['*', ' * ', undefined])('to %j is not', async (header) => {
+    expect(await returnedFor(header)).toBe(9);
+  });
+});

@@ -1,0 +1,54 @@
+import type { AppError } from '@cds/errors';
+import { Injectable } from '@nestjs/common';
+import type { Quota } from '../rate-limits/quota.js';
+import { rateLimited } from '../rate-limits/rate-limits.errors.js';
+import { RequestLimits } from '../rate-limits/request-limits.js';
+import type { ProxiedRequest } from '../request/proxied-request.js';
+import type { Stage } from './stage.js';
+
+/**
+ * Counts the request against the limit of its credential, or of its address where it has none. Runs before
+ * `Authorize`, so that a refused call counts as well, and its answer says what is left.
+ */
+@Injectable()
+export class Limit implements Stage {
+  constructor(private readonly limits: RequestLimits) {}
+
+  /** Rejects with `rate_limit.exceeded` when the window is used up. */
+  async run(request: ProxiedRequest): Promise<void> {
+    const { caller, route, incoming } = request;
+    if (caller && route?.isFree) this.accept(request, await this.limits.peekAtCredential(caller));
+    else if (caller) this.charge(request, await this.limits.takeFromCredential(caller));
+    else if (request.isPreflight) await this.showLimit(request);
+    else this.charge(request, await this.limits.takeFromAddress(incoming));
+  }
+
+  /** Counts a call with a missing or wrong credential. Rejects when its address has nothing left. */
+  async chargeStranger(request: ProxiedRequest, { code }: AppError): Promise<void> {
+    const { incoming } = request;
+    const taken =
+      code === 'auth.missing' ? this.limits.takeFromAddress(incoming) : this.limits.takeFromWrongCredentials(incoming);
+    this.charge(request, await taken);
+  }
+
+  /**
+   * A preflight costs the address nothing, and is answered even when nothing is left: the call that follows counts
+   * against a credential.
+   */
+  private async showLimit(request: ProxiedRequest): Promise<void> {
+    const quota = await this.limits.takeFromAddress(request.incoming);
+    request.quota = quota.isOver ? quota : this.limits.giveBack(quota);
+  }
+
+  private charge(request: ProxiedRequest, quota: Quota): void {
+    request.giveBack = this.giveBack;
+    this.accept(request, quota);
+  }
+
+  private accept(request: ProxiedRequest, quota: Quota): void {
+    request.quota = quota;
+    if (quota.isOver) throw rateLimited(quota);
+  }
+
+  private readonly giveBack = (quota: Quota): Quota => this.limits.giveBack(quota);
+}

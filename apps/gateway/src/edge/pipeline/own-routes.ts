@@ -1,0 +1,74 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { CallerOf } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import { linked } from '../forwarding/response-headers.js';
+import { quotaHeaders } from '../rate-limits/quota.js';
+import { rememberQuota } from '../rate-limits/request-quota.js';
+import type { ProxiedRequest } from '../request/proxied-request.js';
+import { deprecationHeaders } from '../routing/deprecation.js';
+import { noSuchRoute } from '../routing/routing.errors.js';
+
+const PREFIX_HEADER = 'x-forwarded-prefix';
+
+/** Lets the gateway's own controllers answer a request that the pipeline has let through: its own calls, and pages. */
+@Injectable()
+export class OwnRoutes {
+  /** Answers a request with Fastify; set when the gateway opens. */
+  server: RequestListener = () => undefined;
+
+  answer(request: ProxiedRequest): void {
+    const { incoming, response, target, quota } = request;
+    request.isOwn = true;
+    letThrough.set(incoming, request);
+    if (quota) rememberQuota(incoming, quota);
+    // What a service would get in headers.
+    incoming.url = target.path + target.query;
+    incoming.headers['x-request-id'] = request.requestId;
+    incoming.headers['traceparent'] = request.traceparent;
+    if (target.prefix) incoming.headers[PREFIX_HEADER] = target.prefix;
+    else Reflect.deleteProperty(incoming.headers, PREFIX_HEADER);
+    this.server(incoming, response);
+  }
+}
+
+const letThrough = new WeakMap<IncomingMessage, ProxiedRequest>();
+
+const setHeaders = (response: ServerResponse, flat: readonly string[]): void => {
+  for (let at = 0; at < flat.length; at += 2) response.setHeader(flat[at] ?? '', flat[at + 1] ?? '');
+};
+
+/**
+ * Who sends a request; null for nobody. Throws `route.not_found` for a call of the API unless the pipeline let this
+ * very route through: Fastify's router reads some targets differently (`/%761/accounts`), and whoever comes by them has
+ * shown no credential.
+ */
+export const callerOf: CallerOf = ({ raw, routeOptions: { url } }) => {
+  const request = letThrough.get(raw);
+  if (url?.startsWith(API) && shapeOf(url) !== shapeOf(request?.route?.path ?? '')) throw noSuchRoute();
+  return request?.caller ?? null;
+};
+
+const API = '/v1';
+
+/** A route's path with `*` for each part that varies: `{id}` in the table of routes, `:id` in Fastify's. */
+const shapeOf = (path: string): string => path.replaceAll(/\{[^/]+\}|:[^/]+/g, '*');
+
+/**
+ * Does to the gateway's own answers what `Forward` does to those of services: puts links under the caller's prefix, and
+ * returns a 304 to its limit.
+ */
+export const finishOwnAnswers = (server: FastifyInstance): void => {
+  server.addHook('onSend', (fastifyRequest, reply, payload, done) => {
+    const request = letThrough.get(fastifyRequest.raw);
+    if (!request) return done(null, payload);
+    for (const name of ['location', 'link']) {
+      const value = reply.getHeader(name);
+      if (typeof value === 'string') reply.header(name, linked(name, value, request.target.prefix));
+    }
+    if (reply.statusCode === 304) request.refundNotModified();
+    if (request.quota) setHeaders(reply.raw, quotaHeaders(request.quota));
+    if (request.route?.deprecation) setHeaders(reply.raw, deprecationHeaders(request.route.deprecation));
+    done(null, payload);
+  });
+};

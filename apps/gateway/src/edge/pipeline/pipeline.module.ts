@@ -1,0 +1,51 @@
+import { identitySigner } from '@cds/service-kit';
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { RateLimitPolicies } from '../rate-limits/rate-limit-policy.js';
+import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
+import type { Route } from '../routing/route.js';
+import { RouteMatcher } from '../routing/route-matcher.js';
+import type { UpstreamUrls } from '../upstreams/upstreams.js';
+import { UpstreamsModule } from '../upstreams/upstreams.module.js';
+import { Admit, BODY_MS } from './admit.js';
+import { Answer, PROBLEM_BASE } from './answer.js';
+import { Authenticate } from './authenticate.js';
+import { Authorize } from './authorize.js';
+import { Forward, SIGN_IDENTITY } from './forward.js';
+import { Limit } from './limit.js';
+import { OwnRoutes } from './own-routes.js';
+import { Pipeline, STAGES } from './pipeline.js';
+import type { Stage } from './stage.js';
+
+export interface PipelineModuleOptions {
+  readonly routes: readonly Route[];
+  readonly upstreams: UpstreamUrls;
+  readonly identitySecrets: readonly string[];
+  readonly problemBase: string;
+  readonly rateLimits: RateLimitPolicies;
+  readonly bodyMs: number;
+}
+
+/** Every request passes these in this order; `Answer` ends the pipeline. */
+const STAGES_IN_ORDER = [Admit, Authenticate, Limit, Authorize, Forward];
+
+@Module({})
+export class PipelineModule {
+  static forRoot(options: PipelineModuleOptions): DynamicModule {
+    return {
+      module: PipelineModule,
+      imports: [RateLimitsModule.forRoot(options.rateLimits), UpstreamsModule.forRoot(options.upstreams)],
+      providers: [
+        { provide: RouteMatcher, useValue: new RouteMatcher(options.routes) },
+        { provide: PROBLEM_BASE, useValue: options.problemBase },
+        { provide: SIGN_IDENTITY, useValue: identitySigner(options.identitySecrets) },
+        { provide: BODY_MS, useValue: options.bodyMs },
+        { provide: STAGES, useFactory: (...stages: Stage[]) => stages, inject: STAGES_IN_ORDER },
+        ...STAGES_IN_ORDER,
+        Answer,
+        OwnRoutes,
+        Pipeline,
+      ],
+      exports: [OwnRoutes, Pipeline],
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HandledRequests } from '@cds/service-kit';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { failureOf } from '../forwarding/forwarding.errors.js';
+import { ProxiedRequest } from '../request/proxied-request.js';
+import { Answer } from './answer.js';
+import { asHandled } from './handled-request.js';
+import type { Stage } from './stage.js';
+
+/** Injection token of the stages that every request passes before it is answered, in order. */
+export const STAGES = Symbol('STAGES');
+
+/** Takes every request but health checks from its first byte to its answer and its report, stage by stage. */
+@Injectable()
+export class Pipeline implements OnModuleDestroy {
+  private isStopping = false;
+
+  constructor(
+    @Inject(STAGES) private readonly stages: readonly Stage[],
+    private readonly answer: Answer,
+    private readonly handled: HandledRequests,
+  ) {}
+
+  /** From now on connections close after their answer. */
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
+
+  /** Never rejects: a failure is answered with a problem. Resolves when the answer has begun, or will never begin. */
+  async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.isStopping) response.shouldKeepAlive = false;
+    const request = new ProxiedRequest(incoming, response);
+    response.once('close', () => this.onClose(request));
+    try {
+      for (const stage of this.stages) await stage.run(request);
+      await this.answer.run(request);
+    } catch (error) {
+      this.answer.refuse(request, failureOf(error));
+    }
+  }
+
+  /** The answer is out, or the client has gone, or the answer was cut off. */
+  private onClose(request: ProxiedRequest): void {
+    request.isOver = true;
+    request.stopForwarding?.();
+    if (!request.isOwn) this.handled.add(asHandled(request));
+  }
+}

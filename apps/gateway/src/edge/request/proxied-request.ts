@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AppError } from '@cds/errors';
+import { requestIdOf, traceparentOf } from '@cds/service-kit';
+import type { Principal } from '../../identity/principals/principal.js';
+import type { Quota } from '../rate-limits/quota.js';
+import { type ApiPath, isApiTarget, parseApiPath } from '../routing/api-path.js';
+import type { Route } from '../routing/route.js';
+import type { MatchedPath } from '../routing/route-matcher.js';
+import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
+
+/** One request on its way through the gateway, and all that the stages of the pipeline find out about it. */
+export class ProxiedRequest {
+  readonly startedAt = performance.now();
+  readonly requestId: string;
+  readonly traceparent: string;
+  readonly target: ApiPath;
+  /** A call of the API; otherwise the address of a page. */
+  readonly isApiCall: boolean;
+  /** The path's entry in the table of routes; undefined for a page and for an unknown path. */
+  matched: MatchedPath | undefined;
+  /** The call that the method and the path stand for. */
+  route: Route | undefined;
+  caller: Principal | undefined;
+  /** What the limit that the request counts against leaves. */
+  quota: Quota | undefined;
+  /** Returns the request to its limit; undefined where it cost nothing. */
+  giveBack: ((quota: Quota) => Quota) | undefined;
+  /** The gateway's own server answers the request and reports on it. */
+  isOwn = false;
+  /** The copies that the request was sent to, in order. */
+  readonly tried: UpstreamCopy[] = [];
+  /** Why the gateway itself answered with a problem, or broke off. */
+  failure: AppError | undefined;
+  /** The answer is out, or nobody waits for it any more: what a service still sends is of no use. */
+  isOver = false;
+  /** Ends what a service still does for this request. */
+  stopForwarding: (() => void) | undefined;
+
+  constructor(
+    readonly incoming: IncomingMessage,
+    readonly response: ServerResponse,
+  ) {
+    const url = incoming.url ?? '/';
+    this.requestId = requestIdOf(incoming);
+    this.traceparent = traceparentOf(incoming);
+    this.target = parseApiPath(url);
+    this.isApiCall = isApiTarget(url);
+  }
+
+  /** Returns a 304 to its limit if `If-None-Match` names a tag, which an earlier answer gave out; `*` names none. */
+  refundNotModified(): void {
+    if (!this.incoming.headers['if-none-match']?.includes('"')) return;
+    if (this.quota && this.giveBack) this.quota = this.giveBack(this.quota);
+  }
+
+  /** A question of a browser about a path that exists: what another site's scripts may send there. */
+  get isPreflight(): boolean {
+    return this.matched !== undefined && this.method === 'OPTIONS';
+  }
+
+  get method(): string {
+    return this.incoming.method ?? 'GET';
+  }
+}
