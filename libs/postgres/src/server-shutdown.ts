@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
-import { closeIdle } from './close-idle.js';
 
 /**
  * Emits `begun` while the database server of this process refuses new connections because it shuts down. Whoever holds
@@ -35,8 +34,8 @@ export const probeServer = async (url: string, applicationName: string, timeoutM
 
 /** Closes a pool's connections as soon as they are returned, for as long as the server shuts down. */
 export const releaseAtShutdown = (pool: pg.Pool, isShuttingDown: () => boolean): void => {
-  pool.on('release', () => {
-    // The connection counts as idle when those who heard of its return have been called.
-    if (isShuttingDown()) setImmediate(() => closeIdle(pool));
+  // At this moment, since those who wait for a connection would take it before it is ever idle. The pool drops it.
+  pool.on('release', (_error, client) => {
+    if (isShuttingDown() && client instanceof pg.Client) client.end().catch(() => undefined);
   });
 };

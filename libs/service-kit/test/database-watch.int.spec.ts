@@ -47,8 +47,11 @@ describe('a server that shuts down in order', () => {
       while (!isOver) await pools.main.query('SELECT pg_sleep(0.01)').catch(() => undefined);
     })();
     process.kill(server.process.pid, 'SIGTERM');
-    await eventually(() => expect(server.process.isRunning()).toBe(false), { timeoutMs: 8_000 });
-    isOver = true;
-    await traffic;
+    try {
+      await eventually(() => expect(server.process.isRunning()).toBe(false), { timeoutMs: 8_000 });
+    } finally {
+      isOver = true;
+      await traffic;
+    }
   });
 });
