@@ -106,6 +106,10 @@ export class CatchHarness {
     return this.service.url;
   }
 
+  get databaseUrl(): string {
+    return this.database.url;
+  }
+
   async stop(): Promise<void> {
     await this.service.stop();
     await this.pool.end();

@@ -1,0 +1,151 @@
+import { createPool } from '@cds/postgres';
+import { eventually } from '@cds/testing';
+import type pg from 'pg';
+import { RebuildCatches } from '../src/rebuild/rebuild-catches.js';
+import { CatchHarness } from './catch.harness.js';
+
+let catches: CatchHarness;
+let rebuildPool: pg.Pool;
+beforeAll(async () => {
+  catches = await CatchHarness.start();
+  rebuildPool = createPool(catches.databaseUrl, {
+    applicationName: 'catch-rebuild',
+    max: 2,
+    statementTimeoutMs: 0,
+  });
+  // Building an index takes a while, as with many rows.
+  await catches.pool.query(`
+    CREATE FUNCTION slowly(id text) RETURNS text IMMUTABLE LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_sleep(0.002); RETURN id; END $$;
+    CREATE INDEX catches_slow_idx ON catches (slowly(id));
+    ALTER TABLE catches SET (fillfactor = 90);
+    ALTER TABLE catches ALTER COLUMN weight_lbs SET STATISTICS 500;
+    ALTER TABLE catches ADD CONSTRAINT catches_weight_check CHECK (weight_lbs > 0)`);
+  for (let count = 0; count < 300; count += 20) await Promise.all(Array.from({ length: 20 }, () => catches.logged()));
+});
+afterAll(async () => {
+  await rebuildPool.end();
+  await catches.stop();
+});
+
+const rebuild = (onProgress: () => void = () => undefined) => new RebuildCatches(rebuildPool, onProgress).run();
+
+/** Does something again and again until the rebuild has ended; answers the longest that it took once. */
+const during = async (rebuilding: Promise<unknown>, act: () => Promise<unknown>): Promise<number> => {
+  let [isRunning, longestMs] = [true, 0];
+  const ended = rebuilding.finally(() => (isRunning = false));
+  while (isRunning) {
+    const startedAt = performance.now();
+    await act();
+    longestMs = Math.max(longestMs, performance.now() - startedAt);
+  }
+  await ended;
+  return longestMs;
+};
+
+const LONG_WRITERS = `
+SELECT query FROM pg_stat_activity
+WHERE datname = current_database() AND backend_xid IS NOT NULL AND xact_start < now() - interval '1 second'`;
+
+const counted = async () => {
+  const { rows } = await catches.pool.query<{ kept: number; real: number }>(`
+    SELECT (SELECT count FROM catch_counts WHERE species_id = '*' AND verification_tier = -1)::int
+      + coalesce((SELECT sum(delta) FROM catch_count_deltas), 0)::int AS kept, (SELECT count(*)::int FROM catches) AS real`);
+  return rows[0];
+};
+
+const definition = async () => {
+  const { rows } = await catches.pool.query<Record<string, unknown>>(`
+    SELECT reloptions, (SELECT array_agg(indexdef ORDER BY indexname) FROM pg_indexes WHERE tablename = 'catches') AS indexes,
+      (SELECT array_agg(pg_get_constraintdef(oid) ORDER BY conname) FROM pg_constraint WHERE conrelid = 'catches'::regclass) AS constraints,
+      (SELECT attstattarget FROM pg_attribute WHERE attrelid = 'catches'::regclass AND attname = 'weight_lbs') AS target
+    FROM pg_class WHERE oid = 'catches'::regclass`);
+  return rows[0];
+};
+
+describe('a rebuild whose indexes take long to build', () => {
+  it('keeps no writer waiting and no transaction writing for long, and loses nothing', async () => {
+    const [before, written, long]: [unknown, string[], unknown[]] = [await definition(), [], []];
+    const rebuilding = rebuild();
+    const pauses = await Promise.all([
+      ...Array.from({ length: 4 }, () => during(rebuilding, async () => written.push(await catches.logged()))),
+      during(rebuilding, async () => {
+        await catches.call('PATCH', `/v1/catches/${written[0] ?? (await catches.logged())}`, {
+          notes: `${Math.random()}`,
+        });
+      }),
+      during(rebuilding, async () => long.push(...(await catches.pool.query<{ query: string }>(LONG_WRITERS)).rows)),
+    ]);
+    expect(Math.max(...pauses)).toBeLessThan(2_000);
+    expect(long).toEqual([]);
+    expect(written.length).toBeGreaterThan(50);
+    const { rows } = await catches.pool.query('SELECT id FROM catches WHERE id = ANY($1)', [written]);
+    expect(rows).toHaveLength(written.length);
+    const totals = await counted();
+    expect(totals?.kept).toBe(totals?.real);
+    expect(await definition()).toEqual(before);
+    await catches.pool.query('DROP INDEX catches_slow_idx');
+  });
+
+  it('succeeds beside an import, which succeeds too', async () => {
+    const row = '{"species":"walleye","weight_lbs":3}\n';
+    const { body } = await catches.imported(row.repeat(1_500));
+    await Promise.all([rebuild(), catches.ended(`/v1/imports/${body.id}`)]);
+    expect(await catches.ended(`/v1/imports/${body.id}`)).toMatchObject({ status: 'completed', accepted: 1_500 });
+    const totals = await counted();
+    expect(totals?.kept).toBe(totals?.real);
+  });
+});
+
+describe('a rebuild that was cut off', () => {
+  it('leaves what serves as it was, and the next one continues', async () => {
+    const { rows: log } = await catches.pool.query<{ count: number }>('SELECT count(*)::int FROM events');
+    const before = await counted();
+    await expect(
+      rebuild(() => {
+        throw new Error('cut off');
+      }),
+    ).rejects.toThrow('cut off');
+    expect(await counted()).toEqual(before);
+    const id = await catches.logged();
+    let handled = 0;
+    await new RebuildCatches(rebuildPool, (progress) => (handled = progress.handled)).run();
+    expect(handled).toBeLessThan(log[0]?.count ?? 0);
+    expect((await catches.call('GET', `/v1/catches/${id}`)).status).toBe(200);
+    expect(await counted()).toEqual({ kept: (before?.kept ?? 0) + 1, real: (before?.real ?? 0) + 1 });
+  });
+
+  it('begins anew when a migration has changed the tables meanwhile', async () => {
+    await expect(
+      rebuild(() => {
+        throw new Error('cut off');
+      }),
+    ).rejects.toThrow('cut off');
+    await catches.pool.query('ALTER TABLE catches ADD COLUMN zz int DEFAULT 7');
+    await rebuild();
+    const { rows } = await catches.pool.query('SELECT DISTINCT zz FROM catches');
+    expect(rows).toEqual([{ zz: 7 }]);
+  });
+});
+
+describe('a rebuild beside a transaction that holds the catches', () => {
+  it('lets others pass, and swaps when it is over', async () => {
+    const holder = await catches.pool.connect();
+    await holder.query('BEGIN; SELECT count(*) FROM catches');
+    const rebuilding = rebuild();
+    const pause = during(rebuilding, () => catches.logged());
+    await eventually(
+      async () => {
+        const { rowCount } = await rebuildPool.query(
+          "SELECT FROM pg_stat_activity WHERE application_name = 'catch-rebuild' AND wait_event_type = 'Lock'",
+        );
+        expect(rowCount).toBe(1);
+      },
+      { timeoutMs: 30_000 },
+    );
+    await holder.query('COMMIT');
+    holder.release();
+    await rebuilding;
+    expect(await pause).toBeLessThan(2_000);
+  });
+});
