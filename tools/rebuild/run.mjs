@@ -14,9 +14,9 @@ const HELP = `npm run rebuild -- <${SERVICES.join('|')}>
 Builds the service's read models anew while reads and writes go on; progress is shown in rows a second and time left.
 
 catch        catches, verifications and totals, from the event log; built beside those that serve and swapped in one
-             transaction: stopped half-way it changes nothing
-leaderboard  entries and ranks, from the service's copy of the catches; board by board, and what it corrects is announced
-             as events: stopped half-way, the boards that are done stay done
+             short transaction: a run that is cut off changes nothing, and the next one continues
+leaderboard  entries and ranks, from the service's copy of the catches; some hundred entries at a time, and what it
+             corrects is announced as events: a run that is cut off keeps what it corrected
 
 The database is that of the local stack, or on the server that DATABASE_URL names.`;
 

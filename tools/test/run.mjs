@@ -3,7 +3,7 @@
 // What follows `--` goes to jest.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { leakedSecrets } from './leaked-secrets.mjs';
 import { onRuntime } from '../runtime.mjs';
@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const inRoot = (...path) => join(ROOT, ...path);
 
 /** Runs a Node program to its end, showing or keeping what it writes; returns its exit code and what was kept. */
-const run = (args, { env = {}, keepOutput = false, onMessage } = {}) =>
+const run = (args, { env = {}, keepOutput = false, priority, onMessage } = {}) =>
   new Promise((resolve, reject) => {
     const out = keepOutput ? 'pipe' : 'inherit';
     const stdio = ['inherit', out, out, ...(onMessage ? ['ipc'] : [])];
@@ -22,6 +22,7 @@ const run = (args, { env = {}, keepOutput = false, onMessage } = {}) =>
     const output = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
     if (onMessage) child.on('message', onMessage);
+    if (priority !== undefined) child.once('spawn', () => setPriority(child.pid, priority));
     child.once('error', reject);
     child.once('close', (code, signal) =>
       resolve({ code: signal ? 130 : code, output: Buffer.concat(output).toString() }),
@@ -36,10 +37,10 @@ const failedTasks = (output) =>
 const NX = { NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' };
 
 /** Runs these targets of every project; returns how many tasks failed, and what they wrote. */
-const runTargets = async (...targets) => {
+const runTargets = async (targets, priority) => {
   const nx = inRoot('node_modules', 'nx', 'dist', 'bin', 'nx.js');
   const args = [nx, 'run-many', '-t', ...targets, '--parallel=2', '--output-style=static'];
-  const { code, output } = await run(args, { env: NX, keepOutput: true });
+  const { code, output } = await run(args, { env: NX, keepOutput: true, priority });
   return { targets, failed: code === 0 ? 0 : Math.max(1, failedTasks(output)), output };
 };
 
@@ -70,13 +71,13 @@ const test = async (extra, record) => {
 };
 
 const extra = process.argv.slice(2);
-const built = await runTargets('build');
+const built = await runTargets(['build']);
 show(built);
 const record = mkdtempSync(join(tmpdir(), 'cds-tests-'));
-// These two need the processor where tests often wait for servers, so they run side by side.
+// Tests often wait for servers. Meanwhile lint and types have the processor, and only then: tests have deadlines.
 const [{ passed, failed, skipped }, checked] = await Promise.all([
   test(extra, record),
-  runTargets('lint', 'typecheck'),
+  runTargets(['lint', 'typecheck'], constants.priority.PRIORITY_LOW),
 ]);
 show(checked);
 const failedChecks = built.failed + checked.failed;

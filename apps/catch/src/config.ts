@@ -4,7 +4,7 @@ import { storageUrl } from './storage/storage-url.js';
 export const settings = {
   ...commonSettings,
   storage: {
-    place: setting(
+    location: setting(
       'STORAGE_URL',
       storageUrl,
       'Where photos, imports and exports are kept, shared by all copies: file:///folder, or ' +
@@ -53,3 +53,7 @@ export const readConfig = (): Config => loadConfig(settings, process.env);
 
 /** What a job on the service's database is told. */
 export const readJobConfig = (): Pick<Config, 'database'> => loadConfig({ database: settings.database }, process.env);
+
+/** What the republish command needs. */
+export const readRepublishConfig = (): Pick<Config, 'database' | 'kafka' | 'http'> =>
+  loadConfig({ database: settings.database, kafka: settings.kafka, http: settings.http }, process.env);

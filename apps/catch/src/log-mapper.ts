@@ -1,31 +1,36 @@
+import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvent } from '@cds/event-sourcing';
-import { EventStore } from '@cds/event-store';
+import type { VersionRange } from '@cds/event-store';
 import { EventMapper } from '@cds/messaging/nest';
 import type { CloudEvent } from '@cds/messaging';
 import { POOL } from '@cds/postgres';
-import { newId } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { AnglerEvent } from './anglers/angler.events.js';
 import { Anglers } from './anglers/anglers.js';
 import { publishAnglerEvent } from './anglers/publish-anglers.js';
-import { catchCodec } from './catches/write/catch.codec.js';
 import type { CatchEvent } from './catches/catch.events.js';
 import { CatchViews } from './catches/read/catch-views.js';
+import { evolve, UNLOGGED } from './catches/catch.state.js';
 import { CATCH_TOPIC, publishCatchEvent } from './catches/publish-catches.js';
+import { CatchLog } from './catches/write/catch-log.js';
+import { anglersIn, type CatchStep } from './catches/write/catch-states.js';
 import { isAnglerEvent, type LogEvent } from './log.codec.js';
 
+/** Events that are mapped at one go: requests are answered in between. */
+const SLICE = 100;
+
 /**
- * Publishes the log whole: a later event of a catch is told with the history that led to it, and without what was
- * erased of it.
+ * Publishes the log whole: each event of a catch with the states before and after it, and without what was erased
+ * meanwhile. A stream is folded once for all of its events in a batch.
  */
 @Injectable()
 export class LogMapper extends EventMapper<LogEvent> {
   readonly topic = CATCH_TOPIC;
-  private readonly store = new EventStore<CatchEvent>({ newEventId: () => newId('event'), codec: catchCodec });
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(CatchLog) private readonly log: Pick<CatchLog, 'steps'>,
     private readonly views: CatchViews,
     private readonly anglers: Anglers,
   ) {
@@ -48,17 +53,38 @@ export class LogMapper extends EventMapper<LogEvent> {
   }
 
   private async publishCatches(events: readonly RecordedEvent<CatchEvent>[]): Promise<CloudEvent[]> {
-    const later = events.filter(({ metadata }) => metadata.version > 1).map(({ metadata }) => metadata.streamId);
-    const streams =
-      later.length > 0
-        ? await this.store.loadMany(this.pool, [...new Set(later)])
-        : new Map<string, RecordedEvent<CatchEvent>[]>();
-    const histories = events.map((event) => {
-      const { streamId, version } = event.metadata;
-      return version === 1 ? [event] : (streams.get(streamId) ?? []).slice(0, version);
-    });
-    const anglers = histories.flat().flatMap((event) => ('anglerId' in event.data ? (event.data.anglerId ?? []) : []));
-    const namesOf = await this.views.namesOf(anglers);
-    return histories.map((history) => publishCatchEvent(history, namesOf));
+    if (events.length === 0) return [];
+    const wanted = new Set(events.map(({ metadata }) => metadata.eventId));
+    const ranges = versionsOf(events);
+    const created = events.filter(({ metadata }) => ranges.get(metadata.streamId)?.toVersion === 1);
+    for (const { metadata } of created) ranges.delete(metadata.streamId);
+    const streams = await this.log.steps(this.pool, ranges);
+    const changes = [...streams.values()].flat().filter(({ event }) => wanted.has(event.metadata.eventId));
+    const steps = [...created.map(firstStep), ...changes];
+    const namesOf = await this.views.namesOf(anglersIn(steps));
+    const published: CloudEvent[] = [];
+    for (let at = 0; at < steps.length; at += SLICE) {
+      published.push(...steps.slice(at, at + SLICE).map((step) => publishCatchEvent(step, namesOf)));
+      await setImmediate();
+    }
+    return published;
   }
 }
+
+/** A catch that is new: nothing has to be read. */
+const firstStep = (event: RecordedEvent<CatchEvent>): CatchStep => ({
+  before: UNLOGGED,
+  event,
+  after: evolve(UNLOGGED, event),
+});
+
+/** Which versions of each stream the events are: from the first one to the last. */
+const versionsOf = (events: readonly RecordedEvent<CatchEvent>[]): Map<string, VersionRange> => {
+  const ranges = new Map<string, VersionRange>();
+  for (const { metadata } of events) {
+    const { streamId, version } = metadata;
+    const { fromVersion, toVersion } = ranges.get(streamId) ?? { fromVersion: version, toVersion: version };
+    ranges.set(streamId, { fromVersion: Math.min(fromVersion, version), toVersion: Math.max(toVersion, version) });
+  }
+  return ranges;
+};

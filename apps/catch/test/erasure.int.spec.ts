@@ -79,6 +79,7 @@ const finished = () =>
 
 const TABLES = [
   'events',
+  'stream_snapshots',
   'anglers',
   'catches',
   'catch_tombstones',
@@ -102,6 +103,16 @@ const expectNothingOf = (text: string): void => {
 };
 
 describe('erasing an angler', () => {
+  it('publishes what follows from it under the trace of the request', async () => {
+    const id = await angler();
+    const caught = await catches.logged({ ...SAID, angler_id: id });
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await catches.call('DELETE', `/v1/anglers/${id}`, undefined, owner, { traceparent });
+    await eventually(() => expect(outside.of(caught)).toHaveLength(2), { timeoutMs: 15_000 });
+    expect(outside.of(caught)[1]?.headers).toMatchObject({ ce_type: 'CatchEditedV1', traceparent });
+    await eventually(() => expect(outside.of(id)[0]?.headers).toMatchObject({ traceparent }), { timeoutMs: 15_000 });
+  });
+
   it('leaves the bare figures under “erased angler”, and nothing else in any table or answer', async () => {
     const id = await angler();
     const caught = await catches.logged({

@@ -5,7 +5,7 @@ import { hasCode } from '@cds/errors';
 import { newId } from '@cds/service-kit';
 import type { ExportView } from '../src/exports/export-view.js';
 import type { ImportView } from '../src/imports/import-view.js';
-import { JobQueue } from '../src/jobs/job-queue.js';
+import { ImportQueue } from '../src/imports/import-queue.js';
 import { CatchHarness, owner } from './catch.harness.js';
 
 let harness: CatchHarness;
@@ -99,10 +99,10 @@ describe('an export whose worker died', () => {
 
 describe('a lease', () => {
   it('that another worker has taken over lets nobody write', async () => {
-    const queue = new JobQueue(harness.pool, 'imports');
     const { id } = await harness.importEnded('');
-    const failure = await queue
-      .hold(harness.pool, { id, lease: 'an old one', account_id: owner.accountId, attempts: 0, created_at: new Date() })
+    const failure = await harness.app
+      .get(ImportQueue)
+      .renew(harness.pool, { id, lease: 'an old one', attempts: 0, stalls: 0 })
       .catch((error: unknown) => error);
     expect(hasCode(failure, 'resource.conflict')).toBe(true);
   });

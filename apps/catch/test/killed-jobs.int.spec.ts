@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { eventually } from '@cds/testing';
+import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
+import { Registry } from 'prom-client';
 import type { ExportView } from '../src/exports/export-view.js';
 import { SweepExports } from '../src/exports/sweep-exports.js';
 import type { ImportView } from '../src/imports/import-view.js';
@@ -20,6 +22,10 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 const KILLS = 3;
+
+/** Background work that nobody starts. */
+const idle = (): BackgroundWork =>
+  new BackgroundWork({ log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) });
 
 const ended = <T extends { status: string }>(path: string): Promise<T> =>
   eventually(async () => {
@@ -85,7 +91,7 @@ describe('an import whose process is killed', () => {
       expect(
         await service.one('SELECT count(*)::int AS refused, count(DISTINCT line)::int AS lines FROM import_rejections'),
       ).toEqual({ refused: rejected, lines: rejected });
-      await new SweepImports(service.pool, new DiskStorage(service.storage)).execute();
+      await new SweepImports(service.pool, new DiskStorage(service.storage), idle()).execute();
       expect([await service.files('imports'), await service.files('.partial')]).toEqual([[], []]);
     },
     TIMEOUT_MS,
@@ -162,7 +168,7 @@ describe('an export whose process is killed', () => {
       await service.pool.query('UPDATE exports SET expires_at = now()');
       const storage = new DiskStorage(service.storage);
       await storage.sweep(new Date());
-      await new SweepExports(service.pool, storage).execute();
+      await new SweepExports(service.pool, storage, idle()).execute();
       expect([await service.files(`exports/${id}`), await service.files('.partial')]).toEqual([[], []]);
     },
     TIMEOUT_MS,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -130,6 +131,50 @@ describe('a storage that is away', () => {
   it('is unavailable: S3', async () => {
     const away = new S3Storage({ bucket: 'files', prefix: '', region: 'us-east-1', endpoint: 'http://127.0.0.1:1' });
     const failure = await away.find('x').catch((error: unknown) => error);
+    expect(isKind(failure, 'unavailable')).toBe(true);
+  });
+});
+
+describe('a storage that goes silent', () => {
+  const TIMEOUTS = { connectionMs: 200, requestMs: 200 };
+  const silent = async (onConnection: (socket: Socket) => void): Promise<{ storage: S3Storage; stop: () => void }> => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+      onConnection(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const location = { bucket: 'files', prefix: '', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}` };
+    const stop = (): void => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    };
+    return { storage: new S3Storage(location, TIMEOUTS), stop };
+  };
+
+  it.each<[string, (storage: S3Storage) => Promise<unknown>]>([
+    ['find', (storage) => storage.find('x')],
+    ['read', (storage) => storage.read('x')],
+    ['write', (storage) => storage.write('x', Buffer.from('x'))],
+    ['remove', (storage) => storage.remove(['x'])],
+  ])('before its answer is unavailable to %s', async (_call, use) => {
+    const { storage, stop } = await silent((socket) => void socket.resume());
+    const failure = await use(storage).catch((error: unknown) => error);
+    stop();
+    expect(isKind(failure, 'unavailable')).toBe(true);
+  });
+
+  it('in the middle of a file is unavailable to who reads it', async () => {
+    const { storage, stop } = await silent(
+      (socket) => void socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')),
+    );
+    const failure = await storage
+      .read('x')
+      .then(contentOf)
+      .catch((error: unknown) => error);
+    stop();
     expect(isKind(failure, 'unavailable')).toBe(true);
   });
 });

@@ -20,6 +20,10 @@ beforeEach(async () => {
 });
 afterAll(() => catches.stop());
 
+/** Transactions of the service that wait for something other than the database. */
+const OPEN_TRANSACTIONS = `SELECT count(*)::int AS open FROM pg_stat_activity
+  WHERE datname = current_database() AND state = 'idle in transaction'`;
+
 /** An upload that came as far as its files, as a crash before the event leaves it. */
 const keptOnly = async (colour: string): Promise<string> => {
   const { image, files } = await catches.app.get(PhotoMaker).make(await picture({ colour }));
@@ -75,18 +79,35 @@ describe('the sweeper', () => {
     expect(await swept(catches)).toBeGreaterThanOrEqual(250);
   });
 
-  it('is one at a time', async () => {
+  it('holds no transaction while the storage removes, and an upload of the same picture waits for it', async () => {
     const digest = await keptOnly('#555555');
-    const client = await catches.pool.connect();
-    await client.query("BEGIN; SELECT pg_advisory_xact_lock(hashtext('photo-sweeper'))");
-    await client.query(
-      `UPDATE photo_leftovers SET since = since - interval '2 hours'; COMMIT; BEGIN;
-        SELECT pg_advisory_xact_lock(hashtext('photo-sweeper'))`,
-    );
-    expect(await catches.app.get(PhotoSweeper).sweep()).toBe(0);
-    await client.query('COMMIT');
-    client.release();
-    expect(await catches.app.get(PhotoSweeper).sweep()).toBe(1);
+    await catches.pool.query("UPDATE photo_leftovers SET since = since - interval '2 hours'");
+    const store = catches.app.get(PhotoStore);
+    const remove = store.remove.bind(store);
+    let uploading: Promise<string> | undefined;
+    store.remove = async (digests) => {
+      const { rows } = await catches.pool.query<{ open: number }>(OPEN_TRANSACTIONS);
+      expect(rows[0]?.open).toBe(0);
+      uploading = keptOnly('#555555');
+      await remove(digests);
+    };
+    try {
+      expect(await catches.app.get(PhotoSweeper).sweep()).toBe(1);
+    } finally {
+      store.remove = remove;
+    }
+    expect(await uploading).toBe(digest);
+    expect(await stored(catches, digest)).toHaveLength(4);
+  });
+
+  it('gives back what the storage did not remove', async () => {
+    const digest = await keptOnly('#565656');
+    const store = catches.app.get(PhotoStore);
+    const remove = store.remove.bind(store);
+    store.remove = () => Promise.reject(new Error('the storage is away'));
+    await expect(swept(catches)).rejects.toThrow('the storage is away');
+    store.remove = remove;
+    expect(await swept(catches)).toBe(1);
     expect(await stored(catches, digest)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { TOPICS } from '@cds/contracts';
 import { PUBLISHED_EVENTS, type PublishedEventType } from '@cds/contracts/events';
-import { createTopics, eventually, testKafka } from '@cds/testing';
+import { createPool } from '@cds/postgres';
+import { createTopics, eventually, testDatabase, testKafka } from '@cds/testing';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { Outside, type Seen } from './outside.js';
 import { form, picture, upload } from './photo.builders.js';
@@ -74,6 +75,22 @@ describe('what other teams read of a catch', () => {
     });
     expect(deleted).toMatchObject({ weight_lbs: 9, deleted_at: expect.any(String) as string });
     expect(deleted).not.toHaveProperty('previous');
+  });
+
+  it('comes while transactions that do not write to the log are open, on this database and on another one', async () => {
+    const other = await testDatabase('empty');
+    const elsewhere = [catches.pool, createPool(other.url, { applicationName: 'elsewhere', max: 1 })];
+    const open = await Promise.all(elsewhere.map((pool) => pool.connect()));
+    try {
+      for (const tx of open) await tx.query('BEGIN; CREATE TABLE elsewhere (x int); SELECT pg_current_xact_id()');
+      const id = await catches.logged();
+      await eventually(() => expect(of(id)).toHaveLength(1), { timeoutMs: 15_000 });
+    } finally {
+      for (const tx of open) await tx.query('ROLLBACK');
+      open.forEach((tx) => tx.release());
+      await elsewhere[1]?.end();
+      await other.drop();
+    }
   });
 
   it('keeps its order where it began in an import, whenever it is changed', async () => {

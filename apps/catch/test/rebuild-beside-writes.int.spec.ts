@@ -50,14 +50,17 @@ WHERE datname = current_database() AND backend_xid IS NOT NULL AND xact_start < 
 const counted = async () => {
   const { rows } = await catches.pool.query<{ kept: number; real: number }>(`
     SELECT (SELECT count FROM catch_counts WHERE species_id = '*' AND verification_tier = -1)::int
-      + coalesce((SELECT sum(delta) FROM catch_count_deltas), 0)::int AS kept, (SELECT count(*)::int FROM catches) AS real`);
+      + coalesce((SELECT sum(delta) FROM catch_count_deltas), 0)::int AS kept,
+      (SELECT count(*)::int FROM catches) AS real`);
   return rows[0];
 };
 
 const definition = async () => {
   const { rows } = await catches.pool.query<Record<string, unknown>>(`
-    SELECT reloptions, (SELECT array_agg(indexdef ORDER BY indexname) FROM pg_indexes WHERE tablename = 'catches') AS indexes,
-      (SELECT array_agg(pg_get_constraintdef(oid) ORDER BY conname) FROM pg_constraint WHERE conrelid = 'catches'::regclass) AS constraints,
+    SELECT reloptions,
+      (SELECT array_agg(indexdef ORDER BY indexname) FROM pg_indexes WHERE tablename = 'catches') AS indexes,
+      (SELECT array_agg(pg_get_constraintdef(oid) ORDER BY conname) FROM pg_constraint
+        WHERE conrelid = 'catches'::regclass) AS constraints,
       (SELECT attstattarget FROM pg_attribute WHERE attrelid = 'catches'::regclass AND attname = 'weight_lbs') AS target
     FROM pg_class WHERE oid = 'catches'::regclass`);
   return rows[0];

@@ -39,6 +39,19 @@ describe('the names that catches are resolved by', () => {
     await eventually(async () => expect(await log(id)).toMatchObject({ status: 422 }), { timeoutMs: 15_000 });
   });
 
+  it('stay when a deletion comes that is older than what is known, as a replayed dead letter is', async () => {
+    const [id, name] = [ids('species'), uniqueName('fish')];
+    const cameBack = speciesChanged(id, name, 3);
+    await publish(cameBack);
+    await publish({ ...speciesChanged(id, name, 2), time: new Date('2025-12-31T00:00:00.000Z'), data: null });
+    // Once a later event of the same partition is applied, the deletion was.
+    await publish({ ...speciesChanged(ids('species'), `${name} marker`, 1), subject: id });
+    await eventually(async () => expect(await log(`${name} marker`)).toMatchObject({ status: 201 }), {
+      timeoutMs: 15_000,
+    });
+    expect(await log(id)).toMatchObject({ status: 201, body: { species: name } });
+  });
+
   it('are not set back by an older version that comes late, or by the same one again', async () => {
     const [id, name] = [ids('species'), uniqueName('fish')];
     const newest = speciesChanged(id, `${name} new`, 2);

@@ -1,8 +1,14 @@
 import { RunningStack } from '@cds/local/running-stack';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { eventually } from '@cds/testing';
 import { jest } from '@jest/globals';
 import { type Fact, readFacts } from './facts.js';
+import { dropRecords, emptyDatabase } from './lost-data.js';
 import { Writers } from './writers.js';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 interface Row {
   id: string;
@@ -138,5 +144,47 @@ describe('once all is back', () => {
       },
       { timeoutMs: 30_000 },
     );
+  });
+});
+
+interface Board {
+  readonly id: string;
+  readonly rule: object;
+  readonly entry_count: number;
+}
+
+describe('a leaderboard database that is lost, when Kafka no longer has its events', () => {
+  /** What every board that has entries shows, without the ids of boards. */
+  const boardsShown = async (): Promise<unknown[]> => {
+    const boards = (await readAll<Board>('/v1/leaderboards')).filter((board) => board.entry_count > 0);
+    const shown: string[] = [];
+    for (const { id, rule } of boards) {
+      const entries = await readAll<{ rank: number; score: number; catch_id: string; angler: object }>(
+        `/v1/leaderboards/${id}/entries`,
+      );
+      const rows = entries.map(({ rank, score, catch_id: catchId, angler }) => ({ rank, score, catchId, angler }));
+      shown.push(JSON.stringify({ rule, rows }));
+    }
+    return shown.sort();
+  };
+  const run = promisify(execFile);
+  const republish = async (...args: string[]): Promise<string> => {
+    const env = { ...process.env, NODE_OPTIONS: '', CDS_DATA_DIR: stack.folder };
+    const { stdout } = await run(process.execPath, ['tools/republish/run.mjs', ...args], { cwd: ROOT, env });
+    return stdout;
+  };
+
+  it('shows the same boards once the log was republished for it', async () => {
+    const before = await boardsShown();
+    expect(before.join()).toContain('score');
+    await dropRecords(stack.credentials.kafka_brokers.split(','), 'catch.events');
+    await emptyDatabase(stack.credentials.database_url, 'cds_leaderboard');
+    await killed('leaderboard');
+
+    expect(await republish('catch', '--for', 'leaderboard')).toMatch(/republished \d+ events/);
+    await eventually(async () => expect(await boardsShown()).toEqual(before), { timeoutMs: 60_000 });
+    expect(await republish('gaps', 'leaderboard')).toContain('catch.events/');
+    expect(await republish('gaps', 'leaderboard', '--acknowledge')).toContain('acknowledged');
+    expect(await republish('gaps', 'leaderboard')).toBe('leaderboard: 0 gaps\n');
   });
 });

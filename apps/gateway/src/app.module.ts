@@ -28,7 +28,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         KafkaModule.forRoot({ ...kafka, service: 'gateway' }),
-        PublishingModule.forRoot({ service: 'gateway', databaseUrl: database.url, outlet: IdentityMapper }),
+        PublishingModule.forRoot({ service: 'gateway', databaseUrl: database.url, mapper: IdentityMapper }),
         DatabaseModule,
         IdempotencyModule,
         AuditLogModule.forRoot(audit.retentionDays),

@@ -146,3 +146,7 @@ const bootstrapSettings = { database: { url: commonSettings.database.url } };
 
 /** All that the bootstrap command needs. */
 export const readBootstrapConfig = (): ConfigOf<typeof bootstrapSettings> => loadConfig(bootstrapSettings, process.env);
+
+/** What the republish command needs. */
+export const readRepublishConfig = (): Pick<Config, 'database' | 'kafka'> =>
+  loadConfig({ database: settings.database, kafka: settings.kafka }, process.env);

@@ -36,7 +36,7 @@ const begin = async (
 const comeAs = async (browser: Browser, outside: OutsideAccount, page?: string, action?: string): Promise<Answer> =>
   browser.open(provider.agree(await begin(browser, page, action), outside));
 const whoIsIn = async (browser: Browser): Promise<string | undefined> =>
-  /Signed in as<\/dt><dd>([^ <]+)/.exec((await browser.open('/account')).text)?.[1];
+  /Signed in as<\/dt>\s*<dd>([^ <]+)/.exec((await browser.open('/account')).text)?.[1];
 const actions = async (id: string): Promise<string[]> => (await here.audit(id)).map(({ action }) => action);
 const link = (browser: Browser, outside: OutsideAccount) =>
   comeAs(browser, outside, '/account', '/account/provider/link');

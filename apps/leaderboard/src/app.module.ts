@@ -18,7 +18,7 @@ export class AppModule {
         PublishingModule.forRoot({
           service: 'leaderboard',
           databaseUrl: database.url,
-          outlet: LeaderboardMapper,
+          mapper: LeaderboardMapper,
           imports: [AnglersModule],
         }),
         DatabaseModule,

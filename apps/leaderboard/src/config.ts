@@ -8,3 +8,7 @@ export const readConfig = (): Config => loadConfig(settings, process.env);
 
 /** What a job on the service's database is told. */
 export const readJobConfig = (): Pick<Config, 'database'> => loadConfig({ database: settings.database }, process.env);
+
+/** What the republish command needs. */
+export const readRepublishConfig = (): Pick<Config, 'database' | 'kafka'> =>
+  loadConfig({ database: settings.database, kafka: settings.kafka }, process.env);

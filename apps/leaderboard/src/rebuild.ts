@@ -1,6 +1,6 @@
 import { EventStore } from '@cds/event-store';
 import { createPool } from '@cds/postgres';
-import { newId } from '@cds/service-kit';
+import { newId, newTraceparent } from '@cds/service-kit';
 import { Boards } from './boards/boards.store.js';
 import { readJobConfig } from './config.js';
 import type { LeaderboardEvent } from './entries/entry.events.js';
@@ -33,7 +33,7 @@ const standings = new Standings();
 const events = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') });
 const recorder = new MoveRecorder(standings, new Entries(), new RestingEntriesQuery(), events);
 try {
-  const context = { occurredAt: new Date(), actor: null, requestId: null, traceparent: null };
+  const context = { occurredAt: new Date(), actor: null, requestId: null, traceparent: newTraceparent() };
   const { boards, entries, moved } = await new RebuildEntries(pool, new Boards(), standings, recorder, show).run(
     context,
   );
@@ -42,7 +42,7 @@ try {
   );
 } catch (error) {
   process.stderr.write(
-    `leaderboard: the rebuild failed, the board it was at is as it was: ${error instanceof Error ? error.message : String(error)}\n`,
+    `leaderboard: the rebuild failed and keeps what it put right; run it again for the rest: ${error instanceof Error ? error.message : String(error)}\n`,
   );
   process.exitCode = 1;
 } finally {

@@ -213,6 +213,31 @@ describe('boards that follow catch.events', () => {
     await eventually(async () => expect(await scores(all)).toEqual([['erased angler', 5]]));
   });
 
+  it('give each event the trace of the message that caused it, however many are handled together', async () => {
+    const published = await world.published();
+    const traceOf = (index: number) => `00-0af7651916cd43dd8448eb211c8031${10 + index}-b7ad6b7169203331-01`;
+    const ids = Array.from({ length: 12 }, () => newId('catch'));
+    await world.publish(
+      CATCHES,
+      ...ids.map((id, index) =>
+        verificationApproved(
+          publicCatch({
+            id,
+            angler: { id: newId('angler'), name: 'One' },
+            weight_lbs: 1 + index,
+            verification_tier: 'photo',
+          }),
+          { traceparent: traceOf(index) },
+        ),
+      ),
+    );
+    const ofBoard = () =>
+      published.filter(({ data }) => data.board?.id === all && ids.some((id) => id === data.catch_id));
+    await eventually(() => expect(ofBoard()).toHaveLength(ids.length), { timeoutMs: 10_000 });
+    for (const { data, headers } of ofBoard())
+      expect(headers['traceparent']).toBe(traceOf(ids.findIndex((id) => id === data.catch_id)));
+  });
+
   it(
     'tell each move on leaderboard.events: who, the ranks, whom it displaced, and the trace it came ' + 'from',
     async () => {

@@ -12,7 +12,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         KafkaModule.forRoot({ ...kafka, service: 'species' }),
-        PublishingModule.forRoot({ service: 'species', databaseUrl: database.url, outlet: SpeciesMapper }),
+        PublishingModule.forRoot({ service: 'species', databaseUrl: database.url, mapper: SpeciesMapper }),
         DatabaseModule,
         CatalogueModule,
       ],

@@ -10,3 +10,7 @@ const seedSettings = { database: { url: commonSettings.database.url } };
 
 /** All that the seed needs. */
 export const readSeedConfig = (): ConfigOf<typeof seedSettings> => loadConfig(seedSettings, process.env);
+
+/** What the republish command needs. */
+export const readRepublishConfig = (): Pick<Config, 'database' | 'kafka'> =>
+  loadConfig({ database: settings.database, kafka: settings.kafka }, process.env);

@@ -69,6 +69,7 @@ describe('the catalogue on Kafka', () => {
       return all;
     }, PATIENCE);
     expect(new Set(messages.map(({ key }) => key)).size).toBe(625);
+    expect(new Set(messages.map(({ headers }) => headers['traceparent'])).size).toBe(1);
     for (const { key, headers, data } of messages) {
       expect(headers).toMatchObject({
         ce_id: expect.stringMatching(/^evt_/),
@@ -78,6 +79,7 @@ describe('the catalogue on Kafka', () => {
         ce_specversion: '1.0',
         ce_time: '2026-03-01T08:00:00.000Z',
         'content-type': 'application/json',
+        traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/),
       });
       expect(PUBLISHED_EVENTS.SpeciesChangedV1.schema.parse(data)).toMatchObject({ id: key, version: 1 });
     }

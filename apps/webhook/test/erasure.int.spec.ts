@@ -94,7 +94,7 @@ describe('the erasure of an angler', () => {
     const due = async () =>
       (
         await app.pool.query<{ again: boolean }>(
-          'SELECT due_at > now() AS again FROM erased_anglers WHERE angler_id = $1',
+          'SELECT due_at > now() AND lease IS NULL AS again FROM erased_anglers WHERE angler_id = $1',
           [angler],
         )
       ).rows;

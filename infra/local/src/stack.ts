@@ -139,11 +139,14 @@ export class Stack {
   }
 
   private async startKafka(built: Promise<void>): Promise<readonly string[]> {
-    const [brokers] = await this.both(
-      Promise.resolve(this.context.options.kafkaBrokers ?? this.startOwnKafka()),
-      built,
+    const { kafkaBrokers } = this.context.options;
+    const [brokers] = await this.both(Promise.resolve(kafkaBrokers ?? this.startOwnKafka()), built);
+    await this.step(
+      'topics',
+      'Check that Kafka can be reached at KAFKA_BROKERS.',
+      () => makeTopics(brokers, kafkaBrokers === undefined),
+      String,
     );
-    await this.step('topics', 'Check that Kafka can be reached at KAFKA_BROKERS.', () => makeTopics(brokers), String);
     return brokers;
   }
 

@@ -22,10 +22,11 @@ export const seedSpecies = async (postgresUrl: string): Promise<string> => {
 };
 
 /** Brings the topics to infra/kafka/topics.json. In a process of its own: what it loads would stay in this one. */
-export const makeTopics = async (brokers: readonly string[]): Promise<string> => {
+export const makeTopics = async (brokers: readonly string[], isOwnBroker: boolean): Promise<string> => {
   const output = await runNode(inRepository('infra', 'local', 'dist', 'topics-cli.js'), [
     '--brokers',
     brokers.join(','),
+    ...(isOwnBroker ? ['--replication-factor', '1'] : []),
   ]);
   const changes = output.trim().split('\n').slice(0, -1);
   const counts = changes.map((line) => `${line.split(',').length} ${line.split(':')[0]}`);

@@ -1,4 +1,4 @@
-import { deadLetterTopic, TOPICS } from '@cds/contracts';
+import { backfillTopic, deadLetterTopic, TOPICS } from '@cds/contracts';
 import { topicSpecs } from './topic-file.js';
 
 const KAFKA_DEFAULT_BYTES = 1_048_588;
@@ -19,6 +19,20 @@ describe('topics.json', () => {
     const dlq = specs.get(deadLetterTopic(topic, service));
     expect(dlq).toMatchObject({ partitions: 1, config: { 'cleanup.policy': 'delete', 'retention.ms': '2592000000' } });
     expect(Number(dlq?.config['max.message.bytes'])).toBeGreaterThan(KAFKA_DEFAULT_BYTES);
+  });
+
+  it.each([
+    [TOPICS.catchEvents, 'leaderboard'],
+    [TOPICS.catchEvents, 'webhook'],
+    [TOPICS.leaderboardEvents, 'webhook'],
+    [TOPICS.speciesCatalog, 'catch'],
+    [TOPICS.speciesCatalog, 'leaderboard'],
+    [TOPICS.identityEvents, 'catch'],
+    [TOPICS.identityEvents, 'webhook'],
+  ])('has a backfill topic for %s in %s with as many partitions', (topic, service) => {
+    const backfill = specs.get(backfillTopic(topic, service));
+    expect(backfill).toMatchObject({ config: { 'cleanup.policy': 'delete' } });
+    expect(backfill?.partitions).toBe(specs.get(topic)?.partitions);
   });
 
   it('keeps the latest of every species for ever', () => {

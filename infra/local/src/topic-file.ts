@@ -34,6 +34,10 @@ const configOf = (entry: TopicEntry): Record<string, string> => ({
   ...(entry.retention_days !== undefined && { 'retention.ms': String(entry.retention_days * DAY_MS) }),
 });
 
+/** The default number of copies that a cluster keeps of each record. */
+export const replicationFactorOf = (file = FILE): number =>
+  (JSON.parse(readFileSync(file, 'utf8')) as { replication_factor: number }).replication_factor;
+
 /** The topics of `infra/kafka/topics.json`. */
 export const topicSpecs = (file = FILE): TopicSpec[] => {
   const { topics } = JSON.parse(readFileSync(file, 'utf8')) as { topics: TopicEntry[] };

@@ -1,19 +1,22 @@
 import { parseArgs } from 'node:util';
 import { errorText } from './error-text.js';
+import { replicationFactorOf } from './topic-file.js';
 import { applyTopics } from './topics.js';
 
-const HELP = `Brings a Kafka cluster's topics to infra/kafka/topics.json: creates, adds partitions, sets retention.
+const HELP = `Brings a Kafka cluster's topics to infra/kafka/topics.json: creates topics, sets retention and replicas in sync.
 
-  node infra/local/dist/topics-cli.js [--brokers host:9092,…] [--replication-factor N]
+  node infra/local/dist/topics-cli.js [--brokers host:9092,…] [--replication-factor N] [--add-partitions]
 
   --brokers             else KAFKA_BROKERS
-  --replication-factor  of new topics; else KAFKA_REPLICATION_FACTOR, else the cluster's default`;
+  --replication-factor  of new topics; else KAFKA_REPLICATION_FACTOR, else replication_factor of topics.json
+  --add-partitions      lets existing topics get more partitions: read docs/recovery.md first`;
 
 const settings = () => {
   const { values } = parseArgs({
     options: {
       brokers: { type: 'string' },
       'replication-factor': { type: 'string' },
+      'add-partitions': { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -21,16 +24,18 @@ const settings = () => {
     .split(',')
     .map((broker) => broker.trim())
     .filter(Boolean);
-  const replicationFactor = Number(values['replication-factor'] ?? (process.env['KAFKA_REPLICATION_FACTOR'] || -1));
-  return { help: values.help, brokers, replicationFactor };
+  const factor = values['replication-factor'] ?? process.env['KAFKA_REPLICATION_FACTOR'];
+  const replicationFactor = factor ? Number(factor) : replicationFactorOf();
+  return { help: values.help, brokers, replicationFactor, addPartitions: values['add-partitions'] };
 };
 
 const main = async (): Promise<void> => {
-  const { help, brokers, replicationFactor } = settings();
+  const { help, brokers, replicationFactor, addPartitions } = settings();
   if (help) return console.log(HELP);
   if (brokers.length === 0) throw new Error('Which Kafka? Give --brokers or set KAFKA_BROKERS.');
-  if (!Number.isInteger(replicationFactor)) throw new Error('The replication factor is a whole number.');
-  const changes = await applyTopics(brokers, { replicationFactor });
+  if (!Number.isInteger(replicationFactor) || replicationFactor < 1)
+    throw new Error('The replication factor is a whole number of at least 1.');
+  const changes = await applyTopics(brokers, { replicationFactor, addPartitions });
   for (const [what, topics] of Object.entries(changes))
     if (topics.length > 0) console.log(`${what}: ${topics.join(', ')}`);
   console.log('The topics are as infra/kafka/topics.json says.');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { applyTopics } from './topics.js';
+import kafkajs, { Kafka } from 'kafkajs';
+import { applyTopics, configFor } from './topics.js';
 import { topicSpecs } from './topic-file.js';
 
 const { kafkaBrokers: brokers } = JSON.parse(process.env['CDS_TEST_SERVERS'] ?? '{}') as { kafkaBrokers: string[] };
@@ -12,20 +13,42 @@ const spec = (name: string, partitions: number, retentionMs: number) => ({
 
 const topicName = (): string => `topics-${randomUUID()}`;
 
+const settingOf = async (topic: string, setting: string): Promise<string | undefined> => {
+  const admin = new Kafka({ brokers, clientId: 'tests', logLevel: kafkajs.logLevel.NOTHING }).admin();
+  await admin.connect();
+  try {
+    const { resources } = await admin.describeConfigs({
+      resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: topic }],
+      includeSynonyms: false,
+    });
+    return resources[0]?.configEntries.find(({ configName }) => configName === setting)?.configValue;
+  } finally {
+    await admin.disconnect();
+  }
+};
+
 describe('applying topics to a cluster', () => {
   it('creates them once', async () => {
     const name = topicName();
     const specs = [spec(name, 2, 60_000)];
-    expect(await applyTopics(brokers, { specs })).toEqual({ created: [name], grown: [], altered: [] });
-    expect(await applyTopics(brokers, { specs })).toEqual({ created: [], grown: [], altered: [] });
+    expect(await applyTopics(brokers, { replicationFactor: 1, specs })).toEqual({
+      created: [name],
+      grown: [],
+      altered: [],
+    });
+    expect(await applyTopics(brokers, { replicationFactor: 1, specs })).toEqual({
+      created: [],
+      grown: [],
+      altered: [],
+    });
   });
 
-  it('adds partitions and changes settings, and takes no partition away', async () => {
+  it('changes settings, and takes no partition away', async () => {
     const name = topicName();
-    await applyTopics(brokers, { specs: [spec(name, 2, 60_000)] });
-    expect(await applyTopics(brokers, { specs: [spec(name, 3, 90_000)] })).toEqual({
+    await applyTopics(brokers, { replicationFactor: 1, specs: [spec(name, 2, 60_000)] });
+    expect(await applyTopics(brokers, { specs: [spec(name, 2, 90_000)] })).toEqual({
       created: [],
-      grown: [name],
+      grown: [],
       altered: [name],
     });
     expect(await applyTopics(brokers, { specs: [spec(name, 1, 90_000)] })).toEqual({
@@ -35,10 +58,42 @@ describe('applying topics to a cluster', () => {
     });
   });
 
+  it('adds partitions only where that is asked for', async () => {
+    const [name, other] = [topicName(), topicName()];
+    await applyTopics(brokers, { replicationFactor: 1, specs: [spec(name, 2, 60_000)] });
+    const specs = [spec(name, 3, 60_000), spec(other, 1, 60_000)];
+    await expect(applyTopics(brokers, { replicationFactor: 1, specs })).rejects.toThrow(
+      `${name} would get more partitions`,
+    );
+    expect(await applyTopics(brokers, { replicationFactor: 1, addPartitions: true, specs })).toEqual({
+      created: [other],
+      grown: [name],
+      altered: [],
+    });
+  });
+
+  it('requires no second replica in sync where there is one replica', async () => {
+    const name = topicName();
+    await applyTopics(brokers, { replicationFactor: 1, specs: [spec(name, 1, 60_000)] });
+    expect(await settingOf(name, 'min.insync.replicas')).toBe('1');
+  });
+
+  it('asks for three replicas by default, of which two are in sync', async () => {
+    // One broker cannot keep three replicas, and says so.
+    await expect(applyTopics(brokers, { specs: [spec(topicName(), 1, 60_000)] })).rejects.toThrow(
+      'Topics with replication factor 3 cannot be created',
+    );
+    expect(configFor(spec('topic', 1, 60_000), 3)).toMatchObject({ 'min.insync.replicas': '2' });
+  });
+
   it('accepts all that the file says', async () => {
     const renamed = topicSpecs().map((one) => ({ ...one, name: `${one.name}-${randomUUID()}` }));
-    expect((await applyTopics(brokers, { specs: renamed })).created).toHaveLength(renamed.length);
-    expect(await applyTopics(brokers, { specs: renamed })).toEqual({ created: [], grown: [], altered: [] });
+    expect((await applyTopics(brokers, { replicationFactor: 1, specs: renamed })).created).toHaveLength(renamed.length);
+    expect(await applyTopics(brokers, { replicationFactor: 1, specs: renamed })).toEqual({
+      created: [],
+      grown: [],
+      altered: [],
+    });
   });
 
   it('names a cluster that cannot be reached', async () => {

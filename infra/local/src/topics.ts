@@ -1,6 +1,6 @@
 import kafkajs, { type Admin, Kafka, type RetryOptions } from 'kafkajs';
 import { errorText } from './error-text.js';
-import { type TopicSpec, topicSpecs } from './topic-file.js';
+import { replicationFactorOf, type TopicSpec, topicSpecs } from './topic-file.js';
 
 export interface TopicChanges {
   created: string[];
@@ -13,31 +13,81 @@ export interface TopicChanges {
 const configEntries = (config: Record<string, string>) =>
   Object.entries(config).map(([name, value]) => ({ name, value }));
 
+/**
+ * An acknowledged record is on two brokers at least where three keep it: one that dies takes nothing with it, and one
+ * that is away stops no writer.
+ */
+export const configFor = (spec: TopicSpec, replicas: number): Record<string, string> => ({
+  ...spec.config,
+  'min.insync.replicas': replicas >= 3 ? '2' : '1',
+});
+
 const create = async (admin: Admin, specs: readonly TopicSpec[], replicationFactor: number): Promise<void> => {
   if (specs.length === 0) return;
   const topics = specs.map((spec) => ({
     topic: spec.name,
     numPartitions: spec.partitions,
     replicationFactor,
-    configEntries: configEntries(spec.config),
+    configEntries: configEntries(configFor(spec, replicationFactor)),
   }));
-  await admin.createTopics({ topics, waitForLeaders: true });
+  try {
+    await admin.createTopics({ topics, waitForLeaders: true });
+  } catch (error) {
+    throw new Error(
+      `Topics with replication factor ${replicationFactor} cannot be created (a cluster needs as many brokers; ` +
+        `KAFKA_REPLICATION_FACTOR sets another factor): ${errorText(error)}`,
+      { cause: error },
+    );
+  }
 };
 
-/** Kafka cannot take partitions away, so a topic with more than the file says keeps them. */
-const grow = async (admin: Admin, specs: readonly TopicSpec[]): Promise<string[]> => {
-  if (specs.length === 0) return [];
+/** How a topic is in the cluster. */
+interface TopicState {
+  readonly partitions: number;
+  /** The lowest number of replicas of its partitions. */
+  readonly replicas: number;
+}
+
+const statesOf = async (admin: Admin, specs: readonly TopicSpec[]): Promise<ReadonlyMap<string, TopicState>> => {
+  if (specs.length === 0) return new Map();
   const { topics } = await admin.fetchTopicMetadata({ topics: specs.map((spec) => spec.name) });
-  const counts = new Map(topics.map((topic) => [topic.name, topic.partitions.length]));
-  const small = specs.filter((spec) => (counts.get(spec.name) ?? 0) < spec.partitions);
+  return new Map(
+    topics.map(({ name, partitions }) => [
+      name,
+      { partitions: partitions.length, replicas: Math.min(...partitions.map(({ replicas }) => replicas.length)) },
+    ]),
+  );
+};
+
+/**
+ * Adds partitions, where that is allowed: the subjects of a topic move to other partitions then, so that the versions of
+ * one lie in two and are read in any order. Kafka cannot take partitions away; a topic that has more keeps them.
+ */
+const grow = async (
+  admin: Admin,
+  specs: readonly TopicSpec[],
+  states: ReadonlyMap<string, TopicState>,
+  isAllowed: boolean,
+): Promise<string[]> => {
+  const small = specs.filter((spec) => (states.get(spec.name)?.partitions ?? 0) < spec.partitions);
   if (small.length === 0) return [];
+  const names = small.map((spec) => spec.name);
+  if (!isAllowed)
+    throw new Error(
+      `${names.join(', ')} would get more partitions, which breaks the order of each subject's events: ` +
+        'read "Adding partitions" in docs/recovery.md, then give --add-partitions',
+    );
   await admin.createPartitions({
     topicPartitions: small.map((spec) => ({ topic: spec.name, count: spec.partitions })),
   });
-  return small.map((spec) => spec.name);
+  return names;
 };
 
-const alter = async (admin: Admin, specs: readonly TopicSpec[]): Promise<string[]> => {
+const alter = async (
+  admin: Admin,
+  specs: readonly TopicSpec[],
+  states: ReadonlyMap<string, TopicState>,
+): Promise<string[]> => {
   if (specs.length === 0) return [];
   const { resources } = await admin.describeConfigs({
     resources: specs.map((spec) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name: spec.name })),
@@ -49,8 +99,9 @@ const alter = async (admin: Admin, specs: readonly TopicSpec[]): Promise<string[
       new Map(resource.configEntries.map((entry) => [entry.configName, entry.configValue])),
     ]),
   );
+  const wanted = (spec: TopicSpec) => configFor(spec, states.get(spec.name)?.replicas ?? 1);
   const other = specs.filter((spec) =>
-    Object.entries(spec.config).some(([name, value]) => current.get(spec.name)?.get(name) !== value),
+    Object.entries(wanted(spec)).some(([name, value]) => current.get(spec.name)?.get(name) !== value),
   );
   if (other.length === 0) return [];
   await admin.alterConfigs({
@@ -58,7 +109,7 @@ const alter = async (admin: Admin, specs: readonly TopicSpec[]): Promise<string[
     resources: other.map((spec) => ({
       type: kafkajs.ConfigResourceTypes.TOPIC,
       name: spec.name,
-      configEntries: configEntries(spec.config),
+      configEntries: configEntries(wanted(spec)),
     })),
   });
   return other.map((spec) => spec.name);
@@ -86,26 +137,29 @@ const connect = async (brokers: readonly string[]): Promise<Admin> => {
   return admin;
 };
 
+export interface TopicOptions {
+  /** Of new topics; default: that of `topics.json`. */
+  readonly replicationFactor?: number;
+  /** Whether existing topics may get more partitions; default: they may not. */
+  readonly addPartitions?: boolean;
+  readonly specs?: readonly TopicSpec[];
+}
+
 /**
- * Brings a cluster to what `topics.json` says: creates what is missing, adds partitions, sets retention. Run again it
- * changes nothing. `replicationFactor` is of new topics; -1 is the cluster's default.
+ * Brings a cluster to what `topics.json` says: creates what is missing and sets retention and replicas in sync. Run again
+ * it changes nothing. Throws, having changed nothing, when a topic lacks partitions and `addPartitions` is not set.
  */
-export const applyTopics = async (
-  brokers: readonly string[],
-  options: { replicationFactor?: number; specs?: readonly TopicSpec[] } = {},
-): Promise<TopicChanges> => {
-  const specs = options.specs ?? topicSpecs();
+export const applyTopics = async (brokers: readonly string[], options: TopicOptions = {}): Promise<TopicChanges> => {
+  const { specs = topicSpecs(), replicationFactor = replicationFactorOf(), addPartitions = false } = options;
   const admin = await connect(brokers);
   try {
     const existing = new Set(await admin.listTopics());
     const missing = specs.filter((spec) => !existing.has(spec.name));
     const present = specs.filter((spec) => existing.has(spec.name));
-    await create(admin, missing, options.replicationFactor ?? -1);
-    return {
-      created: missing.map((spec) => spec.name),
-      grown: await grow(admin, present),
-      altered: await alter(admin, present),
-    };
+    const states = await statesOf(admin, present);
+    const grown = await grow(admin, present, states, addPartitions);
+    await create(admin, missing, replicationFactor);
+    return { created: missing.map((spec) => spec.name), grown, altered: await alter(admin, present, states) };
   } finally {
     await admin.disconnect();
   }

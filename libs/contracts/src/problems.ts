@@ -181,6 +181,10 @@ export const PROBLEMS = {
     title: 'The external_id is in use',
     explanation: 'Another catch of this account has this external_id; `detail` names it.',
   },
+  'catch.too_many_changes': {
+    title: 'The catch was changed too often',
+    explanation: 'A catch may have 10,000 versions, photos and reviews included. It can still be read and deleted.',
+  },
   'catch.weight_implausible': {
     title: 'The weight is implausible for the species',
     explanation: 'The weight is over twice the greatest weight known for the species.',

@@ -6,10 +6,13 @@ export interface AppendContext {
   readonly occurredAt: Date;
   readonly actor: Actor | null;
   readonly requestId: string | null;
+  /** W3C Trace Context of what caused the events. */
   readonly traceparent: string | null;
+  /** The same for each event, where events of one append have causes of their own; null falls back to `traceparent`. */
+  readonly traceparents?: readonly (string | null)[];
 }
 
-/** Streams that begin together, and the lane that their events are published in. */
+/** Streams that begin together, and the priority of their events. */
 export interface BeginContext extends AppendContext {
-  readonly lane: EventPriority;
+  readonly priority: EventPriority;
 }

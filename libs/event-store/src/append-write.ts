@@ -3,21 +3,20 @@ import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type { AppendContext } from './append-context.js';
 import type { BulkWrite } from '@cds/postgres';
 import type { EventCodec } from './event-codec.js';
-import { LANES } from './event-priority.js';
+import { PRIORITIES } from './event-priority.js';
 import type { StoredMetadata } from './event-row.js';
+import { LOG_ORDER } from './log-order.sql.js';
 
-/** Before the bulk lane was ever published all of it waits; with several relays, until the last of them had it. */
-const WAITS_IN_BULK = `previous.lane = ${LANES.bulk} AND
+/** Before any bulk event was published all of them wait; with several relays, until the last of them had it. */
+const WAITS_IN_BULK = `previous.lane = ${PRIORITIES.bulk} AND
   (SELECT bool_and((reached.transaction_id, reached.position) >= (previous.transaction_id, previous.position))
-   FROM relay_checkpoints reached WHERE reached.lane = ${LANES.bulk}) IS NOT TRUE`;
+   FROM relay_checkpoints reached WHERE reached.lane = ${PRIORITIES.bulk}) IS NOT TRUE`;
 
 /**
- * `transaction_id` orders the log for the relay. It is the writing transaction's id, but never below that of the
- * stream's previous event: a transaction may have got its id, by an earlier write, before one that appended first. As
- * it is never below the real id either, nothing can still appear below the oldest transaction in flight.
+ * `transaction_id` orders the log for the relay. It is `LOG_ORDER`, but never below that of the stream's previous
+ * event: a transaction may have got its id, by an earlier write, before one that appended first.
  *
- * An event follows the stream's previous one into the bulk lane while that one waits there, so that it never overtakes
- * it. A checkpoint moves after sending alone: seen behind the previous event it only costs time, seen beyond it that
+ * An event is a bulk event while the stream's previous one is and waits, so that it never overtakes it. A checkpoint moves after sending alone: seen behind the previous event it only costs time, seen beyond it that
  * one was sent.
  *
  * Without a previous event `transaction_id` is null, which the column refuses: so a stream has no gaps, whoever asks
@@ -27,21 +26,21 @@ const WAITS_IN_BULK = `previous.lane = ${LANES.bulk} AND
 const APPEND = `INSERT INTO events (stream_id, version, event_id, type, data, personal, person_id, transaction_id, lane,
   metadata, occurred_at)
 SELECT added.stream_id, added.version, added.event_id, added.type, added.data, added.personal, added.person_id,
-  CASE WHEN added.expected = 0 THEN pg_current_xact_id()::text::bigint ELSE follows.transaction_id END,
-  CASE WHEN follows.waits_in_bulk THEN ${LANES.bulk} ELSE ${LANES.live} END,
+  CASE WHEN added.expected = 0 THEN ${LOG_ORDER} ELSE follows.transaction_id END,
+  CASE WHEN follows.waits_in_bulk THEN ${PRIORITIES.bulk} ELSE ${PRIORITIES.live} END,
   added.metadata, added.occurred_at
 FROM json_to_recordset($1::json) AS added (stream_id text, expected int, version int, event_id text, type text,
   data json,
   personal json, person_id text, metadata json, occurred_at timestamptz)
 LEFT JOIN LATERAL (
-  SELECT greatest(pg_current_xact_id()::text::bigint, previous.transaction_id) AS transaction_id,
+  SELECT greatest(${LOG_ORDER}, previous.transaction_id) AS transaction_id,
   ${WAITS_IN_BULK} AS waits_in_bulk
   FROM events previous WHERE added.expected > 0 AND previous.stream_id = added.stream_id
   AND previous.version = added.expected LIMIT 1
 ) AS follows ON true
 ORDER BY added.stream_id, added.version`;
 
-/** The insert of events that follow each other in one stream. One that begins is in the live lane. */
+/** The insert of events that follow each other in one stream. Those of a new stream are live. */
 export const appendWrite = <E extends DomainEvent>(
   expectedVersion: number,
   events: readonly RecordedEvent<E>[],

@@ -64,13 +64,13 @@ it('fails when the connection breaks half-way', async () => {
   await expect(copyRows(client, 'deadly', ['one', 'two'], [copyLine([1])], [2])).rejects.toThrow();
 });
 
-it('begins streams whose events load as they were told, in the lane of the context', async () => {
+it('begins streams whose events load as they were given, with the priority of the context', async () => {
   const tx = await log.begin();
   const context = {
     ...CONTEXT,
     actor: { accountId: 'account-1', credentialId: 'key-1' },
     requestId: 'request\\1',
-    lane: 'bulk',
+    priority: 'bulk',
   } as const;
   await log.store.begin(
     tx,
@@ -78,11 +78,8 @@ it('begins streams whose events load as they were told, in the lane of the conte
     context,
   );
   await tx.query('COMMIT');
-  const streams = await log.store.loadMany(
-    log.pool,
-    TEXTS.map((_, index) => `s${index}`),
-  );
-  expect([...streams.values()].flatMap(facts)).toEqual(TEXTS.map((text, index) => `s${index}/1 ${text}`));
+  const streams = await Promise.all(TEXTS.map((_, index) => log.store.load(log.pool, `s${index}`)));
+  expect(streams.flatMap(facts)).toEqual(TEXTS.map((text, index) => `s${index}/1 ${text}`));
   expect((await log.store.load(log.pool, 's0'))[0]?.metadata).toMatchObject({
     version: 1,
     occurredAt: context.occurredAt,

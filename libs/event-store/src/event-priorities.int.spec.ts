@@ -36,8 +36,8 @@ const sending = (isHeld: (fact: string) => boolean) => {
 
 const isBulk = (fact: string): boolean => fact.startsWith('bulk');
 
-describe('the bulk lane', () => {
-  it('holds up no event of the live lane', async () => {
+describe('bulk events', () => {
+  it('hold up no live event', async () => {
     await beginMany(3);
     const { gate, sent, publish } = sending(isBulk);
     relays.start({ publish });
@@ -48,7 +48,7 @@ describe('the bulk lane', () => {
     await soon(() => expect(sent).toHaveLength(4));
   });
 
-  it('is not held up by the live lane', async () => {
+  it('are not held up by live events', async () => {
     await log.append('live', 0, 'one');
     const { gate, sent, publish } = sending((fact) => !isBulk(fact));
     relays.start({ publish });
@@ -64,7 +64,7 @@ describe('the bulk lane', () => {
     expect(relay.batches.map(({ length }) => length)).toEqual([10, 10, 5]);
   });
 
-  it('goes on where it stopped, and each lane tells what waits in it', async () => {
+  it('go on where they stopped, and what waits is counted for each priority', async () => {
     await beginMany(2);
     const first = relays.start();
     await soon(() => expect(first.published).toHaveLength(2));
@@ -75,25 +75,27 @@ describe('the bulk lane', () => {
     await gate.reached;
     await soon(() =>
       expect(second.progress).toContainEqual({
-        lane: 'bulk',
+        priority: 'bulk',
         leading: true,
         published: 0,
         pending: 1,
         oldestPendingMs: expect.any(Number),
+        stuck: null,
       }),
     );
     expect(second.progress).toContainEqual({
-      lane: 'live',
+      priority: 'live',
       leading: true,
       published: 0,
       pending: 0,
       oldestPendingMs: null,
+      stuck: null,
     });
     gate.open();
     await soon(() => expect(second.batches).toEqual([['bulk-late/1 begun']]));
   });
 
-  it('that fails does not keep the live lane from ending in good order', async () => {
+  it('that fail do not keep live events from ending in good order', async () => {
     await beginMany(1);
     const { gate, sent, publish } = sending(isBulk);
     const relay = relays.start({ publish });
@@ -107,14 +109,14 @@ describe('the bulk lane', () => {
   });
 });
 
-describe('a later event of a stream that began in the bulk lane', () => {
-  it('stays in it while nothing of the lane was ever published', async () => {
+describe('a later event of a stream that began with a bulk event', () => {
+  it('is a bulk event while none was ever published', async () => {
     await log.beginBulk('a', 'one');
     await log.append('a', 1, 'two', 'three');
     expect(await log.lanesOf('a')).toEqual([1, 1, 1]);
   });
 
-  it('stays in it while the one before waits, also when another event of the lane was sent', async () => {
+  it('is a bulk event while the one before waits, also when another bulk event was sent', async () => {
     await log.beginBulk('bulk-first', 'one');
     const { gate, publish } = sending((fact) => fact.startsWith('a/'));
     const relay = relays.start({ publish });
@@ -134,7 +136,9 @@ describe('a later event of a stream that began in the bulk lane', () => {
   it('is live once the one before was sent, and so are those after it', async () => {
     await log.beginBulk('a', 'one');
     const relay = relays.start();
-    await soon(() => expect(relay.progress).toContainEqual(expect.objectContaining({ lane: 'bulk', published: 1 })));
+    await soon(() =>
+      expect(relay.progress).toContainEqual(expect.objectContaining({ priority: 'bulk', published: 1 })),
+    );
     await log.append('a', 1, 'two');
     await log.append('a', 2, 'three');
     expect(await log.lanesOf('a')).toEqual([1, 0, 0]);
@@ -146,7 +150,7 @@ describe('a later event of a stream that began in the bulk lane', () => {
     const { gate, publish } = sending(isAny);
     const [fast, slow] = [relays.start(), relays.start({ name: 'others', publish })];
     await gate.reached;
-    await soon(() => expect(fast.progress).toContainEqual(expect.objectContaining({ lane: 'bulk', published: 1 })));
+    await soon(() => expect(fast.progress).toContainEqual(expect.objectContaining({ priority: 'bulk', published: 1 })));
     await log.append('a', 1, 'two');
     expect(await log.lanesOf('a')).toEqual([1, 1]);
     gate.open();
@@ -175,7 +179,7 @@ describe('a later event of a stream that began in the bulk lane', () => {
     expect(await log.lanesOf('a')).toEqual([1, 1]);
   });
 
-  it('appended while the checkpoint moves is published behind it, whichever lane it met', async () => {
+  it('appended while the checkpoint moves is published behind it, whatever priority it met', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `bulk-${index}`);
     const all: string[] = [];
     const publish = async (events: readonly RecordedEvent<Noted>[]) => void all.push(...facts(events));
@@ -210,16 +214,16 @@ describe('a later event of a stream that began in the bulk lane', () => {
 const isAny = (): boolean => true;
 
 describe('the whole log', () => {
-  it('is one order over both lanes, each stream in that of its versions', async () => {
+  it('is one order over both priorities, each stream in that of its versions', async () => {
     await log.append('live', 0, 'one');
     await log.beginBulk('a', 'one');
     await log.append('live', 1, 'two');
     await log.append('a', 1, 'two');
     await soon(async () => {
-      const { events, hidden } = await readLog(log.pool, plainCodec<Noted>(), LOG_START, 3);
+      const { events, hidden } = await readLog(log.pool, plainCodec<Noted>(), LOG_START, { events: 3 });
       expect(hidden).toBe(false);
       const [last] = events.slice(-1);
-      const rest = last && (await readLog(log.pool, plainCodec<Noted>(), last, 3));
+      const rest = last && (await readLog(log.pool, plainCodec<Noted>(), last, { events: 3 }));
       expect([...events, ...(rest?.events ?? [])].map(({ event }) => facts([event])[0])).toEqual([
         'live/1 one',
         'a/1 one',

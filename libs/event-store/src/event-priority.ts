@@ -1,8 +1,8 @@
 /**
- * Each event is in a lane, and each lane is published by itself, in its own order: what many events in the bulk lane
- * wait for, the live ones do not. `publish` may get the two at the same time.
+ * Live events and bulk events are published apart, each in an order of their own, so that live events do not wait for
+ * however many bulk events. `publish` may get both at the same time.
  */
 export type EventPriority = 'live' | 'bulk';
 
-/** As the tables have them. */
-export const LANES: Readonly<Record<EventPriority, number>> = { live: 0, bulk: 1 };
+/** The values of the column `lane`. */
+export const PRIORITIES: Readonly<Record<EventPriority, number>> = { live: 0, bulk: 1 };

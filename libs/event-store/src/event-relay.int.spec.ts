@@ -100,7 +100,55 @@ describe('publishing that fails', () => {
   });
 });
 
+describe('an event that cannot be published', () => {
+  const poisoned = (relay: { failures: string[] }) =>
+    relay.failures.filter((failure) => failure.startsWith('relay.stuck'));
+  const refusePoison = (events: readonly { data: { text: string } }[]) =>
+    events.some(({ data }) => data.text === 'poison') ? Promise.reject(new Error('poison')) : Promise.resolve();
+  const skip = (eventId: string) =>
+    log.pool.query("INSERT INTO relay_skipped (event_id, reason) VALUES ($1, 'a test')", [eventId]);
+
+  it('is found among others, reported once, and passed over when an operator says so', async () => {
+    const texts = Array.from({ length: 40 }, (_, index) => (index === 17 ? 'poison' : `note ${index}`));
+    const recorded = await log.append('a', 0, ...texts);
+    const poison = recorded[17]?.metadata.eventId ?? '';
+    const relay = relays.start({ publish: refusePoison, timing: { retryMinMs: 1, retryMaxMs: 2 } });
+    await soon(() => expect(poisoned(relay)).toHaveLength(1));
+    expect(relay.published).toHaveLength(17);
+    await soon(() =>
+      expect(relay.progress.at(-1)?.stuck).toMatchObject({ eventId: poison, streamId: 'a', version: 18 }),
+    );
+    await skip(poison);
+    await soon(() => expect(relay.published).toHaveLength(39));
+    expect(relay.published).toEqual(
+      texts.map((text, index) => `a/${index + 1} ${text}`).filter((fact) => !fact.endsWith('poison')),
+    );
+    await soon(() => expect(relay.progress.at(-1)?.stuck).toBeNull());
+    expect(poisoned(relay)).toHaveLength(1);
+  });
+
+  it('may be the only one that waits', async () => {
+    const [poison] = await log.append('a', 0, 'poison');
+    const relay = relays.start({ publish: refusePoison, timing: { retryMinMs: 1, retryMaxMs: 2, measureMs: 10 } });
+    await soon(() => expect(poisoned(relay)).toHaveLength(1));
+    await skip(poison?.metadata.eventId ?? '');
+    await soon(() => expect(relay.progress.at(-1)).toMatchObject({ stuck: null, pending: 0 }));
+    expect(relay.published).toEqual([]);
+  });
+});
+
 describe('a stop', () => {
+  it('does not wait for a batch that does not end, which is published again', async () => {
+    await log.append('a', 0, 'one');
+    const slow = relays.gate();
+    const stuck = relays.start({ publish: slow.pass, timing: { stopPatienceMs: 10 } });
+    await slow.reached;
+    await stuck.relay.stop();
+    expect(stuck.published).toEqual([]);
+    const next = relays.start();
+    await soon(() => expect(next.published).toEqual(['a/1 one']));
+  });
+
   it('finishes the batch in flight and its checkpoint', async () => {
     await log.append('a', 0, 'one', 'two');
     const slow = relays.gate();
@@ -123,7 +171,7 @@ describe('a stop', () => {
     await relay.relay.stop();
     await soon(async () => {
       const { rows } = await log.pool.query(
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'relay:notes'",
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'relay:notes/2'",
       );
       expect(rows).toEqual([]);
     });
@@ -172,16 +220,30 @@ describe('a wake-up', () => {
     );
   });
 
-  it('is not spent on an event that an older transaction holds back', async () => {
+  it('is not spent on an event that an older transaction of the log holds back', async () => {
     const relay = relays.start({ timing: NEVER_POLLS });
     await relay.untilLeading();
-    const older = await log.beginWithId();
+    const older = await log.begin();
+    await log.appendIn(older, 'b', 0, 'of an older transaction');
     await log.append('a', 0, 'one');
     relay.relay.wake();
     await untilLookedAgain(log);
     expect(relay.published).toEqual([]);
     await older.query('COMMIT');
+    await soon(() => expect(relay.published).toEqual(['b/1 of an older transaction', 'a/1 one']));
+  });
+
+  it('has events published while transactions that write elsewhere are open', async () => {
+    const relay = relays.start({ timing: NEVER_POLLS });
+    await relay.untilLeading();
+    const elsewhere = await log.beginWithId();
+    await log.append('a', 0, 'one');
+    relay.relay.wake();
     await soon(() => expect(relay.published).toEqual(['a/1 one']));
+    await log.appendIn(elsewhere, 'b', 0, 'of the open transaction');
+    await elsewhere.query('COMMIT');
+    relay.relay.wake();
+    await soon(() => expect(relay.published).toEqual(['a/1 one', 'b/1 of the open transaction']));
   });
 });
 
@@ -194,39 +256,43 @@ describe('progress', () => {
     const standBy = relays.start();
     await soon(() =>
       expect(standBy.progress).toContainEqual({
-        lane: 'live',
+        priority: 'live',
         leading: false,
         published: 0,
         pending: null,
         oldestPendingMs: null,
+        stuck: null,
       }),
     );
     await soon(() =>
       expect(leader.progress).toContainEqual({
-        lane: 'live',
+        priority: 'live',
         leading: true,
         published: 0,
         pending: 3,
         oldestPendingMs: expect.any(Number),
+        stuck: null,
       }),
     );
     slow.open();
     await soon(() =>
       expect(leader.progress).toContainEqual({
-        lane: 'live',
+        priority: 'live',
         leading: true,
         published: 3,
         pending: null,
         oldestPendingMs: null,
+        stuck: null,
       }),
     );
     await soon(() =>
-      expect(leader.progress.findLast(({ lane }) => lane === 'live')).toEqual({
-        lane: 'live',
+      expect(leader.progress.findLast(({ priority }) => priority === 'live')).toEqual({
+        priority: 'live',
         leading: true,
         published: 0,
         pending: 0,
         oldestPendingMs: null,
+        stuck: null,
       }),
     );
   });

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@cds/event-sourcing';
 import { BackOff, withJitter } from '@cds/postgres';
-import { type EventPriority, LANES } from './event-priority.js';
+import { type EventPriority, PRIORITIES } from './event-priority.js';
 import { Latch } from './latch.js';
 import { openCheckpoint } from './relay-checkpoint.js';
 import { RelayLeader } from './relay-leader.js';
@@ -17,9 +17,9 @@ import { RelaySession } from './relay-session.js';
  * Of all relays with one name on one database one leads; the others stand by and take over within `standbyPollMs` of
  * the server seeing its connection end, at once when it stopped in good order.
  *
- * An event of the live lane is published milliseconds after a wake-up, or within `idlePollMs` without one, but not
- * before all transactions older than its own have ended, in every database of the server: keep them short. One of the
- * bulk lane waits for all before it in that lane, at `bulkPerSecond`.
+ * A live event is published milliseconds after a wake-up, or within `idlePollMs` without one, but not before the
+ * transactions that wrote to the log before it have ended: keep those short. Transactions that write elsewhere hold
+ * nothing back. A bulk event waits for all bulk events before it, at `bulkPerSecond`.
  */
 export class EventRelay<E extends DomainEvent> {
   private readonly timing: RelayTiming;
@@ -39,7 +39,10 @@ export class EventRelay<E extends DomainEvent> {
     this.running ??= this.run();
   }
 
-  /** Finishes the batch in flight, lets a stand-by take over, and resolves when all is done. */
+  /**
+   * Finishes the batch in flight, lets a stand-by take over, and resolves when all is done. A batch that does not end
+   * within `stopPatienceMs` is left alone, and published again by the next leader.
+   */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -106,22 +109,26 @@ export class EventRelay<E extends DomainEvent> {
     }
   }
 
-  private async leaderOf(lane: EventPriority, session: RelaySession, stopping: AbortSignal): Promise<RelayLeader<E>> {
-    const checkpoint = await session.use((db) => openCheckpoint(db, this.options.name, lane));
+  private async leaderOf(
+    priority: EventPriority,
+    session: RelaySession,
+    stopping: AbortSignal,
+  ): Promise<RelayLeader<E>> {
+    const checkpoint = await session.use((db) => openCheckpoint(db, this.options.name, priority));
     this.options.logger.info(
-      { relay: this.options.name, lane, position: String(checkpoint.position) },
+      { relay: this.options.name, priority, position: String(checkpoint.position) },
       'relay.leading',
     );
-    return new RelayLeader(session, lane, checkpoint, this.options, this.timing, stopping);
+    return new RelayLeader(session, priority, checkpoint, this.options, this.timing, stopping);
   }
 
   private report(leading: boolean): void {
-    for (const lane of Object.keys(LANES) as EventPriority[])
-      this.options.onProgress?.({ lane, leading, published: 0, pending: null, oldestPendingMs: null });
+    for (const priority of Object.keys(PRIORITIES) as EventPriority[])
+      this.options.onProgress?.({ priority, leading, published: 0, pending: null, oldestPendingMs: null, stuck: null });
   }
 }
 
-/** A lane that fails ends the other one in good order: after its batch in flight, and before the lock goes. */
+/** A leader that fails ends the other one in good order: after its batch in flight, and before the lock goes. */
 const allOrNone = async (leaders: readonly { lead(): Promise<void> }[], failed: AbortController): Promise<void> => {
   const ends = leaders.map((leader) =>
     leader.lead().catch((error: unknown) => {

@@ -7,12 +7,10 @@ import { asStatement, type BuildWrites, type BulkWrite, GroupCommit, type Querya
 import { type EventCodec, plainCodec } from './event-codec.js';
 import { type EventRow, toRecordedEvent } from './event-row.js';
 import { copyFirstEvents, type FirstEvent, firstEvent } from './first-events.js';
-import { loadManyText, loadText } from './load-statement.js';
+import { loadText } from './load-statement.js';
 
 /** Which events of a stream: bounds are inclusive, versions count from 1. */
 export interface LoadOptions {
-  /** The stream as it was known at this time: everything up to the first event that occurred later. */
-  readonly asOf?: Date;
   readonly fromVersion?: number;
   readonly toVersion?: number;
 }
@@ -23,6 +21,15 @@ export interface EventStoreOptions<E extends DomainEvent> {
   readonly codec?: EventCodec<E>;
 }
 
+/** Where a stream ends. */
+export interface StreamHead {
+  readonly version: number;
+  /** The type of its last event. */
+  readonly type: string;
+}
+
+const HEAD = 'SELECT version, type FROM events WHERE stream_id = $1 ORDER BY version DESC LIMIT 1';
+
 const LAST_VERSION = 2_147_483_647;
 
 /**
@@ -32,13 +39,11 @@ export class EventStore<E extends DomainEvent> {
   private readonly newEventId: () => string;
   private readonly codec: EventCodec<E>;
   private readonly loadText: string;
-  private readonly loadManyText: string;
 
   constructor({ newEventId, codec = plainCodec<E>() }: EventStoreOptions<E>) {
     this.newEventId = newEventId;
     this.codec = codec;
     this.loadText = loadText(codec);
-    this.loadManyText = loadManyText(codec);
   }
 
   /**
@@ -63,7 +68,12 @@ export class EventStore<E extends DomainEvent> {
     if (events.length === 0) return recorded;
     const build = (): BulkWrite[] => {
       const now = typeof context === 'function' ? context() : context;
-      recorded = events.map((event, index) => this.record(event, streamId, expectedVersion + 1 + index, now));
+      recorded = events.map((event, index) =>
+        this.record(event, streamId, expectedVersion + 1 + index, {
+          ...now,
+          traceparent: now.traceparents?.[index] ?? now.traceparent,
+        }),
+      );
       return [appendWrite(expectedVersion, recorded, this.codec), ...alongside(recorded)];
     };
     try {
@@ -98,25 +108,21 @@ export class EventStore<E extends DomainEvent> {
     if (statement) await tx.query(prepared(statement));
   }
 
-  /** The stream's events, oldest first; none when there is no such stream. One round trip by primary key. */
+  /**
+   * The stream's events, oldest first; none when there is no such stream. One round trip by primary key. What needs a
+   * state and not the events themselves loads it from `StreamStates`.
+   */
   async load(db: Queryable, streamId: string, options: LoadOptions = {}): Promise<RecordedEvent<E>[]> {
-    const { asOf = null, fromVersion = 1, toVersion = LAST_VERSION } = options;
+    const { fromVersion = 1, toVersion = LAST_VERSION } = options;
     const { rows } = await db.query<EventRow>(
-      prepared({ text: this.loadText, values: [streamId, fromVersion, toVersion, asOf] }),
+      prepared({ text: this.loadText, values: [streamId, fromVersion, toVersion] }),
     );
     return rows.map((row) => toRecordedEvent(row, this.codec));
   }
 
-  /** Several whole streams by id, each oldest first; a stream that does not exist is left out. One round trip. */
-  async loadMany(db: Queryable, streamIds: readonly string[]): Promise<Map<string, RecordedEvent<E>[]>> {
-    const { rows } = await db.query<EventRow>(prepared({ text: this.loadManyText, values: [streamIds] }));
-    const streams = new Map<string, RecordedEvent<E>[]>();
-    for (const row of rows) {
-      const stream = streams.get(row.stream_id);
-      if (stream) stream.push(toRecordedEvent(row, this.codec));
-      else streams.set(row.stream_id, [toRecordedEvent(row, this.codec)]);
-    }
-    return streams;
+  /** The last event of a stream; undefined when there is no such stream. Versions have no gaps, so it counts them. */
+  async head(db: Queryable, streamId: string): Promise<StreamHead | undefined> {
+    return (await db.query<StreamHead>(prepared({ text: HEAD, values: [streamId] }))).rows[0];
   }
 
   private record(event: E, streamId: string, version: number, context: AppendContext): RecordedEvent<E> {

@@ -4,7 +4,8 @@ import type { BeginContext } from './append-context.js';
 import { storedMetadata } from './append-write.js';
 import { copyLine, copyRows } from '@cds/postgres';
 import type { EventCodec } from './event-codec.js';
-import { LANES } from './event-priority.js';
+import { LOG_ORDER } from './log-order.sql.js';
+import { PRIORITIES } from './event-priority.js';
 
 /** The first event of a stream as COPY takes it, without the columns that it shares with others. */
 export type FirstEvent = string & { readonly firstEvent: unique symbol };
@@ -29,14 +30,24 @@ export const firstEvent = <E extends DomainEvent>(
   ]) as FirstEvent;
 };
 
-/** A stream that begins has no previous event, so `transaction_id` is that of the transaction itself. */
+/**
+ * A stream that begins has no previous event, so `transaction_id` is `LOG_ORDER`, in a statement of its own once the
+ * log is locked as the COPY will lock it.
+ */
 export const copyFirstEvents = async (
   tx: pg.PoolClient,
   events: readonly FirstEvent[],
   context: BeginContext,
 ): Promise<void> => {
-  const { rows } = await tx.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id');
+  await tx.query('LOCK TABLE events IN ROW EXCLUSIVE MODE');
+  const { rows } = await tx.query<{ id: string }>(`SELECT ${LOG_ORDER}::text AS id`);
   const transactionId = rows[0]?.id ?? null;
-  const shared = [1, transactionId, LANES[context.lane], JSON.stringify(storedMetadata(context)), context.occurredAt];
+  const shared = [
+    1,
+    transactionId,
+    PRIORITIES[context.priority],
+    JSON.stringify(storedMetadata(context)),
+    context.occurredAt,
+  ];
   await copyRows(tx, 'events', [...OWN, ...SHARED], events, shared);
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { RecordedEvent } from '@cds/event-sourcing';
-import type pg from 'pg';
-import { EventLog, facts, type Noted, soon } from '../test/event-log.js';
+import pg from 'pg';
+import { CONTEXT, EventLog, facts, noted, type Noted, soon } from '../test/event-log.js';
 import { plainCodec } from './event-codec.js';
 import { type LogPosition, LOG_START, readLog } from './read-log.js';
 
@@ -19,7 +19,7 @@ class Reader {
   private after: LogPosition = LOG_START;
 
   async read(limit = 100): Promise<string[]> {
-    const { events, hidden } = await readLog(log.pool, plainCodec<Noted>(), this.after, limit);
+    const { events, hidden } = await readLog(log.pool, plainCodec<Noted>(), this.after, { events: limit });
     this.after = events.at(-1) ?? this.after;
     this.hidden = hidden;
     this.seen.push(...events.map(({ event }) => event));
@@ -200,5 +200,148 @@ describe('any interleaving of transactions', () => {
         .afterEach(() => log.clear()),
       { numRuns: 60, interruptAfterTimeLimit: 15_000 },
     );
+  });
+});
+
+describe('a transaction that does not write to the log', () => {
+  it('holds nothing back, whether it writes to another table or to another database', async () => {
+    const other = await EventLog.create();
+    try {
+      await log.beginWithId();
+      await other.beginWithId();
+      await log.append('a', 0, 'one');
+      const reader = new Reader();
+      expect(await reader.read()).toEqual(['a/1 one']);
+      expect(reader.hidden).toBe(false);
+    } finally {
+      await other.clear();
+      await other.drop();
+    }
+  });
+
+  it('holds everything back while a copy of an older release is connected, whose appends record their own id', async () => {
+    await log.beginWithId();
+    await log.append('a', 0, 'one');
+    const old = new pg.Client({ connectionString: log.url, application_name: 'relay:notes' });
+    await old.connect();
+    const reader = new Reader();
+    expect(await reader.read()).toEqual([]);
+    expect(reader.hidden).toBe(true);
+    await old.end();
+    await soon(async () => expect(await reader.read()).toEqual(['a/1 one']));
+  });
+});
+
+describe('a transaction whose id is older than what was read already', () => {
+  it('appends behind it', async () => {
+    const [old, older] = [await log.beginWithId(), await log.beginWithId()];
+    const reader = new Reader();
+    await log.append('a', 0, 'one');
+    expect(await reader.readAll()).toEqual(['a/1 one']);
+    await log.appendIn(old, 'b', 0, 'of an old transaction');
+    await older.query('SAVEPOINT before');
+    await log.appendIn(older, 'c', 0, 'never was');
+    await older.query('ROLLBACK TO before');
+    await log.appendIn(older, 'd', 0, 'of an older one, in a savepoint');
+    expect(await reader.read()).toEqual([]);
+    await older.query('COMMIT');
+    await old.query('COMMIT');
+    expect(await reader.readAll()).toEqual(['b/1 of an old transaction', 'd/1 of an older one, in a savepoint']);
+  });
+
+  it('copies the first events of streams behind it', async () => {
+    const old = await log.beginWithId();
+    const reader = new Reader();
+    await log.append('a', 0, 'one');
+    expect(await reader.readAll()).toEqual(['a/1 one']);
+    await log.store.begin(old, [log.store.first('b', noted('copied'))], { ...CONTEXT, priority: 'bulk' });
+    await old.query('COMMIT');
+    expect(await reader.readAll()).toEqual(['b/1 copied']);
+  });
+
+  it('may not append in a snapshot of its own', async () => {
+    const tx = await log.begin();
+    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    await expect(log.appendIn(tx, 'a', 0, 'one')).rejects.toThrow('appends need READ COMMITTED');
+  });
+
+  it('is seen when it holds the log without having an id yet', async () => {
+    const tx = await log.begin();
+    await tx.query("UPDATE events SET type = 'x' WHERE false");
+    await log.append('a', 0, 'one');
+    const reader = new Reader();
+    await log.appendIn(tx, 'b', 0, 'two');
+    await reader.read();
+    await tx.query('COMMIT');
+    expect([...(await reader.readAll()), ...facts(reader.seen)]).toEqual(
+      expect.arrayContaining(['b/1 two', 'a/1 one']),
+    );
+    expect(reader.seen).toHaveLength(2);
+  });
+});
+
+describe('a read that is bounded by bytes', () => {
+  it('takes one event at least, and no more than fit', async () => {
+    await log.append('a', 0, 'x'.repeat(900), 'y'.repeat(50), 'z'.repeat(50));
+    await new Reader().readAll();
+    const read = async (after: LogPosition, bytes: number) =>
+      (await readLog(log.pool, plainCodec<Noted>(), after, { events: 10, bytes })).events;
+    const [first, ...none] = await read(LOG_START, 500);
+    expect([first?.event.metadata.version, none]).toEqual([1, []]);
+    expect(await read(LOG_START, 1_000)).toHaveLength(3);
+    expect(await read(first ?? LOG_START, 10)).toHaveLength(1);
+  });
+});
+
+describe('writers that are slow, roll back and write elsewhere first', () => {
+  const WRITERS = 8;
+  const TRANSACTIONS = 40;
+
+  /** Begins, writes elsewhere or not, waits, appends to streams of its own and to one that all share, and ends. */
+  const write = async (writer: number, committed: Set<string>): Promise<void> => {
+    let version = 0;
+    for (let turn = 0; turn < TRANSACTIONS; turn += 1) {
+      const tx = Math.random() < 0.6 ? await log.beginWithId() : await log.begin();
+      await tx.query('SELECT pg_sleep($1)', [Math.random() * 0.02]);
+      const added = 1 + Math.floor(Math.random() * 2);
+      const texts = Array.from({ length: added }, (_, index) => `turn ${turn}.${index}`);
+      if (Math.random() < 0.3)
+        await log.store.begin(tx, [log.store.first(`w${writer}-${turn}`, noted('copied'))], {
+          ...CONTEXT,
+          priority: 'bulk',
+        });
+      await log.appendIn(tx, `w${writer}`, version, ...texts);
+      await tx.query('SELECT pg_sleep($1)', [Math.random() * 0.02]);
+      const keeps = Math.random() < 0.8;
+      await log.end(tx, keeps ? 'COMMIT' : 'ROLLBACK');
+      if (!keeps) continue;
+      for (const [index, text] of texts.entries()) committed.add(`w${writer}/${version + index + 1} ${text}`);
+      version += added;
+    }
+  };
+
+  it('have every event that they commit read once, in order', async () => {
+    const committed = new Set<string>();
+    const reader = new Reader();
+    let isOver = false;
+    const reading = (async () => {
+      while (!isOver) await reader.read(7);
+    })();
+    await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer, committed)));
+    isOver = true;
+    await reading;
+    await reader.readAll();
+    const read = facts(reader.seen);
+    const own = read.filter((fact) => !fact.endsWith('copied'));
+    expect(own).toHaveLength(committed.size);
+    expect(new Set(own)).toEqual(committed);
+    const { rows } = await log.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM events');
+    expect(new Set(read).size).toBe(rows[0]?.count);
+    for (let writer = 0; writer < WRITERS; writer += 1) {
+      const versions = reader.seen
+        .filter(({ metadata }) => metadata.streamId === `w${writer}`)
+        .map(({ metadata }) => metadata.version);
+      expect(versions).toEqual(versions.map((_, index) => index + 1));
+    }
   });
 });

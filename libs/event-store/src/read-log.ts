@@ -1,10 +1,11 @@
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type { EventCodec } from './event-codec.js';
-import { type EventPriority, LANES } from './event-priority.js';
+import { type EventPriority, PRIORITIES } from './event-priority.js';
 import { eventColumns, type EventRow, toRecordedEvent } from './event-row.js';
+import { moveHorizon, readHorizon } from './log-horizon.js';
 import { type Queryable, prepared } from '@cds/postgres';
 
-/** A place in the log's order: first by transaction, then by position. */
+/** A position in the log's order: first by transaction, then by position. */
 export interface LogPosition {
   readonly transactionId: bigint;
   readonly position: bigint;
@@ -29,47 +30,83 @@ interface BatchRow extends EventRow {
   readonly transaction_id: string;
 }
 
+const COLUMNS = [
+  'position',
+  'transaction_id',
+  'stream_id',
+  'version',
+  'event_id',
+  'type',
+  'data',
+  'personal',
+  'metadata',
+  'occurred_at',
+] as const;
+
+const columnsOf = (row: string): string => COLUMNS.map((column) => `${row}.${column}`).join(', ');
+
 /**
- * Sequence order is not commit order: an event with a lower position may be committed after one with a higher position
- * was read. Below the oldest transaction in flight, of any database of the server, nothing can appear any more.
+ * $1 transaction and $2 position after which events are read, $3 the most of them, $4 the horizon, $5 the bytes after
+ * which no further event is taken.
  */
 const readText = (
   columns: string,
-  lanes: readonly number[],
-): string => `SELECT ${lanes.map(hiddenIn).join(' OR ')} AS hidden, batch.*
-FROM (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xmin) AS horizon
+  priorities: readonly number[],
+): string => `SELECT ${priorities.map(hiddenIn).join(' OR ')} AS hidden, ${columnsOf('batch')}
+FROM (SELECT $4::bigint AS id) AS horizon
 LEFT JOIN LATERAL (
-  SELECT * FROM (${lanes.map((lane) => `(${nextOf(lane, columns)})`).join(' UNION ALL ')}) AS next
-  ORDER BY transaction_id, position LIMIT $3::int
+  SELECT ${columnsOf('sized')} FROM (
+    SELECT ${columnsOf('next')}, sum(${SIZE}) OVER (ORDER BY next.transaction_id, next.position) - ${SIZE} AS before
+    FROM (
+      SELECT ${columnsOf('events')} FROM (${priorities.map((one) => `(${nextOf(one, columns)})`).join(' UNION ALL ')}) AS events
+      ORDER BY events.transaction_id, events.position LIMIT $3::int
+    ) AS next
+  ) AS sized WHERE sized.before < $5::bigint
 ) AS batch ON true
 ORDER BY batch.transaction_id, batch.position`;
 
-const hiddenIn = (lane: number): string =>
-  `EXISTS (SELECT FROM events WHERE lane = ${lane} AND transaction_id >= horizon.xmin)`;
+const SIZE = 'octet_length(next.data::text) + coalesce(octet_length(next.personal::text), 0)';
 
-/** One lane by one index scan: the index has the order within each. */
-const nextOf = (lane: number, columns: string): string => `SELECT position, transaction_id, ${columns} FROM events
-  WHERE lane = ${lane} AND (transaction_id, position) > ($1::bigint, $2::bigint) AND transaction_id < horizon.xmin
+const hiddenIn = (priority: number): string =>
+  `EXISTS (SELECT FROM events WHERE lane = ${priority} AND transaction_id >= horizon.id)`;
+
+/** One priority by one index scan: the index has the order within each. */
+const nextOf = (priority: number, columns: string): string => `SELECT position, transaction_id, ${columns} FROM events
+  WHERE lane = ${priority} AND (transaction_id, position) > ($1::bigint, $2::bigint) AND transaction_id < horizon.id
   ORDER BY transaction_id, position LIMIT $3::int`;
 
+/** How much one read of the log answers. */
+export interface BatchLimits {
+  readonly events: number;
+  /** Bytes of JSON; the first event is read whatever it has. Default: any number. */
+  readonly bytes?: number;
+}
+
 /**
- * The next events after a place, at most `limit`, of one lane or else of all. Whoever goes on from the last one each
- * time misses none, whatever the order of commits, and gets each stream in the order of its versions: the order of all
- * is one over the lanes. One statement, which must be a transaction of its own.
+ * The next events after a position, of one priority or of all. Whoever goes on from the last one each time misses none,
+ * whatever the order of commits, and gets each stream in the order of its versions: the order of all is one over the
+ * priorities. `db` must be a pool or a connection without a transaction: the horizon comes from a statement that ends
+ * before the events are read.
  */
 export const readLog = async <E extends DomainEvent>(
   db: Queryable,
   codec: EventCodec<E>,
   after: LogPosition,
-  limit: number,
-  lane?: EventPriority,
+  { events: limit, bytes = Number.MAX_SAFE_INTEGER }: BatchLimits,
+  priority?: EventPriority,
 ): Promise<LogBatch<E>> => {
-  const lanes = lane === undefined ? Object.values(LANES) : [LANES[lane]];
+  const priorities = priority === undefined ? Object.values(PRIORITIES) : [PRIORITIES[priority]];
+  const { horizon, isHeldBack } = await readHorizon(db);
   const { rows } = await db.query<BatchRow>(
-    prepared({ text: readText(eventColumns(codec), lanes), values: [after.transactionId, after.position, limit] }),
+    prepared({
+      text: readText(eventColumns(codec), priorities),
+      values: [after.transactionId, after.position, limit, horizon, bytes],
+    }),
   );
   const events = rows.flatMap((row) => (row.position === null ? [] : [toStoredEvent(row, row.position, codec)]));
-  return { events, hidden: rows[0]?.hidden ?? false };
+  const hidden = rows[0]?.hidden ?? false;
+  if (hidden && !isHeldBack) await moveHorizon(db);
+  return { events, hidden };
 };
 
 const toStoredEvent = <E extends DomainEvent>(

@@ -38,7 +38,7 @@ describe('a checkpoint', () => {
     await expect(openCheckpoint(log.pool, 'notes', 'live')).rejects.toThrow('restored from another cluster');
   });
 
-  it('of one lane moves by itself, and has what is in its lane pending', async () => {
+  it('of one priority moves by itself, and has what is of its priority pending', async () => {
     await log.beginBulk('bulk', 'one');
     await openCheckpoint(log.pool, 'notes', 'live');
     await openCheckpoint(log.pool, 'notes', 'bulk');
@@ -51,7 +51,7 @@ describe('a checkpoint', () => {
     ]).toEqual([0, 1]);
   });
 
-  it('is beside the newest transaction of its lane, which an event there alone moves', async () => {
+  it('is beside the newest transaction of its priority, which only such an event moves', async () => {
     expect(await newestOf(log.pool, 'bulk')).toBeNull();
     await log.beginBulk('newest', 'one');
     const newest = await newestOf(log.pool, 'bulk');

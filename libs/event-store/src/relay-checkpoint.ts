@@ -1,4 +1,4 @@
-import { type EventPriority, LANES } from './event-priority.js';
+import { type EventPriority, PRIORITIES } from './event-priority.js';
 import { type LogPosition, LOG_START } from './read-log.js';
 import { type Queryable, prepared } from '@cds/postgres';
 
@@ -13,7 +13,7 @@ const CREATE = `INSERT INTO relay_checkpoints (name, lane, transaction_id, posit
 
 const READ = `SELECT transaction_id, position,
   greatest(transaction_id, (SELECT max(transaction_id) FROM events
-  WHERE lane = $2::smallint)) >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS is_ahead
+  WHERE lane = $2::smallint)) > pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS is_ahead
 FROM relay_checkpoints WHERE name = $1 AND lane = $2::smallint`;
 
 const ADVANCE = `UPDATE relay_checkpoints SET transaction_id = $3::bigint, position = $4::bigint, updated_at = now()
@@ -25,14 +25,14 @@ FROM (SELECT occurred_at FROM events WHERE lane = $1::smallint AND (transaction_
   ORDER BY transaction_id, position LIMIT 10000) AS waiting`;
 
 /**
- * Where the relay of this name goes on in a lane; at the log's start when it never ran.
+ * Where the relay of this name goes on with events of a priority; at the log's start when it never ran.
  *
  * Refuses a log whose transaction ids this server has not reached: a dump restored into another cluster. There, new
  * events would sort before the checkpoint and never be published.
  */
-export const openCheckpoint = async (db: Queryable, name: string, lane: EventPriority): Promise<LogPosition> => {
-  await db.query(CREATE, [name, LANES[lane], LOG_START.transactionId, LOG_START.position]);
-  const { rows } = await db.query<CheckpointRow>(READ, [name, LANES[lane]]);
+export const openCheckpoint = async (db: Queryable, name: string, priority: EventPriority): Promise<LogPosition> => {
+  await db.query(CREATE, [name, PRIORITIES[priority], LOG_START.transactionId, LOG_START.position]);
+  const { rows } = await db.query<CheckpointRow>(READ, [name, PRIORITIES[priority]]);
   const [row] = rows;
   if (row === undefined) throw new Error(`The checkpoint of relay ${name} is gone`);
   if (row.is_ahead)
@@ -49,35 +49,35 @@ export const openCheckpoint = async (db: Queryable, name: string, lane: EventPri
 export const advanceCheckpoint = async (
   db: Queryable,
   name: string,
-  lane: EventPriority,
+  priority: EventPriority,
   to: LogPosition,
 ): Promise<void> => {
   const { rowCount } = await db.query(
-    prepared({ text: ADVANCE, values: [name, LANES[lane], to.transactionId, to.position] }),
+    prepared({ text: ADVANCE, values: [name, PRIORITIES[priority], to.transactionId, to.position] }),
   );
   if (rowCount !== 1) throw new Error(`Another relay moved the checkpoint of ${name}`);
 };
 
 /**
- * The newest transaction that can be seen in a lane; null in an empty one. Another answer than before means that it is
- * written to.
+ * The newest transaction that has events of a priority; null where there are none. Another answer than before means
+ * that more were written.
  */
-export const newestOf = async (db: Queryable, lane: EventPriority): Promise<string | null> => {
+export const newestOf = async (db: Queryable, priority: EventPriority): Promise<string | null> => {
   const { rows } = await db.query<{ newest: string | null }>(
     'SELECT max(transaction_id) AS newest FROM events WHERE lane = $1::smallint',
-    [LANES[lane]],
+    [PRIORITIES[priority]],
   );
   return rows[0]?.newest ?? null;
 };
 
-/** What waits behind the checkpoint of a lane, counted up to 10,000, and for how long. */
+/** What waits behind the checkpoint of a priority, counted up to 10,000, and for how long. */
 export const measurePending = async (
   db: Queryable,
-  lane: EventPriority,
+  priority: EventPriority,
   after: LogPosition,
 ): Promise<{ pending: number; oldestPendingMs: number | null }> => {
   const { rows } = await db.query<{ pending: number; oldest_ms: number | null }>(PENDING, [
-    LANES[lane],
+    PRIORITIES[priority],
     after.transactionId,
     after.position,
   ]);

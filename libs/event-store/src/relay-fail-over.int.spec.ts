@@ -115,7 +115,7 @@ describe('a relay that lost its connection', () => {
     await soon(() => expect(standBy.progress).not.toEqual([]));
     await log.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE application_name = 'relay:notes' AND datname = current_database()
+        WHERE application_name = 'relay:notes/2' AND datname = current_database()
        AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`,
     );
     await soon(() => expect(standBy.failures.join()).toMatch('relay.failed'));

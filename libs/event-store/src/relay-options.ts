@@ -2,17 +2,18 @@ import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type pg from 'pg';
 import type { EventCodec } from './event-codec.js';
 import type { EventPriority } from './event-priority.js';
+import type { StuckEvent } from './publish-attempts.js';
 
-/** What a relay and a waker say; a pino logger fits. */
+/** The log of a relay and of a notifier; a pino logger fits. */
 export interface RelayLogger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** For metrics: told of each lane after each batch, and every few seconds. */
+/** For metrics: reported for each priority after each batch, and every `measureMs`. */
 export interface RelayProgress {
-  readonly lane: EventPriority;
+  readonly priority: EventPriority;
   /** Whether this relay is the one that publishes. */
   readonly leading: boolean;
   /** Events published and checkpointed since the last report. */
@@ -21,6 +22,8 @@ export interface RelayProgress {
   readonly pending: number | null;
   /** Milliseconds since the oldest waiting event occurred; null when none waits or none was counted. */
   readonly oldestPendingMs: number | null;
+  /** The event that cannot be published and holds up the others; null when there is none. */
+  readonly stuck: StuckEvent | null;
 }
 
 /** All in milliseconds. */
@@ -38,6 +41,8 @@ export interface RelayTiming {
   readonly retryMaxMs: number;
   /** How often waiting events are counted. */
   readonly measureMs: number;
+  /** How long a batch in flight may go on once the relay is to stop. */
+  readonly stopPatienceMs: number;
 }
 
 export interface EventRelayOptions<E extends DomainEvent> {
@@ -46,16 +51,17 @@ export interface EventRelayOptions<E extends DomainEvent> {
   /** One relay of this name is active per database: lower case, digits and _ - only. */
   readonly name: string;
   readonly codec?: EventCodec<E>;
-  /** Events per read and per call of `publish` in the live lane; default 500. */
+  /** Most live events per read and per call of `publish`; default `BATCH_SIZE` of `relay-pace.ts`. */
   readonly batchSize?: number;
   /**
-   * Most events a second that the bulk lane hands on, default 1,000; while it is written to, three tenths of it.
-   * Consumers read a topic in its order: what comes faster than they handle it delays the live events behind it.
+   * Most bulk events a second, default `DEFAULT_BULK_PER_SECOND`; while more of them are written, `SHARE_WHILE_FED` of
+   * it. Consumers read a topic in its order: what comes faster than they handle it delays the live events behind it.
    */
   readonly bulkPerSecond?: number;
   /**
-   * Resolves once all these events are safe. When it rejects, it is called again with the same events. Each lane waits
-   * for its own calls alone.
+   * Resolves once all these events are safe. When it rejects, it is called again with events from the first of these
+   * on; after some failures with fewer of them, so that one event which cannot be published is found. Each priority
+   * waits for its own calls alone.
    */
   readonly publish: (events: readonly RecordedEvent<E>[]) => Promise<void>;
   readonly logger: RelayLogger;
@@ -67,10 +73,11 @@ export const DEFAULT_BULK_PER_SECOND = 1_000;
 
 export const DEFAULT_TIMING: RelayTiming = {
   idlePollMs: 500,
-  gatherMs: 20,
+  gatherMs: 5,
   gatherMaxMs: 400,
   standbyPollMs: 500,
   retryMinMs: 100,
   retryMaxMs: 2_000,
   measureMs: 5_000,
+  stopPatienceMs: 3_000,
 };

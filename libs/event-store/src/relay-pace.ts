@@ -1,12 +1,14 @@
 import type { EventPriority } from './event-priority.js';
+import { gatherFor } from './gather-for.js';
+import type { BatchLimits } from './read-log.js';
 import { DEFAULT_BULK_PER_SECOND, type RelayTiming } from './relay-options.js';
 
 /**
- * How much a lane hands on at once, and how long it rests from the start of a batch to the next; `isFed` while more
- * comes into it.
+ * How many events of a priority are published at once, and how long the relay rests from the start of a batch to the
+ * next; `isFed` while more of them are written.
  */
 export interface RelayPace {
-  readonly batchSize: number;
+  readonly limits: BatchLimits;
   restMs(events: number, isFed: boolean): number;
 }
 
@@ -16,26 +18,25 @@ export interface PaceOptions {
 }
 
 const BATCH_SIZE = 1_000;
-const GATHER_PER_EVENT_MS = 10;
+/** What the events of a batch become in memory is some times as much. */
+const BATCH_BYTES = 4_000_000;
 const BULK_BATCHES_PER_SECOND = 10;
 const BULK_BATCH_SIZE = 500;
 const SHARE_WHILE_FED = 0.1;
 
 export const relayPace = (
-  lane: EventPriority,
+  priority: EventPriority,
   { batchSize = BATCH_SIZE, bulkPerSecond = DEFAULT_BULK_PER_SECOND }: PaceOptions,
   timing: RelayTiming,
-): RelayPace => (lane === 'live' ? livePace(batchSize, timing) : bulkPace(bulkPerSecond));
+): RelayPace => (priority === 'live' ? livePace(batchSize, timing) : bulkPace(bulkPerSecond));
 
 /**
- * Lets events gather: each batch costs the broker and every consumer the same, however few events it has. The busier
- * the log, the longer, up to two fifths of a second: then writers need the processor more than readers need the last
- * moment.
+ * Lets events gather: each batch costs the broker and every consumer the same, however few events it has. The pause grows
+ * with the log's load (see `gatherFor`).
  */
-const livePace = (batchSize: number, { gatherMs, gatherMaxMs }: RelayTiming): RelayPace => ({
-  batchSize,
-  restMs: (events) =>
-    events < batchSize ? Math.min(Math.max(gatherMs, events * GATHER_PER_EVENT_MS), gatherMaxMs) : 0,
+const livePace = (batchSize: number, timing: RelayTiming): RelayPace => ({
+  limits: { events: batchSize, bytes: BATCH_BYTES },
+  restMs: (events) => (events < batchSize ? gatherFor(events, timing) : 0),
 });
 
 /**
@@ -43,6 +44,9 @@ const livePace = (batchSize: number, { gatherMs, gatherMaxMs }: RelayTiming): Re
  * processor that consumers would take.
  */
 const bulkPace = (perSecond: number): RelayPace => ({
-  batchSize: Math.min(Math.max(1, Math.floor(perSecond / BULK_BATCHES_PER_SECOND)), BULK_BATCH_SIZE),
+  limits: {
+    events: Math.min(Math.max(1, Math.floor(perSecond / BULK_BATCHES_PER_SECOND)), BULK_BATCH_SIZE),
+    bytes: BATCH_BYTES,
+  },
   restMs: (events, isFed) => (events * 1_000) / (isFed ? perSecond * SHARE_WHILE_FED : perSecond),
 });

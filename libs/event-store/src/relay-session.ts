@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { EventPriority } from './event-priority.js';
 import { Latch } from './latch.js';
-import { channelOf } from './relay-name.js';
+import { channelOf, sessionNameOf } from './relay-name.js';
 import { type Queryable, serverShutdown } from '@cds/postgres';
 
 const HAND_OVER = 'hand-over';
@@ -21,7 +21,7 @@ SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalive
  */
 export class RelaySession {
   /**
-   * Something was committed. What is in the bulk lane can wait for a poll, and whoever wakes thinks of the live one.
+   * Something was committed. Bulk events can wait for a poll, so a notification wakes the live ones alone.
    */
   readonly woken: Readonly<Record<EventPriority, Latch>> = { live: new Latch(), bulk: new Latch() };
   /** A leader left in good order. */
@@ -47,7 +47,7 @@ export class RelaySession {
       query_timeout: 30_000,
       keepAlive: true,
       ...connection,
-      application_name: `relay:${name}`,
+      application_name: sessionNameOf(name),
     });
     const session = new RelaySession(client, channelOf(name));
     try {
@@ -65,7 +65,7 @@ export class RelaySession {
     return this.ending.signal;
   }
 
-  /** Runs queries when those of other callers are done: the lanes share the connection. */
+  /** Runs queries when those of other callers are done: both priorities share the connection. */
   use<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
     const done = this.lastUse.then(() => work(this.client));
     this.lastUse = done.catch(() => undefined);
@@ -81,7 +81,7 @@ export class RelaySession {
     return rows[0]?.leads ?? false;
   }
 
-  /** Gives up the lock and tells the stand-bys. */
+  /** Gives up the lock and notifies the stand-bys. */
   async handOver(): Promise<void> {
     await this.client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0)), pg_notify($1, $2)', [
       this.channel,

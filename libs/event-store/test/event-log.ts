@@ -29,6 +29,15 @@ CREATE TABLE relay_checkpoints (
   name text NOT NULL, lane smallint NOT NULL DEFAULT 0, transaction_id bigint NOT NULL, position bigint NOT NULL,
   updated_at timestamptz(3) NOT NULL DEFAULT now(), PRIMARY KEY (name, lane)
 );
+CREATE TABLE relay_skipped (
+  event_id text PRIMARY KEY, reason text NOT NULL, skipped_at timestamptz(3) NOT NULL DEFAULT now()
+);
+CREATE TABLE stream_snapshots (
+  stream_id text NOT NULL, version int NOT NULL, schema_version int NOT NULL, state json NOT NULL,
+  person_ids text[] NOT NULL, occurred_to timestamptz(3) NOT NULL, PRIMARY KEY (stream_id, version)
+);
+CREATE INDEX stream_snapshots_stream_id_occurred_to_version_idx ON stream_snapshots (stream_id, occurred_to, version);
+CREATE TABLE erased_people (id text PRIMARY KEY);
 CREATE TABLE notes (stream_id text PRIMARY KEY, text text NOT NULL, version int NOT NULL);
 CREATE TABLE other_writes (id bigserial PRIMARY KEY);`;
 
@@ -61,12 +70,12 @@ export class EventLog {
     return this.appendIn(this.pool, streamId, expectedVersion, ...texts);
   }
 
-  /** Begins a stream in the bulk lane. */
+  /** Begins a stream with a bulk event. */
   async beginBulk(streamId: string, text: string): Promise<void> {
     const client = await this.pool.connect();
     try {
       await client.query('BEGIN');
-      await this.store.begin(client, [this.store.first(streamId, noted(text))], { ...CONTEXT, lane: 'bulk' });
+      await this.store.begin(client, [this.store.first(streamId, noted(text))], { ...CONTEXT, priority: 'bulk' });
       await client.query('COMMIT');
     } catch (error) {
       await client.query('ROLLBACK');
@@ -76,7 +85,7 @@ export class EventLog {
     }
   }
 
-  /** The lanes of a stream's events, oldest first. */
+  /** The priorities of a stream's events as the column has them, oldest first. */
   async lanesOf(streamId: string): Promise<number[]> {
     const { rows } = await this.pool.query<{ lane: number }>(
       'SELECT lane FROM events WHERE stream_id = $1 ORDER BY version',
@@ -108,12 +117,21 @@ export class EventLog {
     return client;
   }
 
+  /** Ends a transaction and gives its connection back. */
+  async end(tx: pg.PoolClient, how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    await tx.query(how);
+    this.clients = this.clients.filter((client) => client !== tx);
+    tx.release();
+  }
+
   /** Ends transactions that a test left open, and empties all tables. */
   async clear(): Promise<void> {
     await Promise.all(this.clients.map((client) => client.query('ROLLBACK')));
     this.clients.forEach((client) => client.release());
     this.clients = [];
-    await this.pool.query('TRUNCATE events, relay_checkpoints, notes, other_writes');
+    await this.pool.query(
+      'TRUNCATE events, stream_snapshots, erased_people, relay_checkpoints, relay_skipped, notes, other_writes',
+    );
   }
 
   async drop(): Promise<void> {

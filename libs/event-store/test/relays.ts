@@ -83,7 +83,7 @@ export const untilLookedAgain = async ({ pool }: EventLog): Promise<void> => {
   const { rows } = await pool.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
   await soon(async () => {
     const looked = await pool.query(
-      `SELECT FROM pg_stat_activity WHERE application_name = 'relay:notes' AND datname = current_database()
+      `SELECT FROM pg_stat_activity WHERE application_name = 'relay:notes/2' AND datname = current_database()
        AND state = 'idle' AND query LIKE 'SELECT EXISTS%' AND query_start > $1::timestamptz`,
       [rows[0]?.now],
     );

@@ -12,7 +12,7 @@ describe('the back-off', () => {
     expect(backOffMs(3, 15_000, () => 0.5)).toBe(600);
   });
 
-  it('ends early when it is told to', async () => {
+  it('ends early when it is aborted', async () => {
     const stop = new AbortController();
     const waiting = pause(60_000, stop.signal);
     stop.abort();

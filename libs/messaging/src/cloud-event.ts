@@ -17,7 +17,7 @@ export interface CloudEvent<T = unknown> {
   data: T | null;
 }
 
-/** An event as a consumer gets it, with its place in Kafka. */
+/** An event as a consumer gets it, with its topic, partition and offset. */
 export interface ReceivedEvent<T = unknown> extends CloudEvent<T> {
   topic: string;
   partition: number;

@@ -7,36 +7,34 @@ import type { MessagingLogger } from './messaging-logger.js';
 import { processPollBatch } from './process-poll-batch.js';
 import { fetchDelayMs } from './fetch-delay.js';
 import { PollBatchGatherer } from './poll-batch-gatherer.js';
+import type { Source } from './source.js';
 import { silence } from './silence.js';
 import { existingTopics, untilTopicAppears } from './topic-watch.js';
 
 export interface ConsumerLoopOptions {
   readonly kafka: Kafka;
   readonly groupId: string;
-  readonly topics: readonly string[];
+  readonly sources: ReadonlyMap<string, Source>;
   readonly processor: BatchProcessor;
   readonly findStartingPositions: FindStartingPositions;
   readonly metrics: ConsumerMetrics;
   readonly logger: MessagingLogger;
-  /** The most messages that are handled together. */
+  /** The maximum number of messages that are handled together. */
   readonly maxBatch: number;
-  /** Transactions at once; each holds one connection of the pool meanwhile. */
+  /** The maximum number of concurrent transactions; each holds a connection of the pool. */
   readonly concurrency: number;
 }
 
 const RESTART_CAP_MS = 5_000;
 /** A consumer that lived this long did not fail for the reason of the one before. */
 const STEADY_MS = 10_000;
-/** The first contact with a coordinator often fails; what lasts is told once. */
+/** The first contact with a coordinator often fails; a trouble that lasts is logged once as a warning. */
 const levelOf = (attempt: number): 'debug' | 'warn' => (attempt === 2 ? 'warn' : 'debug');
 const LEAVE_LIMIT_MS = 15_000;
-/** After this long without any sign of life from kafkajs it is taken to hang. Twice its longest request. */
+/** kafkajs is taken to hang after this long without a sign of life, which is longer than its longest request. */
 const SILENCE_MS = 60_000;
-/**
- * More than a copy usually has, so that kafkajs hands over all that it fetched at once; any beyond it are the next
- * round.
- */
-const PARTITIONS_IN_ROUND = 64;
+/** More than an instance usually has, so that kafkajs hands over everything that it fetched at once. */
+const PARTITIONS_PER_POLL_BATCH = 64;
 
 /** Consumes until it is closed: a consumer that crashes, hangs or cannot connect is replaced, after a back-off. */
 export class ConsumerLoop {
@@ -77,12 +75,13 @@ export class ConsumerLoop {
 
   /** Resolves with why it ended. */
   private async consume(): Promise<unknown> {
-    const { kafka, topics, logger } = this.options;
+    const { kafka, sources, logger } = this.options;
+    const topics = [...sources.keys()];
     const existing = await unlessAborted(existingTopics(kafka, topics), this.stopping.signal);
     const missing = topics.filter((topic) => !existing.includes(topic));
     if (missing.length > 0) logger.warn({ missing }, 'consumer.topics_missing');
-    const round = new AbortController();
-    const signal = AbortSignal.any([this.stopping.signal, round.signal]);
+    const ending = new AbortController();
+    const signal = AbortSignal.any([this.stopping.signal, ending.signal]);
     const ends: Promise<unknown>[] = [aborted(signal)];
     if (missing.length > 0) ends.push(untilTopicAppears(kafka, missing, signal).then(() => 'a topic appeared'));
     const consumer = existing.length > 0 ? this.createConsumer() : undefined;
@@ -94,7 +93,7 @@ export class ConsumerLoop {
       }
       return await Promise.race(ends);
     } finally {
-      round.abort();
+      ending.abort();
       await this.leave(consumer);
     }
   }
@@ -108,7 +107,7 @@ export class ConsumerLoop {
       heartbeatInterval: 2_000,
       rebalanceTimeout: 20_000,
       metadataMaxAge: 60_000,
-      // A fetch is answered as soon as there is a message: this only spares the broker idle rounds.
+      // A fetch is answered as soon as there is a message: this only spares the broker idle requests.
       maxWaitTimeInMs: 250,
       retry: { retries: 5, restartOnFailure: () => Promise.resolve(false) },
     });
@@ -119,13 +118,13 @@ export class ConsumerLoop {
     await unlessAborted(consumer.connect(), signal);
     await unlessAborted(consumer.subscribe({ topics: [...topics], fromBeginning: true }), signal);
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => this.onJoin(consumer, payload.memberAssignment));
-    // Joining is waited for in any case: kafkajs would go on with it behind a disconnected consumer.
-    const rounds = new PollBatchGatherer<EachBatchPayload>((payloads) => this.onPollBatch(consumer, payloads));
+    // Joining is awaited in any case: kafkajs would continue it behind a disconnected consumer.
+    const pollBatches = new PollBatchGatherer<EachBatchPayload>((payloads) => this.onPollBatch(consumer, payloads));
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: PARTITIONS_IN_ROUND,
-      eachBatch: (payload) => rounds.add(payload),
+      partitionsConsumedConcurrently: PARTITIONS_PER_POLL_BATCH,
+      eachBatch: (payload) => pollBatches.add(payload),
     });
   }
 
@@ -155,7 +154,7 @@ export class ConsumerLoop {
       await unlessAborted(consumer.disconnect(), AbortSignal.timeout(LEAVE_LIMIT_MS)).catch(() => undefined);
     this.assignment?.end();
     this.assignment = undefined;
-    // One that did not leave in time is deaf from now on.
+    // A consumer that did not leave in time is ignored from now on.
     this.consumer = undefined;
   }
 }

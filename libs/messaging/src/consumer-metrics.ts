@@ -2,11 +2,12 @@ import { Counter, Gauge, Histogram, type Metric, type Registry } from 'prom-clie
 
 export type MessageOutcome = 'handled' | 'duplicate' | 'passed_over' | 'dead_lettered';
 
-/** What the consumer tells Prometheus. Consumers that share a registry share its metrics. */
+/** What a consumer reports to Prometheus. Consumers that share a registry share its metrics. */
 export class ConsumerMetrics {
   private readonly lag: Gauge<'topic' | 'partition'> | undefined;
   private readonly messages: Counter<'topic' | 'outcome'> | undefined;
   private readonly retries: Counter<'topic'> | undefined;
+  private readonly gaps: Counter<'topic'> | undefined;
   private readonly duration: Histogram<'topic'> | undefined;
 
   constructor(registry: Registry | undefined) {
@@ -35,6 +36,16 @@ export class ConsumerMetrics {
       (name) =>
         new Counter({ name, help: 'Batches that failed and are tried again', labelNames: ['topic'], registers }),
     );
+    this.gaps = once(
+      'cds_consumer_version_gaps_total',
+      (name) =>
+        new Counter({
+          name,
+          help: 'Times that a version of a subject arrived and the one before it never had',
+          labelNames: ['topic'],
+          registers,
+        }),
+    );
     this.duration = once(
       'cds_message_batch_duration_seconds',
       (name) =>
@@ -52,13 +63,17 @@ export class ConsumerMetrics {
     this.lag?.set({ topic, partition }, Number(count < 0n ? 0n : count));
   }
 
-  /** The partition is another consumer's now, who tells its lag. */
+  /** The partition is another consumer's now, which reports its lag. */
   forget(topic: string, partition: number): void {
     this.lag?.remove({ topic, partition });
   }
 
   done(topic: string, outcome: MessageOutcome, count: number): void {
     if (count > 0) this.messages?.inc({ topic, outcome }, count);
+  }
+
+  versionGaps(topic: string, count: number): void {
+    if (count > 0) this.gaps?.inc({ topic }, count);
   }
 
   retried(topic: string): void {

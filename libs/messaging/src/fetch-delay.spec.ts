@@ -1,15 +1,16 @@
 import { fetchDelayMs } from './fetch-delay.js';
 
-describe('the rest after a round', () => {
+describe('the delay after a fetch', () => {
   it.each([
     [0, 0],
     [5, 0],
     [6, 5],
-    [44, 195],
-    [45, 200],
-    [46, 200],
+    [15, 50],
+    [50, 50],
+    [60, 100],
+    [80, 200],
     [3_000, 200],
-  ])('of %i messages is %i ms', (messages, restMs) => {
-    expect(fetchDelayMs(messages)).toBe(restMs);
+  ])('of %i messages is %i ms', (messages, delayMs) => {
+    expect(fetchDelayMs(messages)).toBe(delayMs);
   });
 });

@@ -1,14 +1,20 @@
-/** So few come when messages are rare: nobody is to wait for the next one then. */
+/** A fetch that brings no more than this comes of rare messages: nobody waits for the next one then. */
 const FEW_MESSAGES = 5;
-const REST_PER_MESSAGE_MS = 5;
-const MAX_REST_MS = 200;
+const DELAY_PER_MESSAGE_MS = 5;
+/** The longest delay while the consumer is not saturated. */
+const UNSATURATED_MAX_MS = 50;
+/** More messages than this within `UNSATURATED_MAX_MS` are a thousand a second. */
+const SATURATED_MESSAGES = 50;
+const MAX_DELAY_MS = 200;
 
 /**
- * Milliseconds to wait before the next fetch, after one that brought so many messages. What it costs to handle messages
- * is mostly for the transaction and the requests to Kafka, hardly for each message: whoever gets many a second takes
- * them in fewer, larger rounds. Below 200 a second the rests stay a fraction of the time between messages; above, they
- * grow to
- * `MAX_REST_MS`.
+ * Milliseconds to wait before the next fetch, after one that brought `messages`. What it costs to handle messages is
+ * mostly for the transaction and the requests to Kafka, hardly for each message: a consumer that gets many a second takes
+ * them in fewer, larger poll batches. The delay never exceeds `UNSATURATED_MAX_MS` until messages come so fast that
+ * throughput counts more; then it grows to `MAX_DELAY_MS`.
  */
-export const fetchDelayMs = (messages: number): number =>
-  Math.min(MAX_REST_MS, Math.max(0, messages - FEW_MESSAGES) * REST_PER_MESSAGE_MS);
+export const fetchDelayMs = (messages: number): number => {
+  const unsaturated = Math.min(Math.max(0, messages - FEW_MESSAGES) * DELAY_PER_MESSAGE_MS, UNSATURATED_MAX_MS);
+  const saturated = Math.max(0, messages - SATURATED_MESSAGES) * DELAY_PER_MESSAGE_MS;
+  return Math.min(unsaturated + saturated, MAX_DELAY_MS);
+};

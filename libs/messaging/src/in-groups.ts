@@ -1,9 +1,8 @@
 import type { FetchedBatch } from './fetched-batch.js';
 
 /**
- * Divides what was fetched into groups that are handled together: of one topic of one cluster, and of no more than
- * `max` messages.
- * A batch that alone has more is a group of its own.
+ * Divides what was fetched into groups that are handled together: of one topic of one cluster, and of at most `max`
+ * messages. A batch that alone has more is a group of its own.
  */
 export const inGroups = <R extends { readonly batch: FetchedBatch }>(
   received: readonly R[],

@@ -1,4 +1,4 @@
-export type { BatchContext } from './batch-context.js';
+export type { BatchContext, VersionGap } from './batch-context.js';
 export type { CloudEvent, ReceivedEvent } from './cloud-event.js';
 export { acknowledgeGaps, type ConsumerGap, readGaps } from './consumer-gaps.js';
 export { ConsumeEvents } from './consume-events.js';
@@ -10,5 +10,11 @@ export { toKafkaMessage } from './kafka-message.js';
 export { KafkaTransport, type KafkaTransportOptions } from './kafka-transport.js';
 export type { ParserOf } from './message-parser.js';
 export type { MessagingLogger } from './messaging-logger.js';
+export { correlation, type EventsPolicy } from './policies/correlation.policy.js';
+export { deadLetter } from './policies/dead-letter.policy.js';
+export { metrics } from './policies/metrics.policy.js';
+export { retry, type RetryOptions } from './policies/retry.policy.js';
+export type { SliceHandler, SlicePolicy } from './policies/slice-policy.js';
+export { type ConsumerPolicies, standardPolicies } from './policies/standard-policies.js';
 export type { LostOffsetPolicy } from './starting-offset.js';
 export { withAdmin } from './with-admin.js';

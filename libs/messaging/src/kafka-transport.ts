@@ -1,22 +1,21 @@
-import { deadLetterTopic } from '@cds/contracts';
-import { BaseRpcContext, type CustomTransportStrategy, Server } from '@nestjs/microservices';
+import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import type { Kafka } from 'kafkajs';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
-import { isObservable, lastValueFrom } from 'rxjs';
-import type { BatchContext } from './batch-context.js';
 import { BatchProcessor } from './batch-processor.js';
-import type { ReceivedEvent } from './cloud-event.js';
 import { KAFKA_BATCHES } from './consume-events.js';
 import { ConsumerLoop } from './consumer-loop.js';
 import { ConsumerMetrics } from './consumer-metrics.js';
 import { DeadLetters } from './dead-letters.js';
 import type { EventPublisher } from './event-publisher.js';
+import { HandlerRegistry } from './handler-registry.js';
 import { type ParserOf, publishedEventParser } from './message-parser.js';
 import { type MessagingLogger, nestLogger } from './messaging-logger.js';
 import { resolveStartingPositions } from './starting-positions.js';
-import { SliceTransaction } from './slice-transaction.js';
-import type { Source } from './source.js';
+import { withPolicies } from './policies/slice-policy.js';
+import { type ConsumerPolicies, standardPolicies } from './policies/standard-policies.js';
+import { type EventsHandler, SliceTransaction } from './slice-transaction.js';
+import { sourcesOf } from './source.js';
 import type { LostOffsetPolicy } from './starting-offset.js';
 
 export interface KafkaTransportOptions {
@@ -36,6 +35,8 @@ export interface KafkaTransportOptions {
   concurrency?: number;
   /** Where to continue when the stored offset belongs to a log that no longer exists; default: by time. */
   lostOffsets?: LostOffsetPolicy;
+  /** What is done around the handlers; default: `standardPolicies`. */
+  policies?: ConsumerPolicies;
   registry?: Registry;
   logger?: MessagingLogger;
 }
@@ -50,6 +51,7 @@ const DEFAULT_CONCURRENCY = 4;
 export class KafkaTransport extends Server implements CustomTransportStrategy {
   override transportId = KAFKA_BATCHES;
   override readonly propagatesEventHandlerErrors = true;
+  private readonly handlers = new HandlerRegistry();
   private loop: ConsumerLoop | undefined;
 
   constructor(private readonly options: KafkaTransportOptions) {
@@ -58,18 +60,20 @@ export class KafkaTransport extends Server implements CustomTransportStrategy {
     this.initializeDeserializer({});
   }
 
-  /** Fails when two methods ask for one topic: they would share a transaction, and neither could be retried alone. */
+  /** Nest would chain the handlers of a topic and run them at once; here they share a transaction, in their order. */
+  override addHandler(
+    pattern: string,
+    handler: MessageHandler,
+    isEventHandler = false,
+    extras: Record<string, unknown> = {},
+  ): void {
+    handler.isEventHandler = isEventHandler;
+    handler.extras = extras;
+    this.handlers.add(pattern, handler);
+  }
+
   listen(callback: (error?: unknown) => void): void {
-    const topics = [...this.messageHandlers.keys()];
-    const twice = topics.filter((topic) => this.messageHandlers.get(topic)?.next !== undefined);
-    if (twice.length > 0) {
-      callback(
-        new Error(
-          `More than one handler consumes ${twice.join(', ')} in ${this.options.service}: a topic has one handler per service`,
-        ),
-      );
-      return;
-    }
+    const { topics } = this.handlers;
     if (topics.length > 0) {
       this.loop = this.createLoop(topics);
       this.loop.start();
@@ -82,7 +86,7 @@ export class KafkaTransport extends Server implements CustomTransportStrategy {
   }
 
   on(): never {
-    throw new Error('KafkaTransport has no events; its metrics and log tell what it does');
+    throw new Error('KafkaTransport emits no events; its metrics and log report what it does');
   }
 
   unwrap<T>(): T {
@@ -95,38 +99,41 @@ export class KafkaTransport extends Server implements CustomTransportStrategy {
     const { parse = publishedEventParser, lostOffsets = 'time' } = this.options;
     const logger = this.options.logger ?? nestLogger(KafkaTransport.name);
     const metrics = new ConsumerMetrics(this.options.registry);
-    const sources = new Map<string, Source>();
-    for (const topic of topics) {
-      const replays = deadLetterTopic(topic, service);
-      sources.set(topic, { topic, handledAs: topic });
-      sources.set(replays, { topic: replays, handledAs: topic });
-    }
-    const slices = new SliceTransaction({
+    const sources = new Map(
+      topics.flatMap((topic) => sourcesOf(topic, service)).map((source) => [source.topic, source]),
+    );
+    const policies = this.options.policies ?? standardPolicies();
+    const transaction = new SliceTransaction({
       pool,
-      handle: (topic, events, context) => this.dispatch(topic, events, context),
+      handle: policies.events.reduceRight<EventsHandler>(
+        (next, policy) => policy(next),
+        (topic, events, context) => this.handlers.dispatch(topic, events, context),
+      ),
       parse,
       sources,
       metrics,
       logger,
     });
-    const processor = new BatchProcessor({
-      slices,
-      deadLetters: new DeadLetters(publisher, service, sources),
+    const deadLetters = new DeadLetters(publisher, service, sources);
+    const handle = withPolicies((slices) => transaction.apply(slices), policies.slices, {
       metrics,
       logger,
-      maxBatch,
+      deadLetters,
+      skip: (slices) => transaction.skip(slices),
     });
+    const processor = new BatchProcessor({ handle, maxBatch });
     const findStartingPositions = resolveStartingPositions.bind(undefined, {
       kafka,
       pool,
       groupId,
       logger,
       lostOffsets,
+      sources,
     });
     return new ConsumerLoop({
       kafka,
       groupId,
-      topics: [...sources.keys()],
+      sources,
       processor,
       findStartingPositions,
       metrics,
@@ -134,13 +141,5 @@ export class KafkaTransport extends Server implements CustomTransportStrategy {
       maxBatch,
       concurrency,
     });
-  }
-
-  private async dispatch(topic: string, events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
-    // Not by `getHandlerByPattern`: it tries to parse the topic as JSON first, and an exception for each batch is dear.
-    const handler = this.messageHandlers.get(topic);
-    if (handler === undefined) throw new Error(`No handler consumes ${topic}`);
-    const result: unknown = await handler(events, context as unknown as BaseRpcContext);
-    if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
   }
 }

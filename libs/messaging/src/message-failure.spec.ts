@@ -7,7 +7,7 @@ const expected = (kind: ErrorKind, cause?: unknown): AppError =>
   new AppError({ code: 'request.rejected', kind, message: 'No.', cause });
 const ofPostgres = (code: string): Error => Object.assign(new Error('of PostgreSQL'), { code });
 
-describe('the fate of a message', () => {
+describe('the disposition of a message', () => {
   it.each([
     ['is tried again when what it needs is unavailable', expected('unavailable'), 'retry'],
     ['is tried again after a conflict', expected('conflict'), 'retry'],
@@ -25,8 +25,8 @@ describe('the fate of a message', () => {
     ['is a bug’s when nobody expected the failure', new TypeError('undefined is not a function'), 'bug'],
     ['is a bug’s when a constraint is violated', ofPostgres('23505'), 'bug'],
     ['is a bug’s when something is thrown that is no error', 'oh no', 'bug'],
-  ])('%s', (_, error, fate) => {
-    expect(dispositionOf(error)).toBe(fate);
+  ])('%s', (_, error, disposition) => {
+    expect(dispositionOf(error)).toBe(disposition);
   });
 });
 

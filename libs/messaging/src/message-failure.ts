@@ -1,14 +1,11 @@
 import { findAppError, isTransientDatabaseError, MESSAGE_DISPOSITION } from '@cds/errors';
 
-/** A message that is no event, or whose data its schema refuses. It will never be anything else. */
+/** A message that is no event, or whose data its schema refuses. Trying again cannot help. */
 export class MalformedMessage extends Error {
   override readonly name = 'MalformedMessage';
 }
 
-/**
- * What a failure means for its message: tried again until it heals, set aside, or (a bug) set aside after some
- * attempts.
- */
+/** What a failure means for its message: it is tried again until it heals, put aside, or (a bug) put aside after some attempts. */
 export type Disposition = 'retry' | 'dead-letter' | 'bug';
 
 const isKafkaError = (error: unknown): boolean => {
@@ -27,7 +24,7 @@ export const dispositionOf = (error: unknown): Disposition => {
   return isTransientDatabaseError(error) || isKafkaError(error) ? 'retry' : 'bug';
 };
 
-/** A failure as a dead letter and a log line tell it. */
+/** A failure as a dead letter and a log line show it. */
 export const describeFailure = (error: unknown): { code: string; message: string } => {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof MalformedMessage) return { code: 'message.malformed', message };

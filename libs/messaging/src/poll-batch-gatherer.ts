@@ -1,17 +1,17 @@
 import { setImmediate as afterwards } from 'node:timers/promises';
 
 /**
- * Gathers what kafkajs hands over at the same moment, partition by partition, into rounds. One round runs at a time:
- * what comes meanwhile is the next one.
+ * Gathers what kafkajs hands over at the same moment, partition by partition, into poll batches. One poll batch runs at a
+ * time: what comes meanwhile is the next one.
  */
 export class PollBatchGatherer<T> {
   private gathered: T[] = [];
   private next: Promise<void> | undefined;
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly run: (round: readonly T[]) => Promise<void>) {}
+  constructor(private readonly run: (pollBatch: readonly T[]) => Promise<void>) {}
 
-  /** Ends as the round ends that `one` is in. */
+  /** Settles as the poll batch does that `one` is in. */
   add(one: T): Promise<void> {
     this.gathered.push(one);
     this.next ??= this.begin();
@@ -20,10 +20,10 @@ export class PollBatchGatherer<T> {
 
   private async begin(): Promise<void> {
     await Promise.all([this.last, afterwards()]);
-    const round = this.gathered;
+    const pollBatch = this.gathered;
     this.gathered = [];
     this.next = undefined;
-    const running = this.run(round);
+    const running = this.run(pollBatch);
     this.last = running.catch(() => undefined);
     await running;
   }

@@ -4,15 +4,17 @@ import type { BatchEnd, BatchProcessor } from './batch-processor.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import { type FetchedBatch, fetchedBatch } from './fetched-batch.js';
 import type { MessagingLogger } from './messaging-logger.js';
+import type { Source } from './source.js';
 import { inGroups } from './in-groups.js';
 
 export interface ProcessPollBatchOptions {
   readonly processor: BatchProcessor;
+  readonly sources: ReadonlyMap<string, Source>;
   readonly metrics: ConsumerMetrics;
   readonly logger: MessagingLogger;
-  /** The most messages that are handled together. */
+  /** The maximum number of messages that are handled together. */
   readonly maxBatch: number;
-  /** Transactions at once; each holds one connection of the pool meanwhile. */
+  /** The maximum number of concurrent transactions; each holds a connection of the pool. */
   readonly concurrency: number;
 }
 
@@ -24,9 +26,9 @@ interface Received {
 type Group = readonly [Received, ...Received[]];
 
 /**
- * Handles what kafkajs fetched at once, of several partitions: together as far as that goes, else each partition by
- * itself. Answers whether nothing is left of what Kafka had then; rejects only when the consumer has to join its group
- * again.
+ * Handles what kafkajs fetched at once from several partitions: together where possible, else each partition by itself,
+ * and live events before backfilled ones. Resolves with whether nothing is left of what Kafka had then; rejects only
+ * when the consumer has to join its group again.
  */
 export const processPollBatch = async (
   payloads: readonly EachBatchPayload[],
@@ -38,7 +40,10 @@ export const processPollBatch = async (
     return at === undefined ? [] : [{ payload, batch: fetchedBatch(payload, at, assignment) }];
   });
   const alone: Received[] = [];
-  await inWaves(inGroups(received, options.maxBatch), options.concurrency, async (group) => {
+  const isBackfill = ({ batch }: Received): boolean =>
+    options.sources.get(batch.topicPartition.topic)?.kind === 'backfill';
+  const ordered = [...received.filter((one) => !isBackfill(one)), ...received.filter(isBackfill)];
+  await inWaves(inGroups(ordered, options.maxBatch), options.concurrency, async (group) => {
     if (group.length === 1 || !(await processTogether(group, assignment, options))) alone.push(...group);
   });
   await inWaves(alone, options.concurrency, (one) => processAlone(one, assignment, options));
@@ -77,7 +82,7 @@ const settle = (batch: FetchedBatch, end: BatchEnd, assignment: Assignment, metr
   if (end.kind !== 'done') assignment.resolveAgain(topic, partition, end);
 };
 
-/** Tells Kafka, for the tools that watch lag. The database is what counts, so a failure is of no consequence. */
+/** Commits to Kafka for the tools that watch lag. The database is what counts, so a failure has no consequence. */
 const commit = async (moved: Group, assignment: Assignment, logger: MessagingLogger): Promise<void> => {
   if (!assignment.isCurrent) return;
   const [

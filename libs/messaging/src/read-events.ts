@@ -5,23 +5,26 @@ import { MalformedMessage } from './message-failure.js';
 import { parseMessage, type ParserOf } from './message-parser.js';
 import type { Source } from './source.js';
 
-/** The events in messages of one partition, in order, without those of unknown types. Throws `MalformedMessage`. */
+/**
+ * The events in messages of one partition, in order, without those of unknown types. A replayed dead letter has the
+ * topic, partition and offset that it came from. A backfilled event has its own offset, under the topic that it is
+ * handled as. Throws `MalformedMessage`.
+ */
 export const readEvents = (
   messages: readonly KafkaMessage[],
-  source: Source,
+  { handledAs, kind }: Source,
   partition: number,
   parserOf: ParserOf,
 ): ReceivedEvent[] => {
   const receivedAt = new Date();
-  const ofDeadLetters = source.topic !== source.handledAs;
   return messages.flatMap((message) => {
-    if (!ofDeadLetters)
-      return (
-        parseMessage(message, { topic: source.topic, partition, offset: message.offset, receivedAt }, parserOf) ?? []
-      );
+    if (kind !== 'dead-letters') {
+      const at = { topic: handledAs, partition, offset: message.offset, receivedAt };
+      return parseMessage(message, at, parserOf) ?? [];
+    }
     if (!isReplay(message.headers)) return [];
     const origin = originOf(message.headers);
-    if (origin === undefined) throw new MalformedMessage('A replayed dead letter does not tell its origin');
+    if (origin === undefined) throw new MalformedMessage('A replayed dead letter does not name its origin');
     return parseMessage(message, { ...origin, receivedAt }, parserOf) ?? [];
   });
 };

@@ -11,23 +11,23 @@ describe('a consumer', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('that gives no sign of life is told of', async () => {
-    const told = jest.fn();
-    void silence(consumerOf(new EventEmitter()), 1_000, new AbortController().signal).then(told);
+  it('that gives no sign of life is reported', async () => {
+    const noticed = jest.fn();
+    void silence(consumerOf(new EventEmitter()), 1_000, new AbortController().signal).then(noticed);
     await jest.advanceTimersByTimeAsync(900);
-    expect(told).not.toHaveBeenCalled();
+    expect(noticed).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(300);
-    expect(told).toHaveBeenCalledWith(new Error('The Kafka client gives no sign of life'));
+    expect(noticed).toHaveBeenCalledWith(new Error('The Kafka client gives no sign of life'));
   });
 
   it.each(Object.values(events))('that still does %s is not', async (event) => {
-    const told = jest.fn();
+    const noticed = jest.fn();
     const emitter = new EventEmitter();
-    void silence(consumerOf(emitter), 1_000, new AbortController().signal).then(told);
+    void silence(consumerOf(emitter), 1_000, new AbortController().signal).then(noticed);
     for (let round = 0; round < 5; round += 1) {
       await jest.advanceTimersByTimeAsync(800);
       emitter.emit(event);
     }
-    expect(told).not.toHaveBeenCalled();
+    expect(noticed).not.toHaveBeenCalled();
   });
 });

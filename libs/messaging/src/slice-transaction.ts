@@ -1,7 +1,7 @@
 import { AppError } from '@cds/errors';
 import type { KafkaMessage } from 'kafkajs';
 import type pg from 'pg';
-import type { BatchContext } from './batch-context.js';
+import type { BatchContext, VersionGap } from './batch-context.js';
 import type { ReceivedEvent } from './cloud-event.js';
 import type { ConsumerMetrics, MessageOutcome } from './consumer-metrics.js';
 import {
@@ -44,6 +44,9 @@ export type Slices = readonly [Slice, ...Slice[]];
  * was handled is another one now. Nothing was done in either case.
  */
 export type SliceResult = 'applied' | 'offset_mismatch' | 'record_replaced';
+/** A consumer that begins in the middle of a topic finds a gap in each subject. */
+const MAX_GAPS_LOGGED = 20;
+
 type Counts = Partial<Record<MessageOutcome, number>>;
 
 /** A slice as the locked offset lets it be handled: without what was handled already. */
@@ -75,20 +78,20 @@ export class SliceTransaction {
   private async handleFresh(tx: pg.PoolClient, fresh: Slices, afterCommit: (() => void)[]): Promise<Counts> {
     const [{ batch: anyBatch }] = fresh;
     const { topicPartition } = anyBatch;
-    const source = this.options.sources.get(topicPartition.topic) ?? {
-      topic: topicPartition.topic,
-      handledAs: topicPartition.topic,
-    };
+    const { topic } = topicPartition;
+    const source = this.options.sources.get(topic) ?? { topic, handledAs: topic, kind: 'origin' };
     const events = fresh.flatMap(({ batch, messages }) =>
       readEvents(messages, source, batch.topicPartition.partition, this.options.parse),
     );
     if (events.length > 0) {
-      if (source.topic !== source.handledAs) await this.lockOrigins(tx, topicPartition, events);
+      if (source.kind !== 'origin') await this.lockOrigins(tx, topicPartition, events);
       const context: BatchContext = {
         tx,
         topic: source.handledAs,
+        traceparent: null,
         heartbeat: () => anyBatch.heartbeat(),
         afterCommit: (fn) => void afterCommit.push(fn),
+        noticeVersionGaps: (gaps) => void afterCommit.push(() => this.reportVersionGaps(source.handledAs, gaps)),
       };
       await this.options.handle(source.handledAs, events, context);
     }
@@ -136,7 +139,7 @@ export class SliceTransaction {
     return 'applied';
   }
 
-  /** A replayed event takes its turn with the ordinary batches of the partition it came from. */
+  /** A replayed or backfilled event takes turns with the ordinary batches of its subject's partition. */
   private async lockOrigins(
     tx: pg.PoolClient,
     { clusterId, topic }: ClusterTopic,
@@ -150,6 +153,13 @@ export class SliceTransaction {
   private count(topic: string, counts: Counts): void {
     for (const [outcome, count] of Object.entries(counts))
       this.options.metrics.done(topic, outcome as MessageOutcome, count);
+  }
+
+  /** After the commit, so that a batch that is tried again counts once. */
+  private reportVersionGaps(topic: string, gaps: readonly VersionGap[]): void {
+    this.options.metrics.versionGaps(topic, gaps.length);
+    for (const { subject, from, to } of gaps.slice(0, MAX_GAPS_LOGGED))
+      this.options.logger.warn({ topic, subject, from, to }, 'consumer.version_gap');
   }
 
   private runHooks(topic: string, hooks: readonly (() => void)[]): void {

@@ -5,6 +5,7 @@ import { type ClusterOffsets, readClusterOffsets } from './cluster-offsets.js';
 import { recordGap } from './consumer-gaps.js';
 import { readOffset, type StoredOffset, storeStartingOffset, type TopicPartition } from './consumer-offsets.js';
 import type { MessagingLogger } from './messaging-logger.js';
+import type { Source } from './source.js';
 import { type LostOffsetPolicy, type Start, startingOffset, type StartReason } from './starting-offset.js';
 import { withAdmin } from './with-admin.js';
 
@@ -14,6 +15,7 @@ export interface StartingPositionsOptions {
   readonly groupId: string;
   readonly logger: MessagingLogger;
   readonly lostOffsets: LostOffsetPolicy;
+  readonly sources: ReadonlyMap<string, Source>;
 }
 
 export interface StartingPosition {
@@ -37,6 +39,10 @@ const SECOND_LOOK_MS = 1_000;
 
 /** The reasons for which messages may never be read. */
 const LOSES: readonly StartReason[] = ['messages-expired', 'offset-beyond-end', 'record-replaced'];
+
+/** A service that reads a topic for the first time has missed what expired before; of its own dead letters nothing. */
+const isLoss = ({ sources }: StartingPositionsOptions, topic: string, { offset, reason }: Resolved): boolean =>
+  LOSES.includes(reason) || (reason === 'first-time' && offset > 0n && sources.get(topic)?.kind === 'origin');
 
 /**
  * Finds, and stores, where each partition continues. `replaced` says that the record before the stored offset of these
@@ -74,7 +80,7 @@ const resolveStartingPosition = async (
   const start = startingOffset({ ...ends, stored, elsewhere, replaced }, options.lostOffsets, new Date());
   const offset = await offsetOf(start, options.kafka, at, ends);
   await store(options, at, { offset, reason: start.reason, stored });
-  log(options.logger, at, { offset, reason: start.reason, stored, ends });
+  log(options, at, { offset, reason: start.reason, stored, ends });
   const isComparable = start.reason === 'resumed' && stored?.lastRecord !== undefined && offset > ends.low;
   return {
     clusterId: at.clusterId,
@@ -105,12 +111,11 @@ interface Resolved {
   readonly stored: StoredOffset | undefined;
 }
 
-const store = async (
-  { pool }: StartingPositionsOptions,
-  at: TopicPartition,
-  { offset, reason, stored }: Resolved,
-): Promise<void> => {
-  if (LOSES.includes(reason)) await recordGap(pool, { ...at, ...gapBetween(stored?.nextOffset ?? 0n, offset), reason });
+const store = async (options: StartingPositionsOptions, at: TopicPartition, resolved: Resolved): Promise<void> => {
+  const { offset, reason, stored } = resolved;
+  const { pool } = options;
+  if (isLoss(options, at.topic, resolved))
+    await recordGap(pool, { ...at, ...gapBetween(stored?.nextOffset ?? 0n, offset), reason });
   if (offset !== stored?.nextOffset || reason === 'record-replaced')
     await storeStartingOffset(pool, at, offset, stored?.nextOffset);
 };
@@ -120,11 +125,12 @@ const gapBetween = (one: bigint, other: bigint): { fromOffset: bigint; toOffset:
   one < other ? { fromOffset: one, toOffset: other } : { fromOffset: other, toOffset: one };
 
 const log = (
-  logger: MessagingLogger,
+  options: StartingPositionsOptions,
   { topic, partition }: TopicPartition,
-  { offset, reason, stored, ends }: Resolved & { ends: Ends },
-): void =>
-  logger[LOSES.includes(reason) ? 'warn' : 'debug'](
+  { ends, ...resolved }: Resolved & { ends: Ends },
+): void => {
+  const { offset, reason, stored } = resolved;
+  options.logger[isLoss(options, topic, resolved) ? 'warn' : 'debug'](
     {
       topic,
       partition,
@@ -136,3 +142,4 @@ const log = (
     },
     'consumer.offset_resolved',
   );
+};

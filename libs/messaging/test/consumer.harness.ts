@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { deadLetterTopic } from '@cds/contracts';
+import { backfillTopic, deadLetterTopic } from '@cds/contracts';
 import { createTopics, eventually, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import { Controller, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -68,7 +68,7 @@ export interface Ledger {
   readonly publisher: EventPublisher;
   /** A topic with its dead letters. */
   topic(partitions?: number): Promise<string>;
-  /** A service that consumes, by `recordFacts` unless told; close it to stop it early. */
+  /** A service that consumes, by default with `recordFacts`; close it to stop it early. */
   consume(
     topic: string | Readonly<Record<string, Handle>>,
     handle?: Handle,
@@ -156,7 +156,11 @@ export const openLedger = async (brokers: readonly string[] = testKafka().broker
     consume,
     topic: async (partitions = 1) => {
       const topic = uniqueName('facts');
-      await newTopics(brokers, { [topic]: partitions, [deadLetterTopic(topic, SERVICE)]: 1 });
+      await newTopics(brokers, {
+        [topic]: partitions,
+        [deadLetterTopic(topic, SERVICE)]: 1,
+        [backfillTopic(topic, SERVICE)]: partitions,
+      });
       return topic;
     },
     deadLetters: (topic) => readAll(brokers, deadLetterTopic(topic, SERVICE)),

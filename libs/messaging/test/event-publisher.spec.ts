@@ -7,7 +7,7 @@ import { fact } from './facts.js';
 
 type Fake = Record<'connect' | 'send' | 'disconnect', jest.Mock>;
 
-/** A Kafka whose producers behave as told, one after the other. */
+/** A Kafka whose producers behave as given, one after the other. */
 const kafkaOf = (...behaviours: { connect?: () => Promise<void>; send?: () => Promise<unknown> }[]) => {
   const producers: Fake[] = [];
   const producer = (): Producer => {

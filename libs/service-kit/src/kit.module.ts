@@ -5,11 +5,13 @@ import {
   Module,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
+  type OnModuleDestroy,
 } from '@nestjs/common';
+import { createServicePools, HEAVY_READ_POOL, POOL, READ_POOL, type ServicePools } from '@cds/postgres';
+import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
 import { Registry } from 'prom-client';
 import { Clock, SystemClock } from './clock.js';
 import type { KitConfig } from './config/common-settings.js';
-import { createServicePools, HEAVY_READ_POOL, POOL, READ_POOL, type ServicePools } from '@cds/postgres';
 import { DatabaseWatch } from './health/database-watch.js';
 import { ReadinessRegistry } from './health/readiness.registry.js';
 import { HandledRequests } from './http/handled-requests.js';
@@ -30,14 +32,17 @@ const POOLS = Symbol('POOLS');
 
 /**
  * Gives the whole app, without imports, the pools of connections (`POOL`, `READ_POOL`, `HEAVY_READ_POOL`: `pg.Pool`),
- * `Clock`, `ServiceLogger`, `Cursors`, prom-client's `Registry`, `ReadinessRegistry` and `HandledRequests`. `createServiceApp` brings it; apps do not import it themselves.
+ * `Clock`, `ServiceLogger`, `Cursors`, `BackgroundWork`, prom-client's `Registry`, `ReadinessRegistry` and
+ * `HandledRequests`. Background work and the watch over the database start once every module is ready; background work
+ * stops before the pools end. `createServiceApp` brings it; apps do not import it themselves.
  */
 @Global()
 @Module({})
-export class KitModule implements OnApplicationBootstrap, OnApplicationShutdown {
+export class KitModule implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   constructor(
     @Inject(POOLS) private readonly pools: ServicePools,
     private readonly watch: DatabaseWatch,
+    private readonly background: BackgroundWork,
   ) {}
 
   static forRoot(config: Pick<KitConfig, 'database' | 'identity'>, options: KitModuleOptions): DynamicModule {
@@ -46,7 +51,8 @@ export class KitModule implements OnApplicationBootstrap, OnApplicationShutdown 
       logger.warn('database.connection_lost', { reason: error.message }),
     );
     readiness.add('database', async () => void (await pools.main.query('SELECT 1')));
-    const watch = new DatabaseWatch(config.database.url, name, pools);
+    const reports = { log: logger, metrics: new WorkMetrics(registry) };
+    const watch = new DatabaseWatch(config.database.url, name, pools, reports);
     readiness.addLiveness('database', () => watch.problem);
     const providers = [
       { provide: POOLS, useValue: pools },
@@ -57,6 +63,7 @@ export class KitModule implements OnApplicationBootstrap, OnApplicationShutdown 
       { provide: Clock, useClass: SystemClock },
       { provide: Cursors, useValue: new Cursors(config.identity.secrets) },
       { provide: ServiceLogger, useValue: logger },
+      { provide: BackgroundWork, useValue: new BackgroundWork(reports) },
       { provide: Registry, useValue: registry },
       { provide: ReadinessRegistry, useValue: readiness },
       { provide: HandledRequests, useValue: handled },
@@ -66,6 +73,11 @@ export class KitModule implements OnApplicationBootstrap, OnApplicationShutdown 
 
   onApplicationBootstrap(): void {
     this.watch.start();
+    this.background.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.background.stop();
   }
 
   /** Called after servers and transports are closed: nobody uses the pools any more. */

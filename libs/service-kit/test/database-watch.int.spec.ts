@@ -1,5 +1,7 @@
 import { createServicePools, type ServicePools } from '@cds/postgres';
 import { eventually, type PostgresServer, startPostgres } from '@cds/testing';
+import { WorkMetrics } from '@cds/work-queue';
+import { Registry } from 'prom-client';
 import { DatabaseWatch, type DatabaseWatchOptions, ReadinessRegistry } from '../src/index.js';
 
 let server: PostgresServer;
@@ -17,7 +19,8 @@ afterAll(() => server.stop());
 const watching = (options: DatabaseWatchOptions): void => {
   const sizes = { poolSize: 2, readPoolSize: 1, heavyReadPoolSize: 1 };
   pools = createServicePools(server.url(), 'watched', sizes, () => undefined);
-  watch = new DatabaseWatch(server.url(), 'watched', pools, { everyMs: 20, ...options });
+  const reports = { log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) };
+  watch = new DatabaseWatch(server.url(), 'watched', pools, reports, { everyMs: 20, ...options });
   watch.start();
 };
 

@@ -1,14 +1,21 @@
 import { jest } from '@jest/globals';
+import { Registry } from 'prom-client';
 import { RecurringTask } from './recurring-task.js';
+import { WorkMetrics } from './work-metrics.js';
 
-/** Work that ends when it is told to. */
+const failures: unknown[] = [];
+const reports = {
+  log: { event: (_name: string, fields: { err?: unknown } = {}) => void failures.push(fields.err) },
+  metrics: new WorkMetrics(new Registry()),
+};
+const everySecond = (run: (signal: AbortSignal) => Promise<unknown>): RecurringTask =>
+  new RecurringTask({ name: 'tests', everyMs: 1_000, run }, reports);
+
+/** Work that ends when the test says so. */
 const endless = () => {
   const ends: (() => void)[] = [];
   const work = jest.fn((_signal: AbortSignal) => new Promise<void>((resolve) => ends.push(resolve)));
   return { work, end: () => ends.shift()?.() };
-};
-const unexpected = (error: unknown): never => {
-  throw error;
 };
 
 beforeEach(() => void jest.useFakeTimers());
@@ -17,7 +24,7 @@ afterEach(() => void jest.useRealTimers());
 describe('a recurring task', () => {
   it('runs first after its interval, then so long after each run', async () => {
     const work = jest.fn(async () => {});
-    const task = new RecurringTask(1_000, work, unexpected);
+    const task = everySecond(work);
     task.start();
     await jest.advanceTimersByTimeAsync(999);
     expect(work).toHaveBeenCalledTimes(0);
@@ -28,9 +35,9 @@ describe('a recurring task', () => {
     await task.stop();
   });
 
-  it('begins no run while one is under way', async () => {
+  it('does not overlap two runs', async () => {
     const { work, end } = endless();
-    const task = new RecurringTask(1_000, work, unexpected);
+    const task = everySecond(work);
     task.start();
     await jest.advanceTimersByTimeAsync(5_000);
     expect(work).toHaveBeenCalledTimes(1);
@@ -41,21 +48,21 @@ describe('a recurring task', () => {
     await task.stop();
   });
 
-  it('goes on after a run that failed, and tells why', async () => {
-    const failures: unknown[] = [];
+  it('goes on after a run that failed, and logs why', async () => {
+    failures.length = 0;
     const work = jest.fn(async () => {
       throw new Error('away');
     });
-    const task = new RecurringTask(1_000, work, (error) => failures.push(error));
+    const task = everySecond(work);
     task.start();
     await jest.advanceTimersByTimeAsync(2_000);
     expect(failures).toEqual([new Error('away'), new Error('away')]);
     await task.stop();
   });
 
-  it('that is stopped tells the run that is under way, and waits for it', async () => {
+  it('that is stopped aborts the current run, and waits for it', async () => {
     const { work, end } = endless();
-    const task = new RecurringTask(1_000, work, unexpected);
+    const task = everySecond(work);
     task.start();
     await jest.advanceTimersByTimeAsync(1_000);
     const stopped = jest.fn();
@@ -69,9 +76,9 @@ describe('a recurring task', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('that is stopped between runs begins none any more, nor when it is started again', async () => {
+  it('that is stopped between runs starts none any more, not even when it is started again', async () => {
     const work = jest.fn(async () => {});
-    const task = new RecurringTask(1_000, work, unexpected);
+    const task = everySecond(work);
     task.start();
     await task.stop();
     task.start();

@@ -20,11 +20,7 @@ interface Job {
 export const measureBulk = async (stack: RunningStack, rows: number): Promise<Result[]> => {
   const { credentials } = stack;
   const before = memoryOf(stack);
-  const imported = await run(
-    stack,
-    () => send(credentials, '/v1/catches/import', 'application/x-ndjson', Readable.from(file(rows))),
-    '/v1/imports/',
-  );
+  const imported = await importCatches(stack, rows);
   const exported = await run(
     stack,
     () => send(credentials, '/v1/catches/export', 'application/json', Readable.from(['{"format":"ndjson"}'])),
@@ -37,6 +33,14 @@ export const measureBulk = async (stack: RunningStack, rows: number): Promise<Re
     memory('export, memory added', exported.peak - before),
   ];
 };
+
+/** Imports a file of so many catches and waits for its end; throws when the import fails. */
+export const importCatches = (stack: RunningStack, rows: number): Promise<{ seconds: number; peak: number }> =>
+  run(
+    stack,
+    () => send(stack.credentials, '/v1/catches/import', 'application/x-ndjson', Readable.from(file(rows))),
+    '/v1/imports/',
+  );
 
 const rate = (name: string, rows: number, seconds: number, bar: number): Result => {
   const value = rows / seconds;

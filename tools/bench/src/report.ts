@@ -10,6 +10,8 @@ export interface Result {
   /** At least for ratios, at most for latencies. */
   bar: string;
   isMet: boolean;
+  /** Of all runs, in ascending order. */
+  values?: number[];
 }
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -4,15 +4,15 @@ import { type Migration, NO_TRANSACTION } from './migration-files.js';
 import { record } from './migration-log.js';
 
 const STATEMENT =
-  /^(?:CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY|DROP\s+INDEX\s+CONCURRENTLY)\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?"?(\w+)"?[^;]*;?$/i;
+  /^(?:CREATE\s+(?:UNIQUE\s+)?|DROP\s+)INDEX\s+CONCURRENTLY\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?"?(\w+)"?[^;]*;?$/i;
 
 interface Built {
   readonly isValid: boolean;
 }
 
 /**
- * Builds or drops one index outside of a transaction, while reads and writes go on, and records it. A build that was cut
- * off leaves an invalid index, which is dropped first; one that was finished and not recorded is recorded.
+ * Builds or drops one index outside of a transaction, while reads and writes go on, and records it. A build that was
+ * cut off leaves an invalid index, which is dropped first; one that was finished and not recorded is recorded.
  */
 export const applyConcurrently = async (client: pg.Client, migration: Migration): Promise<void> => {
   const statement = onlyStatement(migration);
@@ -27,7 +27,8 @@ export const applyConcurrently = async (client: pg.Client, migration: Migration)
     await record(client, migration);
   } catch (error) {
     throw new Error(
-      `The migration ${migration.name} failed: ${reasonOf(error)}. The next deploy drops what it left of the index and begins anew.`,
+      `The migration ${migration.name} failed: ${reasonOf(error)}. ` +
+        'The next deploy drops what it left of the index and begins anew.',
       { cause: error },
     );
   }
@@ -37,7 +38,8 @@ const onlyStatement = ({ name, sql }: Migration): string => {
   const statement = sql.replace(/^\s*--.*$/gm, '').trim();
   if (STATEMENT.test(statement)) return statement;
   throw new Error(
-    `The migration ${name} is marked "${NO_TRANSACTION}", so it must be one CREATE or DROP INDEX CONCURRENTLY statement.`,
+    `The migration ${name} is marked "${NO_TRANSACTION}", ` +
+      'so it must be one CREATE or DROP INDEX CONCURRENTLY statement.',
   );
 };
 

@@ -48,7 +48,8 @@ const isLockedOut = (error: unknown): boolean =>
 const failure = (migration: Migration, error: unknown, attempts: number): Error => {
   const tries = attempts > 1 ? ` after ${attempts} attempts` : '';
   return new Error(
-    `The migration ${migration.name} failed${lineOf(migration.sql, error)}${tries} and changed nothing: ${reasonOf(error)}`,
+    `The migration ${migration.name} failed${lineOf(migration.sql, error)}${tries} ` +
+      `and changed nothing: ${reasonOf(error)}`,
     { cause: error },
   );
 };

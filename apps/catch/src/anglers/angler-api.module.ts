@@ -12,22 +12,25 @@ import { AnglerTaskWorker } from './angler-task-worker.js';
 import { AnglersModule } from './anglers.module.js';
 import { EditAnglerHandler } from './edit-angler/edit-angler.handler.js';
 import { EditAnglerHttp } from './edit-angler/edit-angler.http.js';
+import { AccountErasures } from './erase-account/account-erasures.js';
 import { AccountEraser } from './erase-account/account-eraser.js';
 import { EraseAnglersWhenAccountDeleted } from './erase-account/erase-anglers-when-account-deleted.consumer.js';
 import { EraseAnglerHandler } from './erase-angler/erase-angler.handler.js';
 import { EraseAnglerHttp } from './erase-angler/erase-angler.http.js';
 import { EraseCatches } from './erase-angler/erase-catches.step.js';
+import { EraseSnapshots } from './erase-angler/erase-snapshots.step.js';
 import { EraseStoredResponses } from './erase-angler/erase-kept-answers.step.js';
 import { ERASURE_STEPS, type ErasureStep } from './erase-angler/erasure-step.js';
 
 /** Everything that holds something personal of an angler, in the order in which it is erased. */
-const STEPS = [EraseStoredResponses, EraseCatches];
+const STEPS = [EraseStoredResponses, EraseSnapshots, EraseCatches];
 
 @Module({
   imports: [AnglersModule, CatchesModule],
   controllers: [AddAnglerHttp, AnglerListHttp, EditAnglerHttp, EraseAnglerHttp, EraseAnglersWhenAccountDeleted],
   providers: [
     AccountEraser,
+    AccountErasures,
     AddAnglerHandler,
     AnglerExternalIds,
     AnglerListQuery,

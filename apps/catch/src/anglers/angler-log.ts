@@ -38,6 +38,7 @@ export class AnglerLog {
     event: AnglerEvent,
     caller: Requester | null,
     occurredAt: Date,
+    traceparent: string | null = caller?.traceparent ?? null,
   ): Promise<void> {
     const { rows } = await tx.query<{ version: number }>(
       'UPDATE anglers SET version = version + 1 WHERE id = $1 RETURNING version',
@@ -49,7 +50,7 @@ export class AnglerLog {
       occurredAt,
       actor,
       requestId: caller?.requestId ?? null,
-      traceparent: caller?.traceparent ?? null,
+      traceparent,
     });
   }
 }

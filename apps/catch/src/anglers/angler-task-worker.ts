@@ -1,39 +1,57 @@
 import { POOL } from '@cds/postgres';
-import { ServiceLogger } from '@cds/service-kit';
+import { BackgroundWork, RETRY_FOREVER, type Turn, type TurnEnd, type Worker } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { touchCatches } from '../catches/write/touch-catches.js';
 import { WritesInFlight } from '../catches/write/writes-in-flight.js';
-import { TaskWorker } from '../tasks/task-worker.js';
 import { type AnglerTask, AnglerTasks } from './angler-tasks.js';
 import { ERASURE_STEPS, type ErasureStep } from './erase-angler/erasure-step.js';
 
 /** How long a request goes on with its own task before it answers; most anglers have few catches. */
 const REQUEST_WAITS_MS = 2_000;
+/** A statement ends after half of this, so that no write which did not see the erasure is left by then. */
+const SETTLED_SECONDS = 30;
 
 /** Brings an angler's catches after a new name or an erasure. */
 @Injectable()
-export class AnglerTaskWorker extends TaskWorker<AnglerTask, unknown> {
+export class AnglerTaskWorker {
+  private readonly worker: Worker<AnglerTask>;
+
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     @Inject(ERASURE_STEPS) private readonly erasureSteps: readonly ErasureStep[],
-    tasks: AnglerTasks,
+    private readonly tasks: AnglerTasks,
     private readonly inFlight: WritesInFlight,
-    logger: ServiceLogger,
+    background: BackgroundWork,
   ) {
-    super(tasks, logger);
+    this.worker = background.worker<AnglerTask>({
+      name: 'angler-tasks',
+      queue: tasks,
+      retry: RETRY_FOREVER,
+      work: (task, turn) => this.work(task, turn),
+    });
   }
 
   /**
-   * Begins a task in the request that made it. Never fails and soon returns: what is left is done in the background.
+   * Begins a task in the request that made it. Never fails and returns soon: the rest is done in the background.
    */
   async begin(task: AnglerTask): Promise<void> {
-    await this.carryOut(task, REQUEST_WAITS_MS);
+    await this.worker.run(task, REQUEST_WAITS_MS);
   }
 
-  protected async *batches({ anglerId, accountId, kind }: AnglerTask): AsyncGenerator<unknown> {
+  private async work(task: AnglerTask, turn: Turn): Promise<TurnEnd> {
+    for await (const _batch of this.batches(task)) {
+      await this.tasks.progress(this.pool, task);
+      if (turn.isOver()) return { afterSeconds: 0 };
+    }
+    // An erasure is looked at once more, when every write that began before it has ended.
+    const isSettled = task.kind === 'rename' || task.ageSeconds > SETTLED_SECONDS;
+    return isSettled ? 'done' : { afterSeconds: SETTLED_SECONDS + 1 };
+  }
+
+  private async *batches({ id, accountId, kind }: AnglerTask): AsyncGenerator<unknown> {
     if (kind === 'rename')
-      return yield* touchCatches(this.pool, { of: 'angler_id', id: anglerId }, (batch) => this.inFlight.write(batch));
-    for (const step of this.erasureSteps) yield* step.erase({ id: anglerId, accountId });
+      return yield* touchCatches(this.pool, { of: 'angler_id', id }, (batch) => this.inFlight.write(batch));
+    for (const step of this.erasureSteps) yield* step.erase({ id, accountId });
   }
 }

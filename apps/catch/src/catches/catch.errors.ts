@@ -9,6 +9,13 @@ export const catchDeleted = (id: string): AppError =>
 export const catchForbidden = (id: string): AppError =>
   new AppError({ code: 'catch.forbidden', kind: 'forbidden', message: `The catch ${id} belongs to another account.` });
 
+export const tooManyChanges = (id: string, max: number): AppError =>
+  new AppError({
+    code: 'catch.too_many_changes',
+    kind: 'conflict',
+    message: `The catch ${id} has been changed too often: it may have ${max} versions. It can still be deleted.`,
+  });
+
 export const externalIdTaken = (externalId: string, catchId: string): AppError =>
   new AppError({
     code: 'catch.external_id_taken',

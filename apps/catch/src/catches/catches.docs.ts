@@ -128,7 +128,7 @@ const GONE = { 404: ['catch.not_found'], 410: ['catch.deleted'] } as const;
 const OWN = {
   ...GONE,
   403: ['catch.forbidden'],
-  409: ['resource.conflict', 'catch.external_id_taken'],
+  409: ['resource.conflict', 'catch.external_id_taken', 'catch.too_many_changes'],
   ...CONDITIONAL.problems,
 } as const;
 

@@ -1,11 +1,12 @@
 import { TOPICS } from '@cds/contracts';
 import type { PublishedEvent, VerificationRequestedV1 } from '@cds/contracts/events';
-import { fold, type RecordedEvent } from '@cds/event-sourcing';
+import type { RecordedEvent } from '@cds/event-sourcing';
 import type { CloudEvent } from '@cds/messaging';
 import type { CatchEvent } from './catch.events.js';
-import { type CatchState, type Deleted, evolve, type Logged, UNLOGGED, type VerificationState } from './catch.state.js';
+import type { CatchState, Deleted, Logged, VerificationState } from './catch.state.js';
 import { catchListRow } from './read/catch-list/catch-list.projection.js';
 import { type CatchView, catchView, type Names } from './read/catch-view.js';
+import type { CatchStep } from './write/catch-states.js';
 
 export const CATCH_TOPIC = TOPICS.catchEvents;
 
@@ -14,13 +15,9 @@ export type NamesOf = (ids: { speciesId: string; anglerId: string }) => Names;
 
 /**
  * The published form of one private event: the whole catch as that event left it and the old values of what changed, as
- * everybody may see them. `history` is the catch's stream up to and including the event.
+ * everybody may see them.
  */
-export const publishCatchEvent = (history: readonly RecordedEvent<CatchEvent>[], namesOf: NamesOf): CloudEvent => {
-  const event = history.at(-1);
-  if (!event) throw new Error('there is no event to publish');
-  const before = fold<CatchState, CatchEvent>(UNLOGGED, evolve, history.slice(0, -1));
-  const after = evolve(before, event);
+export const publishCatchEvent = ({ before, event, after }: CatchStep, namesOf: NamesOf): CloudEvent => {
   if (after.status === 'unlogged') throw new Error(`the catch ${event.metadata.streamId} was never logged`);
   const { eventId, streamId, occurredAt, traceparent } = event.metadata;
   return {

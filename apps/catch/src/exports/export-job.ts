@@ -1,4 +1,5 @@
-import type { Job } from '../jobs/job-queue.js';
+import type { Leased } from '@cds/work-queue';
+import type { AccountJob } from '../jobs/account-jobs.js';
 
 export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -6,8 +7,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** A filter as it was asked for: the parameters of a list. */
 export type AskedFilter = Readonly<Record<string, string | string[]>>;
 
-/** A row of `exports` as a worker claims it. `bigint` columns come as text. */
-export interface ExportJobRow extends Job {
+/** What a worker reads of an export. `bigint` columns come as text. */
+export interface ExportFields extends AccountJob {
   format: ExportFormat;
   filter: AskedFilter;
   expected: string | null;
@@ -17,11 +18,13 @@ export interface ExportJobRow extends Job {
   part_names: string[];
 }
 
+export type ExportJobRow = Leased<ExportFields>;
+
 /**
  * The name of part `index`, counted from 0. Each lease has its own: a worker that was taken for dead cannot replace
  * what its successor wrote.
  */
-export const partName = ({ lease }: Pick<Job, 'lease'>, index: number): string =>
+export const partName = ({ lease }: Pick<Leased, 'lease'>, index: number): string =>
   `${String(index).padStart(6, '0')}-${lease}`;
 
 /** The folder of an export on the storage. */

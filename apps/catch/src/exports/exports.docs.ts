@@ -1,5 +1,5 @@
 import { IDEMPOTENT, type RouteDocs } from '@cds/openapi';
-import { MAX_WAITING } from '../jobs/job-queue.js';
+import { MAX_WAITING } from '../jobs/admit-job.js';
 import { z } from 'zod';
 import { requestExportBody } from './request-export/request-export.schemas.js';
 

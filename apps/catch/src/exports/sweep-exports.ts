@@ -1,26 +1,52 @@
 import { POOL } from '@cds/postgres';
+import { BackgroundWork, type RecurringTask, type Sweeper } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { ObjectStorage } from '../storage/object-storage.js';
 import { exportFolder } from './export-job.js';
 
-const AT_ONCE = 20;
+const EVERY_MS = 60_000;
+const FILES_AT_ONCE = 20;
+const ROWS_AT_ONCE = 2_000;
 
 /** Removes the files of exports that failed or have expired, and forgets exports 30 days after their end. */
 @Injectable()
 export class SweepExports {
+  private readonly files: RecurringTask;
+  private readonly rows: Sweeper;
+
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly storage: ObjectStorage,
-  ) {}
+    background: BackgroundWork,
+  ) {
+    this.files = background.recurring({ name: 'export-files', everyMs: EVERY_MS, run: () => this.removeFiles() });
+    this.rows = background.sweeper({
+      name: 'exports',
+      everyMs: EVERY_MS,
+      pool,
+      batchSize: ROWS_AT_ONCE,
+      batches: [FORGET_ANGLERS, FORGET].map((sql) => (db) => db.query(sql, [ROWS_AT_ONCE])),
+    });
+  }
 
+  /** An export has ended. */
+  sweepSoon(): void {
+    this.files.runSoon();
+  }
+
+  /** Sweeps now. */
   async execute(): Promise<void> {
-    const { rows } = await this.pool.query<{ id: string }>(WITH_FILE, [AT_ONCE]);
+    await this.removeFiles();
+    await this.rows.sweep();
+  }
+
+  private async removeFiles(): Promise<void> {
+    const { rows } = await this.pool.query<{ id: string }>(WITH_FILE, [FILES_AT_ONCE]);
     for (const { id } of rows) {
       for await (const { key } of this.storage.list(exportFolder(id))) await this.storage.remove([key]);
       await this.pool.query('UPDATE exports SET has_file = false WHERE id = $1', [id]);
     }
-    await this.pool.query(FORGET, [AT_ONCE]);
   }
 }
 
@@ -29,6 +55,14 @@ const WITH_FILE = `
 UNION ALL
 (SELECT id FROM exports WHERE has_file AND expires_at IS NULL AND status = 'failed' LIMIT $1)`;
 
+const OVER = "completed_at < now() - interval '30 days' AND NOT has_file";
+
+const FORGET_ANGLERS = `
+DELETE FROM export_anglers WHERE (angler_id, export_id) IN (
+  SELECT holder.angler_id, holder.export_id FROM exports JOIN export_anglers AS holder ON export_id = exports.id
+  WHERE ${OVER} ORDER BY completed_at LIMIT $1 FOR UPDATE OF holder SKIP LOCKED)`;
+
 const FORGET = `
-DELETE FROM exports WHERE id IN (SELECT id FROM exports WHERE completed_at < now() - interval '30 days' AND NOT has_file
-  ORDER BY completed_at LIMIT $1)`;
+DELETE FROM exports WHERE id IN (SELECT id FROM exports WHERE ${OVER}
+  AND NOT EXISTS (SELECT FROM export_anglers WHERE export_id = exports.id)
+  ORDER BY completed_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;

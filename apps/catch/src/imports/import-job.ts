@@ -1,10 +1,11 @@
-import type { Job } from '../jobs/job-queue.js';
+import type { Leased } from '@cds/work-queue';
+import type { AccountJob } from '../jobs/account-jobs.js';
 
 export const IMPORT_FORMATS = { 'application/x-ndjson': 'ndjson', 'text/csv': 'csv' } as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[keyof typeof IMPORT_FORMATS];
 
-/** A row of `imports` as a worker claims it. `bigint` columns come as text. */
-export interface ImportJobRow extends Job {
+/** What a worker reads of an import. `bigint` columns come as text. */
+export interface ImportFields extends AccountJob {
   account_name: string;
   credential_id: string;
   request_id: string;
@@ -19,8 +20,10 @@ export interface ImportJobRow extends Job {
   rejected: number;
 }
 
-/** A place between two rows of a file: the bytes and lines before it. */
-export interface Place {
+export type ImportJobRow = Leased<ImportFields>;
+
+/** A position between two rows of a file: the bytes and lines before it. */
+export interface FilePosition {
   readonly position: number;
   readonly lines: number;
 }

@@ -1,12 +1,28 @@
 import { POOL } from '@cds/postgres';
+import { LeasedQueue } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { JobQueue } from '../jobs/job-queue.js';
-import type { ImportJobRow } from './import-job.js';
+import { accountJobs } from '../jobs/account-jobs.js';
+import type { ImportFields } from './import-job.js';
+
+const COLUMNS = [
+  'account_name',
+  'credential_id',
+  'request_id',
+  'traceparent',
+  'format',
+  'file_id',
+  'size_bytes',
+  'position',
+  'lines',
+  'accepted',
+  'duplicates',
+  'rejected',
+];
 
 @Injectable()
-export class ImportQueue extends JobQueue<ImportJobRow> {
+export class ImportQueue extends LeasedQueue<ImportFields> {
   constructor(@Inject(POOL) pool: pg.Pool) {
-    super(pool, 'imports');
+    super(pool, accountJobs('imports', COLUMNS));
   }
 }

@@ -15,6 +15,13 @@ export const notGzip = (cause: unknown): AppError =>
     cause,
   });
 
+export const tooCompressed = (ratio: number): AppError =>
+  new AppError({
+    code: 'request.invalid',
+    kind: 'invalid',
+    message: `The body unpacks to more than ${ratio} times its size. Send the file without compression.`,
+  });
+
 export const fileTooLarge = (limit: number): AppError =>
   new AppError({
     code: 'request.too_large',

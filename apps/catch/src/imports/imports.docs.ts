@@ -1,5 +1,5 @@
 import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
-import { MAX_WAITING } from '../jobs/job-queue.js';
+import { MAX_WAITING } from '../jobs/admit-job.js';
 import { MAX_COLUMNS } from './import-limits.js';
 import { importSchema, listRejectedQuery, readImportQuery, rejectedSchema } from './read-import/import.schemas.js';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@cds/errors';
-import type { JobTable } from './job-queue.js';
+import type { JobTable } from './account-jobs.js';
 
 const CODES = { imports: 'import.limit', exports: 'export.limit' } as const;
 

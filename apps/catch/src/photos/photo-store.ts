@@ -1,11 +1,15 @@
 import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { PHOTO_SIDES, type PhotoVariant } from '../catches/read/catch-photo.js';
-import { NOTE_LEFTOVERS } from '../catches/write/photo-leftovers.sql.js';
 import { ObjectStorage, type StoredObject } from '../storage/object-storage.js';
+import { storageUnavailable } from '../storage/storage.errors.js';
 import type { PhotoFiles } from './photo-maker.js';
+
+const NOTE_EVERY_MS = 100;
+const MAX_WAIT_MS = 5_000;
 
 const VARIANTS = Object.keys(PHOTO_SIDES) as PhotoVariant[];
 
@@ -19,10 +23,14 @@ export class PhotoStore {
 
   /**
    * Stores a picture for a catch that is about to name it. It is noted as left over first: whatever fails from here on,
-   * the sweeper looks for a catch that has it, an hour later. Fails with `storage.unavailable`.
+   * the sweeper looks for a catch that has it, an hour later. Waits for a sweeper that is removing the same picture.
+   * Fails with `storage.unavailable`.
    */
   async keep(digest: string, files: PhotoFiles): Promise<void> {
-    await this.pool.query(NOTE_LEFTOVERS, [JSON.stringify([{ digest }])]);
+    for (let waitedMs = 0; !(await this.note(digest)); waitedMs += NOTE_EVERY_MS) {
+      if (waitedMs >= MAX_WAIT_MS) throw storageUnavailable(new Error(`the picture ${digest} is being removed`));
+      await pause(NOTE_EVERY_MS);
+    }
     for (const variant of VARIANTS) await this.storage.write(keyOf(digest, variant), files[variant]);
   }
 
@@ -37,7 +45,17 @@ export class PhotoStore {
   remove(digests: readonly string[]): Promise<void> {
     return this.storage.remove(digests.flatMap((digest) => VARIANTS.map((variant) => keyOf(digest, variant))));
   }
+
+  /** False while a sweeper is removing the picture. */
+  private async note(digest: string): Promise<boolean> {
+    return (await this.pool.query(NOTE, [digest])).rowCount === 1;
+  }
 }
+
+const NOTE = `
+INSERT INTO photo_leftovers AS known (digest, since) VALUES ($1, now())
+ON CONFLICT (digest) DO UPDATE SET since = excluded.since, lease = NULL, leased_until = NULL
+WHERE known.lease IS NULL OR known.leased_until <= now()`;
 
 /** In 256 folders, so that none has too many files. */
 const keyOf = (digest: string, variant: PhotoVariant): string => `photos/${digest.slice(0, 2)}/${digest}-${variant}`;

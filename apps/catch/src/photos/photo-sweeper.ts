@@ -1,78 +1,55 @@
-import { inTransaction, POOL } from '@cds/postgres';
-import { RecurringTask } from '@cds/work-queue';
+import { inBatches } from '@cds/postgres';
 import { ServiceLogger } from '@cds/service-kit';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type pg from 'pg';
+import { BackgroundWork, type RecurringTask } from '@cds/work-queue';
+import { Injectable } from '@nestjs/common';
+import { PhotoLeftovers } from './photo-leftovers.js';
 import { PhotoStore } from './photo-store.js';
 
 const SWEEP_EVERY_MS = 300_000;
 const BATCH = 100;
 
 /**
- * Removes the files that no catch has, an hour after they were noted as left over: no upload takes that long. One copy
- * at a time does it. Whoever stores the same picture again meanwhile waits, and stores it anew.
+ * Removes the files that no catch has, an hour after they were noted as left over: no upload takes that long. A batch
+ * is claimed in one statement, removed from the storage outside of any transaction, and forgotten after that. A crash
+ * in between leaves it to be claimed again when the lease ends; files that are already gone are no error.
  */
 @Injectable()
-export class PhotoSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly sweeping: RecurringTask;
+export class PhotoSweeper {
+  private readonly task: RecurringTask;
 
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly leftovers: PhotoLeftovers,
     private readonly store: PhotoStore,
     private readonly logger: ServiceLogger,
+    background: BackgroundWork,
   ) {
-    this.sweeping = new RecurringTask(
-      SWEEP_EVERY_MS,
-      () => this.sweepAndTell(),
-      (error) => logger.warn('photos.not_swept', { err: error }),
-    );
+    this.task = background.recurring({
+      name: 'photos',
+      everyMs: SWEEP_EVERY_MS,
+      jitter: true,
+      run: () => this.sweep(),
+    });
   }
 
-  onApplicationBootstrap(): void {
-    this.sweeping.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.sweeping.stop();
-  }
-
-  /** Sweeps what is due; answers how many pictures were removed. */
+  /** Sweeps what is due; returns how many pictures were removed. */
   async sweep(): Promise<number> {
-    await this.pool.query(FORGET_USED);
-    let removed = 0;
-    for (;;) {
-      const batch = await inTransaction(this.pool, (tx) => this.removeBatch(tx));
-      removed += batch;
-      if (batch < BATCH) return removed;
-    }
-  }
-
-  /** The files before the commit: after a crash in between they are removed once more, which is no error. */
-  private async removeBatch(tx: pg.PoolClient): Promise<number> {
-    const { rows } = await tx.query<{ mine: boolean }>(
-      "SELECT pg_try_advisory_xact_lock(hashtext('photo-sweeper')) AS mine",
-    );
-    if (!rows[0]?.mine) return 0;
-    const { rows: due } = await tx.query<{ digest: string }>(TAKE_UNUSED, [BATCH]);
-    const digests = due.map(({ digest }) => digest);
-    await this.store.remove(digests);
-    await tx.query('DELETE FROM photo_leftovers WHERE digest = ANY($1)', [digests]);
-    return digests.length;
-  }
-
-  private async sweepAndTell(): Promise<void> {
-    const removed = await this.sweep();
+    const { signal } = this.task;
+    await inBatches(BATCH, async () => ({ rowCount: await this.leftovers.forgetUsed(BATCH) }), signal);
+    const removed = await inBatches(BATCH, async () => ({ rowCount: await this.removeBatch() }), signal);
     if (removed > 0) this.logger.event('photos.swept', { removed });
+    return removed;
+  }
+
+  private async removeBatch(): Promise<number> {
+    const claimed = await this.leftovers.claim(BATCH);
+    if (claimed.length === 0) return 0;
+    try {
+      await this.store.remove(claimed.map(({ id }) => id));
+    } catch (error) {
+      for (const one of claimed) await this.leftovers.release(one);
+      throw error;
+    }
+    for (const one of claimed) await this.leftovers.complete(this.leftovers.pool, one);
+    return claimed.length;
   }
 }
-
-const DUE = "since < now() - interval '1 hour'";
-const USED = `EXISTS (SELECT FROM catches
-  WHERE photos @> jsonb_build_array(jsonb_build_object('digest', photo_leftovers.digest)))`;
-
-/** Said twice, as a photo that goes at this moment moves `since`, and then its note must stay. */
-const FORGET_USED = `DELETE FROM photo_leftovers WHERE ${DUE} AND digest IN (SELECT digest FROM photo_leftovers
-  WHERE ${DUE} AND ${USED})`;
-
-const TAKE_UNUSED = `SELECT digest FROM photo_leftovers WHERE ${DUE} AND NOT ${USED}
-  ORDER BY since LIMIT $1 FOR UPDATE SKIP LOCKED`;

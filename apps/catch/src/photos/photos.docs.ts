@@ -58,7 +58,7 @@ export const photosDocs: readonly RouteDocs[] = [
       403: ['catch.forbidden'],
       404: ['catch.not_found'],
       408: ['request.timeout'],
-      409: ['resource.conflict', ...IDEMPOTENT.problems[409]],
+      409: ['resource.conflict', 'catch.too_many_changes', ...IDEMPOTENT.problems[409]],
       410: ['catch.deleted', ...IDEMPOTENT.problems[410]],
       422: ['photo.unreadable', 'photo.too_many_pixels', 'photo.limit', ...IDEMPOTENT.problems[422]],
       503: ['storage.unavailable'],
@@ -84,7 +84,7 @@ export const photosDocs: readonly RouteDocs[] = [
     problems: {
       403: ['catch.forbidden'],
       404: ['catch.not_found', 'photo.not_found'],
-      409: ['resource.conflict'],
+      409: ['resource.conflict', 'catch.too_many_changes'],
       410: ['catch.deleted'],
       ...CONDITIONAL.problems,
     },

@@ -6,6 +6,7 @@ import { AddPhotoHttp } from './add-photo/add-photo.http.js';
 import { PhotoFileHttp } from './photo-files/photo-file.http.js';
 import { PhotoFileQuery } from './photo-files/photo-file.query.js';
 import { PHOTO_LIMITS, type PhotoLimits } from './photo-limits.js';
+import { PhotoLeftovers } from './photo-leftovers.js';
 import { PhotoMaker } from './photo-maker.js';
 import { PhotoStore } from './photo-store.js';
 import { PhotoSweeper } from './photo-sweeper.js';
@@ -25,6 +26,7 @@ export class PhotosModule {
         AddPhotoHandler,
         RemovePhotoHandler,
         PhotoFileQuery,
+        PhotoLeftovers,
         PhotoMaker,
         PhotoStore,
         PhotoSweeper,

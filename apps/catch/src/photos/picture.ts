@@ -25,7 +25,7 @@ export const loadPictures = async (): Promise<OpenPicture> => {
 };
 
 /**
- * Encodes a version of a picture in its format and sRGB. No metadata is written: that is sharp's way unless it is told.
+ * Encodes a version of a picture in its format and sRGB. No metadata is written, which is sharp's default.
  * Of an animated picture it is the first frame.
  */
 export const encode = async (picture: Sharp, variant: PhotoVariant, format: PhotoFormat): Promise<EncodedPicture> => {

@@ -37,6 +37,8 @@ export class RebuildCatches {
   ) {}
 
   async run(): Promise<void> {
+    // Snapshots are made of the log too: a rebuild does not trust them.
+    await this.pool.query('TRUNCATE stream_snapshots');
     await openShadows(this.pool);
     await this.follow();
     await indexShadows(this.pool);
@@ -58,7 +60,7 @@ export class RebuildCatches {
     let reached = await readReached(this.pool);
     const total = await countBehind(this.pool, reached);
     for (let handled = 0; ;) {
-      const { events } = await readLog(this.pool, logCodec, reached, BATCH);
+      const { events } = await readLog(this.pool, logCodec, reached, { events: BATCH });
       const last = events.at(-1);
       if (!last) return;
       const catches = events.map(({ event }) => event).filter((event) => !isAnglerEvent(event));
@@ -120,8 +122,9 @@ ORDER BY late.id`;
 const TOUCH_RENAMED_ANGLERS = `
 INSERT INTO angler_tasks (angler_id, kind, requested_at, due_at)
 SELECT id, 'rename', now(), now() FROM anglers WHERE version > 0 AND erased_at IS NULL
-ON CONFLICT (angler_id) DO UPDATE SET requested_at = excluded.requested_at, due_at = excluded.due_at
+ON CONFLICT (angler_id) DO UPDATE SET requested_at = excluded.requested_at, due_at = excluded.due_at, lease = NULL
   WHERE angler_tasks.kind = 'rename'`;
 
-const TOUCH_RENAMED_SPECIES =
-  'UPDATE species_names SET renamed_at = now(), touch_due_at = now(), touched_to = NULL WHERE renamed_at IS NOT NULL';
+const TOUCH_RENAMED_SPECIES = `
+UPDATE species_names SET renamed_at = now(), touch_due_at = now(), touched_to = NULL, touch_lease = NULL
+  WHERE renamed_at IS NOT NULL`;

@@ -1,22 +1,19 @@
-import { fold, type RecordedEvent } from '@cds/event-sourcing';
-import { EventStore } from '@cds/event-store';
 import type { Queryable } from '@cds/postgres';
-import { newId } from '@cds/service-kit';
-import type { CatchEvent } from '../catches/catch.events.js';
-import { type CatchState, evolve, UNLOGGED } from '../catches/catch.state.js';
 import { catchListRow, tombstoneRow } from '../catches/read/catch-list/catch-list.projection.js';
 import { saveWords } from '../catches/read/catch-search/save-words.js';
-import { catchCodec } from '../catches/write/catch.codec.js';
+import { catchStates } from '../catches/write/catch-states.js';
 import { verificationRow } from '../catches/write/save-catch.js';
 import type { RebuiltTable } from './shadow-tables.js';
 
-/** Writes catches into the shadows, each from its whole stream: it does not matter how often and in which order. */
+/** Writes catches into the shadows, each as its stream leaves it: it does not matter how often and in which order. */
 export class ShadowWriter {
-  private readonly store = new EventStore<CatchEvent>({ newEventId: () => newId('event'), codec: catchCodec });
+  private readonly states = catchStates((error) => {
+    throw error;
+  });
 
   async write(db: Queryable, ids: readonly string[]): Promise<void> {
-    const streams = await this.store.loadMany(db, ids);
-    const states = [...streams.values()].map(stateOf).filter((state) => state.status !== 'unlogged');
+    const loaded = await this.states.loadMany(db, ids);
+    const states = [...loaded.values()].filter((state) => state.status !== 'unlogged');
     const verifications = states.flatMap((state) => state.verifications.map((one) => verificationRow(one, state)));
     const rows = states.filter((state) => state.status === 'logged').map(catchListRow);
     const tombstones = states.filter((state) => state.status === 'deleted').map(tombstoneRow);
@@ -28,9 +25,6 @@ export class ShadowWriter {
     await replaceRows(db, 'verifications', verificationIds, verifications);
   }
 }
-
-const stateOf = (events: readonly RecordedEvent<CatchEvent>[]): CatchState =>
-  fold<CatchState, CatchEvent>(UNLOGGED, evolve, events);
 
 /** What is there already under these ids goes. */
 const replaceRows = async (

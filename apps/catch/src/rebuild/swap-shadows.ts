@@ -64,7 +64,9 @@ const lockedOut = (cause: unknown): AppError =>
   new AppError({
     code: 'service.unavailable',
     kind: 'unavailable',
-    message: `A transaction holds the catches: after ${MAX_ATTEMPTS} attempts the swap has not got them. Run the rebuild again; it continues with the swap.`,
+    message:
+      `Other transactions hold the catches: the swap could not lock them in ${MAX_ATTEMPTS} attempts. ` +
+      'Run the rebuild again; it continues with the swap.',
     retryAfterSeconds: 60,
     cause,
   });

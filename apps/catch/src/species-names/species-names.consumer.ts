@@ -66,9 +66,12 @@ ON CONFLICT (id) DO UPDATE
       renamed_at = CASE WHEN known.common_name = excluded.common_name THEN known.renamed_at ELSE now() END,
       touch_due_at = CASE WHEN known.common_name = excluded.common_name THEN known.touch_due_at
       ELSE clock_timestamp() + ${FOLLOW_AFTER} END,
-      touched_to = CASE WHEN known.common_name = excluded.common_name THEN known.touched_to END
+      touched_to = CASE WHEN known.common_name = excluded.common_name THEN known.touched_to END,
+      touch_lease = CASE WHEN known.common_name = excluded.common_name THEN known.touch_lease END
   WHERE known.version < excluded.version`;
 
+/** A deletion that is replayed late must not delete a species that came back meanwhile: its state is newer. */
 const MARK_DELETED = `
 UPDATE species_names SET deleted_at = gone.at
-FROM unnest($1::text[], $2::timestamptz[]) AS gone(id, at) WHERE species_names.id = gone.id`;
+FROM unnest($1::text[], $2::timestamptz[]) AS gone(id, at)
+WHERE species_names.id = gone.id AND (document IS NULL OR (document ->> 'updated_at')::timestamptz <= gone.at)`;

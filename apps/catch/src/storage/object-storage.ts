@@ -16,7 +16,8 @@ export interface StoredObject {
  * Where files are kept, shared by all copies of the service. A key is a relative path of lower-case letters, digits,
  * `-`, `_`, `.` and `/`.
  *
- * Fails with `AppError` unavailable `storage.unavailable` when the storage is away, full or read-only.
+ * Fails with `AppError` unavailable `storage.unavailable` when the storage is away, full or read-only, and when it does
+ * not answer or goes silent within an answer.
  */
 export abstract class ObjectStorage {
   /**

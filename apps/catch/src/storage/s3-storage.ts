@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -13,7 +13,7 @@ import { checkedKey } from './storage-key.js';
 import { storageUnavailable } from './storage.errors.js';
 
 /** A bucket of S3 or of what speaks its protocol. */
-export interface S3Place {
+export interface S3Location {
   readonly bucket: string;
   /** Put before every key: empty, or ends in a slash. */
   readonly prefix: string;
@@ -22,6 +22,16 @@ export interface S3Place {
   readonly endpoint?: string;
 }
 
+export interface StorageTimeouts {
+  readonly connectionMs: number;
+  /** Until an answer begins, and the longest silence within one. */
+  readonly requestMs: number;
+}
+
+const TIMEOUTS: StorageTimeouts = { connectionMs: 3_000, requestMs: 30_000 };
+/** A time-out is tried once more: together they stay below the time that a worker of jobs may be silent. */
+const MAX_ATTEMPTS = 2;
+
 const PART_BYTES = 8 * 1_048_576;
 const KEYS_PER_REQUEST = 1_000;
 
@@ -29,12 +39,22 @@ const KEYS_PER_REQUEST = 1_000;
 export class S3Storage extends ObjectStorage {
   private readonly client: S3Client;
 
-  constructor(private readonly place: S3Place) {
+  constructor(
+    private readonly location: S3Location,
+    { connectionMs, requestMs }: StorageTimeouts = TIMEOUTS,
+  ) {
     super();
-    const { region, endpoint } = place;
+    const { region, endpoint } = location;
     this.client = new S3Client({
       region,
       ...(endpoint && { endpoint, forcePathStyle: true }),
+      maxAttempts: MAX_ATTEMPTS,
+      requestHandler: {
+        connectionTimeout: connectionMs,
+        requestTimeout: requestMs,
+        throwOnRequestTimeout: true,
+        socketTimeout: requestMs,
+      },
       // Not every service that speaks S3 knows the checksums that AWS made its own default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -65,7 +85,7 @@ export class S3Storage extends ObjectStorage {
       const { Body: body } = await this.client.send(
         new GetObjectCommand({ ...this.at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
       );
-      return body as Readable;
+      return withFailures(body as Readable);
     });
   }
 
@@ -82,7 +102,7 @@ export class S3Storage extends ObjectStorage {
     for (let at = 0; at < keys.length; at += KEYS_PER_REQUEST) {
       const objects = keys.slice(at, at + KEYS_PER_REQUEST).map((key) => ({ Key: this.at(key).Key }));
       const command = new DeleteObjectsCommand({
-        Bucket: this.place.bucket,
+        Bucket: this.location.bucket,
         Delete: { Objects: objects, Quiet: true },
       });
       const { Errors: errors = [] } = await this.client
@@ -94,7 +114,7 @@ export class S3Storage extends ObjectStorage {
   }
 
   async *list(folder: string): AsyncIterable<StoredObject> {
-    const { bucket, prefix } = this.place;
+    const { bucket, prefix } = this.location;
     let next: string | undefined;
     do {
       const command = new ListObjectsV2Command({
@@ -114,16 +134,27 @@ export class S3Storage extends ObjectStorage {
   async sweep(): Promise<void> {}
 
   private at(key: string): { Bucket: string; Key: string } {
-    return { Bucket: this.place.bucket, Key: this.place.prefix + checkedKey(key) };
+    return { Bucket: this.location.bucket, Key: this.location.prefix + checkedKey(key) };
   }
 }
+
+/** The same content; a connection that breaks or goes silent half-way fails with `storage.unavailable`. */
+const withFailures = (body: Readable): Readable => {
+  const content = new PassThrough();
+  body.once('error', (error) => content.destroy(asFailure(error) as Error));
+  content.once('close', () => body.destroy());
+  return body.pipe(content);
+};
 
 /**
  * What the client itself reports: no answer, one that refuses, or no credentials. The storage is not to be used now.
  */
 const asFailure = (error: unknown): unknown => {
   const { code, name, $metadata: metadata } = error as { code?: unknown; name?: unknown; $metadata?: unknown };
-  return metadata !== undefined || typeof code === 'string' || name === 'CredentialsProviderError'
+  return metadata !== undefined ||
+    typeof code === 'string' ||
+    name === 'CredentialsProviderError' ||
+    name === 'TimeoutError'
     ? storageUnavailable(error)
     : error;
 };

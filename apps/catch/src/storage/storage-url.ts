@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { S3Place } from './s3-storage.js';
+import type { S3Location } from './s3-storage.js';
 
-export type StoragePlace = { readonly kind: 'disk'; readonly root: string } | ({ readonly kind: 's3' } & S3Place);
+export type StorageLocation = { readonly kind: 'disk'; readonly root: string } | ({ readonly kind: 's3' } & S3Location);
 
 /** `file:///folder`, or `s3://bucket/prefix?region=…&endpoint=https://…` for S3 and what speaks its protocol. */
-export const storageUrl = z.string().transform((text, context): StoragePlace => {
-  const place = URL.canParse(text) ? placeOf(new URL(text)) : undefined;
-  if (place) return place;
+export const storageUrl = z.string().transform((text, context): StorageLocation => {
+  const location = URL.canParse(text) ? locationOf(new URL(text)) : undefined;
+  if (location) return location;
   context.addIssue({
     code: 'custom',
     message: 'must be file:///folder or s3://bucket/prefix?region=…&endpoint=https://…',
@@ -17,7 +17,7 @@ export const storageUrl = z.string().transform((text, context): StoragePlace => 
 
 const PARAMETERS = ['region', 'endpoint'];
 
-const placeOf = (url: URL): StoragePlace | undefined => {
+const locationOf = (url: URL): StorageLocation | undefined => {
   if (url.protocol === 'file:' && url.host === '' && url.pathname !== '/')
     return { kind: 'disk', root: fileURLToPath(url) };
   if (url.protocol !== 's3:' || url.host === '') return undefined;

@@ -51,6 +51,7 @@ const decision = (
       ...IDEMPOTENT.problems[409],
       verb === 'revoke' ? 'verification.not_approved' : 'verification.decided',
       'resource.conflict',
+      'catch.too_many_changes',
     ],
     410: ['catch.deleted', ...IDEMPOTENT.problems[410]],
     422: IDEMPOTENT.problems[422],
@@ -82,7 +83,13 @@ export const verificationsDocs: readonly RouteDocs[] = [
     problems: {
       403: ['catch.forbidden'],
       404: ['catch.not_found'],
-      409: [...IDEMPOTENT.problems[409], 'verification.pending', 'verification.tier_reached', 'resource.conflict'],
+      409: [
+        ...IDEMPOTENT.problems[409],
+        'verification.pending',
+        'verification.tier_reached',
+        'resource.conflict',
+        'catch.too_many_changes',
+      ],
       410: ['catch.deleted', ...IDEMPOTENT.problems[410]],
       422: [...IDEMPOTENT.problems[422], 'verification.evidence_missing'],
     },

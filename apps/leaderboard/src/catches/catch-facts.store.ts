@@ -1,7 +1,8 @@
 import type { VerificationTier } from '@cds/contracts';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
-import type { CatchFact, CatchHistory } from './catch-fact.js';
+import type { CatchFact, RecordedCatches } from './catch-fact.js';
+import { versionGapsOf } from './version-gaps.js';
 
 interface FormerRow {
   catch_id: string;
@@ -22,7 +23,7 @@ export class CatchFacts {
    * Keeps the newest version of each catch and answers what that changed; versions that were applied already change
    * nothing. Rows are written in the order of their ids, so two batches wait for each other but never lock up.
    */
-  async record(db: Queryable, facts: readonly CatchFact[]): Promise<CatchHistory> {
+  async record(db: Queryable, facts: readonly CatchFact[]): Promise<RecordedCatches> {
     const steps = ascending(facts);
     const newest = [...new Map(steps.map((fact) => [fact.catchId, fact])).values()];
     const values = [
@@ -38,9 +39,11 @@ export class CatchFacts {
     ];
     const { rows } = await db.query<FormerRow>({ name: 'record-catches', text: UPSERT, values });
     const applied = new Map(rows.map((row) => [row.catch_id, row.version ?? 0]));
+    const applicable = steps.filter((fact) => fact.version > (applied.get(fact.catchId) ?? Infinity));
     return {
       before: rows.flatMap((row) => (row.version === null ? [] : [toFact(row, row.version)])),
-      steps: steps.filter((fact) => fact.version > (applied.get(fact.catchId) ?? Infinity)),
+      steps: applicable,
+      gaps: versionGapsOf(applicable, applied),
     };
   }
 }

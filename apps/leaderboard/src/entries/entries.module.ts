@@ -12,6 +12,7 @@ import { Entries } from './move-entries/entries.store.js';
 import { EntryMover } from './move-entries/entry-mover.js';
 import { MoveRecorder } from './move-entries/move-recorder.js';
 import { RestingEntriesQuery } from './move-entries/resting-entries.query.js';
+import { MoveSweeper } from './move-sweeper.js';
 import { Standings } from './move-entries/standings.store.js';
 import { UpdateBoardsHandler } from './update-boards/update-boards.handler.js';
 import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when-catch-changed.consumer.js';
@@ -26,6 +27,7 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
     EntryListQuery,
     EntryMover,
     MoveRecorder,
+    MoveSweeper,
     RestingEntriesQuery,
     Standings,
     UpdateBoardsHandler,

@@ -7,9 +7,11 @@ export interface DeliveryLimits {
   readonly answer: AnswerLimits;
   /** How long a claimed message is this process's. Longer than an attempt and the storing of it ever take. */
   readonly leaseMs: number;
-  /** Longest between two looks at all queues: what a dead copy left is found within this time after its lease. */
+  /** The longest time between two looks at all queues: what a dead copy left is found within it after its lease. */
   readonly lookEveryMs: number;
-  /** How long requests may go on once the service was told to stop. */
+  /** The shortest time between two looks at all queues, each of which probes every queue that has a message. */
+  readonly lookPauseMs: number;
+  /** How long requests may continue once the service is asked to stop. */
   readonly drainMs: number;
   /** Pause after the database failed. */
   readonly retryClaimMs: number;
@@ -19,6 +21,7 @@ export const DEFAULT_LIMITS: Omit<DeliveryLimits, 'slots'> = {
   answer: { headMs: 15_000, bodyMs: 5_000, bodyBytes: 64 * 1_024 },
   leaseMs: 30_000,
   lookEveryMs: 5_000,
+  lookPauseMs: 250,
   drainMs: 8_000,
   retryClaimMs: 500,
 };

@@ -10,7 +10,7 @@ export class ErasedAnglers {
     if (anglerIds.length > 0) await tx.query(NOTE, [[...new Set(anglerIds)]]);
   }
 
-  /** The events as they may be told now. */
+  /** The events without what was erased. */
   async removeFrom<E extends { readonly data: unknown }>(tx: Queryable, events: readonly E[]): Promise<readonly E[]> {
     const ids = [...new Set(events.flatMap(({ data }) => anglersIn(data)))];
     if (ids.length === 0) return events;

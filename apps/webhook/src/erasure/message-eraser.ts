@@ -1,60 +1,49 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import { RecurringTask } from '@cds/work-queue';
-import { ServiceLogger } from '@cds/service-kit';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundWork, type Leased, RETRY_FOREVER, type Turn, type TurnEnd } from '@cds/work-queue';
+import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { type DueErasure, DueErasures } from './due-erasures.js';
 import { withoutAnglers } from './without-anglers.js';
 
-const LOOK_EVERY_MS = 1_000;
-const BATCH = 1_000;
+const BATCH = 500;
+/** By then no message that was being written at the erasure is left. */
+const SETTLED_SECONDS = 60;
 
 /**
- * Takes erased anglers out of stored payloads. A batch is one transaction that holds the angler's row, so that copies
- * share the work and a crash undoes a batch at most. A minute later it looks once more, for what was being written at
- * the same moment.
+ * Removes erased anglers from stored payloads, a batch per transaction. A minute later it looks once more, for what was
+ * being written at the same moment.
  */
 @Injectable()
-export class MessageEraser implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly erasing: RecurringTask;
-
+export class MessageEraser {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    logger: ServiceLogger,
+    private readonly due: DueErasures,
+    background: BackgroundWork,
   ) {
-    this.erasing = new RecurringTask(
-      LOOK_EVERY_MS,
-      (signal) => this.eraseAll(signal),
-      (error) => logger.event('messages.not_erased', { err: error }, 'warn'),
-    );
+    background.worker<DueErasure>({
+      name: 'message-erasures',
+      queue: due,
+      retry: RETRY_FOREVER,
+      work: (angler, turn) => this.erase(angler, turn),
+    });
   }
 
-  onApplicationBootstrap(): void {
-    this.erasing.start();
+  private async erase(angler: Leased<DueErasure>, turn: Turn): Promise<TurnEnd> {
+    while ((await inTransaction(this.pool, (tx) => this.eraseBatch(tx, angler))) === BATCH)
+      if (turn.isOver()) return { afterSeconds: 0 };
+    return angler.ageSeconds > SETTLED_SECONDS ? 'done' : { afterSeconds: SETTLED_SECONDS + 1 };
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.erasing.stop();
-  }
-
-  private async eraseAll(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && (await inTransaction(this.pool, (tx) => this.eraseSome(tx))));
-  }
-
-  /** Whether there was anything to do. */
-  private async eraseSome(tx: pg.PoolClient): Promise<boolean> {
-    const [angler] = (await tx.query<{ id: string }>(DUE)).rows;
-    if (!angler) return false;
+  /** Returns how many messages there were. */
+  private async eraseBatch(tx: pg.PoolClient, angler: Leased<DueErasure>): Promise<number> {
+    await this.due.progress(tx, angler);
     const { rows } = await tx.query<{ id: string; payload: string }>(MESSAGES, [angler.id, BATCH]);
     const erased = new Set([angler.id]);
     const payloads = rows.map(({ payload }) => JSON.stringify(withoutAnglers(JSON.parse(payload), erased)));
     await tx.query(SAVE, [rows.map(({ id }) => id), payloads, angler.id]);
-    if (rows.length < BATCH) await tx.query(FINISH, [angler.id]);
-    return true;
+    return rows.length;
   }
 }
-
-const DUE =
-  'SELECT angler_id AS id FROM erased_anglers WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED';
 
 const MESSAGES = 'SELECT id, payload FROM messages WHERE angler_ids @> ARRAY[$1] ORDER BY id LIMIT $2 FOR UPDATE';
 
@@ -62,7 +51,3 @@ const MESSAGES = 'SELECT id, payload FROM messages WHERE angler_ids @> ARRAY[$1]
 const SAVE = `
 UPDATE messages SET payload = saved.payload, angler_ids = array_remove(angler_ids, $3)
 FROM unnest($1::text[], $2::text[]) AS saved (id, payload) WHERE messages.id = saved.id`;
-
-const FINISH = `
-UPDATE erased_anglers SET due_at = CASE WHEN noted_at < now() - interval '1 min' THEN NULL
-  ELSE noted_at + interval '61 s' END WHERE angler_id = $1`;

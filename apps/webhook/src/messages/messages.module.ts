@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
+import { DueErasures } from '../erasure/due-erasures.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
 import { MessageEraser } from '../erasure/message-eraser.js';
+import { MessageSweeper } from './message-sweeper.js';
 import { MessageWriter } from './message-writer.js';
 import { EnqueueDeliveries } from './enqueue-deliveries.consumer.js';
 
 @Module({
   imports: [DeliveriesModule],
   controllers: [EnqueueDeliveries],
-  providers: [ErasedAnglers, MessageEraser, MessageWriter],
+  providers: [DueErasures, ErasedAnglers, MessageEraser, MessageSweeper, MessageWriter],
 })
 export class MessagesModule {}

@@ -3,7 +3,7 @@ import type { ReceivedEvent } from '@cds/messaging';
 import type { WebhookEventType } from '../endpoints/event-types.js';
 import type { WebhookEvent } from './webhook-event.js';
 
-/** What each published event is called to subscribers; null for what they are not told. */
+/** What each published event is called to subscribers; null for what they do not get. */
 export const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType | null>> = {
   CatchLoggedV1: 'catch.created',
   CatchEditedV1: 'catch.updated',
@@ -23,9 +23,9 @@ export const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType
 export const erasedAnglersIn = (events: readonly ReceivedEvent[]): string[] =>
   events.flatMap(({ type, subject }) => (type === ('AnglerErasedV1' satisfies PublishedEventType) ? [subject] : []));
 
-/** Those of the events that subscribers are told of. A tombstone is none. */
+/** The events that subscribers get. A tombstone is none of them. */
 export const webhookEventsOf = (events: readonly ReceivedEvent[]): WebhookEvent[] =>
   events.flatMap(({ id, type, subject, time, accountId, traceparent, data }) => {
-    const told = Object.hasOwn(WEBHOOK_TYPES, type) ? WEBHOOK_TYPES[type as PublishedEventType] : null;
-    return told === null || data === null ? [] : [{ id, type: told, subject, time, accountId, traceparent, data }];
+    const name = Object.hasOwn(WEBHOOK_TYPES, type) ? WEBHOOK_TYPES[type as PublishedEventType] : null;
+    return name === null || data === null ? [] : [{ id, type: name, subject, time, accountId, traceparent, data }];
   });

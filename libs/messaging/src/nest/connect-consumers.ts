@@ -1,24 +1,39 @@
-import { EventPublisher, KafkaTransport, type LostOffsetPolicy } from '../index.js';
+import {
+  type ConsumerPolicies,
+  EventPublisher,
+  KafkaTransport,
+  type LostOffsetPolicy,
+  standardPolicies,
+} from '../index.js';
 import { POOL } from '@cds/postgres';
-import { ServiceLogger } from '@cds/service-kit';
+import { ReadinessRegistry, ServiceLogger } from '@cds/service-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Kafka } from 'kafkajs';
 import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { LOST_OFFSETS, messagingLogger } from './kafka.module.js';
+import { reportGaps } from './report-gaps.js';
 
 /**
- * Binds the `@ConsumeEvents` handlers of the app to Kafka. The consumer group is named like the service, unless told
- * otherwise.
+ * Binds the `@ConsumeEvents` handlers of the app to Kafka and reports what they may have missed. The consumer group
+ * defaults to the service's name, and what is done around the handlers to `standardPolicies`.
  */
-export const connectConsumers = (app: NestFastifyApplication, service: string, groupId: string = service): void => {
+export const connectConsumers = (
+  app: NestFastifyApplication,
+  service: string,
+  groupId: string = service,
+  policies: ConsumerPolicies = standardPolicies(),
+): void => {
+  const pool = app.get<pg.Pool>(POOL);
+  reportGaps(pool, app.get(ReadinessRegistry), app.get(Registry));
   const transport = new KafkaTransport({
     kafka: app.get(Kafka),
     service,
     groupId,
-    pool: app.get<pg.Pool>(POOL),
+    pool,
     publisher: app.get(EventPublisher),
     lostOffsets: app.get<LostOffsetPolicy>(LOST_OFFSETS),
+    policies,
     registry: app.get(Registry),
     logger: messagingLogger(app.get(ServiceLogger)),
   });

@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 /** Shows a relay's progress on /metrics. */
 export const relayMetrics = (registry: Registry): ((progress: RelayProgress) => void) => {
   const registers = [registry];
-  const labelNames = ['lane'];
+  const labelNames = ['priority'];
   const published = new Counter({
     name: 'cds_relay_published_total',
     help: 'Events handed to Kafka by this process.',
@@ -28,12 +28,19 @@ export const relayMetrics = (registry: Registry): ((progress: RelayProgress) => 
     labelNames,
     registers,
   });
+  const stuck = new Gauge({
+    name: 'cds_relay_stuck',
+    help: '1 while an event cannot be published and holds up the events behind it.',
+    labelNames,
+    registers,
+  });
   return (progress) => {
-    const { lane } = progress;
-    published.inc({ lane }, progress.published);
+    const { priority } = progress;
+    published.inc({ priority }, progress.published);
     leading.set(progress.leading ? 1 : 0);
+    stuck.set({ priority }, progress.stuck ? 1 : 0);
     if (progress.pending === null) return;
-    pending.set({ lane }, progress.pending);
-    oldest.set({ lane }, (progress.oldestPendingMs ?? 0) / 1_000);
+    pending.set({ priority }, progress.pending);
+    oldest.set({ priority }, (progress.oldestPendingMs ?? 0) / 1_000);
   };
 };

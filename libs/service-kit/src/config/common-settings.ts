@@ -4,7 +4,7 @@ import { type ConfigOf, setting } from './setting.js';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
-/** What every service is told. An app spreads it into its own spec: `{ ...commonSettings, photos: { … } }`. */
+/** The settings of every service. An app spreads them into its own: `{ ...commonSettings, photos: { … } }`. */
 export const commonSettings = {
   log: {
     level: setting('LOG_LEVEL', z.enum(LOG_LEVELS), `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`, {

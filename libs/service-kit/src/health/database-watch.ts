@@ -1,5 +1,5 @@
 import { closeIdle, probeServer, releaseAtShutdown, serverShutdown, type ServicePools } from '@cds/postgres';
-import { RecurringTask } from '@cds/work-queue';
+import { RecurringTask, type WorkReports } from '@cds/work-queue';
 
 export interface DatabaseWatchOptions {
   readonly everyMs?: number;
@@ -28,6 +28,7 @@ export class DatabaseWatch {
     private readonly url: string,
     private readonly service: string,
     private readonly pools: ServicePools,
+    reports: WorkReports,
     options: DatabaseWatchOptions = {},
   ) {
     this.options = {
@@ -38,9 +39,8 @@ export class DatabaseWatch {
     };
     for (const pool of allOf(pools)) releaseAtShutdown(pool, () => this.isShuttingDown);
     this.task = new RecurringTask(
-      this.options.everyMs,
-      () => this.check(),
-      () => undefined,
+      { name: 'database.watch', everyMs: this.options.everyMs, run: () => this.check() },
+      reports,
     );
   }
 

@@ -11,6 +11,15 @@ test('all checks that pass make the service ready', async () => {
   });
 });
 
+test('what a check returns is shown as its details', async () => {
+  const registry = new ReadinessRegistry();
+  registry.add('gaps', () => Promise.resolve({ gaps: ['catch.events'] }));
+  expect(await registry.read()).toEqual({
+    status: 'ready',
+    checks: { gaps: { status: 'ok', details: { gaps: ['catch.events'] } } },
+  });
+});
+
 test('one that fails is named, beside those that pass', async () => {
   const registry = new ReadinessRegistry();
   registry.add('database', () => Promise.reject(new Error('away')));
@@ -42,4 +51,13 @@ test('a service that drains is not ready whatever works', async () => {
   const registry = new ReadinessRegistry();
   registry.drain();
   expect(await registry.read()).toEqual({ status: 'draining', checks: {} });
+});
+
+test('a remark is shown while there is something to say, and fails nothing', async () => {
+  const registry = new ReadinessRegistry();
+  let remark: string | null = null;
+  registry.addRemark('relay', () => remark);
+  expect(await registry.read()).toEqual({ status: 'ready', checks: {} });
+  remark = 'An event could not be published.';
+  expect(await registry.read()).toEqual({ status: 'ready', checks: {}, remarks: { relay: remark } });
 });

@@ -1,9 +1,14 @@
-export type ReadinessCheck = () => Promise<void> | void;
+/** Throws when the service is not ready. What it returns is shown as the details of a check that passes. */
+export type ReadinessCheck = () => Promise<object | void> | object | void;
+
+export interface CheckOutcome {
+  readonly status: 'ok' | 'failed';
+  readonly error?: string;
+  readonly details?: object;
+}
 
 /** Why the process should be restarted; undefined while it need not be. */
 export type LivenessCheck = () => string | undefined;
-
-type CheckOutcome = { readonly status: 'ok' | 'failed'; readonly error?: string };
 
 export interface Liveness {
   readonly status: 'live' | 'stuck';
@@ -13,6 +18,8 @@ export interface Liveness {
 export interface Readiness {
   readonly status: 'ready' | 'not-ready' | 'draining';
   readonly checks: Readonly<Record<string, CheckOutcome>>;
+  /** What an operator should look at although requests are served; left out where there is nothing. */
+  readonly remarks?: Readonly<Record<string, string>>;
 }
 
 const CHECK_TIMEOUT_MS = 2_000;
@@ -24,6 +31,7 @@ const CHECK_TIMEOUT_MS = 2_000;
 export class ReadinessRegistry {
   private readonly checks = new Map<string, ReadinessCheck>();
   private readonly livenessChecks = new Map<string, LivenessCheck>();
+  private readonly remarks = new Map<string, () => string | null>();
   private draining = false;
 
   add(name: string, check: ReadinessCheck): void {
@@ -44,6 +52,11 @@ export class ReadinessRegistry {
     return { status: problems.length === 0 ? 'live' : 'stuck', checks: Object.fromEntries(problems) };
   }
 
+  /** Adds what readiness says beside its checks, whenever `remark` answers a sentence. It fails nothing. */
+  addRemark(name: string, remark: () => string | null): void {
+    this.remarks.set(name, remark);
+  }
+
   /** From now on the service is not ready: it is about to stop. */
   drain(): void {
     this.draining = true;
@@ -55,7 +68,15 @@ export class ReadinessRegistry {
       [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
     );
     const failed = results.some(([, { status }]) => status === 'failed');
-    return { status: this.draining ? 'draining' : failed ? 'not-ready' : 'ready', checks: Object.fromEntries(results) };
+    const remarks = [...this.remarks].flatMap(([name, remark]) => {
+      const text = remark();
+      return text === null ? [] : [[name, text] as const];
+    });
+    return {
+      status: this.draining ? 'draining' : failed ? 'not-ready' : 'ready',
+      checks: Object.fromEntries(results),
+      ...(remarks.length > 0 && { remarks: Object.fromEntries(remarks) }),
+    };
   }
 }
 
@@ -65,8 +86,8 @@ const outcomeOf = async (check: ReadinessCheck): Promise<CheckOutcome> => {
     timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
   });
   try {
-    await Promise.race([Promise.resolve().then(check), tooSlow]);
-    return { status: 'ok' };
+    const details = await Promise.race([Promise.resolve().then(check), tooSlow]);
+    return details === undefined ? { status: 'ok' } : { status: 'ok', details };
   } catch (error) {
     return { status: 'failed', error: error instanceof Error ? error.message || error.name : String(error) };
   } finally {

@@ -17,7 +17,7 @@ declare module 'fastify' {
 export interface RequestHooksOptions {
   /** Who sends a request, null for nobody; throws when it must not be answered. */
   readonly callerOf: CallerOf;
-  /** Told of each request once, when its answer is out or its client has gone. */
+  /** Gets each request once, when its answer is out or its client has gone. */
   readonly handled: HandledRequests;
 }
 

@@ -1,13 +1,10 @@
-import { Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundWork } from '@cds/work-queue';
+import { Module } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { ServiceLogger } from '../log/service-logger.js';
-import { RecurringTask } from '@cds/work-queue';
 import { IDEMPOTENCY_HEADER } from './idempotency-key.js';
 import { IdempotencyStore } from './idempotency.store.js';
 import { IdempotentRequests } from './idempotent-requests.js';
-
-const SWEEP_EVERY_MS = 60_000;
 
 /**
  * Makes routes that are marked `idempotent` answer `Idempotency-Key`. The service's database needs the table
@@ -17,15 +14,14 @@ const SWEEP_EVERY_MS = 60_000;
   providers: [IdempotencyStore, IdempotentRequests],
   exports: [IdempotencyStore, IdempotentRequests],
 })
-export class IdempotencyModule implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly sweeping: RecurringTask;
-
-  constructor(host: HttpAdapterHost, requests: IdempotentRequests, store: IdempotencyStore, logger: ServiceLogger) {
-    this.sweeping = new RecurringTask(
-      SWEEP_EVERY_MS,
-      () => store.sweep(),
-      (error) => logger.warn('idempotency.not_swept', { err: error }),
-    );
+export class IdempotencyModule {
+  constructor(
+    host: HttpAdapterHost,
+    requests: IdempotentRequests,
+    store: IdempotencyStore,
+    background: BackgroundWork,
+  ) {
+    background.sweeper(store.sweeping);
     const server = host.httpAdapter.getInstance<FastifyInstance>();
     server.decorateRequest('reservation', null);
     server.addHook('preHandler', (request, reply, done) => {
@@ -36,13 +32,5 @@ export class IdempotencyModule implements OnApplicationBootstrap, OnModuleDestro
       if (!request.reservation) return done(null, payload);
       requests.end(request, reply).then(() => done(null, payload), done);
     });
-  }
-
-  onApplicationBootstrap(): void {
-    this.sweeping.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.sweeping.stop();
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { inBatches, POOL } from '@cds/postgres';
+import type { SweeperOptions } from '@cds/work-queue';
 import { answerErased, keyReused, stillRunning } from './idempotency.errors.js';
 import type { StoredResponse, Reservation } from './reservation.js';
 
@@ -19,6 +20,7 @@ export interface KeyedRequest {
 const ERASED_STATUS = 410;
 
 const SWEEP_BATCH = 1_000;
+const SWEEP_EVERY_MS = 60_000;
 
 /**
  * The table `idempotency_keys` of a service: who runs under which key, and the answers of the last 24 hours. All times
@@ -60,7 +62,18 @@ export class IdempotencyStore {
     );
   }
 
-  /** Deletes what is over 24 hours old, in small batches; answers how many that were. */
+  /** Deletes stored responses that have expired. */
+  get sweeping(): SweeperOptions {
+    return {
+      name: 'idempotency-keys',
+      everyMs: SWEEP_EVERY_MS,
+      pool: this.pool,
+      batchSize: SWEEP_BATCH,
+      batches: [(db) => db.query(SWEEP, [SWEEP_BATCH])],
+    };
+  }
+
+  /** Deletes stored responses that have expired, in small batches; returns how many. */
   sweep(): Promise<number> {
     return inBatches(SWEEP_BATCH, () => this.pool.query(SWEEP, [SWEEP_BATCH]));
   }

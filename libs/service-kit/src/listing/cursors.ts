@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual 
 import type { SortValue } from '@cds/postgres';
 import { throwIfAny } from '../validation/violations.js';
 
-/** Where a page ended: the sort values of its last row, its id last, and the total that the list's first page told. */
+/** Where a page ended: the sort values of its last row, its id last, and the total of the list's first page. */
 export interface CursorPlace {
   readonly after: readonly SortValue[];
   readonly total?: number | undefined;

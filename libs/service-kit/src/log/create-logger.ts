@@ -8,7 +8,7 @@ export interface CreateLoggerOptions {
   readonly name: string;
   readonly level: LogLevel;
   readonly format: 'json' | 'pretty';
-  /** Where lines go; standard output unless told. */
+  /** Where lines go; standard output by default. */
   readonly destination?: DestinationStream;
 }
 

@@ -1,83 +1,55 @@
 import { POOL } from '@cds/postgres';
-import { RecurringTask } from '@cds/work-queue';
-import { ServiceLogger } from '@cds/service-kit';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundWork, type Leased, RETRY_FOREVER, type Turn, type TurnEnd } from '@cds/work-queue';
+import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { FORGET_SOURCES_OF } from '../../imports/forget-imports.sql.js';
 import { EraseAnglerHandler } from '../erase-angler/erase-angler.handler.js';
+import { type AccountErasure, AccountErasures } from './account-erasures.js';
 
-const LOOK_EVERY_MS = 1_000;
 const BATCH = 100;
+/** By then no request of the account that was in flight at its deletion is left. */
+const SETTLED_SECONDS = 60;
 
 /**
- * Erases the anglers of deleted accounts, and ends their imports. Whoever takes an account has it for 30 s, and again
- * with each batch; when they die it is due again. A minute later it looks once more, for what requests that were under
- * way have written.
+ * Erases the anglers of deleted accounts, and ends their imports. A minute later it looks once more, for what requests
+ * that were in flight have written.
  */
 @Injectable()
-export class AccountEraser implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly looking: RecurringTask;
-
+export class AccountEraser {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly anglers: EraseAnglerHandler,
-    logger: ServiceLogger,
+    private readonly erasures: AccountErasures,
+    background: BackgroundWork,
   ) {
-    this.looking = new RecurringTask(
-      LOOK_EVERY_MS,
-      (signal) => this.look(signal),
-      (error) => logger.warn('account.not_erased', { err: error }),
-    );
+    background.worker<AccountErasure>({
+      name: 'account-erasures',
+      queue: erasures,
+      retry: RETRY_FOREVER,
+      work: (account, turn) => this.erase(account, turn),
+    });
   }
 
-  onApplicationBootstrap(): void {
-    this.looking.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.looking.stop();
-  }
-
-  private async look(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const { rows } = await this.pool.query<{ id: string }>(CLAIM);
-      const [account] = rows;
-      if (!account) return;
-      await this.pool.query(END_IMPORTS, [account.id]);
-      const isDone = await this.eraseSome(account.id, signal);
-      await this.pool.query(isDone ? FINISH : GO_ON, [account.id]);
+  private async erase(account: Leased<AccountErasure>, turn: Turn): Promise<TurnEnd> {
+    await this.pool.query(END_IMPORTS, [account.id]);
+    await this.pool.query(FORGET_SOURCES_OF, [account.id]);
+    for (let found = BATCH; found === BATCH;) {
+      const { rows } = await this.pool.query<{ id: string }>(ANGLERS, [account.id, BATCH]);
+      for (const { id } of rows) {
+        if (turn.isOver()) return { afterSeconds: 0 };
+        await this.anglers.eraseOf(account.id, id, account.traceparent);
+        await this.erasures.progress(this.pool, account);
+      }
+      found = rows.length;
     }
-  }
-
-  /** Whether that were all. */
-  private async eraseSome(accountId: string, signal: AbortSignal): Promise<boolean> {
-    const { rows } = await this.pool.query<{ id: string }>(ANGLERS, [accountId, BATCH]);
-    for (const { id } of rows) {
-      if (signal.aborted) return false;
-      await this.anglers.eraseOf(accountId, id);
-      await this.pool.query(RENEW, [accountId]);
-    }
-    return rows.length < BATCH;
+    return account.ageSeconds > SETTLED_SECONDS ? 'done' : { afterSeconds: SETTLED_SECONDS + 1 };
   }
 }
 
-const CLAIM = `
-UPDATE account_erasures SET due_at = now() + interval '30 s'
-WHERE account_id = (SELECT account_id FROM account_erasures WHERE due_at <= now()
-  ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING account_id AS id`;
-
-const RENEW = "UPDATE account_erasures SET due_at = now() + interval '30 s' WHERE account_id = $1";
-
-const GO_ON = 'UPDATE account_erasures SET due_at = now() WHERE account_id = $1';
-
-/** Without its lease the one that runs writes no more. */
+/** Without its lease the worker of the one that runs writes no more. */
 const END_IMPORTS = `
 UPDATE imports SET status = 'failed', error = 'The account was deleted.', completed_at = now(), lease = NULL,
   leased_until = NULL
 WHERE account_id = $1 AND status IN ('queued', 'running')`;
 
 const ANGLERS = 'SELECT id FROM anglers WHERE account_id = $1 AND erased_at IS NULL ORDER BY created_at, id LIMIT $2';
-
-const FINISH = `
-UPDATE account_erasures SET due_at = CASE WHEN requested_at < now() - interval '1 min' THEN NULL
-  ELSE requested_at + interval '61 s' END WHERE account_id = $1`;

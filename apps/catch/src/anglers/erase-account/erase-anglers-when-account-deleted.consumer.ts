@@ -9,11 +9,13 @@ export class EraseAnglersWhenAccountDeleted {
   @ConsumeEvents(TOPICS.identityEvents)
   async eraseAnglers(events: readonly ReceivedEvent<AccountDeletedV1>[], { tx }: BatchContext): Promise<void> {
     const deleted = events.filter(({ type }) => type === ('AccountDeletedV1' satisfies PublishedEventType));
-    if (deleted.length > 0) await tx.query(NOTE, [deleted.map(({ subject }) => subject)]);
+    if (deleted.length > 0)
+      await tx.query(NOTE, [deleted.map(({ subject }) => subject), deleted.map(({ traceparent }) => traceparent)]);
   }
 }
 
 const NOTE = `
-INSERT INTO account_erasures (account_id, requested_at, due_at) SELECT DISTINCT id, now(), now()
-  FROM unnest($1::text[]) AS id
+INSERT INTO account_erasures (account_id, requested_at, due_at, traceparent)
+SELECT DISTINCT ON (id) id, now(), now(), traceparent
+  FROM unnest($1::text[], $2::text[]) AS deleted (id, traceparent) ORDER BY id
 ON CONFLICT (account_id) DO NOTHING`;

@@ -27,32 +27,34 @@ export class EraseAnglerHandler {
    * still stored of it is removed after that, in the background where it is much.
    */
   async execute(id: string, caller: Requester, ifMatch: string | undefined): Promise<void> {
-    await this.erase(id, caller.accountId, caller, ifMatch);
+    await this.erase(id, caller.accountId, { caller, ifMatch, traceparent: caller.traceparent });
   }
 
-  /** The same for an account that is gone: nobody asks. */
-  async eraseOf(accountId: string, id: string): Promise<void> {
-    await this.erase(id, accountId, null, undefined);
+  /** The same for an account that is gone: nobody asks, and the trace is that of its deletion. */
+  async eraseOf(accountId: string, id: string, traceparent: string | null): Promise<void> {
+    await this.erase(id, accountId, { caller: null, ifMatch: undefined, traceparent });
   }
 
-  private async erase(
-    id: string,
-    accountId: string,
-    caller: Requester | null,
-    ifMatch: string | undefined,
-  ): Promise<void> {
+  private async erase(id: string, accountId: string, { caller, ifMatch, traceparent }: Cause): Promise<void> {
     const task = await inTransaction(this.pool, async (tx) => {
       await this.log.lockOwn(tx, id, accountId, ifMatch);
       const at = this.clock.now();
       await tx.query(ERASE, [id, ERASED_ANGLER, at]);
       await dropExportsWith(tx, id);
-      await this.log.append(tx, id, { type: 'AnglerErased', data: { accountId } }, caller, at);
+      await this.log.append(tx, id, { type: 'AnglerErased', data: { accountId } }, caller, at, traceparent);
       return this.tasks.request(tx, id, accountId, 'erase');
     });
     this.anglers.forgetOwn(accountId);
     this.waker.wake();
     await this.worker.begin(task);
   }
+}
+
+/** Who erases an angler, and under which trace. */
+interface Cause {
+  readonly caller: Requester | null;
+  readonly ifMatch: string | undefined;
+  readonly traceparent: string | null;
 }
 
 const ERASE = `

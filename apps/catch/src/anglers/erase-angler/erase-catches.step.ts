@@ -14,6 +14,12 @@ import type { ErasedAngler, ErasureStep } from './erasure-step.js';
 
 const BATCH = 100;
 
+/** Whom it is about, and the trace of the request that caused it. */
+interface Erasure {
+  readonly anglerId: string;
+  readonly traceparent: string | null;
+}
+
 /** An event that says something of the angler, and what of it searches know. */
 type PersonalEvent = Pick<ToldText, 'notes' | 'place'> & { stream_id: string; version: number };
 
@@ -32,16 +38,23 @@ export class EraseCatches implements ErasureStep {
   ) {}
 
   async *erase({ id: anglerId }: ErasedAngler): AsyncGenerator<void> {
+    const erasure = { anglerId, traceparent: await this.traceOf(anglerId) };
     for (let after = ''; ;) {
       const ids = await this.next(anglerId, after);
       const last = ids.at(-1);
       if (last === undefined) return;
-      const moved = await this.eraseAll(ids, anglerId);
+      const moved = await this.eraseAll(ids, erasure);
       // A catch that was changed at the same moment is found again.
       after = moved ? '' : last;
       this.waker.wake();
       yield;
     }
+  }
+
+  /** The trace of the request that erased the angler; null where the log does not have it. */
+  private async traceOf(anglerId: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ traceparent: string | null }>(TRACE, [anglerId]);
+    return rows[0]?.traceparent ?? null;
   }
 
   private async next(anglerId: string, after: string): Promise<string[]> {
@@ -50,14 +63,17 @@ export class EraseCatches implements ErasureStep {
   }
 
   /** Whether any of them moved meanwhile. */
-  private async eraseAll(ids: readonly string[], anglerId: string): Promise<boolean> {
-    const [states, personal] = await Promise.all([this.log.loadMany(this.pool, ids), this.personalOf(ids, anglerId)]);
+  private async eraseAll(ids: readonly string[], erasure: Erasure): Promise<boolean> {
+    const [states, personal] = await Promise.all([
+      this.log.loadMany(this.pool, ids),
+      this.personalOf(ids, erasure.anglerId),
+    ]);
     const outcomes = await Promise.allSettled(
       [...states].map(([id, state]) =>
         this.eraseOne(
           id,
           state,
-          anglerId,
+          erasure,
           personal.filter(({ stream_id: of }) => of === id),
         ),
       ),
@@ -76,7 +92,7 @@ export class EraseCatches implements ErasureStep {
   private async eraseOne(
     id: string,
     state: CatchState,
-    anglerId: string,
+    { anglerId, traceparent }: Erasure,
     personal: readonly PersonalEvent[],
   ): Promise<void> {
     if (state.status === 'unlogged') throw new Error(`the catch ${id} has events, but was never logged`);
@@ -85,7 +101,7 @@ export class EraseCatches implements ErasureStep {
     if (state.status === 'deleted')
       return this.groupCommit.commit(id, [empty, words, saveVerifications(state, state.verifications)]);
     if (state.erasedAnglers.includes(anglerId)) return this.groupCommit.commit(id, [empty, words]);
-    const context = { actor: null, requestId: null, traceparent: null };
+    const context = { actor: null, requestId: null, traceparent };
     await this.log.record(this.groupCommit, id, state, eraseCatch(anglerId, state), context, () => [
       empty,
       words,
@@ -93,6 +109,10 @@ export class EraseCatches implements ErasureStep {
     ]);
   }
 }
+
+const TRACE = `
+SELECT metadata->>'traceparent' AS traceparent FROM events WHERE stream_id = $1 AND type = 'AnglerErased'
+  ORDER BY version DESC LIMIT 1`;
 
 const NEXT = `
 SELECT DISTINCT stream_id FROM events WHERE person_id = $1 AND personal IS NOT NULL AND stream_id > $2

@@ -1,10 +1,11 @@
-import { inTransaction, POOL } from '@cds/postgres';
-import { RecurringTask } from '@cds/work-queue';
-import { ServiceLogger } from '@cds/service-kit';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { POOL } from '@cds/postgres';
+import { BackgroundWork, exclusively } from '@cds/work-queue';
+import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 
 const FOLD_EVERY_MS = 1_000;
+/** One copy at a time folds; also the name of the lock that previous releases take. */
+const LOCK = 'catch-counts';
 /**
  * Folded rows leave dead ones behind, which readers of the deltas would wade through until the next automatic vacuum.
  */
@@ -15,39 +16,20 @@ const VACUUM_AFTER_ROWS = 5_000;
  * however late, this runs; folding keeps the deltas few. One copy at a time does it.
  */
 @Injectable()
-export class CatchCounts implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly folding: RecurringTask;
+export class CatchCounts {
   private foldedSinceVacuum = 0;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    logger: ServiceLogger,
+    background: BackgroundWork,
   ) {
-    this.folding = new RecurringTask(
-      FOLD_EVERY_MS,
-      () => this.tick(),
-      (error) => logger.warn('counts.not_folded', { err: error }),
-    );
+    background.recurring({ name: LOCK, everyMs: FOLD_EVERY_MS, run: () => this.tick() });
   }
 
-  onApplicationBootstrap(): void {
-    this.folding.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.folding.stop();
-  }
-
-  /** Folds what is there; answers how many deltas that were. */
+  /** Folds what is there; returns how many deltas that were. */
   async fold(): Promise<number> {
-    return inTransaction(this.pool, async (tx) => {
-      const { rows } = await tx.query<{ mine: boolean }>(
-        "SELECT pg_try_advisory_xact_lock(hashtext('catch-counts')) AS mine",
-      );
-      if (!rows[0]?.mine) return 0;
-      const { rows: folded } = await tx.query<{ count: number }>(FOLD);
-      return folded[0]?.count ?? 0;
-    });
+    const folded = await exclusively(this.pool, LOCK, (tx) => tx.query<{ count: number }>(FOLD));
+    return folded?.rows[0]?.count ?? 0;
   }
 
   private async tick(): Promise<void> {

@@ -1,14 +1,22 @@
 import { fold, type RecordedEvent } from '@cds/event-sourcing';
 import { type BulkWrite, type GroupCommit, type Queryable } from '@cds/postgres';
-import { type AppendContext, type BeginContext, EventStore, type FirstEvent } from '@cds/event-store';
-import { newId } from '@cds/service-kit';
+import {
+  type AppendContext,
+  type BeginContext,
+  EventStore,
+  type FirstEvent,
+  type StreamHead,
+  type VersionRange,
+} from '@cds/event-store';
+import { newId, ServiceLogger } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { anglerOfCatchErased } from '../../anglers/angler.errors.js';
 import { catchCodec } from './catch.codec.js';
+import { catchStates, type CatchStates, type CatchStep } from './catch-states.js';
 import { catchDeleted, catchForbidden, catchNotFound } from '../catch.errors.js';
 import type { CatchEvent, CatchLogged } from '../catch.events.js';
-import { type CatchState, type Deleted, evolve, type Logged, loggedCatch, UNLOGGED } from '../catch.state.js';
+import { type CatchState, type Deleted, evolve, type Logged, loggedCatch } from '../catch.state.js';
 import { copyNewCatches, followNewCatches, type NewCatch, newCatch, refuseErased } from './new-catches.js';
 import { isAnglerErased, saveCatch } from './save-catch.js';
 import { WritesInFlight } from './writes-in-flight.js';
@@ -24,15 +32,31 @@ const NOT_YET = new Date(0);
 export class CatchLog {
   private readonly store = new EventStore<CatchEvent>({ newEventId: () => newId('event'), codec: catchCodec });
 
-  constructor(private readonly inFlight: WritesInFlight) {}
+  private readonly states: CatchStates;
 
-  async load(db: Queryable, id: string, asOf?: Date): Promise<CatchState> {
-    return fold<CatchState, CatchEvent>(UNLOGGED, evolve, await this.store.load(db, id, asOf && { asOf }));
+  constructor(
+    private readonly inFlight: WritesInFlight,
+    logger: ServiceLogger,
+  ) {
+    this.states = catchStates((error) => logger.warn('snapshots.not_written', { err: error }));
   }
 
-  /** All that happened to a catch, oldest first. */
-  async history(db: Queryable, id: string): Promise<RecordedEvent<CatchEvent>[]> {
-    return this.store.load(db, id);
+  /** The catch as it stands, or as it was known at a time. */
+  load(db: Queryable, id: string, asOf?: Date): Promise<CatchState> {
+    return asOf ? this.states.loadAsOf(db, id, asOf) : this.states.load(db, id);
+  }
+
+  /** What these versions of each catch changed, oldest first. */
+  steps(db: Queryable, ranges: ReadonlyMap<string, VersionRange>): Promise<Map<string, readonly CatchStep[]>> {
+    return this.states.steps(db, ranges);
+  }
+
+  /** Where the stream of a catch that is not deleted ends; fails with `catch.not_found` or `catch.deleted`. */
+  async headOfLogged(db: Queryable, id: string): Promise<StreamHead> {
+    const head = await this.store.head(db, id);
+    if (!head) throw catchNotFound(id);
+    if (head.type === ('CatchDeleted' satisfies CatchEvent['type'])) throw catchDeleted(id);
+    return head;
   }
 
   /** The catch as it stands; fails with `catch.not_found` or `catch.deleted`. */
@@ -106,9 +130,8 @@ export class CatchLog {
   }
 
   /** Several catches as they stand, by id; those that were never logged are left out. */
-  async loadMany(db: Queryable, ids: readonly string[]): Promise<Map<string, CatchState>> {
-    const streams = await this.store.loadMany(db, ids);
-    return new Map([...streams].map(([id, events]) => [id, fold<CatchState, CatchEvent>(UNLOGGED, evolve, events)]));
+  loadMany(db: Queryable, ids: readonly string[]): Promise<Map<string, CatchState>> {
+    return this.states.loadMany(db, ids);
   }
 }
 

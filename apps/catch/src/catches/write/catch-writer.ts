@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { CatchLog } from './catch-log.js';
 import type { CatchEvent } from '../catch.events.js';
 import type { CatchState, Deleted, Logged } from '../catch.state.js';
+import { refuseTooManyChanges } from './refuse-too-many-changes.js';
 
 export type Written = Logged | Deleted;
 
@@ -35,8 +36,9 @@ export class CatchWriter {
 
   /**
    * Changes of one catch by requests to this process take turns. `decide` is called again with the newer state each time
-   * that another process changed the catch meanwhile, up to `ATTEMPTS` times; fails with `resource.conflict` then. No
-   * connection is held while it looks things up. A caller with an `Idempotency-Key` needs `answerOf`.
+   * that another process changed the catch meanwhile, up to `ATTEMPTS` times; fails with `resource.conflict` then, and
+   * with `catch.too_many_changes` for a catch that has as many versions as it may have. No connection is held while it
+   * looks things up. A caller with an `Idempotency-Key` needs `answerOf`.
    */
   change<S extends CatchState>(
     id: string,
@@ -48,7 +50,9 @@ export class CatchWriter {
     return this.turns.run(id, () =>
       retried(async () => {
         const state = await load(this.pool);
-        return this.record(id, caller, state, await decide(state), answerOf);
+        const events = await decide(state);
+        refuseTooManyChanges(id, state, events);
+        return this.record(id, caller, state, events, answerOf);
       }),
     );
   }

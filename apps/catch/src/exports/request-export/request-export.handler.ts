@@ -1,10 +1,12 @@
 import { AppError, findAppError } from '@cds/errors';
 import { acceptBody, Clock, keepAnswer, type StoredResponse, newId, parseBody, type Requester } from '@cds/service-kit';
+import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { CatchWalkQuery } from '../../catches/read/catch-list/catch-walk.query.js';
+import { admitJob } from '../../jobs/admit-job.js';
 import type { ExportJob } from '../../generated/client.js';
 import { EXPORT_ORIGIN } from '../export-origin.js';
-import { ExportQueue } from '../export-queue.js';
 import { exportView, type ExportView } from '../export-view.js';
 import { ExportWorker } from '../run-export/export-worker.js';
 import { askedFilterOf, requestExportBody } from './request-export.schemas.js';
@@ -12,7 +14,7 @@ import { askedFilterOf, requestExportBody } from './request-export.schemas.js';
 @Injectable()
 export class RequestExportHandler {
   constructor(
-    private readonly queue: ExportQueue,
+    @Inject(POOL) private readonly pool: pg.Pool,
     @Inject(EXPORT_ORIGIN) private readonly origin: string,
     private readonly walk: CatchWalkQuery,
     private readonly worker: ExportWorker,
@@ -37,7 +39,7 @@ export class RequestExportHandler {
       turnAt: now,
     };
     const queued = exportView(job, this.origin, now);
-    await this.queue.admit(caller.accountId, async (tx) => {
+    await admitJob(this.pool, 'exports', caller.accountId, async (tx) => {
       await tx.query(QUEUE, [job.id, job.accountId, format, JSON.stringify(job.filter), now]);
       await keepAnswer(tx, caller.reservation, queuedExport(queued));
     });

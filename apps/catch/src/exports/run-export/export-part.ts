@@ -19,6 +19,7 @@ export class ExportPart {
   lastId: string;
   /** Nothing follows. */
   isLast = false;
+  /** Whose catches it holds. */
   readonly anglerIds = new Set<string>();
 
   constructor(
@@ -28,7 +29,7 @@ export class ExportPart {
     private readonly lines: ExportLines,
     private readonly start: PartStart,
     /** Called before each step. */
-    private readonly onStep: () => Promise<void>,
+    private readonly onStep: () => void,
   ) {
     this.lastId = start.afterId;
   }
@@ -36,7 +37,7 @@ export class ExportPart {
   async *content(): AsyncGenerator<Buffer> {
     if (this.start.isFirst && this.lines.head) yield this.counted(this.lines.head);
     while (this.rows < PART_ROWS && this.walked < PART_WALKED && !this.isLast) {
-      await this.onStep();
+      this.onStep();
       const step = await this.walk.next(this.filter, this.lastId, this.viewer);
       if (step.catches.length > 0) yield this.counted(step.catches.map((view) => this.lines.line(view)).join(''));
       this.add(step);

@@ -1,36 +1,55 @@
 import { Readable } from 'node:stream';
 import { inTransaction, POOL } from '@cds/postgres';
-import { ServiceLogger } from '@cds/service-kit';
+import { BackgroundWork, type Turn, type TurnEnd, type Worker } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { catchFilterQuery } from '../../catches/read/catch-list/catch-list.schemas.js';
 import type { CatchFilter } from '../../catches/read/catch-list/catch-filter.js';
 import { CatchWalkQuery } from '../../catches/read/catch-list/catch-walk.query.js';
-import { JobWorker, type TurnEnd } from '../../jobs/job-worker.js';
+import { TURN_MS } from '../../jobs/account-jobs.js';
 import { ObjectStorage } from '../../storage/object-storage.js';
-import { exportFolder, type ExportJobRow, partName } from '../export-job.js';
+import { exportFolder, type ExportFields, type ExportJobRow, partName } from '../export-job.js';
 import { ExportQueue } from '../export-queue.js';
 import { SweepExports } from '../sweep-exports.js';
 import { exportLines } from './export-lines.js';
 import { ExportPart } from './export-part.js';
+import { currentSnapshot, erasedSince } from './erased-since.js';
 
-const HOLD_EVERY_MS = 3_000;
+/** A part that is written: what it is, and what was visible before it was read. */
+interface WrittenPart {
+  readonly part: ExportPart;
+  readonly name: string;
+  readonly snapshot: string;
+}
 
-/** Writes exports, a part at a time; who takes one over goes on behind the last finished part. */
+/** Writes exports, a part at a time; a worker that takes one over goes on behind the last finished part. */
 @Injectable()
-export class ExportWorker extends JobWorker<ExportJobRow> {
+export class ExportWorker {
+  private readonly worker: Worker<ExportFields>;
+
   constructor(
     private readonly exports: ExportQueue,
-    logger: ServiceLogger,
+    background: BackgroundWork,
+    sweeper: SweepExports,
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly walk: CatchWalkQuery,
     private readonly storage: ObjectStorage,
-    private readonly sweeper: SweepExports,
   ) {
-    super('exports', exports, logger);
+    this.worker = background.worker({
+      name: 'exports',
+      queue: exports,
+      turnMs: TURN_MS,
+      work: (job, turn) => this.work(job, turn),
+      onEnd: () => sweeper.sweepSoon(),
+    });
   }
 
-  protected override async work(job: ExportJobRow, isOver: () => boolean): Promise<TurnEnd> {
+  /** Looks for exports now. */
+  wake(): void {
+    this.worker.wake();
+  }
+
+  private async work(job: ExportJobRow, turn: Turn): Promise<TurnEnd> {
     if (job.expected === null)
       await this.pool.query('UPDATE exports SET expected = $2 WHERE id = $1', [
         job.id,
@@ -38,54 +57,53 @@ export class ExportWorker extends JobWorker<ExportJobRow> {
       ]);
     const filter = await this.walk.filterOf(catchFilterQuery.parse(job.filter), job.account_id);
     let afterId = job.last_id;
-    for (let index = job.part_names.length; ; index += 1) {
-      const part = await this.writePart(job, filter, afterId, index);
-      await this.finishPart(job, partName(job, index), part);
-      if (part.isLast) return 'done';
-      if (isOver()) return { afterSeconds: 0 };
-      afterId = part.lastId;
+    for (let index = job.part_names.length; ;) {
+      const written = await this.writePart(job, filter, afterId, index, turn);
+      if (await this.finishPart(job, written)) {
+        if (written.part.isLast) return 'settled';
+        afterId = written.part.lastId;
+        index += 1;
+      }
+      if (turn.isOver()) return { afterSeconds: 0 };
     }
   }
 
-  protected override sweep(): Promise<void> {
-    return this.sweeper.execute();
-  }
-
-  private async writePart(job: ExportJobRow, filter: CatchFilter, afterId: string, index: number): Promise<ExportPart> {
+  private async writePart(
+    job: ExportJobRow,
+    filter: CatchFilter,
+    afterId: string,
+    index: number,
+    turn: Turn,
+  ): Promise<WrittenPart> {
     // Before anything is stored, so that what a killed worker leaves is removed with the export.
     await this.pool.query('UPDATE exports SET has_file = true WHERE id = $1', [job.id]);
+    const snapshot = await currentSnapshot(this.pool);
     const part = new ExportPart(
       this.walk,
       filter,
       job.account_id,
       exportLines(job.format),
       { afterId, isFirst: index === 0 },
-      this.holding(job),
+      () => turn.keep(),
     );
-    await this.storage.write(exportFolder(job.id) + partName(job, index), Readable.from(part.content()));
-    return part;
+    const name = partName(job, index);
+    await this.storage.write(exportFolder(job.id) + name, Readable.from(part.content()));
+    return { part, name, snapshot };
   }
 
-  /** Keeps the job while a part is written. */
-  private holding(job: ExportJobRow): () => Promise<void> {
-    let heldAt = -Infinity;
-    return async () => {
-      if (performance.now() - heldAt < HOLD_EVERY_MS) return;
-      heldAt = performance.now();
-      await this.exports.hold(this.pool, job);
-    };
-  }
-
-  private async finishPart(
-    job: ExportJobRow,
-    name: string,
-    { rows, walked, bytes, lastId, isLast, anglerIds }: ExportPart,
-  ): Promise<void> {
-    await inTransaction(this.pool, async (tx) => {
-      await this.exports.hold(tx, job);
-      await tx.query(ADD_ANGLERS, [job.id, [...anglerIds]]);
-      await tx.query(ADD_PART, [job.id, lastId, walked, rows, name, bytes]);
-      if (isLast) await tx.query(COMPLETE, [job.id]);
+  /**
+   * Adds the part to the export. False when an angler in it was erased after its reading began: it must be read anew.
+   * The anglers are locked before the export, in the order of an erasure, which therefore either sees the part in the
+   * export or is seen here.
+   */
+  private finishPart(job: ExportJobRow, { part, name, snapshot }: WrittenPart): Promise<boolean> {
+    return inTransaction(this.pool, async (tx) => {
+      if (await erasedSince(tx, [...part.anglerIds], snapshot)) return false;
+      await this.exports.progress(tx, job);
+      await tx.query(ADD_ANGLERS, [job.id, [...part.anglerIds]]);
+      await tx.query(ADD_PART, [job.id, part.lastId, part.walked, part.rows, name, part.bytes]);
+      if (part.isLast) await this.exports.complete(tx, job);
+      return true;
     });
   }
 }
@@ -95,7 +113,4 @@ const ADD_ANGLERS =
 
 const ADD_PART = `UPDATE exports
   SET last_id = $2, walked = walked + $3, rows = rows + $4, part_names = part_names || $5::text,
-  part_bytes = part_bytes || $6::bigint, attempts = 0, stalls = 0, error = NULL WHERE id = $1`;
-
-const COMPLETE = `UPDATE exports
-  SET status = 'completed', completed_at = now(), expires_at = now() + interval '7 days', lease = NULL WHERE id = $1`;
+  part_bytes = part_bytes || $6::bigint WHERE id = $1`;

@@ -3,22 +3,22 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { MAX_ROW_BYTES } from '../import-limits.js';
-import type { Place } from '../import-job.js';
+import type { FilePosition } from '../import-job.js';
 import { fileRefused } from '../import.errors.js';
 import { type CsvColumns, csvColumns } from './csv-columns.js';
 import { faulty, type SourceRow } from './source-row.js';
 
-/** The columns of a file, and the place of its first row. */
+/** The columns of a file, and where its first row begins. */
 export interface CsvHeader {
   readonly columns: CsvColumns;
-  readonly next: Place;
+  readonly next: FilePosition;
 }
 
 /**
  * Reads the header from the beginning of the file; `from` lies behind a byte order mark. `endsAt` is where `content`
  * was cut off: a header that reaches it has no end.
  */
-export const csvHeader = async (content: Readable, from: Place, endsAt: number): Promise<CsvHeader> => {
+export const csvHeader = async (content: Readable, from: FilePosition, endsAt: number): Promise<CsvHeader> => {
   for await (const { record, next } of records(content, from)) {
     if (next.position >= endsAt) throw fileRefused(`The header has no end within ${MAX_ROW_BYTES} bytes.`);
     const names = record.map(decoded);
@@ -28,8 +28,8 @@ export const csvHeader = async (content: Readable, from: Place, endsAt: number):
   throw fileRefused('The file has no header.');
 };
 
-/** The rows of a CSV file (RFC 4180, lines may end in LF) from a place on. Blank lines are no rows. */
-export async function* csvRows(content: Readable, columns: CsvColumns, from: Place): AsyncGenerator<SourceRow> {
+/** The rows of a CSV file (RFC 4180, lines may end in LF) from a position on. Blank lines are no rows. */
+export async function* csvRows(content: Readable, columns: CsvColumns, from: FilePosition): AsyncGenerator<SourceRow> {
   for await (const { record, line, next } of records(content, from)) {
     if (record.length === 1 && record[0] === '') continue;
     yield { line, next, ...rowOf(record, columns) };
@@ -39,14 +39,14 @@ export async function* csvRows(content: Readable, columns: CsvColumns, from: Pla
 interface FoundRecord {
   readonly record: readonly string[];
   readonly line: number;
-  readonly next: Place;
+  readonly next: FilePosition;
 }
 
 /**
- * Cells are bytes, one a character: so each is known to be UTF-8 or not. What comes before a fault is there before it
- * is told.
+ * Cells are bytes, one a character: so each is known to be UTF-8 or not. Rows before a fault are
+ * yielded before it is thrown.
  */
-async function* records(content: Readable, from: Place): AsyncGenerator<FoundRecord> {
+async function* records(content: Readable, from: FilePosition): AsyncGenerator<FoundRecord> {
   let found: FoundRecord[] = [];
   let { lines } = from;
   const parser = parse({

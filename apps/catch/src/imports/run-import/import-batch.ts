@@ -1,6 +1,6 @@
 import type { Violation } from '@cds/errors';
 import type { ReadyCatch } from '../../catches/write/catch-log.js';
-import type { Place } from '../import-job.js';
+import type { FilePosition } from '../import-job.js';
 
 /** A row that can be logged, and what it is known by. */
 export interface LoggableRow {
@@ -12,8 +12,8 @@ export interface LoggableRow {
 /** A row that can be logged, or why it cannot. */
 export type CheckedRow = LoggableRow | { readonly line: number; readonly errors: readonly Violation[] };
 
-/** Rows that follow each other, written all or none, and the place behind them. */
+/** Rows that follow each other, written all or none, and the position behind them. */
 export interface ImportBatch {
   readonly rows: readonly CheckedRow[];
-  readonly next: Place;
+  readonly next: FilePosition;
 }

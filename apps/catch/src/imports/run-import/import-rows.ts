@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { ObjectStorage } from '../../storage/object-storage.js';
-import { importKey, type ImportJobRow, type Place } from '../import-job.js';
+import { importKey, type ImportJobRow, type FilePosition } from '../import-job.js';
 import { fileRefused } from '../import.errors.js';
 import { MAX_ROW_BYTES } from '../import-limits.js';
 import { csvHeader, csvRows } from './csv-rows.js';
@@ -26,12 +26,12 @@ export class ImportRows {
     else yield* this.ndjson(job, reached.position > start.position ? reached : start);
   }
 
-  private async *ndjson(job: ImportJobRow, from: Place): AsyncGenerator<SourceRow> {
+  private async *ndjson(job: ImportJobRow, from: FilePosition): AsyncGenerator<SourceRow> {
     const content = await this.open(job, from.position);
     if (content) yield* ndjsonRows(content, from);
   }
 
-  private async *csv(job: ImportJobRow, start: Place, reached: Place): AsyncGenerator<SourceRow> {
+  private async *csv(job: ImportJobRow, start: FilePosition, reached: FilePosition): AsyncGenerator<SourceRow> {
     const head = await this.open(job, start.position, start.position + MAX_ROW_BYTES - 1);
     if (!head) throw fileRefused('The file has no header.');
     const { columns, next } = await csvHeader(head, start, start.position + MAX_ROW_BYTES);

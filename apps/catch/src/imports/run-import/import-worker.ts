@@ -1,11 +1,9 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { POOL } from '@cds/postgres';
-import { ServiceLogger } from '@cds/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
-import { JobWorker, type TurnEnd } from '../../jobs/job-worker.js';
+import { BackgroundWork, type Turn, type TurnEnd, type Worker } from '@cds/work-queue';
+import { Injectable } from '@nestjs/common';
+import { TURN_MS } from '../../jobs/account-jobs.js';
 import { ImportQueue } from '../import-queue.js';
-import type { ImportJobRow } from '../import-job.js';
+import type { ImportFields, ImportJobRow } from '../import-job.js';
 import { MAX_ROWS } from '../import-limits.js';
 import { fileRefused } from '../import.errors.js';
 import { SweepImports } from '../sweep-imports.js';
@@ -29,20 +27,32 @@ const ROWS_AT_A_TIME = 10;
  * checked.
  */
 @Injectable()
-export class ImportWorker extends JobWorker<ImportJobRow> {
+export class ImportWorker {
+  private readonly worker: Worker<ImportFields>;
+
   constructor(
-    imports: ImportQueue,
-    logger: ServiceLogger,
-    @Inject(POOL) private readonly pool: pg.Pool,
+    queue: ImportQueue,
+    background: BackgroundWork,
+    sweeper: SweepImports,
     private readonly rows: ImportRows,
     private readonly check: RowCheck,
     private readonly write: WriteBatch,
-    private readonly sweeper: SweepImports,
   ) {
-    super('imports', imports, logger);
+    this.worker = background.worker({
+      name: 'imports',
+      queue,
+      turnMs: TURN_MS,
+      work: (job, turn) => this.work(job, turn),
+      onEnd: () => sweeper.sweepSoon(),
+    });
   }
 
-  protected override async work(job: ImportJobRow, isOver: () => boolean): Promise<TurnEnd> {
+  /** Looks for imports now. */
+  wake(): void {
+    this.worker.wake();
+  }
+
+  private async work(job: ImportJobRow, turn: Turn): Promise<TurnEnd> {
     const caller = {
       accountId: job.account_id,
       accountName: job.account_name,
@@ -53,25 +63,20 @@ export class ImportWorker extends JobWorker<ImportJobRow> {
     let lastButOne: Promise<void> = Promise.resolve();
     let last = lastButOne;
     try {
-      for await (const batch of this.batches(job, check)) {
+      for await (const batch of this.batches(job, check, turn)) {
         await lastButOne;
-        if (isOver()) return { afterSeconds: 0 };
+        if (turn.isOver()) return { afterSeconds: 0 };
         [lastButOne, last] = [last, last.then(() => this.write.execute(job, batch))];
         last.catch(() => undefined); // It is awaited before the one after the next, or at the end.
       }
     } finally {
       await last;
     }
-    await this.complete(job);
     return 'done';
   }
 
-  protected override sweep(): Promise<void> {
-    return this.sweeper.execute();
-  }
-
   /** Where the file breaks off or goes over the limit of rows, the rows before come first, then the failure. */
-  private async *batches(job: ImportJobRow, check: CheckRow): AsyncGenerator<ImportBatch> {
+  private async *batches(job: ImportJobRow, check: CheckRow, turn: Turn): AsyncGenerator<ImportBatch> {
     let rows: CheckedRow[] = [];
     let reached = { position: Number(job.position), lines: job.lines };
     let from = reached.position;
@@ -81,6 +86,7 @@ export class ImportWorker extends JobWorker<ImportJobRow> {
         rows.push(await check(source));
         reached = source.next;
         if (rows.length % ROWS_AT_A_TIME === 0) await otherWork();
+        turn.keep();
         if (rows.length < BATCH_ROWS && reached.position - from < BATCH_BYTES) continue;
         yield { rows, next: reached };
         rows = [];
@@ -101,13 +107,5 @@ export class ImportWorker extends JobWorker<ImportJobRow> {
       left -= 1;
       yield row;
     }
-  }
-
-  private async complete({ id, lease }: ImportJobRow): Promise<void> {
-    await this.pool.query(
-      `UPDATE imports SET status = 'completed', completed_at = now(), lease = NULL, error = NULL
-        WHERE id = $1 AND lease = $2`,
-      [id, lease],
-    );
   }
 }

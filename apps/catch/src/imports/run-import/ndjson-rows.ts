@@ -1,7 +1,7 @@
 import { findAppError } from '@cds/errors';
 import { parseJson } from '@cds/service-kit';
 import { MAX_LINE_BYTES, MAX_ROW_BYTES } from '../import-limits.js';
-import type { Place } from '../import-job.js';
+import type { FilePosition } from '../import-job.js';
 import { fileRefused } from '../import.errors.js';
 import { faulty, type SourceRow } from './source-row.js';
 
@@ -11,7 +11,7 @@ const NEWLINE = 0x0a;
  * The rows of newline-delimited JSON from a position on. Blank lines are skipped. Never holds more of a line than a row
  * may have; fails with `request.invalid` for a line that goes on beyond `MAX_LINE_BYTES`.
  */
-export async function* ndjsonRows(content: AsyncIterable<Buffer>, from: Place): AsyncGenerator<SourceRow> {
+export async function* ndjsonRows(content: AsyncIterable<Buffer>, from: FilePosition): AsyncGenerator<SourceRow> {
   let { position, lines } = from;
   let line = new Line();
   for await (const chunk of content) {

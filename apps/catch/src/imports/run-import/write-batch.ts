@@ -36,7 +36,7 @@ export class WriteBatch {
   }
 
   private async write(tx: pg.PoolClient, job: ImportJobRow, { rows, next }: ImportBatch, at: Date): Promise<void> {
-    await this.queue.hold(tx, job);
+    await this.queue.progress(tx, job);
     const loggable = rows.filter((row) => 'ready' in row);
     const refused = rows.filter((row) => 'errors' in row);
     const fresh = await freshRows(tx, job, loggable);
@@ -46,7 +46,7 @@ export class WriteBatch {
       actor,
       requestId: job.request_id,
       traceparent: job.traceparent,
-      lane: 'bulk',
+      priority: 'bulk',
     } as const;
     if (fresh.length > 0)
       await this.log.logMany(
@@ -97,5 +97,5 @@ const REFUSE = `INSERT INTO import_rejections (import_id, line, errors)
 SELECT $1, line, errors FROM json_to_recordset($2::json) AS refused (line int, errors jsonb)`;
 
 const ADVANCE = `UPDATE imports
-  SET position = $2, lines = $3, accepted = accepted + $4, duplicates = duplicates + $5, rejected = rejected + $6,
-  attempts = 0, stalls = 0, error = NULL WHERE id = $1`;
+  SET position = $2, lines = $3, accepted = accepted + $4, duplicates = duplicates + $5, rejected = rejected + $6
+  WHERE id = $1`;

@@ -14,9 +14,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { ImportJob } from '../../generated/client.js';
+import { admitJob } from '../../jobs/admit-job.js';
 import { ObjectStorage } from '../../storage/object-storage.js';
 import { type ImportFormat, importKey } from '../import-job.js';
-import { ImportQueue } from '../import-queue.js';
 import { importView } from '../import-view.js';
 import { ImportWorker } from '../run-import/import-worker.js';
 import { IMPORT_MAX_BYTES } from '../import-limits.js';
@@ -40,7 +40,6 @@ export class UploadImportHandler {
     @Inject(POOL) private readonly pool: pg.Pool,
     @Inject(IMPORT_MAX_BYTES) private readonly maxBytes: number,
     private readonly prisma: PrismaService,
-    private readonly imports: ImportQueue,
     private readonly storage: ObjectStorage,
     private readonly worker: ImportWorker,
     private readonly clock: Clock,
@@ -101,7 +100,7 @@ export class UploadImportHandler {
   private async begin(id: string, format: ImportFormat, caller: Requester): Promise<ImportJob> {
     const { accountId, accountName, credentialId, requestId, traceparent } = caller;
     const values = [id, accountId, accountName, credentialId, requestId, traceparent, format, this.clock.now()];
-    await this.imports.admit(accountId, (tx) => tx.query(BEGIN, values));
+    await admitJob(this.pool, 'imports', accountId, (tx) => tx.query(BEGIN, values));
     return this.prisma.importJob.findUniqueOrThrow({ where: { id } });
   }
 }
@@ -114,8 +113,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, 'uploading', true, 0, 0, 0, 0, 0, 0,
 
 /** A file that was imported before keeps its number, also when both are sent at the same moment. */
 const QUEUE = `
-WITH file AS (INSERT INTO import_files (account_id, digest) VALUES ($2, $3) ON CONFLICT (account_id, digest) DO UPDATE
-  SET digest = excluded.digest RETURNING id)
+WITH file AS (INSERT INTO import_files (account_id, digest, last_imported_at) VALUES ($2, $3, now())
+  ON CONFLICT (account_id, digest) DO UPDATE SET last_imported_at = excluded.last_imported_at RETURNING id)
 UPDATE imports SET status = 'queued', size_bytes = $4, file_id = (SELECT id FROM file), turn_at = now()
   WHERE imports.id = $1`;
 

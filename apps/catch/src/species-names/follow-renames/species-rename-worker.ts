@@ -1,27 +1,34 @@
 import { POOL } from '@cds/postgres';
-import { ServiceLogger } from '@cds/service-kit';
+import { BackgroundWork, type Leased, RETRY_FOREVER, type Turn, type TurnEnd } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { touchCatches, type TouchedTo } from '../../catches/write/touch-catches.js';
+import { touchCatches } from '../../catches/write/touch-catches.js';
 import { WritesInFlight } from '../../catches/write/writes-in-flight.js';
-import { TaskWorker } from '../../tasks/task-worker.js';
 import { type SpeciesRename, SpeciesRenames } from './species-renames.js';
 
-/** Moves `updated_at` of a species' catches after a new name. Goes on where it was left. */
+/** Moves `updated_at` of a species' catches after a new name. Goes on where the last worker left it. */
 @Injectable()
-export class SpeciesRenameWorker extends TaskWorker<SpeciesRename, TouchedTo> {
+export class SpeciesRenameWorker {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    renames: SpeciesRenames,
+    private readonly renames: SpeciesRenames,
     private readonly inFlight: WritesInFlight,
-    logger: ServiceLogger,
+    background: BackgroundWork,
   ) {
-    super(renames, logger);
+    background.worker<SpeciesRename>({
+      name: 'species-renames',
+      queue: renames,
+      retry: RETRY_FOREVER,
+      work: (rename, turn) => this.follow(rename, turn),
+    });
   }
 
-  protected batches({ speciesId, touchedTo }: SpeciesRename): AsyncGenerator<TouchedTo> {
-    return touchCatches(this.pool, { of: 'species_id', id: speciesId, after: touchedTo ?? undefined }, (batch) =>
-      this.inFlight.write(batch),
-    );
+  private async follow(rename: Leased<SpeciesRename>, turn: Turn): Promise<TurnEnd> {
+    const rows = { of: 'species_id', id: rename.id, after: rename.touchedTo ?? undefined } as const;
+    for await (const touchedTo of touchCatches(this.pool, rows, (batch) => this.inFlight.write(batch))) {
+      await this.renames.progress(this.pool, rename, { touched_to: JSON.stringify(touchedTo) });
+      if (turn.isOver()) return { afterSeconds: 0 };
+    }
+    return 'done';
   }
 }

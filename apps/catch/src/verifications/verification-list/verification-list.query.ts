@@ -2,7 +2,6 @@ import { orderOf, READ_POOL, type SqlValues, isOneOf } from '@cds/postgres';
 import { type Caller, type CursorEnvelope, Cursors, listScope, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { catchCodec } from '../../catches/write/catch.codec.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { Verification } from '../../generated/client.js';
 import { verificationNotFound } from '../review.js';
@@ -66,9 +65,16 @@ const withoutPersonal = (row: Verification): Verification => ({
 
 const NO_EVIDENCE = { photos: [], witness: null, certificate_number: null };
 
+/**
+ * Of these catches, those that still hold something of an angler whose erasure is at work. Looked up from the erasures,
+ * which are few and soon over: the events of a catch may be many.
+ */
 const ERASED = `
-SELECT DISTINCT stream_id AS id FROM events
-  WHERE stream_id = ANY($1) AND personal IS NOT NULL AND ${catchCodec.isErased}`;
+SELECT DISTINCT held.stream_id AS id FROM angler_tasks JOIN LATERAL (
+  SELECT stream_id FROM events
+  WHERE person_id = angler_tasks.angler_id AND personal IS NOT NULL AND stream_id = ANY($1)
+) AS held ON true
+WHERE angler_tasks.kind = 'erase'`;
 
 const COLUMNS = `id, catch_id AS "catchId", account_id AS "accountId", tier, status, evidence, reason, requested_by AS "requestedBy",
   decided_by AS "decidedBy", created_at AS "createdAt", decided_at AS "decidedAt"`;

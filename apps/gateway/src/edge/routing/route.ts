@@ -30,7 +30,7 @@ export interface Route {
   readonly bodyLimit: number | 'streamed';
   /** Does not count against the caller's rate limit. */
   readonly isFree?: true;
-  /** Told with every answer; none: the call stays. */
+  /** Announced with every answer; absent while the call stays. */
   readonly deprecation?: Deprecation;
   /** Longest time from the last byte of the request to the head of the answer. */
   readonly timeoutMs: number;

@@ -59,5 +59,5 @@ export const rollKeyBody = z.strictObject({
     .min(0)
     .max(MAX_GRACE_S)
     .default(DEFAULT_GRACE_S)
-    .meta({ description: 'How long the old key goes on working: a day unless told, a week at most; 0: not at all.' }),
+    .meta({ description: 'How long the old key goes on working: a day by default, a week at most; 0: not at all.' }),
 });

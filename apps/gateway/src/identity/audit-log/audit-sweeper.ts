@@ -1,7 +1,7 @@
-import { inBatches, POOL } from '@cds/postgres';
-import { RecurringTask } from '@cds/work-queue';
-import { Clock, ServiceLogger } from '@cds/service-kit';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { POOL } from '@cds/postgres';
+import { Clock } from '@cds/service-kit';
+import { BackgroundWork, type Sweeper } from '@cds/work-queue';
+import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 
 /** Injection token of how many days entries are kept. */
@@ -11,36 +11,29 @@ const SWEEP_EVERY_MS = 600_000;
 const BATCH = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Deletes entries that are older than they are kept, in small batches. Copies of the gateway share the work. */
+/** Deletes entries that are older than the retention time. Copies of the gateway share the work. */
 @Injectable()
-export class AuditSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly sweeping: RecurringTask;
+export class AuditSweeper {
+  private readonly sweeper: Sweeper;
 
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
-    @Inject(AUDIT_RETENTION_DAYS) private readonly days: number,
-    private readonly clock: Clock,
-    logger: ServiceLogger,
+    @Inject(POOL) pool: pg.Pool,
+    @Inject(AUDIT_RETENTION_DAYS) days: number,
+    clock: Clock,
+    background: BackgroundWork,
   ) {
-    this.sweeping = new RecurringTask(
-      SWEEP_EVERY_MS,
-      (signal) => this.sweep(signal),
-      (error) => logger.warn('audit_log.not_swept', { err: error }),
-    );
+    this.sweeper = background.sweeper({
+      name: 'audit-log',
+      everyMs: SWEEP_EVERY_MS,
+      pool,
+      batchSize: BATCH,
+      batches: [(db) => db.query(SWEEP, [new Date(clock.now().getTime() - days * DAY_MS), BATCH])],
+    });
   }
 
-  onApplicationBootstrap(): void {
-    this.sweeping.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.sweeping.stop();
-  }
-
-  /** Answers how many there were. */
-  sweep(signal?: AbortSignal): Promise<number> {
-    const before = new Date(this.clock.now().getTime() - this.days * DAY_MS);
-    return inBatches(BATCH, () => this.pool.query(SWEEP, [before, BATCH]), signal);
+  /** Sweeps now; returns how many entries were deleted. */
+  sweep(): Promise<number> {
+    return this.sweeper.sweep();
   }
 }
 

@@ -1,5 +1,6 @@
-import type { ServiceLogger } from '@cds/service-kit';
 import { TestClock } from '@cds/testing';
+import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
+import { Registry } from 'prom-client';
 import type pg from 'pg';
 import { AuditTally } from './audit-tally.js';
 
@@ -21,7 +22,9 @@ beforeEach(() => {
     if (isAway) throw new Error('The database is away.');
     written.push(...(JSON.parse(json) as Row[]));
   };
-  tally = new AuditTally({ query } as unknown as pg.Pool, clock, {} as ServiceLogger);
+  const reports = { log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) };
+  const background = new BackgroundWork(reports);
+  tally = new AuditTally({ query } as unknown as pg.Pool, clock, background);
 });
 
 const counts = () => Object.fromEntries(written.map(({ address, details }) => [String(address), details.count]));

@@ -1,7 +1,7 @@
 import { POOL } from '@cds/postgres';
-import { RecurringTask } from '@cds/work-queue';
-import { newId, Clock, ServiceLogger } from '@cds/service-kit';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Clock, newId } from '@cds/service-kit';
+import { BackgroundWork, type RecurringTask } from '@cds/work-queue';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
 import type { AuditEntry } from './audit-log.js';
 
@@ -29,7 +29,7 @@ interface Tally {
  * and counts twice then.
  */
 @Injectable()
-export class AuditTally implements OnApplicationBootstrap, OnModuleDestroy {
+export class AuditTally implements OnModuleDestroy {
   private minute = 0;
   private readonly kinds = new Set<string>();
   private waiting = new Map<string, Tally>();
@@ -38,17 +38,9 @@ export class AuditTally implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly clock: Clock,
-    logger: ServiceLogger,
+    background: BackgroundWork,
   ) {
-    this.writing = new RecurringTask(
-      WRITE_EVERY_MS,
-      () => this.write(),
-      (error) => logger.warn('audit_tally.not_written', { err: error }),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.writing.start();
+    this.writing = background.recurring({ name: 'audit-tally', everyMs: WRITE_EVERY_MS, run: () => this.write() });
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -1,7 +1,6 @@
-import { inBatches, POOL } from '@cds/postgres';
-import { RecurringTask } from '@cds/work-queue';
-import { ServiceLogger } from '@cds/service-kit';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { POOL } from '@cds/postgres';
+import { BackgroundWork, type Sweeper } from '@cds/work-queue';
+import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 
 const EVERY_MS = 60_000;
@@ -14,40 +13,30 @@ const TABLES = [
 ] as const;
 
 /**
- * Deletes what expired ten minutes ago (a device that asks late is still told so), a small batch at a time; copies of
- * the gateway pass over each other's.
+ * Deletes what expired ten minutes ago: until then a device that asks too late learns that its code has expired. Copies
+ * of the gateway skip each other's rows.
  */
 @Injectable()
-export class OAuthSweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly sweeping: RecurringTask;
+export class OAuthSweep {
+  private readonly sweeper: Sweeper;
 
-  constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
-    logger: ServiceLogger,
-  ) {
-    this.sweeping = new RecurringTask(
-      EVERY_MS,
-      () => this.sweep(),
-      (error) => logger.event('oauth.not_swept', { err: error }, 'warn'),
-    );
+  constructor(@Inject(POOL) pool: pg.Pool, background: BackgroundWork) {
+    this.sweeper = background.sweeper({
+      name: 'oauth',
+      everyMs: EVERY_MS,
+      pool,
+      batchSize: BATCH,
+      batches: TABLES.map(
+        ([table, key]) =>
+          (db) =>
+            db.query(sqlOf(table, key), [BATCH]),
+      ),
+    });
   }
 
-  onApplicationBootstrap(): void {
-    this.sweeping.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.sweeping.stop();
-  }
-
-  /** How many rows went. */
-  async sweep(): Promise<number> {
-    let swept = 0;
-    for (const [table, key] of TABLES) {
-      if (this.sweeping.signal.aborted) break;
-      swept += await inBatches(BATCH, () => this.pool.query(sqlOf(table, key), [BATCH]), this.sweeping.signal);
-    }
-    return swept;
+  /** Sweeps now; returns how many rows were deleted. */
+  sweep(): Promise<number> {
+    return this.sweeper.sweep();
   }
 }
 

@@ -15,7 +15,7 @@ export interface NewPerson {
   readonly accountId: string;
   readonly email: string;
   readonly password: string;
-  /** Those of an ordinary account unless told. */
+  /** The default is those of an ordinary account. */
   readonly scopes?: readonly Scope[];
 }
 

@@ -1,42 +1,38 @@
-import { RecurringTask } from '@cds/work-queue';
-import { Clock, ServiceLogger } from '@cds/service-kit';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { PrismaService } from '../../database/prisma.service.js';
+import { POOL } from '@cds/postgres';
+import { Clock } from '@cds/service-kit';
+import { BackgroundWork, type Sweeper } from '@cds/work-queue';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { IDLE_SECONDS } from './sessions/browser-session.js';
 
 const SWEEP_EVERY_MS = 600_000;
+const BATCH = 1_000;
 
-/** Removes what is over anyway: sessions, links and counts. Every copy does; the second finds nothing. */
+/** Deletes sessions, one-time links and attempt counts that have expired. Copies of the gateway share the work. */
 @Injectable()
-export class PeopleSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: RecurringTask;
+export class PeopleSweeper {
+  private readonly sweeper: Sweeper;
 
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly clock: Clock,
-    logger: ServiceLogger,
-  ) {
-    this.task = new RecurringTask(
-      SWEEP_EVERY_MS,
-      () => this.sweep(),
-      (error) => logger.event('people.not_swept', { err: error }, 'warn'),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
-  }
-
-  async sweep(): Promise<void> {
-    const now = this.clock.now();
-    await this.prisma.personSession.deleteMany({
-      where: { seenAt: { lte: new Date(now.getTime() - IDLE_SECONDS * 1_000) } },
+  constructor(@Inject(POOL) pool: pg.Pool, clock: Clock, background: BackgroundWork) {
+    const idleSince = (): Date => new Date(clock.now().getTime() - IDLE_SECONDS * 1_000);
+    this.sweeper = background.sweeper({
+      name: 'people',
+      everyMs: SWEEP_EVERY_MS,
+      pool,
+      batchSize: BATCH,
+      batches: [
+        (db) => db.query(sqlOf('person_sessions', 'hash', 'seen_at'), [idleSince(), BATCH]),
+        (db) => db.query(sqlOf('one_time_tokens', 'hash', 'expires_at'), [clock.now(), BATCH]),
+        (db) => db.query(sqlOf('attempt_counts', 'key', 'expire'), [Date.now(), BATCH]),
+      ],
     });
-    await this.prisma.oneTimeToken.deleteMany({ where: { expiresAt: { lte: now } } });
-    await this.prisma.attemptCount.deleteMany({ where: { expire: { lte: Date.now() } } });
+  }
+
+  /** Sweeps now; returns how many rows were deleted. */
+  sweep(): Promise<number> {
+    return this.sweeper.sweep();
   }
 }
+
+const sqlOf = (table: string, key: string, time: string): string => `DELETE FROM ${table} WHERE ${key} IN (
+  SELECT ${key} FROM ${table} WHERE ${time} <= $1 ORDER BY ${time} LIMIT $2 FOR UPDATE SKIP LOCKED)`;

@@ -11,7 +11,7 @@ export class RequestedEmails {
   ) {}
 
   /**
-   * Has the mail sent, or not when enough went to its address lately; nobody is told which. Returns the seconds to wait
+   * Has the mail sent, or not when enough went to its address lately; the answer does not say which. Returns the seconds to wait
    * when whoever asks has asked for too many, else 0.
    */
   async ask(mail: QueuedMail, address: string): Promise<number> {

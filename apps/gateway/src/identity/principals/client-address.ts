@@ -16,7 +16,7 @@ export class ClientAddress {
 
   /**
    * The socket's address; behind a trusted proxy the nearest one in `X-Forwarded-For` that is none. An IPv4 address is
-   * told as such.
+   * never written as a mapped IPv6 one.
    */
   of(request: IncomingMessage): string {
     const address = proxyAddress(request, this.isTrusted) ?? '';

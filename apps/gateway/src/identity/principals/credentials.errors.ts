@@ -17,7 +17,7 @@ export const invalidCredential = (reason: 'malformed' | 'unknown' | 'expired' | 
     detail: { reason },
   });
 
-/** The key is good; where it is used from is told, as it is the sender's own address. */
+/** The key is good. The message names the address: it is the sender's own. */
 export const wrongNetwork = (address: string): AppError =>
   new AppError({
     code: 'auth.network',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { Prisma } from '../../generated/client.js';
@@ -13,19 +12,15 @@ export interface QueuedMail {
 }
 
 /**
- * Mails that are to be sent. Who asks for one waits for a row alone, never for the mail server; what the mail says, or
- * whether there is anything to say to that address, is decided when it is sent.
+ * Mails that are to be sent. The request that adds one waits for a row alone, never for the mail server. What the mail
+ * says, or whether there is anything to say to that address, is decided when it is sent.
  */
 @Injectable()
 export class MailOutbox {
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly prisma: PrismaService) {}
 
-  /** With `tx`, the mail is sent exactly when what it tells of has happened. */
+  /** With `tx`, the mail is sent if and only if that transaction commits. */
   async add(mail: QueuedMail, tx: Prisma.TransactionClient = this.prisma): Promise<void> {
-    const now = this.clock.now();
-    await tx.mail.create({ data: { id: randomUUID(), ...mail, createdAt: now, dueAt: now } });
+    await tx.mail.create({ data: { id: randomUUID(), ...mail } });
   }
 }

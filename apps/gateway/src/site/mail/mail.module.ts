@@ -1,8 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { OneTimeTokens } from './one-time-tokens.js';
-import { DueMails } from './due-mails.js';
 import { MAIL_ORIGIN, MailComposer } from './mail-composer.js';
 import { MailOutbox } from './mail-outbox.js';
+import { MailQueue } from './mail-queue.js';
+import { MailSweeper } from './mail-sweeper.js';
 import { type MailSettings, mailTransport } from './mail-transport.js';
 import { MailWorker, SEND_MAIL } from './mail-worker.js';
 
@@ -12,9 +13,10 @@ export class MailModule {
     return {
       module: MailModule,
       providers: [
-        DueMails,
         MailComposer,
         MailOutbox,
+        MailQueue,
+        MailSweeper,
         MailWorker,
         OneTimeTokens,
         { provide: MAIL_ORIGIN, useValue: origin },

@@ -20,7 +20,7 @@ export const form = (
   </form> `;
 };
 
-/** What went wrong with the form, told first. */
+/** What went wrong with the form, above its fields. */
 export const problemNote = (text: string | null): Html =>
   html`${text === null ? '' : html`<p class="problem" role="alert">${text}</p>`}`;
 
@@ -49,6 +49,6 @@ export const emailShown = (email: string): Html =>
   html`<label for="email">E-mail address</label>
     <input id="email" type="email" autocomplete="username" readonly value="${email}" />`;
 
-/** Told of a text that `retry-after` goes with. */
+/** The text that goes with `retry-after`. */
 export const tooMany = (waitSeconds: number): string =>
   `Too many attempts. Try again in ${waitSeconds < 90 ? `${waitSeconds} seconds` : `${Math.ceil(waitSeconds / 60)} minutes`}.`;

@@ -11,7 +11,7 @@ export interface Page {
   readonly body: Html;
   /** Origins besides this one that forms may lead to, redirects included; `none`: the page has no form. */
   readonly formAction?: 'none' | readonly string[];
-  /** Value of `Cache-Control`; not kept by anybody unless told. */
+  /** Value of `Cache-Control`; the default lets nobody store the page. */
   readonly cacheControl?: string;
   readonly status?: number;
 }

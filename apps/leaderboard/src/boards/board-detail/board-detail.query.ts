@@ -1,21 +1,36 @@
-import { POOL } from '@cds/postgres';
-import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
-import { BOARD_COLUMNS, BOARD_STANDING, type BoardView, boardView, type BoardViewRow } from '../board-view.js';
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../../database/prisma.service.js';
+import { type Board, type Standing } from '../../generated/client.js';
 import { boardNotFound, refuseMalformed } from '../board.errors.js';
+import { type BoardView, boardView, type BoardViewRow } from '../board-view.js';
+import { currentPeriod } from '../period.js';
 
 @Injectable()
 export class BoardDetailQuery {
-  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly prisma: PrismaService) {}
 
   /** One board; fails with `leaderboard.not_found`. */
   async execute(id: string): Promise<BoardView> {
     refuseMalformed(id);
-    const { rows } = await this.pool.query<BoardViewRow>({ name: 'read-board', text: READ, values: [id] });
-    const [row] = rows;
-    if (!row) throw boardNotFound(id);
-    return boardView(row);
+    const board = await this.prisma.board.findUnique({ where: { id }, include: { standings: true } });
+    if (!board) throw boardNotFound(id);
+    return boardView(viewRow(board));
   }
 }
 
-const READ = `SELECT ${BOARD_COLUMNS} FROM boards ${BOARD_STANDING} WHERE boards.id = $1`;
+const viewRow = ({ standings, ...board }: Board & { standings: Standing[] }): BoardViewRow => {
+  const period = board.period as BoardViewRow['period'];
+  const current = standings.find((one) => one.period === currentPeriod(period).id);
+  return {
+    id: board.id,
+    name: board.name,
+    metric: board.metric as BoardViewRow['metric'],
+    species_id: board.speciesId,
+    region: board.region,
+    min_verification_tier: board.minVerificationTier,
+    period,
+    created_at: board.createdAt,
+    updated_at: board.updatedAt,
+    entry_count: current?.entryCount ?? 0,
+  };
+};

@@ -3,13 +3,13 @@ import type { AppendContext } from '@cds/event-store';
 import { Injectable } from '@nestjs/common';
 import { BestCatchesQuery } from '../../entries/move-entries/best-catches.query.js';
 import { EntryMover } from '../../entries/move-entries/entry-mover.js';
-import { byRank, type Placing } from '../../entries/placing.js';
+import type { Placing } from '../../entries/placing.js';
 import type { Board } from '../board.js';
 import { Boards, type NewBoard } from '../boards.store.js';
 import { currentPeriod } from '../period.js';
 
-/** How many entries of a new board are told at once. */
-const CHUNK = 500;
+/** The trace of what made the board of a species necessary, by species. */
+export type Causes = ReadonlyMap<string, string | null>;
 
 @Injectable()
 export class BoardMaker {
@@ -23,27 +23,28 @@ export class BoardMaker {
    * Makes those of the built-in boards that are missing, with the entries that earlier catches give them, best first,
    * so that nobody is displaced. Answers whether there is an event to publish.
    */
-  async make(db: Queryable, wanted: readonly NewBoard[], context: AppendContext): Promise<boolean> {
+  async make(
+    db: Queryable,
+    wanted: readonly NewBoard[],
+    context: AppendContext,
+    causes: Causes = new Map(),
+  ): Promise<boolean> {
     const missing = await this.boards.missing(db, wanted);
     if (missing.length === 0) return false;
     // Batches of catches that have not seen these boards end first; those that come later will see them.
     await db.query('LOCK TABLE catch_facts IN SHARE MODE');
     const made = await this.boards.add(db, missing, context.occurredAt);
-    return this.fill(db, made, context);
+    return this.fill(db, made, context, causes);
   }
 
-  private async fill(db: Queryable, made: readonly Board[], context: AppendContext): Promise<boolean> {
-    const best = await this.bestCatches.on(
-      db,
-      made.map(({ id }) => id),
-    );
-    let told = false;
+  private async fill(db: Queryable, made: readonly Board[], context: AppendContext, causes: Causes): Promise<boolean> {
+    let hasEvents = false;
     for (const board of made) {
-      const placings = [...(best.get(board.id) ?? [])].sort(byRank);
-      for (const chunk of chunks(placings))
-        told = (await this.mover.apply(db, [entering(board, chunk)], context)) || told;
+      const traceparent = causes.get(board.rule.speciesId ?? '') ?? context.traceparent;
+      for await (const placings of this.bestCatches.on(db, board.id))
+        hasEvents = (await this.mover.apply(db, [entering(board, placings)], { ...context, traceparent })) || hasEvents;
     }
-    return told;
+    return hasEvents;
   }
 }
 
@@ -52,7 +53,3 @@ const entering = (board: Board, placings: readonly Placing[]) => ({
   period: currentPeriod(board.rule.period).id,
   change: { before: [], steps: placings.map((after) => ({ catchId: after.catchId, after })) },
 });
-
-const chunks = function* (placings: readonly Placing[]): Generator<readonly Placing[]> {
-  for (let at = 0; at < placings.length; at += CHUNK) yield placings.slice(at, at + CHUNK);
-};

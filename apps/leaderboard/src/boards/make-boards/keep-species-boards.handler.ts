@@ -5,7 +5,7 @@ import { type Species, SpeciesStore } from '../../species/species.store.js';
 import { heaviestOf } from '../board.js';
 import { boardName } from '../board-name.js';
 import { Boards } from '../boards.store.js';
-import { BoardMaker } from './board-maker.js';
+import { BoardMaker, type Causes } from './board-maker.js';
 
 export interface KeepSpeciesBoards {
   readonly changed: readonly Species[];
@@ -21,9 +21,15 @@ export class KeepSpeciesBoardsHandler {
   ) {}
 
   /**
-   * Each species has its board, under the name that the species has now. Answers whether there is an event to publish.
+   * Each species has its board, under the name that the species has now. `causes` has the trace of each species' event.
+   * Answers whether there is an event to publish.
    */
-  async execute(db: Queryable, { changed, deletedIds }: KeepSpeciesBoards, context: AppendContext): Promise<boolean> {
+  async execute(
+    db: Queryable,
+    { changed, deletedIds }: KeepSpeciesBoards,
+    context: AppendContext,
+    causes: Causes = new Map(),
+  ): Promise<boolean> {
     await this.species.delete(db, deletedIds);
     await this.boards.removeOf(db, deletedIds);
     const newer = await this.species.record(db, changed);
@@ -32,6 +38,6 @@ export class KeepSpeciesBoardsHandler {
       name: boardName(heaviestOf(id), commonName),
     }));
     await this.boards.rename(db, wanted, context.occurredAt);
-    return this.maker.make(db, wanted, context);
+    return this.maker.make(db, wanted, context, causes);
   }
 }

@@ -28,6 +28,7 @@ export class MakeBoardsWhenSpeciesChanged {
       deletedIds: last.flatMap(({ data, subject }) => (data ? [] : [subject])),
     };
     const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
-    if (await this.boards.execute(tx, species, context)) afterCommit(() => this.relay.wake());
+    const causes = new Map(last.map(({ subject, traceparent }) => [subject, traceparent]));
+    if (await this.boards.execute(tx, species, context, causes)) afterCommit(() => this.relay.wake());
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RelayNotifier } from '@cds/event-store';
 import { inTransaction, POOL } from '@cds/postgres';
-import { Clock, ReadinessRegistry, ServiceLogger } from '@cds/service-kit';
+import { Clock, newTraceparent, ReadinessRegistry, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
 import { heaviestOf } from '../board.js';
@@ -57,7 +57,7 @@ export class MakeFirstBoard implements OnModuleInit, OnModuleDestroy {
 
   private async make(): Promise<void> {
     const board = { rule: ALL_SPECIES, name: boardName(ALL_SPECIES, null) };
-    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
+    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: newTraceparent() };
     if (await inTransaction(this.pool, (tx) => this.maker.make(tx, [board], context))) this.relay.wake();
   }
 }

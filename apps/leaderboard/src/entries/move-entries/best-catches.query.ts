@@ -5,6 +5,9 @@ import type { AnglerOn } from './entries.store.js';
 import { byStanding, keyColumns, type PlacingRow, type PlacingsByStanding, toPlacing } from './placing-row.js';
 import type { StandingKey } from './standing.js';
 
+/** How many placings of a board are in memory at once. */
+const AT_ONCE = 500;
+
 export interface CatchOn extends StandingKey {
   readonly catchId: string;
 }
@@ -28,16 +31,15 @@ export class BestCatchesQuery {
     return byStanding(rows);
   }
 
-  /** The best catch of every angler on each of these boards, by board. */
-  async on(db: Queryable, boardIds: readonly string[]): Promise<ReadonlyMap<string, readonly Placing[]>> {
-    const { rows } = await db.query<PlacingRow & { board_id: string }>(BEST_ON_BOARDS, [boardIds]);
-    const found = new Map<string, Placing[]>();
-    for (const row of rows) {
-      const placings = found.get(row.board_id) ?? [];
-      placings.push(toPlacing(row));
-      found.set(row.board_id, placings);
+  /** The best catch of every angler on a board, best first, some at a time. Needs a transaction. */
+  async *on(db: Queryable, boardId: string): AsyncGenerator<readonly Placing[]> {
+    await db.query(`DECLARE best NO SCROLL CURSOR FOR ${BEST_ON_BOARDS_BY_RANK}`, [[boardId]]);
+    for (;;) {
+      const { rows } = await db.query<PlacingRow>(`FETCH ${AT_ONCE} FROM best`);
+      if (rows.length === 0) break;
+      yield rows.map(toPlacing);
     }
-    return found;
+    await db.query('CLOSE best');
   }
 }
 
@@ -72,3 +74,7 @@ export const BEST_ON_BOARDS = `
     WHERE board.id = ANY($1) AND board.species_id IS NULL AND ${COUNTS}
   ) counting
   ORDER BY board_id, angler_id, score DESC, achieved_at, catch_id`;
+
+const BEST_ON_BOARDS_BY_RANK = `
+  SELECT angler_id, score, achieved_at, catch_id FROM (${BEST_ON_BOARDS}) best
+  ORDER BY score DESC, achieved_at, angler_id`;

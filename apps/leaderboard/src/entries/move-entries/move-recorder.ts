@@ -30,8 +30,9 @@ export class MoveRecorder {
   async record(db: Queryable, moved: readonly StandingMoves[], context: AppendContext): Promise<void> {
     const ranked = await this.rank(db, moved);
     for (const { standing, moves } of ranked) {
-      const told = moves.map((move) => entryChanged(standing.board, standing.period, move));
-      await this.events.append(db, standingId(standing), standing.version, told, context);
+      const changed = moves.map((move) => entryChanged(standing.board, standing.period, move));
+      const traceparents = moves.map(({ traceparent }) => traceparent ?? null);
+      await this.events.append(db, standingId(standing), standing.version, changed, { ...context, traceparents });
     }
     await this.store(db, ranked);
   }

@@ -1,9 +1,16 @@
 import { bestOf, type Placing, samePlacing } from '../placing.js';
 
+/** What one version of a catch makes of its placing, and the trace of what caused it where that is known. */
+export interface BoardStep {
+  readonly catchId: string;
+  readonly after: Placing | null;
+  readonly traceparent?: string;
+}
+
 /** What a batch of catches does to one board: the placings they gave before it, and those that each step leaves. */
 export interface BoardChange {
   readonly before: readonly Placing[];
-  readonly steps: readonly { catchId: string; after: Placing | null }[];
+  readonly steps: readonly BoardStep[];
 }
 
 /** What is known of the anglers concerned before the batch. */
@@ -19,19 +26,21 @@ export interface Move {
   readonly anglerId: string;
   readonly from: Placing | null;
   readonly to: Placing | null;
+  /** The trace of what moved it. */
+  readonly traceparent?: string;
 }
 
 /** Decides, step by step, whose entries move: an entry is the best of its angler's placings. */
 export const movesOf = (change: BoardChange, known: KnownPlacings): Move[] => {
   const candidates = new Candidates(change, known);
   const moves: Move[] = [];
-  for (const { catchId, after } of change.steps) {
+  for (const { catchId, after, traceparent } of change.steps) {
     for (const anglerId of candidates.put(catchId, after)) {
       const from = candidates.entry(anglerId);
       const to = candidates.best(anglerId);
       if (samePlacing(from, to)) continue;
       candidates.enter(anglerId, to);
-      moves.push({ anglerId, from, to });
+      moves.push({ anglerId, from, to, ...(traceparent !== undefined && { traceparent }) });
     }
   }
   return moves;

@@ -1,6 +1,6 @@
 import type { Board } from '../../boards/board.js';
 import { currentPeriod } from '../../boards/period.js';
-import type { CatchHistory } from '../../catches/catch-fact.js';
+import type { CatchFact, CatchHistory } from '../../catches/catch-fact.js';
 import { type Placing, placingOn, samePlacing } from '../placing.js';
 import type { BoardChange } from './moves.decision.js';
 import type { StandingChange } from './standing.js';
@@ -16,7 +16,7 @@ const changeOn = (board: Board, { before, steps }: CatchHistory): BoardChange =>
   const former = before.flatMap((fact) => placingOn(board.rule, fact) ?? []);
   const placings = new Map<string, Placing | null>(former.map((placing) => [placing.catchId, placing]));
   const changing = steps
-    .map((fact) => ({ catchId: fact.catchId, after: placingOn(board.rule, fact) }))
+    .map((fact) => ({ catchId: fact.catchId, after: placingOn(board.rule, fact), ...causeOf(fact) }))
     .filter(({ catchId, after }) => {
       const changes = !samePlacing(placings.get(catchId) ?? null, after);
       placings.set(catchId, after);
@@ -25,3 +25,6 @@ const changeOn = (board: Board, { before, steps }: CatchHistory): BoardChange =>
   const concerned = new Set(changing.map(({ catchId }) => catchId));
   return { before: former.filter(({ catchId }) => concerned.has(catchId)), steps: changing };
 };
+
+const causeOf = ({ traceparent }: CatchFact): { traceparent?: string } =>
+  typeof traceparent === 'string' ? { traceparent } : {};

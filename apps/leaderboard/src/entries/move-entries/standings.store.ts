@@ -30,10 +30,15 @@ export class Standings {
     await db.query({ name: 'grow-standings', text: GROW, values });
   }
 
-  /** Counts the entries anew, and answers how many there are. The caller holds the lock. */
+  /**
+   * Counts the entries, mends the stored count if it is wrong, and answers how many there are. Entries and count change
+   * together, so the error that one moment shows is the error of any other, and counting locks nothing.
+   */
   async recount(db: Queryable, { boardId, period }: StandingKey): Promise<number> {
-    const { rows } = await db.query<{ entry_count: number }>(RECOUNT, [boardId, period]);
-    return rows[0]?.entry_count ?? 0;
+    const { rows } = await db.query<{ entries: number; error: number }>(COUNT, [boardId, period]);
+    const [counted = { entries: 0, error: 0 }] = rows;
+    if (counted.error !== 0) await db.query(MEND_COUNT, [boardId, period, counted.error]);
+    return counted.entries;
   }
 }
 
@@ -42,9 +47,14 @@ const LOCK = `
   WHERE (board_id, period) IN (SELECT * FROM unnest($1::text[], $2::text[]))
   ORDER BY board_id, period FOR UPDATE`;
 
-const RECOUNT = `
-  UPDATE standings SET entry_count = (SELECT count(*) FROM entries WHERE board_id = $1 AND period = $2)
-  WHERE board_id = $1 AND period = $2 RETURNING entry_count`;
+const COUNT = `
+  SELECT counted.entries, counted.entries - standings.entry_count AS error
+  FROM standings CROSS JOIN (
+    SELECT count(*)::int AS entries FROM entries WHERE board_id = $1 AND period = $2
+  ) counted
+  WHERE standings.board_id = $1 AND standings.period = $2`;
+
+const MEND_COUNT = 'UPDATE standings SET entry_count = entry_count + $3 WHERE board_id = $1 AND period = $2';
 
 const GROW = `
   UPDATE standings SET entry_count = entry_count + growth.entries, version = version + growth.events

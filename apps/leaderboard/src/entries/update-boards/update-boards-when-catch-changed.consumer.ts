@@ -30,10 +30,13 @@ export class UpdateBoardsWhenCatchChanged {
   ) {}
 
   @ConsumeEvents(TOPICS.catchEvents)
-  async updateBoards(events: readonly Received[], { tx, afterCommit }: BatchContext): Promise<void> {
+  async updateBoards(events: readonly Received[], { tx, afterCommit, noticeVersionGaps }: BatchContext): Promise<void> {
     const told = events
       .filter((event): event is OfCatch => !isOfAngler(event))
-      .map((event) => ({ ...catchOf(event), at: event.time }));
+      .map((event) => {
+        const { fact, anglerName } = catchOf(event);
+        return { fact: { ...fact, traceparent: event.traceparent }, anglerName, at: event.time };
+      });
     const update = {
       facts: told.map(({ fact }) => fact),
       names: told.map(({ fact, anglerName, at }) => ({ anglerId: fact.anglerId, name: anglerName, at })),
@@ -41,8 +44,8 @@ export class UpdateBoardsWhenCatchChanged {
         .filter(isOfAngler)
         .map(({ data, time }) => ({ anglerId: data.id, name: data.name, version: data.version, at: time })),
     };
-    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: traceOf(events) };
-    if (await this.boards.execute(tx, update, context)) afterCommit(() => this.relay.wake());
+    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
+    if (await this.boards.execute(tx, update, context, noticeVersionGaps)) afterCommit(() => this.relay.wake());
   }
 }
 
@@ -76,10 +79,3 @@ const factOf = (data: PublicCatch | CatchDeletedV1, deleted: boolean): CatchFact
   caughtAt: new Date(data.caught_at),
   deleted,
 });
-
-/** A batch of one cause goes on with its trace. */
-const traceOf = (events: readonly Received[]): string | null => {
-  const traces = new Set(events.map(({ traceparent }) => traceparent));
-  const [only = null] = traces;
-  return traces.size === 1 ? only : null;
-};

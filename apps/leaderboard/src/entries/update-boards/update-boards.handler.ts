@@ -1,5 +1,6 @@
 import type { Queryable } from '@cds/postgres';
 import type { AppendContext } from '@cds/event-store';
+import type { VersionGap } from '@cds/messaging';
 import { Injectable } from '@nestjs/common';
 import { type AnglerName, AnglerNames, type GivenName } from '../../anglers/angler-names.store.js';
 import { Boards } from '../../boards/boards.store.js';
@@ -27,15 +28,18 @@ export class UpdateBoardsHandler {
 
   /**
    * Brings every board up to date with these versions; those that were applied already change nothing. Locks anglers,
-   * catches and standings, in that order. Answers whether there is an event to publish.
+   * catches and standings, in that order. `noticeGaps` gets the versions that are missing. Resolves with whether there
+   * is an event to publish.
    */
   async execute(
     db: Queryable,
     { facts, names, givenNames = [] }: UpdateBoards,
     context: AppendContext,
+    noticeGaps: (gaps: readonly VersionGap[]) => void = () => undefined,
   ): Promise<boolean> {
     await this.anglers.record(db, names, givenNames);
     const history = await this.catches.record(db, facts);
+    if (history.gaps.length > 0) noticeGaps(history.gaps);
     const speciesIds = [...history.before, ...history.steps].map((fact) => fact.speciesId);
     const boards = await this.boards.concernedBy(db, [...new Set(speciesIds)]);
     return this.mover.apply(db, standingChangesOf(history, boards), context);

@@ -1,6 +1,6 @@
 import { type Queryable, inTransaction } from '@cds/postgres';
 import { type AppendContext, EventStore } from '@cds/event-store';
-import { newId } from '@cds/service-kit';
+import { newId, newTraceparent } from '@cds/service-kit';
 import type pg from 'pg';
 import { describeSpecies } from '../describe-species/describe-species.js';
 import type { SpeciesEvent, SpeciesFacts } from '../species.events.js';
@@ -21,7 +21,7 @@ const events = new EventStore<SpeciesEvent>({ newEventId: () => newId('event') }
 /**
  * Brings the catalogue up to these facts in one transaction: all of them or none. A species is known by its scientific
  * name; one that is not among the facts stays as it is. The same facts again change nothing. Runs at the same time
- * queue up.
+ * queue up. Its events share one trace.
  */
 export const seedCatalogue = (pool: pg.Pool, catalogue: readonly SpeciesFacts[], now: Date): Promise<SeedResult> =>
   inTransaction(pool, async (tx) => {
@@ -30,11 +30,12 @@ export const seedCatalogue = (pool: pg.Pool, catalogue: readonly SpeciesFacts[],
     const known = new Map(rows.map((row) => [row.scientificName, row]));
     const slugs = new Set(rows.map(({ slug }) => slug));
     const changed: SpeciesRow[] = [];
+    const context = { occurredAt: now, actor: null, requestId: null, traceparent: newTraceparent() };
     for (const facts of catalogue) {
       const before = known.get(facts.scientificName) ?? null;
       const slug = before?.slug ?? slugOf(facts, slugs);
       slugs.add(slug);
-      const after = await appendDescription(tx, before, { slug, facts }, now);
+      const after = await appendDescription(tx, before, { slug, facts }, context);
       if (after !== null) changed.push(after);
     }
     await saveSpecies(tx, changed);
@@ -47,10 +48,9 @@ const appendDescription = async (
   db: Queryable,
   row: SpeciesRow | null,
   command: { slug: string; facts: SpeciesFacts },
-  now: Date,
+  context: AppendContext,
 ): Promise<SpeciesRow | null> => {
   const decided = describeSpecies(command, stateOf(row));
-  const context: AppendContext = { occurredAt: now, actor: null, requestId: null, traceparent: null };
   const recorded = await events.append(db, row?.id ?? newId('species'), row?.version ?? 0, decided, context);
   return recorded.length === 0 ? null : recorded.reduce(evolveRow, row);
 };

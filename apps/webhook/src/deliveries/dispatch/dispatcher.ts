@@ -9,20 +9,22 @@ import { InFlight } from './in-flight.js';
 import { WakeUp } from './wake-up.js';
 
 /**
- * Sends what is due, as soon as there is room for it. It learns of due messages from the consumer that wrote them, from
- * the attempts it made, from other copies that have their hands full, and by looking at all queues when the earliest is
- * due or, at the latest, after `lookEveryMs`. One claim runs at a time; requests run beside it.
+ * Sends due messages as soon as there is room for them. It learns of them from the consumer that wrote them, from the
+ * attempts it made, from other instances that have no room, and by looking at all queues: when the earliest message is
+ * due, at the latest after `lookEveryMs`, and never twice within `lookPauseMs`. One claim runs at a time; requests run
+ * beside it.
  */
 @Injectable()
 export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Endpoints that may have due messages, in the order in which they get their turn. */
-  private readonly hungry = new Set<string>();
+  private readonly endpointsWithDueMessages = new Set<string>();
   private readonly slots: Slots;
   private readonly alarm = new WakeUp(() => this.look());
   private readonly inFlight = new InFlight();
   private mustLook = false;
+  private lookedAt = -Infinity;
   private isClaiming = false;
-  private round = Promise.resolve();
+  private claiming = Promise.resolve();
   private isRunning = false;
 
   constructor(
@@ -50,18 +52,26 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.isRunning = false;
     this.alarm.cancel();
     await this.others.close();
-    await this.round;
+    await this.claiming;
     await this.inFlight.finish(this.limits.drainMs);
   }
 
   /** Messages for these endpoints were committed. */
   wake(endpointIds: Iterable<string>): void {
-    for (const id of endpointIds) this.hungry.add(id);
+    for (const id of endpointIds) this.endpointsWithDueMessages.add(id);
     this.begin();
   }
 
-  /** Something may be due that this copy knows nothing of. */
+  /**
+   * Messages may be due that this copy knows nothing of. With thousands of retries ahead that is so every moment, and a
+   * look costs a probe of each queue: looks keep a pause between them.
+   */
   private look(): void {
+    const pauseMs = this.lookedAt + this.limits.lookPauseMs - performance.now();
+    if (pauseMs > 0) {
+      this.alarm.within(pauseMs);
+      return;
+    }
     this.mustLook = true;
     this.begin();
   }
@@ -69,10 +79,10 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private begin(): void {
     if (!this.isRunning || this.isClaiming) return;
     this.isClaiming = true;
-    this.round = this.claimAll();
+    this.claiming = this.claimAll();
   }
 
-  /** Leaves the loop and lowers the flag in one go: what is told meanwhile is either seen here or begins anew. */
+  /** Leaves the loop and resets the flag in one step: a wake-up meanwhile is either seen here or begins a new loop. */
   private async claimAll(): Promise<void> {
     try {
       while (this.isRunning) {
@@ -81,7 +91,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
         if (claims.length > 0) await this.claim(claims);
         else if (!this.mustLook) break;
       }
-      if (this.hungry.size > 0) this.others.call();
+      if (this.endpointsWithDueMessages.size > 0) this.others.call();
     } catch (error) {
       this.logger.event('delivery.claim_failed', { err: error }, 'warn');
       this.mustLook = true;
@@ -93,11 +103,12 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async findQueues(): Promise<void> {
     this.mustLook = false;
+    this.lookedAt = performance.now();
     this.alarm.within(this.limits.lookEveryMs);
     const queues = await this.due.queues();
     const now = this.clock.now().getTime();
     for (const { endpointId, dueAt } of queues) {
-      if (dueAt.getTime() <= now) this.hungry.add(endpointId);
+      if (dueAt.getTime() <= now) this.endpointsWithDueMessages.add(endpointId);
       else this.alarm.within(dueAt.getTime() - now);
     }
   }
@@ -105,7 +116,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private claims(): Claim[] {
     const claims: Claim[] = [];
     let reserved = 0;
-    for (const endpointId of this.hungry) {
+    for (const endpointId of this.endpointsWithDueMessages) {
       const room = this.slots.roomFor(endpointId, reserved);
       if (room > 0) claims.push({ endpointId, room });
       reserved += room;
@@ -114,7 +125,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async claim(claims: readonly Claim[]): Promise<void> {
-    for (const { endpointId } of claims) this.hungry.delete(endpointId);
+    for (const { endpointId } of claims) this.endpointsWithDueMessages.delete(endpointId);
     const now = this.clock.now();
     const { messages, skipped } = await this.due.claim(claims, now, new Date(now.getTime() + this.limits.leaseMs));
     const got = new Map<string, number>();
@@ -124,7 +135,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     }
     for (const { endpointId, room } of claims) {
       // Whoever filled its room may have more.
-      if (skipped > 0 || (got.get(endpointId) ?? 0) >= room) this.hungry.add(endpointId);
+      if (skipped > 0 || (got.get(endpointId) ?? 0) >= room) this.endpointsWithDueMessages.add(endpointId);
     }
   }
 
@@ -134,8 +145,14 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.inFlight.begin(async (cancelled) => {
       const nextAttemptAt = await this.sender.execute(message, cancelled);
       this.slots.free(endpointId);
-      if (nextAttemptAt) this.alarm.within(nextAttemptAt.getTime() - this.clock.now().getTime());
-      if (this.hungry.size > 0) this.begin();
+      if (nextAttemptAt) this.expect(endpointId, nextAttemptAt.getTime() - this.clock.now().getTime());
+      if (this.endpointsWithDueMessages.size > 0) this.begin();
     });
+  }
+
+  /** The endpoint has a message that is due in `ms`. */
+  private expect(endpointId: string, ms: number): void {
+    if (ms <= 0) this.endpointsWithDueMessages.add(endpointId);
+    else this.alarm.within(ms);
   }
 }

@@ -28,7 +28,7 @@ export class CatchAsOfQuery {
       detail: `must not be in the future; it is ${now.toISOString()} here`,
     };
     throwIfAny({ invalid: asOf > now ? [future] : [] });
-    await this.log.loadLogged(this.pool, id);
+    await this.log.headOfLogged(this.pool, id);
     const then = await this.log.load(this.pool, id, asOf);
     if (then.status === 'unlogged') throw catchNotFound(id);
     return this.views.ofState(then, viewer);

@@ -1,13 +1,11 @@
-import type { RecordedEvent } from '@cds/event-sourcing';
 import { POOL, type PlaceInList } from '@cds/postgres';
 import { type CursorEnvelope, Cursors, listPage, listScope } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { catchListRow } from '../catch-list/catch-list.projection.js';
+import type { CatchState } from '../../catch.state.js';
 import { CatchLog } from '../../write/catch-log.js';
-import { catchDeleted, catchNotFound } from '../../catch.errors.js';
-import type { CatchEvent } from '../../catch.events.js';
-import { type CatchState, evolve, UNLOGGED } from '../../catch.state.js';
+import { anglersIn, type CatchStep } from '../../write/catch-states.js';
+import { catchListRow } from '../catch-list/catch-list.projection.js';
 import { type CatchView, catchView, type Names } from '../catch-view.js';
 import { CatchViews } from '../catch-views.js';
 import { type CatchHistoryEntry, historyEntry } from './catch-history.projection.js';
@@ -25,46 +23,41 @@ export class CatchHistoryQuery {
   ) {}
 
   /**
-   * All that happened to a catch, newest first, as the account may see it, under the names of today. Fails with
-   * `catch.not_found` or `catch.deleted`.
+   * All that happened to a catch, newest first, as the account may see it, under the names of today. Reads the versions
+   * of the page alone. Fails with `catch.not_found` or `catch.deleted`.
    */
   async execute(id: string, query: CatchHistoryParameters, viewer: string): Promise<CursorEnvelope<CatchHistoryEntry>> {
-    const events = await this.log.history(this.pool, id);
-    if (events.length === 0) throw catchNotFound(id);
-    if (events.at(-1)?.type === 'CatchDeleted') throw catchDeleted(id);
-    const namesOf = await this.views.namesOf(anglersOf(events));
-    const newestFirst = entriesOf(events, namesOf, viewer).reverse();
+    const { version } = await this.log.headOfLogged(this.pool, id);
     return listPage(this.cursors, listScope(`catches/${id}/history`, viewer, query), query, {
-      rows: async (place) => rowsAt(place, newestFirst),
-      total: async () => newestFirst.length,
-      sortValues: ({ version }) => [version],
+      rows: (place) => this.entries(id, viewer, versionsAt(place, version)),
+      total: async () => version,
+      sortValues: (entry) => [entry.version],
     });
+  }
+
+  private async entries(
+    id: string,
+    viewer: string,
+    versions: { fromVersion: number; toVersion: number },
+  ): Promise<CatchHistoryEntry[]> {
+    if (versions.toVersion < 1) return [];
+    const steps = (await this.log.steps(this.pool, new Map([[id, versions]]))).get(id) ?? [];
+    const namesOf = await this.views.namesOf(anglersIn(steps));
+    return steps.map((step) => entryOf(step, namesOf, viewer)).reverse();
   }
 }
 
-const rowsAt = (
-  { after, offset, limit }: PlaceInList,
-  newestFirst: readonly CatchHistoryEntry[],
-): CatchHistoryEntry[] =>
-  newestFirst.filter(({ version }) => after === undefined || version < Number(after[0])).slice(offset, offset + limit);
-
-const anglersOf = (events: readonly RecordedEvent<CatchEvent>[]): string[] =>
-  events.flatMap(({ type, data }) => (type === 'CatchLogged' || type === 'CatchEdited' ? [data.anglerId] : []));
-
-const entriesOf = (
-  events: readonly RecordedEvent<CatchEvent>[],
-  namesOf: NamesOf,
-  viewer: string,
-): CatchHistoryEntry[] => {
-  let state: CatchState = UNLOGGED;
-  let before: CatchView | null = null;
-  return events.map((event) => {
-    state = evolve(state, event);
-    if (state.status === 'unlogged')
-      throw new Error(`the stream ${event.metadata.streamId} does not begin with logging`);
-    const after = catchView(catchListRow(state), namesOf(state.details), viewer);
-    const entry = historyEntry(event, before, after);
-    before = after;
-    return entry;
-  });
+/** Versions have no gaps, so where a page stands says which versions are on it. */
+const versionsAt = ({ after, offset, limit }: PlaceInList, head: number) => {
+  const toVersion = Math.min(after === undefined ? head : Number(after[0]) - 1, head) - offset;
+  return { fromVersion: Math.max(1, toVersion - limit + 1), toVersion };
 };
+
+const entryOf = ({ before, event, after }: CatchStep, namesOf: NamesOf, viewer: string): CatchHistoryEntry => {
+  const view = viewOf(after, namesOf, viewer);
+  if (!view) throw new Error(`the stream ${event.metadata.streamId} does not begin with logging`);
+  return historyEntry(event, viewOf(before, namesOf, viewer), view);
+};
+
+const viewOf = (state: CatchState, namesOf: NamesOf, viewer: string): CatchView | null =>
+  state.status === 'unlogged' ? null : catchView(catchListRow(state), namesOf(state.details), viewer);

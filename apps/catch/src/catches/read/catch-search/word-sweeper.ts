@@ -1,7 +1,6 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import { RecurringTask } from '@cds/work-queue';
-import { ServiceLogger } from '@cds/service-kit';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundWork, type RecurringTask } from '@cds/work-queue';
+import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { ToldWord } from './told-words.js';
 import { wordQuery } from './word-meaning.js';
@@ -13,36 +12,24 @@ const BATCH = 200;
 type Leftover = ToldWord & { id: string };
 
 /**
- * Takes words out of the dictionary that no catch tells any more. Nobody waits for it and it waits for nobody: a catch
- * may be told in such a word at the same moment, so the word is looked at once more a minute later, and put back where
- * one was. Every copy may do it.
+ * Removes words from the dictionary that no catch contains any more. It takes no locks that a request waits for: a
+ * catch may gain such a word at the same moment, so the word is looked at once more a minute later, and restored where
+ * a catch contains it. Every copy of the service may do it.
  */
 @Injectable()
-export class WordSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly sweeping: RecurringTask;
+export class WordSweeper {
+  private readonly task: RecurringTask;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    logger: ServiceLogger,
+    background: BackgroundWork,
   ) {
-    this.sweeping = new RecurringTask(
-      SWEEP_EVERY_MS,
-      () => this.sweep(),
-      (error) => logger.warn('words.not_swept', { err: error }),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.sweeping.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.sweeping.stop();
+    this.task = background.recurring({ name: 'words', everyMs: SWEEP_EVERY_MS, run: () => this.sweep(), jitter: true });
   }
 
   /** Looks at all words that are due. */
   async sweep(): Promise<void> {
-    while (!this.sweeping.signal.aborted) {
+    while (!this.task.signal.aborted) {
       const { rows } = await this.pool.query<Leftover>(DUE, [BATCH]);
       if (rows.length === 0) return;
       await this.settle(rows);
@@ -51,23 +38,23 @@ export class WordSweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async settle(leftovers: readonly Leftover[]): Promise<void> {
     const words = [...new Map(leftovers.map((one) => [`${one.account_id}/${one.word}`, one])).values()];
-    const told = await this.areTold(words);
-    const [kept, lost] = [words.filter((_, at) => told[at]), words.filter((_, at) => !told[at])];
+    const isContained = await this.areContained(words);
+    const [kept, lost] = [words.filter((_, at) => isContained[at]), words.filter((_, at) => !isContained[at])];
     await this.pool.query(PUT_BACK, columnsOf(kept));
     await this.pool.query(SETTLE, [...columnsOf(leftovers), leftovers.map(({ id }) => id), ...columnsOf(lost)]);
   }
 
   /**
-   * One by one, by the index of words: however many catches tell a word, its entry there is read and one of them.
+   * One by one, by the index of words: however many catches contain a word, its entry there is read and one of them.
    * Nothing is locked.
    */
-  private areTold(words: readonly ToldWord[]): Promise<boolean[]> {
+  private areContained(words: readonly ToldWord[]): Promise<boolean[]> {
     return inTransaction(this.pool, async (tx) => {
       await tx.query("SELECT set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)");
-      const told: boolean[] = [];
+      const contained: boolean[] = [];
       for (const { word, account_id: owner } of words)
-        told.push((await tx.query(TOLD, [wordQuery(word, owner)])).rowCount === 1);
-      return told;
+        contained.push((await tx.query(CONTAINING, [wordQuery(word, owner)])).rowCount === 1);
+      return contained;
     });
   }
 }
@@ -81,11 +68,11 @@ const columnsOf = (words: readonly ToldWord[]): [string[], string[]] => [
 const DUE =
   'SELECT word, account_id, id FROM catch_word_leftovers WHERE due_at <= now() ORDER BY word, account_id, id LIMIT $1';
 
-const TOLD = `SELECT FROM catches WHERE ${CATCH_WORDS} @@ $1::tsquery LIMIT 1`;
+const CONTAINING = `SELECT FROM catches WHERE ${CATCH_WORDS} @@ $1::tsquery LIMIT 1`;
 
 const PUT_BACK = `
 INSERT INTO catch_words (word, account_id) SELECT word, account_id
-  FROM unnest($1::text[], $2::text[]) AS told (word, account_id)
+  FROM unnest($1::text[], $2::text[]) AS found (word, account_id)
 ON CONFLICT DO NOTHING`;
 
 const SETTLE = `

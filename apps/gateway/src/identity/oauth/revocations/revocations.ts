@@ -1,7 +1,6 @@
 import { POOL } from '@cds/postgres';
-import { RecurringTask } from '@cds/work-queue';
-import { ServiceLogger } from '@cds/service-kit';
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { BackgroundWork } from '@cds/work-queue';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
 import { LIFETIMES } from '../lifetimes.js';
 import type { RevocationKind } from './revoke.js';
@@ -24,30 +23,20 @@ export interface RevocableToken {
  * what was known holds.
  */
 @Injectable()
-export class Revocations implements OnModuleInit, OnModuleDestroy {
+export class Revocations implements OnModuleInit {
   /** When each is of no more use, in milliseconds of this process's own clock. */
   private readonly known = new Map<string, number>();
   private lookedAt = -Infinity;
-  private readonly looking: RecurringTask;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    logger: ServiceLogger,
+    background: BackgroundWork,
   ) {
-    this.looking = new RecurringTask(
-      POLL_MS,
-      () => this.look(),
-      (error) => logger.event('oauth.revocations_not_read', { err: error }, 'warn'),
-    );
+    background.recurring({ name: 'oauth-revocations', everyMs: POLL_MS, run: () => this.look() });
   }
 
   async onModuleInit(): Promise<void> {
     await this.look();
-    this.looking.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.looking.stop();
   }
 
   has({ jti, clientId, accountId, grantId }: RevocableToken): boolean {

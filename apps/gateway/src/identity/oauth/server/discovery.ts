@@ -1,6 +1,6 @@
 import { SCOPES } from '@cds/contracts';
 
-/** How an app may be told of a sign-in's end. The library has a third way, form_post, which takes a script. */
+/** How an app may learn that a sign-in has ended. The library has a third way, form_post, which takes a script. */
 export const RESPONSE_MODES = ['query', 'fragment'] as const;
 
 /** What of the library's document is OAuth 2.0 (RFC 8414); the rest is about OpenID Connect, which is not offered. */

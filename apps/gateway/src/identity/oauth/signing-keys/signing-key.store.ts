@@ -31,7 +31,7 @@ export class SigningKeyStore {
   }
 
   /**
-   * Makes the first key, or the next one when the newest has signed for 90 days or `now` is told; drops those of no
+   * Makes the first key, or the next one when the newest has signed for 90 days or `now` is given; drops those of no
    * more use. Copies wait for each other.
    */
   async rotate({ now: isWanted = false } = {}): Promise<void> {

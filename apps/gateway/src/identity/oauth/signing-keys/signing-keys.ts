@@ -1,6 +1,6 @@
-import { RecurringTask } from '@cds/work-queue';
-import { Clock, ServiceLogger } from '@cds/service-kit';
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '@cds/service-kit';
+import { BackgroundWork } from '@cds/work-queue';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { SigningKey } from './signing-key.js';
 import { SigningKeyStore } from './signing-key.store.js';
 
@@ -11,31 +11,21 @@ const UNKNOWN_MS = 5_000;
 
 /** The keys that sign access tokens, as this copy knows them; rotated every 90 days by whichever copy comes first. */
 @Injectable()
-export class SigningKeys implements OnModuleInit, OnModuleDestroy {
+export class SigningKeys implements OnModuleInit {
   private keys: readonly SigningKey[] = [];
   private readAt = 0;
-  private readonly refreshing: RecurringTask;
 
   constructor(
     private readonly store: SigningKeyStore,
     private readonly clock: Clock,
-    logger: ServiceLogger,
+    background: BackgroundWork,
   ) {
-    this.refreshing = new RecurringTask(
-      REFRESH_MS,
-      () => this.keepFresh(),
-      (error) => logger.event('oauth.keys_not_read', { err: error }, 'warn'),
-    );
+    background.recurring({ name: 'oauth-signing-keys', everyMs: REFRESH_MS, run: () => this.keepFresh() });
   }
 
   /** Does not start before there is a key. */
   async onModuleInit(): Promise<void> {
     await this.keepFresh();
-    this.refreshing.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.refreshing.stop();
   }
 
   /** All that may be seen in `/oauth/jwks`; the same array as long as nothing changed. */

@@ -12,7 +12,7 @@ export class PasswordChanges {
   ) {}
 
   /**
-   * Sets it, ends every session, makes links that were sent before useless, and has the person told. Returns the person
+   * Sets it, ends every session, makes links that were sent before useless, and notifies the person. Returns the person
    * as they are then.
    */
   async set(personId: string, passwordHash: string, tx: Prisma.TransactionClient): Promise<Person> {

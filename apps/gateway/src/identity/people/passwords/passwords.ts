@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { normalPassword } from './password-rules.js';
 import { turns } from './turns.js';
 
-/** OWASP's least for Argon2id, which the library takes unless told: 19 MiB, two passes, one lane. */
+/** OWASP's least for Argon2id, the library's default: 19 MiB, two passes, one degree of parallelism. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** What hashes with these begin with (PHC string format). */

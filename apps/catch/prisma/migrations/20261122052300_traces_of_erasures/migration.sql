@@ -1,0 +1,1 @@
+ALTER TABLE "account_erasures" ADD COLUMN "traceparent" TEXT;

@@ -1,0 +1,28 @@
+import { runRepublish } from '@cds/messaging/republish';
+import { Anglers } from './anglers/anglers.js';
+import { CatchViews } from './catches/read/catch-views.js';
+import { PublicOrigin } from './catches/read/public-origin.js';
+import { catchStates } from './catches/write/catch-states.js';
+import { readRepublishConfig } from './config.js';
+import { PrismaService } from './database/prisma.service.js';
+import { LogMapper } from './log-mapper.js';
+import { logCodec } from './log.codec.js';
+import { SpeciesNames } from './species-names/species-names.js';
+
+const { database, kafka, http } = readRepublishConfig();
+
+process.exitCode = await runRepublish({
+  service: 'catch',
+  databaseUrl: database.url,
+  brokers: kafka.brokers,
+  codec: logCodec,
+  mapper: (pool) => {
+    const anglers = new Anglers(pool, new PrismaService(pool));
+    return new LogMapper(
+      pool,
+      catchStates((error) => process.stderr.write(`A snapshot was not written: ${String(error)}\n`)),
+      new CatchViews(anglers, new SpeciesNames(pool), new PublicOrigin(http.publicUrl)),
+      anglers,
+    );
+  },
+});

@@ -1,0 +1,42 @@
+import { POOL } from '@cds/postgres';
+import { BackgroundWork, type Sweeper } from '@cds/work-queue';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+
+const EVERY_MS = 60_000;
+const BATCH = 1_000;
+
+/**
+ * Deletes events of moves that are 30 days old and were published. The last event of each stream stays, as the next one
+ * is appended behind it; boards themselves are made of catches, and need no old events.
+ */
+@Injectable()
+export class MoveSweeper {
+  private readonly sweeper: Sweeper;
+
+  constructor(@Inject(POOL) pool: pg.Pool, background: BackgroundWork) {
+    this.sweeper = background.sweeper({
+      name: 'moves',
+      everyMs: EVERY_MS,
+      pool,
+      batchSize: BATCH,
+      batches: [(db) => db.query(SQL, [BATCH])],
+    });
+  }
+
+  /** Sweeps now; returns how many events were deleted. */
+  sweep(): Promise<number> {
+    return this.sweeper.sweep();
+  }
+}
+
+const PUBLISHED = `
+  EXISTS (SELECT FROM relay_checkpoints AS reached WHERE reached.lane = event.lane)
+  AND NOT EXISTS (SELECT FROM relay_checkpoints AS reached WHERE reached.lane = event.lane
+    AND (reached.transaction_id, reached.position) < (event.transaction_id, event.position))`;
+
+const SQL = `DELETE FROM events WHERE (stream_id, version) IN (
+  SELECT stream_id, version FROM events AS event WHERE occurred_at < now() - interval '30 days' AND ${PUBLISHED}
+    AND EXISTS (SELECT FROM events AS later WHERE later.stream_id = event.stream_id
+      AND later.version = event.version + 1)
+  ORDER BY occurred_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;

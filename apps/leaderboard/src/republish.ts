@@ -1,0 +1,13 @@
+import { runRepublish } from '@cds/messaging/republish';
+import { AnglerNames } from './anglers/angler-names.store.js';
+import { LeaderboardMapper } from './entries/leaderboard-mapper.js';
+import { readRepublishConfig } from './config.js';
+
+const { database, kafka } = readRepublishConfig();
+
+process.exitCode = await runRepublish({
+  service: 'leaderboard',
+  databaseUrl: database.url,
+  brokers: kafka.brokers,
+  mapper: (pool) => new LeaderboardMapper(pool, new AnglerNames()),
+});

@@ -1,0 +1,12 @@
+import { runRepublish } from '@cds/messaging/republish';
+import { SpeciesMapper } from './catalogue/species-mapper.js';
+import { readRepublishConfig } from './config.js';
+
+const { database, kafka } = readRepublishConfig();
+
+process.exitCode = await runRepublish({
+  service: 'species',
+  databaseUrl: database.url,
+  brokers: kafka.brokers,
+  mapper: () => new SpeciesMapper(),
+});

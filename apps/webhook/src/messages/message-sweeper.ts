@@ -1,0 +1,40 @@
+import { POOL } from '@cds/postgres';
+import { BackgroundWork, type Sweeper } from '@cds/work-queue';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+
+const EVERY_MS = 60_000;
+/** Few, as a message takes up to eight attempts with it, each with a stored response. */
+const BATCH = 200;
+
+/** Deletes messages with their attempts, and deleted endpoints without messages, after 30 days. */
+@Injectable()
+export class MessageSweeper {
+  private readonly sweeper: Sweeper;
+
+  constructor(@Inject(POOL) pool: pg.Pool, background: BackgroundWork) {
+    this.sweeper = background.sweeper({
+      name: 'messages',
+      everyMs: EVERY_MS,
+      pool,
+      batchSize: BATCH,
+      batches: [FORGET_MESSAGES, FORGET_ENDPOINTS].map((sql) => (db) => db.query(sql, [BATCH])),
+    });
+  }
+
+  /** Sweeps now; returns how many messages and endpoints were deleted. */
+  sweep(): Promise<number> {
+    return this.sweeper.sweep();
+  }
+}
+
+const KEPT = "interval '30 days'";
+
+/** Ids are in the order of time: the oldest messages are found without an index by time. */
+const FORGET_MESSAGES = `
+DELETE FROM messages WHERE created_at < now() - ${KEPT}
+  AND id IN (SELECT id FROM messages ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+
+const FORGET_ENDPOINTS = `
+DELETE FROM endpoints WHERE id IN (SELECT id FROM endpoints WHERE deleted_at < now() - ${KEPT}
+  AND NOT EXISTS (SELECT FROM messages WHERE endpoint_id = endpoints.id) LIMIT $1 FOR UPDATE SKIP LOCKED)`;

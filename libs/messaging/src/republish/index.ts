@@ -1,0 +1,1 @@
+export { type RepublishedLog, runRepublish } from './run-republish.js';

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+
+const SIZES = '10000,1000000,10000000';
+
+export const HELP = `npm run bench [-- --runs 5 --seconds 2 --rows 10000 --rest 120 --only requests,starts]
+npm run bench -- --import 200000      imports and exports so many catches instead: rates, and the memory that they add
+npm run bench -- --sizes ${SIZES}
+                                      lists and searches at each of these sizes instead: the table grows by rows that are put into it
+                                      without events, which reading does not need. Ten million take some minutes and 15 GB of disk
+
+Starts the product and measures it: requests, admission, webhooks, rebuild, counts and starts. Requests are compared with a
+bare Fastify + pg server on the same database, measured in turn in the same run. Prints the median of all runs with the bar
+that it has to meet, and writes all values under bench/results. Ratios compare; absolute figures depend on the machine.`;
+
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  runs: { type: 'string', default: '5' },
+  seconds: { type: 'string', default: '2' },
+  rows: { type: 'string', default: '10000' },
+  rest: { type: 'string', default: '120' },
+  only: { type: 'string' },
+  import: { type: 'string' },
+  sizes: { type: 'string' },
+} as const;
+
+export interface Options {
+  runs: number;
+  seconds: number;
+  rows: number;
+  /** Seconds that the product rests before its memory is measured. */
+  restSeconds: number;
+  /** Names of measurements; undefined for all. */
+  only?: string[];
+  importRows?: number;
+  sizes?: number[];
+}
+
+/** Reads the command line; undefined asks for help. */
+export const readOptions = (argv: string[]): Options | undefined => {
+  const { values } = parseArgs({ args: argv, options: OPTIONS });
+  if (values.help) return undefined;
+  return {
+    runs: Number(values.runs),
+    seconds: Number(values.seconds),
+    rows: Number(values.rows),
+    restSeconds: Number(values.rest),
+    ...(values.only && { only: values.only.split(',') }),
+    ...(values.import && { importRows: Number(values.import) }),
+    ...(values.sizes && { sizes: values.sizes.split(',').map(Number) }),
+  };
+};

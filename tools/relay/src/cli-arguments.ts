@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+
+const SERVICES = ['catch', 'gateway', 'leaderboard', 'species'] as const;
+export type Service = (typeof SERVICES)[number];
+
+export const HELP = `The relay of a service, which publishes its event log to Kafka.
+
+  npm run relay -- list <service>
+      the checkpoints of its relays, the events that wait behind each, and the events that were skipped
+  npm run relay -- skip <service> --event <id> --reason <text>
+      publishes an event never, so that those behind it are published; the log line relay.stuck has its id
+  npm run relay -- forget <service> --relay <name>
+      deletes the checkpoints of a relay that does not exist any more, which later changes of imported catches wait for
+
+<service> is one of ${SERVICES.join(', ')}. The database is that of the local stack, or on the server that DATABASE_URL names.`;
+
+export type Arguments =
+  | { readonly command: 'list'; readonly service: Service }
+  | { readonly command: 'skip'; readonly service: Service; readonly event: string; readonly reason: string }
+  | { readonly command: 'forget'; readonly service: Service; readonly relay: string };
+
+/** A command line that says nothing that can be done. */
+export class UsageError extends Error {}
+
+/** What the command line asks for; throws `UsageError`. */
+export const readArguments = (argv: readonly string[]): Arguments | 'help' => {
+  const { positionals, values } = parsed(argv);
+  if (values.help) return 'help';
+  const [command, service, ...more] = positionals;
+  if (more.length > 0) throw new UsageError(`Too many arguments: ${more.join(' ')}.`);
+  if (!isService(service)) throw new UsageError(`Which service? It is one of ${SERVICES.join(', ')}.`);
+  if (command === 'list') return { command, service };
+  if (command === 'skip')
+    return { command, service, event: given('event', values.event), reason: given('reason', values.reason) };
+  if (command === 'forget') return { command, service, relay: given('relay', values.relay) };
+  throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
+};
+
+const parsed = (argv: readonly string[]) => {
+  const text = { type: 'string' } as const;
+  const options = { event: text, reason: text, relay: text, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    return parseArgs({ args: [...argv], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const isService = (name: string | undefined): name is Service => SERVICES.some((service) => service === name);
+
+const given = (option: string, value: string | undefined): string => {
+  if (value?.trim()) return value.trim();
+  throw new UsageError(`--${option} is missing.`);
+};

@@ -1,0 +1,97 @@
+#!/usr/bin/env node
+// `npm run republish`: a service's own republish command, or the gaps of a consumer, on the running stack's servers or
+// those of DATABASE_URL and KAFKA_BROKERS.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { onRuntime } from '../runtime.mjs';
+
+await onRuntime();
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const SERVICES = ['catch', 'gateway', 'leaderboard', 'species'];
+const CONSUMERS = ['catch', 'leaderboard', 'webhook'];
+const HELP = `npm run republish -- <${SERVICES.join('|')}> --for <consumer> [options]
+npm run republish -- gaps <${CONSUMERS.join('|')}> [--acknowledge]
+
+Sends the event log of a service again, for one consumer, while everything runs. Use it to fill a database that was lost,
+and events that Kafka no longer had when the consumer came for them.
+
+The events go, in the order of the log, to the topic <topic>.<consumer>.backfill, which that consumer alone reads. It
+handles them as if they came from <topic> itself, and skips versions that it already has. The run ends with the last
+event that the log had as it began: later ones reach the consumer live. A run that was stopped or killed continues when
+the same command is given again.
+
+--for <consumer>      the service that reads the events, such as leaderboard
+--from <time>         begin with the first event at or since this time (2026-11-01T00:00:00Z), or at the "beginning";
+                      without it a stopped run continues, or a new one begins at the beginning
+--rate <events>       the maximum number of events a second; default: 2000
+--max-waiting <events>
+                      send no more while this many wait for the consumer; default: 1000
+--group <name>        the consumer group; default: the name of the consumer
+
+gaps                  shows the messages that a consumer may have missed, as its readiness and the metric
+                      cds_consumer_gaps do; --acknowledge forgets them, once they are republished or given up
+
+The servers are those of the local stack, or those that DATABASE_URL and KAFKA_BROKERS name. PUBLIC_URL must be that of
+the service: published events hold addresses that begin with it. docs/recovery.md says when to use what.`;
+
+const fail = (message) => {
+  console.error(message);
+  process.exit(1);
+};
+
+const local = () => {
+  const file = join(resolve(ROOT, process.env.CDS_DATA_DIR || '.local'), 'credentials.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+};
+
+/** A URL that names a database stays as it is; one that names a server means the service's database there. */
+const databaseOf = (service, stack) => {
+  const server = process.env.DATABASE_URL || stack.database_url;
+  if (!server) fail('No database is known: start the local stack (npm start), or set DATABASE_URL.');
+  const url = new URL(server);
+  if (['', '/', '/postgres'].includes(url.pathname)) url.pathname = `/cds_${service}`;
+  return url.href;
+};
+
+const republish = (service, args) => {
+  const stack = local();
+  const brokers = process.env.KAFKA_BROKERS || stack.kafka_brokers;
+  if (!brokers) fail('No Kafka is known: start the local stack (npm start), or set KAFKA_BROKERS.');
+  const script = join(ROOT, 'apps', service, 'dist', 'republish.js');
+  if (!existsSync(script)) fail(`The ${service} service is not compiled: run npm run build.`);
+  const { status } = spawnSync(process.execPath, [script, ...args], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseOf(service, stack),
+      KAFKA_BROKERS: String(brokers),
+      ...(!process.env.PUBLIC_URL && stack.base_url && { PUBLIC_URL: stack.base_url }),
+    },
+  });
+  process.exit(status ?? 1);
+};
+
+const gaps = async (consumer, args) => {
+  if (!CONSUMERS.includes(consumer) || args.some((arg) => arg !== '--acknowledge')) fail(HELP);
+  const { acknowledgeGaps, readGaps } = await import('@cds/messaging');
+  const { createPool } = await import('@cds/postgres');
+  const pool = createPool(databaseOf(consumer, local()), { applicationName: `${consumer}-gaps`, max: 1 });
+  const acknowledged = args.length > 0;
+  const found = await (acknowledged ? acknowledgeGaps(pool) : readGaps(pool)).finally(() => pool.end());
+  for (const { topic, partition, fromOffset, toOffset, reason, noticedAt } of found)
+    console.log(`${noticedAt.toISOString()} ${topic}/${partition} ${fromOffset} to ${toOffset}: ${reason}`);
+  console.log(
+    `${consumer}: ${found.length} ${found.length === 1 ? 'gap' : 'gaps'}${acknowledged ? ' acknowledged' : ''}`,
+  );
+};
+
+const [what, ...args] = process.argv.slice(2);
+if (!what || [what, ...args].some((arg) => arg === '--help' || arg === '-h')) {
+  console.log(HELP);
+  process.exit(what ? 0 : 1);
+}
+if (what === 'gaps') await gaps(args[0], args.slice(1));
+else if (SERVICES.includes(what)) republish(what, args);
+else fail(`The service "${what}" has no event log.\n\n${HELP}`);
