@@ -6,8 +6,8 @@ import swcOptions from './tools/test/swc-options.cjs';
 const at = (path) => join(import.meta.dirname, path);
 
 /**
- * Test files of one worker share its modules. `CDS_TEST_ISOLATED=1` gives every file a VM with modules of its own, which
- * takes far longer, and tells a fault of the file from what another file left behind.
+ * Test files of one worker share its modules. `CDS_TEST_ISOLATED=1` gives every file a VM with modules of its own,
+ * which takes far longer, and tells a fault of the file from what another file left behind.
  */
 const isShared = 'registerHooks' in nodeModule && !process.env.CDS_TEST_ISOLATED;
 

@@ -9,7 +9,10 @@ import { gatewayService } from '../../apps/gateway/dist/service.js';
 const principal = JSON.parse(process.env.BENCH_PRINCIPAL);
 const { app, url } = await startService(gatewayService(readConfig()));
 
-/** Replaces a stage of the pipeline. A stage that has no `run` would be left as it is, and the bench would compare nothing. */
+/**
+ * Replaces a stage of the pipeline. A stage that has no `run` would be left as it is, and the bench would compare
+ * nothing.
+ */
 const replace = (stage, run) => {
   if (typeof stage.run !== 'function') throw new Error(`${stage.constructor.name} has no method run.`);
   Object.assign(stage, { run });

@@ -1,5 +1,5 @@
-// Stands in for `@jest/globals`. Modules stay loaded while test files come and go, so every use asks for the functions of
-// the file that runs at that moment.
+// Stands in for `@jest/globals`. Modules stay loaded while test files come and go, so every use asks for the functions
+// of the file that runs at that moment.
 const ofThisFile = (name) =>
   new Proxy(() => undefined, {
     apply: (_target, _this, args) => globalThis[name](...args),

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// `npm test`: builds every project, then runs every test in one jest run, with lint and types of every project beside it.
+// `npm test`: builds every project, then runs every test in one jest run, with lint and types of every project beside
+// it.
 // What follows `--` goes to jest.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -84,7 +84,8 @@ describe('a job whose lease expired three times without progress', () => {
 const STALLED_IMPORT = `
 INSERT INTO imports (id, account_id, account_name, credential_id, request_id, status, format, size_bytes, position,
   lines, accepted, duplicates, rejected, attempts, stalls, lease, leased_until, turn_at, has_file, created_at)
-VALUES ($1, $2, 'Owner', 'key_1', 'r', 'running', 'ndjson', 37, 0, 0, 0, 0, 0, 0, 2, 'dead', now(), now(), true, now())`;
+VALUES ($1, $2, 'Owner', 'key_1', 'r', 'running', 'ndjson', 37, 0, 0, 0, 0, 0, 0, 2, 'dead', now(), now(), true,
+  now())`;
 
 const STALLED_EXPORT = `
 INSERT INTO exports (id, account_id, status, format, filter, walked, last_id, rows, part_names, part_bytes, attempts,

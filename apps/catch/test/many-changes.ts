@@ -14,7 +14,8 @@ export const changedUpTo = async ({ pool }: CatchHarness, id: string, version: n
 };
 
 const EDITS = `
-INSERT INTO events (stream_id, version, event_id, type, data, personal, person_id, transaction_id, metadata, occurred_at)
+INSERT INTO events (stream_id, version, event_id, type, data, personal, person_id, transaction_id, metadata,
+  occurred_at)
 SELECT first.stream_id, made.version, 'evt_' || first.stream_id || '_' || made.version, 'CatchEdited',
   json_build_object('anglerId', first.person_id, 'changes', '{}'::json),
   json_build_object('notes', 'note ' || made.version), first.person_id, pg_current_xact_id()::text::bigint,

@@ -17,7 +17,9 @@ import { ROUTES } from './edge/routing/routes.js';
 /** The longest upload. */
 const UPLOAD_MS = 3_600_000;
 
-/** Of bodies that the gateway reads itself (forms, and calls of its own). A body for a service has its route's limit. */
+/**
+ * Of bodies that the gateway reads itself (forms, and calls of its own). A body for a service has its route's limit.
+ */
 const MAX_BYTES = 65_536;
 
 const PARTS: GatewayParts = { routes: ROUTES, patience: { headersMs: 10_000, requestMs: 30_000 } };

@@ -509,7 +509,7 @@ describe('POST /v1/api-keys/{id}/roll', () => {
     expect(await statusWith(rolled.key)).toBe(200);
   });
 
-  it('gives a day of grace unless told, and never beyond the key’s own end', async () => {
+  it('gives a day of grace by default, and never beyond the key’s own end', async () => {
     const { id } = await madeKey(gateway);
     expect((await asAdmin('POST', `/v1/api-keys/${id}/roll`)).status).toBe(201);
     const day = bodyOf<Shown>(await asAdmin('GET', `/v1/api-keys/${id}`));

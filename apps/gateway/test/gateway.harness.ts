@@ -22,7 +22,7 @@ export interface KeyFacts {
   scopes?: readonly Scope[];
   revokedAt?: Date | null;
   expiresAt?: Date | null;
-  /** Requests in 60 seconds; more than a test makes unless told. Null: the default. */
+  /** Requests in 60 seconds; more than a test makes by default. Null: the default. */
   rateLimit?: number | null;
 }
 

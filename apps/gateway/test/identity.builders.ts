@@ -40,7 +40,7 @@ export const asking =
 
 export const bodyOf = <T = Record<string, unknown>>({ text }: Answer): T => JSON.parse(text) as T;
 
-/** A key that was made by the API, by the harness's own key unless told otherwise. */
+/** A key that was made by the API, by the harness's own key by default. */
 export const madeKey = async (gateway: GatewayHarness, order: object = {}, key = gateway.key): Promise<Shown> => {
   const answer = await asking(gateway, key)('POST', '/v1/api-keys', {
     name: 'made',

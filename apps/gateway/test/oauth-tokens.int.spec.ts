@@ -112,7 +112,7 @@ describe('the discovery document', () => {
 });
 
 describe('client credentials', () => {
-  it('give a token of RFC 9068 that acts for the account of the client, with all its scopes unless told', async () => {
+  it('give a token of RFC 9068 that acts for the account of the client, with all its scopes by default', async () => {
     const client = await server.client();
     const { access_token: token, ...rest } = await oauth.clientCredentialsGrant(client.config);
     expect(rest).toEqual({ token_type: 'bearer', expires_in: 900, scope: 'catches:read catches:write' });

@@ -34,7 +34,7 @@ export interface PeopleHarness {
 let people = 0;
 let addresses = 0;
 
-/** A gateway whose mails are files, and whose time stands still until it is told. */
+/** A gateway whose mails are files, and whose time stands still until it receives. */
 export const startPeople = async (options: GatewayHarnessOptions = {}): Promise<PeopleHarness> => {
   const mails = mkdtempSync(join(tmpdir(), 'cds-mails-'));
   const gateway = await startGateway({

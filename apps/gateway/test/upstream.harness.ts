@@ -11,7 +11,7 @@ export interface Seen {
   body: string;
 }
 
-/** A stand-in for a service: notes what it is asked, and answers as it is told. */
+/** A stand-in for a service: notes what it is asked, and answers as it receives. */
 export interface TestUpstream {
   readonly url: string;
   readonly port: number;

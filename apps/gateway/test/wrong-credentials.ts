@@ -55,7 +55,7 @@ const claimsOf = (claims: object): Record<string, unknown> => {
   };
 };
 
-/** An access token as the gateway issues them: a good one, but for what is told. */
+/** An access token as the gateway issues them: a good one, but for what receives. */
 export const accessToken = async (
   { service }: GatewayHarness,
   claims: object = {},

@@ -6,8 +6,8 @@ import { readJobConfig } from './config.js';
 import type { LeaderboardEvent } from './entries/entry.events.js';
 import { Entries } from './entries/move-entries/entries.store.js';
 import { MoveRecorder } from './entries/move-entries/move-recorder.js';
-import { RestingEntriesQuery } from './entries/move-entries/resting-entries.query.js';
-import { Standings } from './entries/move-entries/standings.store.js';
+import { UnchangedEntriesQuery } from './entries/move-entries/unchanged-entries.query.js';
+import { BoardPeriods } from './entries/move-entries/board-periods.store.js';
 import { RebuildEntries, type RebuildProgress } from './rebuild/rebuild-entries.js';
 
 const startedAt = performance.now();
@@ -29,9 +29,9 @@ const pool = createPool(readJobConfig().database.url, {
   max: 2,
   statementTimeoutMs: 0,
 });
-const standings = new Standings();
+const standings = new BoardPeriods();
 const events = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') });
-const recorder = new MoveRecorder(standings, new Entries(), new RestingEntriesQuery(), events);
+const recorder = new MoveRecorder(standings, new Entries(), new UnchangedEntriesQuery(), events);
 try {
   const context = { occurredAt: new Date(), actor: null, requestId: null, traceparent: newTraceparent() };
   const { boards, entries, moved } = await new RebuildEntries(pool, new Boards(), standings, recorder, show).run(

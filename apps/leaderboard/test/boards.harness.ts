@@ -15,8 +15,8 @@ import { BestCatchesQuery } from '../src/entries/move-entries/best-catches.query
 import { Entries } from '../src/entries/move-entries/entries.store.js';
 import { EntryMover } from '../src/entries/move-entries/entry-mover.js';
 import { MoveRecorder } from '../src/entries/move-entries/move-recorder.js';
-import { RestingEntriesQuery } from '../src/entries/move-entries/resting-entries.query.js';
-import { Standings } from '../src/entries/move-entries/standings.store.js';
+import { UnchangedEntriesQuery } from '../src/entries/move-entries/unchanged-entries.query.js';
+import { BoardPeriods } from '../src/entries/move-entries/board-periods.store.js';
 import { UpdateBoardsHandler } from '../src/entries/update-boards/update-boards.handler.js';
 import { RebuildEntries, type RebuildProgress } from '../src/rebuild/rebuild-entries.js';
 import { type Species, SpeciesStore } from '../src/species/species.store.js';
@@ -43,8 +43,8 @@ export const boardsHarness = async () => {
   const events = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') });
   const boards = new Boards();
   const bestCatches = new BestCatchesQuery();
-  const [standings, entries] = [new Standings(), new Entries()];
-  const recorder = new MoveRecorder(standings, entries, new RestingEntriesQuery(), events);
+  const [standings, entries] = [new BoardPeriods(), new Entries()];
+  const recorder = new MoveRecorder(standings, entries, new UnchangedEntriesQuery(), events);
   const mover = new EntryMover(standings, entries, bestCatches, recorder);
   const maker = new BoardMaker(boards, bestCatches, mover);
   const update = new UpdateBoardsHandler(new CatchFacts(), new AnglerNames(), boards, mover);

@@ -18,9 +18,14 @@ export const settings = {
         default: 'false',
       },
     ),
-    concurrency: setting('WEBHOOK_CONCURRENCY', count(1, 10_000), 'Most deliveries under way at once in one process.', {
-      default: '256',
-    }),
+    concurrency: setting(
+      'WEBHOOK_CONCURRENCY',
+      count(1, 10_000),
+      'Most deliveries in flight at the same time in one process.',
+      {
+        default: '256',
+      },
+    ),
     concurrencyPerEndpoint: setting(
       'WEBHOOK_CONCURRENCY_PER_ENDPOINT',
       count(1, 1_000),

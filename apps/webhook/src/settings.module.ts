@@ -10,7 +10,7 @@ export interface Overrides {
   readonly resolve?: Resolve;
 }
 
-/** Gives the whole app what it was told. */
+/** Gives the whole app its settings. */
 @Global()
 @Module({})
 export class SettingsModule {

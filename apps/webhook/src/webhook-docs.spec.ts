@@ -28,14 +28,14 @@ const verification = {
 };
 
 describe('what is said of webhooks', () => {
-  it('names each type that is told, and whose endpoints it reaches', () => {
-    expect(webhookDocs.told).toContainEqual({ event: 'CatchLoggedV1', type: 'catch.created', audience: 'owner' });
-    expect(webhookDocs.told).toContainEqual({
+  it('names each type that is delivered, and whose endpoints it reaches', () => {
+    expect(webhookDocs.delivered).toContainEqual({ event: 'CatchLoggedV1', type: 'catch.created', audience: 'owner' });
+    expect(webhookDocs.delivered).toContainEqual({
       event: 'LeaderboardEntryChangedV1',
       type: 'leaderboard.entry_changed',
       audience: 'everyone',
     });
-    expect(webhookDocs.told.map(({ event }) => event)).not.toContain('AccountDeletedV1');
+    expect(webhookDocs.delivered.map(({ event }) => event)).not.toContain('AccountDeletedV1');
   });
 
   it.each([

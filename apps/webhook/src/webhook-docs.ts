@@ -11,7 +11,7 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 /** What the AsyncAPI document says of this service's webhooks. */
 export const webhookDocs: WebhookDocs = {
-  told: Object.entries(WEBHOOK_TYPES).flatMap(([event, type]) =>
+  delivered: Object.entries(WEBHOOK_TYPES).flatMap(([event, type]) =>
     type === null ? [] : [{ event, type, audience: audienceOf(type) }],
   ),
   answerSeconds: DEFAULT_LIMITS.answer.headMs / 1_000,

@@ -155,7 +155,7 @@ export class WebhookHarness {
   }
 
   /**
-   * Sends one event to a new endpoint, which tries once unless told otherwise, and answers its delivery after
+   * Sends one event to a new endpoint, which tries once by default, and answers its delivery after
    * `attempts` attempts.
    */
   async delivered(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** A broker that was killed may come back only when the controller holds the old one for dead; 9 s unless told. */
+/** A broker that was killed may come back only when the controller holds the old one for dead; 9 s by default. */
 const SESSION = { 'broker.session.timeout.ms': 3_000, 'broker.heartbeat.interval.ms': 500 };
 
 const lines = (settings: Record<string, string | number | boolean>): string =>

@@ -19,7 +19,7 @@ export interface KafkaOptions {
   port?: number;
   /** In the data folder without it. */
   logFile?: string;
-  /** Told of the process as soon as there is one, ready or not. */
+  /** Receives the process as soon as there is one, ready or not. */
   onSpawn?: (process: ServerProcess) => void;
 }
 

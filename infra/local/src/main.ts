@@ -74,7 +74,7 @@ const runStack = async (at: Omit<StackContext, 'progress' | 'report'>): Promise<
     return 1;
   } finally {
     await stack.stop();
-    // A failed start was told above, or it was cut short.
+    // A failed start was reported above, or it was cut short.
     const endWatching = await start.catch(() => undefined);
     endWatching?.();
   }
@@ -109,7 +109,7 @@ const run = async (argv: readonly string[]): Promise<number> => {
   }
 };
 
-/** Runs the local stack until it is told to stop, and returns the exit code. */
+/** Runs the local stack until it is asked to stop, and returns the exit code. */
 export const main = async (argv: readonly string[]): Promise<number> => {
   try {
     return await run(argv);

@@ -105,7 +105,7 @@ const parse = (argv: readonly string[]) => {
   }
 };
 
-/** Reads the command line and the environment; null asks for help. All that is wrong is told at once. */
+/** Reads the command line and the environment; null asks for help. Everything that is wrong is reported at once. */
 export const readOptions = (
   argv: readonly string[],
   env: NodeJS.ProcessEnv,

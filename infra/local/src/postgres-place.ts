@@ -37,8 +37,8 @@ const outsideOf = (dataDir: string): string =>
 const MARK = 'kept-in';
 
 /**
- * For a data folder that is closed to others: a folder outside of it, which a file in the data folder names. Deleting the
- * data folder to begin anew deletes what stands outside as well.
+ * For a data folder that is closed to others: a folder outside of it, which a file in the data folder names. Deleting
+ * the data folder to begin anew deletes what stands outside as well.
  */
 const outsideHome = (dataDir: string, account: Account): string => {
   const outside = outsideOf(dataDir);

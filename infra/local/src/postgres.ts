@@ -16,7 +16,7 @@ export interface PostgresOptions {
   logFile?: string;
   /** Of the user `postgres`; anybody on this machine may come in without one. Counts when the data is made. */
   password?: string;
-  /** Told of the process as soon as there is one, ready or not. */
+  /** Receives the process as soon as there is one, ready or not. */
   onSpawn?: (process: ServerProcess) => void;
 }
 

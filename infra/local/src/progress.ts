@@ -1,7 +1,7 @@
 const NAME_WIDTH = 12;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Shows one line per step when it is done and, on a terminal, what is under way on the last line. */
+/** Shows one line per step when it is done and, on a terminal, what is being done on the last line. */
 export class Progress {
   private readonly running = new Set<string>();
 

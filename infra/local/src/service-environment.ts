@@ -47,7 +47,7 @@ const ownSettings = (service: Service, around: Surroundings): NodeJS.ProcessEnv 
   }
 };
 
-/** What a service is told by its environment, besides its own address. */
+/** What a service learns from its environment, besides its own address. */
 export const serviceEnvironment = (service: Service, around: Surroundings): NodeJS.ProcessEnv => ({
   PUBLIC_URL: around.baseUrl,
   DATABASE_URL: databaseUrl(around.postgresUrl, service),

@@ -14,7 +14,7 @@ import { runStep } from './step.js';
 import { makeAccounts, makeTopics, migrate, seedSpecies } from './steps.js';
 import type { Supervised } from './supervised.js';
 
-/** Thrown inside a start that was told to stop. */
+/** Thrown inside a start that was asked to stop. */
 export class StoppedError extends Error {}
 
 export interface RunningStack {
@@ -65,7 +65,7 @@ export class Stack {
 
   private async run(): Promise<RunningStack> {
     const { options, folder, port } = this.context;
-    // Told before anything was done, not after a minute.
+    // Reported before anything was done, not after a minute.
     if (!options.kafkaBrokers) await findJava();
     const secrets = keptSecrets(folder.secrets);
     const built = options.build ? this.step('build', MEND_OR_SKIP, build, () => 'up to date') : Promise.resolve();
@@ -185,7 +185,7 @@ export class Stack {
   }
 
   private checkGoesOn(): void {
-    if (this.isStopped) throw new StoppedError('The start was told to stop.');
+    if (this.isStopped) throw new StoppedError('The start was asked to stop.');
   }
 }
 

@@ -11,7 +11,7 @@ export interface SupervisedOptions {
   stopSignal: NodeJS.Signals;
   graceMs: number;
   records: RunRecords;
-  /** Told in a sentence what happens to it after the start. */
+  /** Receives in a sentence what happens to it after the start. */
   report(text: string): void;
 }
 

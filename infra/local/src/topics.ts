@@ -60,8 +60,8 @@ const statesOf = async (admin: Admin, specs: readonly TopicSpec[]): Promise<Read
 };
 
 /**
- * Adds partitions, where that is allowed: the subjects of a topic move to other partitions then, so that the versions of
- * one lie in two and are read in any order. Kafka cannot take partitions away; a topic that has more keeps them.
+ * Adds partitions, where that is allowed: the subjects of a topic move to other partitions then, so that the versions
+ * of one lie in two and are read in any order. Kafka cannot take partitions away; a topic that has more keeps them.
  */
 const grow = async (
   admin: Admin,
@@ -146,8 +146,9 @@ export interface TopicOptions {
 }
 
 /**
- * Brings a cluster to what `topics.json` says: creates what is missing and sets retention and replicas in sync. Run again
- * it changes nothing. Throws, having changed nothing, when a topic lacks partitions and `addPartitions` is not set.
+ * Brings a cluster to what `topics.json` says: creates what is missing and sets retention and replicas in sync. Run
+ * again it changes nothing. Throws, having changed nothing, when a topic lacks partitions and `addPartitions` is not
+ * set.
  */
 export const applyTopics = async (brokers: readonly string[], options: TopicOptions = {}): Promise<TopicChanges> => {
   const { specs = topicSpecs(), replicationFactor = replicationFactorOf(), addPartitions = false } = options;

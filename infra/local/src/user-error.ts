@@ -1,4 +1,4 @@
-/** A failure told to who typed the command: what is wrong, and what to do about it. */
+/** A failure shown to whoever typed the command: what is wrong, and what to do about it. */
 export class UserError extends Error {
   constructor(
     message: string,

@@ -36,8 +36,8 @@ export interface WebhookTypeDocs {
 
 /** What the service that sends webhooks says of them. */
 export interface WebhookDocs {
-  /** The published events that subscribers are told of. */
-  readonly told: readonly WebhookTypeDocs[];
+  /** The published events that subscribers receive. */
+  readonly delivered: readonly WebhookTypeDocs[];
   readonly answerSeconds: number;
   readonly retrySeconds: readonly number[];
   readonly payloadLimitBytes: number;

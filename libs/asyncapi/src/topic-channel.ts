@@ -1,4 +1,5 @@
 import type { ChannelDocs, EventDocsByType, TopicSetup } from './asyncapi-parts.js';
+import { backfillTopicOf } from './backfill-topic.js';
 import { deadLetterMessages, deadLetterWords } from './dead-letter-messages.js';
 import { eventMessages } from './event-messages.js';
 import { ref } from './refs.js';
@@ -15,10 +16,12 @@ export const MESSAGE_BINDINGS = {
   },
 };
 
-/** The channel of a topic: of published events, or of dead letters. Throws for one that is neither. */
+/** The channel of a topic: of published events, of a backfill, or of dead letters. Throws for any other topic. */
 export const topicChannel = (topic: TopicSetup, events: EventDocsByType): ChannelDocs => {
-  const docs = topicDocsOf(topic.name);
-  const { title, description } = docs ?? deadLetterWords(topic.name);
+  const backfill = backfillTopicOf(topic.name);
+  const origin = backfill?.origin ?? topic.name;
+  const docs = topicDocsOf(origin);
+  const { title, description } = backfill ?? docs ?? deadLetterWords(topic.name);
   return {
     name: topic.name,
     operation: `send${topic.name.split('.').map(capitalised).join('')}`,
@@ -29,7 +32,7 @@ export const topicChannel = (topic: TopicSetup, events: EventDocsByType): Channe
       servers: [ref('servers/kafka')],
       bindings: { kafka: kafkaBinding(topic) },
     },
-    messages: docs ? eventMessages(topic, docs.envelopeOf, events) : deadLetterMessages,
+    messages: docs ? eventMessages({ ...topic, name: origin }, docs.envelopeOf, events) : deadLetterMessages,
   };
 };
 

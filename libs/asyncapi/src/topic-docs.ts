@@ -31,9 +31,9 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
     description:
       'All that happens to catches, as everybody may see them: coordinates on a grid of 0.1°, and ' +
       'nothing that is for the owner ' +
-      'alone. Verifications are told under the key of their catch and move its `data.version`. What ' +
+      'alone. Verifications are published under the key of their catch and move its `data.version`. What ' +
       'anglers are called, and their ' +
-      'erasure, is told under the key of the angler.',
+      'erasure, is published under the key of the angler.',
     envelopeOf: ({ id, catch_id: catchId }) => ({ source: '/catch', subject: catchId ?? id, accountId: OWNER }),
   },
   [TOPICS.speciesCatalog]: {
@@ -55,6 +55,6 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
   },
 };
 
-/** What is told of a topic; undefined for one that carries no published events. */
+/** How a topic is described; undefined for one that carries no published events. */
 export const topicDocsOf = (name: string): TopicDocs | undefined =>
   Object.entries(TOPIC_DOCS).find(([topic]) => topic === name)?.[1];

@@ -3,14 +3,16 @@ import { EXAMPLE, exampleTime } from './example.js';
 import { fitting } from './fitting.js';
 import { ref, schemaRef } from './refs.js';
 import { webhookHeaders } from './webhook-headers.js';
-import { payloadName, payloadSchema, type ToldEvent, toldEvents } from './webhook-payload.js';
+import { payloadName, payloadSchema, type DeliveredEvent, deliveredEvents } from './webhook-payload.js';
 
 /** The channel of all webhooks. Its address is each subscriber's own. */
 export const webhookChannel = (webhooks: WebhookDocs, events: EventDocsByType): ChannelDocs => ({
   name: 'webhooks',
   operation: 'sendWebhook',
   channel: { title: 'Webhooks', description: wordsOf(webhooks), address: null, servers: [ref('servers/receiver')] },
-  messages: Object.fromEntries(toldEvents(events, webhooks).map((told) => [told.type, messageOf(told, webhooks)])),
+  messages: Object.fromEntries(
+    deliveredEvents(events, webhooks).map((delivered) => [delivered.type, messageOf(delivered, webhooks)]),
+  ),
   operationBindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
 });
 
@@ -19,8 +21,8 @@ const REACHES = {
   everyone: 'endpoints of every account',
 } as const;
 
-const messageOf = (told: ToldEvent, { requestOf }: WebhookDocs): MessageDocs => {
-  const { type, audience, docs } = told;
+const messageOf = (delivered: DeliveredEvent, { requestOf }: WebhookDocs): MessageDocs => {
+  const { type, audience, docs } = delivered;
   const { headers, body } = requestOf({ id: EXAMPLE.eventId, type, time: exampleTime(docs.sample), data: docs.sample });
   return {
     name: type,
@@ -31,7 +33,7 @@ const messageOf = (told: ToldEvent, { requestOf }: WebhookDocs): MessageDocs => 
     examples: [
       {
         headers: fitting(`the headers of ${type}`, webhookHeaders.strict(), headers),
-        payload: fitting(`the payload of ${type}`, payloadSchema(told), JSON.parse(body) as unknown),
+        payload: fitting(`the payload of ${type}`, payloadSchema(delivered), JSON.parse(body) as unknown),
       },
     ],
   };

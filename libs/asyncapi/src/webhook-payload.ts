@@ -2,14 +2,14 @@ import { instantSchema, publicCatchSchema, publicPhotoSchema } from '@cds/contra
 import { z } from 'zod';
 import type { EventDocs, EventDocsByType, WebhookDocs, WebhookTypeDocs } from './asyncapi-parts.js';
 
-/** A type that subscribers are told of, and the event that it tells. */
-export interface ToldEvent extends WebhookTypeDocs {
+/** A type that subscribers receive, and the event that it shows. */
+export interface DeliveredEvent extends WebhookTypeDocs {
   readonly docs: EventDocs;
 }
 
-/** All that subscribers are told. Throws when it is of something that is not published. */
-export const toldEvents = (events: EventDocsByType, { told }: WebhookDocs): ToldEvent[] =>
-  told.map((one) => {
+/** All types that subscribers receive. Throws when one is of something that is not published. */
+export const deliveredEvents = (events: EventDocsByType, { delivered }: WebhookDocs): DeliveredEvent[] =>
+  delivered.map((one) => {
     const docs = events[one.event];
     if (!docs) throw new Error(`the webhook ${one.type} tells of ${one.event}, which is not published`);
     return { ...one, docs };
@@ -23,10 +23,12 @@ export const payloadName = (type: string): string =>
     .join('')}Webhook`;
 
 export const webhookPayloads = (events: EventDocsByType, webhooks: WebhookDocs): Record<string, z.ZodType> =>
-  Object.fromEntries(toldEvents(events, webhooks).map((told) => [payloadName(told.type), payloadSchema(told)]));
+  Object.fromEntries(
+    deliveredEvents(events, webhooks).map((delivered) => [payloadName(delivered.type), payloadSchema(delivered)]),
+  );
 
 /** The body of a message. */
-export const payloadSchema = ({ type, docs: { schema } }: ToldEvent): z.ZodObject =>
+export const payloadSchema = ({ type, docs: { schema } }: DeliveredEvent): z.ZodObject =>
   z
     .object({
       id: z.string().meta({ description: 'One fact: the same for every endpoint, and the `ce_id` of its event.' }),

@@ -44,7 +44,7 @@ export const parts = (overrides: Partial<AsyncApiParts> = {}): AsyncApiParts => 
     },
   ],
   webhooks: {
-    told: [{ event: 'LureLostV1', type: 'lure.lost', audience: 'owner' }],
+    delivered: [{ event: 'LureLostV1', type: 'lure.lost', audience: 'owner' }],
     answerSeconds: 15,
     retrySeconds: [5, 300, 7_200],
     payloadLimitBytes: 20_000,

@@ -248,8 +248,8 @@ export const PROBLEMS = {
   'import.limit': {
     title: 'Too many imports wait',
     explanation:
-      'An account has at most 5 imports that are being sent or wait for their turn. Nothing was stored; ' +
-      'send the file again when one of them has begun.',
+      'An account has at most 5 imports that wait for their turn, and sends at most 20 files at the same time. ' +
+      'Nothing was stored; send the file again when one of them has begun.',
   },
   'export.not_found': {
     title: 'There is no such export',

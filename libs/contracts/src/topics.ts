@@ -12,7 +12,7 @@ export type Topic = (typeof TOPICS)[keyof typeof TOPICS];
 export const deadLetterTopic = (topic: string, service: string): string => `${topic}.${service}.dlq`;
 
 /**
- * Where a service's event log is sent again for one consumer of `topic`. It has as many partitions as `topic`, so that a
- * subject lies in the partition of the same number.
+ * Where a service's event log is sent again for one consumer of `topic`. It has as many partitions as `topic`, so that
+ * a subject lies in the partition of the same number.
  */
 export const backfillTopic = (topic: string, consumer: string): string => `${topic}.${consumer}.backfill`;

@@ -1,7 +1,7 @@
 import type { DomainEvent, EventMetadata, RecordedEvent } from './domain-event.js';
 
 /**
- * For tests: the event as if the log held it; version 1, the start of 2026 and nobody's doing unless told otherwise.
+ * For tests: the event as if the log held it; version 1, the start of 2026 and nobody's doing by default.
  */
 export const recorded = <E extends DomainEvent>(event: E, metadata: Partial<EventMetadata> = {}): RecordedEvent<E> => {
   const version = metadata.version ?? 1;

@@ -16,7 +16,8 @@ const WAITS_IN_BULK = `previous.lane = ${PRIORITIES.bulk} AND
  * `transaction_id` orders the log for the relay. It is `LOG_ORDER`, but never below that of the stream's previous
  * event: a transaction may have got its id, by an earlier write, before one that appended first.
  *
- * An event is a bulk event while the stream's previous one is and waits, so that it never overtakes it. A checkpoint moves after sending alone: seen behind the previous event it only costs time, seen beyond it that
+ * An event is a bulk event while the stream's previous one is and waits, so that it never overtakes it. A checkpoint
+ * moves after sending alone: seen behind the previous event it only costs time, seen beyond it that
  * one was sent.
  *
  * Without a previous event `transaction_id` is null, which the column refuses: so a stream has no gaps, whoever asks

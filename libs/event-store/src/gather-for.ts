@@ -7,9 +7,9 @@ const UNSATURATED_MAX_MS = 50;
 const SATURATED_EVENTS = 50;
 
 /**
- * Milliseconds from the start of a batch of `events` to the next one. An event of a quiet log hardly waits. On a busy log
- * the pause grows to `UNSATURATED_MAX_MS`, and on a saturated one to `gatherMaxMs`: then writers need the processor more
- * than readers need the last moment.
+ * Milliseconds from the start of a batch of `events` to the next one. An event of a quiet log hardly waits. On a busy
+ * log the pause grows to `UNSATURATED_MAX_MS`, and on a saturated one to `gatherMaxMs`: then writers need the processor
+ * more than readers need the last moment.
  */
 export const gatherFor = (events: number, { gatherMs, gatherMaxMs }: Pick<RelayTiming, 'gatherMs' | 'gatherMaxMs'>) => {
   const unsaturated = Math.min(Math.max(gatherMs, events * GATHER_PER_EVENT_MS), UNSATURATED_MAX_MS);

@@ -58,7 +58,8 @@ LEFT JOIN LATERAL (
   SELECT ${columnsOf('sized')} FROM (
     SELECT ${columnsOf('next')}, sum(${SIZE}) OVER (ORDER BY next.transaction_id, next.position) - ${SIZE} AS before
     FROM (
-      SELECT ${columnsOf('events')} FROM (${priorities.map((one) => `(${nextOf(one, columns)})`).join(' UNION ALL ')}) AS events
+      SELECT ${columnsOf('events')}
+      FROM (${priorities.map((one) => `(${nextOf(one, columns)})`).join(' UNION ALL ')}) AS events
       ORDER BY events.transaction_id, events.position LIMIT $3::int
     ) AS next
   ) AS sized WHERE sized.before < $5::bigint

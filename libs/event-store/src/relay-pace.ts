@@ -31,8 +31,8 @@ export const relayPace = (
 ): RelayPace => (priority === 'live' ? livePace(batchSize, timing) : bulkPace(bulkPerSecond));
 
 /**
- * Lets events gather: each batch costs the broker and every consumer the same, however few events it has. The pause grows
- * with the log's load (see `gatherFor`).
+ * Lets events gather: each batch costs the broker and every consumer the same, however few events it has. The pause
+ * grows with the log's load (see `gatherFor`).
  */
 const livePace = (batchSize: number, timing: RelayTiming): RelayPace => ({
   limits: { events: batchSize, bytes: BATCH_BYTES },

@@ -28,9 +28,9 @@ export class BatchProcessor {
   constructor(private readonly options: BatchProcessorOptions) {}
 
   /**
-   * Handles batches of one topic, together no larger than a slice may be, in one transaction: that costs hardly more than
-   * the transaction of one of them. Resolves with false when they cannot all be applied: nothing is done then, and each
-   * is to be processed by itself.
+   * Handles batches of one topic, together no larger than a slice may be, in one transaction: that costs hardly more
+   * than the transaction of one of them. Resolves with false when they cannot all be applied: nothing is done then, and
+   * each is to be processed by itself.
    */
   async applyTogether(batches: readonly [FetchedBatch, ...FetchedBatch[]]): Promise<boolean> {
     if (!batches.every((batch) => batch.goesOn())) return false;

@@ -9,9 +9,9 @@ const MAX_DELAY_MS = 200;
 
 /**
  * Milliseconds to wait before the next fetch, after one that brought `messages`. What it costs to handle messages is
- * mostly for the transaction and the requests to Kafka, hardly for each message: a consumer that gets many a second takes
- * them in fewer, larger poll batches. The delay never exceeds `UNSATURATED_MAX_MS` until messages come so fast that
- * throughput counts more; then it grows to `MAX_DELAY_MS`.
+ * mostly for the transaction and the requests to Kafka, hardly for each message: a consumer that gets many a second
+ * takes them in fewer, larger poll batches. The delay never exceeds `UNSATURATED_MAX_MS` until messages come so fast
+ * that throughput counts more; then it grows to `MAX_DELAY_MS`.
  */
 export const fetchDelayMs = (messages: number): number => {
   const unsaturated = Math.min(Math.max(0, messages - FEW_MESSAGES) * DELAY_PER_MESSAGE_MS, UNSATURATED_MAX_MS);

@@ -31,7 +31,9 @@ export interface KafkaTransportOptions {
   parse?: ParserOf;
   /** The maximum number of events in one transaction; default: `DEFAULT_MAX_BATCH`. */
   maxBatch?: number;
-  /** The maximum number of concurrent transactions; default: `DEFAULT_CONCURRENCY`. Each takes a connection of the pool. */
+  /**
+   * The maximum number of concurrent transactions; default: `DEFAULT_CONCURRENCY`. Each takes a connection of the pool.
+   */
   concurrency?: number;
   /** Where to continue when the stored offset belongs to a log that no longer exists; default: by time. */
   lostOffsets?: LostOffsetPolicy;

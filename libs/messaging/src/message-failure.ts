@@ -5,7 +5,10 @@ export class MalformedMessage extends Error {
   override readonly name = 'MalformedMessage';
 }
 
-/** What a failure means for its message: it is tried again until it heals, put aside, or (a bug) put aside after some attempts. */
+/**
+ * What a failure means for its message: it is tried again until it heals, put aside, or (a bug) put aside after some
+ * attempts.
+ */
 export type Disposition = 'retry' | 'dead-letter' | 'bug';
 
 const isKafkaError = (error: unknown): boolean => {

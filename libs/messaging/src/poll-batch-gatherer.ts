@@ -1,8 +1,8 @@
 import { setImmediate as afterwards } from 'node:timers/promises';
 
 /**
- * Gathers what kafkajs hands over at the same moment, partition by partition, into poll batches. One poll batch runs at a
- * time: what comes meanwhile is the next one.
+ * Gathers what kafkajs hands over at the same moment, partition by partition, into poll batches. One poll batch runs at
+ * a time: what comes meanwhile is the next one.
  */
 export class PollBatchGatherer<T> {
   private gathered: T[] = [];

@@ -6,7 +6,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface BodyDocs {
   /** The schema that validates it; none for bodies that are not JSON. */
   readonly schema?: z.ZodType;
-  /** `application/json` unless told. */
+  /** `application/json` by default. */
   readonly contentTypes?: readonly string[];
   readonly description?: string;
   readonly example?: unknown;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Tries `probe` until it stops throwing and returns its value; after `timeoutMs` (5 s unless told) throws what the last
+ * Tries `probe` until it stops throwing and returns its value; after `timeoutMs` (5 s by default) throws what the last
  * try threw. Waits for a fact instead of sleeping for a guess.
  */
 export const eventually = async <T>(probe: () => T | Promise<T>, options: { timeoutMs?: number } = {}): Promise<T> => {

@@ -6,7 +6,6 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   catch: [
     'anglers catches catches/read catches/rules catches/write exports photos species-names',
     'catches/read/catch-list/catch-page.query.ts catches/read/catch-list/multi-key-page.query.ts',
-    'jobs/job-queue.ts jobs/job.errors.ts',
   ],
   leaderboard: ['boards entries'],
   webhook: ['deliveries endpoints'],

@@ -205,7 +205,8 @@ describe('a migration beside a transaction that holds a table', () => {
     await connected(at.url, async (reader) => {
       await reader.query('BEGIN; SELECT count(*) FROM boats');
       await expect(deploy(at, { lockTimeoutMs: 20, pauseMs: 1, attempts: 2 })).rejects.toThrow(
-        'The migration 20260102000000_name failed after 2 attempts and changed nothing: canceling statement due to lock timeout',
+        'The migration 20260102000000_name failed after 2 attempts and changed nothing: canceling ' +
+          'statement due to lock timeout',
       );
     });
     expect(await status(at)).toMatchObject({ pending: ['20260102000000_name'] });
@@ -214,7 +215,9 @@ describe('a migration beside a transaction that holds a table', () => {
 
 describe('a migration that builds an index while writes go on', () => {
   const INDEX =
-    '-- no transaction\n-- Finds boats by name.\nCREATE UNIQUE INDEX CONCURRENTLY "boats_name_key" ON "boats" ("name");\n';
+    '-- no transaction\n-- Finds boats by name.\nCREATE UNIQUE INDEX CONCURRENTLY "boats_name_key" ON ' +
+    '' +
+    '"boats" ("name");\n';
   const named = async () => {
     const schemaPath = schemaFile(TWO_COLUMNS);
     const at = { schemaPath, url: newDatabase() };

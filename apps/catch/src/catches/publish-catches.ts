@@ -59,7 +59,7 @@ const published = (
   }
 };
 
-/** A deletion is told with the catch as it last stood. */
+/** A deletion carries the catch as it last was. */
 const publicView = (state: Logged | Deleted, namesOf: NamesOf): CatchView =>
   catchView(catchListRow(state), namesOf(state.details), null);
 

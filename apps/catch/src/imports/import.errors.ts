@@ -3,6 +3,13 @@ import { AppError } from '@cds/errors';
 export const importNotFound = (id: string): AppError =>
   new AppError({ code: 'import.not_found', kind: 'not-found', message: `This account has no import ${id}.` });
 
+export const tooManyUploads = (limit: number): AppError =>
+  new AppError({
+    code: 'import.limit',
+    kind: 'rejected',
+    message: `This account is sending ${limit} files, which is the limit. Send this one when another one is done.`,
+  });
+
 /** The file is not what it says, or more than is taken: the import fails with the message. */
 export const fileRefused = (message: string): AppError =>
   new AppError({ code: 'request.invalid', kind: 'invalid', message });

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { ObjectStorage } from '../storage/object-storage.js';
 import { importKey } from './import-job.js';
-import { FORGET_IMPORTS, FORGET_REJECTIONS, FORGET_ROWS, FORGET_SOURCES } from './forget-imports.sql.js';
+import { FORGET_IMPORTS, FORGET_REJECTIONS, FORGET_ROWS, FORGET_SOURCES } from '../jobs/forget-imports.sql.js';
 
 const EVERY_MS = 60_000;
 const FILES_AT_ONCE = 100;

@@ -24,7 +24,8 @@ export const changesBy = async (
 
 /**
  * Puts the sums of these counts in the place of those that serve. The caller keeps writers of catches and the fold
- * away. Writers that wait for the catches may hold the tables of counts: rows are deleted, as a lock would be a deadlock.
+ * away. Writers that wait for the catches may hold the tables of counts: rows are deleted, as a lock would be a
+ * deadlock.
  */
 export const replaceCounts = async (db: Queryable, counts: readonly CatchCount[]): Promise<void> => {
   await db.query('DELETE FROM catch_count_deltas');

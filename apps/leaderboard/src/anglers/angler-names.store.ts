@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 export interface AnglerName {
   readonly anglerId: string;
   readonly name: string;
-  /** When it was told. */
+  /** When it was seen. */
   readonly at: Date;
 }
 
@@ -21,11 +21,11 @@ export class AnglerNames {
    * Keeps the name that holds, whatever order events come in: catches tell names until the angler is given one, and
    * from then on the last one given counts, so that nothing from before an erasure brings a name back.
    */
-  async record(db: Queryable, told: readonly AnglerName[], given: readonly GivenName[]): Promise<void> {
+  async record(db: Queryable, seen: readonly AnglerName[], given: readonly GivenName[]): Promise<void> {
     await write(
       db,
-      UPSERT_TOLD,
-      lastOfEach(told, ({ at }) => at.getTime()),
+      UPSERT_SEEN,
+      lastOfEach(seen, ({ at }) => at.getTime()),
       () => 0,
     );
     if (given.length > 0)
@@ -68,7 +68,7 @@ const write = async <N extends AnglerName>(
     names.map((one) => one.at.toISOString()),
     names.map(versionOf),
   ];
-  await db.query({ name: text === UPSERT_TOLD ? 'record-told-names' : 'record-given-names', text, values });
+  await db.query({ name: text === UPSERT_SEEN ? 'record-seen-names' : 'record-given-names', text, values });
 };
 
 const UPSERT = `
@@ -76,5 +76,5 @@ const UPSERT = `
   SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[]) ORDER BY 1
   ON CONFLICT (id) DO UPDATE SET name = excluded.name, named_at = excluded.named_at, version = excluded.version`;
 
-const UPSERT_TOLD = `${UPSERT} WHERE angler.version = 0 AND angler.named_at < excluded.named_at`;
+const UPSERT_SEEN = `${UPSERT} WHERE angler.version = 0 AND angler.named_at < excluded.named_at`;
 const UPSERT_GIVEN = `${UPSERT} WHERE angler.version < excluded.version`;

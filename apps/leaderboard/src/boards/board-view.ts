@@ -29,7 +29,7 @@ export const boardSchema = z
 export type BoardView = z.infer<typeof boardSchema>;
 
 /**
- * Rows of `boards` as `boardView` takes them. A board of all time has one standing; its entries are those of the
+ * Rows of `boards` as `boardView` takes them. A board of all time has one board period; its entries are those of the
  * current period.
  */
 export const BOARD_COLUMNS =

@@ -11,9 +11,9 @@ import { BestCatchesQuery } from './move-entries/best-catches.query.js';
 import { Entries } from './move-entries/entries.store.js';
 import { EntryMover } from './move-entries/entry-mover.js';
 import { MoveRecorder } from './move-entries/move-recorder.js';
-import { RestingEntriesQuery } from './move-entries/resting-entries.query.js';
+import { UnchangedEntriesQuery } from './move-entries/unchanged-entries.query.js';
 import { MoveSweeper } from './move-sweeper.js';
-import { Standings } from './move-entries/standings.store.js';
+import { BoardPeriods } from './move-entries/board-periods.store.js';
 import { UpdateBoardsHandler } from './update-boards/update-boards.handler.js';
 import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when-catch-changed.consumer.js';
 
@@ -28,8 +28,8 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
     EntryMover,
     MoveRecorder,
     MoveSweeper,
-    RestingEntriesQuery,
-    Standings,
+    UnchangedEntriesQuery,
+    BoardPeriods,
     UpdateBoardsHandler,
     { provide: EventStore, useFactory: () => new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') }) },
   ],

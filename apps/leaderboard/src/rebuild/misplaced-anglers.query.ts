@@ -1,7 +1,7 @@
 import { inTransaction } from '@cds/postgres';
 import type pg from 'pg';
 import { BEST_ON_BOARDS } from '../entries/move-entries/best-catches.query.js';
-import type { StandingKey } from '../entries/move-entries/standing.js';
+import type { BoardPeriodKey } from '../entries/move-entries/board-period.js';
 
 const AT_ONCE = 500;
 
@@ -11,7 +11,7 @@ const AT_ONCE = 500;
  */
 export const forMisplacedAnglers = (
   pool: pg.Pool,
-  { boardId, period }: StandingKey,
+  { boardId, period }: BoardPeriodKey,
   work: (anglerIds: readonly string[]) => Promise<void>,
 ): Promise<void> =>
   inTransaction(pool, async (tx) => {

@@ -8,8 +8,8 @@ import { BestCatchesQuery } from '../entries/move-entries/best-catches.query.js'
 import { Entries } from '../entries/move-entries/entries.store.js';
 import { MoveRecorder } from '../entries/move-entries/move-recorder.js';
 import type { Move } from '../entries/move-entries/moves.decision.js';
-import { type StandingKey, standingId } from '../entries/move-entries/standing.js';
-import { Standings } from '../entries/move-entries/standings.store.js';
+import { type BoardPeriodKey, boardPeriodId } from '../entries/move-entries/board-period.js';
+import { BoardPeriods } from '../entries/move-entries/board-periods.store.js';
 import { samePlacing } from '../entries/placing.js';
 import { forMisplacedAnglers } from './misplaced-anglers.query.js';
 
@@ -35,7 +35,7 @@ export class RebuildEntries {
   constructor(
     private readonly pool: pg.Pool,
     private readonly boards: Boards,
-    private readonly standings: Standings,
+    private readonly standings: BoardPeriods,
     private readonly recorder: MoveRecorder,
     private readonly onProgress: (progress: RebuildProgress) => void,
   ) {}
@@ -69,21 +69,21 @@ export class RebuildEntries {
   private async putRight(
     tx: Queryable,
     board: Board,
-    key: StandingKey,
+    key: BoardPeriodKey,
     anglerIds: readonly string[],
     context: AppendContext,
   ): Promise<number> {
-    const version = (await this.standings.lock(tx, [key])).get(standingId(key));
+    const version = (await this.standings.lock(tx, [key])).get(boardPeriodId(key));
     if (version === undefined) return 0;
     const moves = await this.movesOf(tx, key, anglerIds);
     if (moves.length > 0) await this.recorder.record(tx, [{ ...key, board, version, moves }], context);
     return moves.length;
   }
 
-  private async movesOf(tx: Queryable, key: StandingKey, anglerIds: readonly string[]): Promise<Move[]> {
+  private async movesOf(tx: Queryable, key: BoardPeriodKey, anglerIds: readonly string[]): Promise<Move[]> {
     const anglers = anglerIds.map((anglerId) => ({ ...key, anglerId }));
-    const entries = (await this.entries.of(tx, anglers)).get(standingId(key));
-    const best = (await this.bestCatches.of(tx, anglers, [])).get(standingId(key));
+    const entries = (await this.entries.of(tx, anglers)).get(boardPeriodId(key));
+    const best = (await this.bestCatches.of(tx, anglers, [])).get(boardPeriodId(key));
     return anglerIds
       .map((anglerId) => ({ anglerId, from: entries?.get(anglerId) ?? null, to: best?.get(anglerId) ?? null }))
       .filter(({ from, to }) => !samePlacing(from, to));

@@ -31,7 +31,7 @@ export class DeliveryMetrics {
     });
     this.inFlight = new Gauge({
       name: 'cds_webhook_attempts_under_way',
-      help: 'Attempts under way in this process',
+      help: 'Attempts in flight in this process',
       registers,
     });
     new Gauge({

@@ -1,4 +1,4 @@
-/** What an endpoint can be told about. */
+/** What an endpoint can subscribe to. */
 export const WEBHOOK_EVENT_TYPES = [
   'catch.created',
   'catch.updated',

@@ -1,6 +1,6 @@
 import type { WebhookEventType } from '../endpoints/event-types.js';
 
-/** A published event as subscribers are told of it. */
+/** A published event as subscribers receive it. */
 export interface WebhookEvent {
   readonly id: string;
   readonly type: WebhookEventType;

@@ -8,7 +8,7 @@ const version = versionSchema.meta({
 export const anglerRenamedV1 = anglerRefSchema.extend({ version }).meta({
   description:
     'An angler has another name. The subject is the angler. The name of the highest `version` holds, ' +
-    'whatever events of catches told before or tell from before.',
+    'whatever earlier events of catches said.',
 });
 
 export const anglerErasedV1 = anglerRefSchema.extend({ erased_at: instantSchema, version }).meta({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { verificationTierSchema } from '../verification-tier.js';
 import { anglerRefSchema, instantSchema, versionSchema } from './shared.js';
 
-const obscured = ' On a grid of 0.1°; null: not told.';
+const obscured = ' On a grid of 0.1°; null: not stated.';
 
 export const publicLocationSchema = z
   .object({
@@ -47,8 +47,8 @@ export const publicCatchSchema = z
     species: z.string().meta({ description: 'The common name at the time of publishing.' }),
     species_id: z.string(),
     weight_lbs: z.number().meta({ description: 'Pounds.' }),
-    length_in: z.number().nullable().meta({ description: 'Inches; null: not told.' }),
-    depth_ft: z.number().nullable().meta({ description: 'Feet below the surface; null: not told.' }),
+    length_in: z.number().nullable().meta({ description: 'Inches; null: not stated.' }),
+    depth_ft: z.number().nullable().meta({ description: 'Feet below the surface; null: not stated.' }),
     verification_tier: verificationTierSchema.meta({
       description: 'How far the catch has been verified, lowest first.',
     }),
@@ -60,7 +60,7 @@ export const publicCatchSchema = z
     method: z.string().nullable(),
     bait: z.string().nullable(),
     water_type: z.enum(['freshwater', 'saltwater', 'brackish']).nullable(),
-    released: z.boolean().nullable().meta({ description: 'Null: not told.' }),
+    released: z.boolean().nullable().meta({ description: 'Null: not stated.' }),
     notes: z.string().nullable(),
     photos: z.array(publicPhotoSchema).meta({ description: 'Oldest first.' }),
     version: versionSchema,
@@ -85,7 +85,7 @@ export const catchEditedV1 = publicCatchSchema.extend({ previous: previousSchema
 });
 export const catchDeletedV1 = publicCatchSchema.extend({ deleted_at: instantSchema }).meta({
   description:
-    'A catch was deleted by its owner; it is told as it last was. The subject is the catch, and this ' +
+    'A catch was deleted by its owner; the event shows it as it last was. The subject is the catch, and this ' +
     'is its last event.',
 });
 

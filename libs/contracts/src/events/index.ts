@@ -28,7 +28,7 @@ export const PUBLISHED_EVENTS = {
 export type PublishedEventType = keyof typeof PUBLISHED_EVENTS;
 export type PublishedData<T extends PublishedEventType> = z.infer<(typeof PUBLISHED_EVENTS)[T]['schema']>;
 
-/** A published event of one type, told apart by `type`: `switch (event.type)` narrows `data`. */
+/** A published event of one type, distinguished by `type`: `switch (event.type)` narrows `data`. */
 export type PublishedEvent<T extends PublishedEventType = PublishedEventType> = {
   [K in T]: { type: K; data: PublishedData<K> };
 }[T];

@@ -33,7 +33,8 @@ export interface PublishingModuleOptions<E extends DomainEvent> {
 }
 
 /**
- * Runs the relay from the service's event log to its topic while the app runs, and gives the whole app the `RelayNotifier`
+ * Runs the relay from the service's event log to its topic while the app runs, and gives the whole app the
+ * `RelayNotifier`
  * that writers call after a commit. An event that cannot be published is shown by readiness, which it does not fail:
  * requests are served meanwhile. Needs `KafkaModule`.
  */

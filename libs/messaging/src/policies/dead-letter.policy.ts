@@ -5,8 +5,8 @@ import type { PolicyTools, SliceOutcome, SlicePolicy } from './slice-policy.js';
 
 /**
  * Puts aside a message that fails for good, so that its partition moves on. Several that fail together are split first,
- * until the message at fault stands alone. What may heal is thrown on, as is everything while the consumer stops: what is
- * being shut down may be the reason.
+ * until the message at fault stands alone. What may heal is thrown on, as is everything while the consumer stops: what
+ * is being shut down may be the reason.
  */
 export const deadLetter = (): SlicePolicy => (next, tools) => async (slices) => {
   try {

@@ -26,8 +26,8 @@ export interface RepublishedLog<E extends DomainEvent> {
 
 /**
  * The republish command of a service, run in a process of its own: sends the service's event log to the backfill topic
- * of one consumer and writes its progress. Resolves with the exit code: 0 at the end of the log, 1 when it failed or was
- * stopped, after which the same command continues.
+ * of one consumer and writes its progress. Resolves with the exit code: 0 at the end of the log, 1 when it failed or
+ * was stopped, after which the same command continues.
  */
 export const runRepublish = async <E extends DomainEvent>(
   log: RepublishedLog<E>,

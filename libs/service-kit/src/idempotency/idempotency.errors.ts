@@ -30,5 +30,5 @@ export const answerErased = (): AppError =>
   new AppError({
     code: 'angler.erased',
     kind: 'gone',
-    message: 'The first request was carried out; its answer told of an angler who was erased.',
+    message: 'The first request was carried out; its answer concerned an angler who was erased.',
   });

@@ -14,7 +14,7 @@ export interface KeyedRequest {
 }
 
 /**
- * Of an answer that told of somebody who was erased; what is kept is a 2xx otherwise. Erasure puts it there with an
+ * Of an answer that concerned somebody who was erased; what is kept is a 2xx otherwise. Erasure puts it there with an
  * empty body.
  */
 const ERASED_STATUS = 410;

@@ -80,7 +80,7 @@ export interface CursorEnvelope<T> {
 }
 
 /**
- * The page that a query asked for, without the row that only told that there is more; `nextCursor` is asked for the
+ * The page that a query asked for, without the row that only showed that there is more; `nextCursor` is asked for the
  * last row when there is.
  */
 export const cursorEnvelope = <T>(

@@ -26,9 +26,9 @@ interface Page {
 }
 
 /**
- * Grows the table of catches to each size in turn, and measures its lists and searches there. A list's latency is told
- * in those of the peer's first page, measured in turn with it, so that sizes can be compared on a machine that others
- * use too.
+ * Grows the table of catches to each size in turn, and measures its lists and searches there. A list's latency is
+ * reported in those of the peer's first page, measured in turn with it, so that sizes can be compared on a machine that
+ * others use too.
  */
 export const measureLists = async (
   { credentials }: RunningStack,
@@ -46,7 +46,7 @@ export const measureLists = async (
       say(`growing to ${size} catches`);
       await filler.growTo(size);
       say('measuring');
-      // Told when the table is smallest, a place among the oldest rows is ever deeper from the newest.
+      // Taken when the table is smallest, a place among the oldest rows is ever deeper from the newest.
       lists ??= await listsOf(ours);
       const peer = await startPeer(credentials.database_url);
       try {
@@ -103,8 +103,8 @@ const measureList = async (list: List, ours: Target, theirs: Target, size: numbe
   const value = inPeers / list.first;
   return {
     name: `${list.name}, ${size} rows`,
-    measured: told(one),
-    peer: told(other),
+    measured: shown(one),
+    peer: shown(other),
     value,
     bar: `≤ ${SLOWER}`,
     isMet: value <= SLOWER,
@@ -122,11 +122,11 @@ const searchResult = (size: number, latencies: Latencies): Result => {
 
 const plain = (name: string, size: number, latencies: Latencies): Result => ({
   name: `${name}, ${size} rows`,
-  measured: told(latencies),
+  measured: shown(latencies),
   peer: '',
   value: latencies.p95Ms,
   bar: '',
   isMet: true,
 });
 
-const told = ({ p50Ms, p95Ms }: Latencies): string => `p50 ${p50Ms.toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms`;
+const shown = ({ p50Ms, p95Ms }: Latencies): string => `p50 ${p50Ms.toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms`;

@@ -7,7 +7,9 @@ const LOADS = [
   { perSecond: 300, bars: { p99Ms: 300 } },
 ] as const;
 
-/** Milliseconds from sending POST /v1/catches to the arrival of the webhook. A message that is missing misses the bar. */
+/**
+ * Milliseconds from sending POST /v1/catches to the arrival of the webhook. A message that is missing misses the bar.
+ */
 export const webhooks = (): Measurement => ({
   name: 'webhooks',
   run: async ({ stack, seconds }) => {

@@ -18,4 +18,4 @@ ALTER TABLE "photo_leftovers" ADD COLUMN "attempts" INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE "photo_leftovers" ADD COLUMN "stalls" INTEGER NOT NULL DEFAULT 0;
 
 -- When a file was last imported: its rows are forgotten a year later.
-ALTER TABLE "import_files" ADD COLUMN "last_imported_at" TIMESTAMPTZ(3) NOT NULL DEFAULT now();
+ALTER TABLE "import_files" ADD COLUMN "last_imported_at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp();

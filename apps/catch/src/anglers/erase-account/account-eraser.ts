@@ -2,7 +2,7 @@ import { POOL } from '@cds/postgres';
 import { BackgroundWork, type Leased, RETRY_FOREVER, type Turn, type TurnEnd } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { FORGET_SOURCES_OF } from '../../imports/forget-imports.sql.js';
+import { FORGET_SOURCES_OF } from '../../jobs/forget-imports.sql.js';
 import { EraseAnglerHandler } from '../erase-angler/erase-angler.handler.js';
 import { type AccountErasure, AccountErasures } from './account-erasures.js';
 

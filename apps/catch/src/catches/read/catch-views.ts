@@ -7,7 +7,7 @@ import type { Logged } from '../catch.state.js';
 import { type CatchView, catchView, type Names } from './catch-view.js';
 import { PublicOrigin } from './public-origin.js';
 
-/** A row as the lists read it: with its angler's name, and whether there is nothing else to be told of them. */
+/** A row as the lists read it: with its angler's name, and whether nothing else may be shown of them. */
 export type NamedCatchRow = CatchListRow & { angler_name: string | null; angler_erased: boolean | null };
 
 /** Catches as an account sees them, with the names that species and anglers have now. */

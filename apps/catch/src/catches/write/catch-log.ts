@@ -100,7 +100,8 @@ export class CatchLog {
 
   /**
    * Appends to the stream as `state` left it, and saves what follows from it in the same statement, which may be that
-   * of other requests too, and so is what `alongside` adds. The events occur when the statement is sent. Fails with `resource.conflict` when the stream moved
+   * of other requests too, and so is what `alongside` adds. The events occur when the statement is sent. Fails with
+   * `resource.conflict` when the stream moved
    * meanwhile, and with `angler.erased` when the events say something of an angler who was erased.
    */
   async record(

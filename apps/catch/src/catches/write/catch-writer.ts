@@ -35,10 +35,10 @@ export class CatchWriter {
   ) {}
 
   /**
-   * Changes of one catch by requests to this process take turns. `decide` is called again with the newer state each time
-   * that another process changed the catch meanwhile, up to `ATTEMPTS` times; fails with `resource.conflict` then, and
-   * with `catch.too_many_changes` for a catch that has as many versions as it may have. No connection is held while it
-   * looks things up. A caller with an `Idempotency-Key` needs `answerOf`.
+   * Changes of one catch by requests to this process take turns. `decide` is called again with the newer state each
+   * time that another process changed the catch meanwhile, up to `ATTEMPTS` times; fails with `resource.conflict` then,
+   * and with `catch.too_many_changes` for a catch that has as many versions as it may have. No connection is held while
+   * it looks things up. A caller with an `Idempotency-Key` needs `answerOf`.
    */
   change<S extends CatchState>(
     id: string,

@@ -137,7 +137,8 @@ const updateRows = (valueOf: (column: string) => string) =>
     .join(', ')}
 FROM ${ROWS} WHERE catches.id = saved.id`;
 
-const INSERT_ROWS = `INSERT INTO catches (${CATCH_COLUMNS.join(', ')}) SELECT ${CATCH_COLUMNS.map(living).join(', ')} FROM ${ROWS}
+const INSERT_ROWS = `INSERT INTO catches (${CATCH_COLUMNS.join(', ')}) SELECT ${CATCH_COLUMNS.map(living).join(', ')}
+  FROM ${ROWS}
   ORDER BY saved.account_id, saved.external_id, saved.id`;
 
 const UPDATE_ROWS = updateRows((column) => `saved.${column}`);

@@ -13,8 +13,8 @@ const OPENING_BRACKET = 0x5b;
 const OPENING_BRACE = 0x7b;
 
 /**
- * The position behind a byte order mark; fails with `request.invalid` for a file that cannot be what it says, by its first
- * four bytes.
+ * The position behind a byte order mark; fails with `request.invalid` for a file that cannot be what it says, by its
+ * first four bytes.
  */
 export const firstByteOf = (head: Buffer, format: ImportFormat): number => {
   const other = OTHERS.find(([bytes]) => begins(head, bytes));

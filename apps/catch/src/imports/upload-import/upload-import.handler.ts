@@ -14,7 +14,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { ImportJob } from '../../generated/client.js';
-import { admitJob } from '../../jobs/admit-job.js';
+import { checkHasRoom } from '../../jobs/admit-job.js';
+import { tooManyUploads } from '../import.errors.js';
 import { ObjectStorage } from '../../storage/object-storage.js';
 import { type ImportFormat, importKey } from '../import-job.js';
 import { importView } from '../import-view.js';
@@ -47,10 +48,10 @@ export class UploadImportHandler {
   ) {}
 
   /**
-   * Stores the file as it comes and queues its import, which is there once this resolves; a file that was answered
-   * before is dropped. Fails with `import.limit` before the first byte, with `request.too_large`, with
-   * `request.invalid` for broken gzip, with
-   * `storage.unavailable`; nothing is kept then.
+   * Stores the file as it arrives and queues its import, which exists once this resolves. A file that was answered
+   * before is dropped. Fails with `import.limit`, `request.too_large`, `request.invalid` for broken gzip, or
+   * `storage.unavailable`; nothing is kept then. Whether too many imports wait is decided only when the file is whole:
+   * until then nobody knows whether the request is a repetition, which gets its stored answer.
    */
   async execute({ body, format, isGzip }: UploadedBody, reserve: Reserve, caller: Requester): Promise<StoredResponse> {
     const job = await this.begin(newId('import'), format, caller);
@@ -78,6 +79,7 @@ export class UploadImportHandler {
       body: importView(job),
     };
     await inTransaction(this.pool, async (tx) => {
+      await checkHasRoom(tx, 'imports', job.accountId);
       await tx.query(QUEUE, [job.id, job.accountId, digest, job.sizeBytes]);
       await keepAnswer(tx, reservation, answer);
     });
@@ -100,16 +102,21 @@ export class UploadImportHandler {
   private async begin(id: string, format: ImportFormat, caller: Requester): Promise<ImportJob> {
     const { accountId, accountName, credentialId, requestId, traceparent } = caller;
     const values = [id, accountId, accountName, credentialId, requestId, traceparent, format, this.clock.now()];
-    await admitJob(this.pool, 'imports', accountId, (tx) => tx.query(BEGIN, values));
+    const { rowCount } = await this.pool.query(BEGIN, [...values, MAX_UPLOADS]);
+    if (rowCount === 0) throw tooManyUploads(MAX_UPLOADS);
     return this.prisma.importJob.findUniqueOrThrow({ where: { id } });
   }
 }
+
+/** Files of one account that are being received at the same time, roughly: two that begin together may both pass. */
+const MAX_UPLOADS = 20;
 
 const BEGIN = `
 INSERT INTO imports (id, account_id, account_name, credential_id, request_id, traceparent, format, created_at, turn_at,
   status, has_file,
   size_bytes, position, lines, accepted, duplicates, rejected, attempts)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, 'uploading', true, 0, 0, 0, 0, 0, 0, 0)`;
+SELECT $1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $8::timestamptz, 'uploading', true, 0, 0, 0, 0, 0, 0, 0
+WHERE (SELECT count(*) FROM imports WHERE account_id = $2 AND status = 'uploading') < $9`;
 
 /** A file that was imported before keeps its number, also when both are sent at the same moment. */
 const QUEUE = `

@@ -16,7 +16,9 @@ export interface AttemptOutcome {
   onFailure(attempt: Attempt, error: Error): void;
 }
 
-/** One request to one copy of a service: passes its answer on to the caller piece by piece, as fast as the caller reads. */
+/**
+ * One request to one copy of a service: passes its answer on to the caller piece by piece, as fast as the caller reads.
+ */
 export class Attempt implements Dispatcher.DispatchHandler {
   /** Something of the request may have reached the copy. */
   isSent = false;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * An e-mail address in lower case, as people are told apart by. ASCII alone: a letter that only becomes another one's
+ * An e-mail address in lower case, which identifies people. ASCII alone: a letter that only becomes another one's
  * in lower case (the Kelvin sign, the long s) would make two addresses one person.
  */
 export const emailSchema: z.ZodType<string, string> = z

@@ -11,8 +11,8 @@ export class RequestedEmails {
   ) {}
 
   /**
-   * Has the mail sent, or not when enough went to its address lately; the answer does not say which. Returns the seconds to wait
-   * when whoever asks has asked for too many, else 0.
+   * Has the mail sent, or not when enough went to its address lately; the answer does not say which. Returns the
+   * seconds to wait when whoever asks has asked for too many, else 0.
    */
   async ask(mail: QueuedMail, address: string): Promise<number> {
     const waitSeconds = await this.attempts.askForMail(address);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
-import { type Board, type Standing } from '../../generated/client.js';
+import { type Board, type BoardPeriod } from '../../generated/client.js';
 import { boardNotFound, refuseMalformed } from '../board.errors.js';
 import { type BoardView, boardView, type BoardViewRow } from '../board-view.js';
 import { currentPeriod } from '../period.js';
@@ -18,7 +18,7 @@ export class BoardDetailQuery {
   }
 }
 
-const viewRow = ({ standings, ...board }: Board & { standings: Standing[] }): BoardViewRow => {
+const viewRow = ({ standings, ...board }: Board & { standings: BoardPeriod[] }): BoardViewRow => {
   const period = board.period as BoardViewRow['period'];
   const current = standings.find((one) => one.period === currentPeriod(period).id);
   return {

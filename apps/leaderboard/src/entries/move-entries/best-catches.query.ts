@@ -2,13 +2,13 @@ import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { Placing } from '../placing.js';
 import type { AnglerOn } from './entries.store.js';
-import { byStanding, keyColumns, type PlacingRow, type PlacingsByStanding, toPlacing } from './placing-row.js';
-import type { StandingKey } from './standing.js';
+import { byBoardPeriod, keyColumns, type PlacingRow, type PlacingsByBoardPeriod, toPlacing } from './placing-row.js';
+import type { BoardPeriodKey } from './board-period.js';
 
 /** How many placings of a board are in memory at once. */
 const AT_ONCE = 500;
 
-export interface CatchOn extends StandingKey {
+export interface CatchOn extends BoardPeriodKey {
   readonly catchId: string;
 }
 
@@ -16,7 +16,7 @@ export interface CatchOn extends StandingKey {
 @Injectable()
 export class BestCatchesQuery {
   /** The best catch of each of these anglers on each board, apart from some catches. */
-  async of(db: Queryable, anglers: readonly AnglerOn[], apartFrom: readonly CatchOn[]): Promise<PlacingsByStanding> {
+  async of(db: Queryable, anglers: readonly AnglerOn[], apartFrom: readonly CatchOn[]): Promise<PlacingsByBoardPeriod> {
     const values = [
       ...keyColumns(anglers),
       anglers.map((one) => one.anglerId),
@@ -28,7 +28,7 @@ export class BestCatchesQuery {
       text: BEST_OF_ANGLERS,
       values,
     });
-    return byStanding(rows);
+    return byBoardPeriod(rows);
   }
 
   /** The best catch of every angler on a board, best first, some at a time. Needs a transaction. */

@@ -1,28 +1,28 @@
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { Placing } from '../placing.js';
-import { byStanding, keyColumns, type PlacingRow, type PlacingsByStanding } from './placing-row.js';
-import type { StandingKey } from './standing.js';
+import { byBoardPeriod, keyColumns, type PlacingRow, type PlacingsByBoardPeriod } from './placing-row.js';
+import type { BoardPeriodKey } from './board-period.js';
 
-export interface AnglerOn extends StandingKey {
+export interface AnglerOn extends BoardPeriodKey {
   readonly anglerId: string;
 }
 
-export interface EntryToSave extends StandingKey {
+export interface EntryToSave extends BoardPeriodKey {
   readonly placing: Placing;
   readonly previousRank: number | null;
 }
 
-/** The entries of boards. Callers hold the lock of every standing that they name. */
+/** The entries of boards. Callers hold the lock of every board period that they name. */
 @Injectable()
 export class Entries {
-  async of(db: Queryable, anglers: readonly AnglerOn[]): Promise<PlacingsByStanding> {
+  async of(db: Queryable, anglers: readonly AnglerOn[]): Promise<PlacingsByBoardPeriod> {
     const { rows } = await db.query<PlacingRow & { board_id: string; period: string }>({
       name: 'load-entries',
       text: LOAD,
       values: anglerColumns(anglers),
     });
-    return byStanding(rows);
+    return byBoardPeriod(rows);
   }
 
   async save(db: Queryable, entries: readonly EntryToSave[]): Promise<void> {

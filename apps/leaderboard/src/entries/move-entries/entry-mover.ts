@@ -6,11 +6,17 @@ import { BestCatchesQuery, type CatchOn } from './best-catches.query.js';
 import { type AnglerOn, Entries } from './entries.store.js';
 import { MoveRecorder } from './move-recorder.js';
 import { movesOf } from './moves.decision.js';
-import type { PlacingsByStanding } from './placing-row.js';
-import { keyOf, type StandingChange, type StandingKey, type StandingMoves, standingId } from './standing.js';
-import { Standings } from './standings.store.js';
+import type { PlacingsByBoardPeriod } from './placing-row.js';
+import {
+  keyOf,
+  type BoardPeriodChange,
+  type BoardPeriodKey,
+  type BoardPeriodMoves,
+  boardPeriodId,
+} from './board-period.js';
+import { BoardPeriods } from './board-periods.store.js';
 
-interface LockedChange extends StandingChange, StandingKey {
+interface LockedChange extends BoardPeriodChange, BoardPeriodKey {
   readonly version: number;
 }
 
@@ -20,7 +26,7 @@ const NONE: ReadonlyMap<string, Placing> = new Map();
 @Injectable()
 export class EntryMover {
   constructor(
-    private readonly standings: Standings,
+    private readonly standings: BoardPeriods,
     private readonly entries: Entries,
     private readonly bestCatches: BestCatchesQuery,
     private readonly recorder: MoveRecorder,
@@ -30,7 +36,7 @@ export class EntryMover {
    * Inside the caller's transaction, which must hold what the changes come from. A batch takes a fixed number of
    * statements and one more per board that moves. Answers whether there is an event to publish.
    */
-  async apply(db: Queryable, changes: readonly StandingChange[], context: AppendContext): Promise<boolean> {
+  async apply(db: Queryable, changes: readonly BoardPeriodChange[], context: AppendContext): Promise<boolean> {
     if (changes.length === 0) return false;
     const moved = await this.decide(db, await this.lock(db, changes));
     if (moved.length === 0) return false;
@@ -38,21 +44,21 @@ export class EntryMover {
     return true;
   }
 
-  private async lock(db: Queryable, changes: readonly StandingChange[]): Promise<LockedChange[]> {
+  private async lock(db: Queryable, changes: readonly BoardPeriodChange[]): Promise<LockedChange[]> {
     const keyed = changes.map((one) => ({ ...one, boardId: one.board.id }));
     const versions = await this.standings.lock(db, keyed);
     return keyed.flatMap((one) => {
-      const version = versions.get(standingId(one));
+      const version = versions.get(boardPeriodId(one));
       return version === undefined ? [] : [{ ...one, version }];
     });
   }
 
-  private async decide(db: Queryable, locked: readonly LockedChange[]): Promise<StandingMoves[]> {
+  private async decide(db: Queryable, locked: readonly LockedChange[]): Promise<BoardPeriodMoves[]> {
     const entries = await this.entries.of(db, locked.flatMap(anglersOf));
     const fallbacks = await this.fallbacks(db, locked, entries);
     return locked
       .map((one) => {
-        const id = standingId(one);
+        const id = boardPeriodId(one);
         return {
           ...one,
           moves: movesOf(one.change, { entries: entries.get(id) ?? NONE, fallbacks: fallbacks.get(id) ?? NONE }),
@@ -65,16 +71,16 @@ export class EntryMover {
   private async fallbacks(
     db: Queryable,
     locked: readonly LockedChange[],
-    entries: PlacingsByStanding,
-  ): Promise<PlacingsByStanding> {
-    const shaken = locked.flatMap((one) => {
+    entries: PlacingsByBoardPeriod,
+  ): Promise<PlacingsByBoardPeriod> {
+    const invalidated = locked.flatMap((one) => {
       const changed = new Set(one.change.steps.map(({ catchId }) => catchId));
-      const placings = [...(entries.get(standingId(one)) ?? NONE).values()];
+      const placings = [...(entries.get(boardPeriodId(one)) ?? NONE).values()];
       return placings
         .filter(({ catchId }) => changed.has(catchId))
         .map(({ anglerId }) => ({ ...keyOf(one), anglerId }));
     });
-    return shaken.length === 0 ? new Map() : this.bestCatches.of(db, shaken, locked.flatMap(catchesOf));
+    return invalidated.length === 0 ? new Map() : this.bestCatches.of(db, invalidated, locked.flatMap(catchesOf));
   }
 }
 

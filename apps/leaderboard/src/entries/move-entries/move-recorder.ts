@@ -7,12 +7,12 @@ import { type AnglerOn, Entries } from './entries.store.js';
 import { entryChanged } from './entry-changed.decision.js';
 import type { Move } from './moves.decision.js';
 import { type RankedMove, rankMoves } from './rank-moves.decision.js';
-import { type PlacingOn, RestingEntriesQuery } from './resting-entries.query.js';
-import { keyOf, type StandingMoves, standingId } from './standing.js';
-import { type StandingGrowth, Standings } from './standings.store.js';
+import { type PlacingOn, UnchangedEntriesQuery } from './unchanged-entries.query.js';
+import { keyOf, type BoardPeriodMoves, boardPeriodId } from './board-period.js';
+import { type BoardPeriodGrowth, BoardPeriods } from './board-periods.store.js';
 
-interface RankedStanding {
-  readonly standing: StandingMoves;
+interface RankedBoardPeriod {
+  readonly boardPeriod: BoardPeriodMoves;
   readonly moves: readonly RankedMove[];
 }
 
@@ -20,37 +20,43 @@ interface RankedStanding {
 @Injectable()
 export class MoveRecorder {
   constructor(
-    private readonly standings: Standings,
+    private readonly standings: BoardPeriods,
     private readonly entries: Entries,
-    private readonly resting: RestingEntriesQuery,
+    private readonly unchanged: UnchangedEntriesQuery,
     private readonly events: EventStore<LeaderboardEvent>,
   ) {}
 
-  /** The caller's transaction holds the lock of each standing; none is named twice. */
-  async record(db: Queryable, moved: readonly StandingMoves[], context: AppendContext): Promise<void> {
+  /** The caller's transaction holds the lock of each board period; none is named twice. */
+  async record(db: Queryable, moved: readonly BoardPeriodMoves[], context: AppendContext): Promise<void> {
     const ranked = await this.rank(db, moved);
-    for (const { standing, moves } of ranked) {
-      const changed = moves.map((move) => entryChanged(standing.board, standing.period, move));
+    for (const { boardPeriod, moves } of ranked) {
+      const changed = moves.map((move) => entryChanged(boardPeriod.board, boardPeriod.period, move));
       const traceparents = moves.map(({ traceparent }) => traceparent ?? null);
-      await this.events.append(db, standingId(standing), standing.version, changed, { ...context, traceparents });
+      await this.events.append(db, boardPeriodId(boardPeriod), boardPeriod.version, changed, {
+        ...context,
+        traceparents,
+      });
     }
     await this.store(db, ranked);
   }
 
-  private async rank(db: Queryable, moved: readonly StandingMoves[]): Promise<RankedStanding[]> {
+  private async rank(db: Queryable, moved: readonly BoardPeriodMoves[]): Promise<RankedBoardPeriod[]> {
     const on = (placings: (moves: readonly Move[]) => Placing[]): PlacingOn[] =>
       moved.flatMap((one) => placings(one.moves).map((placing) => ({ ...keyOf(one), placing })));
-    const resting = await this.resting.around(db, {
+    const unchanged = await this.unchanged.around(db, {
       counted: on(placingsOf),
       followed: on(climbsOf),
       moving: moved.flatMap(moversOf),
     });
-    return moved.map((standing) => ({ standing, moves: rankMoves(standing.moves, startsOf(standing.moves), resting) }));
+    return moved.map((boardPeriod) => ({
+      boardPeriod,
+      moves: rankMoves(boardPeriod.moves, startsOf(boardPeriod.moves), unchanged),
+    }));
   }
 
-  private async store(db: Queryable, ranked: readonly RankedStanding[]): Promise<void> {
-    const last = ranked.flatMap(({ standing, moves }) =>
-      lastMoves(moves).map((move) => ({ ...keyOf(standing), ...move })),
+  private async store(db: Queryable, ranked: readonly RankedBoardPeriod[]): Promise<void> {
+    const last = ranked.flatMap(({ boardPeriod, moves }) =>
+      lastMoves(moves).map((move) => ({ ...keyOf(boardPeriod), ...move })),
     );
     const kept = last.flatMap(({ to, ...move }) => (to ? [{ ...move, placing: to }] : []));
     const left = last.filter(({ to }) => to === null);
@@ -69,7 +75,7 @@ const placingsOf = (moves: readonly Move[]): Placing[] => [
 const climbsOf = (moves: readonly Move[]): Placing[] =>
   moves.flatMap(({ from, to }) => (to && (from === null || byRank(to, from) < 0) ? [to] : []));
 
-const moversOf = (moved: StandingMoves): AnglerOn[] =>
+const moversOf = (moved: BoardPeriodMoves): AnglerOn[] =>
   [...new Set(moved.moves.map(({ anglerId }) => anglerId))].map((anglerId) => ({ ...keyOf(moved), anglerId }));
 
 /** The entries that the movers had before the first move. */
@@ -83,8 +89,8 @@ const lastMoves = (moves: readonly RankedMove[]): RankedMove[] => [
   ...new Map(moves.map((move) => [move.anglerId, move])).values(),
 ];
 
-const growthOf = ({ standing, moves }: RankedStanding): StandingGrowth => ({
-  ...keyOf(standing),
+const growthOf = ({ boardPeriod, moves }: RankedBoardPeriod): BoardPeriodGrowth => ({
+  ...keyOf(boardPeriod),
   entries: moves.reduce((sum, { from, to }) => sum + Number(to !== null) - Number(from !== null), 0),
   events: moves.length,
 });

@@ -1,5 +1,5 @@
 import type { Placing } from '../placing.js';
-import { type StandingKey, standingId } from './standing.js';
+import { type BoardPeriodKey, boardPeriodId } from './board-period.js';
 
 /** A placing as queries answer it; `score` must be cast to float8, or pg gives a text. */
 export interface PlacingRow {
@@ -16,15 +16,15 @@ export const toPlacing = (row: PlacingRow): Placing => ({
   catchId: row.catch_id,
 });
 
-/** Placings by `standingId`, then by angler. */
-export type PlacingsByStanding = ReadonlyMap<string, ReadonlyMap<string, Placing>>;
+/** Placings by `boardPeriodId`, then by angler. */
+export type PlacingsByBoardPeriod = ReadonlyMap<string, ReadonlyMap<string, Placing>>;
 
-export const byStanding = (
+export const byBoardPeriod = (
   rows: readonly (PlacingRow & { board_id: string; period: string })[],
-): PlacingsByStanding => {
+): PlacingsByBoardPeriod => {
   const found = new Map<string, Map<string, Placing>>();
   for (const row of rows) {
-    const id = standingId({ boardId: row.board_id, period: row.period });
+    const id = boardPeriodId({ boardId: row.board_id, period: row.period });
     const placings = found.get(id) ?? new Map<string, Placing>();
     found.set(id, placings.set(row.angler_id, toPlacing(row)));
   }
@@ -32,7 +32,7 @@ export const byStanding = (
 };
 
 /** The `board_id` and `period` columns of some rows, to be unnested. */
-export const keyColumns = (keys: readonly StandingKey[]): [string[], string[]] => [
+export const keyColumns = (keys: readonly BoardPeriodKey[]): [string[], string[]] => [
   keys.map((key) => key.boardId),
   keys.map((key) => key.period),
 ];

@@ -1,9 +1,9 @@
 import { placing } from '../../../test/catch.builders.js';
 import { byRank, type Placing } from '../placing.js';
 import type { Move } from './moves.decision.js';
-import { MAX_DISPLACED, type RestingEntries, rankMoves } from './rank-moves.decision.js';
+import { MAX_DISPLACED, type UnchangedEntries, rankMoves } from './rank-moves.decision.js';
 
-const resting = (...entries: Placing[]): RestingEntries => ({
+const unchanged = (...entries: Placing[]): UnchangedEntries => ({
   countBetter: (than) => entries.filter((one) => byRank(one, than) < 0).length,
   nextWorse: (than) =>
     entries
@@ -19,7 +19,7 @@ describe('the ranks of a move', () => {
     const [ranked] = rankMoves(
       [move(null, placing('n', 5))],
       [],
-      resting(placing('x', 6), placing('y', 4), placing('z', 3)),
+      unchanged(placing('x', 6), placing('y', 4), placing('z', 3)),
     );
     expect(ranked).toMatchObject({
       rank: 2,
@@ -33,7 +33,7 @@ describe('the ranks of a move', () => {
 
   it('of one who climbs displace those in between alone', () => {
     const from = placing('m', 2);
-    const others = resting(placing('w', 9), placing('x', 6), placing('y', 4), placing('z', 1));
+    const others = unchanged(placing('w', 9), placing('x', 6), placing('y', 4), placing('z', 1));
     const [ranked] = rankMoves([move(from, placing('m', 7))], [from], others);
     expect(ranked).toMatchObject({
       rank: 2,
@@ -47,32 +47,32 @@ describe('the ranks of a move', () => {
 
   it('of one who betters the score alone displace nobody', () => {
     const from = placing('m', 7);
-    const [ranked] = rankMoves([move(from, placing('m', 8))], [from], resting(placing('x', 6)));
+    const [ranked] = rankMoves([move(from, placing('m', 8))], [from], unchanged(placing('x', 6)));
     expect(ranked).toMatchObject({ rank: 1, previousRank: 1, displaced: [] });
   });
 
   it('of one who falls displace nobody', () => {
     const from = placing('m', 7);
-    const [ranked] = rankMoves([move(from, placing('m', 3))], [from], resting(placing('x', 6), placing('y', 5)));
+    const [ranked] = rankMoves([move(from, placing('m', 3))], [from], unchanged(placing('x', 6), placing('y', 5)));
     expect(ranked).toMatchObject({ rank: 3, previousRank: 1, displaced: [] });
   });
 
   it('of one who leaves have no rank', () => {
     const from = placing('m', 7);
-    const [ranked] = rankMoves([move(from, null)], [from], resting(placing('x', 8)));
+    const [ranked] = rankMoves([move(from, null)], [from], unchanged(placing('x', 8)));
     expect(ranked).toMatchObject({ rank: null, previousRank: 2, displaced: [] });
   });
 
   it('name ten of the displaced at most', () => {
     const others = Array.from({ length: 12 }, (_, index) => placing(`x${index}`, 1 + index / 100));
-    const [ranked] = rankMoves([move(null, placing('n', 5))], [], resting(...others));
+    const [ranked] = rankMoves([move(null, placing('n', 5))], [], unchanged(...others));
     expect(ranked?.displaced.map(({ rank }) => rank)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
   it('are those of its moment: an earlier move of the batch counts, a later one does not', () => {
     const [a, b] = [placing('a', 5), placing('b', 6)];
     const better = placing('a', 7);
-    const ranked = rankMoves([move(null, a), move(null, b), move(a, better)], [], resting(placing('x', 4)));
+    const ranked = rankMoves([move(null, a), move(null, b), move(a, better)], [], unchanged(placing('x', 4)));
     expect(ranked.map(({ rank, previousRank }) => [rank, previousRank])).toEqual([
       [1, null],
       [1, null],

@@ -5,8 +5,8 @@ import type { Move } from './moves.decision.js';
 /** An event names this many of the displaced at most. */
 export const MAX_DISPLACED = 10;
 
-/** The entries of a standing that stay where they are during the batch. */
-export interface RestingEntries {
+/** The entries of a board period that stay where they are during the batch. */
+export interface UnchangedEntries {
   /** How many of them are better than a placing. */
   countBetter(placing: Placing): number;
   /** The first `MAX_DISPLACED` of them that are worse than a placing, best first. */
@@ -26,24 +26,24 @@ export interface RankedMove extends Move {
 export const rankMoves = (
   moves: readonly Move[],
   movers: readonly Placing[],
-  resting: RestingEntries,
+  unchanged: UnchangedEntries,
 ): RankedMove[] => {
   const moving = [...movers].sort(byRank);
   return moves.map((move) => {
-    const previousRank = move.from && takeOut(moving, move.from, resting);
+    const previousRank = move.from && takeOut(moving, move.from, unchanged);
     if (move.to === null) return { ...move, rank: null, previousRank, displaced: [] };
     const at = placeOf(moving, move.to);
-    const rank = 1 + resting.countBetter(move.to) + at;
-    const followers = [...resting.nextWorse(move.to), ...moving.slice(at, at + MAX_DISPLACED)].sort(byRank);
+    const rank = 1 + unchanged.countBetter(move.to) + at;
+    const followers = [...unchanged.nextWorse(move.to), ...moving.slice(at, at + MAX_DISPLACED)].sort(byRank);
     moving.splice(at, 0, move.to);
     return { ...move, rank, previousRank, displaced: displacedBy(rank, previousRank, followers) };
   });
 };
 
-const takeOut = (moving: Placing[], placing: Placing, resting: RestingEntries): number => {
+const takeOut = (moving: Placing[], placing: Placing, unchanged: UnchangedEntries): number => {
   const at = placeOf(moving, placing);
   moving.splice(at, 1);
-  return 1 + resting.countBetter(placing) + at;
+  return 1 + unchanged.countBetter(placing) + at;
 };
 
 /** Where a placing stands, or would stand, in a list sorted by rank. */

@@ -31,15 +31,15 @@ export class UpdateBoardsWhenCatchChanged {
 
   @ConsumeEvents(TOPICS.catchEvents)
   async updateBoards(events: readonly Received[], { tx, afterCommit, noticeVersionGaps }: BatchContext): Promise<void> {
-    const told = events
+    const changes = events
       .filter((event): event is OfCatch => !isOfAngler(event))
       .map((event) => {
         const { fact, anglerName } = catchOf(event);
         return { fact: { ...fact, traceparent: event.traceparent }, anglerName, at: event.time };
       });
     const update = {
-      facts: told.map(({ fact }) => fact),
-      names: told.map(({ fact, anglerName, at }) => ({ anglerId: fact.anglerId, name: anglerName, at })),
+      facts: changes.map(({ fact }) => fact),
+      names: changes.map(({ fact, anglerName, at }) => ({ anglerId: fact.anglerId, name: anglerName, at })),
       givenNames: events
         .filter(isOfAngler)
         .map(({ data, time }) => ({ anglerId: data.id, name: data.name, version: data.version, at: time })),

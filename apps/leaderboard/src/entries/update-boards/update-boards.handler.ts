@@ -7,7 +7,7 @@ import { Boards } from '../../boards/boards.store.js';
 import type { CatchFact } from '../../catches/catch-fact.js';
 import { CatchFacts } from '../../catches/catch-facts.store.js';
 import { EntryMover } from '../move-entries/entry-mover.js';
-import { standingChangesOf } from '../move-entries/standing-changes.decision.js';
+import { boardPeriodChangesOf } from '../move-entries/board-period-changes.decision.js';
 
 /** Catches as their versions left them, in the order they came, and how their anglers were called then. */
 export interface UpdateBoards {
@@ -28,8 +28,8 @@ export class UpdateBoardsHandler {
 
   /**
    * Brings every board up to date with these versions; those that were applied already change nothing. Locks anglers,
-   * catches and standings, in that order. `noticeGaps` gets the versions that are missing. Resolves with whether there
-   * is an event to publish.
+   * catches and board periods, in that order. `noticeGaps` gets the versions that are missing. Resolves with whether
+   * there is an event to publish.
    */
   async execute(
     db: Queryable,
@@ -42,6 +42,6 @@ export class UpdateBoardsHandler {
     if (history.gaps.length > 0) noticeGaps(history.gaps);
     const speciesIds = [...history.before, ...history.steps].map((fact) => fact.speciesId);
     const boards = await this.boards.concernedBy(db, [...new Set(speciesIds)]);
-    return this.mover.apply(db, standingChangesOf(history, boards), context);
+    return this.mover.apply(db, boardPeriodChangesOf(history, boards), context);
   }
 }

@@ -13,7 +13,7 @@ const HELP = `Brings the species catalogue into the database: registers new spec
 
 usage: DATABASE_URL=postgresql://… node dist/seed.js [--file species.csv]
 
-  --file <path>  a catalogue in CSV; the one that comes with the service unless told
+  --file <path>  a catalogue in CSV; the one that comes with the service by default
   --help         shows this
 
 A catalogue with a problem is refused whole. Running it again changes nothing.`;

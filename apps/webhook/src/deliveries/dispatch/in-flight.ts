@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work that goes on beside whoever began it, until it is done or, when time is up, told to stop. */
+/** Work that goes on beside whoever began it, until it is done or, when time is up, asked to stop. */
 export class InFlight {
   private readonly works = new Map<Promise<void>, AbortController>();
 
@@ -11,7 +11,7 @@ export class InFlight {
     this.works.set(running, stopping);
   }
 
-  /** Resolves when all is done; what is not done after `patienceMs` is told to stop first. */
+  /** Resolves when all is done; what is not done after `patienceMs` is asked to stop first. */
   async finish(patienceMs: number): Promise<void> {
     const done = new AbortController();
     const patience = sleep(patienceMs, undefined, { signal: done.signal }).catch(() => undefined);

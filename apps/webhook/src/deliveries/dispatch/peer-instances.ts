@@ -62,7 +62,7 @@ export class PeerInstances {
     onCall();
   }
 
-  /** May be told twice of one loss. */
+  /** May be notified twice of one loss. */
   private lose(onCall: () => void, error: unknown): void {
     this.client?.release(true);
     this.client = undefined;

@@ -4,7 +4,7 @@ export interface SlotLimits {
 }
 
 /**
- * How many requests may be under way: bounded in all and for each endpoint. The last quarter is kept for endpoints that
+ * how many requests may be in flight: bounded in all and for each endpoint. The last quarter is kept for endpoints that
  * have none, so that many slow receivers leave room for the first message to every other one.
  */
 export class Slots {

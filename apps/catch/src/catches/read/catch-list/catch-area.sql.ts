@@ -20,7 +20,7 @@ export const areaTerms = ({ query: { bbox, near }, viewer }: CatchFilter, values
 };
 
 /**
- * To others a place is its cell, to its owner where it is. Told apart by `OR`, whose share of the rows the planner
+ * To others a place is its cell, to its owner where it is. Joined by `OR`, whose share of the rows the planner
  * knows how to guess.
  */
 const boxTerms = (box: Box, owner: string, values: SqlValues): string[] => [

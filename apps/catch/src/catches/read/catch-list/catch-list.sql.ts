@@ -33,8 +33,8 @@ export const pageSql = (filter: CatchFilter, place: PlaceInList): Sql => {
 };
 
 /**
- * The same rows, looked for among the first `window` that the estimable conditions let through: fast where many fit, and
- * no more than that where few do. Fewer than a page of them tells nothing of those beyond.
+ * The same rows, looked for among the first `window` that the estimable conditions let through: fast where many fit,
+ * and no more than that where few do. Fewer than a page of them tells nothing of those beyond.
  */
 export const windowSql = (filter: CatchFilter, place: PlaceInList, window: number): Sql => {
   const values = new SqlValues();
@@ -48,13 +48,14 @@ export const windowSql = (filter: CatchFilter, place: PlaceInList, window: numbe
 
 const cutPage = (part: PartSql, { query: { sort } }: CatchFilter, place: PlaceInList, values: SqlValues): string => {
   const order = catchOrder(sort);
-  return `SELECT ${NAMED_CATCH_COLUMNS} FROM (${cutParts(order, part, place, values)}) c LEFT JOIN anglers a ON a.id = c.angler_id
+  return `SELECT ${NAMED_CATCH_COLUMNS} FROM (${cutParts(order, part, place, values)}) c
+    LEFT JOIN anglers a ON a.id = c.angler_id
     ORDER BY ${orderBy(order)}`;
 };
 
 /**
  * The same rows, each with `found`: how many fit in the whole list, counted up to one more than `most`. Where the page
- * is empty there is one row, of which only that is told. All that fit are found first and sorted then, whatever the
+ * is empty there is one row, which shows only that. All that fit are found first and sorted then, whatever the
  * planner thinks of their number.
  */
 export const gatherSql = (filter: CatchFilter, { after, limit, offset }: PlaceInList, most: number): Sql => {

@@ -47,7 +47,7 @@ export class CatchWalkQuery {
     const { rows } = await this.pool.query<WalkedRow>(walkSql(filter, afterId, WINDOW));
     const [first] = rows;
     if (!first || first.walked === 0) return { catches: [], walked: 0, lastId: afterId };
-    // Where none fits there is one row, of which only this is told.
+    // Where none fits there is one row, which shows only this.
     const fitting = first.id === null ? [] : rows;
     return { catches: await this.views.ofRows(fitting, viewer), walked: first.walked, lastId: first.last_id };
   }

@@ -43,7 +43,8 @@ const saidTerm = (
 /** Words are of letters and digits, so nothing needs an escape. */
 const withinTerm = ({ text, viewer }: TextOfViewer, values: SqlValues): string => {
   const [pattern, owner] = [values.add(`%${text}%`), values.add(viewer)];
-  return `(search_text(notes) LIKE ${pattern} OR (account_id = ${owner} AND search_text(location_name) LIKE ${pattern}))`;
+  return `(search_text(notes) LIKE ${pattern} OR (account_id = ${owner}
+    AND search_text(location_name) LIKE ${pattern}))`;
 };
 
 const anyOf = (terms: readonly string[]): string => {

@@ -10,7 +10,7 @@ export const saveWords = (
     catches.flatMap(({ account_id: accountId, notes, location_name: place }) => toldWords({ accountId, notes, place })),
   );
 
-/** The same for words that are found already, each as often as it is told. */
+/** The same for words that are found already, each as often as it receives. */
 export const saveToldWords = (words: readonly ToldWord[]): BulkWrite => ({
   text: SAVE_WORDS,
   rows: [...new Map(words.map((one) => [nameOf(one), one])).values()],

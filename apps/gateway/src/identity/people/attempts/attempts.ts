@@ -72,8 +72,8 @@ export class Attempts {
   }
 
   /**
-   * Whether one more mail of a kind that was asked for may go to this address. The answer does not reveal it. By kind, so
-   * that nobody keeps a person's new password away by asking for other mails.
+   * Whether one more mail of a kind that was asked for may go to this address. The answer does not reveal it. By kind,
+   * so that nobody keeps a person's new password away by asking for other mails.
    */
   async mayMail(kind: string, email: string): Promise<boolean> {
     return (await take(this.mailsTo, keyOf(kind, email))) === 0;

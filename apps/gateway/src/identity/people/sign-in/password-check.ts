@@ -16,7 +16,7 @@ interface Refusal {
 }
 
 /**
- * Tells whether somebody is who they say. Unknown addresses, people without a password and wrong ones are not told
+ * Tells whether somebody is who they say. Unknown addresses, people without a password and wrong ones are not
  * apart, by answer nor by time.
  */
 @Injectable()

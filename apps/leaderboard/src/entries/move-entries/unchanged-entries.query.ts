@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { Placing } from '../placing.js';
 import type { AnglerOn } from './entries.store.js';
 import { keyColumns, type PlacingRow, toPlacing } from './placing-row.js';
-import { MAX_DISPLACED, type RestingEntries } from './rank-moves.decision.js';
-import type { StandingKey } from './standing.js';
+import { MAX_DISPLACED, type UnchangedEntries } from './rank-moves.decision.js';
+import type { BoardPeriodKey } from './board-period.js';
 
-export interface PlacingOn extends StandingKey {
+export interface PlacingOn extends BoardPeriodKey {
   readonly placing: Placing;
 }
 
@@ -28,12 +28,12 @@ interface NextWorseRow extends PlacingRow {
 
 /** Looks up what ranks need of the entries that stay where they are. */
 @Injectable()
-export class RestingEntriesQuery {
+export class UnchangedEntriesQuery {
   /**
    * How the entries of all but the `moving` anglers lie around placings: how many are better than each of `counted`,
    * and which come next after each of `followed`.
    */
-  async around(db: Queryable, { counted, followed, moving }: Around): Promise<RestingEntries> {
+  async around(db: Queryable, { counted, followed, moving }: Around): Promise<UnchangedEntries> {
     await db.query(IN_INDEX_ORDER);
     const movers = [...keyColumns(moving), moving.map((one) => one.anglerId)];
     const better = await db.query<CountRow>({
@@ -73,7 +73,7 @@ const followersOf = (asked: readonly PlacingOn[], rows: readonly NextWorseRow[])
   return followers;
 };
 
-class Found implements RestingEntries {
+class Found implements UnchangedEntries {
   constructor(
     private readonly better: ReadonlyMap<Placing, number>,
     private readonly worse: ReadonlyMap<Placing, readonly Placing[]>,

@@ -1,31 +1,31 @@
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import { keyColumns } from './placing-row.js';
-import { type StandingKey, standingId } from './standing.js';
+import { type BoardPeriodKey, boardPeriodId } from './board-period.js';
 
-/** What a batch adds to a standing: entries (negative when more leave than enter) and events. */
-export interface StandingGrowth extends StandingKey {
+/** What a batch adds to a board period: entries (negative when more leave than enter) and events. */
+export interface BoardPeriodGrowth extends BoardPeriodKey {
   readonly entries: number;
   readonly events: number;
 }
 
 @Injectable()
-export class Standings {
+export class BoardPeriods {
   /**
-   * Locks standings until the transaction ends, in the order of their ids, and answers the version of each by
-   * `standingId`:
+   * Locks board periods until the transaction ends, in the order of their ids, and answers the version of each by
+   * `boardPeriodId`:
    * one that is gone is absent. Who holds the lock alone moves entries, so ranks hold until the commit.
    */
-  async lock(db: Queryable, keys: readonly StandingKey[]): Promise<ReadonlyMap<string, number>> {
+  async lock(db: Queryable, keys: readonly BoardPeriodKey[]): Promise<ReadonlyMap<string, number>> {
     const { rows } = await db.query<{ board_id: string; period: string; version: number }>({
       name: 'lock-standings',
       text: LOCK,
       values: keyColumns(keys),
     });
-    return new Map(rows.map((row) => [standingId({ boardId: row.board_id, period: row.period }), row.version]));
+    return new Map(rows.map((row) => [boardPeriodId({ boardId: row.board_id, period: row.period }), row.version]));
   }
 
-  async grow(db: Queryable, growths: readonly StandingGrowth[]): Promise<void> {
+  async grow(db: Queryable, growths: readonly BoardPeriodGrowth[]): Promise<void> {
     const values = [...keyColumns(growths), growths.map((one) => one.entries), growths.map((one) => one.events)];
     await db.query({ name: 'grow-standings', text: GROW, values });
   }
@@ -34,7 +34,7 @@ export class Standings {
    * Counts the entries, mends the stored count if it is wrong, and answers how many there are. Entries and count change
    * together, so the error that one moment shows is the error of any other, and counting locks nothing.
    */
-  async recount(db: Queryable, { boardId, period }: StandingKey): Promise<number> {
+  async recount(db: Queryable, { boardId, period }: BoardPeriodKey): Promise<number> {
     const { rows } = await db.query<{ entries: number; error: number }>(COUNT, [boardId, period]);
     const [counted = { entries: 0, error: 0 }] = rows;
     if (counted.error !== 0) await db.query(MEND_COUNT, [boardId, period, counted.error]);

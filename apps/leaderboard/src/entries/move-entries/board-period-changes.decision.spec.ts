@@ -1,14 +1,14 @@
 import { BASS, catchFact, WALLEYE } from '../../../test/catch.builders.js';
 import { type Board, heaviestOf } from '../../boards/board.js';
-import { standingChangesOf } from './standing-changes.decision.js';
+import { boardPeriodChangesOf } from './board-period-changes.decision.js';
 
 const all: Board = { id: 'lb_all', name: 'all', rule: heaviestOf(null) };
 const bass: Board = { id: 'lb_bass', name: 'bass', rule: heaviestOf(BASS) };
 const walleye: Board = { id: 'lb_walleye', name: 'walleye', rule: heaviestOf(WALLEYE) };
 const boards = [all, bass, walleye];
 
-const concerned = (history: Parameters<typeof standingChangesOf>[0]) =>
-  standingChangesOf(history, boards).map(({ board }) => board.id);
+const concerned = (history: Parameters<typeof boardPeriodChangesOf>[0]) =>
+  boardPeriodChangesOf(history, boards).map(({ board }) => board.id);
 
 describe('the boards that a batch of catches concerns', () => {
   it('are those on which a catch begins to count', () => {
@@ -35,7 +35,7 @@ describe('the boards that a batch of catches concerns', () => {
       catchFact({ version: 2, deleted: false, verificationTier: 'unverified' }),
       catchFact({ version: 3 }),
     ];
-    const [change] = standingChangesOf({ before: [before], steps }, [all]);
+    const [change] = boardPeriodChangesOf({ before: [before], steps }, [all]);
     expect(change?.change.before.map(({ catchId }) => catchId)).toEqual(['catch_1']);
     expect(change?.change.steps.map(({ after }) => after?.score ?? null)).toEqual([null, 5]);
   });

@@ -3,10 +3,10 @@ import { currentPeriod } from '../../boards/period.js';
 import type { CatchFact, CatchHistory } from '../../catches/catch-fact.js';
 import { type Placing, placingOn, samePlacing } from '../placing.js';
 import type { BoardChange } from './moves.decision.js';
-import type { StandingChange } from './standing.js';
+import type { BoardPeriodChange } from './board-period.js';
 
 /** What a batch of catches does to each of these boards; boards on which it changes no placing are left out. */
-export const standingChangesOf = (history: CatchHistory, boards: readonly Board[]): StandingChange[] =>
+export const boardPeriodChangesOf = (history: CatchHistory, boards: readonly Board[]): BoardPeriodChange[] =>
   boards
     .map((board) => ({ board, period: currentPeriod(board.rule.period).id, change: changeOn(board, history) }))
     .filter(({ change }) => change.steps.length > 0);
