@@ -30,11 +30,11 @@ export interface PostgresServer {
 
 /**
  * Small when it starts: buffers take memory only as there is data for them. A count over a million catches reads all of
- * their table.
+ * their table. `max_connections` is that of docker-compose.yml.
  */
 const SMALL = {
   shared_buffers: '512MB',
-  max_connections: '200',
+  max_connections: '300',
   max_wal_size: '512MB',
   min_wal_size: '64MB',
   wal_buffers: '4MB',

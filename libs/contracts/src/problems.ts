@@ -94,6 +94,12 @@ export const PROBLEMS = {
       'window allows. Go on after `Retry-After` seconds; `RateLimit-Policy` tells the limit, ' +
       '`RateLimit` and `GET /v1/rate_limit` what is left.',
   },
+  'limit.heavy_reads': {
+    title: 'Too many counts and searches at once',
+    explanation:
+      'Exact totals of filtered lists, and searches, of this account wait for each other, and this one waited too ' +
+      'long. Go on after `Retry-After` seconds, with fewer at once; `total=false` leaves the count out.',
+  },
   'auth.identity': {
     title: 'The caller is not known',
     explanation:

@@ -56,7 +56,7 @@ describe('concurrent writers', () => {
     await Promise.all(names(200).map((name) => append(group, name)));
     expect(await stored()).toEqual({ events: 200, notes: 200 });
     expect(seen.statements).toBeLessThanOrEqual(6);
-    expect(seen.most).toBe(2);
+    expect(seen.most).toBeLessThanOrEqual(2);
   });
 
   it('who are refused fail alone', async () => {

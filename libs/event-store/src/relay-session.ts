@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { EventPriority } from './event-priority.js';
 import { Latch } from './latch.js';
 import { channelOf, sessionNameOf } from './relay-name.js';
-import type { Queryable } from '@cds/postgres';
+import { type Queryable, serverShutdown } from '@cds/postgres';
 
 const HAND_OVER = 'hand-over';
 const CLOSE_MS = 1_000;
@@ -34,6 +34,9 @@ export class RelaySession {
     private readonly channel: string,
   ) {
     client.on('error', (error) => this.ending.abort(error));
+    const letGo = (): void => void this.close();
+    serverShutdown.once('begun', letGo);
+    this.lost.addEventListener('abort', () => serverShutdown.off('begun', letGo), { once: true });
     client.on('end', () => this.ending.abort(new Error('The connection of the relay ended')));
     client.on('notification', ({ payload }) => (payload === HAND_OVER ? this.handedOver : this.woken.live).set());
   }

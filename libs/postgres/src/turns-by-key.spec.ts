@@ -2,14 +2,15 @@ import { TurnsByKey } from './turns-by-key.js';
 
 /** Work that ends when it is let go. */
 const work = (log: string[], name: string) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((end) => (resolve = end));
   const run = async (): Promise<string> => {
     log.push(`${name} begins`);
     await promise;
     log.push(`${name} ends`);
     return name;
   };
-  return { run, end: resolve };
+  return { run, end: () => resolve() };
 };
 
 describe('work on one key', () => {

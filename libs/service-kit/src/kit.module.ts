@@ -7,12 +7,12 @@ import {
   type OnApplicationShutdown,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import type pg from 'pg';
+import { createServicePools, HEAVY_READ_POOL, POOL, READ_POOL, type ServicePools } from '@cds/postgres';
+import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
 import { Registry } from 'prom-client';
 import { Clock, SystemClock } from './clock.js';
 import type { KitConfig } from './config/common-settings.js';
-import { createPool, POOL } from '@cds/postgres';
-import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
+import { DatabaseWatch } from './health/database-watch.js';
 import { ReadinessRegistry } from './health/readiness.registry.js';
 import { HandledRequests } from './http/handled-requests.js';
 import { Cursors } from './listing/cursors.js';
@@ -27,33 +27,43 @@ export interface KitModuleOptions {
   readonly handled: HandledRequests;
 }
 
+/** The pools of the service together, to end them. */
+const POOLS = Symbol('POOLS');
+
 /**
- * Gives the whole app, without imports, the `POOL` (`pg.Pool`), `Clock`, `ServiceLogger`, `Cursors`, `BackgroundWork`,
- * prom-client's `Registry`, `ReadinessRegistry` and `HandledRequests`. Background work starts once every module is
- * ready and stops before the pool ends. `createServiceApp` brings it; apps do not import it themselves.
+ * Gives the whole app, without imports, the pools of connections (`POOL`, `READ_POOL`, `HEAVY_READ_POOL`: `pg.Pool`),
+ * `Clock`, `ServiceLogger`, `Cursors`, `BackgroundWork`, prom-client's `Registry`, `ReadinessRegistry` and
+ * `HandledRequests`. Background work and the watch over the database start once every module is ready; background work
+ * stops before the pools end. `createServiceApp` brings it; apps do not import it themselves.
  */
 @Global()
 @Module({})
 export class KitModule implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(POOLS) private readonly pools: ServicePools,
+    private readonly watch: DatabaseWatch,
     private readonly background: BackgroundWork,
   ) {}
 
   static forRoot(config: Pick<KitConfig, 'database' | 'identity'>, options: KitModuleOptions): DynamicModule {
     const { name, logger, registry, readiness, handled } = options;
-    const pool = createPool(config.database.url, {
-      applicationName: name,
-      max: config.database.poolSize,
-      onIdleError: (error) => logger.warn('database.connection_lost', { reason: error.message }),
-    });
-    readiness.add('database', async () => void (await pool.query('SELECT 1')));
+    const pools = createServicePools(config.database.url, name, config.database, (error) =>
+      logger.warn('database.connection_lost', { reason: error.message }),
+    );
+    readiness.add('database', async () => void (await pools.main.query('SELECT 1')));
+    const reports = { log: logger, metrics: new WorkMetrics(registry) };
+    const watch = new DatabaseWatch(config.database.url, name, pools, reports);
+    readiness.addLiveness('database', () => watch.problem);
     const providers = [
-      { provide: POOL, useValue: pool },
+      { provide: POOLS, useValue: pools },
+      { provide: POOL, useValue: pools.main },
+      { provide: READ_POOL, useValue: pools.reads },
+      { provide: HEAVY_READ_POOL, useValue: pools.heavyReads },
+      { provide: DatabaseWatch, useValue: watch },
       { provide: Clock, useClass: SystemClock },
       { provide: Cursors, useValue: new Cursors(config.identity.secrets) },
       { provide: ServiceLogger, useValue: logger },
-      { provide: BackgroundWork, useValue: new BackgroundWork({ log: logger, metrics: new WorkMetrics(registry) }) },
+      { provide: BackgroundWork, useValue: new BackgroundWork(reports) },
       { provide: Registry, useValue: registry },
       { provide: ReadinessRegistry, useValue: readiness },
       { provide: HandledRequests, useValue: handled },
@@ -62,6 +72,7 @@ export class KitModule implements OnApplicationBootstrap, OnModuleDestroy, OnApp
   }
 
   onApplicationBootstrap(): void {
+    this.watch.start();
     this.background.start();
   }
 
@@ -69,8 +80,10 @@ export class KitModule implements OnApplicationBootstrap, OnModuleDestroy, OnApp
     await this.background.stop();
   }
 
-  /** Called after servers and transports are closed: nobody uses the pool any more. */
+  /** Called after servers and transports are closed: nobody uses the pools any more. */
   async onApplicationShutdown(): Promise<void> {
-    if (!this.pool.ended) await this.pool.end();
+    await this.watch.stop();
+    const { main, reads, heavyReads } = this.pools;
+    await Promise.all([main, reads, heavyReads].filter(({ ending }) => !ending).map((pool) => pool.end()));
   }
 }

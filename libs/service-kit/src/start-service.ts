@@ -4,8 +4,11 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createServiceApp } from './create-service-app.js';
 import { listenInternally } from './health/internal-server.js';
 import { ReadinessRegistry } from './health/readiness.registry.js';
+import { SilentConnections } from './http/silent-connections.js';
 import { ServiceLogger } from './log/service-logger.js';
 import type { RunningService, ServiceOptions } from './service-options.js';
+
+const SWEEP_MS = 25;
 
 /** Builds the app, listens on `config.http` and `config.internal`, then starts its microservices. */
 export const startService = async (options: ServiceOptions): Promise<RunningService> => {
@@ -18,6 +21,7 @@ export const startService = async (options: ServiceOptions): Promise<RunningServ
     app.get(ServiceLogger),
   ];
   collectDefaultMetrics({ register: registry });
+  const silent = new SilentConnections(app.getHttpServer());
   await app.listen({ port, host });
   const internal = await listenInternally({ host, port: options.config.internal.port }, registry, readiness);
   await app.startAllMicroservices();
@@ -28,7 +32,7 @@ export const startService = async (options: ServiceOptions): Promise<RunningServ
   const stop = async (): Promise<void> => {
     readiness.drain();
     if (drainMs > 0) await pause(drainMs);
-    await closeFinishing(app);
+    await closeFinishing(app, silent);
     await internal.close();
     logger.event('service.stopped');
     await logger.flush();
@@ -37,12 +41,15 @@ export const startService = async (options: ServiceOptions): Promise<RunningServ
 };
 
 /**
- * Closes the app once its requests are answered; a kept-alive connection closes as soon as it is idle, not at its
- * time-out.
+ * Closes the app once its requests are answered; a connection without a request closes at once, not at its time-out.
  */
-const closeFinishing = async (app: RunningService['app']): Promise<void> => {
+const closeFinishing = async (app: RunningService['app'], silent: SilentConnections): Promise<void> => {
   const server = app.getHttpServer();
-  const sweep = setInterval(() => server.closeIdleConnections(), 25);
+  const closeUnused = (): void => {
+    server.closeIdleConnections();
+    silent.close();
+  };
+  const sweep = setInterval(closeUnused, SWEEP_MS);
   try {
     await app.close();
   } finally {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { jest } from '@jest/globals';
 import { Controller, Get, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { eventually } from '@cds/testing';
@@ -50,6 +52,14 @@ describe('stopping', () => {
     service = await startHarness([SlowController]);
   });
   afterEach(() => service.stop());
+
+  test('closes a connection that never sent a request', async () => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close');
+    await once(socket, 'connect');
+    await Promise.all([service.stop(), closed]);
+  });
 
   test('tells of all that was answered', async () => {
     await Promise.all(

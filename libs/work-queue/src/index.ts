@@ -3,7 +3,7 @@ export { exclusively } from './exclusively.js';
 export { LeasedQueue } from './leased-queue.js';
 export type { Turn } from './leased-turn.js';
 export type { Leased, QueueTable } from './queue-table.js';
-export { RecurringTask, type RecurringTaskOptions } from './recurring-task.js';
+export { RecurringTask, type RecurringTaskOptions, type WorkReports } from './recurring-task.js';
 export { type RetryPolicy, RETRY_FOREVER, RETRY_SOON } from './retry-policy.js';
 export { type SweepBatch, Sweeper, type SweeperOptions } from './sweeper.js';
 export type { WorkLog } from './work-log.js';

@@ -153,6 +153,7 @@ export const catchesDocs: readonly RouteDocs[] = [
         headers: LINKS,
       },
     },
+    problems: { 429: ['limit.heavy_reads'] },
   },
   {
     method: 'POST',

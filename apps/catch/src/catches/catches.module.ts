@@ -1,4 +1,4 @@
-import { GroupCommit, POOL } from '@cds/postgres';
+import { GroupCommit, HEAVY_READ_POOL, HeavyReads, POOL, READ_POOL } from '@cds/postgres';
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import { AnglersModule } from '../anglers/anglers.module.js';
@@ -63,6 +63,11 @@ import { WritesInFlight } from './write/writes-in-flight.js';
     WordSweeper,
     WritesInFlight,
     { provide: GroupCommit, useFactory: (pool: pg.Pool) => new GroupCommit(pool), inject: [POOL] },
+    {
+      provide: HeavyReads,
+      useFactory: (heavyReads: pg.Pool, reads: pg.Pool) => new HeavyReads(heavyReads, reads),
+      inject: [HEAVY_READ_POOL, READ_POOL],
+    },
   ],
   exports: [CatchLog, CatchViews, CatchWalkQuery, CatchWriter, GroupCommit, OwnCatch, ReadCatchQuery, WritesInFlight],
 })

@@ -1,9 +1,9 @@
-import type { ClientBase } from 'pg';
+import type { Queryable } from '@cds/postgres';
 
 /**
  * What waits for these endpoints fails. What a consumer queues at this moment is still to come; claiming fails it then.
  */
-export const failPending = async (tx: Pick<ClientBase, 'query'>, endpointIds: readonly string[]): Promise<void> => {
+export const failPending = async (tx: Queryable, endpointIds: readonly string[]): Promise<void> => {
   await tx.query(FAIL_PENDING, [endpointIds]);
 };
 

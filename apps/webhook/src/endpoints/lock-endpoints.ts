@@ -1,10 +1,7 @@
-import type { ClientBase } from 'pg';
+import type { Queryable } from '@cds/postgres';
 
 /** Until the transaction ends nobody else makes endpoints of these accounts. */
-export const lockEndpointsOf = async (
-  tx: Pick<ClientBase, 'query'>,
-  ...accountIds: readonly string[]
-): Promise<void> => {
+export const lockEndpointsOf = async (tx: Queryable, ...accountIds: readonly string[]): Promise<void> => {
   await tx.query(
     `SELECT pg_advisory_xact_lock(hashtextextended('endpoints:' || id, 0)) FROM (SELECT unnest($1::text[]) AS id
       ORDER BY id) AS accounts`,

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type pg from 'pg';
+import type { Queryable } from '@cds/postgres';
 import { anglersIn, withoutAnglers } from './without-anglers.js';
-
-type Queryable = Pick<pg.PoolClient, 'query'>;
 
 /** Who was erased. It is never forgotten: events of before may be read again from Kafka. */
 @Injectable()

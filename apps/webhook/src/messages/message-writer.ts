@@ -1,13 +1,11 @@
 import { Clock, newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import type pg from 'pg';
+import type { Queryable } from '@cds/postgres';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
 import { anglersIn } from '../erasure/without-anglers.js';
 import { payloadOf } from './payload.js';
 import { recipientsAmong, type Subscriber, type Wanted, wantedFor } from './recipients.js';
 import type { WebhookEvent } from './webhook-event.js';
-
-type Queryable = Pick<pg.PoolClient, 'query'>;
 
 /** Most messages that one statement writes. */
 const SLICE = 2_000;

@@ -50,9 +50,24 @@ export const commonSettings = {
       "PostgreSQL connection string of the service's own database.",
       { secret: true },
     ),
-    poolSize: setting('DATABASE_POOL_SIZE', count(1, 200), 'Most database connections of one process.', {
-      default: '10',
-    }),
+    poolSize: setting(
+      'DATABASE_POOL_SIZE',
+      count(1, 200),
+      'Most database connections of one process for writes, consumers and jobs.',
+      { default: '10' },
+    ),
+    readPoolSize: setting(
+      'DATABASE_READ_POOL_SIZE',
+      count(1, 200),
+      'Most further connections of one process for reads of one row or one page.',
+      { default: '4' },
+    ),
+    heavyReadPoolSize: setting(
+      'DATABASE_HEAVY_READ_POOL_SIZE',
+      count(1, 200),
+      'Most further connections of one process for counts and searches; one account uses two of them at once.',
+      { default: '3' },
+    ),
   },
   kafka: {
     brokers: setting('KAFKA_BROKERS', hostPortList, 'Kafka brokers to start from, host:port separated by commas.'),

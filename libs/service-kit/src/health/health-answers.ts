@@ -5,8 +5,11 @@ export interface HealthAnswer {
   readonly body: object;
 }
 
-/** The process runs and its event loop turns. */
-export const liveness = (): HealthAnswer => ({ status: 200, body: { status: 'live', checks: {} } });
+/** The process runs, its event loop turns, and nothing in it needs a restart. */
+export const liveness = (registry: ReadinessRegistry): HealthAnswer => {
+  const body = registry.live();
+  return { status: body.status === 'live' ? 200 : 503, body };
+};
 
 /** The service can take traffic: everything it needs works, and it is not about to stop. */
 export const readiness = async (registry: ReadinessRegistry): Promise<HealthAnswer> => {

@@ -38,7 +38,8 @@ const answer = async (
     response.writeHead(200, { 'content-type': registry.contentType }).end(text);
     return;
   }
-  const health = path === '/health/live' ? liveness() : path === '/health/ready' ? await readiness(ready) : undefined;
+  const health =
+    path === '/health/live' ? liveness(ready) : path === '/health/ready' ? await readiness(ready) : undefined;
   response
     .writeHead(health?.status ?? 404, { 'content-type': 'application/json' })
     .end(JSON.stringify(health?.body ?? { status: 'unknown path' }));

@@ -7,6 +7,14 @@ export interface CheckOutcome {
   readonly details?: object;
 }
 
+/** Why the process should be restarted; undefined while it need not be. */
+export type LivenessCheck = () => string | undefined;
+
+export interface Liveness {
+  readonly status: 'live' | 'stuck';
+  readonly checks: Readonly<Record<string, CheckOutcome>>;
+}
+
 export interface Readiness {
   readonly status: 'ready' | 'not-ready' | 'draining';
   readonly checks: Readonly<Record<string, CheckOutcome>>;
@@ -22,11 +30,26 @@ const CHECK_TIMEOUT_MS = 2_000;
  */
 export class ReadinessRegistry {
   private readonly checks = new Map<string, ReadinessCheck>();
+  private readonly livenessChecks = new Map<string, LivenessCheck>();
   private readonly remarks = new Map<string, () => string | null>();
   private draining = false;
 
   add(name: string, check: ReadinessCheck): void {
     this.checks.set(name, check);
+  }
+
+  /** The check must not wait for anything: liveness says what is known already. */
+  addLiveness(name: string, check: LivenessCheck): void {
+    this.livenessChecks.set(name, check);
+  }
+
+  /** Whether the process runs as it should, or can only be helped by a restart. Lists the checks that failed. */
+  live(): Liveness {
+    const problems = [...this.livenessChecks].flatMap(([name, check]) => {
+      const error = check();
+      return error === undefined ? [] : [[name, { status: 'failed' as const, error }] as const];
+    });
+    return { status: problems.length === 0 ? 'live' : 'stuck', checks: Object.fromEntries(problems) };
   }
 
   /** Adds what readiness says beside its checks, whenever `remark` answers a sentence. It fails nothing. */

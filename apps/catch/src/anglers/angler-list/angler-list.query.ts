@@ -1,4 +1,4 @@
-import { inTransaction, orderOf, POOL, type SqlValues } from '@cds/postgres';
+import { inTransaction, orderOf, READ_POOL, type SqlValues } from '@cds/postgres';
 import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -14,7 +14,7 @@ const LIKENESS = 0.4;
 @Injectable()
 export class AnglerListQuery {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
     private readonly cursors: Cursors,
   ) {}
 

@@ -1,4 +1,4 @@
-import { POOL } from '@cds/postgres';
+import { READ_POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { anglerErased, anglerNotFound } from '../angler.errors.js';
@@ -7,7 +7,7 @@ import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../
 
 @Injectable()
 export class ReadAnglerQuery {
-  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
 
   /** One angler as the account sees them; fails with `angler.not_found` or `angler.erased`. */
   async execute(id: string, viewer: string): Promise<AnglerView> {

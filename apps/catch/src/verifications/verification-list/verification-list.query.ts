@@ -1,4 +1,4 @@
-import { orderOf, POOL, type SqlValues, isOneOf } from '@cds/postgres';
+import { orderOf, READ_POOL, type SqlValues, isOneOf } from '@cds/postgres';
 import { type Caller, type CursorEnvelope, Cursors, listScope, tablePage } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -13,7 +13,7 @@ import { verificationView, type VerificationView } from '../verification-view.js
 export class VerificationListQuery {
   constructor(
     private readonly prisma: PrismaService,
-    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
     private readonly cursors: Cursors,
   ) {}
 

@@ -1,11 +1,9 @@
 import { idSchema } from '@cds/contracts';
 import { entityTagOf, matchesTag } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { ClientBase } from 'pg';
+import type { Queryable } from '@cds/postgres';
 import { accountChanged, accountDeleted, accountNotFound } from './account.errors.js';
 import { ACCOUNT_COLUMNS, type AccountRow, accountView } from './account-view.js';
-
-type Queryable = Pick<ClientBase, 'query'>;
 
 /** Accounts as rows. */
 @Injectable()

@@ -1,12 +1,10 @@
 import { idSchema } from '@cds/contracts';
 import { type Caller, matchesTag } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { ClientBase } from 'pg';
+import type { Queryable } from '@cds/postgres';
 import { apiKeyChanged, apiKeyInactive, apiKeyNotFound, tooManyKeys } from './api-key.errors.js';
 import { API_KEY_COLUMNS, apiKeyStateTag, type ApiKeyRow, apiKeyView } from './api-key-view.js';
 import { mayManage } from './key-grants.js';
-
-type Queryable = Pick<ClientBase, 'query'>;
 
 const MAX_KEYS = 100;
 

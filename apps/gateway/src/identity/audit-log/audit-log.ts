@@ -1,6 +1,6 @@
 import { Clock, newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { ClientBase } from 'pg';
+import type { Queryable } from '@cds/postgres';
 import type { Actor } from '../principals/current-actor.decorator.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { Prisma } from '../../generated/client.js';
@@ -22,7 +22,7 @@ export interface AuditEntry {
 }
 
 /** A transaction of Prisma's, or of a client of the pool. */
-export type AuditTransaction = Prisma.TransactionClient | Pick<ClientBase, 'query'>;
+export type AuditTransaction = Prisma.TransactionClient | Queryable;
 
 /** Who did something by a call of the API, as an entry tells it. */
 export const doneBy = ({

@@ -1,7 +1,7 @@
 import type { Scope } from '@cds/contracts';
 import { AppError } from '@cds/errors';
 import { newId } from '@cds/service-kit';
-import type { ClientBase } from 'pg';
+import type { Queryable } from '@cds/postgres';
 import type { Person, Prisma } from '../../generated/client.js';
 import { emailSchema } from './email.js';
 import { passwordFault } from './passwords/password-rules.js';
@@ -9,7 +9,7 @@ import { hashPassword } from './passwords/passwords.js';
 import { ORDINARY_SCOPES } from './scopes-of-people.js';
 
 /** A transaction of Prisma's, or of a client of the pool. */
-export type AnyTransaction = Prisma.TransactionClient | Pick<ClientBase, 'query'>;
+export type AnyTransaction = Prisma.TransactionClient | Queryable;
 
 export interface NewPerson {
   readonly accountId: string;

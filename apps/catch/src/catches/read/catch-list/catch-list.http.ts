@@ -1,4 +1,4 @@
-import { type Caller, CurrentCaller, type CursorEnvelope, cursorPageLinks } from '@cds/service-kit';
+import { type Caller, callerGoneSignal, CurrentCaller, type CursorEnvelope, cursorPageLinks } from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchTag } from '../catch-answer.js';
@@ -30,7 +30,7 @@ export class CatchListHttp {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CursorEnvelope<PresentedCatch | CatchTombstone>> {
-    const page = await this.list.execute(query, caller.accountId);
+    const page = await this.list.execute(query, caller.accountId, callerGoneSignal(reply));
     reply.header('link', cursorPageLinks(request.url, page));
     return page;
   }

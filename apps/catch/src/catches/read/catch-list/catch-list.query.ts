@@ -17,12 +17,19 @@ export class CatchListQuery {
     private readonly cursors: Cursors,
   ) {}
 
-  /** One page of the catches that fit every filter, as the account sees them, with their exact number. */
-  async execute(query: ListCatchesQuery, viewer: string): Promise<CursorEnvelope<PresentedCatch | CatchTombstone>> {
+  /**
+   * One page of the catches that fit every filter, as the account sees them, with their exact number. `signal` aborts
+   * when nobody waits for it any more.
+   */
+  async execute(
+    query: ListCatchesQuery,
+    viewer: string,
+    signal?: AbortSignal,
+  ): Promise<CursorEnvelope<PresentedCatch | CatchTombstone>> {
     const scope = listScope('catches', viewer, query);
     const place = placeInList(this.cursors, scope, query);
     const filter = await this.filters.of(query, viewer);
-    const { rows, total } = await this.pages.execute(filter, place);
+    const { rows, total } = await this.pages.execute(filter, place, signal);
     const nextCursor = (last: PageRow) => this.cursors.issue(scope, { after: sortValues(last, query), total });
     const envelope = cursorEnvelope(rows, query, total, nextCursor);
     return { ...envelope, data: await this.present(envelope.data, query, viewer) };

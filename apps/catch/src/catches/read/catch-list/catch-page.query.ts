@@ -1,4 +1,4 @@
-import { prepared, inTransaction, POOL, SharedReads, type Sql, type PlaceInList } from '@cds/postgres';
+import { HeavyReads, type PlaceInList, POOL, prepared, READ_POOL, SharedReads, type Sql } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { isInestimable } from './catch-filter.sql.js';
@@ -29,6 +29,9 @@ const COUNT_MANY = "SET LOCAL work_mem = '64MB'; SET LOCAL max_parallel_workers_
  */
 const READ_MANY = `${COUNT_MANY}; SET LOCAL enable_indexscan = off`;
 
+/** Fewer at once than `READ_POOL` has connections by default. */
+const FILTERED_PAGES = { maxAtOnce: 3, maxWaiting: 200, maxWaitMs: 3_000 };
+
 export interface CatchPage {
   readonly rows: readonly PageRow[];
   /** Undefined where nobody asks. */
@@ -46,14 +49,25 @@ export class CatchPageQuery {
   private readonly gathered = new SharedReads<readonly GatheredRow[]>();
   private readonly totals = new SharedReads<number | undefined>();
 
-  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+  /** A page by filters may look at many rows before it is full: no account takes every connection with such pages. */
+  private readonly filteredPages: HeavyReads;
 
-  async execute(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
-    if (filter.query.include_deleted || !isInestimable(filter)) return this.estimable(filter, place);
+  constructor(
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
+    @Inject(POOL) cancelPool: pg.Pool,
+    private readonly heavyReads: HeavyReads,
+  ) {
+    this.filteredPages = new HeavyReads(pool, cancelPool, FILTERED_PAGES);
+  }
+
+  /** Statements that nobody waits for any more are cancelled when `signal` aborts. */
+  async execute(filter: CatchFilter, place: PlaceInList, signal?: AbortSignal): Promise<CatchPage> {
+    if (filter.query.include_deleted || !isInestimable(filter)) return this.estimable(filter, place, signal);
     const most = mostGathered(filter, place);
-    if (most < Infinity && (place.total ?? (await this.estimate(filter))) > most) return this.many(filter, place);
-    const { rows, found } = await this.gather(filter, place, most);
-    return found > most ? this.many(filter, place) : { rows, total: place.total ?? found };
+    if (most < Infinity && (place.total ?? (await this.estimate(filter))) > most)
+      return this.many(filter, place, signal);
+    const { rows, found } = await this.gather(filter, place, most, signal);
+    return found > most ? this.many(filter, place, signal) : { rows, total: place.total ?? found };
   }
 
   /** The page, and how many fit, counted up to one more than `most`. */
@@ -61,9 +75,11 @@ export class CatchPageQuery {
     filter: CatchFilter,
     place: PlaceInList,
     most: number,
+    signal: AbortSignal | undefined,
   ): Promise<{ rows: readonly PageRow[]; found: number }> {
     const sql = gatherSql(filter, place, most);
-    const rows = await this.gathered.read(keyOf(sql), async () => (await this.readMany<GatheredRow>(sql)).rows);
+    const load = async (ending: AbortSignal) => (await this.readMany<GatheredRow>(filter, sql, READ_MANY, ending)).rows;
+    const rows = await this.gathered.read(keyOf(sql), load, signal);
     // Where the page is empty there is one row, of which only how many were found is told.
     return { rows: rows[0]?.id === null ? [] : rows, found: rows[0]?.found ?? 0 };
   }
@@ -77,54 +93,82 @@ export class CatchPageQuery {
     return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
   }
 
-  private async estimable(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
+  private async estimable(filter: CatchFilter, place: PlaceInList, signal?: AbortSignal): Promise<CatchPage> {
     const [rows, total] = await Promise.all([
-      isTied(filter) ? this.tied(filter, place) : this.rows(page(filter, place)),
-      this.total(filter, place),
+      isTied(filter) ? this.tied(filter, place, signal) : this.rows(filter, page(filter, place), signal),
+      this.total(filter, place, signal),
     ]);
     return { rows, total };
   }
 
-  private async many(filter: CatchFilter, place: PlaceInList): Promise<CatchPage> {
+  private async many(filter: CatchFilter, place: PlaceInList, signal?: AbortSignal): Promise<CatchPage> {
     const [{ rows }, total] = await Promise.all([
-      this.pool.query<PageRow>(windowSql(filter, place, WINDOW)),
-      this.total(filter, place),
+      this.heavyReads.run(filter.viewer, (client) => client.query<PageRow>(windowSql(filter, place, WINDOW)), signal),
+      this.total(filter, place, signal),
     ]);
     if (rows.length === place.limit) return { rows, total };
-    return { rows: (await this.gather(filter, place, Infinity)).rows, total };
+    return { rows: (await this.gather(filter, place, Infinity, signal)).rows, total };
   }
 
   /** What the first page counted, on the way from there; undefined where nobody asks. */
-  private async total(filter: CatchFilter, place: PlaceInList): Promise<number | undefined> {
+  private async total(filter: CatchFilter, place: PlaceInList, signal?: AbortSignal): Promise<number | undefined> {
     if (place.total !== undefined || !filter.query.total) return place.total;
     const divided = dividedTotalSql(filter);
     const sql = divided ?? totalSql(filter);
-    const settings = divided ? COUNT_MANY : READ_MANY;
-    const read = () =>
-      isInestimable(filter)
-        ? this.readMany<TotalRow>(sql, settings)
-        : this.pool.query<TotalRow>(isTotalKept(filter) ? prepared(sql) : sql);
-    return this.totals.read(keyOf(sql), async () => (await read()).rows[0]?.total);
+    const read = (ending: AbortSignal) =>
+      isTotalKept(filter)
+        ? this.pool.query<TotalRow>(prepared(sql))
+        : this.count(filter, sql, divided ? COUNT_MANY : READ_MANY, ending);
+    return this.totals.read(keyOf(sql), async (ending) => (await read(ending)).rows[0]?.total, signal);
   }
 
-  private rows(sql: pg.QueryConfig): Promise<readonly PageRow[]> {
-    return this.pages.read(keyOf(sql), async () => (await this.pool.query<PageRow>(sql)).rows);
+  private count(
+    filter: CatchFilter,
+    sql: Sql,
+    settings: string,
+    signal: AbortSignal,
+  ): Promise<pg.QueryResult<TotalRow>> {
+    if (isInestimable(filter)) return this.readMany<TotalRow>(filter, sql, settings, signal);
+    return this.heavyReads.run(filter.viewer, (client) => client.query<TotalRow>(sql), signal);
   }
 
-  private tied(filter: CatchFilter, place: PlaceInList): Promise<readonly PageRow[]> {
-    return this.pages.read(keyOf(pageSql(filter, place)), () =>
-      inTransaction(this.pool, async (tx) => {
-        await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-        return new MultiKeyPage(tx, filter).read(place);
-      }),
+  private rows(filter: CatchFilter, sql: pg.QueryConfig, signal?: AbortSignal): Promise<readonly PageRow[]> {
+    const load = async (ending: AbortSignal) => {
+      const { rows } = isTotalKept(filter)
+        ? await this.pool.query<PageRow>(sql)
+        : await this.filteredPages.run(filter.viewer, (client) => client.query<PageRow>(sql), ending);
+      return rows;
+    };
+    return this.pages.read(keyOf(sql), load, signal);
+  }
+
+  private tied(filter: CatchFilter, place: PlaceInList, signal?: AbortSignal): Promise<readonly PageRow[]> {
+    const read = async (client: pg.PoolClient) => {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const rows = await new MultiKeyPage(client, filter).read(place);
+      await client.query('COMMIT');
+      return rows;
+    };
+    const load = (ending: AbortSignal) => this.filteredPages.run(filter.viewer, read, ending);
+    return this.pages.read(keyOf(pageSql(filter, place)), load, signal);
+  }
+
+  private readMany<Row extends pg.QueryResultRow>(
+    { viewer }: CatchFilter,
+    sql: Sql,
+    settings: string,
+    signal: AbortSignal,
+  ): Promise<pg.QueryResult<Row>> {
+    return this.heavyReads.run(
+      viewer,
+      async (client) => {
+        await client.query(`BEGIN READ ONLY; ${settings}`);
+        const found = await client.query<Row>(sql);
+        await client.query('COMMIT');
+        return found;
+      },
+      signal,
     );
-  }
-
-  private readMany<Row extends pg.QueryResultRow>(sql: Sql, settings = READ_MANY): Promise<pg.QueryResult<Row>> {
-    return inTransaction(this.pool, async (tx) => {
-      await tx.query(settings);
-      return tx.query<Row>(sql);
-    });
   }
 }
 

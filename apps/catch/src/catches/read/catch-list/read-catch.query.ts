@@ -1,4 +1,4 @@
-import { GroupRead, POOL } from '@cds/postgres';
+import { closeIdle, GroupRead, READ_POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { catchDeleted, catchNotFound } from '../../catch.errors.js';
@@ -8,10 +8,12 @@ import { NAMED_CATCH_COLUMNS } from './catch-columns.js';
 
 @Injectable()
 export class ReadCatchQuery {
-  private readonly rows = new GroupRead<NamedCatchRow>((ids) => this.load(ids));
+  private readonly rows = new GroupRead<NamedCatchRow>((ids) => this.load(ids), {
+    onSlow: () => closeIdle(this.pool),
+  });
 
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
     private readonly views: CatchViews,
   ) {}
 

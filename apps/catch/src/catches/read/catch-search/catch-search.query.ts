@@ -1,4 +1,4 @@
-import { inTransaction, POOL } from '@cds/postgres';
+import { inTransaction, READ_POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { foldText } from '../../../text/fold-text.js';
@@ -22,7 +22,7 @@ export class CatchSearchQuery {
   private readonly speciesWords = new WeakMap<SpeciesIndex, WordIndex>();
 
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
     private readonly species: SpeciesNames,
   ) {}
 

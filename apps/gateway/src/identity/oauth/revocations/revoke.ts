@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { Queryable } from '@cds/postgres';
 import type { Prisma } from '../../../generated/client.js';
 import { LIFETIMES } from '../lifetimes.js';
 
@@ -6,7 +6,7 @@ import { LIFETIMES } from '../lifetimes.js';
 export type RevocationKind = 'token' | 'grant' | 'client' | 'account';
 
 /** A transaction of Prisma's, or of a client of the pool. */
-export type Transaction = Pick<Prisma.TransactionClient, '$executeRawUnsafe'> | Pick<ClientBase, 'query'>;
+export type Transaction = Pick<Prisma.TransactionClient, '$executeRawUnsafe'> | Queryable;
 
 /**
  * Stops access tokens on every copy of the gateway within 5 s of the commit, for as long as one of them could live.

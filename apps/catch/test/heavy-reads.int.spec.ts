@@ -1,0 +1,99 @@
+import { eventually } from '@cds/testing';
+import { identityHeaders, testCaller } from '@cds/service-kit';
+import { OWNER } from './catch.builders.js';
+import { CatchHarness, type ListPage, owner } from './catch.harness.js';
+
+/** Lists with this filter take so long for each catch over a pound; see `SLOW_FILTERS`. */
+const SLOW = 'min_weight_lbs=0.125';
+const VERY_SLOW = 'min_weight_lbs=0.25';
+
+/** The operator of the filter by weight, slowed down for two values. */
+const SLOW_FILTERS = `
+CREATE SCHEMA slow;
+CREATE FUNCTION slow.at_least(float8, float8) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  IF $1 > 1 THEN PERFORM pg_sleep(CASE $2 WHEN 0.125 THEN 0.3 WHEN 0.25 THEN 5 ELSE 0 END); END IF;
+  RETURN float8ge($1, $2);
+END $$;
+CREATE OPERATOR slow.>= (LEFTARG = float8, RIGHTARG = float8, FUNCTION = slow.at_least);
+DO $$ BEGIN
+  EXECUTE format('ALTER DATABASE %I SET search_path = slow, pg_catalog, public', current_database());
+END $$`;
+
+let catches: CatchHarness;
+beforeAll(async () => {
+  catches = await CatchHarness.start();
+  await catches.pool.query(SLOW_FILTERS);
+  await catches.logged();
+  // Connections that were opened before do not know the slow operator.
+  await catches.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name LIKE 'catch%'`);
+  await eventually(() => catches.listed('total=true'));
+});
+afterAll(() => catches.stop());
+
+const activeReads = async (): Promise<string[]> => {
+  const { rows } = await catches.pool.query<{ application_name: string }>(
+    `SELECT application_name FROM pg_stat_activity
+     WHERE datname = current_database() AND state = 'active' AND application_name LIKE 'catch-%reads'`,
+  );
+  return rows.map(({ application_name: name }) => name);
+};
+const list = (query: string) => catches.call<ListPage>('GET', `/v1/catches?${query}`);
+
+describe('thirty slow counts by one account', () => {
+  it('wait for each other, two at once, while writes and plain reads of others go on', async () => {
+    const lists = Array.from({ length: 30 }, (_, index) => list(`${SLOW}&max_weight_lbs=${20 + index}`));
+    let [isOver, most] = [false, 0];
+    const all = Promise.all(lists).finally(() => (isOver = true));
+    await eventually(async () => expect(await activeReads()).toContain('catch-heavy-reads'));
+    while (!isOver) {
+      const counts = (await activeReads()).filter((name) => name === 'catch-heavy-reads').length;
+      most = Math.max(most, counts);
+      const written = await catches.call('POST', '/v1/catches', { species: 'walleye', weight_lbs: 0.01 });
+      expect(written.status).toBe(201);
+      const other = testCaller({ ...owner, accountId: `${OWNER.slice(0, -1)}7` });
+      expect((await catches.call('GET', '/v1/catches?per_page=10', undefined, other)).status).toBe(200);
+    }
+    const answers = await all;
+    expect(most).toBeLessThanOrEqual(2);
+    for (const { status, headers, body } of answers) {
+      if (status === 200) expect(body.total).toBe(1);
+      else {
+        expect([status, body]).toEqual([429, expect.objectContaining({ code: 'limit.heavy_reads' })]);
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+    }
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+  }, 60_000);
+});
+
+describe('a caller that hangs up', () => {
+  it('leaves no query behind', async () => {
+    const caller = new AbortController();
+    const asked = fetch(`${catches.url}/v1/catches?${VERY_SLOW}`, {
+      headers: identityHeaders('catch', owner),
+      signal: caller.signal,
+    });
+    const outcome = asked.catch((error: unknown) => (error as Error).name);
+    await eventually(async () => expect((await activeReads()).sort()).toEqual(['catch-heavy-reads', 'catch-reads']));
+    caller.abort();
+    expect(await outcome).toBe('AbortError');
+    await eventually(async () => expect(await activeReads()).toEqual([]), { timeoutMs: 3_000 });
+    expect((await list('min_weight_lbs=1')).status).toBe(200);
+  });
+
+  it('takes nothing from another one who waits for the same count', async () => {
+    const caller = new AbortController();
+    const query = `${SLOW}&max_weight_lbs=9`;
+    const left = fetch(`${catches.url}/v1/catches?${query}`, {
+      headers: identityHeaders('catch', owner),
+      signal: caller.signal,
+    }).catch(() => undefined);
+    const [first, second] = [list(query), list(query)];
+    await eventually(async () => expect(await activeReads()).toContain('catch-heavy-reads'));
+    caller.abort();
+    await left;
+    expect([(await first).body.total, (await second).body.total]).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A request that was sent with the connection has arrived by then. */
+const SILENT_MS = 250;
+
+/**
+ * Remembers the connections of a server that have sent nothing yet, as clients open some in advance or abandon a
+ * request before it is sent. Node counts them as busy: neither `server.close` nor `closeIdleConnections` ends them, and
+ * a stop would wait for the headers time-out. Create it before the server listens.
+ */
+export class SilentConnections {
+  private readonly openedAt = new Map<Socket, number>();
+
+  constructor(server: Server) {
+    server.on('connection', (socket: Socket) => {
+      this.openedAt.set(socket, performance.now());
+      socket.once('close', () => this.openedAt.delete(socket));
+    });
+  }
+
+  /** Closes those that have been open for `SILENT_MS` without a byte. */
+  close(): void {
+    for (const [socket, openedAt] of this.openedAt) {
+      if (socket.bytesRead === 0 && performance.now() - openedAt > SILENT_MS) socket.destroy();
+    }
+  }
+}
