@@ -253,7 +253,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     path: '/v1/catches/{id}/history',
     tag: 'Catches',
     summary: 'List every change of a catch, newest first',
-    description: '`from` and `to` are as they were told, in pounds, inches and feet, with `units=metric` too.',
+    description: '`from` and `to` are as they were sent, in pounds, inches and feet, with `units=metric` too.',
     query: catchHistoryQuery,
     answers: {
       200: {

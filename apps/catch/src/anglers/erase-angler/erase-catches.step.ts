@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { CatchLog } from '../../catches/write/catch-log.js';
 import type { CatchState } from '../../catches/catch.state.js';
 import { noteLostWords } from '../../catches/read/catch-search/save-words.js';
-import { everToldWords, type ToldText } from '../../catches/read/catch-search/told-words.js';
+import { everTextWords, type SearchedText } from '../../catches/read/catch-search/text-words.js';
 import { notePhotosOf } from '../../catches/write/photo-leftovers.sql.js';
 import { saveVerifications } from '../../catches/write/save-catch.js';
 import { eraseCatch } from './erase-catch.js';
@@ -21,7 +21,7 @@ interface Erasure {
 }
 
 /** An event that says something of the angler, and what of it searches know. */
-type PersonalEvent = Pick<ToldText, 'notes' | 'place'> & { stream_id: string; version: number };
+type PersonalEvent = Pick<SearchedText, 'notes' | 'place'> & { stream_id: string; version: number };
 
 /**
  * Empties what the log holds of an angler, and lets each catch that it was said of follow in the same statement: one
@@ -97,7 +97,7 @@ export class EraseCatches implements ErasureStep {
   ): Promise<void> {
     if (state.status === 'unlogged') throw new Error(`the catch ${id} has events, but was never logged`);
     const empty: BulkWrite = { text: EMPTY, rows: personal.map(({ version }) => ({ stream_id: id, version })) };
-    const words = noteLostWords(personal.flatMap((told) => everToldWords({ ...told, accountId: state.accountId })));
+    const words = noteLostWords(personal.flatMap((text) => everTextWords({ ...text, accountId: state.accountId })));
     if (state.status === 'deleted')
       return this.groupCommit.commit(id, [empty, words, saveVerifications(state, state.verifications)]);
     if (state.erasedAnglers.includes(anglerId)) return this.groupCommit.commit(id, [empty, words]);

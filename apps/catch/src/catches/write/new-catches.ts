@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { CATCH_COLUMNS } from '../read/catch-list/catch-columns.js';
 import { catchListRow } from '../read/catch-list/catch-list.projection.js';
 import { saveToldWords } from '../read/catch-search/save-words.js';
-import { type ToldWord, toldWords } from '../read/catch-search/told-words.js';
+import { type TextWord, textWords } from '../read/catch-search/text-words.js';
 import type { Logged } from '../catch.state.js';
 import { SAVE_COUNTS, toldBy } from './save-catch.js';
 
@@ -13,7 +13,7 @@ import { SAVE_COUNTS, toldBy } from './save-catch.js';
 export interface NewCatch {
   /** The line of its row, without the columns that it shares with others. */
   readonly row: string;
-  readonly words: readonly ToldWord[];
+  readonly words: readonly TextWord[];
   readonly speciesId: string;
   readonly anglerId: string;
 }
@@ -27,7 +27,7 @@ export const newCatch = (state: Logged): NewCatch => {
   const { speciesId, anglerId } = state.details;
   return {
     row: copyLine(OWN.map((column) => copyValue(row[column]))),
-    words: toldWords(toldBy(state)),
+    words: textWords(toldBy(state)),
     speciesId,
     anglerId,
   };

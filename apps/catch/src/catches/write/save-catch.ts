@@ -3,7 +3,7 @@ import type { BulkWrite } from '@cds/postgres';
 import { CATCH_COLUMNS } from '../read/catch-list/catch-columns.js';
 import { catchListRow, tombstoneRow } from '../read/catch-list/catch-list.projection.js';
 import { lostWords, noteLostWords, saveWords } from '../read/catch-search/save-words.js';
-import type { ToldText } from '../read/catch-search/told-words.js';
+import type { SearchedText } from '../read/catch-search/text-words.js';
 import type { CatchEvent, Evidence } from '../catch.events.js';
 import { NOTE_LEFTOVERS } from './photo-leftovers.sql.js';
 import type { CatchPhoto } from '../read/catch-photo.js';
@@ -40,7 +40,7 @@ const saveRow = (before: CatchState, after: Logged | Deleted, events: readonly C
   ];
 };
 
-export const toldBy = ({ accountId, details: { notes, location } }: Logged): ToldText => ({
+export const toldBy = ({ accountId, details: { notes, location } }: Logged): SearchedText => ({
   accountId,
   notes,
   place: location?.name ?? null,

@@ -80,7 +80,7 @@ export class CatchPageQuery {
     const sql = gatherSql(filter, place, most);
     const load = async (ending: AbortSignal) => (await this.readMany<GatheredRow>(filter, sql, READ_MANY, ending)).rows;
     const rows = await this.gathered.read(keyOf(sql), load, signal);
-    // Where the page is empty there is one row, of which only how many were found is told.
+    // Where the page is empty there is one row, which holds only how many were found.
     return { rows: rows[0]?.id === null ? [] : rows, found: rows[0]?.found ?? 0 };
   }
 

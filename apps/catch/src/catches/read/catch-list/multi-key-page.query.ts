@@ -26,7 +26,7 @@ type Settled = readonly { readonly column: string; readonly value: SortValue }[]
  * first key takes as long as they are many. So rows are read by one key at a time: those that the page cuts in the
  * midst of equals are read again by the next key among these equals alone, where the planner knows whether to sort them
  * or to walk the next key's index. `tx` must be of one snapshot, or what comes and goes between two statements would be
- * missed or told twice.
+ * missed or shown twice.
  */
 export class MultiKeyPage {
   private readonly order: Order;

@@ -28,13 +28,13 @@ const isOneOfSome = (column: string, some: readonly string[], values: SqlValues)
   some.length === 0 ? '' : `${column} = ANY(${values.add(some)})`;
 
 const saidTerm = (
-  { told, query, within }: WordMeaning,
+  { words, query, within }: WordMeaning,
   erasing: readonly string[],
   values: SqlValues,
   access: Access,
 ): string => {
   // To see that a row's text holds none of the words takes a tenth of the time that it takes to tell its words apart.
-  const held = access === 'walked' ? [`${CATCH_TEXT} LIKE ANY(${values.add(told.map((word) => `%${word}%`))})`] : [];
+  const held = access === 'walked' ? [`${CATCH_TEXT} LIKE ANY(${values.add(words.map((word) => `%${word}%`))})`] : [];
   const living = erasing.length === 0 ? [] : [`angler_id <> ALL(${values.add(erasing)})`];
   const whole = within ? [withinTerm(within, values)] : [];
   return `(${[...held, `${CATCH_WORDS} @@ ${values.add(query)}::tsquery`, ...whole, ...living].join(' AND ')})`;
@@ -48,6 +48,6 @@ const withinTerm = ({ text, viewer }: TextOfViewer, values: SqlValues): string =
 };
 
 const anyOf = (terms: readonly string[]): string => {
-  const told = terms.filter((term) => term !== '');
-  return told.length === 0 ? 'false' : `(${told.join(' OR ')})`;
+  const parts = terms.filter((term) => term !== '');
+  return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
 };

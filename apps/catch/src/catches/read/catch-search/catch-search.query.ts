@@ -7,7 +7,7 @@ import { SpeciesNames } from '../../../species-names/species-names.js';
 import { nearestWords } from './nearest-words.js';
 import { COUNTRY_WORDS, REGION_WORDS } from './place-words.js';
 import { WordIndex } from './word-index.js';
-import { beginningOf, beginningQuery, toldMeaning, type WordMeaning } from './word-meaning.js';
+import { beginningOf, beginningQuery, exactMeaning, type WordMeaning } from './word-meaning.js';
 import { NAME_TEXT, NAME_WORDS } from './word.sql.js';
 import { isCorrectable, wordsOf } from '../../../text/words-of.js';
 
@@ -33,20 +33,20 @@ export class CatchSearchQuery {
   async execute(q: string, viewer: string): Promise<WordMeaning[]> {
     const words = wordsOf(q);
     const species = this.wordsOf(await this.species.index());
-    const { rows } = await this.pool.query<{ anglers: string[]; is_told: boolean }>({
+    const { rows } = await this.pool.query<{ anglers: string[]; is_known: boolean }>({
       name: 'search-beginnings',
       text: BEGINNINGS,
       values: [words, words.map((word) => beginningQuery(word, '')), viewer],
     });
     const known = words.map((word, index) => {
-      const { anglers: anglerIds = [], is_told: isTold = false } = rows[index] ?? {};
+      const { anglers: anglerIds = [], is_known: isKnown = false } = rows[index] ?? {};
       const ids = {
         speciesIds: species.startingWith(word),
         anglerIds,
         regions: REGION_WORDS.startingWith(word),
         countries: COUNTRY_WORDS.startingWith(word),
       };
-      const isFound = isTold || !isCorrectable(word) || Object.values(ids).some((some) => some.length > 0);
+      const isFound = isKnown || !isCorrectable(word) || Object.values(ids).some((some) => some.length > 0);
       return { word, isFound, meaning: { ...ids, ...beginningOf(word, viewer) } };
     });
     const corrected = await this.correct(
@@ -78,14 +78,14 @@ export class CatchSearchQuery {
     });
     return new Map(
       words.map((word, index) => {
-        const { anglers = [], words: told = [] } = rows[index] ?? {};
+        const { anglers = [], words: known = [] } = rows[index] ?? {};
         const ids = {
           speciesIds: species.nearest(word),
           anglerIds: nearestAnglers(word, anglers),
           regions: REGION_WORDS.nearest(word),
           countries: COUNTRY_WORDS.nearest(word),
         };
-        return [word, { ...ids, ...toldMeaning([...new Set(nearestWords(word, told).map(foldText))], viewer) }];
+        return [word, { ...ids, ...exactMeaning([...new Set(nearestWords(word, known).map(foldText))], viewer) }];
       }),
     );
   }
@@ -119,7 +119,7 @@ SELECT ARRAY(SELECT id FROM anglers WHERE ${NAME_WORDS} @@ asked.beginning::tsqu
     AND ${NAME_TEXT} LIKE '%' || asked.word || '%') AS anglers,
   EXISTS (SELECT FROM catch_words known
           WHERE known.word >= asked.word AND known.word < asked.word || chr(1114111)
-          AND known.account_id IN ('', $3)) AS is_told
+          AND known.account_id IN ('', $3)) AS is_known
 FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (word, beginning, ordinal) ORDER BY ordinal`;
 
 const RESEMBLING = `

@@ -1,35 +1,35 @@
 import type { BulkWrite } from '@cds/postgres';
 import type { CatchListRow } from '../catch-list/catch-list.projection.js';
-import { everToldWords, type ToldText, type ToldWord, toldWords } from './told-words.js';
+import { everTextWords, type SearchedText, type TextWord, textWords } from './text-words.js';
 
 /** The writes that make the words of catches known to searches that misspell them. */
 export const saveWords = (
   catches: readonly Pick<CatchListRow, 'account_id' | 'notes' | 'location_name'>[],
 ): BulkWrite =>
   saveToldWords(
-    catches.flatMap(({ account_id: accountId, notes, location_name: place }) => toldWords({ accountId, notes, place })),
+    catches.flatMap(({ account_id: accountId, notes, location_name: place }) => textWords({ accountId, notes, place })),
   );
 
 /** The same for words that are found already, each as often as it receives. */
-export const saveToldWords = (words: readonly ToldWord[]): BulkWrite => ({
+export const saveToldWords = (words: readonly TextWord[]): BulkWrite => ({
   text: SAVE_WORDS,
   rows: [...new Map(words.map((one) => [nameOf(one), one])).values()],
 });
 
 /**
- * The write that notes words which the catch they were told of tells no longer, in the statement that changes it. They
+ * The write that notes words that the catch no longer contains, in the statement that changes it. They
  * leave the dictionary unless another catch tells them.
  */
-export const noteLostWords = (words: readonly ToldWord[]): BulkWrite => ({ text: NOTE_LOST_WORDS, rows: words });
+export const noteLostWords = (words: readonly TextWord[]): BulkWrite => ({ text: NOTE_LOST_WORDS, rows: words });
 
-/** The words that a catch told before and does not tell now. */
-export const lostWords = (before: ToldText, now: ToldText | null): ToldWord[] => {
+/** The words that a catch contained before and does not contain now. */
+export const lostWords = (before: SearchedText, now: SearchedText | null): TextWord[] => {
   if (before.notes === now?.notes && before.place === now.place) return [];
-  const told = now ? new Set(toldWords(now).map(nameOf)) : new Set<string>();
-  return everToldWords(before).filter((one) => !told.has(nameOf(one)));
+  const kept = now ? new Set(textWords(now).map(nameOf)) : new Set<string>();
+  return everTextWords(before).filter((one) => !kept.has(nameOf(one)));
 };
 
-const nameOf = ({ word, account_id: accountId }: ToldWord): string => `${accountId}/${word}`;
+const nameOf = ({ word, account_id: accountId }: TextWord): string => `${accountId}/${word}`;
 
 /** In one order, so that two statements with the same new words wait for each other and do not deadlock. */
 const SAVE_WORDS = `INSERT INTO catch_words (word, account_id)

@@ -8,7 +8,7 @@ export interface WordMeaning {
   readonly regions: readonly string[];
   readonly countries: readonly string[];
   /** Words that a catch may tell, or beginnings of them; letters and digits alone. */
-  readonly told: readonly string[];
+  readonly words: readonly string[];
   /** The `tsquery` of these over the words of a catch; empty where there are none. */
   readonly query: string;
   /** Set where the query alone would find too much: the text must stand in the notes, or in a place of this account. */
@@ -20,21 +20,21 @@ export interface TextOfViewer {
   readonly viewer: string;
 }
 
-type ToldMeaning = Pick<WordMeaning, 'told' | 'query' | 'within'>;
+type TextMeaning = Pick<WordMeaning, 'words' | 'query' | 'within'>;
 
 /** The longest CJK text that is one word of the index (`search_terms`). */
 const PAIR = 2;
 
 /** A word of notes and of the viewer's own places: all that begins with it, or that has it as a part of CJK text. */
-export const beginningOf = (word: string, viewer: string): ToldMeaning => ({
-  told: [word],
+export const beginningOf = (word: string, viewer: string): TextMeaning => ({
+  words: [word],
   query: ['', viewer].map((owner) => beginningQuery(word, owner)).join('|'),
   within: isCjk(word) && [...word].length > PAIR ? { text: word, viewer } : undefined,
 });
 
 /** Whole words of notes and of the viewer's own places. */
-export const toldMeaning = (words: readonly string[], viewer: string): ToldMeaning => ({
-  told: words,
+export const exactMeaning = (words: readonly string[], viewer: string): TextMeaning => ({
+  words: words,
   query: words.flatMap((word) => [wordQuery(word, ''), wordQuery(word, viewer)]).join('|'),
   within: undefined,
 });

@@ -2,14 +2,14 @@ import { inTransaction, POOL } from '@cds/postgres';
 import { BackgroundWork, type RecurringTask } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import type { ToldWord } from './told-words.js';
+import type { TextWord } from './text-words.js';
 import { wordQuery } from './word-meaning.js';
 import { CATCH_WORDS } from './word.sql.js';
 
 const SWEEP_EVERY_MS = 5_000;
 const BATCH = 200;
 
-type Leftover = ToldWord & { id: string };
+type Leftover = TextWord & { id: string };
 
 /**
  * Removes words from the dictionary that no catch contains any more. It takes no locks that a request waits for: a
@@ -48,7 +48,7 @@ export class WordSweeper {
    * One by one, by the index of words: however many catches contain a word, its entry there is read and one of them.
    * Nothing is locked.
    */
-  private areContained(words: readonly ToldWord[]): Promise<boolean[]> {
+  private areContained(words: readonly TextWord[]): Promise<boolean[]> {
     return inTransaction(this.pool, async (tx) => {
       await tx.query("SELECT set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)");
       const contained: boolean[] = [];
@@ -59,7 +59,7 @@ export class WordSweeper {
   }
 }
 
-const columnsOf = (words: readonly ToldWord[]): [string[], string[]] => [
+const columnsOf = (words: readonly TextWord[]): [string[], string[]] => [
   words.map(({ word }) => word),
   words.map(({ account_id: owner }) => owner),
 ];

@@ -1,25 +1,26 @@
 import { isCorrectable, wordsOf } from '../../../text/words-of.js';
 
 /** What a catch tells in words. */
-export interface ToldText {
+export interface SearchedText {
   readonly accountId: string;
   readonly notes: string | null;
   readonly place: string | null;
 }
 
 /** A row of `catch_words`: words of notes are everybody's, those of a place's name its owner's alone. */
-export interface ToldWord {
+export interface TextWord {
   readonly word: string;
   readonly account_id: string;
 }
 
 /** The words that may be meant by misspelt ones. */
-export const toldWords = (text: ToldText): ToldWord[] => rowsOf(text, (words) => wordsOf(words).filter(isCorrectable));
+export const textWords = (text: SearchedText): TextWord[] =>
+  rowsOf(text, (words) => wordsOf(words).filter(isCorrectable));
 
 /** All rows that a catch may have left in `catch_words`, those that the previous release wrote among them. */
-export const everToldWords = (text: ToldText): ToldWord[] => [...toldWords(text), ...rowsOf(text, unfoldedWordsOf)];
+export const everTextWords = (text: SearchedText): TextWord[] => [...textWords(text), ...rowsOf(text, unfoldedWordsOf)];
 
-const rowsOf = ({ accountId, notes, place }: ToldText, wordsIn: (text: string) => string[]): ToldWord[] => [
+const rowsOf = ({ accountId, notes, place }: SearchedText, wordsIn: (text: string) => string[]): TextWord[] => [
   ...wordsIn(notes ?? '').map((word) => ({ word, account_id: '' })),
   ...wordsIn(place ?? '').map((word) => ({ word, account_id: accountId })),
 ];

@@ -1,0 +1,112 @@
+import type { ProblemText } from './problem-text.js';
+
+/** Problems of accounts, people, credentials and their limits. */
+export const IDENTITY_PROBLEMS = {
+  'auth.missing': {
+    title: 'Credentials are missing',
+    explanation: 'Send an API key or an access token: `Authorization: Bearer cds_live_…`.',
+  },
+  'auth.invalid': {
+    title: 'The credentials are not valid',
+    explanation: 'The API key or access token is malformed, unknown, revoked, expired, or made for another service.',
+  },
+  'auth.scope': {
+    title: 'A scope is missing',
+    explanation: 'The credential is valid but lacks the scope that `detail` names.',
+  },
+  'auth.network': {
+    title: 'The key may not be used from here',
+    explanation: 'The request comes from an address outside `allowed_cidrs` of the API key.',
+  },
+  'auth.too_many_failures': {
+    title: 'Too many wrong credentials',
+    explanation:
+      'This address sent too many wrong credentials. Good ones still work; a wrong one is looked at ' +
+      'again after `Retry-After` seconds.',
+  },
+  'rate_limit.exceeded': {
+    title: 'The rate limit is used up',
+    explanation:
+      'This credential, or this address where no credential is sent, made as many requests as its ' +
+      'window allows. Go on after `Retry-After` seconds; `RateLimit-Policy` tells the limit, ' +
+      '`RateLimit` and `GET /v1/rate_limit` what is left.',
+  },
+  'limit.heavy_reads': {
+    title: 'Too many counts and searches at once',
+    explanation:
+      'Exact totals of filtered lists, and searches, of this account wait for each other, and this one waited too ' +
+      'long. Go on after `Retry-After` seconds, with fewer at once; `total=false` leaves the count out.',
+  },
+  'auth.identity': {
+    title: 'The caller is not known',
+    explanation:
+      'A service was called without the gateway’s signed identity, with an old one, or with one made ' +
+      'for another service.',
+  },
+  'api_key.not_found': { title: 'There is no such API key', explanation: 'No API key of this account has this id.' },
+  'api_key.inactive': {
+    title: 'The API key is not active',
+    explanation:
+      'The key was revoked, was rolled into another one, or has expired: it cannot be edited or rolled ' +
+      'any more. Make a new one.',
+  },
+  'api_key.limit': {
+    title: 'There are too many API keys',
+    explanation:
+      'An account may have 100 API keys. Revoke one first. A key that was rolled counts until its grace ends; ' +
+      'rolling with `grace_seconds: 0` is always possible.',
+  },
+  'account.not_found': { title: 'There is no such account', explanation: 'No account has this id.' },
+  'account.unknown': {
+    title: 'The account is not known',
+    explanation: 'There is no account with the id that the body names, or it was deleted.',
+  },
+  'account.deleted': {
+    title: 'The account was deleted',
+    explanation: 'The account is gone for good, with its keys, tokens and anglers.',
+  },
+  'account.own': {
+    title: 'Nobody deletes their own account',
+    explanation:
+      'The credential belongs to the account that it would delete. Another account with the scope `admin` can.',
+  },
+  'person.email_taken': {
+    title: 'The e-mail address is in use',
+    explanation:
+      'A person signs in with this address already. An address belongs to one person, in any case of its letters.',
+  },
+  'provider.email_unverified': {
+    title: 'The e-mail address is not verified',
+    explanation:
+      'Whoever comes through the provider for the first time needs an e-mail address that the provider ' +
+      'has verified: an address that nobody checked proves nothing.',
+  },
+  'form.stale': {
+    title: 'The form is out of date',
+    explanation:
+      'A form can be sent from the page that showed it, in the browser that opened it, until the person ' +
+      'there signs in or out. Open the page again; cookies must be allowed.',
+  },
+  'oauth_client.not_found': {
+    title: 'There is no such OAuth client',
+    explanation: 'No OAuth client of this account has this id.',
+  },
+  'oauth_client.limit': {
+    title: 'There are too many OAuth clients',
+    explanation: 'An account may have 100 OAuth clients. Delete one first.',
+  },
+  'oauth_client.public': {
+    title: 'The OAuth client has no secret',
+    explanation:
+      'Only a confidential client has a secret that can be replaced; a public one proves itself by PKCE alone.',
+  },
+  'oauth_grant.not_found': {
+    title: 'There is no such grant',
+    explanation: 'Nobody of this account has given a grant with this id, or it was revoked.',
+  },
+  'oauth_interaction.expired': {
+    title: 'The sign-in of an app cannot go on',
+    explanation:
+      'It was begun more than an hour ago, in another browser, or has been finished. Begin again from the app.',
+  },
+} as const satisfies Record<string, ProblemText>;

@@ -1,0 +1,29 @@
+import type { ProblemText } from './problem-text.js';
+
+/** Problems of species, leaderboards and webhooks. */
+export const SUBSCRIBER_PROBLEMS = {
+  'species.unknown': {
+    title: 'The species is not known',
+    explanation: 'No species has this id or name. `detail` suggests the three nearest names.',
+  },
+  'species.ambiguous': {
+    title: 'The species name is ambiguous',
+    explanation:
+      'The alias belongs to several species; `detail` names them. Use a common name, a scientific name or an id.',
+  },
+  'species.not_found': { title: 'There is no such species', explanation: 'No species has this id or slug.' },
+  'leaderboard.not_found': { title: 'There is no such leaderboard', explanation: 'No leaderboard has this id.' },
+  'webhook.not_found': {
+    title: 'There is no such webhook endpoint',
+    explanation: 'No endpoint of this account has this id.',
+  },
+  'webhook.address_forbidden': {
+    title: 'The address is not allowed',
+    explanation: 'Webhooks are never sent to private, loopback, link-local or metadata addresses.',
+  },
+  'webhook.limit': { title: 'There are too many endpoints', explanation: 'An account may have 50 webhook endpoints.' },
+  'webhook_delivery.not_found': {
+    title: 'There is no such delivery',
+    explanation: 'No delivery to an endpoint of this account has this id.',
+  },
+} as const satisfies Record<string, ProblemText>;
