@@ -45,7 +45,8 @@ const during = async (rebuilding: Promise<unknown>, act: () => Promise<unknown>)
 
 const LONG_WRITERS = `
 SELECT query FROM pg_stat_activity
-WHERE datname = current_database() AND backend_xid IS NOT NULL AND xact_start < now() - interval '1 second'`;
+WHERE datname = current_database() AND backend_type = 'client backend' AND backend_xid IS NOT NULL
+  AND xact_start < now() - interval '1 second'`;
 
 const counted = async () => {
   const { rows } = await catches.pool.query<{ kept: number; real: number }>(`

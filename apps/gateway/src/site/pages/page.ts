@@ -41,23 +41,24 @@ export const renderPage = async ({
   cacheControl = PRIVATE,
   status = 200,
 }: Page): Promise<RenderedPage> => {
+  // The text of the style must be exactly what its hash was made of, so no white space may come around it.
+  // prettier-ignore
   const text = await html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} – Catch Data Service</title>
-        <style>
-          ${STYLE}
-        </style>
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          ${body}
-        </main>
-      </body>
-    </html> `;
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} – Catch Data Service</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
   const forms = formAction === 'none' ? "'none'" : ["'self'", ...formAction].join(' ');
   const headers = {
     'content-type': 'text/html; charset=utf-8',
@@ -71,25 +72,32 @@ export const renderPage = async ({
 };
 
 // One line without quotes: as text in a template it is the same after escaping, so that its hash stays true.
-const STYLE =
-  ':root{color-scheme:light dark}body{font:1rem/1.5 ' +
-  'system-ui,sans-serif;margin:0;color:#1b2733;background:#f6f8fa}main{max-width:42rem;margin:3rem ' +
-  'auto;padding:0 1rem}' +
-  'code{background:#e6ebf0;padding:.1em .3em;border-radius:.2em}dd{margin:0 0 ' +
-  '.7rem}form,.card{background:#fff;border:1px solid ' +
-  '#d5dde5;border-radius:.5rem;padding:1.2rem;margin:1rem 0;max-width:26rem}' +
-  'label{display:block;margin:.6rem 0 ' +
-  '.2rem;font-weight:600}input:not([type=hidden],[type=checkbox]){width:100%;box-sizing:border-box;font:inherit;padding:.5rem;border:1px ' +
-  '' +
-  '' +
-  '' +
-  '' +
-  'solid #9fb0c0;border-radius:.3rem}' +
-  'button{font:inherit;font-weight:600;padding:.5rem 1rem;margin:1rem .5rem 0 0;border:1px solid ' +
-  '#0b5c8a;border-radius:.3rem;background:#0b5c8a;color:#fff;cursor:pointer}button.plain{background:#fff;color:#0b5c8a}' +
-  '.problem{border-left:.3rem solid #b3261e;background:#fdecea;padding:.6rem ' +
-  '.8rem}.note{border-left:.3rem solid #0b5c8a;background:#e8f2f8;padding:.6rem ' +
-  '.8rem}a{color:#0b5c8a}' +
-  ':focus-visible{outline:3px solid #f2a33a;outline-offset:1px}@media ' +
-  '(prefers-color-scheme:dark){body{color:#e4e9ee;background:#14191e}form,.card{background:#1d242b;border-color:#39444e}code{background:#2a333c}a{color:#7cc0e8}.problem{background:#3a1f1d}.note{background:#16303f}button.plain{background:#1d242b;color:#7cc0e8}}';
+const STYLE = [
+  ':root{color-scheme:light dark}',
+  'body{font:1rem/1.5 system-ui,sans-serif;margin:0;color:#1b2733;background:#f6f8fa}',
+  'main{max-width:42rem;margin:3rem auto;padding:0 1rem}',
+  'code{background:#e6ebf0;padding:.1em .3em;border-radius:.2em}',
+  'dd{margin:0 0 .7rem}',
+  'form,.card{background:#fff;border:1px solid #d5dde5;border-radius:.5rem;padding:1.2rem;margin:1rem 0;',
+  'max-width:26rem}',
+  'label{display:block;margin:.6rem 0 .2rem;font-weight:600}',
+  'input:not([type=hidden],[type=checkbox]){width:100%;box-sizing:border-box;font:inherit;padding:.5rem;',
+  'border:1px solid #9fb0c0;border-radius:.3rem}',
+  'button{font:inherit;font-weight:600;padding:.5rem 1rem;margin:1rem .5rem 0 0;border:1px solid #0b5c8a;',
+  'border-radius:.3rem;background:#0b5c8a;color:#fff;cursor:pointer}',
+  'button.plain{background:#fff;color:#0b5c8a}',
+  '.problem{border-left:.3rem solid #b3261e;background:#fdecea;padding:.6rem .8rem}',
+  '.note{border-left:.3rem solid #0b5c8a;background:#e8f2f8;padding:.6rem .8rem}',
+  'a{color:#0b5c8a}',
+  ':focus-visible{outline:3px solid #f2a33a;outline-offset:1px}',
+  '@media (prefers-color-scheme:dark){',
+  'body{color:#e4e9ee;background:#14191e}',
+  'form,.card{background:#1d242b;border-color:#39444e}',
+  'code{background:#2a333c}',
+  'a{color:#7cc0e8}',
+  '.problem{background:#3a1f1d}',
+  '.note{background:#16303f}',
+  'button.plain{background:#1d242b;color:#7cc0e8}',
+  '}',
+].join('');
 const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
