@@ -1,4 +1,5 @@
 import { AppError } from '@cds/errors';
+import { inTransaction } from '@cds/postgres';
 import type { KafkaMessage } from 'kafkajs';
 import type pg from 'pg';
 import type { BatchContext, VersionGap } from './batch-context.js';
@@ -17,7 +18,9 @@ import type { MessagingLogger } from './messaging-logger.js';
 import { readEvents } from './read-events.js';
 import { isReplaced, recordMarkOf } from './record-mark.js';
 import type { Source } from './source.js';
-import { inTransaction } from './transaction.js';
+
+/** A process that hangs neither holds the row of a partition for ever nor waits for one for ever. */
+const TIME_LIMITS = { idleTimeoutMs: 30_000, lockTimeoutMs: 10_000 };
 
 export type EventsHandler = (topic: string, events: readonly ReceivedEvent[], context: BatchContext) => Promise<void>;
 
@@ -104,25 +107,29 @@ export class SliceTransaction {
   ): Promise<SliceResult> {
     const { topicPartition } = slices[0].batch;
     let begun = false;
-    const done = await inTransaction(this.options.pool, async (tx) => {
-      const stored = await lockOffsets(
-        tx,
-        topicPartition,
-        slices.map(({ batch }) => batch.topicPartition.partition),
-      );
-      const unhandled: UnhandledSlice[] = [];
-      for (const slice of slices) {
-        const found = unhandledIn(stored.get(slice.batch.topicPartition.partition), slice);
-        if (typeof found === 'string') return found;
-        unhandled.push(found);
-      }
-      const [first, ...others] = unhandled.filter(({ messages }) => messages.length > 0);
-      if (first === undefined) return { unhandled, counts: {} };
-      begun = true;
-      const counts = await work(tx, [first, ...others]);
-      await storeOffsets(tx, topicPartition, new Map([first, ...others].flatMap(reachedIn)));
-      return { unhandled, counts };
-    }).catch((error: unknown) => {
+    const done = await inTransaction(
+      this.options.pool,
+      async (tx) => {
+        const stored = await lockOffsets(
+          tx,
+          topicPartition,
+          slices.map(({ batch }) => batch.topicPartition.partition),
+        );
+        const unhandled: UnhandledSlice[] = [];
+        for (const slice of slices) {
+          const found = unhandledIn(stored.get(slice.batch.topicPartition.partition), slice);
+          if (typeof found === 'string') return found;
+          unhandled.push(found);
+        }
+        const [first, ...others] = unhandled.filter(({ messages }) => messages.length > 0);
+        if (first === undefined) return { unhandled, counts: {} };
+        begun = true;
+        const counts = await work(tx, [first, ...others]);
+        await storeOffsets(tx, topicPartition, new Map([first, ...others].flatMap(reachedIn)));
+        return { unhandled, counts };
+      },
+      TIME_LIMITS,
+    ).catch((error: unknown) => {
       // What goes wrong before the handler had its turn is no message's fault.
       throw begun
         ? error
