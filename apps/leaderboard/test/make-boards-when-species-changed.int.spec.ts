@@ -56,8 +56,10 @@ describe('boards that follow species.catalog', () => {
     const id = newId('species');
     await world.publish(CATALOG, speciesChanged(id, 'Pickerel'));
     await world.boardOf(id);
-    await world.publish(CATALOG, speciesChanged(id, 'Walleye', 3));
-    await world.publish(CATALOG, speciesChanged(id, 'Jackfish', 2));
+    await world.publish(CATALOG, speciesChanged(id, 'Walleye', 3), speciesChanged(id, 'Jackfish', 2));
+    await settled();
+    expect(await boards(id)).toEqual(['Heaviest Walleye, all time']);
+    await world.publish(CATALOG, speciesChanged(id, 'Sauger', 1));
     await settled();
     expect(await boards(id)).toEqual(['Heaviest Walleye, all time']);
   });

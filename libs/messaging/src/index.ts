@@ -10,6 +10,7 @@ export { toKafkaMessage } from './kafka-message.js';
 export { KafkaTransport, type KafkaTransportOptions } from './kafka-transport.js';
 export type { ParserOf } from './message-parser.js';
 export type { MessagingLogger } from './messaging-logger.js';
+export { newestStates } from './newest-states.js';
 export { correlation, type EventsPolicy } from './policies/correlation.policy.js';
 export { deadLetter } from './policies/dead-letter.policy.js';
 export { metrics } from './policies/metrics.policy.js';

@@ -1,5 +1,6 @@
 import { type Admin, type ITopicConfig, Kafka, logLevel } from 'kafkajs';
 import type pg from 'pg';
+import { eventually } from './eventually.js';
 import { sharedServers } from './shared-servers.js';
 
 /** The broker of this run. Every test shares it: use topics and groups with a `uniqueName`. */
@@ -31,7 +32,8 @@ export const beginAtTheEnd = (
   withAdmin(brokers, async (admin) => {
     const { clusterId } = await admin.describeCluster();
     for (const topic of topics) {
-      for (const { partition, high } of await admin.fetchTopicOffsets(topic))
+      // A broker may answer for a while that it does not lead a partition which it has just been given.
+      for (const { partition, high } of await eventually(() => admin.fetchTopicOffsets(topic)))
         await database.query(STORE, [clusterId, topic, partition, high]);
     }
   });

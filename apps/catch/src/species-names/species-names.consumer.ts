@@ -1,6 +1,6 @@
 import { TOPICS } from '@cds/contracts';
 import type { SpeciesChangedV1 } from '@cds/contracts/events';
-import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents, newestStates, type ReceivedEvent } from '@cds/messaging';
 import { Controller } from '@nestjs/common';
 import { SpeciesNames } from './species-names.js';
 import type { ToldSpecies } from './species-view.js';
@@ -18,24 +18,15 @@ export class SpeciesNamesConsumer {
     events: readonly ReceivedEvent<SpeciesChangedV1>[],
     { tx, afterCommit }: BatchContext,
   ): Promise<void> {
-    const last = newestOfEach(events);
-    const changed = last.flatMap(({ data }) => (data ? [rowOf(data)] : []));
-    const gone = last.filter(({ data }) => data === null);
+    // One statement can upsert a row only once.
+    const newest = newestStates(events);
+    const changed = newest.flatMap(({ data }) => (data ? [rowOf(data)] : []));
+    const gone = newest.filter(({ data }) => data === null);
     await tx.query(UPSERT, [JSON.stringify(changed)]);
     await tx.query(MARK_DELETED, [gone.map(({ subject }) => subject), gone.map(({ time }) => time)]);
     afterCommit(() => this.names.forget());
   }
 }
-
-/** A statement can upsert a row once: of several states of one species in a batch the newest counts, or its end. */
-const newestOfEach = (events: readonly ReceivedEvent<SpeciesChangedV1>[]): ReceivedEvent<SpeciesChangedV1>[] => {
-  const newest = new Map<string, ReceivedEvent<SpeciesChangedV1>>();
-  for (const event of events) {
-    const known = newest.get(event.subject)?.data;
-    if (!event.data || !known || known.version < event.data.version) newest.set(event.subject, event);
-  }
-  return [...newest.values()];
-};
 
 const rowOf = (species: SpeciesChangedV1) => ({
   id: species.id,
