@@ -5,7 +5,6 @@ import { SERVICES } from './repository.js';
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   catch: ['anglers catches catches/read catches/rules catches/write exports photos species-names'],
   leaderboard: ['boards entries'],
-  webhook: ['deliveries endpoints'],
 };
 
 /** Whether a cycle is a known one, or what is left of one. */
