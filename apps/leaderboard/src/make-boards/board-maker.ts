@@ -1,12 +1,12 @@
 import type { Queryable } from '@cds/postgres';
 import type { AppendContext } from '@cds/event-store';
 import { Injectable } from '@nestjs/common';
-import { BestCatchesQuery } from '../../entries/move-entries/best-catches.query.js';
-import { EntryMover } from '../../entries/move-entries/entry-mover.js';
-import type { Placing } from '../../entries/placing.js';
-import type { Board } from '../board.js';
-import { Boards, type NewBoard } from '../boards.store.js';
-import { currentPeriod } from '../period.js';
+import { BestCatchesQuery } from '../entries/move-entries/best-catches.query.js';
+import { EntryMover } from '../entries/move-entries/entry-mover.js';
+import type { Placing } from '../entries/placing.js';
+import type { Board } from '../boards/board.js';
+import { Boards, type NewBoard } from '../boards/boards.store.js';
+import { currentPeriod } from '../boards/period.js';
 
 /** The trace of what made the board of a species necessary, by species. */
 export type Causes = ReadonlyMap<string, string | null>;

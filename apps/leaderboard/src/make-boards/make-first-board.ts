@@ -4,8 +4,8 @@ import { inTransaction, POOL } from '@cds/postgres';
 import { Clock, newTraceparent, ReadinessRegistry, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
-import { heaviestOf } from '../board.js';
-import { boardName } from '../board-name.js';
+import { heaviestOf } from '../boards/board.js';
+import { boardName } from '../boards/board-name.js';
 import { BoardMaker } from './board-maker.js';
 
 const ALL_SPECIES = heaviestOf(null);
