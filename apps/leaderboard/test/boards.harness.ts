@@ -43,9 +43,9 @@ export const boardsHarness = async () => {
   const events = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') });
   const boards = new Boards();
   const bestCatches = new BestCatchesQuery();
-  const [standings, entries] = [new BoardPeriods(), new Entries()];
-  const recorder = new MoveRecorder(standings, entries, new UnchangedEntriesQuery(), events);
-  const mover = new EntryMover(standings, entries, bestCatches, recorder);
+  const [boardPeriods, entries] = [new BoardPeriods(), new Entries()];
+  const recorder = new MoveRecorder(boardPeriods, entries, new UnchangedEntriesQuery(), events);
+  const mover = new EntryMover(boardPeriods, entries, bestCatches, recorder);
   const maker = new BoardMaker(boards, bestCatches, mover);
   const update = new UpdateBoardsHandler(new CatchFacts(), new AnglerNames(), boards, mover);
   const species = new KeepSpeciesBoardsHandler(new SpeciesStore(), boards, maker);
@@ -59,7 +59,7 @@ export const boardsHarness = async () => {
 
   return {
     pool,
-    /** One batch of catches; each angler is called by the end of their id. */
+    /** One batch of catches; each angler's name is the end of their id. */
     catchesIn,
     catches: (...facts: CatchFact[]): Promise<boolean> => inTransaction(pool, (tx) => catchesIn(tx, ...facts)),
     /** One batch of species. */
@@ -68,7 +68,7 @@ export const boardsHarness = async () => {
     allSpecies: (): Promise<boolean> =>
       inTransaction(pool, (tx) => maker.make(tx, [{ rule: heaviestOf(null), name: 'all' }], CONTEXT)),
     rebuild: (): Promise<RebuildProgress> =>
-      new RebuildEntries(pool, boards, standings, recorder, () => undefined).run(CONTEXT),
+      new RebuildEntries(pool, boards, boardPeriods, recorder, () => undefined).run(CONTEXT),
     /** The id of the built-in board of a species, or of all; undefined when there is none. */
     boardOf: async (speciesId: string | null): Promise<string | undefined> => {
       const { rows } = await pool.query<{ id: string }>(

@@ -21,8 +21,8 @@ export class KeepSpeciesBoardsHandler {
   ) {}
 
   /**
-   * Each species has its board, under the name that the species has now. `causes` has the trace of each species' event.
-   * Answers whether there is an event to publish.
+   * Creates the boards of new species, renames those of changed species and deletes those of deleted species. `causes`
+   * has the trace of each species' event. Returns whether there is an event to publish.
    */
   async execute(
     db: Queryable,

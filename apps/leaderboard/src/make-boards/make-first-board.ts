@@ -12,8 +12,8 @@ const ALL_SPECIES = heaviestOf(null);
 const RETRY_MS = 500;
 
 /**
- * The board of all species waits for no event: whichever copy of the service starts first makes it. A database that is
- * away does not keep the service from starting; it is not ready until the board is there.
+ * The first copy of the service that starts makes the board of all species. When the database is unavailable the service
+ * starts all the same, and is not ready until the board exists.
  */
 @Injectable()
 export class MakeFirstBoard implements OnModuleInit, OnModuleDestroy {
