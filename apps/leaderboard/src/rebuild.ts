@@ -38,11 +38,13 @@ try {
     context,
   );
   process.stdout.write(
-    `leaderboard: ${boards} boards with ${entries} entries compared in ${seconds().toFixed(1)} s, ${moved} entries corrected\n`,
+    `leaderboard: ${boards} boards with ${entries} entries compared in ${seconds().toFixed(1)} s, ` +
+      `${moved} entries corrected\n`,
   );
 } catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(
-    `leaderboard: the rebuild failed and keeps what it has corrected; run it again for the rest: ${error instanceof Error ? error.message : String(error)}\n`,
+    `leaderboard: the rebuild failed and keeps what it has corrected; run it again for the rest: ${reason}\n`,
   );
   process.exitCode = 1;
 } finally {

@@ -97,7 +97,9 @@ const rankingOf = (catches: readonly PublicCatch[], speciesId: string | null): [
   return [...best].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 };
 
-/** The board as a consumer of the topic alone knows it. The version and ranks of each event must fit the ones before. */
+/**
+ * The board as a consumer of the topic alone knows it. The version and ranks of each event must fit the ones before.
+ */
 const replayed = (events: readonly Listened[]): [string, number][] => {
   let board: [string, number][] = [];
   events.forEach(({ data }, index) => {

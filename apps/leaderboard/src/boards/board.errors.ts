@@ -11,8 +11,8 @@ export const boardNotFound = (id: string): AppError =>
   });
 
 /**
- * Fails with `leaderboard.not_found` for a text that cannot be the id of a board. PostgreSQL would fail to compare some of
- * them, such as those with a null character.
+ * Fails with `leaderboard.not_found` for a text that cannot be the id of a board. PostgreSQL would fail to compare some
+ * of them, such as those with a null character.
  */
 export const refuseMalformed = (id: string): void => {
   if (!boardId.safeParse(id).success) throw boardNotFound(id);

@@ -7,8 +7,8 @@ export interface Displaced {
 }
 
 /**
- * An angler entered a board, got a better or worse score there, or left it (nulls). The event holds no names, so that an
- * erasure never has to change the log.
+ * An angler entered a board, got a better or worse score there, or left it (nulls). The event holds no names, so that
+ * an erasure never has to change the log.
  */
 export interface LeaderboardEntryChanged {
   readonly type: 'LeaderboardEntryChanged';

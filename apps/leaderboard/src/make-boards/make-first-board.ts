@@ -12,8 +12,8 @@ const ALL_SPECIES = heaviestOf(null);
 const RETRY_MS = 500;
 
 /**
- * The first copy of the service that starts makes the board of all species. When the database is unavailable the service
- * starts all the same, and is not ready until the board exists.
+ * The first copy of the service that starts makes the board of all species. When the database is unavailable the
+ * service starts all the same, and is not ready until the board exists.
  */
 @Injectable()
 export class MakeFirstBoard implements OnModuleInit, OnModuleDestroy {

@@ -23,9 +23,9 @@ export interface RebuildProgress {
 
 /**
  * Brings every board into line with the service's copy of the catches. A read-only comparison finds the wrong entries.
- * They are corrected in batches, each in a transaction of its own, so that new catches and the relay wait only briefly. A
- * corrected entry moves like any other, so consumers of leaderboard.events learn of it. Boards without wrong entries are
- * not changed. An interrupted run keeps what it has corrected, and the next one continues with the rest.
+ * They are corrected in batches, each in a transaction of its own, so that new catches and the relay wait only briefly.
+ * A corrected entry moves like any other, so consumers of leaderboard.events learn of it. Boards without wrong entries
+ * are not changed. An interrupted run keeps what it has corrected, and the next one continues with the rest.
  */
 export class RebuildEntries {
   private readonly bestCatches = new BestCatchesQuery();

@@ -48,7 +48,8 @@ const SCORE_COLUMNS = 'fact.angler_id, fact.weight_lbs::float8 AS score, fact.ca
 // The index catch_facts_best_idx covers catches from the lowest tier that any board accepts, heaviest first per angler.
 const COUNTS = `
   NOT fact.deleted AND fact.verification_tier >= 'photo' AND fact.verification_tier >= board.min_verification_tier
-  AND (board.species_id IS NULL OR fact.species_id = board.species_id) AND (board.region IS NULL OR fact.region = board.region)`;
+  AND (board.species_id IS NULL OR fact.species_id = board.species_id)
+  AND (board.region IS NULL OR fact.region = board.region)`;
 
 const BEST_OF_ANGLERS = `
   SELECT wanted.board_id, wanted.period, best.angler_id, best.score, best.achieved_at, best.catch_id

@@ -31,8 +31,8 @@ export class BoardPeriods {
   }
 
   /**
-   * Counts the entries, corrects the stored count if it is wrong, and returns the number of entries. Takes no lock while
-   * it counts: entries and stored count always change together, so their difference is the same at any moment.
+   * Counts the entries, corrects the stored count if it is wrong, and returns the number of entries. Takes no lock
+   * while it counts: entries and stored count always change together, so their difference is the same at any moment.
    */
   async recount(db: Queryable, { boardId, period }: BoardPeriodKey): Promise<number> {
     const { rows } = await db.query<{ entries: number; error: number }>(COUNT, [boardId, period]);

@@ -88,8 +88,8 @@ class Found implements UnchangedEntries {
   }
 }
 
-// The entries after a score are ten steps along the index. While the statistics of a fast growing board are outdated, the
-// planner would collect and sort all entries after it instead. The setting lasts until the transaction ends.
+// The entries after a score are ten steps along the index. While the statistics of a fast growing board are outdated,
+// the planner would collect and sort all entries after it instead. The setting lasts until the transaction ends.
 const IN_INDEX_ORDER = 'SET LOCAL enable_bitmapscan = off; SET LOCAL enable_seqscan = off';
 
 const WANTED = `
@@ -101,8 +101,8 @@ const WANTED = `
 const IS_UNCHANGED =
   '(entry.board_id, entry.period, entry.angler_id) NOT IN (SELECT * FROM unnest($6::text[], $7::text[], $8::text[]))';
 
-// Counts the entries between neighbouring scores and sums the counts up, so that each entry is counted once, however many
-// scores there are.
+// Counts the entries between neighbouring scores and sums the counts up, so that each entry is counted once, however
+// many scores there are.
 const COUNT_BETTER = `
   WITH ${WANTED},
   gaps AS (
