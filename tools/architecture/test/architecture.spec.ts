@@ -4,8 +4,6 @@ import { SERVICES } from './repository.js';
 /** Cycles that are still there, by service. This list may shrink and never grow. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   catch: ['anglers catches catches/read catches/rules catches/write exports photos species-names'],
-  leaderboard: ['boards entries'],
-  webhook: ['deliveries endpoints'],
 };
 
 /** Whether a cycle is a known one, or what is left of one. */

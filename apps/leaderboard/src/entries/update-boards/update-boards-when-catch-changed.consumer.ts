@@ -55,7 +55,7 @@ export class UpdateBoardsWhenCatchChanged {
 const isOfAngler = (event: Received): event is OfAngler =>
   event.type === 'AnglerRenamedV1' || event.type === 'AnglerErasedV1';
 
-/** Every event carries the whole catch as it left it, so that the newest version is all there is to know. */
+/** Every event carries the whole catch, so the newest version is all that boards need. */
 const catchOf = ({ type, data }: OfCatch): { fact: CatchFact; anglerName: string } => {
   switch (type) {
     case 'CatchLoggedV1':
