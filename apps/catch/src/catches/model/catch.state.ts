@@ -1,7 +1,7 @@
 import { tierReaches, type VerificationTier } from '@cds/contracts';
 import type { RecordedEvent } from '@cds/event-sourcing';
 import type { CatchDetails, CatchEvent, CatchLogged, Evidence } from './catch.events.js';
-import type { CatchPhoto } from './read/catch-photo.js';
+import type { CatchPhoto } from './catch-photo.js';
 
 export interface VerificationState {
   id: string;

@@ -8,8 +8,8 @@ import {
   verificationApproved,
   verificationRequested,
 } from '../../../test/catch.builders.js';
-import type { CatchEvent } from '../catch.events.js';
-import { type CatchState, evolve, UNLOGGED } from '../catch.state.js';
+import type { CatchEvent } from '../model/catch.events.js';
+import { type CatchState, evolve, UNLOGGED } from '../model/catch.state.js';
 import { CATCH_SNAPSHOT_VERSION, decodeCatch, encodeCatch } from './catch-snapshot.js';
 
 const after = (...events: CatchEvent[]): CatchState =>

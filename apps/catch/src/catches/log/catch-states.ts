@@ -1,6 +1,6 @@
 import { type Step, StreamStates } from '@cds/event-store';
-import type { CatchEvent } from '../catch.events.js';
-import { type CatchState, evolve, UNLOGGED } from '../catch.state.js';
+import type { CatchEvent } from '../model/catch.events.js';
+import { type CatchState, evolve, UNLOGGED } from '../model/catch.state.js';
 import { CATCH_SNAPSHOT_VERSION, decodeCatch, encodeCatch } from './catch-snapshot.js';
 import { catchCodec } from './catch.codec.js';
 

@@ -1,4 +1,4 @@
-import type { CatchState, Deleted, Logged, VerificationState } from '../catch.state.js';
+import type { CatchState, Deleted, Logged, VerificationState } from '../model/catch.state.js';
 
 /**
  * Raise it whenever `CatchState` gains or loses a field, and whenever `evolve` makes another state of the same events.

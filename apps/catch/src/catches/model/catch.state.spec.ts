@@ -9,7 +9,7 @@ import {
   verificationApproved,
   verificationRejected,
   verificationRequested,
-} from '../../test/catch.builders.js';
+} from '../../../test/catch.builders.js';
 import type { CatchEvent } from './catch.events.js';
 import { type CatchState, evolve, UNLOGGED } from './catch.state.js';
 

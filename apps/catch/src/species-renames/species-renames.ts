@@ -2,7 +2,7 @@ import { POOL } from '@cds/postgres';
 import { LeasedQueue } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import type { TouchedTo } from '../../catches/write/touch-catches.js';
+import type { TouchedTo } from '../catches/write/touch-catches.js';
 
 /** A species whose catches still have to follow its new name. Its id is the species'. */
 export interface SpeciesRename {

@@ -13,7 +13,7 @@ import {
 } from '../../../test/catch.builders.js';
 import { toRecordedEvent } from '@cds/event-store';
 import { catchCodec } from './catch.codec.js';
-import type { CatchEvent } from '../catch.events.js';
+import type { CatchEvent } from '../model/catch.events.js';
 
 const PLACE = { name: 'Old dock', latitude: 31.123456, longitude: -96.654321, region: 'US-TX', country: 'US' };
 const detailed = catchLogged({

@@ -2,8 +2,8 @@ import { POOL } from '@cds/postgres';
 import { BackgroundWork, type Leased, RETRY_FOREVER, type Turn, type TurnEnd } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { touchCatches } from '../../catches/write/touch-catches.js';
-import { WritesInFlight } from '../../catches/write/writes-in-flight.js';
+import { touchCatches } from '../catches/write/touch-catches.js';
+import { WritesInFlight } from '../catches/log/writes-in-flight.js';
 import { type SpeciesRename, SpeciesRenames } from './species-renames.js';
 
 /** Moves `updated_at` of a species' catches after a new name. Goes on where the last worker left it. */

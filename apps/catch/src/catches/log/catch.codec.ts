@@ -1,5 +1,5 @@
 import { type EncodedEvent, type EventCodec, eventReader } from '@cds/event-store';
-import type { CatchDetails, CatchEvent, CatchLocation } from '../catch.events.js';
+import type { CatchDetails, CatchEvent, CatchLocation } from '../model/catch.events.js';
 import { PERSONAL_FIELDS, type PersonalField } from '../rules/stored-fields.js';
 import { CATCH_EVENT_FORMS } from './catch-event.forms.js';
 

@@ -1,8 +1,8 @@
 import { VERIFICATION_TIERS } from '@cds/contracts';
 import { EventForms, type EventFormsOf, plainForm } from '@cds/event-store';
 import { z } from 'zod';
-import type { CatchEvent, CatchLocation, Evidence } from '../catch.events.js';
-import { PHOTO_EXTENSIONS, PHOTO_SIDES, type PhotoFormat, type PhotoVariant } from '../read/catch-photo.js';
+import type { CatchEvent, CatchLocation, Evidence } from '../model/catch.events.js';
+import { PHOTO_EXTENSIONS, PHOTO_SIDES, type PhotoFormat, type PhotoVariant } from '../model/catch-photo.js';
 import { PERSONAL_FIELDS, type PersonalField, STORED_FIGURES, STORED_PERSONAL } from '../rules/stored-fields.js';
 
 const id = z.string();

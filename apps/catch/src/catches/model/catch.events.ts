@@ -1,6 +1,6 @@
 import type { VerificationTier } from '@cds/contracts';
 import type { DomainEvent } from '@cds/event-sourcing';
-import type { PhotoImage } from './read/catch-photo.js';
+import type { PhotoImage } from './catch-photo.js';
 
 export type WaterType = 'freshwater' | 'saltwater' | 'brackish';
 

@@ -6,7 +6,8 @@ import type { ErasedAngler, ErasureStep } from './erasure-step.js';
 const BATCH = 1_000;
 
 /**
- * Empties the answers that are kept for repeated requests. Their rows stay: without them a repeat would write again.
+ * Empties the stored responses that mention the angler. Their rows stay: without them a repeated request would write
+ * again.
  */
 @Injectable()
 export class EraseStoredResponses implements ErasureStep {
