@@ -4,16 +4,16 @@ import { inTransaction, POOL } from '@cds/postgres';
 import { Clock, newTraceparent, ReadinessRegistry, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
-import { heaviestOf } from '../board.js';
-import { boardName } from '../board-name.js';
+import { heaviestOf } from '../boards/board.js';
+import { boardName } from '../boards/board-name.js';
 import { BoardMaker } from './board-maker.js';
 
 const ALL_SPECIES = heaviestOf(null);
 const RETRY_MS = 500;
 
 /**
- * The board of all species waits for no event: whichever copy of the service starts first makes it. A database that is
- * away does not keep the service from starting; it is not ready until the board is there.
+ * The first copy of the service that starts makes the board of all species. When the database is unavailable the
+ * service starts all the same, and is not ready until the board exists.
  */
 @Injectable()
 export class MakeFirstBoard implements OnModuleInit, OnModuleDestroy {

@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { BEST_ON_BOARDS } from '../entries/move-entries/best-catches.query.js';
 import type { BoardPeriodKey } from '../entries/move-entries/board-period.js';
 
-const AT_ONCE = 500;
+const BATCH = 500;
 
 /**
- * Hands the anglers whose entry is not what their catches say to `work`, some at a time, who would stand best first.
- * The comparison is of one moment and only reads; by the time of `work` an entry may have been put right.
+ * Passes the anglers whose entry does not match their catches to `work`, in batches, best score first. The comparison
+ * reads one snapshot; by the time `work` runs, an entry may have been corrected.
  */
-export const forMisplacedAnglers = (
+export const forMismatchedAnglers = (
   pool: pg.Pool,
   { boardId, period }: BoardPeriodKey,
   work: (anglerIds: readonly string[]) => Promise<void>,
@@ -18,14 +18,14 @@ export const forMisplacedAnglers = (
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await tx.query(DECLARE, [[boardId], period]);
     for (;;) {
-      const { rows } = await tx.query<{ angler_id: string }>(`FETCH ${AT_ONCE} FROM misplaced`);
+      const { rows } = await tx.query<{ angler_id: string }>(`FETCH ${BATCH} FROM mismatched`);
       if (rows.length === 0) return;
       await work(rows.map((row) => row.angler_id));
     }
   });
 
 const DECLARE = `
-  DECLARE misplaced NO SCROLL CURSOR FOR
+  DECLARE mismatched NO SCROLL CURSOR FOR
   SELECT angler_id
   FROM (${BEST_ON_BOARDS}) best
   FULL JOIN (

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../../entries/entries.module.js';
-import { SpeciesModule } from '../../species/species.module.js';
-import { BoardsModule } from '../boards.module.js';
+import { EntriesModule } from '../entries/entries.module.js';
+import { SpeciesModule } from '../species/species.module.js';
+import { BoardsModule } from '../boards/boards.module.js';
 import { BoardMaker } from './board-maker.js';
 import { KeepSpeciesBoardsHandler } from './keep-species-boards.handler.js';
 import { MakeBoardsWhenSpeciesChanged } from './make-boards-when-species-changed.consumer.js';

@@ -1,10 +1,10 @@
 import type { Queryable } from '@cds/postgres';
 import type { AppendContext } from '@cds/event-store';
 import { Injectable } from '@nestjs/common';
-import { type Species, SpeciesStore } from '../../species/species.store.js';
-import { heaviestOf } from '../board.js';
-import { boardName } from '../board-name.js';
-import { Boards } from '../boards.store.js';
+import { type Species, SpeciesStore } from '../species/species.store.js';
+import { heaviestOf } from '../boards/board.js';
+import { boardName } from '../boards/board-name.js';
+import { Boards } from '../boards/boards.store.js';
 import { BoardMaker, type Causes } from './board-maker.js';
 
 export interface KeepSpeciesBoards {
@@ -21,8 +21,8 @@ export class KeepSpeciesBoardsHandler {
   ) {}
 
   /**
-   * Each species has its board, under the name that the species has now. `causes` has the trace of each species' event.
-   * Answers whether there is an event to publish.
+   * Creates the boards of new species, renames those of changed species and deletes those of deleted species. `causes`
+   * has the trace of each species' event. Returns whether there is an event to publish.
    */
   async execute(
     db: Queryable,

@@ -1,4 +1,5 @@
-import { DEFAULT_RETRY_SCHEDULE, retryDelayMs } from './retry-schedule.js';
+import { DEFAULT_RETRY_SCHEDULE } from '../../endpoints/retry-schedule.js';
+import { retryDelayMs } from './retry-delay.js';
 
 const earliest = (): number => 0;
 const middle = (): number => 0.5;

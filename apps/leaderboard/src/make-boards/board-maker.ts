@@ -1,12 +1,12 @@
 import type { Queryable } from '@cds/postgres';
 import type { AppendContext } from '@cds/event-store';
 import { Injectable } from '@nestjs/common';
-import { BestCatchesQuery } from '../../entries/move-entries/best-catches.query.js';
-import { EntryMover } from '../../entries/move-entries/entry-mover.js';
-import type { Placing } from '../../entries/placing.js';
-import type { Board } from '../board.js';
-import { Boards, type NewBoard } from '../boards.store.js';
-import { currentPeriod } from '../period.js';
+import { BestCatchesQuery } from '../entries/move-entries/best-catches.query.js';
+import { EntryMover } from '../entries/move-entries/entry-mover.js';
+import type { Score } from '../entries/score.js';
+import type { Board } from '../boards/board.js';
+import { Boards, type NewBoard } from '../boards/boards.store.js';
+import { currentPeriod } from '../boards/period.js';
 
 /** The trace of what made the board of a species necessary, by species. */
 export type Causes = ReadonlyMap<string, string | null>;
@@ -41,15 +41,15 @@ export class BoardMaker {
     let hasEvents = false;
     for (const board of made) {
       const traceparent = causes.get(board.rule.speciesId ?? '') ?? context.traceparent;
-      for await (const placings of this.bestCatches.on(db, board.id))
-        hasEvents = (await this.mover.apply(db, [entering(board, placings)], { ...context, traceparent })) || hasEvents;
+      for await (const scores of this.bestCatches.on(db, board.id))
+        hasEvents = (await this.mover.apply(db, [entering(board, scores)], { ...context, traceparent })) || hasEvents;
     }
     return hasEvents;
   }
 }
 
-const entering = (board: Board, placings: readonly Placing[]) => ({
+const entering = (board: Board, scores: readonly Score[]) => ({
   board,
   period: currentPeriod(board.rule.period).id,
-  change: { before: [], steps: placings.map((after) => ({ catchId: after.catchId, after })) },
+  change: { before: [], steps: scores.map((after) => ({ catchId: after.catchId, after })) },
 });
