@@ -11,7 +11,7 @@ export interface CatchPage {
 export interface PageStrategy {
   /** When it applies: the shapes of pages that it can read. */
   readonly shapes: readonly PageShape[];
-  /** About how many rows it reads for the page. It reads none to find out. */
+  /** What the page costs, in rows that are found by an index. Reads no rows to find out. */
   cost(request: PageRequest): number | Promise<number>;
   /** Reads the page. Resolves to undefined when the page turns out to cost more than the next strategy. */
   read(request: PageRequest): Promise<CatchPage | undefined>;
