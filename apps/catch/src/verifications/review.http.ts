@@ -1,6 +1,7 @@
-import { CurrentCaller, Idempotent, type Requester } from '@cds/service-kit';
+import { acceptBody, CurrentCaller, Idempotent, parseBody, type Requester } from '@cds/service-kit';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ReviewHandler } from './review.handler.js';
+import { approveBody, reasonBody } from './verification-schemas.js';
 import type { VerificationView } from './verification-view.js';
 
 @Controller('v1/verifications')
@@ -15,7 +16,9 @@ export class ReviewHttp {
     @Body() body: unknown,
     @CurrentCaller() caller: Requester,
   ): Promise<VerificationView> {
-    return this.handler.approve(id, body, caller);
+    // The body may be left out.
+    const readReason = () => acceptBody(parseBody(approveBody, body ?? undefined))?.reason ?? null;
+    return this.handler.approve(id, readReason, caller);
   }
 
   @Post(':id/reject')
@@ -26,7 +29,7 @@ export class ReviewHttp {
     @Body() body: unknown,
     @CurrentCaller() caller: Requester,
   ): Promise<VerificationView> {
-    return this.handler.reject(id, body, caller);
+    return this.handler.reject(id, () => reasonIn(body), caller);
   }
 
   @Post(':id/revoke')
@@ -37,6 +40,8 @@ export class ReviewHttp {
     @Body() body: unknown,
     @CurrentCaller() caller: Requester,
   ): Promise<VerificationView> {
-    return this.handler.revoke(id, body, caller);
+    return this.handler.revoke(id, () => reasonIn(body), caller);
   }
 }
+
+const reasonIn = (body: unknown): string => acceptBody(parseBody(reasonBody, body)).reason;

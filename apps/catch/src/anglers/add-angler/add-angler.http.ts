@@ -1,7 +1,8 @@
-import { CurrentCaller, Idempotent, type Requester } from '@cds/service-kit';
+import { acceptBody, CurrentCaller, Idempotent, parseBody, type Requester } from '@cds/service-kit';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { AnglerView } from '../../angler-lookup/angler-view.js';
+import { addAnglerBody } from '../angler-schemas.js';
 import { addedAngler, AddAnglerHandler } from './add-angler.handler.js';
 
 @Controller('v1/anglers')
@@ -15,7 +16,7 @@ export class AddAnglerHttp {
     @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnglerView> {
-    const added = await this.handler.execute(body, caller);
+    const added = await this.handler.execute(acceptBody(parseBody(addAnglerBody, body)), caller);
     reply.headers(addedAngler(added).headers);
     return added;
   }

@@ -1,6 +1,7 @@
-import { CurrentCaller, Idempotent, type Requester } from '@cds/service-kit';
+import { CurrentCaller, Idempotent, parseBody, type Requester } from '@cds/service-kit';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { requestVerificationBody } from '../verification-schemas.js';
 import { requestedVerification, type VerificationView } from '../verification-view.js';
 import { RequestVerificationHandler } from './request-verification.handler.js';
 
@@ -16,7 +17,8 @@ export class RequestVerificationHttp {
     @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VerificationView> {
-    const requested = await this.handler.execute(id, body, caller);
+    const readBody = () => parseBody(requestVerificationBody, body);
+    const requested = await this.handler.execute(id, readBody, caller);
     reply.headers(requestedVerification(requested).headers);
     return requested;
   }

@@ -76,8 +76,8 @@ SELECT DISTINCT held.stream_id AS id FROM angler_tasks JOIN LATERAL (
 ) AS held ON true
 WHERE angler_tasks.kind = 'erase'`;
 
-const COLUMNS = `id, catch_id AS "catchId", account_id AS "accountId", tier, status, evidence, reason, requested_by AS "requestedBy",
-  decided_by AS "decidedBy", created_at AS "createdAt", decided_at AS "decidedAt"`;
+const COLUMNS = `id, catch_id AS "catchId", account_id AS "accountId", tier, status, evidence, reason,
+  requested_by AS "requestedBy", decided_by AS "decidedBy", created_at AS "createdAt", decided_at AS "decidedAt"`;
 
 interface Visible {
   readonly accountId?: string;
