@@ -5,6 +5,7 @@ export * from './config/describe-config.js';
 export * from './config/load-config.js';
 export * from './config/setting.js';
 export * from './create-service-app.js';
+export * from './derived-id.js';
 export * from './env-example.js';
 export * from './health/database-watch.js';
 export * from './health/readiness.registry.js';
