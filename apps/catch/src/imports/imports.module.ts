@@ -1,4 +1,4 @@
-import { IdempotencyModule } from '@cds/service-kit';
+import { IdempotencyModule } from '@cds/idempotency';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AnglersModule } from '../anglers/anglers.module.js';
 import { CatchesModule } from '../catches/catches.module.js';
