@@ -1,10 +1,12 @@
-export { readGaps } from './consumer-gaps.js';
+export { acknowledgeGaps, readGaps } from './consumer-gaps.js';
 export {
   type ClusterTopic,
   lockOffsets,
   type ReachedOffset,
+  readOffset,
   type StoredOffset,
   storeOffsets,
+  storeStartingOffset,
   type TopicPartition,
 } from './consumer-offsets.js';
 export { isReplaced, recordMarkOf } from './record-mark.js';
