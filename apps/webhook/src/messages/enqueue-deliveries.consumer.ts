@@ -1,5 +1,6 @@
 import { TOPICS } from '@cds/contracts';
-import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents } from '@cds/messaging';
+import type { ReceivedEvent } from '@cds/kafka';
 import { Controller } from '@nestjs/common';
 import { Dispatcher } from '../deliveries/dispatch/dispatcher.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
