@@ -1,4 +1,6 @@
-import { acceptBody, CurrentCaller, Idempotent, parseBody, type Requester } from '@cds/service-kit';
+import { Idempotent } from '@cds/idempotency';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { acceptBody, parseBody } from '@cds/validation';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ReviewHandler } from './review.handler.js';
 import { approveBody, reasonBody } from './verification-schemas.js';

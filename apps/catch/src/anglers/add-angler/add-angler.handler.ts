@@ -1,5 +1,6 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import { Clock, entityTagOf, keepAnswer, newId, type Requester, type StoredResponse } from '@cds/service-kit';
+import { keepAnswer, type StoredResponse } from '@cds/idempotency';
+import { Clock, entityTagOf, newId, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AnglerExternalIds } from '../angler-external-ids.js';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RelayNotifier } from '@cds/event-store';
 import { inTransaction, POOL } from '@cds/postgres';
-import { Clock, type Requester, throwIfAny } from '@cds/service-kit';
+import { Clock, type Requester } from '@cds/service-kit';
+import { throwIfAny } from '@cds/validation';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { mergeMetadata, metadataViolations } from '../../catches/write/merge-metadata.js';

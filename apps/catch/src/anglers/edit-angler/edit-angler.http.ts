@@ -1,4 +1,5 @@
-import { acceptBody, CurrentCaller, entityTagOf, parseBody, type Requester } from '@cds/service-kit';
+import { CurrentCaller, entityTagOf, type Requester } from '@cds/service-kit';
+import { acceptBody, parseBody } from '@cds/validation';
 import { Body, Controller, Headers, Param, Patch, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { AnglerView } from '../../angler-lookup/angler-view.js';

@@ -1,5 +1,6 @@
 import { AppError, findAppError } from '@cds/errors';
-import { Clock, keepAnswer, newId, type Requester, type StoredResponse } from '@cds/service-kit';
+import { keepAnswer, type StoredResponse } from '@cds/idempotency';
+import { Clock, newId, type Requester } from '@cds/service-kit';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-import { acceptBody, parseBody } from '@cds/service-kit';
+import { acceptBody, parseBody } from '@cds/validation';
 import { z } from 'zod';
 import { type CatchFilterQuery, catchFilterQuery } from '../../catches/read/catch-list/catch-list.schemas.js';
 import { EXPORT_FORMATS, type ExportFormat, type RequestedFilter } from '../export-job.js';

@@ -1,5 +1,5 @@
 import { type SortValue } from '@cds/postgres';
-import { cursorEnvelope, type CursorEnvelope, Cursors, listScope, placeInList } from '@cds/service-kit';
+import { cursorEnvelope, type CursorEnvelope, Cursors, listScope, placeInList } from '@cds/listing';
 import { Injectable } from '@nestjs/common';
 import { CatchFilters } from './catch-filters.js';
 import type { ListCatchesQuery } from './catch-list.schemas.js';

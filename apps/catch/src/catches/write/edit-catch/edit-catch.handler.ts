@@ -1,4 +1,4 @@
-import { type ParsedBody, throwIfAny } from '@cds/service-kit';
+import { type ParsedBody, throwIfAny } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import { CatchBodyCheck } from '../../rules/catch-body-check.js';
 import type { EditCatchBody } from '../../rules/catch-schemas.js';

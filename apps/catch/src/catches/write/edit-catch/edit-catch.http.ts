@@ -1,4 +1,5 @@
-import { CurrentCaller, parseBody, type Requester } from '@cds/service-kit';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { parseBody } from '@cds/validation';
 import { Body, Controller, Headers, Param, Patch, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { catchTag } from '../../read/catch-answer.js';

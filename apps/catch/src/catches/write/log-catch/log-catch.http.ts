@@ -1,4 +1,6 @@
-import { CurrentCaller, Idempotent, parseBody, type Requester } from '@cds/service-kit';
+import { Idempotent } from '@cds/idempotency';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { parseBody } from '@cds/validation';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { createdCatch } from '../../read/catch-answer.js';

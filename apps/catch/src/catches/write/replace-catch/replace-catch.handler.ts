@@ -1,4 +1,4 @@
-import type { ParsedBody } from '@cds/service-kit';
+import { type ParsedBody } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import { CatchBodyCheck } from '../../rules/catch-body-check.js';
 import { detailsOf, toInstant } from '../../rules/catch-details.js';
