@@ -1,7 +1,7 @@
-import type { RelayNotifier } from '@cds/event-store';
 import { ReadinessRegistry, type ServiceLogger, SystemClock } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import type pg from 'pg';
+import type { BoardFiller } from '../fill-boards/board-filler.js';
 import type { BoardMaker } from './board-maker.js';
 import { MakeFirstBoard } from './make-first-board.js';
 
@@ -26,13 +26,13 @@ const start = (failures: number) => {
       Promise.resolve(made.push(...boards.map(({ name }) => name)) < 0),
   };
   const logger = { warn: () => undefined } as unknown as ServiceLogger;
-  const relay = { wake: () => undefined } as unknown as RelayNotifier;
+  const filler = { wake: () => undefined } as unknown as BoardFiller;
   const readiness = new ReadinessRegistry();
   const first = new MakeFirstBoard(
     poolThatFails(failures),
     maker as unknown as BoardMaker,
     new SystemClock(),
-    relay,
+    filler,
     readiness,
     logger,
   );
