@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { backfillTopic, deadLetterTopic } from '@cds/contracts';
-import { createTopics, eventually, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
+import { createTopics, readTopic, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import { Controller, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -80,13 +80,11 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-/** Right after it was created a broker that is busy may not know a topic yet. */
+/** Creates topics with as many partitions as their names say. */
 export const newTopics = (brokers: readonly string[], partitions: Readonly<Record<string, number>>): Promise<void> =>
-  eventually(() =>
-    createTopics(
-      brokers,
-      Object.entries(partitions).map(([topic, count]) => ({ topic, partitions: count })),
-    ),
+  createTopics(
+    brokers,
+    Object.entries(partitions).map(([topic, count]) => ({ topic, partitions: count })),
   );
 
 /** A database, a Kafka and any number of copies of one service between them. */
@@ -163,7 +161,7 @@ export const openLedger = async (brokers: readonly string[] = testKafka().broker
       });
       return topic;
     },
-    deadLetters: (topic) => readAll(brokers, deadLetterTopic(topic, SERVICE)),
+    deadLetters: (topic) => readTopic(brokers, deadLetterTopic(topic, SERVICE)),
     reset: async () => {
       await stopAll();
       await pool.query('TRUNCATE facts, consumer_gaps');
@@ -175,29 +173,4 @@ export const openLedger = async (brokers: readonly string[] = testKafka().broker
       await database.drop();
     },
   };
-};
-
-/** Every message that a topic has now. */
-export const readAll = async (brokers: readonly string[], topic: string): Promise<KafkaMessage[]> => {
-  const kafka = createKafka({ brokers, clientId: 'tests', logger: memoryLogger() });
-  const admin = kafka.admin();
-  await admin.connect();
-  const ends = await admin.fetchTopicOffsets(topic).finally(() => admin.disconnect());
-  let waiting = ends.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
-  if (waiting === 0) return [];
-  const messages: KafkaMessage[] = [];
-  const consumer = kafka.consumer({ groupId: uniqueName('reader'), maxWaitTimeInMs: 50 });
-  await consumer.connect();
-  await consumer.subscribe({ topic, fromBeginning: true });
-  await new Promise<void>((resolve, reject) => {
-    const eachMessage = ({ message }: { message: KafkaMessage }): Promise<void> => {
-      messages.push(message);
-      waiting -= 1;
-      if (waiting === 0) resolve();
-      return Promise.resolve();
-    };
-    consumer.run({ eachMessage }).catch(reject);
-  });
-  await consumer.disconnect();
-  return messages;
 };
