@@ -1,7 +1,7 @@
 import { backfillTopic } from '@cds/contracts';
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import { EventStore, LOG_START, plainCodec } from '@cds/event-store';
-import { testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
+import { readTopic, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type CloudEvent, createKafka, EventPublisher } from '../src/index.js';
@@ -10,7 +10,7 @@ import { republishLog } from '../src/republish/republish-log.js';
 import { RepublishPace } from '../src/republish/republish-pace.js';
 import { beginRun, positionBefore, type RepublishRun, unfinishedRun } from '../src/republish/republish-run.js';
 import { waitingEvents } from '../src/republish/waiting-events.js';
-import { memoryLogger, newTopics, readAll } from './consumer.harness.js';
+import { memoryLogger, newTopics } from './consumer.harness.js';
 import { fact } from './facts.js';
 
 interface Counted extends DomainEvent {
@@ -69,6 +69,7 @@ describe('republishing a log', () => {
   ) =>
     republishLog(run, {
       pool,
+      runs: pool,
       codec: plainCodec<Counted>(),
       mapper: new CountedMapper(topic),
       publisher,
@@ -78,7 +79,7 @@ describe('republishing a log', () => {
       signal,
     });
   const received = async (topic: string): Promise<{ id: string; subject: string; number: number }[]> =>
-    (await readAll(brokers, backfillTopic(topic, CONSUMER))).map(({ key, value, headers }) => ({
+    (await readTopic(brokers, backfillTopic(topic, CONSUMER))).map(({ key, value, headers }) => ({
       id: String(headers?.['ce_id']),
       subject: String(key),
       number: (JSON.parse(String(value)) as { number: number }).number,
