@@ -1,16 +1,16 @@
-import { POOL } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { Clock, throwIfAny } from '@cds/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
+import { Injectable } from '@nestjs/common';
 import { CatchLog } from '../../write/catch-log.js';
 import { catchNotFound } from '../../catch.errors.js';
 import type { CatchView } from '../catch-view.js';
 import { CatchViews } from '../catch-views.js';
+import { PastReads } from './past-reads.js';
 
 @Injectable()
 export class CatchAsOfQuery {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly reads: PastReads,
     private readonly log: CatchLog,
     private readonly views: CatchViews,
     private readonly clock: Clock,
@@ -19,8 +19,9 @@ export class CatchAsOfQuery {
   /**
    * A catch as the account would have seen it at a time, under the names of today. Fails with `request.invalid` for a
    * time that has not come, `catch.deleted` for a catch that is deleted by now, `catch.not_found` before it was logged.
+   * What nobody waits for any more is cancelled when `signal` aborts.
    */
-  async execute(id: string, asOf: Date, viewer: string): Promise<CatchView> {
+  async execute(id: string, asOf: Date, viewer: string, signal?: AbortSignal): Promise<CatchView> {
     const now = this.clock.now();
     const future = {
       parameter: 'as_of',
@@ -28,8 +29,11 @@ export class CatchAsOfQuery {
       detail: `must not be in the future; it is ${now.toISOString()} here`,
     };
     throwIfAny({ invalid: asOf > now ? [future] : [] });
-    await this.log.headOfLogged(this.pool, id);
-    const then = await this.log.load(this.pool, id, asOf);
+    const read = async (client: Queryable) => {
+      await this.log.headOfLogged(client, id);
+      return this.log.load(client, id, asOf);
+    };
+    const then = await this.reads.run(viewer, read, signal);
     if (then.status === 'unlogged') throw catchNotFound(id);
     return this.views.ofState(then, viewer);
   }

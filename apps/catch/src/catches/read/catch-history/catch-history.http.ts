@@ -1,5 +1,6 @@
 import {
   type Caller,
+  callerGoneSignal,
   CurrentCaller,
   type CursorEnvelope,
   cursorPageLinks,
@@ -24,7 +25,7 @@ export class CatchHistoryHttp {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CursorEnvelope<Partial<CatchHistoryEntry>>> {
-    const page = await this.history.execute(id, query, caller.accountId);
+    const page = await this.history.execute(id, query, caller.accountId, callerGoneSignal(reply));
     reply.header('link', cursorPageLinks(request.url, page));
     return mapPage(page, (entry) => pickFields(entry, query.fields));
   }

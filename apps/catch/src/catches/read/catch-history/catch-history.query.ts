@@ -1,7 +1,6 @@
-import { POOL, type PlaceInList } from '@cds/postgres';
+import type { PlaceInList, Queryable } from '@cds/postgres';
 import { type CursorEnvelope, Cursors, listPage, listScope } from '@cds/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
+import { Injectable } from '@nestjs/common';
 import type { CatchState } from '../../catch.state.js';
 import { CatchLog } from '../../write/catch-log.js';
 import { anglersIn, type CatchStep } from '../../write/catch-states.js';
@@ -10,13 +9,14 @@ import { type CatchView, catchView, type Names } from '../catch-view.js';
 import { CatchViews } from '../catch-views.js';
 import { type CatchHistoryEntry, historyEntry } from './catch-history.projection.js';
 import type { CatchHistoryParameters } from './catch-history.schemas.js';
+import { PastReads } from './past-reads.js';
 
 type NamesOf = (ids: { speciesId: string; anglerId: string }) => Names;
 
 @Injectable()
 export class CatchHistoryQuery {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly reads: PastReads,
     private readonly log: CatchLog,
     private readonly views: CatchViews,
     private readonly cursors: Cursors,
@@ -24,24 +24,40 @@ export class CatchHistoryQuery {
 
   /**
    * All that happened to a catch, newest first, as the account may see it, under the names of today. Reads the versions
-   * of the page alone. Fails with `catch.not_found` or `catch.deleted`.
+   * of the page alone. Fails with `catch.not_found` or `catch.deleted`. What nobody waits for any more is cancelled when
+   * `signal` aborts.
    */
-  async execute(id: string, query: CatchHistoryParameters, viewer: string): Promise<CursorEnvelope<CatchHistoryEntry>> {
-    const { version } = await this.log.headOfLogged(this.pool, id);
+  execute(
+    id: string,
+    query: CatchHistoryParameters,
+    viewer: string,
+    signal?: AbortSignal,
+  ): Promise<CursorEnvelope<CatchHistoryEntry>> {
+    return this.reads.run(viewer, (client) => this.page(client, id, query, viewer), signal);
+  }
+
+  private async page(
+    db: Queryable,
+    id: string,
+    query: CatchHistoryParameters,
+    viewer: string,
+  ): Promise<CursorEnvelope<CatchHistoryEntry>> {
+    const { version } = await this.log.headOfLogged(db, id);
     return listPage(this.cursors, listScope(`catches/${id}/history`, viewer, query), query, {
-      rows: (place) => this.entries(id, viewer, versionsAt(place, version)),
+      rows: (place) => this.entries(db, id, viewer, versionsAt(place, version)),
       total: async () => version,
       sortValues: (entry) => [entry.version],
     });
   }
 
   private async entries(
+    db: Queryable,
     id: string,
     viewer: string,
     versions: { fromVersion: number; toVersion: number },
   ): Promise<CatchHistoryEntry[]> {
     if (versions.toVersion < 1) return [];
-    const steps = (await this.log.steps(this.pool, new Map([[id, versions]]))).get(id) ?? [];
+    const steps = (await this.log.steps(db, new Map([[id, versions]]))).get(id) ?? [];
     const namesOf = await this.views.namesOf(anglersIn(steps));
     return steps.map((step) => entryOf(step, namesOf, viewer)).reverse();
   }
