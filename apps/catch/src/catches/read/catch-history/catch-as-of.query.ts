@@ -1,8 +1,8 @@
 import type { Queryable } from '@cds/postgres';
 import { Clock, throwIfAny } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import { CatchLog } from '../../write/catch-log.js';
-import { catchNotFound } from '../../catch.errors.js';
+import { CatchLog } from '../../log/catch-log.js';
+import { catchNotFound } from '../../model/catch.errors.js';
 import type { CatchView } from '../catch-view.js';
 import { CatchViews } from '../catch-views.js';
 import { PastReads } from './past-reads.js';
