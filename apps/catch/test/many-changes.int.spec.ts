@@ -31,16 +31,16 @@ afterAll(async () => {
   await catches.stop();
 });
 
-/** Counts the rows that PostgreSQL answers the service. */
+/** Counts the rows that PostgreSQL answers the service. A pool's own queries give their connection a callback. */
 const countRows = (pool: pg.Pool | pg.PoolClient): void => {
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>;
-  Object.assign(pool, {
-    query: async (...args: unknown[]) => {
-      const result = await query(...args);
-      rowsRead += result.rows.length;
-      return result;
-    },
-  });
+  const counted = async (...args: unknown[]): Promise<pg.QueryResult> => {
+    const result = await query(...args);
+    rowsRead += result.rows.length;
+    return result;
+  };
+  const isCalledBack = (args: readonly unknown[]) => typeof args.at(-1) === 'function';
+  Object.assign(pool, { query: (...args: unknown[]) => (isCalledBack(args) ? query(...args) : counted(...args)) });
 };
 
 /** The same for connections that are taken out of a pool. */

@@ -1,4 +1,5 @@
 export * from './broken-list-rules.js';
+export { freePort } from '@cds/local';
 export { startKafka, type KafkaServer } from '@cds/local/kafka';
 export { startPostgres, type PostgresServer } from '@cds/local/postgres';
 export { eventually } from './eventually.js';
