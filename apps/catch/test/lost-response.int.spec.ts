@@ -1,4 +1,4 @@
-import { identityHeaders } from '@cds/service-kit';
+import { identityHeaders } from '@cds/identity';
 import { eventually, FreezingProxy } from '@cds/testing';
 import { CatchHarness, owner } from './catch.harness.js';
 

@@ -1,22 +1,14 @@
 import 'reflect-metadata';
 import { backfillTopic, deadLetterTopic } from '@cds/contracts';
-import { createTopics, readTopic, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
+import { memoryLogger, newTopics, readTopic, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import { Controller, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { KafkaMessage } from 'kafkajs';
 import pg from 'pg';
 import { Registry } from 'prom-client';
-import {
-  type BatchContext,
-  ConsumeEvents,
-  createKafka,
-  EventPublisher,
-  KafkaTransport,
-  type KafkaTransportOptions,
-  type MessagingLogger,
-  type ReceivedEvent,
-} from '../src/index.js';
+import { type BatchContext, ConsumeEvents, KafkaTransport, type KafkaTransportOptions } from '../src/index.js';
+import { createKafka, EventPublisher, type ReceivedEvent } from '@cds/kafka';
 import { parseFacts, recordFacts, TABLES } from './facts.js';
 
 export type Handle = (events: readonly ReceivedEvent[], context: BatchContext) => Promise<void>;
@@ -25,19 +17,6 @@ export const SERVICE = 'ledger';
 
 /** The consumer group of a topic's consumers. */
 export const groupOf = (topics: string): string => `${SERVICE}-${topics}`;
-
-export interface LogLine {
-  level: string;
-  message: string;
-  [field: string]: unknown;
-}
-
-/** Keeps what is logged. */
-export const memoryLogger = (): MessagingLogger & { lines: LogLine[] } => {
-  const lines: LogLine[] = [];
-  const write = (level: string) => (fields: object, message: string) => void lines.push({ ...fields, level, message });
-  return { lines, debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
-};
 
 const appModule = (topics: Readonly<Record<string, Handle>>): new () => object => {
   const controllers = Object.entries(topics).map(([topic, handle]) => {
@@ -79,13 +58,6 @@ export interface Ledger {
   reset(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Creates topics with as many partitions as their names say. */
-export const newTopics = (brokers: readonly string[], partitions: Readonly<Record<string, number>>): Promise<void> =>
-  createTopics(
-    brokers,
-    Object.entries(partitions).map(([topic, count]) => ({ topic, partitions: count })),
-  );
 
 /** A database, a Kafka and any number of copies of one service between them. */
 export const openLedger = async (brokers: readonly string[] = testKafka().brokers): Promise<Ledger> => {

@@ -26,6 +26,13 @@ export const createTopics = async (
   });
 };
 
+/** The same for topics without settings, given as name and number of partitions. */
+export const newTopics = (brokers: readonly string[], partitions: Readonly<Record<string, number>>): Promise<void> =>
+  createTopics(
+    brokers,
+    Object.entries(partitions).map(([topic, count]) => ({ topic, partitions: count })),
+  );
+
 /**
  * Lets a service that was never started begin at the topics' ends: what other tests published before is none of its
  * business.

@@ -1,5 +1,6 @@
 import type { Queryable } from '@cds/postgres';
-import { Clock, throwIfAny } from '@cds/service-kit';
+import { Clock } from '@cds/service-kit';
+import { throwIfAny } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import { CatchLog } from '../../log/catch-log.js';
 import { catchNotFound } from '../../model/catch.errors.js';

@@ -1,5 +1,5 @@
 import type { PlaceInList, Queryable } from '@cds/postgres';
-import { type CursorEnvelope, Cursors, listPage, listScope } from '@cds/service-kit';
+import { type CursorEnvelope, Cursors, listPage, listScope } from '@cds/listing';
 import { Injectable } from '@nestjs/common';
 import type { CatchState } from '../../model/catch.state.js';
 import { CatchLog } from '../../log/catch-log.js';
