@@ -1,6 +1,14 @@
 import 'reflect-metadata';
 import { backfillTopic, deadLetterTopic } from '@cds/contracts';
-import { memoryLogger, newTopics, readTopic, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
+import {
+  memoryLogger,
+  newTopics,
+  readTopic,
+  testDatabase,
+  type TestDatabase,
+  testKafka,
+  uniqueName,
+} from '@cds/testing';
 import { Controller, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';

@@ -1,7 +1,8 @@
-import type { Queryable } from '@cds/postgres';
+import { READ_POOL } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
 import { throwIfAny } from '@cds/validation';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { CatchLog } from '../../log/catch-log.js';
 import { catchNotFound } from '../../model/catch.errors.js';
 import type { CatchView } from '../catch-view.js';
@@ -11,6 +12,7 @@ import { PastReads } from './past-reads.js';
 @Injectable()
 export class CatchAsOfQuery {
   constructor(
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
     private readonly reads: PastReads,
     private readonly log: CatchLog,
     private readonly views: CatchViews,
@@ -30,11 +32,8 @@ export class CatchAsOfQuery {
       detail: `must not be in the future; it is ${now.toISOString()} here`,
     };
     throwIfAny({ invalid: asOf > now ? [future] : [] });
-    const read = async (client: Queryable) => {
-      await this.log.headOfLogged(client, id);
-      return this.log.load(client, id, asOf);
-    };
-    const then = await this.reads.run(viewer, read, signal);
+    await this.log.headOfLogged(this.pool, id);
+    const then = await this.reads.run(viewer, (client) => this.log.load(client, id, asOf), signal);
     if (then.status === 'unlogged') throw catchNotFound(id);
     return this.views.ofState(then, viewer);
   }

@@ -1,6 +1,7 @@
-import type { PlaceInList, Queryable } from '@cds/postgres';
+import { type PlaceInList, READ_POOL } from '@cds/postgres';
 import { type CursorEnvelope, Cursors, listPage, listScope } from '@cds/listing';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import type { CatchState } from '../../model/catch.state.js';
 import { CatchLog } from '../../log/catch-log.js';
 import { anglersIn, type CatchStep } from '../../log/catch-states.js';
@@ -16,6 +17,7 @@ type NamesOf = (ids: { speciesId: string; anglerId: string }) => Names;
 @Injectable()
 export class CatchHistoryQuery {
   constructor(
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
     private readonly reads: PastReads,
     private readonly log: CatchLog,
     private readonly views: CatchViews,
@@ -27,37 +29,27 @@ export class CatchHistoryQuery {
    * of the page alone. Fails with `catch.not_found` or `catch.deleted`. What nobody waits for any more is cancelled when
    * `signal` aborts.
    */
-  execute(
+  async execute(
     id: string,
     query: CatchHistoryParameters,
     viewer: string,
     signal?: AbortSignal,
   ): Promise<CursorEnvelope<CatchHistoryEntry>> {
-    return this.reads.run(viewer, (client) => this.page(client, id, query, viewer), signal);
-  }
-
-  private async page(
-    db: Queryable,
-    id: string,
-    query: CatchHistoryParameters,
-    viewer: string,
-  ): Promise<CursorEnvelope<CatchHistoryEntry>> {
-    const { version } = await this.log.headOfLogged(db, id);
+    const { version } = await this.log.headOfLogged(this.pool, id);
     return listPage(this.cursors, listScope(`catches/${id}/history`, viewer, query), query, {
-      rows: (place) => this.entries(db, id, viewer, versionsAt(place, version)),
+      rows: async (place) => {
+        const versions = versionsAt(place, version);
+        if (versions.toVersion < 1) return [];
+        const read = (client: pg.PoolClient) => this.log.steps(client, new Map([[id, versions]]));
+        const steps = await this.reads.run(viewer, read, signal);
+        return this.entries(steps.get(id) ?? [], viewer);
+      },
       total: async () => version,
       sortValues: (entry) => [entry.version],
     });
   }
 
-  private async entries(
-    db: Queryable,
-    id: string,
-    viewer: string,
-    versions: { fromVersion: number; toVersion: number },
-  ): Promise<CatchHistoryEntry[]> {
-    if (versions.toVersion < 1) return [];
-    const steps = (await this.log.steps(db, new Map([[id, versions]]))).get(id) ?? [];
+  private async entries(steps: readonly CatchStep[], viewer: string): Promise<CatchHistoryEntry[]> {
     const namesOf = await this.views.namesOf(anglersIn(steps));
     return steps.map((step) => entryOf(step, namesOf, viewer)).reverse();
   }
