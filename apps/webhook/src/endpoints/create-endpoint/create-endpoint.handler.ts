@@ -2,13 +2,12 @@ import { inTransaction, POOL } from '@cds/postgres';
 import { Clock, keepAnswer, type StoredResponse, newId, type Requester, SecretBox } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { WEBHOOK_CONFIG, type DeliverySettings } from '../../config.js';
 import type { Endpoint } from '../../generated/client.js';
 import { accountDeleted, tooManyEndpoints } from '../endpoint.errors.js';
 import { endpointView, type EndpointView } from '../endpoint-view.js';
 import { lockEndpointsOf } from '../lock-endpoints.js';
 import { newSigningSecret } from '../signing-secret.js';
-import { createEndpointOf } from './create-endpoint.js';
+import type { CreateEndpoint } from './create-endpoint.js';
 
 const MAX_ENDPOINTS = 50;
 
@@ -16,7 +15,6 @@ const MAX_ENDPOINTS = 50;
 export class CreateEndpointHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    @Inject(WEBHOOK_CONFIG) private readonly policy: DeliverySettings,
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
   ) {}
@@ -25,8 +23,7 @@ export class CreateEndpointHandler {
    * Creates an endpoint of the caller's account. Its secret is in this answer and never in another one, a replay
    * included.
    */
-  async execute(body: unknown, caller: Requester): Promise<EndpointView & { secret: string }> {
-    const order = createEndpointOf(body, this.policy);
+  async execute(order: CreateEndpoint, caller: Requester): Promise<EndpointView & { secret: string }> {
     const [id, secret, now] = [newId('webhookEndpoint'), newSigningSecret(), this.clock.now()];
     const endpoint: Endpoint = {
       id,
