@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import { identityHeaders } from '@cds/service-kit';
 import sharp from 'sharp';
-import type { PhotoView } from '../src/catches/read/catch-photo.js';
+import type { PhotoView } from '../src/catches/read/photo-view.js';
 import { PhotoSweeper } from '../src/photos/photo-sweeper.js';
 import { type Answer, type CatchHarness, owner } from './catch.harness.js';
 

@@ -2,5 +2,5 @@ import type { RouteDocs } from '@cds/openapi';
 import { boardsDocs } from './boards/boards.docs.js';
 import { entriesDocs } from './entries/entries.docs.js';
 
-/** What the API reference says of this service's routes. */
+/** The descriptions of this service's routes in the API reference. */
 export const routeDocs: readonly RouteDocs[] = [...boardsDocs, ...entriesDocs];

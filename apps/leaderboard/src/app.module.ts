@@ -2,7 +2,7 @@ import { KafkaModule, PublishingModule } from '@cds/messaging/nest';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AnglersModule } from './anglers/anglers.module.js';
 import { BoardsModule } from './boards/boards.module.js';
-import { MakeBoardsModule } from './boards/make-boards/make-boards.module.js';
+import { MakeBoardsModule } from './make-boards/make-boards.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EntriesModule } from './entries/entries.module.js';

@@ -6,7 +6,7 @@ export type Config = ConfigOf<typeof settings>;
 
 export const readConfig = (): Config => loadConfig(settings, process.env);
 
-/** What a job on the service's database receives. */
+/** The configuration of a job on the service's database. */
 export const readJobConfig = (): Pick<Config, 'database'> => loadConfig({ database: settings.database }, process.env);
 
 /** What the republish command needs. */

@@ -29,20 +29,22 @@ const pool = createPool(readJobConfig().database.url, {
   max: 2,
   statementTimeoutMs: 0,
 });
-const standings = new BoardPeriods();
+const boardPeriods = new BoardPeriods();
 const events = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') });
-const recorder = new MoveRecorder(standings, new Entries(), new UnchangedEntriesQuery(), events);
+const recorder = new MoveRecorder(boardPeriods, new Entries(), new UnchangedEntriesQuery(), events);
 try {
   const context = { occurredAt: new Date(), actor: null, requestId: null, traceparent: newTraceparent() };
-  const { boards, entries, moved } = await new RebuildEntries(pool, new Boards(), standings, recorder, show).run(
+  const { boards, entries, moved } = await new RebuildEntries(pool, new Boards(), boardPeriods, recorder, show).run(
     context,
   );
   process.stdout.write(
-    `leaderboard: ${boards} boards with ${entries} entries compared in ${seconds().toFixed(1)} s, ${moved} entries put right\n`,
+    `leaderboard: ${boards} boards with ${entries} entries compared in ${seconds().toFixed(1)} s, ` +
+      `${moved} entries corrected\n`,
   );
 } catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(
-    `leaderboard: the rebuild failed and keeps what it put right; run it again for the rest: ${error instanceof Error ? error.message : String(error)}\n`,
+    `leaderboard: the rebuild failed and keeps what it has corrected; run it again for the rest: ${reason}\n`,
   );
   process.exitCode = 1;
 } finally {

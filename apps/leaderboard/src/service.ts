@@ -3,7 +3,7 @@ import type { ServiceOptions } from '@cds/service-kit';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 
-/** The leaderboard service, ready to be run, by main.ts or by a test. */
+/** The leaderboard service as main.ts and tests start it. */
 export const leaderboardService = (config: Config): ServiceOptions => ({
   name: 'leaderboard',
   module: AppModule.forRoot(config),

@@ -112,7 +112,7 @@ describe('GET /v1/leaderboards', () => {
   });
 
   describe('as one board', () => {
-    it('tells its rule, its period and how many entries it has', async () => {
+    it('has its rule, its period and its number of entries', async () => {
       const { status, body } = await world.get<BoardView>(`/v1/leaderboards/${all}`);
       expect(status).toBe(200);
       expect(body).toEqual({
@@ -138,7 +138,7 @@ describe('GET /v1/leaderboards', () => {
       expect(await refusal(`/v1/leaderboards/${id}/entries`)).toEqual([404, 'leaderboard.not_found', undefined]);
     });
 
-    it('shows the fields that are asked for', async () => {
+    it('shows the requested fields', async () => {
       expect((await world.get<BoardView>(`/v1/leaderboards/${all}?fields=entry_count`)).body).toEqual({
         entry_count: ANGLERS.length,
       });
@@ -203,7 +203,7 @@ describe('GET /v1/leaderboards', () => {
       ).toEqual([]);
     });
 
-    it('has scores in the unit of the metric, whatever units are asked for', async () => {
+    it('has scores in the unit of the metric, whatever units are requested', async () => {
       expect((await entries('?units=metric')).body).toEqual((await entries()).body);
     });
 

@@ -16,7 +16,7 @@ describe('two transactions at once', () => {
     await world.allSpecies();
   });
 
-  /** Runs `first` up to its commit, begins `second`, and commits `first` once `second` waits for it. */
+  /** Runs `first` up to its commit, starts `second`, and commits `first` once `second` waits for it. */
   const overlapping = async (
     first: (tx: pg.PoolClient) => Promise<unknown>,
     second: () => Promise<unknown>,
@@ -32,7 +32,7 @@ describe('two transactions at once', () => {
     await other;
   };
 
-  /** Asked outside the transaction, within which the server would go on answering as it first did. */
+  /** Queried outside the transaction, in which pg_stat_activity would not change any more. */
   const waiting = async (): Promise<number> => {
     const { rows } = await world.pool.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM pg_stat_activity
@@ -53,13 +53,13 @@ describe('two transactions at once', () => {
       [1, 'ang_b', 6],
       [2, 'ang_a', 5],
     ]);
-    const told = await world.events((await world.boardOf(null)) ?? '');
-    expect(told.map(({ anglerId, rank, displaced }) => [anglerId, rank, displaced.map((one) => one.anglerId)])).toEqual(
-      [
-        ['ang_a', 1, []],
-        ['ang_b', 1, ['ang_a']],
-      ],
-    );
+    const events = await world.events((await world.boardOf(null)) ?? '');
+    expect(
+      events.map(({ anglerId, rank, displaced }) => [anglerId, rank, displaced.map((one) => one.anglerId)]),
+    ).toEqual([
+      ['ang_a', 1, []],
+      ['ang_b', 1, ['ang_a']],
+    ]);
   });
 
   it('keep the better of two catches of one angler, whichever commits last', async () => {
@@ -70,7 +70,7 @@ describe('two transactions at once', () => {
     expect(await entries(null)).toEqual([[1, 'ang_a', 6]]);
   });
 
-  it('apply a version once when both bring it', async () => {
+  it('apply a version once when both contain it', async () => {
     const fact = catchFact();
     await overlapping(
       (tx) => world.catchesIn(tx, fact),
@@ -79,7 +79,7 @@ describe('two transactions at once', () => {
     expect(await world.events((await world.boardOf(null)) ?? '')).toHaveLength(1);
   });
 
-  it('put a catch onto the board that is being made meanwhile', async () => {
+  it('put a catch onto a board that is being made at the same time', async () => {
     await overlapping(
       (tx) => world.catchesIn(tx, catchFact()),
       () => world.species(BASS_SPECIES),

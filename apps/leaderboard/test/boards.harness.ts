@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { AnglerNames } from '../src/anglers/angler-names.store.js';
 import { heaviestOf } from '../src/boards/board.js';
 import { Boards } from '../src/boards/boards.store.js';
-import { BoardMaker } from '../src/boards/make-boards/board-maker.js';
-import { KeepSpeciesBoardsHandler } from '../src/boards/make-boards/keep-species-boards.handler.js';
+import { BoardMaker } from '../src/make-boards/board-maker.js';
+import { KeepSpeciesBoardsHandler } from '../src/make-boards/keep-species-boards.handler.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
 import { CatchFacts } from '../src/catches/catch-facts.store.js';
 import type { LeaderboardEntryChanged, LeaderboardEvent } from '../src/entries/entry.events.js';
@@ -43,9 +43,9 @@ export const boardsHarness = async () => {
   const events = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') });
   const boards = new Boards();
   const bestCatches = new BestCatchesQuery();
-  const [standings, entries] = [new BoardPeriods(), new Entries()];
-  const recorder = new MoveRecorder(standings, entries, new UnchangedEntriesQuery(), events);
-  const mover = new EntryMover(standings, entries, bestCatches, recorder);
+  const [boardPeriods, entries] = [new BoardPeriods(), new Entries()];
+  const recorder = new MoveRecorder(boardPeriods, entries, new UnchangedEntriesQuery(), events);
+  const mover = new EntryMover(boardPeriods, entries, bestCatches, recorder);
   const maker = new BoardMaker(boards, bestCatches, mover);
   const update = new UpdateBoardsHandler(new CatchFacts(), new AnglerNames(), boards, mover);
   const species = new KeepSpeciesBoardsHandler(new SpeciesStore(), boards, maker);
@@ -59,7 +59,7 @@ export const boardsHarness = async () => {
 
   return {
     pool,
-    /** One batch of catches; each angler is called by the end of their id. */
+    /** One batch of catches; each angler's name is the end of their id. */
     catchesIn,
     catches: (...facts: CatchFact[]): Promise<boolean> => inTransaction(pool, (tx) => catchesIn(tx, ...facts)),
     /** One batch of species. */
@@ -68,7 +68,7 @@ export const boardsHarness = async () => {
     allSpecies: (): Promise<boolean> =>
       inTransaction(pool, (tx) => maker.make(tx, [{ rule: heaviestOf(null), name: 'all' }], CONTEXT)),
     rebuild: (): Promise<RebuildProgress> =>
-      new RebuildEntries(pool, boards, standings, recorder, () => undefined).run(CONTEXT),
+      new RebuildEntries(pool, boards, boardPeriods, recorder, () => undefined).run(CONTEXT),
     /** The id of the built-in board of a species, or of all; undefined when there is none. */
     boardOf: async (speciesId: string | null): Promise<string | undefined> => {
       const { rows } = await pool.query<{ id: string }>(

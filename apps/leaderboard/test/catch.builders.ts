@@ -1,5 +1,5 @@
 import type { CatchFact } from '../src/catches/catch-fact.js';
-import type { Placing } from '../src/entries/placing.js';
+import type { Score } from '../src/entries/score.js';
 
 export const BASS = 'spc_01h455vb4pex5vsknk00000001';
 export const WALLEYE = 'spc_01h455vb4pex5vsknk00000002';
@@ -18,10 +18,10 @@ export const catchFact = (overrides: Partial<CatchFact> = {}): CatchFact => ({
   ...overrides,
 });
 
-export const placing = (anglerId: string, score: number, overrides: Partial<Placing> = {}): Placing => ({
+export const score = (anglerId: string, value: number, overrides: Partial<Score> = {}): Score => ({
   anglerId,
-  score,
+  value,
   achievedAt: new Date('2026-05-01T06:00:00.000Z'),
-  catchId: `catch_${anglerId}_${score}`,
+  catchId: `catch_${anglerId}_${value}`,
   ...overrides,
 });

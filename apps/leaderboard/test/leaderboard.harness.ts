@@ -30,7 +30,7 @@ export interface Page<T> {
   has_more: boolean;
 }
 
-/** The whole service, in as many copies as asked for, on a database and a broker of its own. */
+/** The whole service, in one or more copies, on a database and a broker of its own. */
 export const leaderboardHarness = async ({ copies = 1 } = {}) => {
   const [database, kafka] = await Promise.all([testDatabase('leaderboard'), startKafka()]);
   await createTopics(

@@ -20,7 +20,7 @@ describe('boards that follow species.catalog', () => {
     return rows.map(({ name }) => name);
   };
 
-  /** So many species that some are in each partition: once they have boards, all events before them were handled. */
+  /** Enough species that each partition has some: once they have boards, all earlier events were handled. */
   const settled = async (): Promise<void> => {
     const markers = Array.from({ length: 100 }, () => newId('species'));
     await world.publish(CATALOG, ...markers.map((id) => speciesChanged(id, 'Marker')));
@@ -64,7 +64,7 @@ describe('boards that follow species.catalog', () => {
     expect(await boards(id)).toEqual(['Heaviest Walleye, all time']);
   });
 
-  it('are made past a message that no schema takes', async () => {
+  it('are made after a message that fits no schema', async () => {
     const id = newId('species');
     const headers = {
       ce_id: 'evt_bad',
@@ -101,7 +101,7 @@ describe('boards that follow species.catalog', () => {
     expect(await boards(id)).toHaveLength(1);
   });
 
-  it('begin with the catches that came before their species, and tell them', async () => {
+  it('begin with the catches that came before their species, and publish them', async () => {
     const id = newId('species');
     const published = await world.published();
     const [ann, ben] = [
@@ -129,10 +129,10 @@ describe('boards that follow species.catalog', () => {
     ]);
     expect(await world.board(board)).toMatchObject({ entry_count: 2 });
     await eventually(() => {
-      const told = published
+      const events = published
         .filter(({ key }) => key === `${board}/all`)
         .map(({ data }) => [data.version, data.angler.name, data.rank, data.displaced]);
-      expect(told).toEqual([
+      expect(events).toEqual([
         [1, 'Ben', 1, []],
         [2, 'Ann', 2, []],
       ]);

@@ -1,13 +1,13 @@
 import { type BoardRule, heaviestOf } from '../src/boards/board.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
 import type { LeaderboardEntryChanged } from '../src/entries/entry.events.js';
-import { bestOf, byRank, type Placing, placingOn, samePlacing } from '../src/entries/placing.js';
+import { bestOf, byRank, type Score, scoreOn, sameScore } from '../src/entries/score.js';
 
-type Told = Omit<LeaderboardEntryChanged['data'], 'board' | 'period'>;
+type Changed = Omit<LeaderboardEntryChanged['data'], 'board' | 'period'>;
 
-/** A board done the slow and obvious way: all catches in memory, everything sorted anew after each change. */
+/** A board computed in the simplest way: all catches in memory, everything sorted again after each change. */
 export class NaiveBoard {
-  readonly events: Told[] = [];
+  readonly events: Changed[] = [];
   readonly previousRanks = new Map<string, number | null>();
   private readonly rule: BoardRule;
   private readonly catches = new Map<string, CatchFact>();
@@ -24,11 +24,11 @@ export class NaiveBoard {
     this.change(fact.anglerId, () => this.catches.set(fact.catchId, fact));
   }
 
-  ranking(): Placing[] {
-    const placings = [...this.catches.values()].flatMap((fact) => placingOn(this.rule, fact) ?? []);
-    const anglers = new Set(placings.map(({ anglerId }) => anglerId));
+  ranking(): Score[] {
+    const scores = [...this.catches.values()].flatMap((fact) => scoreOn(this.rule, fact) ?? []);
+    const anglers = new Set(scores.map(({ anglerId }) => anglerId));
     return [...anglers]
-      .flatMap((anglerId) => bestOf(placings.filter((one) => one.anglerId === anglerId)) ?? [])
+      .flatMap((anglerId) => bestOf(scores.filter((one) => one.anglerId === anglerId)) ?? [])
       .sort(byRank);
   }
 
@@ -36,8 +36,8 @@ export class NaiveBoard {
     const before = this.ranking();
     change();
     const after = this.ranking();
-    const [from, to] = [placeOf(before, anglerId), placeOf(after, anglerId)];
-    if (samePlacing(from.placing, to.placing)) return;
+    const [from, to] = [positionOf(before, anglerId), positionOf(after, anglerId)];
+    if (sameScore(from.score, to.score)) return;
     const rankBefore = new Map(before.map((one, index) => [one.anglerId, index + 1]));
     const displaced = after.flatMap((one, index) => {
       const previousRank = rankBefore.get(one.anglerId);
@@ -54,19 +54,19 @@ export class NaiveBoard {
   }
 }
 
-interface Place {
-  placing: Placing | null;
+interface Position {
+  score: Score | null;
   rank: number | null;
 }
 
-const placeOf = (ranking: readonly Placing[], anglerId: string): Place => {
+const positionOf = (ranking: readonly Score[], anglerId: string): Position => {
   const index = ranking.findIndex((one) => one.anglerId === anglerId);
-  return { placing: ranking[index] ?? null, rank: index < 0 ? null : index + 1 };
+  return { score: ranking[index] ?? null, rank: index < 0 ? null : index + 1 };
 };
 
-const valuesOf = ({ placing, rank }: Place) => ({
+const valuesOf = ({ score, rank }: Position) => ({
   rank,
-  score: placing?.score ?? null,
-  catchId: placing?.catchId ?? null,
-  achievedAt: placing?.achievedAt.toISOString() ?? null,
+  score: score?.value ?? null,
+  catchId: score?.catchId ?? null,
+  achievedAt: score?.achievedAt.toISOString() ?? null,
 });

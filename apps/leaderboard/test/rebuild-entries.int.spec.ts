@@ -18,15 +18,15 @@ describe('a rebuild', () => {
     await world.catches(catchFact({ catchId: 'catch_small', anglerId: 'ang_c', weightLbs: 1 }));
   });
 
-  it('leaves boards alone that are right', async () => {
+  it('leaves correct boards alone', async () => {
     const before = [await world.entries(null), await world.entries(BASS)];
     expect(await world.rebuild()).toEqual({ boards: 2, ofBoards: 2, entries: 6, moved: 0 });
     expect([await world.entries(null), await world.entries(BASS)]).toEqual(before);
   });
 
-  it('puts right what is missing, too much or of the wrong catch, and tells each', async () => {
+  it('corrects entries that are missing, surplus or of the wrong catch, with an event for each', async () => {
     const all = (await world.boardOf(null)) ?? '';
-    const told = (await world.events(all)).length;
+    const before = (await world.events(all)).length;
     await world.pool.query("DELETE FROM entries WHERE board_id = $1 AND angler_id = 'ang_a'", [all]);
     await world.pool.query(
       "UPDATE entries SET score = 1, catch_id = 'catch_small' WHERE board_id = $1 AND angler_id = 'ang_c'",
@@ -43,7 +43,7 @@ describe('a rebuild', () => {
       [3, 'ang_a', 5],
     ];
     expect((await world.entries(null)).map(({ rank, anglerId, score }) => [rank, anglerId, score])).toEqual(right);
-    const events = (await world.events(all)).slice(told);
+    const events = (await world.events(all)).slice(before);
     expect(events.map(({ anglerId, rank, previousRank }) => [anglerId, rank, previousRank])).toEqual([
       ['ang_c', 2, 2],
       ['ang_b', 3, null],
@@ -53,30 +53,30 @@ describe('a rebuild', () => {
     expect(await world.rebuild()).toMatchObject({ moved: 0 });
   });
 
-  it('fills boards that were emptied, counts included', async () => {
+  it('fills boards that were emptied and corrects their counts', async () => {
     await world.pool.query('TRUNCATE entries; UPDATE standings SET entry_count = 0');
     expect(await world.rebuild()).toEqual({ boards: 2, ofBoards: 2, entries: 6, moved: 6 });
     const { rows } = await world.pool.query('SELECT entry_count FROM standings');
     expect(rows).toEqual([{ entry_count: 3 }, { entry_count: 3 }]);
   });
 
-  it('counts anew where a count is wrong', async () => {
+  it('corrects a wrong count', async () => {
     await world.pool.query('UPDATE standings SET entry_count = 77');
     await world.rebuild();
     const { rows } = await world.pool.query('SELECT entry_count FROM standings');
     expect(rows).toEqual([{ entry_count: 3 }, { entry_count: 3 }]);
   });
 
-  it('puts many right in parts, and keeps those that were done when it is cut off', async () => {
+  it('corrects many entries in batches, and keeps the finished batches when it is interrupted', async () => {
     await world.pool.query(`
       INSERT INTO catch_facts (catch_id, version, angler_id, species_id, weight_lbs, verification_tier, caught_at)
       SELECT 'catch_many_' || n, 1, 'ang_many_' || n, 'spc_none', 5000 - n, 'photo', '2026-01-01T00:00:00Z'
       FROM generate_series(1, 1200) AS n`);
-    await world.pool.query("ALTER TABLE entries ADD CONSTRAINT cut_off CHECK (angler_id <> 'ang_many_600')");
-    await expect(world.rebuild()).rejects.toThrow('cut_off');
+    await world.pool.query("ALTER TABLE entries ADD CONSTRAINT interrupted CHECK (angler_id <> 'ang_many_600')");
+    await expect(world.rebuild()).rejects.toThrow('interrupted');
     const kept = (await world.entries(null)).filter(({ anglerId }) => anglerId.startsWith('ang_many')).length;
     expect(kept).toBe(500);
-    await world.pool.query('ALTER TABLE entries DROP CONSTRAINT cut_off');
+    await world.pool.query('ALTER TABLE entries DROP CONSTRAINT interrupted');
     expect(await world.rebuild()).toMatchObject({ moved: 700 });
     const { rows } = await world.pool.query('SELECT max(entry_count) AS count FROM standings');
     expect(rows).toEqual([{ count: 1_203 }]);

@@ -23,7 +23,7 @@ const anyChange = fc.record({
   kind: fc.constantFrom('edit', 'edit', 'approve', 'delete'),
 });
 
-/** The lives of many catches, each in the order of its versions, and how each catch ends. */
+/** The events of many catches, each in the order of its versions, and the last state of each catch. */
 const livesOf = (seed: number): { events: CloudEvent[]; ends: Map<string, PublicCatch | null> } => {
   const ids = Array.from({ length: CATCHES }, () => newId('catch'));
   const changes = fc.sample(anyChange, { seed, numRuns: CATCHES * VERSIONS });
@@ -87,7 +87,7 @@ describe('two copies of the service on one database', () => {
 const quarterOf = (events: readonly CloudEvent[], quarter: number): CloudEvent[] =>
   events.slice((events.length * quarter) / 4, (events.length * (quarter + 1)) / 4);
 
-/** The best of each angler, best first. All were caught at the same time, so ties go by the angler's id. */
+/** The best catch of each angler, best first. All were caught at the same time, so the angler's id breaks ties. */
 const rankingOf = (catches: readonly PublicCatch[], speciesId: string | null): [string, number][] => {
   const best = new Map<string, number>();
   for (const one of catches) {
@@ -97,10 +97,12 @@ const rankingOf = (catches: readonly PublicCatch[], speciesId: string | null): [
   return [...best].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 };
 
-/** The board that somebody has who only reads the topic; each event's version and ranks must fit what came before. */
-const replayed = (told: readonly Listened[]): [string, number][] => {
+/**
+ * The board as a consumer of the topic alone knows it. The version and ranks of each event must fit the ones before.
+ */
+const replayed = (events: readonly Listened[]): [string, number][] => {
   let board: [string, number][] = [];
-  told.forEach(({ data }, index) => {
+  events.forEach(({ data }, index) => {
     expect(data.version).toBe(index + 1);
     expect(data.previous_rank).toBe(rankOf(board, data.angler.id));
     board = board.filter(([id]) => id !== data.angler.id);

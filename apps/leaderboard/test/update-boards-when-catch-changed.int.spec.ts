@@ -190,8 +190,8 @@ describe('boards that follow catch.events', () => {
     expect(await scores(all)).toEqual([['Anna', 5]]);
   });
 
-  it('follow a new name and an erasure, whatever catches of before or after still tell', async () => {
-    const told = (name: string, time: string) =>
+  it('follow a new name and an erasure, whatever names older and newer catches have', async () => {
+    const logged = (name: string, time: string) =>
       catchLogged(publicCatch({ id: newId('catch'), angler: { id: 'ang_a', name } }), { time: new Date(time) });
     const verified = publicCatch({
       id: newId('catch'),
@@ -204,11 +204,11 @@ describe('boards that follow catch.events', () => {
     await eventually(async () => expect(await scores(all)).toEqual([['Anna', 5]]));
     await world.publish(
       CATCHES,
-      told('Ann', '2026-06-01T00:00:00.000Z'),
+      logged('Ann', '2026-06-01T00:00:00.000Z'),
       anglerErased('ang_a', 2),
       anglerRenamed('ang_a', 'Anna'),
     );
-    await world.publish(CATCHES, told('Anna', '2026-07-01T00:00:00.000Z'));
+    await world.publish(CATCHES, logged('Anna', '2026-07-01T00:00:00.000Z'));
     await settled();
     await eventually(async () => expect(await scores(all)).toEqual([['erased angler', 5]]));
   });
@@ -238,63 +238,60 @@ describe('boards that follow catch.events', () => {
       expect(headers['traceparent']).toBe(traceOf(ids.findIndex((id) => id === data.catch_id)));
   });
 
-  it(
-    'tell each move on leaderboard.events: who, the ranks, whom it displaced, and the trace it came ' + 'from',
-    async () => {
-      const published = await world.published();
-      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-      const [ann, ben] = [
-        { id: 'ang_a', name: 'Ann' },
-        { id: 'ang_b', name: 'Ben' },
-      ];
-      const [annsCatch, bensCatch] = [newId('catch'), newId('catch')];
-      await world.publish(CATCHES, verifiedCatch({ id: annsCatch, angler: ann }));
-      await eventually(async () => expect(await scores(all)).toHaveLength(1));
-      await world.publish(
-        CATCHES,
-        verificationApproved(publicCatch({ id: bensCatch, angler: ben, weight_lbs: 6.5, verification_tier: 'photo' }), {
-          traceparent,
-        }),
-      );
-      await eventually(async () => expect(await scores(all)).toHaveLength(2));
-      await world.publish(CATCHES, catchDeleted(publicCatch({ id: annsCatch, angler: ann, version: 2 })));
+  it('publish each move on leaderboard.events with its angler, ranks, displaced entries and trace', async () => {
+    const published = await world.published();
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const [ann, ben] = [
+      { id: 'ang_a', name: 'Ann' },
+      { id: 'ang_b', name: 'Ben' },
+    ];
+    const [annsCatch, bensCatch] = [newId('catch'), newId('catch')];
+    await world.publish(CATCHES, verifiedCatch({ id: annsCatch, angler: ann }));
+    await eventually(async () => expect(await scores(all)).toHaveLength(1));
+    await world.publish(
+      CATCHES,
+      verificationApproved(publicCatch({ id: bensCatch, angler: ben, weight_lbs: 6.5, verification_tier: 'photo' }), {
+        traceparent,
+      }),
+    );
+    await eventually(async () => expect(await scores(all)).toHaveLength(2));
+    await world.publish(CATCHES, catchDeleted(publicCatch({ id: annsCatch, angler: ann, version: 2 })));
 
-      const ofBoard = () =>
-        published.filter(
-          ({ data }) =>
-            data.board?.id === all &&
-            [annsCatch, bensCatch].some((id) => id === (data.catch_id ?? data.previous.catch_id)),
-        );
-      await eventually(() => expect(ofBoard()).toHaveLength(3), { timeoutMs: 10_000 });
-      const [entered, passed, left] = ofBoard();
-      expect(entered).toMatchObject({
-        key: `${all}/all`,
-        type: 'LeaderboardEntryChangedV1',
-        data: { version: 1, angler: ann, rank: 1, previous_rank: null, score: 5, displaced: [] },
-      });
-      expect(entered?.headers).toMatchObject({
-        ce_subject: `${all}/all`,
-        ce_source: '/leaderboard',
-        ce_specversion: '1.0',
-      });
-      expect(passed?.data).toMatchObject({
-        version: 2,
-        angler: ben,
-        rank: 1,
-        score: 6.5,
-        displaced: [{ angler: ann, rank: 2, previous_rank: 1 }],
-      });
-      expect(passed?.headers['traceparent']).toBe(traceparent);
-      expect(left?.data).toMatchObject({
-        version: 3,
-        angler: ann,
-        rank: null,
-        previous_rank: 2,
-        score: null,
-        catch_id: null,
-        displaced: [],
-        previous: { rank: 2, score: 5 },
-      });
-    },
-  );
+    const ofBoard = () =>
+      published.filter(
+        ({ data }) =>
+          data.board?.id === all &&
+          [annsCatch, bensCatch].some((id) => id === (data.catch_id ?? data.previous.catch_id)),
+      );
+    await eventually(() => expect(ofBoard()).toHaveLength(3), { timeoutMs: 10_000 });
+    const [entered, passed, left] = ofBoard();
+    expect(entered).toMatchObject({
+      key: `${all}/all`,
+      type: 'LeaderboardEntryChangedV1',
+      data: { version: 1, angler: ann, rank: 1, previous_rank: null, score: 5, displaced: [] },
+    });
+    expect(entered?.headers).toMatchObject({
+      ce_subject: `${all}/all`,
+      ce_source: '/leaderboard',
+      ce_specversion: '1.0',
+    });
+    expect(passed?.data).toMatchObject({
+      version: 2,
+      angler: ben,
+      rank: 1,
+      score: 6.5,
+      displaced: [{ angler: ann, rank: 2, previous_rank: 1 }],
+    });
+    expect(passed?.headers['traceparent']).toBe(traceparent);
+    expect(left?.data).toMatchObject({
+      version: 3,
+      angler: ann,
+      rank: null,
+      previous_rank: 2,
+      score: null,
+      catch_id: null,
+      displaced: [],
+      previous: { rank: 2, score: 5 },
+    });
+  });
 });

@@ -10,7 +10,7 @@ const SPECIES = [
   { id: WALLEYE, commonName: 'Walleye', version: 1 },
 ];
 
-/** Few anglers, catches, weights and times, so that ties, fall-backs and changes of place are the rule. */
+/** Few anglers, catches, weights and times, so that ties, fallbacks and changes of rank are common. */
 const anyFact: fc.Arbitrary<Omit<CatchFact, 'version'>> = fc.record({
   catchId: fc.integer({ min: 1, max: 12 }).map((n) => `catch_${n}`),
   anglerId: fc.constantFrom('ang_a', 'ang_b', 'ang_c', 'ang_d', 'ang_e'),
@@ -22,9 +22,7 @@ const anyFact: fc.Arbitrary<Omit<CatchFact, 'version'>> = fc.record({
   deleted: fc.constantFrom(false, false, false, true),
 });
 
-/**
- * Batches of versions: some skipped, some repeated, none out of the ordinary for a topic that delivers at least once.
- */
+/** Batches of versions, some of them skipped and some repeated, as on a topic that delivers at least once. */
 const anyBatches = fc
   .array(fc.tuple(anyFact, fc.constantFrom(1, 1, 1, 2, 0)), { minLength: 1, maxLength: 60 })
   .chain((steps) => {
@@ -44,7 +42,7 @@ const anyBatches = fc
       });
   });
 
-describe('boards, compared with everything sorted anew after each change', () => {
+describe('boards, compared with a full sort after each change', () => {
   let world: BoardsHarness;
   beforeAll(async () => {
     world = await boardsHarness();
@@ -52,7 +50,7 @@ describe('boards, compared with everything sorted anew after each change', () =>
   afterAll(() => world.close());
 
   const entriesOf = (naive: NaiveBoard) =>
-    naive.ranking().map(({ anglerId, score, catchId }, index) => ({
+    naive.ranking().map(({ anglerId, value: score, catchId }, index) => ({
       rank: index + 1,
       anglerId,
       score,
@@ -60,7 +58,7 @@ describe('boards, compared with everything sorted anew after each change', () =>
       previousRank: naive.previousRanks.get(anglerId) ?? null,
     }));
 
-  it('have the same entries after each batch, and told the same moves', async () => {
+  it('have the same entries and the same events after each batch', async () => {
     await fc.assert(
       fc.asyncProperty(anyBatches, async (batches) => {
         await world.clear();
@@ -74,8 +72,8 @@ describe('boards, compared with everything sorted anew after each change', () =>
         for (const [index, speciesId] of BOARDS.entries()) {
           const board = naive[index] ?? new NaiveBoard(null);
           expect(await world.entries(speciesId)).toEqual(entriesOf(board));
-          const told = await world.events((await world.boardOf(speciesId)) ?? '');
-          expect(told.map(({ board: _board, period: _period, ...rest }) => rest)).toEqual(board.events);
+          const events = await world.events((await world.boardOf(speciesId)) ?? '');
+          expect(events.map(({ board: _board, period: _period, ...rest }) => rest)).toEqual(board.events);
         }
         const { rows } = await world.pool.query<{ wrong: number }>(COUNTS_THAT_ARE_WRONG);
         expect(rows[0]?.wrong).toBe(0);
@@ -100,8 +98,8 @@ describe('boards, compared with everything sorted anew after each change', () =>
           expect(await world.entries(speciesId)).toEqual(
             entriesOf(board).map((entry) => ({ ...entry, previousRank: null })),
           );
-          const told = await world.events((await world.boardOf(speciesId)) ?? '');
-          expect(told.map(({ anglerId, rank, displaced }) => [anglerId, rank, displaced])).toEqual(
+          const events = await world.events((await world.boardOf(speciesId)) ?? '');
+          expect(events.map(({ anglerId, rank, displaced }) => [anglerId, rank, displaced])).toEqual(
             entriesOf(board).map(({ anglerId, rank }) => [anglerId, rank, []]),
           );
         }

@@ -1,6 +1,6 @@
 import type { WebhookDocs } from '@cds/asyncapi';
 import { signedHeaders } from './deliveries/attempt/signed-headers.js';
-import { DEFAULT_RETRY_SCHEDULE } from './deliveries/attempt/retry-schedule.js';
+import { DEFAULT_RETRY_SCHEDULE } from './endpoints/retry-schedule.js';
 import { DEFAULT_LIMITS } from './deliveries/delivery-limits.js';
 import { audienceOf } from './endpoints/event-types.js';
 import { PAYLOAD_LIMIT_BYTES, payloadOf } from './messages/payload.js';

@@ -1,7 +1,7 @@
 import type { Caller } from '@cds/service-kit';
 import { brokenListRules } from '@cds/testing';
 import { type Created, someAccount, WebhookHarness } from './webhook.harness.js';
-import { DEFAULT_RETRY_SCHEDULE } from '../src/deliveries/attempt/retry-schedule.js';
+import { DEFAULT_RETRY_SCHEDULE } from '../src/endpoints/retry-schedule.js';
 
 interface Problem {
   code: string;

@@ -57,20 +57,19 @@ export const lockOffsets = async (
   return new Map(rows.map((row) => [row.partition, toStoredOffset(row)]));
 };
 
-/** Stores what was reached, by partition, with the last record of each. */
+/**
+ * Stores what was reached, by partition, with the last record of each. With `asynchronousCommit` the commit of `tx` does
+ * not wait for the disk.
+ */
 export const storeOffsets = async (
   tx: Queryable,
   { clusterId, topic }: ClusterTopic,
   reached: ReadonlyMap<number, ReachedOffset>,
+  { asynchronousCommit = false } = {},
 ): Promise<void> => {
   const offsets = [...reached.values()];
   await tx.query({
-    name: 'cds-store-offsets',
-    text: `UPDATE consumer_offsets AS stored SET next_offset = reached.next_offset, last_offset = reached.last_offset,
-        last_event_id = reached.last_event_id, last_timestamp = reached.last_timestamp
-      FROM unnest($3::int[], $4::bigint[], $5::bigint[], $6::text[], $7::timestamptz[])
-        AS reached (partition, next_offset, last_offset, last_event_id, last_timestamp)
-      WHERE cluster_id = $1 AND topic = $2 AND stored.partition = reached.partition`,
+    ...(asynchronousCommit ? STORE_BEFORE_ASYNCHRONOUS_COMMIT : STORE),
     values: [
       clusterId,
       topic,
@@ -81,6 +80,21 @@ export const storeOffsets = async (
       offsets.map(({ lastRecord }) => lastRecord.timestamp),
     ],
   });
+};
+
+const storeText = (from: string): string =>
+  `UPDATE consumer_offsets AS stored SET next_offset = reached.next_offset, last_offset = reached.last_offset,
+    last_event_id = reached.last_event_id, last_timestamp = reached.last_timestamp
+  FROM ${from} unnest($3::int[], $4::bigint[], $5::bigint[], $6::text[], $7::timestamptz[])
+    AS reached (partition, next_offset, last_offset, last_event_id, last_timestamp)
+  WHERE cluster_id = $1 AND topic = $2 AND stored.partition = reached.partition`;
+
+const STORE = { name: 'cds-store-offsets', text: storeText('') };
+
+/** The setting is made by the same statement: a statement of its own would be one more round trip. */
+const STORE_BEFORE_ASYNCHRONOUS_COMMIT = {
+  name: 'cds-store-offsets-async',
+  text: `WITH setting AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)) ${storeText('setting,')}`,
 };
 
 /** The offset stored for a partition, and whether the database has one of another cluster. */

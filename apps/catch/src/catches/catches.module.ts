@@ -1,7 +1,7 @@
 import { GroupCommit, HEAVY_READ_POOL, HeavyReads, POOL, READ_POOL } from '@cds/postgres';
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
-import { AnglersModule } from '../anglers/anglers.module.js';
+import { AnglerLookupModule } from '../angler-lookup/angler-lookup.module.js';
 import { SpeciesNamesModule } from '../species-names/species-names.module.js';
 import { CatchBodyCheck } from './rules/catch-body-check.js';
 import { CatchCounts } from './write/catch-counts.js';
@@ -16,10 +16,11 @@ import { CatchPageQuery } from './read/catch-list/catch-page.query.js';
 import { CatchWalkQuery } from './read/catch-list/catch-walk.query.js';
 import { CatchPresenter } from './read/catch-list/catch-presenter.js';
 import { ReadCatchQuery } from './read/catch-list/read-catch.query.js';
-import { CatchLog } from './write/catch-log.js';
+import { CatchLog } from './log/catch-log.js';
 import { CatchSearchQuery } from './read/catch-search/catch-search.query.js';
 import { WordSweeper } from './read/catch-search/word-sweeper.js';
 import { CatchViews } from './read/catch-views.js';
+import { CatchRecorder } from './write/catch-recorder.js';
 import { CatchWriter } from './write/catch-writer.js';
 import { DeleteCatchHandler } from './write/delete-catch/delete-catch.handler.js';
 import { DeleteCatchHttp } from './write/delete-catch/delete-catch.http.js';
@@ -32,10 +33,10 @@ import { LogCatchHttp } from './write/log-catch/log-catch.http.js';
 import { OwnCatch } from './write/own-catch.js';
 import { ReplaceCatchHandler } from './write/replace-catch/replace-catch.handler.js';
 import { ReplaceCatchHttp } from './write/replace-catch/replace-catch.http.js';
-import { WritesInFlight } from './write/writes-in-flight.js';
+import { WritesInFlight } from './log/writes-in-flight.js';
 
 @Module({
-  imports: [AnglersModule, SpeciesNamesModule],
+  imports: [AnglerLookupModule, SpeciesNamesModule],
   controllers: [CatchListHttp, CatchHistoryHttp, LogCatchHttp, EditCatchHttp, ReplaceCatchHttp, DeleteCatchHttp],
   providers: [
     CatchAsOfQuery,
@@ -49,6 +50,7 @@ import { WritesInFlight } from './write/writes-in-flight.js';
     CatchLog,
     CatchPageQuery,
     CatchPresenter,
+    CatchRecorder,
     CatchSearchQuery,
     CatchViews,
     CatchWalkQuery,
@@ -69,6 +71,16 @@ import { WritesInFlight } from './write/writes-in-flight.js';
       inject: [HEAVY_READ_POOL, READ_POOL],
     },
   ],
-  exports: [CatchLog, CatchViews, CatchWalkQuery, CatchWriter, GroupCommit, OwnCatch, ReadCatchQuery, WritesInFlight],
+  exports: [
+    CatchLog,
+    CatchRecorder,
+    CatchViews,
+    CatchWalkQuery,
+    CatchWriter,
+    GroupCommit,
+    OwnCatch,
+    ReadCatchQuery,
+    WritesInFlight,
+  ],
 })
 export class CatchesModule {}

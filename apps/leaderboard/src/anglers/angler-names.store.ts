@@ -4,22 +4,22 @@ import { Injectable } from '@nestjs/common';
 export interface AnglerName {
   readonly anglerId: string;
   readonly name: string;
-  /** When it was seen. */
+  /** The time of the event with the name. */
   readonly at: Date;
 }
 
-/** A name that the angler was given by an event of their own: a new one, or what stands in place of an erased one. */
+/** A name from an event of the angler's own: a new name, or the placeholder of an erased one. */
 export interface GivenName extends AnglerName {
-  /** Counts the angler's own events. */
+  /** The version of the angler: the number of their own events. */
   readonly version: number;
 }
 
-/** How anglers are called now, wherever they stand. */
+/** The current names of anglers. */
 @Injectable()
 export class AnglerNames {
   /**
-   * Keeps the name that holds, whatever order events come in: catches tell names until the angler is given one, and
-   * from then on the last one given counts, so that nothing from before an erasure brings a name back.
+   * Stores the valid name of each angler, whatever the order of events. Names on catches count until an event of the
+   * angler's own sets one. From then on only such events count, so that no older event restores an erased name.
    */
   async record(db: Queryable, seen: readonly AnglerName[], given: readonly GivenName[]): Promise<void> {
     await write(

@@ -3,7 +3,7 @@ import { heaviestOf } from './board.js';
 import { boardName } from './board-name.js';
 
 describe('the name of a board', () => {
-  it('tells the metric, the species and the period', () => {
+  it('has the metric, the species and the period', () => {
     expect(boardName(heaviestOf(BASS), 'Largemouth Bass')).toBe('Heaviest Largemouth Bass, all time');
   });
 

@@ -4,8 +4,7 @@ const METRIC: Readonly<Record<Metric, string>> = { heaviest: 'Heaviest' };
 const PERIOD: Readonly<Record<PeriodKind, string>> = { all_time: 'all time' };
 
 /**
- * The name that a rule makes, such as "Heaviest Largemouth Bass, all time". `speciesName` is null when all species
- * count.
+ * The name of a board by its rule, such as "Heaviest Largemouth Bass, all time". `speciesName` is null for all species.
  */
 export const boardName = (rule: BoardRule, speciesName: string | null): string =>
   `${METRIC[rule.metric]} ${speciesName ?? 'catch'}, ${PERIOD[rule.period]}`;

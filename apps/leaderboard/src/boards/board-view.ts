@@ -28,14 +28,11 @@ export const boardSchema = z
   .meta({ id: 'Leaderboard' });
 export type BoardView = z.infer<typeof boardSchema>;
 
-/**
- * Rows of `boards` as `boardView` takes them. A board of all time has one board period; its entries are those of the
- * current period.
- */
+/** What `boardView` needs of `boards` and `standings`. A board for all time has one board period, its current one. */
 export const BOARD_COLUMNS =
   'boards.id, name, metric, species_id, region, min_verification_tier, boards.period, created_at, ' +
   'updated_at, standings.entry_count';
-export const BOARD_STANDING = 'JOIN standings ON standings.board_id = boards.id';
+export const JOIN_BOARD_PERIOD = 'JOIN standings ON standings.board_id = boards.id';
 
 export interface BoardViewRow {
   id: string;

@@ -10,7 +10,10 @@ export const boardNotFound = (id: string): AppError =>
     message: `There is no leaderboard ${JSON.stringify(id.slice(0, 100))}.`,
   });
 
-/** What cannot be the id of a board is not one either; and some texts PostgreSQL would not even compare. */
+/**
+ * Fails with `leaderboard.not_found` for a text that cannot be the id of a board. PostgreSQL would fail to compare some
+ * of them, such as those with a null character.
+ */
 export const refuseMalformed = (id: string): void => {
   if (!boardId.safeParse(id).success) throw boardNotFound(id);
 };

@@ -3,7 +3,7 @@ import type { VerificationTier } from '@cds/contracts';
 export type Metric = 'heaviest';
 export type PeriodKind = 'all_time';
 
-/** What a board is: which catches count on it, and what ranks them. Null means all of them. */
+/** The rule of a board: which catches count, and what ranks them. Null means that all species or regions count. */
 export interface BoardRule {
   readonly metric: Metric;
   readonly speciesId: string | null;
@@ -18,7 +18,7 @@ export interface Board {
   readonly rule: BoardRule;
 }
 
-/** `heaviest` from tier `photo` up, of one species or of all, over all time. */
+/** The rule of the built-in boards: `heaviest`, from tier `photo`, of one species or all, for all time. */
 export const heaviestOf = (speciesId: string | null): BoardRule => ({
   metric: 'heaviest',
   speciesId,

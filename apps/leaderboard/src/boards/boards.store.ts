@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { Board, BoardRule, Metric, PeriodKind } from './board.js';
 import { currentPeriod } from './period.js';
 
-/** A board to be made. */
+/** A board to create. */
 export interface NewBoard {
   readonly rule: BoardRule;
   readonly name: string;
@@ -23,9 +23,9 @@ interface BoardRow {
 
 @Injectable()
 export class Boards {
-  /** The boards on which a catch of any of these species may count. */
-  async concernedBy(db: Queryable, speciesIds: readonly string[]): Promise<Board[]> {
-    const { rows } = await db.query<BoardRow>({ name: 'boards-of-species', text: CONCERNED, values: [speciesIds] });
+  /** The boards on which catches of these species may count. */
+  async ofSpecies(db: Queryable, speciesIds: readonly string[]): Promise<Board[]> {
+    const { rows } = await db.query<BoardRow>({ name: 'boards-of-species', text: OF_SPECIES, values: [speciesIds] });
     return rows.map(toBoard);
   }
 
@@ -34,13 +34,13 @@ export class Boards {
     return rows.map(toBoard);
   }
 
-  /** Those of these built-in boards that there are not yet. */
+  /** The built-in boards of `wanted` that do not exist yet. */
   async missing(db: Queryable, wanted: readonly NewBoard[]): Promise<NewBoard[]> {
-    const { rows } = await db.query<{ place: number }>(MISSING, ruleColumns(wanted));
-    return rows.flatMap(({ place }) => wanted[place - 1] ?? []);
+    const { rows } = await db.query<{ ordinal: number }>(MISSING, ruleColumns(wanted));
+    return rows.flatMap(({ ordinal }) => wanted[ordinal - 1] ?? []);
   }
 
-  /** Adds built-in boards, empty, and answers those that nobody else had added meanwhile. */
+  /** Adds empty built-in boards. Returns those that no concurrent transaction had added before. */
   async add(db: Queryable, boards: readonly NewBoard[], at: Date): Promise<Board[]> {
     const { rows } = await db.query<BoardRow>(ADD, [
       ...ruleColumns(boards),
@@ -49,16 +49,19 @@ export class Boards {
       at.toISOString(),
     ]);
     const added = rows.map(toBoard);
-    await db.query(ADD_STANDINGS, [added.map(({ id }) => id), added.map(({ rule }) => currentPeriod(rule.period).id)]);
+    await db.query(ADD_BOARD_PERIODS, [
+      added.map(({ id }) => id),
+      added.map(({ rule }) => currentPeriod(rule.period).id),
+    ]);
     return added;
   }
 
-  /** Gives built-in boards the names that they should have. */
+  /** Changes the names of built-in boards to these where they differ. */
   async rename(db: Queryable, boards: readonly NewBoard[], at: Date): Promise<void> {
     await db.query(RENAME, [...ruleColumns(boards), boards.map(({ name }) => name), at.toISOString()]);
   }
 
-  /** Removes the built-in boards of species, but none that has entries. */
+  /** Deletes the built-in boards of species, except those with entries. */
   async removeOf(db: Queryable, speciesIds: readonly string[]): Promise<void> {
     await db.query(REMOVE, [speciesIds]);
   }
@@ -91,14 +94,14 @@ const IS_BUILT_IN = `
   AND board.region IS NOT DISTINCT FROM wanted.region AND board.min_verification_tier = wanted.tier
   AND board.period = wanted.period`;
 
-const CONCERNED = `SELECT ${COLUMNS} FROM boards WHERE species_id IS NULL OR species_id = ANY($1)`;
+const OF_SPECIES = `SELECT ${COLUMNS} FROM boards WHERE species_id IS NULL OR species_id = ANY($1)`;
 
 const MISSING = `
-  SELECT wanted.place::int AS place
-  FROM ${RULES}) WITH ORDINALITY AS wanted (metric, species_id, region, tier, period, place)
-  WHERE NOT EXISTS (SELECT FROM boards board WHERE ${IS_BUILT_IN}) ORDER BY wanted.place`;
+  SELECT wanted.ordinal::int AS ordinal
+  FROM ${RULES}) WITH ORDINALITY AS wanted (metric, species_id, region, tier, period, ordinal)
+  WHERE NOT EXISTS (SELECT FROM boards board WHERE ${IS_BUILT_IN}) ORDER BY wanted.ordinal`;
 
-// In the order of the rules, so that two who add the same boards wait for each other but never lock up.
+// Ordered by rule, so that transactions that add the same boards wait for each other and do not deadlock.
 const ADD = `
   INSERT INTO boards (metric, species_id, region, min_verification_tier, period, id, name, created_at, updated_at)
   SELECT metric, species_id, region, tier, period, id, name, $8::timestamptz, $8::timestamptz
@@ -107,7 +110,7 @@ const ADD = `
   ON CONFLICT (metric, species_id, region, min_verification_tier, period) WHERE account_id IS NULL DO NOTHING
   RETURNING ${COLUMNS}`;
 
-const ADD_STANDINGS = 'INSERT INTO standings (board_id, period) SELECT * FROM unnest($1::text[], $2::text[])';
+const ADD_BOARD_PERIODS = 'INSERT INTO standings (board_id, period) SELECT * FROM unnest($1::text[], $2::text[])';
 
 const RENAME = `
   UPDATE boards board SET name = wanted.name, updated_at = $7::timestamptz

@@ -1,6 +1,6 @@
 import type { PeriodKind } from './board.js';
 
-/** A stretch of time with a ranking of its own; null bounds are open. */
+/** A time span with a ranking of its own; null means that it is unbounded on that side. */
 export interface Period {
   readonly id: string;
   readonly startsAt: Date | null;
@@ -9,7 +9,7 @@ export interface Period {
 
 const ALL_TIME: Period = { id: 'all', startsAt: null, endsAt: null };
 
-/** The period that a board of this kind is in. */
+/** The current period of boards of this kind. */
 export const currentPeriod = (kind: PeriodKind): Period => {
   switch (kind) {
     case 'all_time':

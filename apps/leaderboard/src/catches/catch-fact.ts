@@ -1,7 +1,7 @@
 import type { VerificationTier } from '@cds/contracts';
 import type { VersionGap } from '@cds/messaging';
 
-/** What boards need to know of a catch as one of its versions left it. Weight in pounds. */
+/** What boards need of a catch, as of one of its versions. Weight in pounds. */
 export interface CatchFact {
   readonly catchId: string;
   readonly version: number;
@@ -12,17 +12,17 @@ export interface CatchFact {
   readonly verificationTier: VerificationTier;
   readonly caughtAt: Date;
   readonly deleted: boolean;
-  /** The trace of the event with this version; what was read from the database has none. */
+  /** The trace of the event with this version; undefined on a fact that was read from the database. */
   readonly traceparent?: string | null;
 }
 
-/** A batch of changes: how its catches stood before, and each version of theirs in the order it came. */
+/** A batch of changes: its catches before the batch, and each of their new versions in order of arrival. */
 export interface CatchHistory {
   readonly before: readonly CatchFact[];
   readonly steps: readonly CatchFact[];
 }
 
 export interface RecordedCatches extends CatchHistory {
-  /** Versions that never came. */
+  /** The versions that are missing. */
   readonly gaps: readonly VersionGap[];
 }

@@ -20,8 +20,8 @@ interface FormerRow {
 @Injectable()
 export class CatchFacts {
   /**
-   * Keeps the newest version of each catch and answers what that changed; versions that were applied already change
-   * nothing. Rows are written in the order of their ids, so two batches wait for each other but never lock up.
+   * Stores the newest version of each catch and returns what changed; versions that were applied before change nothing.
+   * Rows are written in the order of their ids, so that concurrent batches wait for each other and do not deadlock.
    */
   async record(db: Queryable, facts: readonly CatchFact[]): Promise<RecordedCatches> {
     const steps = ascending(facts);
@@ -48,7 +48,7 @@ export class CatchFacts {
   }
 }
 
-/** Without those that come after a newer version of the same catch. */
+/** Leaves out versions that arrive after a newer version of the same catch. */
 const ascending = (facts: readonly CatchFact[]): CatchFact[] => {
   const newest = new Map<string, number>();
   return facts.filter(({ catchId, version }) => {

@@ -1,7 +1,10 @@
 import type { VersionGap } from '@cds/messaging';
 import type { CatchFact } from './catch-fact.js';
 
-/** The versions that are missing before or between `steps`, which ascend per catch; `known` has those from before. */
+/**
+ * The versions that are missing before or between `steps`, which ascend per catch. `known` has the versions before
+ * them.
+ */
 export const versionGapsOf = (
   steps: readonly Pick<CatchFact, 'catchId' | 'version'>[],
   known: ReadonlyMap<string, number>,

@@ -7,8 +7,8 @@ export interface Displaced {
 }
 
 /**
- * An angler's own move on a board: entered, did better or worse, or left (nulls). Holds no names, so that erasing one
- * never has to reach the log.
+ * An angler entered a board, got a better or worse score there, or left it (nulls). The event holds no names, so that
+ * an erasure never has to change the log.
  */
 export interface LeaderboardEntryChanged {
   readonly type: 'LeaderboardEntryChanged';
@@ -17,12 +17,12 @@ export interface LeaderboardEntryChanged {
     period: string;
     anglerId: string;
     rank: number | null;
-    /** Null for a newcomer. */
+    /** Null for an angler who enters the board. */
     previousRank: number | null;
     score: number | null;
     catchId: string | null;
     achievedAt: string | null;
-    /** The first of those whom the move pushed down, best first. */
+    /** The first of the entries that are one rank lower because of the move, best first. */
     displaced: Displaced[];
     /** The old values of what changed. */
     previous: {

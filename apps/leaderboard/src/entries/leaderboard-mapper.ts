@@ -8,7 +8,7 @@ import { AnglerNames } from '../anglers/angler-names.store.js';
 import type { LeaderboardEvent } from './entry.events.js';
 import { anglersIn, LEADERBOARD_TOPIC, publishLeaderboardEvent } from './publish-leaderboards.js';
 
-/** Publishes the events with the names that anglers have at that moment. */
+/** Publishes events with the names that the anglers have at the time of publishing. */
 @Injectable()
 export class LeaderboardMapper extends EventMapper<LeaderboardEvent> {
   readonly topic = LEADERBOARD_TOPIC;

@@ -7,8 +7,8 @@ const EVERY_MS = 60_000;
 const BATCH = 1_000;
 
 /**
- * Deletes events of moves that are 30 days old and were published. The last event of each stream stays, as the next one
- * is appended behind it; boards themselves are made of catches, and need no old events.
+ * Deletes published events of moves after 30 days. The last event of each stream stays, because the next one is
+ * appended after it. Boards follow from catches and need no old events.
  */
 @Injectable()
 export class MoveSweeper {
@@ -24,7 +24,7 @@ export class MoveSweeper {
     });
   }
 
-  /** Sweeps now; returns how many events were deleted. */
+  /** Sweeps now. Returns the number of deleted events. */
   sweep(): Promise<number> {
     return this.sweeper.sweep();
   }

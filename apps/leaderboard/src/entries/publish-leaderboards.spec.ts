@@ -50,7 +50,7 @@ describe('a published entry', () => {
     });
   });
 
-  it('tells everything of the move, with the names of all anglers in it', () => {
+  it('has all values of the move, with the names of all its anglers', () => {
     expect(published.data).toEqual({
       board: {
         id: 'lb_1',

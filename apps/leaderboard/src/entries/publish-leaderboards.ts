@@ -8,7 +8,7 @@ export const LEADERBOARD_TOPIC = TOPICS.leaderboardEvents;
 
 export type NameOf = (anglerId: string) => string;
 
-/** The anglers whose names an event is published with. */
+/** The anglers whose names are published with an event. */
 export const anglersIn = (event: LeaderboardEvent): string[] => {
   switch (event.type) {
     case 'LeaderboardEntryChanged':
@@ -16,7 +16,7 @@ export const anglersIn = (event: LeaderboardEvent): string[] => {
   }
 };
 
-/** The published form of one private event. Boards are everybody's, so no account owns it. */
+/** The published form of a private event. It belongs to no account, because boards are public. */
 export const publishLeaderboardEvent = (event: RecordedEvent<LeaderboardEvent>, nameOf: NameOf): CloudEvent => {
   const { eventId, streamId, occurredAt, traceparent } = event.metadata;
   return {

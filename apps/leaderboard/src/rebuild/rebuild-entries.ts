@@ -10,23 +10,22 @@ import { MoveRecorder } from '../entries/move-entries/move-recorder.js';
 import type { Move } from '../entries/move-entries/moves.decision.js';
 import { type BoardPeriodKey, boardPeriodId } from '../entries/move-entries/board-period.js';
 import { BoardPeriods } from '../entries/move-entries/board-periods.store.js';
-import { samePlacing } from '../entries/placing.js';
-import { forMisplacedAnglers } from './misplaced-anglers.query.js';
+import { sameScore } from '../entries/score.js';
+import { forMismatchedAnglers } from './mismatched-anglers.query.js';
 
 export interface RebuildProgress {
   readonly boards: number;
   readonly ofBoards: number;
-  /** Entries compared with the catches, and those of them that were not as they should be. */
+  /** The number of entries that were compared with the catches, and how many of them were wrong. */
   readonly entries: number;
   readonly moved: number;
 }
 
 /**
- * Brings every board to what the service's copy of the catches says. Wrong entries are found by a comparison that only
- * reads, and put right some hundred at a time, in a transaction each, so that new catches wait for a moment and the
- * relay for none that lasts. An entry that was wrong moves like any other, so whoever follows leaderboard.events learns
- * of it; a board that was right stays untouched. A run that is cut off keeps what it put right, and the next one
- * continues with the rest.
+ * Brings every board into line with the service's copy of the catches. A read-only comparison finds the wrong entries.
+ * They are corrected in batches, each in a transaction of its own, so that new catches and the relay wait only briefly.
+ * A corrected entry moves like any other, so consumers of leaderboard.events learn of it. Boards without wrong entries
+ * are not changed. An interrupted run keeps what it has corrected, and the next one continues with the rest.
  */
 export class RebuildEntries {
   private readonly bestCatches = new BestCatchesQuery();
@@ -35,7 +34,7 @@ export class RebuildEntries {
   constructor(
     private readonly pool: pg.Pool,
     private readonly boards: Boards,
-    private readonly standings: BoardPeriods,
+    private readonly boardPeriods: BoardPeriods,
     private readonly recorder: MoveRecorder,
     private readonly onProgress: (progress: RebuildProgress) => void,
   ) {}
@@ -59,21 +58,21 @@ export class RebuildEntries {
   private async rebuild(board: Board, context: AppendContext): Promise<{ entries: number; moved: number }> {
     const key = { boardId: board.id, period: currentPeriod(board.rule.period).id };
     let moved = 0;
-    await forMisplacedAnglers(this.pool, key, async (anglerIds) => {
-      moved += await inTransaction(this.pool, (tx) => this.putRight(tx, board, key, anglerIds, context));
+    await forMismatchedAnglers(this.pool, key, async (anglerIds) => {
+      moved += await inTransaction(this.pool, (tx) => this.correct(tx, board, key, anglerIds, context));
     });
-    return { entries: await this.standings.recount(this.pool, key), moved };
+    return { entries: await this.boardPeriods.recount(this.pool, key), moved };
   }
 
-  /** Looks again at these anglers while nobody else moves entries; answers how many entries it moved. */
-  private async putRight(
+  /** Checks these anglers again under the board's lock. Returns how many entries it moved. */
+  private async correct(
     tx: Queryable,
     board: Board,
     key: BoardPeriodKey,
     anglerIds: readonly string[],
     context: AppendContext,
   ): Promise<number> {
-    const version = (await this.standings.lock(tx, [key])).get(boardPeriodId(key));
+    const version = (await this.boardPeriods.lock(tx, [key])).get(boardPeriodId(key));
     if (version === undefined) return 0;
     const moves = await this.movesOf(tx, key, anglerIds);
     if (moves.length > 0) await this.recorder.record(tx, [{ ...key, board, version, moves }], context);
@@ -86,6 +85,6 @@ export class RebuildEntries {
     const best = (await this.bestCatches.of(tx, anglers, [])).get(boardPeriodId(key));
     return anglerIds
       .map((anglerId) => ({ anglerId, from: entries?.get(anglerId) ?? null, to: best?.get(anglerId) ?? null }))
-      .filter(({ from, to }) => !samePlacing(from, to));
+      .filter(({ from, to }) => !sameScore(from, to));
   }
 }

@@ -7,11 +7,11 @@ export interface Species {
   readonly version: number;
 }
 
-/** The species that this service has heard of. */
+/** This service's own copy of the species. */
 @Injectable()
 export class SpeciesStore {
   /**
-   * Keeps the newest version of each and answers those that are newer than what was known. What was deleted stays so.
+   * Stores the newest version of each species and returns those that were new. A deleted species stays deleted.
    */
   async record(db: Queryable, species: readonly Species[]): Promise<Species[]> {
     const { rows } = await db.query<{ id: string }>(UPSERT, [
@@ -27,7 +27,7 @@ export class SpeciesStore {
     await db.query('UPDATE species SET deleted = true WHERE id = ANY($1)', [ids]);
   }
 
-  /** Those of these ids that are no species. */
+  /** The ids of `ids` that belong to no species. */
   async unknown(db: Queryable, ids: readonly string[]): Promise<string[]> {
     const { rows } = await db.query<{ id: string }>('SELECT id FROM species WHERE id = ANY($1) AND NOT deleted', [ids]);
     const known = new Set(rows.map(({ id }) => id));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { retryScheduleOf } from '../deliveries/attempt/retry-schedule.js';
 import type { Endpoint } from '../generated/client.js';
+import { retryScheduleOf } from './retry-schedule.js';
 
 const instant = z.iso.datetime({ precision: 3 });
 
-/** An endpoint as the API answers it; its secret is no part of it. */
+/** An endpoint as the API shows it, without its secret. */
 export const endpointSchema = z
   .strictObject({
     id: z.string(),
@@ -24,7 +24,7 @@ export const endpointSchema = z
   .meta({ id: 'WebhookEndpoint' });
 export type EndpointView = z.infer<typeof endpointSchema>;
 
-/** What is answered of a row; its secret is no part of it. */
+/** The columns that the API shows. */
 export type EndpointRow = Pick<
   Endpoint,
   | 'id'

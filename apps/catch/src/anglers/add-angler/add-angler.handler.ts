@@ -13,7 +13,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AnglerExternalIds } from '../angler-external-ids.js';
 import { addAnglerBody } from '../angler-schemas.js';
-import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../angler-view.js';
+import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../../angler-lookup/angler-view.js';
 
 @Injectable()
 export class AddAnglerHandler {

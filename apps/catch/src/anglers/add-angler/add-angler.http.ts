@@ -1,7 +1,7 @@
 import { CurrentCaller, Idempotent, type Requester } from '@cds/service-kit';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { AnglerView } from '../angler-view.js';
+import type { AnglerView } from '../../angler-lookup/angler-view.js';
 import { addedAngler, AddAnglerHandler } from './add-angler.handler.js';
 
 @Controller('v1/anglers')

@@ -10,7 +10,7 @@ import {
 } from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AnglerView } from '../angler-view.js';
+import type { AnglerView } from '../../angler-lookup/angler-view.js';
 import { AnglerListQuery } from './angler-list.query.js';
 import { listAnglersQuery, type ListAnglersQuery, readAnglerQuery } from './angler-list.schemas.js';
 import { ReadAnglerQuery } from './read-angler.query.js';

@@ -12,15 +12,15 @@ export class BoardDetailQuery {
   /** One board; fails with `leaderboard.not_found`. */
   async execute(id: string): Promise<BoardView> {
     refuseMalformed(id);
-    const board = await this.prisma.board.findUnique({ where: { id }, include: { standings: true } });
+    const board = await this.prisma.board.findUnique({ where: { id }, include: { periods: true } });
     if (!board) throw boardNotFound(id);
     return boardView(viewRow(board));
   }
 }
 
-const viewRow = ({ standings, ...board }: Board & { standings: BoardPeriod[] }): BoardViewRow => {
+const viewRow = ({ periods, ...board }: Board & { periods: BoardPeriod[] }): BoardViewRow => {
   const period = board.period as BoardViewRow['period'];
-  const current = standings.find((one) => one.period === currentPeriod(period).id);
+  const current = periods.find((one) => one.period === currentPeriod(period).id);
   return {
     id: board.id,
     name: board.name,

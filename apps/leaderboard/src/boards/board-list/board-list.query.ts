@@ -4,7 +4,7 @@ import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cd
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { SpeciesStore } from '../../species/species.store.js';
-import { BOARD_COLUMNS, BOARD_STANDING, type BoardView, boardView, type BoardViewRow } from '../board-view.js';
+import { BOARD_COLUMNS, JOIN_BOARD_PERIOD, type BoardView, boardView, type BoardViewRow } from '../board-view.js';
 import type { ListBoardsQuery } from './board-list.schemas.js';
 
 @Injectable()
@@ -16,15 +16,15 @@ export class BoardListQuery {
   ) {}
 
   /**
-   * A page of the boards, those of all species first, then by name. Fails with `request.invalid` for a species that
-   * there is not.
+   * A page of the boards: boards of all species first, then by name. Fails with `request.invalid` for a species that
+   * does not exist.
    */
   async execute(query: ListBoardsQuery): Promise<CursorEnvelope<BoardView>> {
     await this.refuseUnknown(query.species_id ?? []);
     const page = await tablePage<BoardViewRow>(this.pool, this.cursors, listScope('leaderboards', null, query), query, {
       table: 'boards',
       columns: BOARD_COLUMNS,
-      joins: BOARD_STANDING,
+      joins: JOIN_BOARD_PERIOD,
       order: ORDER,
       terms: (values) => termsOf(query, values),
     });
@@ -49,7 +49,7 @@ export class BoardListQuery {
   }
 }
 
-/** `boards_list_idx` is on these. */
+/** The columns of `boards_list_idx`. */
 const ORDER: Order = ['(species_id IS NOT NULL)', 'name', 'id'].map((column) => ({ column, descending: false }));
 
 const termsOf = (query: ListBoardsQuery, values: SqlValues): string[] =>

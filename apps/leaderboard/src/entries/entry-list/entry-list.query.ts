@@ -10,7 +10,7 @@ interface Counted {
   entry_count: number;
 }
 
-/** The one row of a page without entries. */
+/** The only row of a page without entries. */
 type EmptyRow = { [K in keyof EntryRow]: null };
 
 @Injectable()
@@ -21,8 +21,8 @@ export class EntryListQuery {
   ) {}
 
   /**
-   * A page of a board by rank; `total` counts from `from_rank` on. A cursor has the rank that it goes on from, so that
-   * ranks of one walk follow on each other while others move. Fails with `leaderboard.not_found`.
+   * A page of a board by rank; `total` counts from `from_rank` on. A cursor holds the rank that it continues after, so
+   * the ranks of consecutive pages are consecutive even while entries move. Fails with `leaderboard.not_found`.
    */
   async execute(boardId: string, query: ListEntriesQuery): Promise<CursorEnvelope<EntryView>> {
     refuseMalformed(boardId);
@@ -44,7 +44,7 @@ export class EntryListQuery {
   }
 }
 
-/** `entries_rank_idx` is on these. */
+/** The columns of `entries_rank_idx`. */
 const ORDER: Order = [
   { column: 'entries.score', descending: true },
   { column: 'entries.achieved_at', descending: false },
@@ -66,7 +66,7 @@ const pageSql = (
       values: values.values,
     };
   const offset = values.add(from.offset);
-  // Beyond the last entry it reads none.
+  // Reads no entries at all when the page is beyond the last one.
   return {
     name: 'list-entries',
     text: page(board, ofPeriod, `standings.entry_count > ${offset}::bigint`, `${most} OFFSET ${offset}::bigint`),
@@ -74,7 +74,7 @@ const pageSql = (
   };
 };
 
-// One statement, so that count and entries are of the same moment.
+// One statement, so that the count and the entries come from the same snapshot.
 const page = (board: string, period: string, term: string, window: string): string => `
   SELECT standings.entry_count, page.angler_id, page.angler_name, page.score, page.catch_id, page.achieved_at,
     page.previous_rank

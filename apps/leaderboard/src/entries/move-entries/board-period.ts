@@ -7,21 +7,21 @@ export interface BoardPeriodKey {
   readonly period: string;
 }
 
-/** What a batch does to one board period. */
+/** How a batch changes one board period. */
 export interface BoardPeriodChange {
   readonly board: Board;
   readonly period: string;
   readonly change: BoardChange;
 }
 
-/** Moves of one board period, whose lock the transaction holds, and the version that it has. */
+/** Moves on one board period, whose lock the transaction holds, and its current version. */
 export interface BoardPeriodMoves extends BoardPeriodKey {
   readonly board: Board;
   readonly version: number;
   readonly moves: readonly Move[];
 }
 
-/** The subject of a board period's events. */
+/** The stream of a board period's events, which is also their subject when they are published. */
 export const boardPeriodId = ({ boardId, period }: BoardPeriodKey): string => `${boardId}/${period}`;
 
 export const keyOf = ({ boardId, period }: BoardPeriodKey): BoardPeriodKey => ({ boardId, period });

@@ -1,9 +1,9 @@
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
-import { keyColumns } from './placing-row.js';
+import { keyColumns } from './score-row.js';
 import { type BoardPeriodKey, boardPeriodId } from './board-period.js';
 
-/** What a batch adds to a board period: entries (negative when more leave than enter) and events. */
+/** What a batch adds to a board period: entries (a negative number when more leave than enter) and events. */
 export interface BoardPeriodGrowth extends BoardPeriodKey {
   readonly entries: number;
   readonly events: number;
@@ -12,13 +12,13 @@ export interface BoardPeriodGrowth extends BoardPeriodKey {
 @Injectable()
 export class BoardPeriods {
   /**
-   * Locks board periods until the transaction ends, in the order of their ids, and answers the version of each by
-   * `boardPeriodId`:
-   * one that is gone is absent. Who holds the lock alone moves entries, so ranks hold until the commit.
+   * Locks board periods until the transaction ends, in the order of their ids, and returns the version of each by
+   * `boardPeriodId`. A board period that was deleted is missing. Only the holder of the lock moves entries, so ranks
+   * stay the same until it commits.
    */
   async lock(db: Queryable, keys: readonly BoardPeriodKey[]): Promise<ReadonlyMap<string, number>> {
     const { rows } = await db.query<{ board_id: string; period: string; version: number }>({
-      name: 'lock-standings',
+      name: 'lock-board-periods',
       text: LOCK,
       values: keyColumns(keys),
     });
@@ -27,17 +27,17 @@ export class BoardPeriods {
 
   async grow(db: Queryable, growths: readonly BoardPeriodGrowth[]): Promise<void> {
     const values = [...keyColumns(growths), growths.map((one) => one.entries), growths.map((one) => one.events)];
-    await db.query({ name: 'grow-standings', text: GROW, values });
+    await db.query({ name: 'grow-board-periods', text: GROW, values });
   }
 
   /**
-   * Counts the entries, mends the stored count if it is wrong, and answers how many there are. Entries and count change
-   * together, so the error that one moment shows is the error of any other, and counting locks nothing.
+   * Counts the entries, corrects the stored count if it is wrong, and returns the number of entries. Takes no lock
+   * while it counts: entries and stored count always change together, so their difference is the same at any moment.
    */
   async recount(db: Queryable, { boardId, period }: BoardPeriodKey): Promise<number> {
     const { rows } = await db.query<{ entries: number; error: number }>(COUNT, [boardId, period]);
     const [counted = { entries: 0, error: 0 }] = rows;
-    if (counted.error !== 0) await db.query(MEND_COUNT, [boardId, period, counted.error]);
+    if (counted.error !== 0) await db.query(CORRECT_COUNT, [boardId, period, counted.error]);
     return counted.entries;
   }
 }
@@ -54,7 +54,7 @@ const COUNT = `
   ) counted
   WHERE standings.board_id = $1 AND standings.period = $2`;
 
-const MEND_COUNT = 'UPDATE standings SET entry_count = entry_count + $3 WHERE board_id = $1 AND period = $2';
+const CORRECT_COUNT = 'UPDATE standings SET entry_count = entry_count + $3 WHERE board_id = $1 AND period = $2';
 
 const GROW = `
   UPDATE standings SET entry_count = entry_count + growth.entries, version = version + growth.events

@@ -1,7 +1,7 @@
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
-import type { Placing } from '../placing.js';
-import { byBoardPeriod, keyColumns, type PlacingRow, type PlacingsByBoardPeriod } from './placing-row.js';
+import type { Score } from '../score.js';
+import { byBoardPeriod, keyColumns, type ScoreRow, type ScoresByBoardPeriod } from './score-row.js';
 import type { BoardPeriodKey } from './board-period.js';
 
 export interface AnglerOn extends BoardPeriodKey {
@@ -9,15 +9,15 @@ export interface AnglerOn extends BoardPeriodKey {
 }
 
 export interface EntryToSave extends BoardPeriodKey {
-  readonly placing: Placing;
+  readonly score: Score;
   readonly previousRank: number | null;
 }
 
-/** The entries of boards. Callers hold the lock of every board period that they name. */
+/** The entries of boards. The caller holds the locks of the board periods concerned. */
 @Injectable()
 export class Entries {
-  async of(db: Queryable, anglers: readonly AnglerOn[]): Promise<PlacingsByBoardPeriod> {
-    const { rows } = await db.query<PlacingRow & { board_id: string; period: string }>({
+  async of(db: Queryable, anglers: readonly AnglerOn[]): Promise<ScoresByBoardPeriod> {
+    const { rows } = await db.query<ScoreRow & { board_id: string; period: string }>({
       name: 'load-entries',
       text: LOAD,
       values: anglerColumns(anglers),
@@ -28,10 +28,10 @@ export class Entries {
   async save(db: Queryable, entries: readonly EntryToSave[]): Promise<void> {
     const values = [
       ...keyColumns(entries),
-      entries.map(({ placing }) => placing.anglerId),
-      entries.map(({ placing }) => placing.score),
-      entries.map(({ placing }) => placing.achievedAt.toISOString()),
-      entries.map(({ placing }) => placing.catchId),
+      entries.map(({ score }) => score.anglerId),
+      entries.map(({ score }) => score.value),
+      entries.map(({ score }) => score.achievedAt.toISOString()),
+      entries.map(({ score }) => score.catchId),
       entries.map(({ previousRank }) => previousRank),
     ];
     await db.query({ name: 'save-entries', text: SAVE, values });

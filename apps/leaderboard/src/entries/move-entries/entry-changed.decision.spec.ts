@@ -1,4 +1,4 @@
-import { BASS, placing } from '../../../test/catch.builders.js';
+import { BASS, score } from '../../../test/catch.builders.js';
 import { type Board, heaviestOf } from '../../boards/board.js';
 import { entryChanged } from './entry-changed.decision.js';
 
@@ -9,7 +9,7 @@ describe('the event of a move', () => {
     const { data } = entryChanged(board, 'all', {
       anglerId: 'a',
       from: null,
-      to: placing('a', 5),
+      to: score('a', 5),
       rank: 3,
       previousRank: null,
       displaced: [],
@@ -28,11 +28,11 @@ describe('the event of a move', () => {
     });
   });
 
-  it('tells the old values of what changed and leaves out the rest', () => {
+  it('has the old values of what changed, and no others', () => {
     const { data } = entryChanged(board, 'all', {
       anglerId: 'a',
-      from: placing('a', 5),
-      to: placing('a', 6),
+      from: score('a', 5),
+      to: score('a', 6),
       rank: 3,
       previousRank: 3,
       displaced: [],
@@ -44,7 +44,7 @@ describe('the event of a move', () => {
   it('of one who leaves has nulls and all old values', () => {
     const { data } = entryChanged(board, 'all', {
       anglerId: 'a',
-      from: placing('a', 5),
+      from: score('a', 5),
       to: null,
       rank: null,
       previousRank: 2,

@@ -1,12 +1,12 @@
 import type { Board } from '../../boards/board.js';
 import type { LeaderboardEntryChanged } from '../entry.events.js';
-import type { Placing } from '../placing.js';
+import type { Score } from '../score.js';
 import type { RankedMove } from './rank-moves.decision.js';
 
 type Data = LeaderboardEntryChanged['data'];
 type Values = Required<Data['previous']>;
 
-/** Tells a move: the new values, and the old ones of those that changed. */
+/** The event of a move: the new values, and the old ones of those that changed. */
 export const entryChanged = (board: Board, period: string, move: RankedMove): LeaderboardEntryChanged => {
   const now = valuesOf(move.rank, move.to);
   const { anglerId, previousRank, displaced } = move;
@@ -24,11 +24,11 @@ export const entryChanged = (board: Board, period: string, move: RankedMove): Le
   };
 };
 
-const valuesOf = (rank: number | null, placing: Placing | null): Values => ({
+const valuesOf = (rank: number | null, score: Score | null): Values => ({
   rank,
-  score: placing?.score ?? null,
-  catchId: placing?.catchId ?? null,
-  achievedAt: placing?.achievedAt.toISOString() ?? null,
+  score: score?.value ?? null,
+  catchId: score?.catchId ?? null,
+  achievedAt: score?.achievedAt.toISOString() ?? null,
 });
 
 const changed = (before: Values, now: Values): Data['previous'] => ({

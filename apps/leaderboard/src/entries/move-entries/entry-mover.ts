@@ -1,12 +1,12 @@
 import type { Queryable } from '@cds/postgres';
 import type { AppendContext } from '@cds/event-store';
 import { Injectable } from '@nestjs/common';
-import type { Placing } from '../placing.js';
+import type { Score } from '../score.js';
 import { BestCatchesQuery, type CatchOn } from './best-catches.query.js';
 import { type AnglerOn, Entries } from './entries.store.js';
 import { MoveRecorder } from './move-recorder.js';
 import { movesOf } from './moves.decision.js';
-import type { PlacingsByBoardPeriod } from './placing-row.js';
+import type { ScoresByBoardPeriod } from './score-row.js';
 import {
   keyOf,
   type BoardPeriodChange,
@@ -20,21 +20,21 @@ interface LockedChange extends BoardPeriodChange, BoardPeriodKey {
   readonly version: number;
 }
 
-const NONE: ReadonlyMap<string, Placing> = new Map();
+const NONE: ReadonlyMap<string, Score> = new Map();
 
-/** Moves the entries of boards after catches changed. */
+/** Moves the entries of boards when catches change. */
 @Injectable()
 export class EntryMover {
   constructor(
-    private readonly standings: BoardPeriods,
+    private readonly boardPeriods: BoardPeriods,
     private readonly entries: Entries,
     private readonly bestCatches: BestCatchesQuery,
     private readonly recorder: MoveRecorder,
   ) {}
 
   /**
-   * Inside the caller's transaction, which must hold what the changes come from. A batch takes a fixed number of
-   * statements and one more per board that moves. Answers whether there is an event to publish.
+   * Applies changes inside the caller's transaction, in which the changed catches were written before. Takes a fixed
+   * number of statements, and one more per board with moves. Returns whether there is an event to publish.
    */
   async apply(db: Queryable, changes: readonly BoardPeriodChange[], context: AppendContext): Promise<boolean> {
     if (changes.length === 0) return false;
@@ -46,7 +46,7 @@ export class EntryMover {
 
   private async lock(db: Queryable, changes: readonly BoardPeriodChange[]): Promise<LockedChange[]> {
     const keyed = changes.map((one) => ({ ...one, boardId: one.board.id }));
-    const versions = await this.standings.lock(db, keyed);
+    const versions = await this.boardPeriods.lock(db, keyed);
     return keyed.flatMap((one) => {
       const version = versions.get(boardPeriodId(one));
       return version === undefined ? [] : [{ ...one, version }];
@@ -67,26 +67,24 @@ export class EntryMover {
       .filter(({ moves }) => moves.length > 0);
   }
 
-  /** Only where an entry rests on a catch that changed is there need to look for the angler's next best. */
+  /** The next best catches of anglers whose entry is a catch that changed: no other entry can get worse. */
   private async fallbacks(
     db: Queryable,
     locked: readonly LockedChange[],
-    entries: PlacingsByBoardPeriod,
-  ): Promise<PlacingsByBoardPeriod> {
+    entries: ScoresByBoardPeriod,
+  ): Promise<ScoresByBoardPeriod> {
     const invalidated = locked.flatMap((one) => {
       const changed = new Set(one.change.steps.map(({ catchId }) => catchId));
-      const placings = [...(entries.get(boardPeriodId(one)) ?? NONE).values()];
-      return placings
-        .filter(({ catchId }) => changed.has(catchId))
-        .map(({ anglerId }) => ({ ...keyOf(one), anglerId }));
+      const scores = [...(entries.get(boardPeriodId(one)) ?? NONE).values()];
+      return scores.filter(({ catchId }) => changed.has(catchId)).map(({ anglerId }) => ({ ...keyOf(one), anglerId }));
     });
     return invalidated.length === 0 ? new Map() : this.bestCatches.of(db, invalidated, locked.flatMap(catchesOf));
   }
 }
 
 const anglersOf = (locked: LockedChange): AnglerOn[] => {
-  const placings = [...locked.change.before, ...locked.change.steps.flatMap(({ after }) => after ?? [])];
-  return [...new Set(placings.map(({ anglerId }) => anglerId))].map((anglerId) => ({ ...keyOf(locked), anglerId }));
+  const scores = [...locked.change.before, ...locked.change.steps.flatMap(({ after }) => after ?? [])];
+  return [...new Set(scores.map(({ anglerId }) => anglerId))].map((anglerId) => ({ ...keyOf(locked), anglerId }));
 };
 
 const catchesOf = (locked: LockedChange): CatchOn[] =>

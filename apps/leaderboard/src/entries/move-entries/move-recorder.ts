@@ -2,12 +2,12 @@ import { type Queryable } from '@cds/postgres';
 import { type AppendContext, EventStore } from '@cds/event-store';
 import { Injectable } from '@nestjs/common';
 import type { LeaderboardEvent } from '../entry.events.js';
-import { byRank, type Placing } from '../placing.js';
+import { byRank, type Score } from '../score.js';
 import { type AnglerOn, Entries } from './entries.store.js';
 import { entryChanged } from './entry-changed.decision.js';
 import type { Move } from './moves.decision.js';
 import { type RankedMove, rankMoves } from './rank-moves.decision.js';
-import { type PlacingOn, UnchangedEntriesQuery } from './unchanged-entries.query.js';
+import { type ScoreOn, UnchangedEntriesQuery } from './unchanged-entries.query.js';
 import { keyOf, type BoardPeriodMoves, boardPeriodId } from './board-period.js';
 import { type BoardPeriodGrowth, BoardPeriods } from './board-periods.store.js';
 
@@ -16,17 +16,17 @@ interface RankedBoardPeriod {
   readonly moves: readonly RankedMove[];
 }
 
-/** Carries out moves that were decided, and tells each with the ranks of its moment. */
+/** Stores moves, and appends an event for each with the ranks at that move. */
 @Injectable()
 export class MoveRecorder {
   constructor(
-    private readonly standings: BoardPeriods,
+    private readonly boardPeriods: BoardPeriods,
     private readonly entries: Entries,
     private readonly unchanged: UnchangedEntriesQuery,
     private readonly events: EventStore<LeaderboardEvent>,
   ) {}
 
-  /** The caller's transaction holds the lock of each board period; none is named twice. */
+  /** The caller's transaction holds the lock of each board period. No board period may occur twice. */
   async record(db: Queryable, moved: readonly BoardPeriodMoves[], context: AppendContext): Promise<void> {
     const ranked = await this.rank(db, moved);
     for (const { boardPeriod, moves } of ranked) {
@@ -41,10 +41,10 @@ export class MoveRecorder {
   }
 
   private async rank(db: Queryable, moved: readonly BoardPeriodMoves[]): Promise<RankedBoardPeriod[]> {
-    const on = (placings: (moves: readonly Move[]) => Placing[]): PlacingOn[] =>
-      moved.flatMap((one) => placings(one.moves).map((placing) => ({ ...keyOf(one), placing })));
+    const on = (scores: (moves: readonly Move[]) => Score[]): ScoreOn[] =>
+      moved.flatMap((one) => scores(one.moves).map((score) => ({ ...keyOf(one), score })));
     const unchanged = await this.unchanged.around(db, {
-      counted: on(placingsOf),
+      counted: on(scoresOf),
       followed: on(climbsOf),
       moving: moved.flatMap(moversOf),
     });
@@ -58,31 +58,31 @@ export class MoveRecorder {
     const last = ranked.flatMap(({ boardPeriod, moves }) =>
       lastMoves(moves).map((move) => ({ ...keyOf(boardPeriod), ...move })),
     );
-    const kept = last.flatMap(({ to, ...move }) => (to ? [{ ...move, placing: to }] : []));
+    const kept = last.flatMap(({ to, ...move }) => (to ? [{ ...move, score: to }] : []));
     const left = last.filter(({ to }) => to === null);
     if (kept.length > 0) await this.entries.save(db, kept);
     if (left.length > 0) await this.entries.remove(db, left);
-    await this.standings.grow(db, ranked.map(growthOf));
+    await this.boardPeriods.grow(db, ranked.map(growthOf));
   }
 }
 
-/** Every placing that some move begins or ends with, once. */
-const placingsOf = (moves: readonly Move[]): Placing[] => [
-  ...new Set(moves.flatMap(({ from, to }) => [from, to]).filter((placing) => placing !== null)),
+/** Every score that a move starts or ends with, once. */
+const scoresOf = (moves: readonly Move[]): Score[] => [
+  ...new Set(moves.flatMap(({ from, to }) => [from, to]).filter((score) => score !== null)),
 ];
 
-/** The placings with which somebody may be displaced. */
-const climbsOf = (moves: readonly Move[]): Placing[] =>
+/** The scores that may displace other entries. */
+const climbsOf = (moves: readonly Move[]): Score[] =>
   moves.flatMap(({ from, to }) => (to && (from === null || byRank(to, from) < 0) ? [to] : []));
 
 const moversOf = (moved: BoardPeriodMoves): AnglerOn[] =>
   [...new Set(moved.moves.map(({ anglerId }) => anglerId))].map((anglerId) => ({ ...keyOf(moved), anglerId }));
 
-/** The entries that the movers had before the first move. */
-const startsOf = (moves: readonly Move[]): Placing[] => {
-  const first = new Map<string, Placing | null>();
+/** The entries of the moving anglers before the first move. */
+const startsOf = (moves: readonly Move[]): Score[] => {
+  const first = new Map<string, Score | null>();
   for (const { anglerId, from } of moves) if (!first.has(anglerId)) first.set(anglerId, from);
-  return [...first.values()].filter((placing) => placing !== null);
+  return [...first.values()].filter((score) => score !== null);
 };
 
 const lastMoves = (moves: readonly RankedMove[]): RankedMove[] => [

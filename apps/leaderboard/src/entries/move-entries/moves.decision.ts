@@ -1,44 +1,44 @@
-import { bestOf, type Placing, samePlacing } from '../placing.js';
+import { bestOf, type Score, sameScore } from '../score.js';
 
-/** What one version of a catch makes of its placing, and the trace of what caused it where that is known. */
+/** The score of a catch after one of its versions, and the trace of that version's event where it is known. */
 export interface BoardStep {
   readonly catchId: string;
-  readonly after: Placing | null;
+  readonly after: Score | null;
   readonly traceparent?: string;
 }
 
-/** What a batch of catches does to one board: the placings they gave before it, and those that each step leaves. */
+/** How a batch of catches changes one board: their scores before the batch, and the score after each step. */
 export interface BoardChange {
-  readonly before: readonly Placing[];
+  readonly before: readonly Score[];
   readonly steps: readonly BoardStep[];
 }
 
-/** What is known of the anglers concerned before the batch. */
-export interface KnownPlacings {
+/** What is known of the affected anglers before the batch. */
+export interface KnownScores {
   /** Their entries on the board, by angler. */
-  readonly entries: ReadonlyMap<string, Placing>;
-  /** Where an entry rests on a catch of the batch: the best of the angler's other catches, by angler. */
-  readonly fallbacks: ReadonlyMap<string, Placing>;
+  readonly entries: ReadonlyMap<string, Score>;
+  /** For entries that are a catch of the batch: the best of the angler's other catches, by angler. */
+  readonly fallbacks: ReadonlyMap<string, Score>;
 }
 
-/** An angler's entry goes from one placing to another; null is off the board. */
+/** An angler's entry changes from one score to another; null means no entry. */
 export interface Move {
   readonly anglerId: string;
-  readonly from: Placing | null;
-  readonly to: Placing | null;
-  /** The trace of what moved it. */
+  readonly from: Score | null;
+  readonly to: Score | null;
+  /** The trace of what caused the move. */
   readonly traceparent?: string;
 }
 
-/** Decides, step by step, whose entries move: an entry is the best of its angler's placings. */
-export const movesOf = (change: BoardChange, known: KnownPlacings): Move[] => {
+/** Decides, step by step, which entries move. An entry is its angler's best score. */
+export const movesOf = (change: BoardChange, known: KnownScores): Move[] => {
   const candidates = new Candidates(change, known);
   const moves: Move[] = [];
   for (const { catchId, after, traceparent } of change.steps) {
     for (const anglerId of candidates.put(catchId, after)) {
       const from = candidates.entry(anglerId);
       const to = candidates.best(anglerId);
-      if (samePlacing(from, to)) continue;
+      if (sameScore(from, to)) continue;
       candidates.enter(anglerId, to);
       moves.push({ anglerId, from, to, ...(traceparent !== undefined && { traceparent }) });
     }
@@ -46,52 +46,52 @@ export const movesOf = (change: BoardChange, known: KnownPlacings): Move[] => {
   return moves;
 };
 
-/** Every placing that may become an entry during the batch. */
+/** The scores that may become entries during the batch. */
 class Candidates {
-  private readonly byCatch = new Map<string, Placing>();
-  private readonly entries: Map<string, Placing | null>;
+  private readonly byCatch = new Map<string, Score>();
+  private readonly entries: Map<string, Score | null>;
   private readonly catchesOf = new Map<string, Set<string>>();
-  private readonly others = new Map<string, Placing>();
+  private readonly others = new Map<string, Score>();
 
-  constructor(change: BoardChange, known: KnownPlacings) {
+  constructor(change: BoardChange, known: KnownScores) {
     this.entries = new Map(known.entries);
     const inBatch = new Set(change.steps.map((step) => step.catchId));
     for (const [anglerId, entry] of known.entries) {
       const other = inBatch.has(entry.catchId) ? known.fallbacks.get(anglerId) : entry;
       if (other) this.others.set(anglerId, other);
     }
-    for (const placing of change.before) this.put(placing.catchId, placing);
+    for (const score of change.before) this.put(score.catchId, score);
   }
 
-  /** The anglers whom it concerns: the catch's former one, then its present one. */
-  put(catchId: string, after: Placing | null): Set<string> {
-    const concerned = new Set<string>();
+  /** Sets the score of a catch. Returns the affected anglers: the catch's previous one, then its new one. */
+  put(catchId: string, after: Score | null): Set<string> {
+    const affected = new Set<string>();
     const former = this.byCatch.get(catchId);
     if (former) {
       this.of(former.anglerId).delete(catchId);
       this.byCatch.delete(catchId);
-      concerned.add(former.anglerId);
+      affected.add(former.anglerId);
     }
     if (after) {
       this.of(after.anglerId).add(catchId);
       this.byCatch.set(catchId, after);
-      concerned.add(after.anglerId);
+      affected.add(after.anglerId);
     }
-    return concerned;
+    return affected;
   }
 
-  entry(anglerId: string): Placing | null {
+  entry(anglerId: string): Score | null {
     return this.entries.get(anglerId) ?? null;
   }
 
-  enter(anglerId: string, placing: Placing | null): void {
-    this.entries.set(anglerId, placing);
+  enter(anglerId: string, score: Score | null): void {
+    this.entries.set(anglerId, score);
   }
 
-  best(anglerId: string): Placing | null {
-    const placings = [...this.of(anglerId)].flatMap((catchId) => this.byCatch.get(catchId) ?? []);
+  best(anglerId: string): Score | null {
+    const scores = [...this.of(anglerId)].flatMap((catchId) => this.byCatch.get(catchId) ?? []);
     const other = this.others.get(anglerId);
-    return bestOf(other ? [...placings, other] : placings);
+    return bestOf(other ? [...scores, other] : scores);
   }
 
   private of(anglerId: string): Set<string> {

@@ -30,7 +30,7 @@ export class UpdateBoardsWhenCatchChanged {
   ) {}
 
   @ConsumeEvents(TOPICS.catchEvents)
-  async updateBoards(events: readonly Received[], { tx, afterCommit, noticeVersionGaps }: BatchContext): Promise<void> {
+  async updateBoards(events: readonly Received[], batch: BatchContext): Promise<void> {
     const changes = events
       .filter((event): event is OfCatch => !isOfAngler(event))
       .map((event) => {
@@ -45,14 +45,17 @@ export class UpdateBoardsWhenCatchChanged {
         .map(({ data, time }) => ({ anglerId: data.id, name: data.name, version: data.version, at: time })),
     };
     const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
-    if (await this.boards.execute(tx, update, context, noticeVersionGaps)) afterCommit(() => this.relay.wake());
+    const hasEvents = await this.boards.execute(batch.tx, update, context, (gaps) => batch.noticeVersionGaps(gaps));
+    if (hasEvents) batch.afterCommit(() => this.relay.wake());
+    // Most catches are on no board. What is kept of them would be the same if it were written once more.
+    else batch.commitAsynchronously();
   }
 }
 
 const isOfAngler = (event: Received): event is OfAngler =>
   event.type === 'AnglerRenamedV1' || event.type === 'AnglerErasedV1';
 
-/** Every event carries the whole catch as it left it, so that the newest version is all there is to know. */
+/** Every event carries the whole catch, so the newest version is all that boards need. */
 const catchOf = ({ type, data }: OfCatch): { fact: CatchFact; anglerName: string } => {
   switch (type) {
     case 'CatchLoggedV1':

@@ -9,11 +9,11 @@ import { CatchFacts } from '../../catches/catch-facts.store.js';
 import { EntryMover } from '../move-entries/entry-mover.js';
 import { boardPeriodChangesOf } from '../move-entries/board-period-changes.decision.js';
 
-/** Catches as their versions left them, in the order they came, and how their anglers were called then. */
+/** Versions of catches in order of arrival, and the names that their anglers had then. */
 export interface UpdateBoards {
   readonly facts: readonly CatchFact[];
   readonly names: readonly AnglerName[];
-  /** Names that anglers were given meanwhile, an erased one's substitute too. */
+  /** Names that anglers received by events of their own, such as the placeholder after an erasure. */
   readonly givenNames?: readonly GivenName[];
 }
 
@@ -27,9 +27,9 @@ export class UpdateBoardsHandler {
   ) {}
 
   /**
-   * Brings every board up to date with these versions; those that were applied already change nothing. Locks anglers,
-   * catches and board periods, in that order. `noticeGaps` gets the versions that are missing. Resolves with whether
-   * there is an event to publish.
+   * Brings every board up to date with these versions; versions that were applied before change nothing. Locks anglers,
+   * catches and board periods, in that order. `noticeGaps` gets the versions that are missing. Returns whether there is
+   * an event to publish.
    */
   async execute(
     db: Queryable,
@@ -41,7 +41,7 @@ export class UpdateBoardsHandler {
     const history = await this.catches.record(db, facts);
     if (history.gaps.length > 0) noticeGaps(history.gaps);
     const speciesIds = [...history.before, ...history.steps].map((fact) => fact.speciesId);
-    const boards = await this.boards.concernedBy(db, [...new Set(speciesIds)]);
+    const boards = await this.boards.ofSpecies(db, [...new Set(speciesIds)]);
     return this.mover.apply(db, boardPeriodChangesOf(history, boards), context);
   }
 }

@@ -1,11 +1,11 @@
 import { Clock, newId, SecretBox, ServiceLogger } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
+import { retryScheduleOf } from '../../endpoints/retry-schedule.js';
 import { type AttemptResult, DeliveryMetrics } from '../delivery.metrics.js';
 import type { DueMessage } from '../dispatch/due-messages.js';
 import { type Attempt, AttemptLog } from './attempt-log.js';
 import { dispositionOf, type MessageDisposition } from './message-disposition.js';
 import { ReceiverClient } from './receiver-client.js';
-import { retryScheduleOf } from './retry-schedule.js';
 import { signedHeaders } from './signed-headers.js';
 
 /** Makes one attempt at a message and stores what came of it. */

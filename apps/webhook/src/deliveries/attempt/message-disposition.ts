@@ -1,6 +1,6 @@
 import { retryAfterSeconds } from './retry-after.js';
-import { retryDelayMs } from './retry-schedule.js';
 import type { Outcome } from './receiver-client.js';
+import { retryDelayMs } from './retry-delay.js';
 
 /** What becomes of a message after an attempt. */
 export type MessageDisposition =

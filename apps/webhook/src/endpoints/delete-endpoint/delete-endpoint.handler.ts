@@ -2,9 +2,9 @@ import { inTransaction, POOL } from '@cds/postgres';
 import { type Caller, Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { failPending } from '../../deliveries/fail-pending.js';
 import { endpointNotFound } from '../endpoint.errors.js';
 import { checkEndpointId } from '../endpoint-id.js';
+import { failPendingMessages } from '../fail-pending-messages.js';
 
 @Injectable()
 export class DeleteEndpointHandler {
@@ -13,13 +13,13 @@ export class DeleteEndpointHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Deletes an endpoint of the caller's account. What waits for it fails, and nothing is sent to it any more. */
+  /** Deletes an endpoint of the caller's account; the messages that are queued for it fail. */
   async execute(id: string, caller: Caller): Promise<void> {
     checkEndpointId(id);
     await inTransaction(this.pool, async (tx) => {
       const { rowCount } = await tx.query(DELETE, [id, caller.accountId, this.clock.now()]);
       if (rowCount === 0) throw endpointNotFound(id);
-      await failPending(tx, [id]);
+      await failPendingMessages(tx, [id]);
     });
   }
 }

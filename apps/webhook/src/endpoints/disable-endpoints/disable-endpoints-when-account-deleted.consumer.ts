@@ -3,10 +3,10 @@ import type { AccountDeletedV1, PublishedEventType } from '@cds/contracts/events
 import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messaging';
 import { Clock } from '@cds/service-kit';
 import { Controller } from '@nestjs/common';
-import { failPending } from '../../deliveries/fail-pending.js';
+import { failPendingMessages } from '../fail-pending-messages.js';
 import { lockEndpointsOf } from '../lock-endpoints.js';
 
-/** Nothing is sent any more to the endpoints of an account that is gone: what waits for them fails. */
+/** Disables the endpoints of a deleted account; the messages that are queued for them fail. */
 @Controller()
 export class DisableEndpointsWhenAccountDeleted {
   constructor(private readonly clock: Clock) {}
@@ -21,7 +21,7 @@ export class DisableEndpointsWhenAccountDeleted {
     const now = this.clock.now();
     await tx.query(NOTE, [accountIds, now]);
     const { rows } = await tx.query<{ id: string }>(DISABLE, [accountIds, now]);
-    await failPending(
+    await failPendingMessages(
       tx,
       rows.map(({ id }) => id),
     );

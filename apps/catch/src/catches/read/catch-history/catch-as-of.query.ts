@@ -2,8 +2,8 @@ import { POOL } from '@cds/postgres';
 import { Clock, throwIfAny } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { CatchLog } from '../../write/catch-log.js';
-import { catchNotFound } from '../../catch.errors.js';
+import { CatchLog } from '../../log/catch-log.js';
+import { catchNotFound } from '../../model/catch.errors.js';
 import type { CatchView } from '../catch-view.js';
 import { CatchViews } from '../catch-views.js';
 
