@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvent } from '@cds/event-sourcing';
 import type { VersionRange } from '@cds/event-store';
-import { EventMapper } from '@cds/messaging/nest';
-import type { CloudEvent } from '@cds/messaging';
+import { EventMapper } from '@cds/publishing';
+import type { CloudEvent } from '@cds/kafka';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';

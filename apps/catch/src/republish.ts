@@ -1,4 +1,4 @@
-import { runRepublish } from '@cds/messaging/republish';
+import { runRepublish } from '@cds/publishing/republish';
 import { Anglers } from './angler-lookup/anglers.js';
 import { CatchViews } from './catches/read/catch-views.js';
 import { PublicOrigin } from './catches/read/public-origin.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOPICS } from '@cds/contracts';
-import { appErrorOf, IdempotencyStore, newId, type Reservation } from '@cds/service-kit';
+import { appErrorOf, newId } from '@cds/service-kit';
+import { IdempotencyStore, type Reservation } from '@cds/idempotency';
 import { brokenListRules, createTopics, eventually, testKafka, uniqueName } from '@cds/testing';
 import { type Consumer, Kafka, logLevel } from 'kafkajs';
 import { AddAccountHandler } from '../src/identity/accounts/add-account/add-account.handler.js';

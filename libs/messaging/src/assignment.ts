@@ -1,10 +1,8 @@
 import type { Consumer } from 'kafkajs';
-import { backOffMs } from './back-off.js';
+import { backOffMs, type MessagingLogger } from '@cds/kafka';
 import type { ConsumerMetrics } from './consumer-metrics.js';
-import type { TopicPartition } from './consumer-offsets.js';
-import type { MessagingLogger } from './messaging-logger.js';
+import type { TopicPartition, StartingPosition } from '@cds/consumer-offsets';
 import { OffsetReports } from './offset-reports.js';
-import type { StartingPosition } from './starting-positions.js';
 
 /** `replaced`: the record before the stored offset is no longer the one that was handled. */
 export type FindStartingPositions = (

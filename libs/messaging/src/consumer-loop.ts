@@ -1,15 +1,20 @@
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { Assignment, type FindStartingPositions } from './assignment.js';
-import { backOffMs, pause, unlessAborted } from './back-off.js';
+import {
+  backOffMs,
+  pause,
+  unlessAborted,
+  type MessagingLogger,
+  type Source,
+  existingTopics,
+  untilTopicAppears,
+} from '@cds/kafka';
 import type { BatchProcessor } from './batch-processor.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
-import type { MessagingLogger } from './messaging-logger.js';
 import { processPollBatch } from './process-poll-batch.js';
 import { fetchDelayMs } from './fetch-delay.js';
 import { PollBatchGatherer } from './poll-batch-gatherer.js';
-import type { Source } from './source.js';
 import { silence } from './silence.js';
-import { existingTopics, untilTopicAppears } from './topic-watch.js';
 
 export interface ConsumerLoopOptions {
   readonly kafka: Kafka;

@@ -1,5 +1,5 @@
 import type { Consumer } from 'kafkajs';
-import type { MessagingLogger } from './messaging-logger.js';
+import type { MessagingLogger } from '@cds/kafka';
 
 /** A commit costs the broker a write to its disk, and nobody who watches lag looks more often. */
 const INTERVAL_MS = 1_000;

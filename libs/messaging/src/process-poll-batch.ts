@@ -3,7 +3,7 @@ import type { Assignment } from './assignment.js';
 import type { BatchEnd, BatchProcessor } from './batch-processor.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import { type FetchedBatch, fetchedBatch } from './fetched-batch.js';
-import type { Source } from './source.js';
+import type { Source } from '@cds/kafka';
 import { inGroups } from './in-groups.js';
 
 export interface ProcessPollBatchOptions {

@@ -3,7 +3,7 @@ import { inTransaction } from '@cds/postgres';
 import type { KafkaMessage } from 'kafkajs';
 import type pg from 'pg';
 import type { BatchContext, VersionGap } from './batch-context.js';
-import type { ReceivedEvent } from './cloud-event.js';
+import type { ReceivedEvent, ParserOf, MessagingLogger, Source } from '@cds/kafka';
 import type { ConsumerMetrics, MessageOutcome } from './consumer-metrics.js';
 import {
   type ClusterTopic,
@@ -11,13 +11,11 @@ import {
   type ReachedOffset,
   type StoredOffset,
   storeOffsets,
-} from './consumer-offsets.js';
+  isReplaced,
+  recordMarkOf,
+} from '@cds/consumer-offsets';
 import type { FetchedBatch } from './fetched-batch.js';
-import type { ParserOf } from './message-parser.js';
-import type { MessagingLogger } from './messaging-logger.js';
 import { readEvents } from './read-events.js';
-import { isReplaced, recordMarkOf } from './record-mark.js';
-import type { Source } from './source.js';
 
 /** A process that hangs neither holds the row of a partition for ever nor waits for one for ever. */
 const TIME_LIMITS = { idleTimeoutMs: 30_000, lockTimeoutMs: 10_000 };

@@ -1,10 +1,9 @@
 import { inTransaction } from '@cds/postgres';
-import { eventually } from '@cds/testing';
-import { readOffset, storeOffsets, storeStartingOffset } from '../src/consumer-offsets.js';
-import { createKafka, toKafkaMessage } from '../src/index.js';
-import { withAdmin } from '../src/with-admin.js';
-import { groupOf, type Ledger, memoryLogger, newTopics, openLedger } from './consumer.harness.js';
-import { fact, facts, recordedNumbers, recordFacts } from './facts.js';
+import { eventually, memoryLogger, newTopics, fact, facts } from '@cds/testing';
+import { readOffset, storeOffsets, storeStartingOffset } from '@cds/consumer-offsets';
+import { createKafka, toKafkaMessage, withAdmin } from '@cds/kafka';
+import { groupOf, type Ledger, openLedger } from './consumer.harness.js';
+import { recordedNumbers, recordFacts } from './facts.js';
 
 const upTo = (count: number, from = 0): number[] => Array.from({ length: count }, (_, index) => from + index);
 

@@ -1,5 +1,6 @@
 import { POOL } from '@cds/postgres';
-import { newId, type Caller } from '@cds/service-kit';
+import { newId } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';

@@ -1,7 +1,7 @@
 import { TOPICS } from '@cds/contracts';
 import type { PublishedEvent, VerificationRequestedV1 } from '@cds/contracts/events';
 import type { RecordedEvent } from '@cds/event-sourcing';
-import type { CloudEvent } from '@cds/messaging';
+import type { CloudEvent } from '@cds/kafka';
 import type { CatchEvent } from './model/catch.events.js';
 import type { CatchState, Deleted, Logged, VerificationState } from './model/catch.state.js';
 import { catchListRow } from './read/catch-list/catch-list.projection.js';

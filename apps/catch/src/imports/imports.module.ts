@@ -1,4 +1,4 @@
-import { IdempotencyModule } from '@cds/service-kit';
+import { IdempotencyModule } from '@cds/idempotency';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AnglerLookupModule } from '../angler-lookup/angler-lookup.module.js';
 import { CatchesModule } from '../catches/catches.module.js';

@@ -1,6 +1,7 @@
 import { TOPICS } from '@cds/contracts';
 import type { SpeciesChangedV1 } from '@cds/contracts/events';
-import { type BatchContext, ConsumeEvents, newestStates, type ReceivedEvent } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents, newestStates } from '@cds/messaging';
+import type { ReceivedEvent } from '@cds/kafka';
 import { Controller } from '@nestjs/common';
 import { SpeciesNames } from './species-names.js';
 import type { PublishedSpecies } from './species-view.js';

@@ -1,4 +1,4 @@
-import { metricTwins } from '@cds/service-kit';
+import { metricTwins } from '@cds/listing';
 import { z } from 'zod';
 
 const metric = { description: 'With `units=metric`.' };

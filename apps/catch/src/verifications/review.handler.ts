@@ -1,6 +1,7 @@
 import { hasCode } from '@cds/errors';
 import { POOL } from '@cds/postgres';
-import { parseBody, type Requester, throwIfAny } from '@cds/service-kit';
+import { parseBody, throwIfAny } from '@cds/validation';
+import type { Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { z } from 'zod';

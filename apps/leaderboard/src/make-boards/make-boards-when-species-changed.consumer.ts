@@ -1,7 +1,8 @@
 import { TOPICS } from '@cds/contracts';
 import type { SpeciesChangedV1 } from '@cds/contracts/events';
 import { RelayNotifier } from '@cds/event-store';
-import { type BatchContext, ConsumeEvents, newestStates, type ReceivedEvent } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents, newestStates } from '@cds/messaging';
+import type { ReceivedEvent } from '@cds/kafka';
 import { Clock } from '@cds/service-kit';
 import { Controller } from '@nestjs/common';
 import { KeepSpeciesBoardsHandler } from './keep-species-boards.handler.js';

@@ -1,5 +1,6 @@
 import type { RelayNotifier } from '@cds/event-store';
-import { ReadinessRegistry, type ServiceLogger, SystemClock } from '@cds/service-kit';
+import { ReadinessRegistry } from '@cds/health';
+import { type ServiceLogger, SystemClock } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import type pg from 'pg';
 import type { BoardMaker } from './board-maker.js';

@@ -1,5 +1,5 @@
 import { inTransaction, orderOf, READ_POOL, type SqlValues } from '@cds/postgres';
-import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
+import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { NAME_TEXT } from '../../catches/read/catch-search/word.sql.js';

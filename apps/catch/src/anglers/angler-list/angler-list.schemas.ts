@@ -1,4 +1,5 @@
-import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort, text } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort } from '@cds/listing';
+import { text } from '@cds/validation';
 import { z } from 'zod';
 import { anglerSchema } from '../../angler-lookup/angler.schema.js';
 import { BOUNDS } from '../../catches/rules/field-schemas.js';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RelayNotifier } from '@cds/event-store';
 import { inTransaction, POOL } from '@cds/postgres';
-import { acceptBody, Clock, parseBody, type Requester, throwIfAny } from '@cds/service-kit';
+import { acceptBody, parseBody, throwIfAny } from '@cds/validation';
+import { Clock, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { mergeMetadata, metadataViolations } from '../../catches/write/merge-metadata.js';

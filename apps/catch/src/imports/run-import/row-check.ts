@@ -1,5 +1,7 @@
 import { findAppError } from '@cds/errors';
-import { type Caller, Clock, parseBody } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { Clock } from '@cds/service-kit';
+import { parseBody } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import { Anglers } from '../../angler-lookup/anglers.js';
 import { CatchBodyCheck } from '../../catches/rules/catch-body-check.js';

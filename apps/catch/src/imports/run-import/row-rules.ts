@@ -1,5 +1,6 @@
 import type { Violation } from '@cds/errors';
-import type { Caller, Clock } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import type { Clock } from '@cds/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Anglers } from '../../angler-lookup/anglers.js';
 import { CatchRules } from '../../catches/rules/catch-rules.js';

@@ -1,5 +1,6 @@
 import { POOL } from '@cds/postgres';
-import { type StoredResponse, newId, type Requester, type Reservation } from '@cds/service-kit';
+import type { StoredResponse, Reservation } from '@cds/idempotency';
+import { newId, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { CatchLog } from '../../catches/log/catch-log.js';

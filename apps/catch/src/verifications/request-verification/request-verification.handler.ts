@@ -1,4 +1,5 @@
-import { newId, parseBody, type ParsedBody, type Requester, throwIfAny } from '@cds/service-kit';
+import { newId, type Requester } from '@cds/service-kit';
+import { parseBody, type ParsedBody, throwIfAny } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import type { Evidence } from '../../catches/model/catch.events.js';
 import type { Logged } from '../../catches/model/catch.state.js';

@@ -1,7 +1,8 @@
 import { TOPICS } from '@cds/contracts';
 import type { CatchDeletedV1, PublicCatch, PublishedEvent } from '@cds/contracts/events';
 import { RelayNotifier } from '@cds/event-store';
-import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents } from '@cds/messaging';
+import type { ReceivedEvent } from '@cds/kafka';
 import { Clock } from '@cds/service-kit';
 import { Controller } from '@nestjs/common';
 import type { CatchFact } from '../../catches/catch-fact.js';

@@ -35,15 +35,23 @@ export class DeliverMessage {
     );
     const endedAt = this.clock.now();
     const tried = { schedule: retryScheduleOf(message.retrySchedule), attemptCount: message.attemptCount + 1 };
-    const fate = dispositionOf(outcome, tried, endedAt, Math.random);
-    const attempt = { id: newId('attempt'), messageId: message.id, startedAt, endedAt, requestHeaders, outcome, fate };
+    const disposition = dispositionOf(outcome, tried, endedAt, Math.random);
+    const attempt = {
+      id: newId('attempt'),
+      messageId: message.id,
+      startedAt,
+      endedAt,
+      requestHeaders,
+      outcome,
+      disposition,
+    };
     await this.attempts.add(attempt);
     this.report(message, attempt);
-    return fate;
+    return disposition;
   }
 
-  private report(message: DueMessage, { id, outcome, fate }: Attempt): void {
-    const result = resultOf(fate);
+  private report(message: DueMessage, { id, outcome, disposition }: Attempt): void {
+    const result = resultOf(disposition);
     this.metrics.attempted(result, outcome.durationMs / 1_000);
     this.logger.event('delivery.attempted', {
       result,

@@ -19,8 +19,8 @@ export class SendMessage {
   async execute(message: DueMessage, cancelled: AbortSignal): Promise<Date | null> {
     this.metrics.begun();
     try {
-      const fate = await this.deliver.execute(message, cancelled);
-      return fate.status === 'pending' ? fate.nextAttemptAt : null;
+      const disposition = await this.deliver.execute(message, cancelled);
+      return disposition.status === 'pending' ? disposition.nextAttemptAt : null;
     } catch (error) {
       if (cancelled.aborted) await this.giveBack(message);
       // The lease ends by itself, and the message is due again.

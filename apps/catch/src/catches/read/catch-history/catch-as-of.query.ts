@@ -1,5 +1,6 @@
 import { POOL } from '@cds/postgres';
-import { Clock, throwIfAny } from '@cds/service-kit';
+import { Clock } from '@cds/service-kit';
+import { throwIfAny } from '@cds/validation';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { CatchLog } from '../../log/catch-log.js';

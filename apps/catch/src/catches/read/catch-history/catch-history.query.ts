@@ -1,5 +1,5 @@
 import { POOL, type PlaceInList } from '@cds/postgres';
-import { type CursorEnvelope, Cursors, listPage, listScope } from '@cds/service-kit';
+import { type CursorEnvelope, Cursors, listPage, listScope } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { CatchState } from '../../model/catch.state.js';

@@ -1,4 +1,4 @@
-import { metricTwins, type MetricTwins, pickFields } from '@cds/service-kit';
+import { metricTwins, type MetricTwins, pickFields } from '@cds/listing';
 import { Injectable } from '@nestjs/common';
 import type { AnglerView } from '../../../angler-lookup/angler-view.js';
 import { Anglers } from '../../../angler-lookup/anglers.js';

@@ -1,5 +1,6 @@
 import { hasCode } from '@cds/errors';
-import { Clock, newId, parseBody, type Requester } from '@cds/service-kit';
+import { Clock, newId, type Requester } from '@cds/service-kit';
+import { parseBody } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import { Anglers } from '../../../angler-lookup/anglers.js';
 import { createdCatch } from '../../read/catch-answer.js';

@@ -1,4 +1,5 @@
-import { acceptBody, entityTagOf, parseBody } from '@cds/service-kit';
+import { acceptBody, parseBody } from '@cds/validation';
+import { entityTagOf } from '@cds/service-kit';
 import { Body, Controller, Headers, Param, Patch, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Actor, CurrentActor } from '../../principals/current-actor.decorator.js';

@@ -1,4 +1,6 @@
-import { Clock, keepAnswer, newId, throwIfAny } from '@cds/service-kit';
+import { Clock, newId } from '@cds/service-kit';
+import { keepAnswer } from '@cds/idempotency';
+import { throwIfAny } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../database/prisma.service.js';
 import { statementsIn } from '../../../database/statements-in.js';

@@ -1,4 +1,4 @@
-import { acceptBody, parseBody, throwIfAny } from '@cds/service-kit';
+import { acceptBody, parseBody, throwIfAny } from '@cds/validation';
 import { createKeyBody, type CreateKey } from '../api-key-schemas.js';
 import { expiryViolations } from '../expiry.js';
 

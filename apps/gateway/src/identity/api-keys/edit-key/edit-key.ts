@@ -1,4 +1,4 @@
-import { acceptBody, parseBody, throwIfAny } from '@cds/service-kit';
+import { acceptBody, parseBody, throwIfAny } from '@cds/validation';
 import { type EditKey, editKeyBody } from '../api-key-schemas.js';
 import { type ApiKeyRow, rateLimitOf } from '../api-key-view.js';
 import { expiryViolations } from '../expiry.js';

@@ -1,4 +1,5 @@
-import { acceptBody, Idempotent, parseBody } from '@cds/service-kit';
+import { acceptBody, parseBody } from '@cds/validation';
+import { Idempotent } from '@cds/idempotency';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Actor, CurrentActor } from '../../principals/current-actor.decorator.js';

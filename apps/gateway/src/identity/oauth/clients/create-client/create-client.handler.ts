@@ -1,4 +1,5 @@
-import { Clock, entityTagOf, keepAnswer, newId, type StoredResponse } from '@cds/service-kit';
+import { Clock, entityTagOf, newId } from '@cds/service-kit';
+import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../../database/prisma.service.js';
 import { statementsIn } from '../../../../database/statements-in.js';

@@ -1,4 +1,4 @@
-import { acceptBody, parseBody, throwIfAny } from '@cds/service-kit';
+import { acceptBody, parseBody, throwIfAny } from '@cds/validation';
 import { type CreateClient, createClientBody, misfits } from '../client-schemas.js';
 
 /** Reads a client's settings from the body of a request; fails with everything that is wrong with it. */

@@ -1,4 +1,4 @@
-import { acceptBody, parseBody, throwIfAny } from '@cds/service-kit';
+import { acceptBody, parseBody, throwIfAny } from '@cds/validation';
 import type { OAuthClient } from '../../../../generated/client.js';
 import { type EditClient, editClientBody, misfits } from '../client-schemas.js';
 import { clientView } from '../client-view.js';
