@@ -21,7 +21,7 @@ export class DeliverMessage {
   ) {}
 
   /** Rejects, with nothing stored, when `cancelled` aborts before the answer is there, and when it cannot be stored. */
-  async execute(message: DueMessage, cancelled: AbortSignal): Promise<MessageDisposition> {
+  async execute(message: DueMessage, cancelled: AbortSignal, onAnswered: () => void): Promise<MessageDisposition> {
     const startedAt = this.clock.now();
     const requestHeaders = signedHeaders(
       message.id,
@@ -33,6 +33,7 @@ export class DeliverMessage {
       { url: message.url, headers: requestHeaders, body: message.payload },
       cancelled,
     );
+    onAnswered();
     const endedAt = this.clock.now();
     const tried = { schedule: retryScheduleOf(message.retrySchedule), attemptCount: message.attemptCount + 1 };
     const disposition = dispositionOf(outcome, tried, endedAt, Math.random);

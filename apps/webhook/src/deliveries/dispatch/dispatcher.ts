@@ -192,10 +192,13 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   private send(message: DueMessage): void {
     const { endpointId } = message;
-    this.slots.take(endpointId);
+    const slot = this.slots.take(endpointId);
     this.inFlight.begin(async (cancelled) => {
-      const nextAttemptAt = await this.sender.execute(message, cancelled);
-      this.slots.free(endpointId);
+      const nextAttemptAt = await this.sender.execute(message, cancelled, () => {
+        slot.answered();
+        if (this.endpointsWithDueMessages.has(endpointId)) this.begin();
+      });
+      slot.free();
       if (nextAttemptAt) this.expect(endpointId, nextAttemptAt.getTime() - this.clock.now().getTime());
       if (this.endpointsWithDueMessages.size > 0) this.begin();
     });

@@ -15,11 +15,14 @@ export class SendMessage {
     private readonly clock: Clock,
   ) {}
 
-  /** When the message is to be tried again; null when that is not known or not to be. Never rejects. */
-  async execute(message: DueMessage, cancelled: AbortSignal): Promise<Date | null> {
+  /**
+   * When the message is to be tried again; null when that is not known or not to be. `onAnswered` runs once the request
+   * is over, before the attempt is stored. Never rejects.
+   */
+  async execute(message: DueMessage, cancelled: AbortSignal, onAnswered: () => void): Promise<Date | null> {
     this.metrics.begun();
     try {
-      const disposition = await this.deliver.execute(message, cancelled);
+      const disposition = await this.deliver.execute(message, cancelled, onAnswered);
       return disposition.status === 'pending' ? disposition.nextAttemptAt : null;
     } catch (error) {
       if (cancelled.aborted) await this.giveBack(message);
