@@ -11,10 +11,19 @@ const IO = [
   'node:fs*',
   'node:net',
   'node:http*',
+  '@cds/consumer-offsets',
+  '@cds/event-store',
+  '@cds/health',
+  '@cds/idempotency',
+  '@cds/kafka',
+  '@cds/listing',
   '@cds/messaging',
   '@cds/messaging/*',
   '@cds/postgres',
+  '@cds/publishing',
+  '@cds/publishing/*',
   '@cds/service-kit',
+  '@cds/validation',
   '@cds/work-queue',
   '**/generated/**',
 ];
@@ -33,6 +42,43 @@ const NO_TESTING = {
   group: ['@cds/testing', '@cds/testing/*'],
   message: 'Production code never imports test helpers.',
 };
+
+/** The libraries that each library may import. Its tests may import `testing` too. */
+const LIBRARIES = {
+  asyncapi: ['contracts', 'kafka'],
+  'consumer-offsets': ['kafka', 'postgres'],
+  contracts: [],
+  errors: ['contracts'],
+  'event-sourcing': [],
+  'event-store': ['errors', 'event-sourcing', 'postgres'],
+  health: ['postgres', 'work-queue'],
+  idempotency: ['errors', 'identity', 'postgres', 'validation', 'work-queue'],
+  identity: ['contracts', 'errors'],
+  kafka: ['contracts', 'errors'],
+  listing: ['postgres', 'validation'],
+  messaging: ['consumer-offsets', 'contracts', 'errors', 'health', 'kafka', 'postgres', 'service-kit'],
+  openapi: ['contracts'],
+  postgres: ['errors'],
+  publishing: ['contracts', 'event-sourcing', 'event-store', 'health', 'kafka', 'postgres', 'service-kit'],
+  'service-kit': [
+    'contracts',
+    'errors',
+    'health',
+    'idempotency',
+    'identity',
+    'listing',
+    'postgres',
+    'validation',
+    'work-queue',
+  ],
+  validation: ['contracts', 'errors'],
+  'work-queue': ['errors', 'postgres'],
+};
+
+const libraryConstraints = Object.entries(LIBRARIES).map(([library, imported]) => ({
+  sourceTag: `scope:${library}`,
+  onlyDependOnLibsWithTags: [...imported, 'testing'].map((name) => `scope:${name}`),
+}));
 
 const TESTS = ['**/*.spec.ts', '**/test/**', 'libs/testing/**'];
 
@@ -116,17 +162,13 @@ export default tseslint.config(
               sourceTag: 'type:tool',
               onlyDependOnLibsWithTags: ['type:lib', 'type:tool', 'type:infra', 'type:testing'],
             },
+            ...libraryConstraints,
             {
               sourceTag: 'scope:contracts',
-              onlyDependOnLibsWithTags: [],
               bannedExternalImports: ['@nestjs/*', 'kafkajs', 'pg', '@prisma/*', 'fastify', 'undici'],
             },
-            { sourceTag: 'scope:event-sourcing', onlyDependOnLibsWithTags: [], bannedExternalImports: ['*'] },
-            {
-              sourceTag: 'scope:errors',
-              onlyDependOnLibsWithTags: ['scope:contracts'],
-              bannedExternalImports: ['*'],
-            },
+            { sourceTag: 'scope:event-sourcing', bannedExternalImports: ['*'] },
+            { sourceTag: 'scope:errors', bannedExternalImports: ['*'] },
           ],
         },
       ],

@@ -75,7 +75,7 @@ const republish = (service, args) => {
 
 const gaps = async (consumer, args) => {
   if (!CONSUMERS.includes(consumer) || args.some((arg) => arg !== '--acknowledge')) fail(HELP);
-  const { acknowledgeGaps, readGaps } = await import('@cds/messaging');
+  const { acknowledgeGaps, readGaps } = await import('@cds/consumer-offsets');
   const { createPool } = await import('@cds/postgres');
   const pool = createPool(databaseOf(consumer, local()), { applicationName: `${consumer}-gaps`, max: 1 });
   const acknowledged = args.length > 0;

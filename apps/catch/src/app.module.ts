@@ -1,9 +1,10 @@
-import { KafkaModule, PublishingModule } from '@cds/messaging/nest';
-import { IdempotencyModule } from '@cds/service-kit';
+import { KafkaModule } from '@cds/messaging/nest';
+import { PublishingModule } from '@cds/publishing';
+import { IdempotencyModule } from '@cds/idempotency';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DatabaseModule } from './database/database.module.js';
-import { AnglerApiModule } from './anglers/angler-api.module.js';
 import { AnglersModule } from './anglers/anglers.module.js';
+import { AnglerLookupModule } from './angler-lookup/angler-lookup.module.js';
 import { CatchesModule } from './catches/catches.module.js';
 import { PublicOriginModule } from './catches/read/public-origin.module.js';
 import type { Config } from './config.js';
@@ -11,7 +12,7 @@ import { logCodec } from './log.codec.js';
 import { LogMapper } from './log-mapper.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { ImportsModule } from './imports/imports.module.js';
-import { FollowSpeciesRenamesModule } from './species-names/follow-renames/follow-species-renames.module.js';
+import { SpeciesRenamesModule } from './species-renames/species-renames.module.js';
 import { PhotosModule } from './photos/photos.module.js';
 import { StorageModule } from './storage/storage.module.js';
 import { VerificationsModule } from './verifications/verifications.module.js';
@@ -36,15 +37,15 @@ export class AppModule {
           codec: logCodec,
           bulkPerSecond: imports.publishPerSecond,
           mapper: LogMapper,
-          imports: [AnglersModule, CatchesModule],
+          imports: [AnglerLookupModule, CatchesModule],
         }),
         DatabaseModule,
         StorageModule.forRoot(storage.location),
         IdempotencyModule,
         PublicOriginModule.forRoot(http.publicUrl),
         CatchesModule,
-        AnglerApiModule,
-        FollowSpeciesRenamesModule,
+        AnglersModule,
+        SpeciesRenamesModule,
         PhotosModule.forRoot(photos),
         VerificationsModule,
         ImportsModule.forRoot(imports),

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvent } from '@cds/event-sourcing';
 import type { VersionRange } from '@cds/event-store';
-import { EventMapper } from '@cds/messaging/nest';
-import type { CloudEvent } from '@cds/messaging';
+import { EventMapper } from '@cds/publishing';
+import type { CloudEvent } from '@cds/kafka';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { AnglerEvent } from './anglers/angler.events.js';
-import { Anglers } from './anglers/anglers.js';
+import { Anglers } from './angler-lookup/anglers.js';
 import { publishAnglerEvent } from './anglers/publish-anglers.js';
-import type { CatchEvent } from './catches/catch.events.js';
+import type { CatchEvent } from './catches/model/catch.events.js';
 import { CatchViews } from './catches/read/catch-views.js';
-import { evolve, UNLOGGED } from './catches/catch.state.js';
+import { evolve, UNLOGGED } from './catches/model/catch.state.js';
 import { CATCH_TOPIC, publishCatchEvent } from './catches/publish-catches.js';
-import { CatchLog } from './catches/write/catch-log.js';
-import { anglersIn, type CatchStep } from './catches/write/catch-states.js';
+import { CatchLog } from './catches/log/catch-log.js';
+import { anglersIn, type CatchStep } from './catches/log/catch-states.js';
 import { isAnglerEvent, type LogEvent } from './log.codec.js';
 
 /** Events that are mapped at one go: requests are answered in between. */

@@ -1,8 +1,8 @@
 import type { EventCodec } from '@cds/event-store';
 import { anglerCodec } from './anglers/angler.codec.js';
 import type { AnglerEvent } from './anglers/angler.events.js';
-import { catchCodec } from './catches/write/catch.codec.js';
-import type { CatchEvent } from './catches/catch.events.js';
+import { catchCodec } from './catches/log/catch.codec.js';
+import type { CatchEvent } from './catches/model/catch.events.js';
 
 /** Whatever stands in this service's log: streams of catches, and streams of anglers beside them. */
 export type LogEvent = CatchEvent | AnglerEvent;

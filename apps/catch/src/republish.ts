@@ -1,8 +1,8 @@
-import { runRepublish } from '@cds/messaging/republish';
-import { Anglers } from './anglers/anglers.js';
+import { runRepublish } from '@cds/publishing/republish';
+import { Anglers } from './angler-lookup/anglers.js';
 import { CatchViews } from './catches/read/catch-views.js';
 import { PublicOrigin } from './catches/read/public-origin.js';
-import { catchStates } from './catches/write/catch-states.js';
+import { catchStates } from './catches/log/catch-states.js';
 import { readRepublishConfig } from './config.js';
 import { PrismaService } from './database/prisma.service.js';
 import { LogMapper } from './log-mapper.js';

@@ -1,6 +1,7 @@
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
-import { type CloudEvent, createKafka, EventPublisher } from '@cds/messaging';
-import { type Caller, newId, testCaller } from '@cds/service-kit';
+import { type CloudEvent, createKafka, EventPublisher } from '@cds/kafka';
+import { type Caller, testCaller } from '@cds/identity';
+import { newId } from '@cds/service-kit';
 import { createTopics, eventually, testKafka } from '@cds/testing';
 import { CatchHarness, owner } from './catch.harness.js';
 import { Outside } from './outside.js';

@@ -10,7 +10,7 @@ import type {
   VerificationRejected,
   VerificationRequested,
   VerificationRevoked,
-} from '../src/catches/catch.events.js';
+} from '../src/catches/model/catch.events.js';
 
 export const LARGEMOUTH = 'spc_01h455vb4pex5vsknk0000000a';
 export const WALLEYE = 'spc_01h455vb4pex5vsknk0000000b';

@@ -3,16 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createPool } from '@cds/postgres';
-import {
-  createLogger,
-  IdempotencyStore,
-  identityHeaders,
-  loadConfig,
-  type RunningService,
-  startService,
-  TEST_IDENTITY_SECRET,
-  testCaller,
-} from '@cds/service-kit';
+import { createLogger, loadConfig, type RunningService, startService } from '@cds/service-kit';
+import { IdempotencyStore } from '@cds/idempotency';
+import { identityHeaders, TEST_IDENTITY_SECRET, testCaller } from '@cds/identity';
 import { answerChecker } from '@cds/openapi';
 import { eventually, recordedLog, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import type pg from 'pg';

@@ -1,7 +1,7 @@
 import { POOL } from '@cds/postgres';
 import { eventually } from '@cds/testing';
 import type pg from 'pg';
-import { WritesInFlight } from '../src/catches/write/writes-in-flight.js';
+import { WritesInFlight } from '../src/catches/log/writes-in-flight.js';
 import { CatchHarness, idsOf } from './catch.harness.js';
 
 let [one, other]: CatchHarness[] = [];

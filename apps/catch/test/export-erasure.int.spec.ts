@@ -1,4 +1,5 @@
-import { identityHeaders, newId } from '@cds/service-kit';
+import { identityHeaders } from '@cds/identity';
+import { newId } from '@cds/service-kit';
 import type { ExportView } from '../src/exports/export-view.js';
 import { EraseAnglerHandler } from '../src/anglers/erase-angler/erase-angler.handler.js';
 import { ObjectStorage } from '../src/storage/object-storage.js';

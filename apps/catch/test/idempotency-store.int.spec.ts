@@ -1,5 +1,5 @@
 import { GroupCommit, createPool } from '@cds/postgres';
-import { finishedWrite, IdempotencyStore, type Reservation } from '@cds/service-kit';
+import { finishedWrite, IdempotencyStore, type Reservation } from '@cds/idempotency';
 import { testDatabase, type TestDatabase } from '@cds/testing';
 import type pg from 'pg';
 import { OWNER } from './catch.builders.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 
 const MAX_WAITING = 5;

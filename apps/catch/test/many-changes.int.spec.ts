@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { TOPICS } from '@cds/contracts';
-import { EventPublisher } from '@cds/messaging';
+import { EventPublisher } from '@cds/kafka';
 import { createTopics, eventually, testKafka } from '@cds/testing';
 import { POOL } from '@cds/postgres';
 import type pg from 'pg';

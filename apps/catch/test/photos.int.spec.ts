@@ -1,8 +1,8 @@
-import { identityHeaders } from '@cds/service-kit';
+import { identityHeaders } from '@cds/identity';
 import { eventually } from '@cds/testing';
 import sharp from 'sharp';
 import type { CatchView } from '../src/catches/read/catch-view.js';
-import type { PhotoView } from '../src/catches/read/catch-photo.js';
+import type { PhotoView } from '../src/catches/read/photo-view.js';
 import { RebuildCatches } from '../src/rebuild/rebuild-catches.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { at, bomb, endless, form, picture, stored, swept, upload } from './photo.builders.js';

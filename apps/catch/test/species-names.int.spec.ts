@@ -1,5 +1,5 @@
 import { TOPICS } from '@cds/contracts';
-import { type CloudEvent, createKafka, EventPublisher } from '@cds/messaging';
+import { type CloudEvent, createKafka, EventPublisher } from '@cds/kafka';
 import { createTopics, eventually, testIds, testKafka, uniqueName } from '@cds/testing';
 import { CatchHarness } from './catch.harness.js';
 import { speciesChanged } from './species.builders.js';

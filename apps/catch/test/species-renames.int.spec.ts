@@ -1,5 +1,5 @@
 import { TOPICS } from '@cds/contracts';
-import { createKafka, EventPublisher } from '@cds/messaging';
+import { createKafka, EventPublisher } from '@cds/kafka';
 import { newId } from '@cds/service-kit';
 import { createTopics, eventually, testKafka, uniqueName } from '@cds/testing';
 import { CatchHarness } from './catch.harness.js';

@@ -1,5 +1,5 @@
 import type { SpeciesChangedV1 } from '@cds/contracts/events';
-import type { CloudEvent } from '@cds/messaging';
+import type { CloudEvent } from '@cds/kafka';
 import { testIds } from '@cds/testing';
 
 const ids = testIds();

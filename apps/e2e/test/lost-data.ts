@@ -14,18 +14,30 @@ export const dropRecords = async (brokers: string[], topic: string): Promise<voi
   }
 };
 
-/** Empties every table of a database, but keeps its schema. */
-export const emptyDatabase = async (server: string, database: string): Promise<void> => {
-  const url = new URL(server);
-  url.pathname = `/${database}`;
-  const client = new pg.Client({ connectionString: url.href });
+/** Takes a database away from those who use it. */
+export const dropDatabase = (server: string, database: string): Promise<void> =>
+  onServer(server, (client) => client.query(`DROP DATABASE ${database} WITH (FORCE)`));
+
+/**
+ * Makes `copy` of all that `database` holds, as a backup does, or as restoring one does. Whoever uses `database` loses
+ * its connections for a moment.
+ */
+export const copyDatabase = (server: string, database: string, copy: string): Promise<void> =>
+  onServer(server, async (client) => {
+    await client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+    try {
+      await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
+      await client.query(`CREATE DATABASE ${copy} TEMPLATE ${database}`);
+    } finally {
+      await client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
+    }
+  });
+
+const onServer = async (server: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+  const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT quote_ident(tablename) AS name FROM pg_tables
-       WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`,
-    );
-    await client.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')}`);
+    await use(client);
   } finally {
     await client.end();
   }

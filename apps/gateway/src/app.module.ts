@@ -1,5 +1,6 @@
-import { KafkaModule, PublishingModule } from '@cds/messaging/nest';
-import { IdempotencyModule } from '@cds/service-kit';
+import { KafkaModule } from '@cds/messaging/nest';
+import { PublishingModule } from '@cds/publishing';
+import { IdempotencyModule } from '@cds/idempotency';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './identity/accounts/accounts.module.js';
 import { IdentityMapper } from './identity/accounts/identity-mapper.js';

@@ -1,4 +1,4 @@
-import { runRepublish } from '@cds/messaging/republish';
+import { runRepublish } from '@cds/publishing/republish';
 import { IdentityMapper } from './identity/accounts/identity-mapper.js';
 import { readRepublishConfig } from './config.js';
 

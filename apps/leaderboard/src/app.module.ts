@@ -1,4 +1,5 @@
-import { KafkaModule, PublishingModule } from '@cds/messaging/nest';
+import { KafkaModule } from '@cds/messaging/nest';
+import { PublishingModule } from '@cds/publishing';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AnglersModule } from './anglers/anglers.module.js';
 import { BoardsModule } from './boards/boards.module.js';

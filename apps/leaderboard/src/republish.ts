@@ -1,4 +1,4 @@
-import { runRepublish } from '@cds/messaging/republish';
+import { runRepublish } from '@cds/publishing/republish';
 import { AnglerNames } from './anglers/angler-names.store.js';
 import { LeaderboardMapper } from './entries/leaderboard-mapper.js';
 import { readRepublishConfig } from './config.js';

@@ -1,5 +1,5 @@
 import type { PublicCatch, PublishedData, PublishedEventType } from '@cds/contracts/events';
-import type { CloudEvent } from '@cds/messaging';
+import type { CloudEvent } from '@cds/kafka';
 import { newId } from '@cds/service-kit';
 import { BASS } from './catch.builders.js';
 

@@ -1,6 +1,6 @@
 import { TOPICS } from '@cds/contracts';
 import type { PublicCatch } from '@cds/contracts/events';
-import type { CloudEvent } from '@cds/messaging';
+import type { CloudEvent } from '@cds/kafka';
 import { newId } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { runRepublish } from '@cds/messaging/republish';
+import { runRepublish } from '@cds/publishing/republish';
 import { SpeciesMapper } from './catalogue/species-mapper.js';
 import { readRepublishConfig } from './config.js';
 

@@ -1,5 +1,5 @@
 import { createPool } from '@cds/postgres';
-import { type CursorEnvelope } from '@cds/service-kit';
+import type { CursorEnvelope } from '@cds/listing';
 import { brokenListRules, type TestDatabase, testDatabase } from '@cds/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue, type SpeciesHarness, startSpecies } from './species.harness.js';

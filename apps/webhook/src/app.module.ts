@@ -1,5 +1,5 @@
 import { KafkaModule } from '@cds/messaging/nest';
-import { IdempotencyModule } from '@cds/service-kit';
+import { IdempotencyModule } from '@cds/idempotency';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
 import { catchLogged } from './webhook.builders.js';
 import { Receiver } from './receiver.js';
 import { someAccount, WebhookHarness } from './webhook.harness.js';

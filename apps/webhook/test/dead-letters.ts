@@ -1,4 +1,4 @@
-import { createKafka } from '@cds/messaging';
+import { createKafka } from '@cds/kafka';
 import { testKafka, uniqueName } from '@cds/testing';
 import { SILENT } from './webhook.harness.js';
 

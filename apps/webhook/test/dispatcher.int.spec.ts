@@ -1,4 +1,4 @@
-import type { Caller } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
 import { eventually } from '@cds/testing';
 import { catchLogged } from './webhook.builders.js';
 import { Receiver } from './receiver.js';

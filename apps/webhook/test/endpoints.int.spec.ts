@@ -1,4 +1,4 @@
-import type { Caller } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
 import { brokenListRules } from '@cds/testing';
 import { type Created, someAccount, WebhookHarness } from './webhook.harness.js';
 import { DEFAULT_RETRY_SCHEDULE } from '../src/endpoints/retry-schedule.js';

@@ -1,4 +1,5 @@
-import { type Caller, newId } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { newId } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import { Receiver } from './receiver.js';
 import { anglerErased, catchLogged, entryChanged, publicCatch, verificationStep } from './webhook.builders.js';

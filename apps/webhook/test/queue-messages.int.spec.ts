@@ -1,5 +1,5 @@
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
-import type { Caller } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
 import { eventually } from '@cds/testing';
 import { catchDeleted, catchEdited, catchLogged, entryChanged, verificationStep } from './webhook.builders.js';
 import { deadLettersOf } from './dead-letters.js';

@@ -1,5 +1,5 @@
 import type { PublishedData } from '@cds/contracts/events';
-import type { CloudEvent } from '@cds/messaging';
+import type { CloudEvent } from '@cds/kafka';
 import { newId } from '@cds/service-kit';
 
 type CatchData = PublishedData<'CatchLoggedV1'>;

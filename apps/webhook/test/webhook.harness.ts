@@ -1,18 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
-import { type CloudEvent, createKafka, EventPublisher } from '@cds/messaging';
+import { type CloudEvent, createKafka, EventPublisher } from '@cds/kafka';
 import { createPool } from '@cds/postgres';
-import {
-  type Caller,
-  createLogger,
-  identityHeaders,
-  loadConfig,
-  newId,
-  type RunningService,
-  startService,
-  TEST_IDENTITY_SECRET,
-  testCaller,
-} from '@cds/service-kit';
+import { type Caller, identityHeaders, TEST_IDENTITY_SECRET, testCaller } from '@cds/identity';
+import { createLogger, loadConfig, newId, type RunningService, startService } from '@cds/service-kit';
 import {
   beginAtTheEnd,
   createTopics,

@@ -1,4 +1,4 @@
-import { DLQ_HEADERS } from '@cds/messaging';
+import { DLQ_HEADERS } from '@cds/kafka';
 import { z } from 'zod';
 
 type DlqHeader = keyof typeof DLQ_HEADERS;

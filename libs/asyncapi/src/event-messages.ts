@@ -1,4 +1,4 @@
-import { toKafkaMessage } from '@cds/messaging';
+import { toKafkaMessage } from '@cds/kafka';
 import type { z } from 'zod';
 import type { EventDocs, EventDocsByType, MessageDocs, TopicSetup } from './asyncapi-parts.js';
 import { cloudEventHeaders, tombstoneHeaders } from './cloud-event-headers.js';

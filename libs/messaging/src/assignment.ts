@@ -1,9 +1,8 @@
 import type { Consumer } from 'kafkajs';
-import { backOffMs } from './back-off.js';
+import { backOffMs, type MessagingLogger } from '@cds/kafka';
 import type { ConsumerMetrics } from './consumer-metrics.js';
-import type { TopicPartition } from './consumer-offsets.js';
-import type { MessagingLogger } from './messaging-logger.js';
-import type { StartingPosition } from './starting-positions.js';
+import type { TopicPartition, StartingPosition } from '@cds/consumer-offsets';
+import { OffsetReports } from './offset-reports.js';
 
 /** `replaced`: the record before the stored offset is no longer the one that was handled. */
 export type FindStartingPositions = (
@@ -16,7 +15,7 @@ export type FindStartingPositions = (
 export type ResolveReason = { kind: 'failed'; error: unknown } | { kind: 'offset_mismatch' | 'record_replaced' };
 
 export interface AssignmentOptions {
-  readonly consumer: Pick<Consumer, 'pause' | 'resume' | 'seek'>;
+  readonly consumer: Pick<Consumer, 'pause' | 'resume' | 'seek' | 'commitOffsets'>;
   /** The partitions of the group that are now this consumer's. */
   readonly partitions: Readonly<Record<string, readonly number[]>>;
   readonly findStartingPositions: FindStartingPositions;
@@ -40,9 +39,12 @@ export class Assignment {
   private readonly positions = new Map<string, { at: TopicPartition; position: bigint }>();
   private readonly failures = new Map<string, number>();
   private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly reports: OffsetReports;
   private ended = false;
 
-  constructor(private readonly options: AssignmentOptions) {}
+  constructor(private readonly options: AssignmentOptions) {
+    this.reports = new OffsetReports(options.consumer, options.logger);
+  }
 
   begin(): void {
     for (const [topic, partitions] of Object.entries(this.options.partitions)) {
@@ -55,6 +57,7 @@ export class Assignment {
   /** From now on the partitions are another consumer's, or nobody's. */
   end(): void {
     this.ended = true;
+    this.reports.cancel();
     for (const timer of this.timers) clearTimeout(timer);
     for (const [topic, partitions] of Object.entries(this.options.partitions)) {
       for (const partition of partitions) this.options.metrics.forget(topic, partition);
@@ -78,6 +81,16 @@ export class Assignment {
     this.failures.delete(keyOf(topic, partition));
     const at = this.positions.get(keyOf(topic, partition));
     if (at !== undefined && at.position < nextOffset) at.position = nextOffset;
+  }
+
+  /** Has the position of a partition reported to Kafka. */
+  report(topic: string, partition: number): void {
+    if (!this.ended) this.reports.note(topic, partition, this.positionOf(topic, partition));
+  }
+
+  /** Reports at once what was not reported yet. Never rejects. */
+  async reportNow(): Promise<void> {
+    if (!this.ended) await this.reports.commit();
   }
 
   /** Continues from what the database then says: after a back-off when something failed, else at once. */

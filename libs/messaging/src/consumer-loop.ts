@@ -1,15 +1,20 @@
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { Assignment, type FindStartingPositions } from './assignment.js';
-import { backOffMs, pause, unlessAborted } from './back-off.js';
+import {
+  backOffMs,
+  pause,
+  unlessAborted,
+  type MessagingLogger,
+  type Source,
+  existingTopics,
+  untilTopicAppears,
+} from '@cds/kafka';
 import type { BatchProcessor } from './batch-processor.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
-import type { MessagingLogger } from './messaging-logger.js';
 import { processPollBatch } from './process-poll-batch.js';
 import { fetchDelayMs } from './fetch-delay.js';
 import { PollBatchGatherer } from './poll-batch-gatherer.js';
-import type { Source } from './source.js';
 import { silence } from './silence.js';
-import { existingTopics, untilTopicAppears } from './topic-watch.js';
 
 export interface ConsumerLoopOptions {
   readonly kafka: Kafka;
@@ -31,6 +36,7 @@ const STEADY_MS = 10_000;
 /** The first contact with a coordinator often fails; a trouble that lasts is logged once as a warning. */
 const levelOf = (attempt: number): 'debug' | 'warn' => (attempt === 2 ? 'warn' : 'debug');
 const LEAVE_LIMIT_MS = 15_000;
+const REPORT_LIMIT_MS = 1_000;
 /** kafkajs is taken to hang after this long without a sign of life, which is longer than its longest request. */
 const SILENCE_MS = 60_000;
 /** More than an instance usually has, so that kafkajs hands over everything that it fetched at once. */
@@ -149,6 +155,9 @@ export class ConsumerLoop {
   }
 
   private async leave(consumer: Consumer | undefined): Promise<void> {
+    await unlessAborted(this.assignment?.reportNow() ?? Promise.resolve(), AbortSignal.timeout(REPORT_LIMIT_MS)).catch(
+      () => undefined,
+    );
     // A batch in hand is finished first; it may not see its assignment end before.
     if (consumer !== undefined)
       await unlessAborted(consumer.disconnect(), AbortSignal.timeout(LEAVE_LIMIT_MS)).catch(() => undefined);

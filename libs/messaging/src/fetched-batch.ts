@@ -1,6 +1,6 @@
 import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { Assignment } from './assignment.js';
-import type { TopicPartition } from './consumer-offsets.js';
+import type { TopicPartition } from '@cds/consumer-offsets';
 
 /** What kafkajs fetched of one partition, and what may be done with it. */
 export interface FetchedBatch {

@@ -1,7 +1,7 @@
 import type { MessageHandler } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { BatchContext } from './batch-context.js';
-import type { ReceivedEvent } from './cloud-event.js';
+import type { ReceivedEvent } from '@cds/kafka';
 
 /** What `ConsumeEvents` says of a handler besides its topic. */
 export interface HandlerExtras {

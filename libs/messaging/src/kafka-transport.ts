@@ -6,17 +6,20 @@ import { BatchProcessor } from './batch-processor.js';
 import { KAFKA_BATCHES } from './consume-events.js';
 import { ConsumerLoop } from './consumer-loop.js';
 import { ConsumerMetrics } from './consumer-metrics.js';
-import { DeadLetters } from './dead-letters.js';
-import type { EventPublisher } from './event-publisher.js';
+import {
+  DeadLetters,
+  type EventPublisher,
+  type ParserOf,
+  publishedEventParser,
+  type MessagingLogger,
+  nestLogger,
+  sourcesOf,
+} from '@cds/kafka';
 import { HandlerRegistry } from './handler-registry.js';
-import { type ParserOf, publishedEventParser } from './message-parser.js';
-import { type MessagingLogger, nestLogger } from './messaging-logger.js';
-import { resolveStartingPositions } from './starting-positions.js';
+import { resolveStartingPositions, type LostOffsetPolicy } from '@cds/consumer-offsets';
 import { withPolicies } from './policies/slice-policy.js';
 import { type ConsumerPolicies, standardPolicies } from './policies/standard-policies.js';
 import { type EventsHandler, SliceTransaction } from './slice-transaction.js';
-import { sourcesOf } from './source.js';
-import type { LostOffsetPolicy } from './starting-offset.js';
 
 export interface KafkaTransportOptions {
   /** One of its own for each transport. */

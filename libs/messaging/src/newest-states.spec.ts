@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from './cloud-event.js';
+import type { ReceivedEvent } from '@cds/kafka';
 import { newestStates } from './newest-states.js';
 
 const event = (subject: string, version: number | null, second: number): ReceivedEvent<{ version: number }> => ({

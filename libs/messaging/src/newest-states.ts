@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from './cloud-event.js';
+import type { ReceivedEvent } from '@cds/kafka';
 
 /**
  * The newest state of each subject, for topics whose events carry the whole subject. The last message is not always the

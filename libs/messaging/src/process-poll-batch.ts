@@ -3,15 +3,13 @@ import type { Assignment } from './assignment.js';
 import type { BatchEnd, BatchProcessor } from './batch-processor.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import { type FetchedBatch, fetchedBatch } from './fetched-batch.js';
-import type { MessagingLogger } from './messaging-logger.js';
-import type { Source } from './source.js';
+import type { Source } from '@cds/kafka';
 import { inGroups } from './in-groups.js';
 
 export interface ProcessPollBatchOptions {
   readonly processor: BatchProcessor;
   readonly sources: ReadonlyMap<string, Source>;
   readonly metrics: ConsumerMetrics;
-  readonly logger: MessagingLogger;
   /** The maximum number of messages that are handled together. */
   readonly maxBatch: number;
   /** The maximum number of concurrent transactions; each holds a connection of the pool. */
@@ -62,16 +60,12 @@ const processTogether = async (
   const [{ batch }, ...others] = group;
   const isApplied = await options.processor.applyTogether([batch, ...others.map((one) => one.batch)]);
   if (!isApplied) return false;
-  await commit(group, assignment, options.logger);
   for (const one of group) settle(one.batch, { kind: 'done' }, assignment, options.metrics);
   return true;
 };
 
 const processAlone = async (one: Received, assignment: Assignment, options: ProcessPollBatchOptions): Promise<void> => {
-  const before = one.batch.position();
-  const end = await options.processor.process(one.batch).finally(async () => {
-    if (one.batch.position() !== before) await commit([one], assignment, options.logger);
-  });
+  const end = await options.processor.process(one.batch);
   settle(one.batch, end, assignment, options.metrics);
 };
 
@@ -79,27 +73,6 @@ const settle = (batch: FetchedBatch, end: BatchEnd, assignment: Assignment, metr
   if (!assignment.isCurrent) return;
   const { topic, partition } = batch.topicPartition;
   metrics.waiting(topic, partition, batch.highWatermark - batch.position());
+  assignment.report(topic, partition);
   if (end.kind !== 'done') assignment.resolveAgain(topic, partition, end);
-};
-
-/** Commits to Kafka for the tools that watch lag. The database is what counts, so a failure has no consequence. */
-const commit = async (moved: Group, assignment: Assignment, logger: MessagingLogger): Promise<void> => {
-  if (!assignment.isCurrent) return;
-  const [
-    {
-      payload,
-      batch: {
-        topicPartition: { topic },
-      },
-    },
-  ] = moved;
-  const partitions = moved.map(({ batch }) => ({
-    partition: batch.topicPartition.partition,
-    offset: String(batch.position()),
-  }));
-  try {
-    await payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions }] });
-  } catch (error) {
-    logger.debug({ topic, partitions, err: error }, 'consumer.commit_failed');
-  }
 };

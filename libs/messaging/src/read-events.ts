@@ -1,9 +1,13 @@
 import type { KafkaMessage } from 'kafkajs';
-import type { ReceivedEvent } from './cloud-event.js';
-import { isReplay, originOf } from './dead-letters.js';
-import { MalformedMessage } from './message-failure.js';
-import { parseMessage, type ParserOf } from './message-parser.js';
-import type { Source } from './source.js';
+import {
+  type ReceivedEvent,
+  isReplay,
+  originOf,
+  MalformedMessage,
+  parseMessage,
+  type ParserOf,
+  type Source,
+} from '@cds/kafka';
 
 /**
  * The events in messages of one partition, in order, without those of unknown types. A replayed dead letter has the

@@ -3,7 +3,7 @@ import { inTransaction } from '@cds/postgres';
 import type { KafkaMessage } from 'kafkajs';
 import type pg from 'pg';
 import type { BatchContext, VersionGap } from './batch-context.js';
-import type { ReceivedEvent } from './cloud-event.js';
+import type { ReceivedEvent, ParserOf, MessagingLogger, Source } from '@cds/kafka';
 import type { ConsumerMetrics, MessageOutcome } from './consumer-metrics.js';
 import {
   type ClusterTopic,
@@ -11,13 +11,11 @@ import {
   type ReachedOffset,
   type StoredOffset,
   storeOffsets,
-} from './consumer-offsets.js';
+  isReplaced,
+  recordMarkOf,
+} from '@cds/consumer-offsets';
 import type { FetchedBatch } from './fetched-batch.js';
-import type { ParserOf } from './message-parser.js';
-import type { MessagingLogger } from './messaging-logger.js';
 import { readEvents } from './read-events.js';
-import { isReplaced, recordMarkOf } from './record-mark.js';
-import type { Source } from './source.js';
 
 /** A process that hangs neither holds the row of a partition for ever nor waits for one for ever. */
 const TIME_LIMITS = { idleTimeoutMs: 30_000, lockTimeoutMs: 10_000 };
@@ -52,6 +50,11 @@ const MAX_GAPS_LOGGED = 20;
 
 type Counts = Partial<Record<MessageOutcome, number>>;
 
+interface Work {
+  readonly counts: Counts;
+  readonly asynchronousCommit: boolean;
+}
+
 /** A slice as the locked offset lets it be handled: without what was handled already. */
 interface UnhandledSlice extends Slice {
   readonly nextOffset: bigint;
@@ -75,10 +78,13 @@ export class SliceTransaction {
 
   /** Moves on past messages that were put aside. */
   skip(slices: Slices): Promise<SliceResult> {
-    return this.store(slices, (_, fresh) => Promise.resolve({ dead_lettered: sizeOf(fresh) }));
+    return this.store(slices, (_, fresh) =>
+      Promise.resolve({ counts: { dead_lettered: sizeOf(fresh) }, asynchronousCommit: false }),
+    );
   }
 
-  private async handleFresh(tx: pg.PoolClient, fresh: Slices, afterCommit: (() => void)[]): Promise<Counts> {
+  private async handleFresh(tx: pg.PoolClient, fresh: Slices, afterCommit: (() => void)[]): Promise<Work> {
+    let asynchronousCommit = false;
     const [{ batch: anyBatch }] = fresh;
     const { topicPartition } = anyBatch;
     const { topic } = topicPartition;
@@ -94,17 +100,15 @@ export class SliceTransaction {
         traceparent: null,
         heartbeat: () => anyBatch.heartbeat(),
         afterCommit: (fn) => void afterCommit.push(fn),
+        commitAsynchronously: () => (asynchronousCommit = true),
         noticeVersionGaps: (gaps) => void afterCommit.push(() => this.reportVersionGaps(source.handledAs, gaps)),
       };
       await this.options.handle(source.handledAs, events, context);
     }
-    return { handled: events.length, passed_over: sizeOf(fresh) - events.length };
+    return { counts: { handled: events.length, passed_over: sizeOf(fresh) - events.length }, asynchronousCommit };
   }
 
-  private async store(
-    slices: Slices,
-    work: (tx: pg.PoolClient, fresh: Slices) => Promise<Counts>,
-  ): Promise<SliceResult> {
+  private async store(slices: Slices, work: (tx: pg.PoolClient, fresh: Slices) => Promise<Work>): Promise<SliceResult> {
     const { topicPartition } = slices[0].batch;
     let begun = false;
     const done = await inTransaction(
@@ -124,8 +128,8 @@ export class SliceTransaction {
         const [first, ...others] = unhandled.filter(({ messages }) => messages.length > 0);
         if (first === undefined) return { unhandled, counts: {} };
         begun = true;
-        const counts = await work(tx, [first, ...others]);
-        await storeOffsets(tx, topicPartition, new Map([first, ...others].flatMap(reachedIn)));
+        const { counts, ...options } = await work(tx, [first, ...others]);
+        await storeOffsets(tx, topicPartition, new Map([first, ...others].flatMap(reachedIn)), options);
         return { unhandled, counts };
       },
       TIME_LIMITS,

@@ -1,7 +1,7 @@
 import { backfillTopic, deadLetterTopic } from '@cds/contracts';
-import { eventually } from '@cds/testing';
+import { eventually, fact, facts } from '@cds/testing';
 import { type Ledger, openLedger, SERVICE } from './consumer.harness.js';
-import { fact, facts, recordedNumbers, recordFacts } from './facts.js';
+import { recordedNumbers, recordFacts } from './facts.js';
 
 describe('the backfill of a topic', () => {
   let ledger: Ledger;

@@ -1,11 +1,11 @@
-import { eventually, type KafkaServer, startKafka } from '@cds/testing';
+import { eventually, type KafkaServer, startKafka, memoryLogger, fact, facts } from '@cds/testing';
 import { AppError } from '@cds/errors';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKafka, EventPublisher } from '../src/index.js';
-import { type Ledger, memoryLogger, openLedger } from './consumer.harness.js';
-import { fact, facts, recordedNumbers } from './facts.js';
+import { createKafka, EventPublisher } from '@cds/kafka';
+import { type Ledger, openLedger } from './consumer.harness.js';
+import { recordedNumbers } from './facts.js';
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 

@@ -1,22 +1,14 @@
 import 'reflect-metadata';
 import { backfillTopic, deadLetterTopic } from '@cds/contracts';
-import { createTopics, eventually, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
+import { memoryLogger, newTopics, readAll, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import { Controller, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { KafkaMessage } from 'kafkajs';
 import pg from 'pg';
 import { Registry } from 'prom-client';
-import {
-  type BatchContext,
-  ConsumeEvents,
-  createKafka,
-  EventPublisher,
-  KafkaTransport,
-  type KafkaTransportOptions,
-  type MessagingLogger,
-  type ReceivedEvent,
-} from '../src/index.js';
+import { type BatchContext, ConsumeEvents, KafkaTransport, type KafkaTransportOptions } from '../src/index.js';
+import { createKafka, EventPublisher, type ReceivedEvent } from '@cds/kafka';
 import { parseFacts, recordFacts, TABLES } from './facts.js';
 
 export type Handle = (events: readonly ReceivedEvent[], context: BatchContext) => Promise<void>;
@@ -25,19 +17,6 @@ export const SERVICE = 'ledger';
 
 /** The consumer group of a topic's consumers. */
 export const groupOf = (topics: string): string => `${SERVICE}-${topics}`;
-
-export interface LogLine {
-  level: string;
-  message: string;
-  [field: string]: unknown;
-}
-
-/** Keeps what is logged. */
-export const memoryLogger = (): MessagingLogger & { lines: LogLine[] } => {
-  const lines: LogLine[] = [];
-  const write = (level: string) => (fields: object, message: string) => void lines.push({ ...fields, level, message });
-  return { lines, debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
-};
 
 const appModule = (topics: Readonly<Record<string, Handle>>): new () => object => {
   const controllers = Object.entries(topics).map(([topic, handle]) => {
@@ -79,15 +58,6 @@ export interface Ledger {
   reset(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Right after it was created a broker that is busy may not know a topic yet. */
-export const newTopics = (brokers: readonly string[], partitions: Readonly<Record<string, number>>): Promise<void> =>
-  eventually(() =>
-    createTopics(
-      brokers,
-      Object.entries(partitions).map(([topic, count]) => ({ topic, partitions: count })),
-    ),
-  );
 
 /** A database, a Kafka and any number of copies of one service between them. */
 export const openLedger = async (brokers: readonly string[] = testKafka().brokers): Promise<Ledger> => {
@@ -175,29 +145,4 @@ export const openLedger = async (brokers: readonly string[] = testKafka().broker
       await database.drop();
     },
   };
-};
-
-/** Every message that a topic has now. */
-export const readAll = async (brokers: readonly string[], topic: string): Promise<KafkaMessage[]> => {
-  const kafka = createKafka({ brokers, clientId: 'tests', logger: memoryLogger() });
-  const admin = kafka.admin();
-  await admin.connect();
-  const ends = await admin.fetchTopicOffsets(topic).finally(() => admin.disconnect());
-  let waiting = ends.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
-  if (waiting === 0) return [];
-  const messages: KafkaMessage[] = [];
-  const consumer = kafka.consumer({ groupId: uniqueName('reader'), maxWaitTimeInMs: 50 });
-  await consumer.connect();
-  await consumer.subscribe({ topic, fromBeginning: true });
-  await new Promise<void>((resolve, reject) => {
-    const eachMessage = ({ message }: { message: KafkaMessage }): Promise<void> => {
-      messages.push(message);
-      waiting -= 1;
-      if (waiting === 0) resolve();
-      return Promise.resolve();
-    };
-    consumer.run({ eachMessage }).catch(reject);
-  });
-  await consumer.disconnect();
-  return messages;
 };

@@ -1,9 +1,9 @@
 import { AppError } from '@cds/errors';
-import { eventually, uniqueName } from '@cds/testing';
+import { eventually, uniqueName, newTopics, fact, facts } from '@cds/testing';
 import { deadLetterTopic } from '@cds/contracts';
-import { DLQ_HEADERS, headerText } from '../src/index.js';
-import { type Handle, type Ledger, newTopics, openLedger, SERVICE } from './consumer.harness.js';
-import { fact, facts, numberOf, recordedNumbers, recordFacts } from './facts.js';
+import { DLQ_HEADERS, headerText } from '@cds/kafka';
+import { type Handle, type Ledger, openLedger, SERVICE } from './consumer.harness.js';
+import { numberOf, recordedNumbers, recordFacts } from './facts.js';
 
 const refusing =
   (poisoned: number, error: () => Error): Handle =>

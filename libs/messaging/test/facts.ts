@@ -1,29 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { FACT } from '@cds/testing';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { BatchContext, CloudEvent, ParserOf, ReceivedEvent } from '../src/index.js';
+import type { BatchContext } from '../src/index.js';
+import type { ParserOf, ReceivedEvent } from '@cds/kafka';
 
-export const FACT = 'FactRecordedV1';
 const factSchema = z.object({ number: z.int() });
 type Fact = z.infer<typeof factSchema>;
 
 /** Knows one type of event; all others are a newer producer's. */
 export const parseFacts: ParserOf = (type) => (type === FACT ? (data) => factSchema.parse(data) : undefined);
-
-export const fact = (number: number, overrides: Partial<CloudEvent> = {}): CloudEvent => ({
-  id: `evt_${randomUUID()}`,
-  type: FACT,
-  source: 'tests',
-  subject: `subject_${number % 7}`,
-  time: new Date('2026-11-21T09:00:00.000Z'),
-  accountId: 'acc_1',
-  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-  data: { number },
-  ...overrides,
-});
-
-export const facts = (count: number, from = 0): CloudEvent[] =>
-  Array.from({ length: count }, (_, index) => fact(from + index));
 
 export const numberOf = (event: ReceivedEvent): number | null =>
   event.data === null ? null : (event.data as Fact).number;

@@ -1,9 +1,10 @@
-import { eventually } from '@cds/testing';
+import { eventually, memoryLogger, FACT, fact } from '@cds/testing';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { type BatchContext, ConsumeEvents, createKafka, KafkaTransport, type ReceivedEvent } from '../src/index.js';
-import { type Ledger, memoryLogger, openLedger, SERVICE } from './consumer.harness.js';
-import { FACT, fact, recordedNumbers, recordFacts } from './facts.js';
+import { type BatchContext, ConsumeEvents, KafkaTransport } from '../src/index.js';
+import { createKafka, type ReceivedEvent } from '@cds/kafka';
+import { type Ledger, openLedger, SERVICE } from './consumer.harness.js';
+import { recordedNumbers, recordFacts } from './facts.js';
 
 const OTHER = 'OtherRecordedV1';
 const parse = () => (data: unknown) => data;

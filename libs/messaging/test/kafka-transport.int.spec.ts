@@ -1,7 +1,7 @@
-import { eventually, uniqueName } from '@cds/testing';
-import type { ReceivedEvent } from '../src/index.js';
-import { type Ledger, newTopics, openLedger } from './consumer.harness.js';
-import { fact, facts, recordedNumbers, recordFacts } from './facts.js';
+import { eventually, uniqueName, newTopics, fact, facts } from '@cds/testing';
+import type { ReceivedEvent } from '@cds/kafka';
+import { type Ledger, openLedger } from './consumer.harness.js';
+import { recordedNumbers, recordFacts } from './facts.js';
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 

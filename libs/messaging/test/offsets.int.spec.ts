@@ -1,8 +1,9 @@
-import { eventually } from '@cds/testing';
-import { createKafka, toKafkaMessage } from '../src/index.js';
-import { withAdmin } from '../src/with-admin.js';
-import { groupOf, type Ledger, memoryLogger, newTopics, openLedger } from './consumer.harness.js';
-import { fact, facts, recordedNumbers, recordFacts } from './facts.js';
+import { inTransaction } from '@cds/postgres';
+import { eventually, memoryLogger, newTopics, fact, facts } from '@cds/testing';
+import { readOffset, storeOffsets, storeStartingOffset } from '@cds/consumer-offsets';
+import { createKafka, toKafkaMessage, withAdmin } from '@cds/kafka';
+import { groupOf, type Ledger, openLedger } from './consumer.harness.js';
+import { recordedNumbers, recordFacts } from './facts.js';
 
 const upTo = (count: number, from = 0): number[] => Array.from({ length: count }, (_, index) => from + index);
 
@@ -47,6 +48,26 @@ describe('the offset in the database', () => {
       admin.fetchOffsets({ groupId: groupOf(topic), topics: [topic] }),
     );
     expect(offsets?.partitions[0]?.offset).toBe('10');
+  });
+
+  it('is stored with a commit that waits for the disk, unless the handler allows another one', async () => {
+    const settings: string[] = [];
+    const at = { clusterId: 'test', topic: 'commits' };
+    const reached = new Map([
+      [0, { nextOffset: 8n, lastRecord: { offset: 7n, eventId: null, timestamp: new Date() } }],
+    ]);
+    await storeStartingOffset(ledger.pool, { ...at, partition: 0 }, 7n, undefined);
+    for (const options of [{}, { asynchronousCommit: true }, {}]) {
+      await inTransaction(ledger.pool, async (tx) => {
+        await tx.query('SET LOCAL synchronous_commit = on');
+        await storeOffsets(tx, at, reached, options);
+        const { rows } = await tx.query<{ synchronous_commit: string }>('SHOW synchronous_commit');
+        settings.push(rows[0]?.synchronous_commit ?? '');
+      });
+    }
+    expect(settings).toEqual(['on', 'off', 'on']);
+    const { stored } = await readOffset(ledger.pool, { ...at, partition: 0 });
+    expect(stored?.nextOffset).toBe(8n);
   });
 
   it('leads back to what a restored database has not seen, without waiting for a new message', async () => {

@@ -1,5 +1,6 @@
 import { AppError } from '@cds/errors';
-import type { BatchContext, ReceivedEvent } from '../src/index.js';
+import type { BatchContext } from '../src/index.js';
+import type { ReceivedEvent } from '@cds/kafka';
 import { correlation } from '../src/policies/correlation.policy.js';
 import { deadLetter } from '../src/policies/dead-letter.policy.js';
 import { metrics } from '../src/policies/metrics.policy.js';

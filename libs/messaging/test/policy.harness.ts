@@ -1,10 +1,10 @@
+import { memoryLogger } from '@cds/testing';
 import type { KafkaMessage } from 'kafkajs';
 import { ConsumerMetrics } from '../src/consumer-metrics.js';
-import type { DeadLetters } from '../src/dead-letters.js';
+import type { DeadLetters } from '@cds/kafka';
 import type { FetchedBatch } from '../src/fetched-batch.js';
 import type { PolicyTools } from '../src/policies/slice-policy.js';
 import type { Slice, Slices } from '../src/slice-transaction.js';
-import { memoryLogger } from './consumer.harness.js';
 
 const message = (offset: number): KafkaMessage => ({
   key: null,

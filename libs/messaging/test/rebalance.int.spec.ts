@@ -1,6 +1,6 @@
-import { eventually } from '@cds/testing';
+import { eventually, facts } from '@cds/testing';
 import { type Ledger, openLedger } from './consumer.harness.js';
-import { facts, recordedNumbers, recordFacts } from './facts.js';
+import { recordedNumbers, recordFacts } from './facts.js';
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 

@@ -1,7 +1,7 @@
 import { AppError } from '@cds/errors';
-import { eventually } from '@cds/testing';
+import { eventually, fact, facts } from '@cds/testing';
 import { type Ledger, openLedger } from './consumer.harness.js';
-import { fact, facts, recordedNumbers, recordFacts } from './facts.js';
+import { recordedNumbers, recordFacts } from './facts.js';
 
 const unavailable = (): Error =>
   new AppError({ code: 'service.unavailable', kind: 'unavailable', message: 'Not now.' });

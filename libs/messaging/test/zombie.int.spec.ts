@@ -1,12 +1,11 @@
-import { testDatabase, type TestDatabase } from '@cds/testing';
+import { testDatabase, type TestDatabase, memoryLogger, facts } from '@cds/testing';
 import type { KafkaMessage } from 'kafkajs';
 import pg from 'pg';
 import { ConsumerMetrics } from '../src/consumer-metrics.js';
 import type { FetchedBatch } from '../src/fetched-batch.js';
-import { toKafkaMessage } from '../src/kafka-message.js';
+import { toKafkaMessage } from '@cds/kafka';
 import { type EventsHandler, type Slice, SliceTransaction } from '../src/slice-transaction.js';
-import { memoryLogger } from './consumer.harness.js';
-import { facts, parseFacts, recordedNumbers, recordFacts, TABLES } from './facts.js';
+import { parseFacts, recordedNumbers, recordFacts, TABLES } from './facts.js';
 
 const messages: KafkaMessage[] = facts(6).map((event, index) => {
   const { key, value, headers } = toKafkaMessage(event);

@@ -4,23 +4,18 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
-import { addHealthRoutes } from './health/health-routes.js';
-import { ReadinessRegistry } from './health/readiness.registry.js';
+import { addHealthRoutes, ReadinessRegistry } from '@cds/health';
 import { clientErrorHandler } from './http/client-error.js';
 import { addEntityTags } from './http/entity-tags.js';
 import { HandledRequests } from './http/handled-requests.js';
-import { acceptJsonBodies } from './http/json-body.js';
+import { acceptJsonBodies, refuseNul, SchemaPipe, UnknownQueryGuard, UnreadBodyGuard } from '@cds/validation';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
-import { refuseNul } from './http/refuse-nul.js';
 import { addRequestHooks, identityReader } from './http/request-hooks.js';
 import { requestIdOf } from './http/request-id.js';
-import { identityVerifier } from './identity/identity-verifier.js';
+import { identityVerifier } from '@cds/identity';
 import { KitModule } from './kit.module.js';
 import { createLogger } from './log/create-logger.js';
 import type { ServiceOptions } from './service-options.js';
-import { SchemaPipe } from './validation/schema.pipe.js';
-import { UnknownQueryGuard } from './validation/unknown-query.guard.js';
-import { UnreadBodyGuard } from './validation/unread-body.guard.js';
 
 const MEBIBYTE = 1_048_576;
 

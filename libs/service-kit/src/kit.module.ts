@@ -12,10 +12,9 @@ import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
 import { Registry } from 'prom-client';
 import { Clock, SystemClock } from './clock.js';
 import type { KitConfig } from './config/common-settings.js';
-import { DatabaseWatch } from './health/database-watch.js';
-import { ReadinessRegistry } from './health/readiness.registry.js';
+import { DatabaseWatch, ReadinessRegistry } from '@cds/health';
 import { HandledRequests } from './http/handled-requests.js';
-import { Cursors } from './listing/cursors.js';
+import { Cursors } from '@cds/listing';
 import { ServiceLogger } from './log/service-logger.js';
 
 export interface KitModuleOptions {

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyHttpOptions, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { KitConfig } from './config/common-settings.js';
-import type { Caller } from './identity/caller.js';
+import type { Caller } from '@cds/identity';
 import type { ServiceLogger } from './log/service-logger.js';
 
 export interface ServiceOptions {

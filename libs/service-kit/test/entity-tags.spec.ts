@@ -1,5 +1,6 @@
 import { Controller, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
-import { identityHeaders, matchesTag, testCaller } from '../src/index.js';
+import { identityHeaders, testCaller } from '@cds/identity';
+import { matchesTag } from '../src/index.js';
 import { type Harness, SERVICE, startHarness } from './kit.harness.js';
 
 @Controller('v1/flies')

@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { jest } from '@jest/globals';
 import { Controller, Get, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { eventually } from '@cds/testing';
-import { createLogger, identityHeaders, runService } from '../src/index.js';
+import { createLogger, runService } from '../src/index.js';
+import { identityHeaders } from '@cds/identity';
 import { type Harness, kitConfig, SERVICE, startHarness } from './kit.harness.js';
 
 const happened: string[] = [];

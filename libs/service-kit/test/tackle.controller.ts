@@ -2,19 +2,9 @@ import { Body, Controller, Delete, Get, HttpCode, NotFoundException, Param, Patc
 import { idSchema } from '@cds/contracts';
 import { AppError, type ErrorKind } from '@cds/errors';
 import { z } from 'zod';
-import {
-  acceptBody,
-  CurrentCaller,
-  cursorPageQuery,
-  cursorPageRules,
-  decimals,
-  parseBody,
-  queryBoolean,
-  queryList,
-  queryNumber,
-  type Requester,
-  text,
-} from '../src/index.js';
+import { acceptBody, decimals, parseBody, queryBoolean, queryList, queryNumber, text } from '@cds/validation';
+import { CurrentCaller, type Requester } from '../src/index.js';
+import { cursorPageQuery, cursorPageRules } from '@cds/listing';
 
 const lure = z.strictObject({
   name: text(10).min(1),

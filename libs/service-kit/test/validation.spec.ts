@@ -1,4 +1,5 @@
-import { identityHeaders, type Problem } from '../src/index.js';
+import { identityHeaders } from '@cds/identity';
+import type { Problem } from '../src/index.js';
 import { type Harness, SERVICE, startHarness } from './kit.harness.js';
 import { TackleHttp } from './tackle.controller.js';
 

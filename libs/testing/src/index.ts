@@ -8,6 +8,9 @@ export { noteSecrets, noteSecretsOf, recordedLog, recordLogs } from './run-recor
 export { TestClock } from './test-clock.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { testIds } from './test-ids.js';
-export { beginAtTheEnd, createTopics, testKafka } from './test-kafka.js';
+export { beginAtTheEnd, createTopics, newTopics, testKafka } from './test-kafka.js';
 export { widenTables } from './widen-tables.js';
 export { uniqueName } from './unique-name.js';
+export { FACT, fact, type FactEvent, facts } from './facts.js';
+export { type LogLine, memoryLogger } from './memory-logger.js';
+export { readAll } from './topic-messages.js';

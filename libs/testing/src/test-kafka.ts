@@ -20,6 +20,15 @@ export const createTopics = async (
   await withAdmin(brokers, (admin) => admin.createTopics({ topics: wanted, waitForLeaders: true }));
 };
 
+/** The same for topics without settings, given as name and number of partitions; waits for a broker that is busy. */
+export const newTopics = (brokers: readonly string[], partitions: Readonly<Record<string, number>>): Promise<void> =>
+  eventually(() =>
+    createTopics(
+      brokers,
+      Object.entries(partitions).map(([topic, count]) => ({ topic, partitions: count })),
+    ),
+  );
+
 /**
  * Lets a service that was never started begin at the topics' ends: what other tests published before is none of its
  * business.

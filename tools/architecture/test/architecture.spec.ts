@@ -1,15 +1,6 @@
 import { cyclesOf, fileGraph, folderGraph, type Graph } from './import-graph.js';
 import { SERVICES } from './repository.js';
 
-/** Cycles that are still there, by service. This list may shrink and never grow. */
-const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  catch: ['anglers catches catches/read catches/rules catches/write exports photos species-names'],
-};
-
-/** Whether a cycle is a known one, or what is left of one. */
-const isKnown = (cycle: string, service: string): boolean =>
-  (KNOWN[service] ?? []).some((known) => cycle.split(' ').every((node) => known.split(' ').includes(node)));
-
 const graphOf = (imports: Readonly<Record<string, readonly string[]>>): Graph =>
   new Map(Object.entries(imports).map(([node, targets]) => [node, new Set(targets)]));
 
@@ -24,8 +15,8 @@ describe.each(SERVICES)('the service %s', (service) => {
   it.each([
     ['folders', folderGraph(files)],
     ['files', files],
-  ])('has no cycle between its %s but known ones', (_kind, graph) => {
-    expect(cyclesOf(graph).filter((cycle) => !isKnown(cycle, service))).toEqual([]);
+  ])('has no cycle between its %s', (_kind, graph) => {
+    expect(cyclesOf(graph)).toEqual([]);
   });
 });
 

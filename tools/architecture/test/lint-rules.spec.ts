@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
@@ -29,7 +30,7 @@ const IMPORTS = 'no-restricted-imports';
 describe.each(['events', 'state', 'projection', 'decision'])('a file .%s.ts', (role) => {
   const file = `apps/catch/src/catches/sample.${role}.ts`;
 
-  it.each(['@nestjs/common', 'pg', 'kafkajs', 'node:fs/promises', '@cds/postgres', '@cds/service-kit'])(
+  it.each(['@nestjs/common', 'pg', 'kafkajs', 'node:fs/promises', '@cds/kafka', '@cds/postgres', '@cds/service-kit'])(
     'imports nothing with I/O: not %s',
     async (name) => expect(await broken(file, importing(name))).toEqual([IMPORTS]),
   );
@@ -96,6 +97,24 @@ describe('test helpers', () => {
     'may be imported by %s',
     async (file) => expect(await broken(file, importing('@cds/testing'))).toEqual([]),
   );
+});
+
+interface BoundaryOptions {
+  readonly depConstraints: readonly { readonly sourceTag: string; readonly onlyDependOnLibsWithTags?: string[] }[];
+}
+
+describe('libraries', () => {
+  it('say what they may import, each of them', async () => {
+    const { rules } = (await new ESLint({ cwd: ROOT }).calculateConfigForFile(join(ROOT, 'libs/sample.ts'))) as {
+      rules: Record<string, [number, BoundaryOptions]>;
+    };
+    const constraints = rules['@nx/enforce-module-boundaries']?.[1].depConstraints ?? [];
+    const constrained = new Set(
+      constraints.flatMap(({ sourceTag, onlyDependOnLibsWithTags: tags }) => (tags ? [sourceTag] : [])),
+    );
+    const libraries = readdirSync(join(ROOT, 'libs')).filter((name) => name !== 'testing');
+    expect(libraries.filter((name) => !constrained.has(`scope:${name}`))).toEqual([]);
+  });
 });
 
 describe('the environment', () => {

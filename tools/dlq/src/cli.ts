@@ -1,4 +1,4 @@
-import { createKafka, EventPublisher, type MessagingLogger } from '@cds/messaging';
+import { createKafka, EventPublisher, type MessagingLogger } from '@cds/kafka';
 import type { Kafka } from 'kafkajs';
 import { join } from 'node:path';
 import { findBrokers } from './brokers.js';

@@ -1,4 +1,4 @@
-import { withAdmin } from '@cds/messaging';
+import { withAdmin } from '@cds/kafka';
 import type { Kafka } from 'kafkajs';
 
 /** A topic of messages of `origin` that `service` could not process. */

@@ -1,4 +1,4 @@
-import { DLQ_HEADERS, headerText } from '@cds/messaging';
+import { DLQ_HEADERS, headerText } from '@cds/kafka';
 import type { KafkaMessage } from 'kafkajs';
 import type { PlacedMessage } from './read-topic.js';
 

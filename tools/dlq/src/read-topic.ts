@@ -1,4 +1,4 @@
-import { withAdmin } from '@cds/messaging';
+import { withAdmin } from '@cds/kafka';
 import type { Kafka, KafkaMessage } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
 

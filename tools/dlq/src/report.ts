@@ -1,4 +1,4 @@
-import { headerText } from '@cds/messaging';
+import { headerText } from '@cds/kafka';
 import type { DeadLetter } from './dead-letter.js';
 import type { DeadLetterTopic } from './dead-letter-topic.js';
 

@@ -1,4 +1,4 @@
-import { DLQ_HEADERS } from '@cds/messaging';
+import { DLQ_HEADERS } from '@cds/kafka';
 import type { Message } from 'kafkajs';
 import type { DeadLetter } from './dead-letter.js';
 

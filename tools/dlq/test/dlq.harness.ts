@@ -1,5 +1,5 @@
 import { deadLetterTopic } from '@cds/contracts';
-import { createKafka, EventPublisher } from '@cds/messaging';
+import { createKafka, EventPublisher } from '@cds/kafka';
 import { createTopics, eventually, testKafka, uniqueName } from '@cds/testing';
 import { main } from '../src/index.js';
 

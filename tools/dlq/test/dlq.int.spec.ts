@@ -1,4 +1,4 @@
-import { type EventPublisher, createKafka, withAdmin } from '@cds/messaging';
+import { type EventPublisher, createKafka, withAdmin } from '@cds/kafka';
 import { testKafka } from '@cds/testing';
 import { dlq, newPublisher, newTopic, SERVICE, SILENT, writeDeadLetters } from './dlq.harness.js';
 

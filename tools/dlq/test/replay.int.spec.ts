@@ -1,13 +1,7 @@
 import 'reflect-metadata';
 import { AppError } from '@cds/errors';
-import {
-  type BatchContext,
-  ConsumeEvents,
-  createKafka,
-  type EventPublisher,
-  KafkaTransport,
-  type ReceivedEvent,
-} from '@cds/messaging';
+import { type BatchContext, ConsumeEvents, KafkaTransport } from '@cds/messaging';
+import { createKafka, type EventPublisher, type ReceivedEvent } from '@cds/kafka';
 import { eventually, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

@@ -2,7 +2,7 @@ import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { type ExternalIdTable, withUniqueExternalId } from '../unique-external-id.js';
-import { anglerExternalIdTaken } from './angler.errors.js';
+import { anglerExternalIdTaken } from '../angler-lookup/angler.errors.js';
 
 /** An external_id is unique among an account's anglers; the index keeps it. */
 @Injectable()

@@ -3,10 +3,10 @@ import { EventStore } from '@cds/event-store';
 import { entityTagOf, matchesTag, newId, type Requester } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { anglerCodec } from './angler.codec.js';
-import { anglerChanged, anglerErased, anglerForbidden, anglerNotFound } from './angler.errors.js';
+import { anglerChanged, anglerErased, anglerForbidden, anglerNotFound } from '../angler-lookup/angler.errors.js';
 import type { AnglerEvent } from './angler.events.js';
 import { isAnglerId } from './angler-id.js';
-import { ANGLER_COLUMNS, type AnglerRow, anglerView } from './angler-view.js';
+import { ANGLER_COLUMNS, type AnglerRow, anglerView } from '../angler-lookup/angler-view.js';
 
 /**
  * Anglers as their writers need them: locked, and with the events that others follow. Every call runs in the caller's

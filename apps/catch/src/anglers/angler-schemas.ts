@@ -1,4 +1,4 @@
-import { nonBlankText, text } from '@cds/service-kit';
+import { nonBlankText, text } from '@cds/validation';
 import { z } from 'zod';
 import { BOUNDS, metadataPatch, metadataSchema } from '../catches/rules/field-schemas.js';
 

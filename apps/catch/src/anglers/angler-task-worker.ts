@@ -3,7 +3,7 @@ import { BackgroundWork, RETRY_FOREVER, type Turn, type TurnEnd, type Worker } f
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { touchCatches } from '../catches/write/touch-catches.js';
-import { WritesInFlight } from '../catches/write/writes-in-flight.js';
+import { WritesInFlight } from '../catches/log/writes-in-flight.js';
 import { type AnglerTask, AnglerTasks } from './angler-tasks.js';
 import { ERASURE_STEPS, type ErasureStep } from './erase-angler/erasure-step.js';
 

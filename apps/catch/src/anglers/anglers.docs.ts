@@ -1,7 +1,8 @@
 import { listOf, type RouteDocs } from '@cds/openapi';
+import { anglerSchema } from '../angler-lookup/angler.schema.js';
 import { CONDITIONAL, IDEMPOTENT } from '../common.docs.js';
 import { addAnglerBody, editAnglerBody } from './angler-schemas.js';
-import { anglerSchema, listAnglersQuery, readAnglerQuery } from './angler-list/angler-list.schemas.js';
+import { listAnglersQuery, readAnglerQuery } from './angler-list/angler-list.schemas.js';
 
 const EXAMPLE = {
   id: 'ang_01h455vb4pex5vsknk084sn02q',

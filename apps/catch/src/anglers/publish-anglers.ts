@@ -1,6 +1,6 @@
 import type { PublishedEvent } from '@cds/contracts/events';
 import type { RecordedEvent } from '@cds/event-sourcing';
-import type { CloudEvent } from '@cds/messaging';
+import type { CloudEvent } from '@cds/kafka';
 import type { AnglerEvent } from './angler.events.js';
 
 /** The published form of what happened to an angler, with the name that they have at the moment of publishing. */

@@ -1,120 +1,11 @@
-import { verificationTierSchema } from '@cds/contracts';
 import { listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
-import { anglerSchema } from '../anglers/angler-list/angler-list.schemas.js';
 import { CONDITIONAL, IDEMPOTENT } from '../common.docs.js';
-import { photoSchema } from '../photos/photos.docs.js';
-import { speciesSchema } from '../species-names/species-view.js';
+import { CATCH_BODY_EXAMPLE, CATCH_EXAMPLE } from './catch.examples.js';
 import { catchHistoryQuery, historySchema } from './read/catch-history/catch-history.schemas.js';
 import { listCatchesParameters, readCatchQuery } from './read/catch-list/catch-list.schemas.js';
+import { catchSchema, deletedCatchSchema } from './read/catch.schema.js';
 import { editCatchBody, logCatchBody } from './rules/catch-schemas.js';
-import { WATER_TYPES } from './rules/field-schemas.js';
-
-const instant = z.iso.datetime({ precision: 3 });
-const measure = (description: string) => z.number().nullable().meta({ description });
-
-const locationSchema = z.strictObject({
-  name: z.string().nullable().meta({ description: 'Seen by the owner alone.' }),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  region: z.string().nullable().meta({ description: 'ISO 3166-2.' }),
-  country: z.string().nullable().meta({ description: 'ISO 3166-1 alpha-2.' }),
-  obscured: z
-    .boolean()
-    .meta({ description: 'The coordinates are rounded to 0.1 degrees, as for everybody but the owner.' }),
-});
-
-const anglerRef = z.strictObject({ id: z.string(), name: z.string() });
-
-/** A catch as the API answers it. Pounds, inches, feet. */
-export const catchSchema = z
-  .strictObject({
-    id: z.string(),
-    species: z
-      .union([z.string(), speciesSchema])
-      .meta({ description: 'Its common name; the whole species with `expand=species`.' }),
-    species_id: z.string(),
-    weight_lbs: z.number(),
-    length_in: measure('Inches.'),
-    depth_ft: measure('Feet.'),
-    weight_kg: z.number().optional().meta({ description: 'With `units=metric`.' }),
-    length_cm: measure('With `units=metric`.').optional(),
-    depth_m: measure('With `units=metric`.').optional(),
-    verification_tier: verificationTierSchema,
-    caught_at: instant,
-    created_at: instant,
-    updated_at: instant,
-    angler: z.union([anglerRef, anglerSchema]).meta({ description: 'Whole with `expand=angler`.' }),
-    location: locationSchema.nullable(),
-    method: z.string().nullable(),
-    bait: z.string().nullable(),
-    water_type: z.enum(WATER_TYPES).nullable(),
-    released: z.boolean().nullable(),
-    notes: z.string().nullable(),
-    photos: z.array(photoSchema),
-    version: z.int().min(1),
-    external_id: z.string().nullable().meta({ description: 'Yours; null on others’ catches.' }),
-    metadata: z.record(z.string(), z.string()).nullable().meta({ description: 'Yours; null on others’ catches.' }),
-  })
-  .meta({ id: 'Catch' });
-
-const tombstoneSchema = z
-  .strictObject({
-    id: z.string(),
-    deleted: z.literal(true),
-    deleted_at: instant,
-    updated_at: instant,
-    version: z.int(),
-    angler: z.strictObject({ id: z.string() }),
-  })
-  .meta({ id: 'DeletedCatch', description: 'With `include_deleted=true`: what stays of a deleted catch.' });
-
-const EXAMPLE = {
-  id: 'catch_01h455vb4pex5vsknk084sn02q',
-  species: 'Largemouth Bass',
-  species_id: 'spc_01h455vb4pex5vsknk084sn02q',
-  weight_lbs: 8.4,
-  length_in: 23.5,
-  depth_ft: 12,
-  verification_tier: 'unverified',
-  caught_at: '2026-11-20T07:30:00.000Z',
-  created_at: '2026-11-20T08:00:00.000Z',
-  updated_at: '2026-11-20T08:00:00.000Z',
-  angler: { id: 'ang_01h455vb4pex5vsknk084sn02q', name: 'Jane Doe' },
-  location: {
-    name: 'North arm',
-    latitude: 31.123456,
-    longitude: -97.654321,
-    region: 'US-TX',
-    country: 'US',
-    obscured: false,
-  },
-  method: 'casting',
-  bait: 'crankbait',
-  water_type: 'freshwater',
-  released: true,
-  notes: 'Near the dam.',
-  photos: [],
-  version: 1,
-  external_id: 'app-7',
-  metadata: { boat: 'Skiff' },
-};
-
-const BODY = {
-  species: 'largemouth bass',
-  weight_lbs: 8.4,
-  length_in: 23.5,
-  depth_ft: 12,
-  caught_at: '2026-11-20T07:30:00Z',
-  location: { name: 'North arm', latitude: 31.123456, longitude: -97.654321, region: 'US-TX', country: 'US' },
-  method: 'casting',
-  bait: 'crankbait',
-  water_type: 'freshwater',
-  released: true,
-  notes: 'Near the dam.',
-  external_id: 'app-7',
-  metadata: { boat: 'Skiff' },
-};
 
 const ETAG = { ETag: 'Of this state of the catch; goes into `If-Match` and `If-None-Match`.' };
 const LINKS = { Link: 'Other pages (RFC 8288).' };
@@ -148,8 +39,8 @@ export const catchesDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of catches.',
-        schema: listOf(z.union([tombstoneSchema, catchSchema.partial()]), 'CatchList'),
-        example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
+        schema: listOf(z.union([deletedCatchSchema, catchSchema.partial()]), 'CatchList'),
+        example: { data: [CATCH_EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: LINKS,
       },
     },
@@ -164,12 +55,12 @@ export const catchesDocs: readonly RouteDocs[] = [
       '`species` is an id, a scientific name, a common name or an alias, in any case. `caught_at` is ' +
       'now and `angler_id` your own angler where they are left out.',
     headers: IDEMPOTENT.headers,
-    body: { schema: logCatchBody, example: BODY },
+    body: { schema: logCatchBody, example: CATCH_BODY_EXAMPLE },
     answers: {
       201: {
         description: 'The catch.',
         schema: catchSchema,
-        example: EXAMPLE,
+        example: CATCH_EXAMPLE,
         headers: { Location: 'Where the catch is read.', ...ETAG },
       },
     },
@@ -190,7 +81,7 @@ export const catchesDocs: readonly RouteDocs[] = [
       200: {
         description: 'The catch, or the fields that were asked for.',
         schema: catchSchema.partial(),
-        example: EXAMPLE,
+        example: CATCH_EXAMPLE,
         headers: ETAG,
       },
     },
@@ -204,12 +95,12 @@ export const catchesDocs: readonly RouteDocs[] = [
     description:
       '`caught_at` and `angler_id` stay where they are left out; every other field that is left out is emptied.',
     headers: CONDITIONAL.headers,
-    body: { schema: logCatchBody, example: BODY },
+    body: { schema: logCatchBody, example: CATCH_BODY_EXAMPLE },
     answers: {
       200: {
         description: 'The catch as it is then.',
         schema: catchSchema,
-        example: { ...EXAMPLE, version: 2 },
+        example: { ...CATCH_EXAMPLE, version: 2 },
         headers: ETAG,
       },
     },
@@ -233,7 +124,7 @@ export const catchesDocs: readonly RouteDocs[] = [
       200: {
         description: 'The catch as it is then.',
         schema: catchSchema,
-        example: { ...EXAMPLE, notes: null, bait: 'worm', version: 2 },
+        example: { ...CATCH_EXAMPLE, notes: null, bait: 'worm', version: 2 },
         headers: ETAG,
       },
     },

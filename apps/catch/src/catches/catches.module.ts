@@ -1,7 +1,7 @@
 import { GroupCommit, HEAVY_READ_POOL, HeavyReads, POOL, READ_POOL } from '@cds/postgres';
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
-import { AnglersModule } from '../anglers/anglers.module.js';
+import { AnglerLookupModule } from '../angler-lookup/angler-lookup.module.js';
 import { SpeciesNamesModule } from '../species-names/species-names.module.js';
 import { CatchBodyCheck } from './rules/catch-body-check.js';
 import { CatchCounts } from './write/catch-counts.js';
@@ -12,14 +12,22 @@ import { CatchRules } from './rules/catch-rules.js';
 import { CatchListHttp } from './read/catch-list/catch-list.http.js';
 import { CatchFilters } from './read/catch-list/catch-filters.js';
 import { CatchListQuery } from './read/catch-list/catch-list.query.js';
-import { CatchPageQuery } from './read/catch-list/catch-page.query.js';
+import { CatchPageQuery } from './read/catch-list/page/catch-page.query.js';
+import { DeltaPage } from './read/catch-list/page/delta-page.strategy.js';
+import { GatherPage } from './read/catch-list/page/gather-page.strategy.js';
+import { IndexPage } from './read/catch-list/page/index-page.strategy.js';
+import { MultiKeyPage } from './read/catch-list/page/multi-key-page.strategy.js';
+import { PageReads } from './read/catch-list/page/page-reads.js';
+import { PageTotals } from './read/catch-list/page/page-totals.js';
+import { WindowPage } from './read/catch-list/page/window-page.strategy.js';
 import { CatchWalkQuery } from './read/catch-list/catch-walk.query.js';
 import { CatchPresenter } from './read/catch-list/catch-presenter.js';
 import { ReadCatchQuery } from './read/catch-list/read-catch.query.js';
-import { CatchLog } from './write/catch-log.js';
+import { CatchLog } from './log/catch-log.js';
 import { CatchSearchQuery } from './read/catch-search/catch-search.query.js';
 import { WordSweeper } from './read/catch-search/word-sweeper.js';
 import { CatchViews } from './read/catch-views.js';
+import { CatchRecorder } from './write/catch-recorder.js';
 import { CatchWriter } from './write/catch-writer.js';
 import { DeleteCatchHandler } from './write/delete-catch/delete-catch.handler.js';
 import { DeleteCatchHttp } from './write/delete-catch/delete-catch.http.js';
@@ -32,10 +40,10 @@ import { LogCatchHttp } from './write/log-catch/log-catch.http.js';
 import { OwnCatch } from './write/own-catch.js';
 import { ReplaceCatchHandler } from './write/replace-catch/replace-catch.handler.js';
 import { ReplaceCatchHttp } from './write/replace-catch/replace-catch.http.js';
-import { WritesInFlight } from './write/writes-in-flight.js';
+import { WritesInFlight } from './log/writes-in-flight.js';
 
 @Module({
-  imports: [AnglersModule, SpeciesNamesModule],
+  imports: [AnglerLookupModule, SpeciesNamesModule],
   controllers: [CatchListHttp, CatchHistoryHttp, LogCatchHttp, EditCatchHttp, ReplaceCatchHttp, DeleteCatchHttp],
   providers: [
     CatchAsOfQuery,
@@ -49,17 +57,25 @@ import { WritesInFlight } from './write/writes-in-flight.js';
     CatchLog,
     CatchPageQuery,
     CatchPresenter,
+    CatchRecorder,
     CatchSearchQuery,
     CatchViews,
     CatchWalkQuery,
     CatchWriter,
     DeleteCatchHandler,
+    DeltaPage,
     EditCatchHandler,
     ExternalIds,
+    GatherPage,
+    IndexPage,
     LogCatchHandler,
+    MultiKeyPage,
     OwnCatch,
+    PageReads,
+    PageTotals,
     ReadCatchQuery,
     ReplaceCatchHandler,
+    WindowPage,
     WordSweeper,
     WritesInFlight,
     { provide: GroupCommit, useFactory: (pool: pg.Pool) => new GroupCommit(pool), inject: [POOL] },
@@ -69,6 +85,16 @@ import { WritesInFlight } from './write/writes-in-flight.js';
       inject: [HEAVY_READ_POOL, READ_POOL],
     },
   ],
-  exports: [CatchLog, CatchViews, CatchWalkQuery, CatchWriter, GroupCommit, OwnCatch, ReadCatchQuery, WritesInFlight],
+  exports: [
+    CatchLog,
+    CatchRecorder,
+    CatchViews,
+    CatchWalkQuery,
+    CatchWriter,
+    GroupCommit,
+    OwnCatch,
+    ReadCatchQuery,
+    WritesInFlight,
+  ],
 })
 export class CatchesModule {}

@@ -1,12 +1,12 @@
 import { TOPICS } from '@cds/contracts';
 import type { PublishedEvent, VerificationRequestedV1 } from '@cds/contracts/events';
 import type { RecordedEvent } from '@cds/event-sourcing';
-import type { CloudEvent } from '@cds/messaging';
-import type { CatchEvent } from './catch.events.js';
-import type { CatchState, Deleted, Logged, VerificationState } from './catch.state.js';
+import type { CloudEvent } from '@cds/kafka';
+import type { CatchEvent } from './model/catch.events.js';
+import type { CatchState, Deleted, Logged, VerificationState } from './model/catch.state.js';
 import { catchListRow } from './read/catch-list/catch-list.projection.js';
 import { type CatchView, catchView, type Names } from './read/catch-view.js';
-import type { CatchStep } from './write/catch-states.js';
+import type { CatchStep } from './log/catch-states.js';
 
 export const CATCH_TOPIC = TOPICS.catchEvents;
 

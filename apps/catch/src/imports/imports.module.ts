@@ -1,6 +1,6 @@
-import { IdempotencyModule } from '@cds/service-kit';
+import { IdempotencyModule } from '@cds/idempotency';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AnglersModule } from '../anglers/anglers.module.js';
+import { AnglerLookupModule } from '../angler-lookup/angler-lookup.module.js';
 import { CatchesModule } from '../catches/catches.module.js';
 import { SpeciesNamesModule } from '../species-names/species-names.module.js';
 import { ImportQueue } from './import-queue.js';
@@ -24,7 +24,7 @@ export class ImportsModule {
   static forRoot({ maxBytes }: ImportLimits): DynamicModule {
     return {
       module: ImportsModule,
-      imports: [AnglersModule, CatchesModule, IdempotencyModule, SpeciesNamesModule],
+      imports: [AnglerLookupModule, CatchesModule, IdempotencyModule, SpeciesNamesModule],
       controllers: [UploadImportHttp, ImportHttp],
       providers: [
         ImportQuery,

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { notJson } from '@cds/service-kit';
+import { notJson } from '@cds/validation';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { PhotoFormat, PhotoImage, PhotoVariant } from '../catches/read/catch-photo.js';
+import type { PhotoFormat, PhotoImage, PhotoVariant } from '../catches/model/catch-photo.js';
 import { formatOf } from './photo-format.js';
 import { PHOTO_LIMITS, type PhotoLimits } from './photo-limits.js';
 import { notAPhoto, photosBusy, photoUnreadable, tooManyPixels } from './photo.errors.js';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { PHOTO_SIDES, type PhotoVariant } from '../catches/read/catch-photo.js';
+import { PHOTO_SIDES, type PhotoVariant } from '../catches/model/catch-photo.js';
 import { ObjectStorage, type StoredObject } from '../storage/object-storage.js';
 import { storageUnavailable } from '../storage/storage.errors.js';
 import type { PhotoFiles } from './photo-maker.js';

@@ -1,5 +1,5 @@
 import { AppError, type Violation } from '@cds/errors';
-import { PHOTOS_PER_CATCH } from '../catches/read/catch-photo.js';
+import { PHOTOS_PER_CATCH } from '../catches/model/catch-photo.js';
 import { MAX_FILE_BYTES } from './accept-uploads.js';
 
 export const photoNotFound = (id: string, cause?: unknown): AppError =>

@@ -1,18 +1,7 @@
 import type { RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
+import { photoSchema } from '../catches/read/photo.schema.js';
 import { CONDITIONAL, IDEMPOTENT } from '../common.docs.js';
-
-const fileSchema = z.strictObject({ url: z.string(), width: z.int(), height: z.int() });
-
-/** A photo of a catch, in four sizes. */
-export const photoSchema = z
-  .strictObject({
-    id: z.string(),
-    ...fileSchema.shape,
-    variants: z.strictObject({ thumb: fileSchema, small: fileSchema, large: fileSchema }),
-    created_at: z.iso.datetime({ precision: 3 }),
-  })
-  .meta({ id: 'CatchPhoto' });
 
 const PICTURES = 'https://api.example/v1/photos/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const EXAMPLE = {

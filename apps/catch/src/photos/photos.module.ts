@@ -1,4 +1,4 @@
-import { IdempotencyModule } from '@cds/service-kit';
+import { IdempotencyModule } from '@cds/idempotency';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CatchesModule } from '../catches/catches.module.js';
 import { AddPhotoHandler } from './add-photo/add-photo.handler.js';

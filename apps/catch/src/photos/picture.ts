@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp';
-import { PHOTO_SIDES, type PhotoFormat, type PhotoSize, type PhotoVariant } from '../catches/read/catch-photo.js';
+import { PHOTO_SIDES, type PhotoFormat, type PhotoSize, type PhotoVariant } from '../catches/model/catch-photo.js';
 
 export type OpenPicture = (file: Buffer, options: SharpOptions) => Sharp;
 

@@ -1,12 +1,13 @@
 import type { Queryable } from '@cds/postgres';
 
-/** The read models that follow from the log alone. */
+/** The read models that are computed from the event log alone. */
 export const REBUILT_TABLES = ['catches', 'catch_tombstones', 'verifications'] as const;
 export type RebuiltTable = (typeof REBUILT_TABLES)[number];
 
 /**
- * Empty twins of the read models in a schema of their own, with the primary key alone: the other indexes come when they
- * are full. Twins that an earlier run left are kept if they are like the tables that serve; answers whether they were.
+ * Creates empty shadow tables of the read models in the schema `rebuild`, with their primary keys alone: the other
+ * indexes are built when the tables are full. Shadow tables of an earlier run are kept if their definition is still that
+ * of the serving tables. Returns whether they were kept.
  */
 export const openShadows = async (db: Queryable): Promise<boolean> => {
   if (await isResumable(db)) return true;
@@ -27,7 +28,7 @@ const isResumable = async (db: Queryable): Promise<boolean> => {
   return same.rowCount === 1;
 };
 
-/** Like the serving table in all but its indexes, the storage parameters and the statistics targets included. */
+/** A shadow table has everything of its serving table but the indexes: storage parameters and statistics targets too. */
 const createShadow = async (db: Queryable, table: RebuiltTable): Promise<void> => {
   await db.query(`CREATE TABLE rebuild.${table} (LIKE public.${table} INCLUDING ALL EXCLUDING INDEXES)`);
   await db.query(`ALTER TABLE rebuild.${table} ADD CONSTRAINT ${table}_pkey PRIMARY KEY (id)`);
@@ -36,8 +37,8 @@ const createShadow = async (db: Queryable, table: RebuiltTable): Promise<void> =
 };
 
 /**
- * The indexes of the serving tables, under the same names: errors and plans speak of them. They are built one by one
- * without a transaction that lasts, and those that an earlier run finished are kept.
+ * Builds the indexes of the serving tables on their shadow tables, under the same names, since error handling and plans
+ * refer to them. They are built one by one without a long transaction; those that an earlier run finished are kept.
  */
 export const indexShadows = async (db: Queryable): Promise<void> => {
   for (const { name } of (await db.query<{ name: string }>(UNFINISHED_INDEXES)).rows)
@@ -47,7 +48,7 @@ export const indexShadows = async (db: Queryable): Promise<void> => {
   for (const table of REBUILT_TABLES) await db.query(`ANALYZE rebuild.${table}`);
 };
 
-/** The definition of an index of `public` as that of the same index of the twin. */
+/** Turns the definition of an index of a serving table into that of the same index of its shadow table. */
 const concurrently = (definition: string): string =>
   definition
     .replace(/^CREATE (UNIQUE )?INDEX /, 'CREATE $1INDEX CONCURRENTLY ')
@@ -56,7 +57,7 @@ const concurrently = (definition: string): string =>
 const CREATE_PROGRESS = `
 CREATE TABLE rebuild.progress (definition text NOT NULL, transaction_id bigint NOT NULL, position bigint NOT NULL)`;
 
-/** What the twins must agree with: a migration that changes a column makes those of an earlier run useless. */
+/** The columns that shadow tables must have: a migration that changes one makes those of an earlier run useless. */
 const DEFINITION = `
 SELECT md5(string_agg(concat_ws(' ', attrelid::regclass, attname, atttypid::regtype, atttypmod, attnotnull), ','
   ORDER BY attrelid::regclass::text, attnum))

@@ -1,7 +1,7 @@
 import type { Queryable } from '@cds/postgres';
 import { catchListRow, tombstoneRow } from '../catches/read/catch-list/catch-list.projection.js';
 import { saveWords } from '../catches/read/catch-search/save-words.js';
-import { catchStates } from '../catches/write/catch-states.js';
+import { catchStates } from '../catches/log/catch-states.js';
 import { verificationRow } from '../catches/write/save-catch.js';
 import type { RebuiltTable } from './shadow-tables.js';
 

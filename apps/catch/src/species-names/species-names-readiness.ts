@@ -1,4 +1,4 @@
-import { ReadinessRegistry } from '@cds/service-kit';
+import { ReadinessRegistry } from '@cds/health';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SpeciesNames } from './species-names.js';
 

@@ -1,9 +1,10 @@
 import { TOPICS } from '@cds/contracts';
 import type { SpeciesChangedV1 } from '@cds/contracts/events';
-import { type BatchContext, ConsumeEvents, newestStates, type ReceivedEvent } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents, newestStates } from '@cds/messaging';
+import type { ReceivedEvent } from '@cds/kafka';
 import { Controller } from '@nestjs/common';
 import { SpeciesNames } from './species-names.js';
-import type { ToldSpecies } from './species-view.js';
+import type { PublishedSpecies } from './species-view.js';
 
 /**
  * Keeps this service's copy of the species' names, from which it resolves what callers write, and notes new names for
@@ -35,7 +36,7 @@ const rowOf = (species: SpeciesChangedV1) => ({
   aliases: species.common_names.map(({ name, region }) => (region === null ? name : `${name} (${region})`)),
   max_weight_lbs: species.max_weight_lbs,
   version: species.version,
-  document: species satisfies ToldSpecies,
+  document: species satisfies PublishedSpecies,
 });
 
 /**

@@ -2,7 +2,7 @@ import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { type KnownSpecies, normalizeName, type Resolution, SpeciesIndex } from './species-index.js';
-import { type SpeciesView, speciesView, type ToldSpecies } from './species-view.js';
+import { type SpeciesView, speciesView, type PublishedSpecies } from './species-view.js';
 
 /** Names that were known to be right so long ago are looked at again by the way. */
 const CHECK_AFTER_MS = 1_000;
@@ -46,9 +46,9 @@ export class SpeciesNames {
     return this.current?.index ?? this.load();
   }
 
-  /** Species as their own resource shows them, by id; without those that the catalogue has not told yet. */
+  /** Species as the species service returns them, by id, without those that the catalogue has not published yet. */
   async views(ids: readonly string[]): Promise<ReadonlyMap<string, SpeciesView>> {
-    const { rows } = await this.pool.query<{ document: ToldSpecies }>({
+    const { rows } = await this.pool.query<{ document: PublishedSpecies }>({
       name: 'whole-species',
       text: WHOLE,
       values: [[...new Set(ids)]],

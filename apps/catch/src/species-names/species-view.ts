@@ -1,9 +1,9 @@
-import { metricTwins } from '@cds/service-kit';
+import { metricTwins } from '@cds/listing';
 import { z } from 'zod';
 
 const metric = { description: 'With `units=metric`.' };
 
-/** A species as its own resource answers it; held against that one by the story of the whole product. */
+/** A species as the species service returns it. The end-to-end test of the whole product compares the two. */
 export const speciesSchema = z
   .strictObject({
     id: z.string(),
@@ -38,12 +38,12 @@ export const speciesSchema = z
   .meta({ id: 'CatchSpecies' });
 export type SpeciesView = z.infer<typeof speciesSchema>;
 
-/** What the catalogue tells of a species. */
-export type ToldSpecies = Omit<SpeciesView, 'photos' | 'records' | 'max_weight_kg' | 'max_length_cm'> & {
+/** A species as the catalogue publishes it, as far as `speciesView` needs it. */
+export type PublishedSpecies = Omit<SpeciesView, 'photos' | 'records' | 'max_weight_kg' | 'max_length_cm'> & {
   records: Pick<SpeciesView['records'], 'world'>;
 };
 
-export const speciesView = (species: ToldSpecies): SpeciesView => ({
+export const speciesView = (species: PublishedSpecies): SpeciesView => ({
   id: species.id,
   slug: species.slug,
   common_name: species.common_name,
@@ -60,7 +60,7 @@ export const speciesView = (species: ToldSpecies): SpeciesView => ({
   updated_at: species.updated_at,
 });
 
-/** With the metric twin of each measure beside it. */
+/** The same with each measure in metric units too. */
 export const metricSpecies = (view: SpeciesView): SpeciesView => {
   const { world, service } = view.records;
   return {

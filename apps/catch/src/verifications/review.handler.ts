@@ -1,12 +1,13 @@
 import { hasCode } from '@cds/errors';
 import { POOL } from '@cds/postgres';
-import { parseBody, type Requester, throwIfAny } from '@cds/service-kit';
+import { parseBody, throwIfAny } from '@cds/validation';
+import type { Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { z } from 'zod';
-import type { CatchEvent } from '../catches/catch.events.js';
-import { CatchLog } from '../catches/write/catch-log.js';
-import type { Logged } from '../catches/catch.state.js';
+import type { CatchEvent } from '../catches/model/catch.events.js';
+import { CatchLog } from '../catches/log/catch-log.js';
+import type { Logged } from '../catches/model/catch.state.js';
 import { CatchWriter } from '../catches/write/catch-writer.js';
 import { approveVerification } from './approve-verification/approve-verification.js';
 import { rejectVerification } from './reject-verification/reject-verification.js';

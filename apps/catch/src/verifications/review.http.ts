@@ -1,4 +1,5 @@
-import { CurrentCaller, Idempotent, type Requester } from '@cds/service-kit';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { Idempotent } from '@cds/idempotency';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ReviewHandler } from './review.handler.js';
 import type { VerificationView } from './verification-view.js';

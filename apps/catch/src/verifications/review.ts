@@ -1,5 +1,5 @@
 import { AppError } from '@cds/errors';
-import type { Logged, VerificationState } from '../catches/catch.state.js';
+import type { Logged, VerificationState } from '../catches/model/catch.state.js';
 
 /** The pending request that a reviewer decides on: a decision is made once. */
 export const reviewable = (verificationId: string, reviewer: string, state: Logged): VerificationState => {

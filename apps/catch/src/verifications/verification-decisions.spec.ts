@@ -11,8 +11,8 @@ import {
   verificationRequested,
   verificationRevoked,
 } from '../../test/catch.builders.js';
-import type { CatchEvent, Evidence } from '../catches/catch.events.js';
-import { type CatchState, evolve, type Logged, UNLOGGED } from '../catches/catch.state.js';
+import type { CatchEvent, Evidence } from '../catches/model/catch.events.js';
+import { type CatchState, evolve, type Logged, UNLOGGED } from '../catches/model/catch.state.js';
 import { type ApproveVerification, approveVerification } from './approve-verification/approve-verification.js';
 import { rejectVerification, type RejectVerification } from './reject-verification/reject-verification.js';
 import { type RevokeVerification, revokeVerification } from './revoke-verification/revoke-verification.js';

@@ -1,14 +1,6 @@
 import { idSchema, verificationTierSchema } from '@cds/contracts';
-import {
-  cursorPageQuery,
-  cursorPageRules,
-  fieldsQuery,
-  nonBlankText,
-  queryFields,
-  queryList,
-  querySort,
-  text,
-} from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort } from '@cds/listing';
+import { nonBlankText, queryList, text } from '@cds/validation';
 import { z } from 'zod';
 
 const witnessSchema = z.strictObject({ name: nonBlankText(200), email: z.email().max(200).nullable().optional() });

@@ -1,7 +1,7 @@
 import { VERIFICATION_TIERS, type VerificationTier } from '@cds/contracts';
-import type { StoredResponse } from '@cds/service-kit';
+import type { StoredResponse } from '@cds/idempotency';
 import { evidenceRow } from '../catches/write/save-catch.js';
-import type { Deleted, Logged } from '../catches/catch.state.js';
+import type { Deleted, Logged } from '../catches/model/catch.state.js';
 import type { Verification } from '../generated/client.js';
 import { verificationNotFound } from './review.js';
 

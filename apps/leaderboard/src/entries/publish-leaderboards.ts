@@ -1,7 +1,7 @@
 import { TOPICS } from '@cds/contracts';
 import type { AnglerRef, LeaderboardEntryChangedV1, PublishedEvent } from '@cds/contracts/events';
 import type { RecordedEvent } from '@cds/event-sourcing';
-import type { CloudEvent } from '@cds/messaging';
+import type { CloudEvent } from '@cds/kafka';
 import type { LeaderboardEntryChanged, LeaderboardEvent } from './entry.events.js';
 
 export const LEADERBOARD_TOPIC = TOPICS.leaderboardEvents;

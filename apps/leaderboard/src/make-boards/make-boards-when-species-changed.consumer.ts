@@ -1,6 +1,7 @@
 import { TOPICS } from '@cds/contracts';
 import type { SpeciesChangedV1 } from '@cds/contracts/events';
-import { type BatchContext, ConsumeEvents, newestStates, type ReceivedEvent } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents, newestStates } from '@cds/messaging';
+import type { ReceivedEvent } from '@cds/kafka';
 import { Clock } from '@cds/service-kit';
 import { Controller } from '@nestjs/common';
 import { BoardFiller } from '../fill-boards/board-filler.js';

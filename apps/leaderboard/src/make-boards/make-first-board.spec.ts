@@ -1,4 +1,5 @@
-import { ReadinessRegistry, type ServiceLogger, SystemClock } from '@cds/service-kit';
+import { ReadinessRegistry } from '@cds/health';
+import { type ServiceLogger, SystemClock } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import type pg from 'pg';
 import type { BoardFiller } from '../fill-boards/board-filler.js';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, POOL } from '@cds/postgres';
-import { Clock, newTraceparent, ReadinessRegistry, ServiceLogger } from '@cds/service-kit';
+import { Clock, newTraceparent, ServiceLogger } from '@cds/service-kit';
+import { ReadinessRegistry } from '@cds/health';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
 import { heaviestOf } from '../boards/board.js';

@@ -1,6 +1,6 @@
 import type { PublishedEvent, SpeciesChangedV1 } from '@cds/contracts/events';
 import type { RecordedEvent } from '@cds/event-sourcing';
-import type { CloudEvent } from '@cds/messaging';
+import type { CloudEvent } from '@cds/kafka';
 import type { SpeciesDescription, SpeciesEvent } from './species.events.js';
 import { worldRecordView } from './species-view.js';
 

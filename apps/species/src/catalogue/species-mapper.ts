@@ -1,7 +1,7 @@
 import { TOPICS } from '@cds/contracts';
 import type { RecordedEvent } from '@cds/event-sourcing';
-import { EventMapper } from '@cds/messaging/nest';
-import type { CloudEvent } from '@cds/messaging';
+import { EventMapper } from '@cds/publishing';
+import type { CloudEvent } from '@cds/kafka';
 import { Injectable } from '@nestjs/common';
 import { publishSpecies } from './publish-species.js';
 import type { SpeciesEvent } from './species.events.js';

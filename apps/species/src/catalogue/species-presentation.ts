@@ -1,4 +1,4 @@
-import { metricFieldsOf, metricTwins, pickFields, queryFields, queryUnits } from '@cds/service-kit';
+import { metricFieldsOf, metricTwins, pickFields, queryFields, queryUnits } from '@cds/listing';
 import type { z } from 'zod';
 import { speciesSchema, type SpeciesView } from './species-view.js';
 

@@ -1,5 +1,6 @@
 import { TOPICS } from '@cds/contracts';
-import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents } from '@cds/messaging';
+import type { ReceivedEvent } from '@cds/kafka';
 import { Controller } from '@nestjs/common';
 import { Dispatcher } from '../deliveries/dispatch/dispatcher.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
@@ -27,7 +28,17 @@ export class EnqueueDeliveries {
 
   private async queue(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
     await this.erased.note(context.tx, erasedAnglersIn(events));
-    const endpointIds = await this.messages.write(context.tx, webhookEventsOf(events), () => context.heartbeat());
-    if (endpointIds.size > 0) context.afterCommit(() => this.dispatcher.wake(endpointIds));
+    const { leased, queuedFor } = await this.messages.write(
+      context.tx,
+      webhookEventsOf(events),
+      (endpointIds) => this.dispatcher.admit(endpointIds),
+      () => context.heartbeat(),
+    );
+    // What is sent before the commit is on the disk has the same id when a crash has it made once more.
+    context.commitAsynchronously();
+    context.afterCommit(() => {
+      this.dispatcher.sendLeased(leased);
+      if (queuedFor.size > 0) this.dispatcher.wake(queuedFor);
+    });
   }
 }

@@ -1,5 +1,5 @@
 import type { PublishedEventType } from '@cds/contracts/events';
-import type { ReceivedEvent } from '@cds/messaging';
+import type { ReceivedEvent } from '@cds/kafka';
 import type { WebhookEventType } from '../endpoints/event-types.js';
 import type { WebhookEvent } from './webhook-event.js';
 

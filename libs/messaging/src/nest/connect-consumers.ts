@@ -1,17 +1,14 @@
-import {
-  type ConsumerPolicies,
-  EventPublisher,
-  KafkaTransport,
-  type LostOffsetPolicy,
-  standardPolicies,
-} from '../index.js';
+import { type ConsumerPolicies, KafkaTransport, standardPolicies } from '../index.js';
+import { EventPublisher, messagingLogger } from '@cds/kafka';
+import type { LostOffsetPolicy } from '@cds/consumer-offsets';
 import { POOL } from '@cds/postgres';
-import { ReadinessRegistry, ServiceLogger } from '@cds/service-kit';
+import { ReadinessRegistry } from '@cds/health';
+import { ServiceLogger } from '@cds/service-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Kafka } from 'kafkajs';
 import type pg from 'pg';
 import { Registry } from 'prom-client';
-import { LOST_OFFSETS, messagingLogger } from './kafka.module.js';
+import { LOST_OFFSETS } from './kafka.module.js';
 import { reportGaps } from './report-gaps.js';
 
 /**

@@ -1,4 +1,2 @@
-export * from './connect-consumers.js';
-export * from './event-mapper.js';
-export * from './kafka.module.js';
-export * from './publishing.module.js';
+export { connectConsumers } from './connect-consumers.js';
+export { KafkaModule } from './kafka.module.js';

@@ -1,4 +1,5 @@
-import { createKafka, EventPublisher, type LostOffsetPolicy, type MessagingLogger } from '../index.js';
+import { createKafka, EventPublisher, messagingLogger } from '@cds/kafka';
+import type { LostOffsetPolicy } from '@cds/consumer-offsets';
 import { ServiceLogger } from '@cds/service-kit';
 import {
   type DynamicModule,
@@ -19,14 +20,6 @@ export interface KafkaModuleOptions {
 
 /** Injects the `LostOffsetPolicy`. */
 export const LOST_OFFSETS = Symbol('lost-offsets');
-
-/** Writes this library's log lines to the service's own log. */
-export const messagingLogger = (logger: ServiceLogger): MessagingLogger => ({
-  debug: (fields, message) => logger.event(message, fields, 'debug'),
-  info: (fields, message) => logger.event(message, fields),
-  warn: (fields, message) => logger.event(message, fields, 'warn'),
-  error: (fields, message) => logger.event(message, fields, 'error'),
-});
 
 /**
  * Gives the whole app one `Kafka` and one `EventPublisher`. The app starts without a broker; the publisher connects

@@ -1,7 +1,7 @@
-import type { ReadinessRegistry } from '@cds/service-kit';
+import type { ReadinessRegistry } from '@cds/health';
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
-import { readGaps } from '../index.js';
+import { readGaps } from '@cds/consumer-offsets';
 
 /**
  * Shows the messages that this service may have missed, until an operator acknowledges them: in the details of its

@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from '../cloud-event.js';
+import type { ReceivedEvent } from '@cds/kafka';
 import type { EventsHandler } from '../slice-transaction.js';
 
 /** Puts something around a service's handlers, inside the transaction. */

@@ -1,6 +1,6 @@
 import type { KafkaMessage } from 'kafkajs';
 import type { FetchedBatch } from '../fetched-batch.js';
-import { describeFailure, dispositionOf } from '../message-failure.js';
+import { describeFailure, dispositionOf } from '@cds/kafka';
 import type { PolicyTools, SliceOutcome, SlicePolicy } from './slice-policy.js';
 
 /**

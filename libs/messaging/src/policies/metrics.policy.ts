@@ -1,4 +1,4 @@
-import { headerText } from '../headers.js';
+import { headerText } from '@cds/kafka';
 import type { Slices } from '../slice-transaction.js';
 import type { SlicePolicy } from './slice-policy.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dispositionOf } from '../message-failure.js';
+import { dispositionOf } from '@cds/kafka';
 import type { SlicePolicy } from './slice-policy.js';
 
 export interface RetryOptions {

@@ -1,6 +1,5 @@
 import type { ConsumerMetrics } from '../consumer-metrics.js';
-import type { DeadLetters } from '../dead-letters.js';
-import type { MessagingLogger } from '../messaging-logger.js';
+import type { DeadLetters, MessagingLogger } from '@cds/kafka';
 import type { SliceResult, Slices } from '../slice-transaction.js';
 
 /** How slices ended. `split`: they cannot be handled together, and nothing was done. */

@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { AppError, type AppErrorFields, findAppError, isTransientDatabaseError } from '@cds/errors';
-import { isReservationLost, stillRunning } from '../idempotency/idempotency.errors.js';
+import { isReservationLost, stillRunning } from '@cds/idempotency';
 
 /** The expected failure that any error stands for; a bug becomes `internal.error` with the error as its cause. */
 export const appErrorOf = (error: unknown): AppError => {

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { IDENTITY_HEADER } from '../identity/identity-claims.js';
-import type { VerifyIdentity } from '../identity/identity-verifier.js';
+import { IDENTITY_HEADER, type VerifyIdentity } from '@cds/identity';
 import type { CallerOf } from '../service-options.js';
 import type { HandledRequest, HandledRequests } from './handled-requests.js';
 import { traceparentOf } from './request-id.js';

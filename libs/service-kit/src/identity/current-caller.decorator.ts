@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { AppError } from '@cds/errors';
 import type { FastifyRequest } from 'fastify';
-import type { Requester } from './caller.js';
+import type { Requester } from './requester.js';
 
 /** The verified caller of the request, with its id and trace. */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Requester => {

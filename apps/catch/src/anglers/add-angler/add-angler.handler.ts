@@ -1,19 +1,12 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import {
-  acceptBody,
-  Clock,
-  entityTagOf,
-  keepAnswer,
-  type StoredResponse,
-  newId,
-  parseBody,
-  type Requester,
-} from '@cds/service-kit';
+import { acceptBody, parseBody } from '@cds/validation';
+import { Clock, entityTagOf, newId, type Requester } from '@cds/service-kit';
+import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AnglerExternalIds } from '../angler-external-ids.js';
 import { addAnglerBody } from '../angler-schemas.js';
-import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../angler-view.js';
+import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../../angler-lookup/angler-view.js';
 
 @Injectable()
 export class AddAnglerHandler {

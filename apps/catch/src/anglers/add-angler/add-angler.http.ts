@@ -1,7 +1,8 @@
-import { CurrentCaller, Idempotent, type Requester } from '@cds/service-kit';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { Idempotent } from '@cds/idempotency';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { AnglerView } from '../angler-view.js';
+import type { AnglerView } from '../../angler-lookup/angler-view.js';
 import { addedAngler, AddAnglerHandler } from './add-angler.handler.js';
 
 @Controller('v1/anglers')

@@ -1,16 +1,9 @@
-import {
-  type Caller,
-  CurrentCaller,
-  type CursorEnvelope,
-  cursorPageLinks,
-  entityTagOf,
-  type FieldsQuery,
-  mapPage,
-  pickFields,
-} from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { CurrentCaller, entityTagOf } from '@cds/service-kit';
+import { type CursorEnvelope, cursorPageLinks, type FieldsQuery, mapPage, pickFields } from '@cds/listing';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AnglerView } from '../angler-view.js';
+import type { AnglerView } from '../../angler-lookup/angler-view.js';
 import { AnglerListQuery } from './angler-list.query.js';
 import { listAnglersQuery, type ListAnglersQuery, readAnglerQuery } from './angler-list.schemas.js';
 import { ReadAnglerQuery } from './read-angler.query.js';

@@ -1,10 +1,10 @@
 import { inTransaction, orderOf, READ_POOL, type SqlValues } from '@cds/postgres';
-import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
+import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { NAME_TEXT } from '../../catches/read/catch-search/word.sql.js';
 import { foldText } from '../../text/fold-text.js';
-import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../angler-view.js';
+import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../../angler-lookup/angler-view.js';
 import type { ListAnglersQuery } from './angler-list.schemas.js';
 
 /** How much of a word's trigrams a name must have to be taken for a misspelling of it. */

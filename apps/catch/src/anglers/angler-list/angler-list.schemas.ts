@@ -1,20 +1,8 @@
-import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort, text } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort } from '@cds/listing';
+import { text } from '@cds/validation';
 import { z } from 'zod';
+import { anglerSchema } from '../../angler-lookup/angler.schema.js';
 import { BOUNDS } from '../../catches/rules/field-schemas.js';
-
-const instant = z.iso.datetime({ precision: 3 });
-
-/** An angler as the API answers them. */
-export const anglerSchema = z
-  .strictObject({
-    id: z.string(),
-    name: z.string(),
-    external_id: z.string().nullable().meta({ description: 'Yours; null on others’ anglers.' }),
-    metadata: z.record(z.string(), z.string()).nullable().meta({ description: 'Yours; null on others’ anglers.' }),
-    created_at: instant,
-    updated_at: instant,
-  })
-  .meta({ id: 'Angler' });
 
 export const readAnglerQuery = fieldsQuery(anglerSchema);
 

@@ -1,9 +1,9 @@
 import { READ_POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { anglerErased, anglerNotFound } from '../angler.errors.js';
+import { anglerErased, anglerNotFound } from '../../angler-lookup/angler.errors.js';
 import { isAnglerId } from '../angler-id.js';
-import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../angler-view.js';
+import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../../angler-lookup/angler-view.js';
 
 @Injectable()
 export class ReadAnglerQuery {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RelayNotifier } from '@cds/event-store';
 import { inTransaction, POOL } from '@cds/postgres';
-import { acceptBody, Clock, parseBody, type Requester, throwIfAny } from '@cds/service-kit';
+import { acceptBody, parseBody, throwIfAny } from '@cds/validation';
+import { Clock, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { mergeMetadata, metadataViolations } from '../../catches/write/merge-metadata.js';
@@ -10,8 +11,8 @@ import { AnglerLog } from '../angler-log.js';
 import { editAnglerBody } from '../angler-schemas.js';
 import { type AnglerTask, AnglerTasks } from '../angler-tasks.js';
 import { AnglerTaskWorker } from '../angler-task-worker.js';
-import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../angler-view.js';
-import { Anglers } from '../anglers.js';
+import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../../angler-lookup/angler-view.js';
+import { Anglers } from '../../angler-lookup/anglers.js';
 
 type Said = Pick<AnglerRow, 'name' | 'external_id' | 'metadata'>;
 
@@ -31,7 +32,7 @@ export class EditAnglerHandler {
     private readonly tasks: AnglerTasks,
     private readonly worker: AnglerTaskWorker,
     private readonly clock: Clock,
-    private readonly waker: RelayNotifier,
+    private readonly notifier: RelayNotifier,
   ) {}
 
   /**
@@ -62,7 +63,7 @@ export class EditAnglerHandler {
 
   private async follow(task: AnglerTask): Promise<void> {
     this.anglers.forgetOwn(task.accountId);
-    this.waker.wake();
+    this.notifier.wake();
     await this.worker.begin(task);
   }
 }

@@ -1,7 +1,7 @@
 import { CurrentCaller, entityTagOf, type Requester } from '@cds/service-kit';
 import { Body, Controller, Headers, Param, Patch, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { AnglerView } from '../angler-view.js';
+import type { AnglerView } from '../../angler-lookup/angler-view.js';
 import { EditAnglerHandler } from './edit-angler.handler.js';
 
 @Controller('v1/anglers')

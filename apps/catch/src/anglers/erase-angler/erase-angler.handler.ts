@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { dropExportsWith } from '../../exports/drop-exports-with.js';
 import { AnglerLog } from '../angler-log.js';
-import { Anglers } from '../anglers.js';
+import { Anglers } from '../../angler-lookup/anglers.js';
 import { AnglerTasks } from '../angler-tasks.js';
 import { AnglerTaskWorker } from '../angler-task-worker.js';
 
@@ -19,7 +19,7 @@ export class EraseAnglerHandler {
     private readonly tasks: AnglerTasks,
     private readonly worker: AnglerTaskWorker,
     private readonly clock: Clock,
-    private readonly waker: RelayNotifier,
+    private readonly notifier: RelayNotifier,
   ) {}
 
   /**
@@ -45,7 +45,7 @@ export class EraseAnglerHandler {
       return this.tasks.request(tx, id, accountId, 'erase');
     });
     this.anglers.forgetOwn(accountId);
-    this.waker.wake();
+    this.notifier.wake();
     await this.worker.begin(task);
   }
 }

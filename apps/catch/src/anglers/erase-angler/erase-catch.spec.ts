@@ -8,8 +8,8 @@ import {
   verificationRejected,
   verificationRequested,
 } from '../../../test/catch.builders.js';
-import type { CatchEvent } from '../../catches/catch.events.js';
-import { type CatchState, evolve, type Logged, UNLOGGED } from '../../catches/catch.state.js';
+import type { CatchEvent } from '../../catches/model/catch.events.js';
+import { type CatchState, evolve, type Logged, UNLOGGED } from '../../catches/model/catch.state.js';
 import { eraseCatch } from './erase-catch.js';
 
 const decision: Decision<CatchState, string, CatchEvent> = {

@@ -1,5 +1,5 @@
-import type { CatchErased, VerificationRejected } from '../../catches/catch.events.js';
-import { type Logged, pendingVerification } from '../../catches/catch.state.js';
+import type { CatchErased, VerificationRejected } from '../../catches/model/catch.events.js';
+import { type Logged, pendingVerification } from '../../catches/model/catch.state.js';
 
 /**
  * The catch says nothing more of the angler. A request that still waits has lost its evidence and is closed, unless the

@@ -3,10 +3,11 @@ import { type BulkWrite, GroupCommit, POOL } from '@cds/postgres';
 import { RelayNotifier } from '@cds/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { CatchLog } from '../../catches/write/catch-log.js';
-import type { CatchState } from '../../catches/catch.state.js';
+import { CatchLog } from '../../catches/log/catch-log.js';
+import type { CatchState } from '../../catches/model/catch.state.js';
 import { noteLostWords } from '../../catches/read/catch-search/save-words.js';
 import { everTextWords, type SearchedText } from '../../catches/read/catch-search/text-words.js';
+import { CatchRecorder } from '../../catches/write/catch-recorder.js';
 import { notePhotosOf } from '../../catches/write/photo-leftovers.sql.js';
 import { saveVerifications } from '../../catches/write/save-catch.js';
 import { eraseCatch } from './erase-catch.js';
@@ -33,8 +34,9 @@ export class EraseCatches implements ErasureStep {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly log: CatchLog,
+    private readonly recorder: CatchRecorder,
     private readonly groupCommit: GroupCommit,
-    private readonly waker: RelayNotifier,
+    private readonly notifier: RelayNotifier,
   ) {}
 
   async *erase({ id: anglerId }: ErasedAngler): AsyncGenerator<void> {
@@ -46,7 +48,7 @@ export class EraseCatches implements ErasureStep {
       const moved = await this.eraseAll(ids, erasure);
       // A catch that was changed at the same moment is found again.
       after = moved ? '' : last;
-      this.waker.wake();
+      this.notifier.wake();
       yield;
     }
   }
@@ -102,7 +104,7 @@ export class EraseCatches implements ErasureStep {
       return this.groupCommit.commit(id, [empty, words, saveVerifications(state, state.verifications)]);
     if (state.erasedAnglers.includes(anglerId)) return this.groupCommit.commit(id, [empty, words]);
     const context = { actor: null, requestId: null, traceparent };
-    await this.log.record(this.groupCommit, id, state, eraseCatch(anglerId, state), context, () => [
+    await this.recorder.record(this.groupCommit, id, state, eraseCatch(anglerId, state), context, () => [
       empty,
       words,
       notePhotosOf(id),

@@ -12,5 +12,5 @@ export interface ErasureStep {
   erase(angler: ErasedAngler): AsyncIterable<void>;
 }
 
-/** All of them, in their order: photos before the catches that name them. See `angler-api.module.ts`. */
+/** All steps in the order in which they run. See `anglers.module.ts`. */
 export const ERASURE_STEPS = Symbol('ERASURE_STEPS');

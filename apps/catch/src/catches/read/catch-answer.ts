@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StoredResponse } from '@cds/service-kit';
+import type { StoredResponse } from '@cds/idempotency';
 import type { CatchView } from './catch-view.js';
 
 /** What `If-Match` is held against: the version, and the time that a new name of species or angler moves too. */

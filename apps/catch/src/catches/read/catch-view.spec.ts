@@ -1,5 +1,5 @@
 import { catchLogged, OWNER, REVIEWER } from '../../../test/catch.builders.js';
-import { loggedCatch } from '../catch.state.js';
+import { loggedCatch } from '../model/catch.state.js';
 import { namesWhere, partsWhere } from '../rules/fields-where.js';
 import { catchListRow } from './catch-list/catch-list.projection.js';
 import { catchView } from './catch-view.js';

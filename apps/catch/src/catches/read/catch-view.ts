@@ -1,6 +1,6 @@
 import { VERIFICATION_TIERS } from '@cds/contracts';
 import type { CatchListRow } from './catch-list/catch-list.projection.js';
-import { type PhotoView, photoView } from './catch-photo.js';
+import { type PhotoView, photoView } from './photo-view.js';
 
 export interface CatchView {
   id: string;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Anglers } from '../../anglers/anglers.js';
+import { Anglers } from '../../angler-lookup/anglers.js';
 import type { SpeciesIndex } from '../../species-names/species-index.js';
 import { SpeciesNames } from '../../species-names/species-names.js';
 import { type CatchListRow, catchListRow, NOTHING_PERSONAL } from './catch-list/catch-list.projection.js';
-import type { Logged } from '../catch.state.js';
+import type { Logged } from '../model/catch.state.js';
 import { type CatchView, catchView, type Names } from './catch-view.js';
 import { PublicOrigin } from './public-origin.js';
 

@@ -1,5 +1,6 @@
 import type { Violation } from '@cds/errors';
-import { type Caller, type ParsedBody, throwIfAny } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { type ParsedBody, throwIfAny } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import type { KnownSpecies } from '../../species-names/species-index.js';
 import { CatchRules, isViolation } from './catch-rules.js';

@@ -1,4 +1,4 @@
-import type { CatchDetails, CatchLocation } from '../catch.events.js';
+import type { CatchDetails, CatchLocation } from '../model/catch.events.js';
 import type { LogCatchBody } from './catch-schemas.js';
 
 type Said = Pick<

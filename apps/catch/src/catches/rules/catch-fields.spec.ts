@@ -1,7 +1,8 @@
 import { NOTHING_PERSONAL } from '../read/catch-list/catch-list.projection.js';
 import { CATCH_METRIC_FIELDS, listCatchesParameters, SORT_KEYS } from '../read/catch-list/catch-list.schemas.js';
 import { CATCH_COLUMNS } from '../read/catch-list/catch-columns.js';
-import { CATCH_FIELDS, LOCATION_FIELDS } from './catch-fields.js';
+import { CATCH_FIELDS } from './catch-fields.js';
+import { LOCATION_FIELDS } from './location-fields.js';
 import { editCatchBody, logCatchBody } from './catch-schemas.js';
 import { columnsWhere, namesWhere } from './fields-where.js';
 import { BOUNDS } from './field-schemas.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CatchDetails, CatchLocation } from '../catch.events.js';
+import type { CatchDetails } from '../model/catch.events.js';
 import * as bodies from './field-schemas.js';
 
 /** What the service does with a field that a caller may write. */
@@ -195,32 +195,3 @@ export const CATCH_FIELDS = {
     cell: 'columns',
   },
 } as const satisfies Readonly<Record<keyof CatchDetails, CatchField>>;
-
-/** What the service does with a part of a place. */
-export interface LocationField {
-  readonly column: string;
-  readonly isPersonal: boolean;
-  readonly isPrivate: boolean;
-  readonly isVouchedFor: boolean;
-  /** The parameters of lists that filter by it. */
-  readonly filters: readonly string[];
-  readonly cell: 'text' | 'number';
-}
-
-/** Everybody else sees coordinates rounded. The region and the country stay when the angler is erased. */
-const COORDINATE = {
-  isPersonal: true,
-  isPrivate: true,
-  isVouchedFor: false,
-  filters: ['bbox', 'near'],
-  cell: 'number',
-} as const;
-const AREA = { isPersonal: false, isPrivate: false, isVouchedFor: false, cell: 'text' } as const;
-
-export const LOCATION_FIELDS = {
-  name: { ...COORDINATE, column: 'location_name', filters: [], cell: 'text' },
-  latitude: { ...COORDINATE, column: 'latitude' },
-  longitude: { ...COORDINATE, column: 'longitude' },
-  region: { ...AREA, column: 'region', isVouchedFor: true, filters: ['region'] },
-  country: { ...AREA, column: 'country', filters: ['country'] },
-} as const satisfies Readonly<Record<keyof CatchLocation, LocationField>>;

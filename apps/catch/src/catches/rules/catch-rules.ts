@@ -1,7 +1,8 @@
 import type { Violation } from '@cds/errors';
-import { type Caller, Clock } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import { Anglers } from '../../anglers/anglers.js';
+import { Anglers } from '../../angler-lookup/anglers.js';
 import type { KnownSpecies } from '../../species-names/species-index.js';
 import { SpeciesNames } from '../../species-names/species-names.js';
 

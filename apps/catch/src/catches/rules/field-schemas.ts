@@ -1,4 +1,4 @@
-import { decimals, text } from '@cds/service-kit';
+import { decimals, text } from '@cds/validation';
 import { iso31661, iso31662 } from 'iso-3166';
 import { z } from 'zod';
 

@@ -1,4 +1,5 @@
-import { CATCH_FIELDS, LOCATION_FIELDS } from './catch-fields.js';
+import { CATCH_FIELDS } from './catch-fields.js';
+import { LOCATION_FIELDS } from './location-fields.js';
 
 type Fields = typeof CATCH_FIELDS;
 type LocationFields = typeof LOCATION_FIELDS;

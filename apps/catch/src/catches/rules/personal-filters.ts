@@ -1,4 +1,4 @@
-import { LOCATION_FIELDS } from './catch-fields.js';
+import { LOCATION_FIELDS } from './location-fields.js';
 import { type NameWhere, namesWhere } from './fields-where.js';
 
 type Parts = typeof LOCATION_FIELDS;

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { GroupCommit, POOL, TurnsByKey } from '@cds/postgres';
 import { RelayNotifier } from '@cds/event-store';
 import { hasCode } from '@cds/errors';
-import { finishedWrite, type StoredResponse, type Requester } from '@cds/service-kit';
+import { finishedWrite, type StoredResponse } from '@cds/idempotency';
+import type { Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { CatchLog } from './catch-log.js';
-import type { CatchEvent } from '../catch.events.js';
-import type { CatchState, Deleted, Logged } from '../catch.state.js';
+import type { CatchEvent } from '../model/catch.events.js';
+import type { CatchState, Deleted, Logged } from '../model/catch.state.js';
+import { CatchRecorder } from './catch-recorder.js';
 import { refuseTooManyChanges } from './refuse-too-many-changes.js';
 
 export type Written = Logged | Deleted;
@@ -29,8 +30,8 @@ export class CatchWriter {
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    private readonly log: CatchLog,
-    private readonly waker: RelayNotifier,
+    private readonly recorder: CatchRecorder,
+    private readonly notifier: RelayNotifier,
     private readonly groupCommit: GroupCommit,
   ) {}
 
@@ -73,11 +74,11 @@ export class CatchWriter {
       requestId: caller.requestId,
       traceparent: caller.traceparent,
     };
-    const next = await this.log.record(this.groupCommit, id, state, events, context, (written) =>
+    const next = await this.recorder.record(this.groupCommit, id, state, events, context, (written) =>
       storedResponse(caller, written, answerOf),
     );
     if (next.status === 'unlogged') throw new Error(`nothing was recorded for the catch ${id}`);
-    if (events.length > 0) this.waker.wake();
+    if (events.length > 0) this.notifier.wake();
     return next;
   }
 }

@@ -2,7 +2,7 @@ import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { type ExternalIdTable, withUniqueExternalId } from '../../unique-external-id.js';
-import { externalIdTaken } from '../catch.errors.js';
+import { externalIdTaken } from '../model/catch.errors.js';
 
 /** An external_id is unique among an account's catches; one that is deleted gives its own free. The index keeps it. */
 @Injectable()

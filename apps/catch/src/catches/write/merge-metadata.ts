@@ -1,5 +1,5 @@
 import type { Violation } from '@cds/errors';
-import { parseBody } from '@cds/service-kit';
+import { parseBody } from '@cds/validation';
 import type { z } from 'zod';
 import { metadataSchema } from '../rules/field-schemas.js';
 

@@ -6,7 +6,7 @@ import { CATCH_COLUMNS } from '../read/catch-list/catch-columns.js';
 import { catchListRow } from '../read/catch-list/catch-list.projection.js';
 import { saveToldWords } from '../read/catch-search/save-words.js';
 import { type TextWord, textWords } from '../read/catch-search/text-words.js';
-import type { Logged } from '../catch.state.js';
+import type { Logged } from '../model/catch.state.js';
 import { SAVE_COUNTS, toldBy } from './save-catch.js';
 
 /** What the read models will hold of a catch that is not logged yet. */

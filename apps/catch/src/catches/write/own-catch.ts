@@ -4,9 +4,9 @@ import { matchesTag, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { stateTag } from '../read/catch-answer.js';
-import { CatchLog } from './catch-log.js';
-import { catchDeleted } from '../catch.errors.js';
-import type { Logged } from '../catch.state.js';
+import { CatchLog } from '../log/catch-log.js';
+import { catchDeleted } from '../model/catch.errors.js';
+import type { Logged } from '../model/catch.state.js';
 
 /** Which catch is to change, for whom, and what it must still be: the header `If-Match`. */
 export interface CatchChange {

@@ -1,6 +1,6 @@
-import type { CatchEvent } from '../catch.events.js';
-import { tooManyChanges } from '../catch.errors.js';
-import type { CatchState } from '../catch.state.js';
+import type { CatchEvent } from '../model/catch.events.js';
+import { tooManyChanges } from '../model/catch.errors.js';
+import type { CatchState } from '../model/catch.state.js';
 
 /** Versions that a catch may have; its deletion and its erasure may go beyond. */
 export const MAX_CATCH_VERSIONS = 10_000;

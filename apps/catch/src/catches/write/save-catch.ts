@@ -4,10 +4,10 @@ import { CATCH_COLUMNS } from '../read/catch-list/catch-columns.js';
 import { catchListRow, tombstoneRow } from '../read/catch-list/catch-list.projection.js';
 import { lostWords, noteLostWords, saveWords } from '../read/catch-search/save-words.js';
 import type { SearchedText } from '../read/catch-search/text-words.js';
-import type { CatchEvent, Evidence } from '../catch.events.js';
+import type { CatchEvent, Evidence } from '../model/catch.events.js';
 import { NOTE_LEFTOVERS } from './photo-leftovers.sql.js';
-import type { CatchPhoto } from '../read/catch-photo.js';
-import type { CatchState, Deleted, Logged, VerificationState } from '../catch.state.js';
+import type { CatchPhoto } from '../model/catch-photo.js';
+import type { CatchState, Deleted, Logged, VerificationState } from '../model/catch.state.js';
 
 /**
  * The writes by which the read models follow events: the catch's row, the counts, its verifications. PostgreSQL refuses

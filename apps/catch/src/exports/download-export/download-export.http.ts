@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { hasCode } from '@cds/errors';
-import { type Caller, CurrentCaller, isKnownTag } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { CurrentCaller, isKnownTag } from '@cds/service-kit';
 import { Controller, Get, Param, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../../storage/object-storage.js';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { type Caller, Clock } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { ExportJob } from '../../generated/client.js';
 import { type ByteRange, ObjectStorage } from '../../storage/object-storage.js';

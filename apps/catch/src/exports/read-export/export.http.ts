@@ -1,4 +1,5 @@
-import { type Caller, CurrentCaller } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { CurrentCaller } from '@cds/service-kit';
 import { Controller, Get, Param } from '@nestjs/common';
 import type { ExportView } from '../export-view.js';
 import { ExportQuery } from './export.query.js';

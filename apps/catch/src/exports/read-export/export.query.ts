@@ -1,4 +1,5 @@
-import { type Caller, Clock } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { ExportJob } from '../../generated/client.js';

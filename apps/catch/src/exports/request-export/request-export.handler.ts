@@ -1,5 +1,7 @@
 import { AppError, findAppError } from '@cds/errors';
-import { acceptBody, Clock, keepAnswer, type StoredResponse, newId, parseBody, type Requester } from '@cds/service-kit';
+import { acceptBody, parseBody } from '@cds/validation';
+import { Clock, newId, type Requester } from '@cds/service-kit';
+import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';

@@ -1,4 +1,5 @@
-import { CATCH_FIELDS, LOCATION_FIELDS } from '../../catches/rules/catch-fields.js';
+import { CATCH_FIELDS } from '../../catches/rules/catch-fields.js';
+import { LOCATION_FIELDS } from '../../catches/rules/location-fields.js';
 import { exportLines } from './export-lines.js';
 
 const columns = exportLines('csv').head.trim().split(',');

@@ -1,5 +1,6 @@
 import { POOL } from '@cds/postgres';
-import { type Caller, type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { PrismaService } from '../../database/prisma.service.js';

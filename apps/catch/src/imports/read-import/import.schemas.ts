@@ -1,4 +1,4 @@
-import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields } from '@cds/listing';
 import { z } from 'zod';
 import { MAX_ROW_ERRORS } from '../import-limits.js';
 

@@ -1,4 +1,5 @@
-import { CATCH_FIELDS, LOCATION_FIELDS } from '../../catches/rules/catch-fields.js';
+import { CATCH_FIELDS } from '../../catches/rules/catch-fields.js';
+import { LOCATION_FIELDS } from '../../catches/rules/location-fields.js';
 import { namesWhere, partsWhere } from '../../catches/rules/fields-where.js';
 import { fileRefused } from '../import.errors.js';
 import { MAX_COLUMNS } from '../import-limits.js';

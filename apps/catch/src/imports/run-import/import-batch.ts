@@ -1,5 +1,5 @@
 import type { Violation } from '@cds/errors';
-import type { ReadyCatch } from '../../catches/write/catch-log.js';
+import type { ReadyCatch } from '../../catches/write/catch-recorder.js';
 import type { FilePosition } from '../import-job.js';
 
 /** A row that can be logged, and what it is known by. */

@@ -1,5 +1,5 @@
 import { findAppError } from '@cds/errors';
-import { parseJson } from '@cds/service-kit';
+import { parseJson } from '@cds/validation';
 import { MAX_LINE_BYTES, MAX_ROW_BYTES } from '../import-limits.js';
 import type { FilePosition } from '../import-job.js';
 import { fileRefused } from '../import.errors.js';

@@ -1,11 +1,13 @@
 import { findAppError } from '@cds/errors';
-import { type Caller, Clock, parseBody } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { Clock } from '@cds/service-kit';
+import { parseBody } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
-import { Anglers } from '../../anglers/anglers.js';
+import { Anglers } from '../../angler-lookup/anglers.js';
 import { CatchBodyCheck } from '../../catches/rules/catch-body-check.js';
 import { detailsOf, toInstant } from '../../catches/rules/catch-details.js';
-import { CatchLog } from '../../catches/write/catch-log.js';
 import { logCatchBody } from '../../catches/rules/catch-schemas.js';
+import { CatchRecorder } from '../../catches/write/catch-recorder.js';
 import { logCatch } from '../../catches/write/log-catch/log-catch.js';
 import { SpeciesNames } from '../../species-names/species-names.js';
 import type { CheckedRow } from './import-batch.js';
@@ -22,7 +24,7 @@ export class RowCheck {
     private readonly anglers: Anglers,
     private readonly names: SpeciesNames,
     private readonly clock: Clock,
-    private readonly log: CatchLog,
+    private readonly recorder: CatchRecorder,
   ) {}
 
   /** For the rows of one turn; what says not when it was caught was caught at `defaultTime`. */
@@ -46,7 +48,7 @@ export class RowCheck {
         return {
           line,
           externalId: details.externalId,
-          ready: this.log.prepare(logCatch({ accountId: caller.accountId, details })),
+          ready: this.recorder.prepare(logCatch({ accountId: caller.accountId, details })),
         };
       } catch (error) {
         const errors = findAppError(error)?.violations ?? [];

@@ -1,7 +1,8 @@
 import type { Violation } from '@cds/errors';
-import type { Caller, Clock } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import type { Clock } from '@cds/service-kit';
 import { LRUCache } from 'lru-cache';
-import type { Anglers } from '../../anglers/anglers.js';
+import type { Anglers } from '../../angler-lookup/anglers.js';
 import { CatchRules } from '../../catches/rules/catch-rules.js';
 import type { KnownSpecies } from '../../species-names/species-index.js';
 import type { SpeciesNames } from '../../species-names/species-names.js';

@@ -2,8 +2,8 @@ import { isUniqueViolation } from '@cds/errors';
 import { inTransaction, POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { CatchLog } from '../../catches/write/catch-log.js';
-import { WritesInFlight } from '../../catches/write/writes-in-flight.js';
+import { WritesInFlight } from '../../catches/log/writes-in-flight.js';
+import { CatchRecorder } from '../../catches/write/catch-recorder.js';
 import { ImportQueue } from '../import-queue.js';
 import type { ImportJobRow } from '../import-job.js';
 import type { ImportBatch, LoggableRow } from './import-batch.js';
@@ -19,7 +19,7 @@ export class WriteBatch {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly queue: ImportQueue,
-    private readonly log: CatchLog,
+    private readonly recorder: CatchRecorder,
     private readonly inFlight: WritesInFlight,
   ) {}
 
@@ -49,7 +49,7 @@ export class WriteBatch {
       priority: 'bulk',
     } as const;
     if (fresh.length > 0)
-      await this.log.logMany(
+      await this.recorder.logMany(
         tx,
         fresh.map(({ ready }) => ready),
         context,

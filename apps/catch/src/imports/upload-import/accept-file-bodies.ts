@@ -1,4 +1,4 @@
-import { notJson } from '@cds/service-kit';
+import { notJson } from '@cds/validation';
 import type { FastifyInstance } from 'fastify';
 import { IMPORT_FORMATS } from '../import-job.js';
 

@@ -1,15 +1,7 @@
 import type { Readable } from 'node:stream';
 import { inTransaction, POOL } from '@cds/postgres';
-import {
-  Clock,
-  isReservation,
-  keepAnswer,
-  type StoredResponse,
-  newId,
-  type Requester,
-  type Reservation,
-  ServiceLogger,
-} from '@cds/service-kit';
+import { Clock, newId, ServiceLogger, type Requester } from '@cds/service-kit';
+import { isReservation, keepAnswer, type StoredResponse, type Reservation } from '@cds/idempotency';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { PrismaService } from '../../database/prisma.service.js';

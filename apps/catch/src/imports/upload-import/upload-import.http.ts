@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { CurrentCaller, IdempotentRequests, type Requester, sendAnswer } from '@cds/service-kit';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { IdempotentRequests, sendAnswer } from '@cds/idempotency';
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';

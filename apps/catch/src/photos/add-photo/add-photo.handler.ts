@@ -1,10 +1,11 @@
 import { POOL } from '@cds/postgres';
-import { type StoredResponse, newId, type Requester, type Reservation } from '@cds/service-kit';
+import type { StoredResponse, Reservation } from '@cds/idempotency';
+import { newId, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { CatchLog } from '../../catches/write/catch-log.js';
-import { photoView } from '../../catches/read/catch-photo.js';
+import { CatchLog } from '../../catches/log/catch-log.js';
 import { CatchWriter, type Written } from '../../catches/write/catch-writer.js';
+import { photoView } from '../../catches/read/photo-view.js';
 import { PublicOrigin } from '../../catches/read/public-origin.js';
 import { PHOTO_LIMITS, type PhotoLimits } from '../photo-limits.js';
 import { PhotoMaker } from '../photo-maker.js';

@@ -1,4 +1,5 @@
-import { CurrentCaller, IdempotentRequests, type Requester, sendAnswer } from '@cds/service-kit';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { IdempotentRequests, sendAnswer } from '@cds/idempotency';
 import { Controller, Param, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,6 @@
-import { type PhotoImage, PHOTOS_PER_CATCH } from '../../catches/read/catch-photo.js';
-import type { CatchPhotoAdded } from '../../catches/catch.events.js';
-import type { Logged } from '../../catches/catch.state.js';
+import { type PhotoImage, PHOTOS_PER_CATCH } from '../../catches/model/catch-photo.js';
+import type { CatchPhotoAdded } from '../../catches/model/catch.events.js';
+import type { Logged } from '../../catches/model/catch.state.js';
 import { tooManyPhotos } from '../photo.errors.js';
 
 export interface AddPhoto {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError, type Violation } from '@cds/errors';
-import { throwIfAny } from '@cds/service-kit';
+import { throwIfAny } from '@cds/validation';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MAX_BODY_BYTES, MAX_FILE_BYTES } from '../accept-uploads.js';

@@ -3,7 +3,7 @@ import { isKnownTag } from '@cds/service-kit';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PHOTO_EXTENSIONS, PHOTO_SIDES, type PhotoFormat, type PhotoVariant } from '../../catches/read/catch-photo.js';
+import { PHOTO_EXTENSIONS, PHOTO_SIDES, type PhotoFormat, type PhotoVariant } from '../../catches/model/catch-photo.js';
 import { fileNotFound } from '../photo.errors.js';
 import { PhotoStore } from '../photo-store.js';
 import { PhotoFileQuery } from './photo-file.query.js';

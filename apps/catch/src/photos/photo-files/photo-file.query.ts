@@ -1,7 +1,7 @@
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import type { PhotoFormat } from '../../catches/read/catch-photo.js';
+import type { PhotoFormat } from '../../catches/model/catch-photo.js';
 
 @Injectable()
 export class PhotoFileQuery {

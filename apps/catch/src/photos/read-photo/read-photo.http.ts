@@ -1,8 +1,9 @@
 import { hasCode } from '@cds/errors';
-import { type Caller, CurrentCaller } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { CurrentCaller } from '@cds/service-kit';
 import { Controller, Get, Param } from '@nestjs/common';
 import { ReadCatchQuery } from '../../catches/read/catch-list/read-catch.query.js';
-import type { PhotoView } from '../../catches/read/catch-photo.js';
+import type { PhotoView } from '../../catches/read/photo-view.js';
 import { photoNotFound } from '../photo.errors.js';
 
 @Controller('v1/catches')

@@ -1,10 +1,11 @@
 import { hasCode } from '@cds/errors';
 import { entityTagOf, matchesTag, type Requester } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import { CatchLog } from '../../catches/write/catch-log.js';
-import { type CatchPhoto, photoView } from '../../catches/read/catch-photo.js';
-import type { Logged } from '../../catches/catch.state.js';
+import { CatchLog } from '../../catches/log/catch-log.js';
+import type { CatchPhoto } from '../../catches/model/catch-photo.js';
+import type { Logged } from '../../catches/model/catch.state.js';
 import { CatchWriter } from '../../catches/write/catch-writer.js';
+import { photoView } from '../../catches/read/photo-view.js';
 import { PublicOrigin } from '../../catches/read/public-origin.js';
 import { photoChanged, photoNotFound } from '../photo.errors.js';
 import { photoOf, removePhoto } from './remove-photo.js';

@@ -1,7 +1,7 @@
-import type { CatchPhotoRemoved, VerificationRejected } from '../../catches/catch.events.js';
-import { type Logged, pendingVerification } from '../../catches/catch.state.js';
+import type { CatchPhotoRemoved, VerificationRejected } from '../../catches/model/catch.events.js';
+import { type Logged, pendingVerification } from '../../catches/model/catch.state.js';
 import { EDITED } from '../../catches/write/edit-catch/edit-catch.js';
-import type { CatchPhoto } from '../../catches/read/catch-photo.js';
+import type { CatchPhoto } from '../../catches/model/catch-photo.js';
 import { photoNotFound } from '../photo.errors.js';
 
 /** The photo of the catch with this id. Fails with `photo.not_found`. */

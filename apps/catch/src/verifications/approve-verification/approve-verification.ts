@@ -1,5 +1,5 @@
-import type { VerificationApproved } from '../../catches/catch.events.js';
-import type { Logged } from '../../catches/catch.state.js';
+import type { VerificationApproved } from '../../catches/model/catch.events.js';
+import type { Logged } from '../../catches/model/catch.state.js';
 import { reviewable } from '../review.js';
 
 export interface ApproveVerification {

@@ -1,5 +1,5 @@
-import type { VerificationRejected } from '../../catches/catch.events.js';
-import type { Logged } from '../../catches/catch.state.js';
+import type { VerificationRejected } from '../../catches/model/catch.events.js';
+import type { Logged } from '../../catches/model/catch.state.js';
 import { reviewable } from '../review.js';
 
 export interface RejectVerification {

@@ -1,7 +1,8 @@
-import { newId, parseBody, type ParsedBody, type Requester, throwIfAny } from '@cds/service-kit';
+import { newId, type Requester } from '@cds/service-kit';
+import { parseBody, type ParsedBody, throwIfAny } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
-import type { Evidence } from '../../catches/catch.events.js';
-import type { Logged } from '../../catches/catch.state.js';
+import type { Evidence } from '../../catches/model/catch.events.js';
+import type { Logged } from '../../catches/model/catch.state.js';
 import { CatchWriter } from '../../catches/write/catch-writer.js';
 import { OwnCatch } from '../../catches/write/own-catch.js';
 import { requestVerificationBody, type RequestVerificationBody } from '../verification-schemas.js';

@@ -1,4 +1,5 @@
-import { CurrentCaller, Idempotent, type Requester } from '@cds/service-kit';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { Idempotent } from '@cds/idempotency';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { requestedVerification, type VerificationView } from '../verification-view.js';

@@ -1,7 +1,7 @@
 import { tierReaches, type VerificationTier } from '@cds/contracts';
 import { AppError, type Violation } from '@cds/errors';
-import type { Evidence, VerificationRequested } from '../../catches/catch.events.js';
-import { type Logged, pendingVerification } from '../../catches/catch.state.js';
+import type { Evidence, VerificationRequested } from '../../catches/model/catch.events.js';
+import { type Logged, pendingVerification } from '../../catches/model/catch.state.js';
 
 export interface RequestVerification {
   verificationId: string;

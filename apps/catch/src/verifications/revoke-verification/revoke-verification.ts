@@ -1,6 +1,6 @@
 import { tierRank, type VerificationTier } from '@cds/contracts';
-import type { VerificationRevoked } from '../../catches/catch.events.js';
-import type { Logged } from '../../catches/catch.state.js';
+import type { VerificationRevoked } from '../../catches/model/catch.events.js';
+import type { Logged } from '../../catches/model/catch.state.js';
 import { revocable } from '../review.js';
 
 export interface RevokeVerification {

@@ -1,4 +1,4 @@
-import { IDENTITY_HEADER } from '@cds/service-kit';
+import { IDENTITY_HEADER } from '@cds/identity';
 import type { FlatHeaders } from '../request/answer-headers.js';
 import type { ProxiedRequest } from '../request/proxied-request.js';
 import { HOP_BY_HOP, namedByConnection } from './hop-by-hop.js';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { SignIdentity } from '@cds/service-kit';
+import type { SignIdentity } from '@cds/identity';
 import { Inject, Injectable } from '@nestjs/common';
 import { Forwarding } from '../forwarding/forwarding.js';
 import { readBody } from '../forwarding/read-body.js';

@@ -1,4 +1,4 @@
-import { identitySigner } from '@cds/service-kit';
+import { identitySigner } from '@cds/identity';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { RateLimitPolicies } from '../rate-limits/rate-limit-policy.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';

@@ -1,4 +1,4 @@
-import { text } from '@cds/service-kit';
+import { text } from '@cds/validation';
 import { z } from 'zod';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../people/passwords/password-rules.js';
 

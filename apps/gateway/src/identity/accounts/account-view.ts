@@ -1,4 +1,5 @@
-import { entityTagOf, type StoredResponse } from '@cds/service-kit';
+import { entityTagOf } from '@cds/service-kit';
+import type { StoredResponse } from '@cds/idempotency';
 import { z } from 'zod';
 
 const instant = z.iso.datetime({ precision: 3 });

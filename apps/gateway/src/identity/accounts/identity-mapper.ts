@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@cds/event-sourcing';
-import { EventMapper } from '@cds/messaging/nest';
-import type { CloudEvent } from '@cds/messaging';
+import { EventMapper } from '@cds/publishing';
+import type { CloudEvent } from '@cds/kafka';
 import { Injectable } from '@nestjs/common';
 import type { AccountEvent } from './account.events.js';
 import { IDENTITY_TOPIC, publishAccountEvent } from './publish-accounts.js';

@@ -1,7 +1,7 @@
 import { TOPICS } from '@cds/contracts';
 import type { PublishedEvent } from '@cds/contracts/events';
 import type { RecordedEvent } from '@cds/event-sourcing';
-import type { CloudEvent } from '@cds/messaging';
+import type { CloudEvent } from '@cds/kafka';
 import type { AccountEvent } from './account.events.js';
 
 export const IDENTITY_TOPIC = TOPICS.identityEvents;

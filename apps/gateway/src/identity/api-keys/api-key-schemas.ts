@@ -1,5 +1,5 @@
 import { scopeSchema } from '@cds/contracts';
-import { text } from '@cds/service-kit';
+import { text } from '@cds/validation';
 import { z } from 'zod';
 import { cidrSchema } from './allowed-network.js';
 

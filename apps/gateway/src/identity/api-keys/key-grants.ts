@@ -1,5 +1,5 @@
 import type { Scope } from '@cds/contracts';
-import type { Caller } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
 import { scopesMissing } from '../principals/credentials.errors.js';
 import type { RateLimit } from '../principals/principal.js';
 import { isHigher, RATE_LIMIT_DEFAULT } from './rate-limit.js';

@@ -1,4 +1,4 @@
-import type { StoredResponse } from '@cds/service-kit';
+import type { StoredResponse } from '@cds/idempotency';
 import { hashOfApiKey, makeApiKey, shownPrefixOf } from './api-key.js';
 import { apiKeyTag, type ApiKeyView } from './api-key-view.js';
 

@@ -1,5 +1,6 @@
 import { idSchema } from '@cds/contracts';
-import { type Caller, matchesTag } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { matchesTag } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '@cds/postgres';
 import { apiKeyChanged, apiKeyInactive, apiKeyNotFound, tooManyKeys } from './api-key.errors.js';

@@ -1,4 +1,4 @@
-import { cursorPageQuery, cursorPageRules, queryFields, querySort } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, queryFields, querySort } from '@cds/listing';
 import { z } from 'zod';
 
 /** The query of a list of what an account has, whose items are of this schema. */

@@ -1,4 +1,4 @@
-import type { Caller } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
 
 /** Requests that a credential may make in each window. */
 export interface RateLimit {

@@ -1,7 +1,7 @@
 import csrfProtection from '@fastify/csrf-protection';
 import formbody from '@fastify/formbody';
 import secureSession from '@fastify/secure-session';
-import { notJson } from '@cds/service-kit';
+import { notJson } from '@cds/validation';
 import type { FastifyInstance } from 'fastify';
 
 export interface FormOptions {

@@ -1,4 +1,4 @@
-import { fieldsQuery, type FieldsQuery, pickFields } from '@cds/service-kit';
+import { fieldsQuery, type FieldsQuery, pickFields } from '@cds/listing';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { boardSchema, type BoardView } from '../board-view.js';
 import { BoardDetailQuery } from './board-detail.query.js';

@@ -1,6 +1,6 @@
 import { AppError } from '@cds/errors';
 import { type Order, POOL, type SqlValues, isOneOf } from '@cds/postgres';
-import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
+import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { SpeciesStore } from '../../species/species.store.js';

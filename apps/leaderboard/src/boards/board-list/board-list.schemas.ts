@@ -1,5 +1,6 @@
 import { idSchema } from '@cds/contracts';
-import { cursorPageQuery, cursorPageRules, queryFields, queryList } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, queryFields } from '@cds/listing';
+import { queryList } from '@cds/validation';
 import { z } from 'zod';
 import { boardSchema } from '../board-view.js';
 

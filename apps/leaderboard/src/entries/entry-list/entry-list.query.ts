@@ -1,5 +1,5 @@
 import { type Order, pastPlace, POOL, SqlValues, type SortValue } from '@cds/postgres';
-import { cursorEnvelope, type CursorEnvelope, Cursors, listScope, placeInList } from '@cds/service-kit';
+import { cursorEnvelope, type CursorEnvelope, Cursors, listScope, placeInList } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { boardNotFound, refuseMalformed } from '../../boards/board.errors.js';

@@ -1,4 +1,5 @@
-import { cursorPageQuery, cursorPageRules, queryFields, queryInt, queryUnits } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, queryFields, queryUnits } from '@cds/listing';
+import { queryInt } from '@cds/validation';
 import { z } from 'zod';
 import { entrySchema } from './entry-view.js';
 

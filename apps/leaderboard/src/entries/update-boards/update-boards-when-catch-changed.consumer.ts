@@ -1,7 +1,8 @@
 import { TOPICS } from '@cds/contracts';
 import type { CatchDeletedV1, PublicCatch, PublishedEvent } from '@cds/contracts/events';
 import { RelayNotifier } from '@cds/event-store';
-import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents } from '@cds/messaging';
+import type { ReceivedEvent } from '@cds/kafka';
 import { Clock } from '@cds/service-kit';
 import { Controller } from '@nestjs/common';
 import type { CatchFact } from '../../catches/catch-fact.js';
@@ -30,7 +31,7 @@ export class UpdateBoardsWhenCatchChanged {
   ) {}
 
   @ConsumeEvents(TOPICS.catchEvents)
-  async updateBoards(events: readonly Received[], { tx, afterCommit, noticeVersionGaps }: BatchContext): Promise<void> {
+  async updateBoards(events: readonly Received[], batch: BatchContext): Promise<void> {
     const changes = events
       .filter((event): event is OfCatch => !isOfAngler(event))
       .map((event) => {
@@ -45,7 +46,10 @@ export class UpdateBoardsWhenCatchChanged {
         .map(({ data, time }) => ({ anglerId: data.id, name: data.name, version: data.version, at: time })),
     };
     const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
-    if (await this.boards.execute(tx, update, context, noticeVersionGaps)) afterCommit(() => this.relay.wake());
+    const hasEvents = await this.boards.execute(batch.tx, update, context, (gaps) => batch.noticeVersionGaps(gaps));
+    if (hasEvents) batch.afterCommit(() => this.relay.wake());
+    // Most catches are on no board. What is kept of them would be the same if it were written once more.
+    else batch.commitAsynchronously();
   }
 }
 

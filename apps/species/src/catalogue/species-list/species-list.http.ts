@@ -1,4 +1,4 @@
-import { type CursorEnvelope, cursorPageLinks, mapPage } from '@cds/service-kit';
+import { type CursorEnvelope, cursorPageLinks, mapPage } from '@cds/listing';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { presentSpecies } from '../species-presentation.js';

@@ -1,5 +1,5 @@
 import { orderOf, POOL, SqlValues, type PlaceInList, type SortBy, isOneOf } from '@cds/postgres';
-import { type CursorEnvelope, Cursors, listPage, listScope, mapPage, tablePage } from '@cds/service-kit';
+import { type CursorEnvelope, Cursors, listPage, listScope, mapPage, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Species } from '../../generated/client.js';

@@ -1,4 +1,5 @@
-import { cursorPageQuery, cursorPageRules, queryFlag, queryList, querySort, text } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, querySort } from '@cds/listing';
+import { queryFlag, queryList, text } from '@cds/validation';
 import { z } from 'zod';
 import { REGIONS, WATERS } from '../species.events.js';
 import { presentation } from '../species-presentation.js';

@@ -1,4 +1,5 @@
-import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, queryList, querySort } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort } from '@cds/listing';
+import { queryList } from '@cds/validation';
 import { z } from 'zod';
 import { deliverySchema, deliveryWithAttemptsSchema } from '../delivery-view.js';
 

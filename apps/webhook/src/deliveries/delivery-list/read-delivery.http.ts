@@ -1,4 +1,6 @@
-import { type Caller, CurrentCaller, type FieldsQuery, pickFields } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { CurrentCaller } from '@cds/service-kit';
+import { type FieldsQuery, pickFields } from '@cds/listing';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import type { DeliveryWithAttempts } from '../delivery-view.js';
 import { readDeliveryQuery } from './delivery-list.schemas.js';

@@ -1,5 +1,5 @@
 import { idSchema } from '@cds/contracts';
-import type { Caller } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
 import { deliveryNotFound } from '../delivery.errors.js';

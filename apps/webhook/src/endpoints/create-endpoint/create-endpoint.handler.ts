@@ -1,5 +1,6 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import { Clock, keepAnswer, type StoredResponse, newId, type Requester, SecretBox } from '@cds/service-kit';
+import { Clock, newId, SecretBox, type Requester } from '@cds/service-kit';
+import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { WEBHOOK_CONFIG, type DeliverySettings } from '../../config.js';

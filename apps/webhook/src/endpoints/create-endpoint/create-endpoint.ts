@@ -1,4 +1,4 @@
-import { parseBody, text, throwIfAny } from '@cds/service-kit';
+import { parseBody, text, throwIfAny } from '@cds/validation';
 import { z } from 'zod';
 import type { AddressPolicy } from '../addresses.js';
 import { urlViolations, type UrlViolations } from '../url-violations.js';

@@ -1,5 +1,6 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import { type Caller, Clock } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { endpointNotFound } from '../endpoint.errors.js';

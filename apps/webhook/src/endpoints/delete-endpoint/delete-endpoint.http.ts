@@ -1,4 +1,5 @@
-import { type Caller, CurrentCaller } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { CurrentCaller } from '@cds/service-kit';
 import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
 import { DeleteEndpointHandler } from './delete-endpoint.handler.js';
 

@@ -1,6 +1,7 @@
 import { TOPICS } from '@cds/contracts';
 import type { AccountDeletedV1, PublishedEventType } from '@cds/contracts/events';
-import { type BatchContext, ConsumeEvents, type ReceivedEvent } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents } from '@cds/messaging';
+import type { ReceivedEvent } from '@cds/kafka';
 import { Clock } from '@cds/service-kit';
 import { Controller } from '@nestjs/common';
 import { failPendingMessages } from '../fail-pending-messages.js';

@@ -1,12 +1,6 @@
-import {
-  type Caller,
-  CurrentCaller,
-  type CursorEnvelope,
-  cursorPageLinks,
-  type FieldsQuery,
-  mapPage,
-  pickFields,
-} from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { CurrentCaller } from '@cds/service-kit';
+import { type CursorEnvelope, cursorPageLinks, type FieldsQuery, mapPage, pickFields } from '@cds/listing';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointView } from '../endpoint-view.js';

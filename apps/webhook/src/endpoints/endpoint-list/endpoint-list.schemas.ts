@@ -1,4 +1,4 @@
-import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort } from '@cds/listing';
 import { z } from 'zod';
 import { endpointSchema } from '../endpoint-view.js';
 

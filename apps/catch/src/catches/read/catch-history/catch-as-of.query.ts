@@ -1,9 +1,10 @@
 import { POOL } from '@cds/postgres';
-import { Clock, throwIfAny } from '@cds/service-kit';
+import { Clock } from '@cds/service-kit';
+import { throwIfAny } from '@cds/validation';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { CatchLog } from '../../write/catch-log.js';
-import { catchNotFound } from '../../catch.errors.js';
+import { CatchLog } from '../../log/catch-log.js';
+import { catchNotFound } from '../../model/catch.errors.js';
 import type { CatchView } from '../catch-view.js';
 import { CatchViews } from '../catch-views.js';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '@cds/event-sourcing';
-import type { CatchEvent } from '../../catch.events.js';
+import type { CatchEvent } from '../../model/catch.events.js';
 import type { CatchView } from '../catch-view.js';
 
 export interface FieldChange {

@@ -1,10 +1,10 @@
 import { POOL, type PlaceInList } from '@cds/postgres';
-import { type CursorEnvelope, Cursors, listPage, listScope } from '@cds/service-kit';
+import { type CursorEnvelope, Cursors, listPage, listScope } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import type { CatchState } from '../../catch.state.js';
-import { CatchLog } from '../../write/catch-log.js';
-import { anglersIn, type CatchStep } from '../../write/catch-states.js';
+import type { CatchState } from '../../model/catch.state.js';
+import { CatchLog } from '../../log/catch-log.js';
+import { anglersIn, type CatchStep } from '../../log/catch-states.js';
 import { catchListRow } from '../catch-list/catch-list.projection.js';
 import { type CatchView, catchView, type Names } from '../catch-view.js';
 import { CatchViews } from '../catch-views.js';

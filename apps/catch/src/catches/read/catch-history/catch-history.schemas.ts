@@ -1,4 +1,4 @@
-import { cursorPageQuery, cursorPageRules, queryFields, queryUnits } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, queryFields, queryUnits } from '@cds/listing';
 import { z } from 'zod';
 
 /** One change of a catch as the API answers it. */

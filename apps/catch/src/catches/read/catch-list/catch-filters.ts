@@ -1,9 +1,9 @@
 import { AppError, type Violation } from '@cds/errors';
 import { Injectable } from '@nestjs/common';
-import { ErasuresAtWorkQuery } from '../../../anglers/erasures-at-work.query.js';
+import { ErasuresAtWorkQuery } from '../../../angler-lookup/erasures-at-work.query.js';
 import { SpeciesNames } from '../../../species-names/species-names.js';
 import { CatchSearchQuery } from '../catch-search/catch-search.query.js';
-import { WritesInFlight } from '../../write/writes-in-flight.js';
+import { WritesInFlight } from '../../log/writes-in-flight.js';
 import type { CatchFilter } from './catch-filter.js';
 import type { ListCatchesQuery } from './catch-list.schemas.js';
 import { isByPersonal } from './erasure.sql.js';

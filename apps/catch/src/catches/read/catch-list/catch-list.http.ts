@@ -1,4 +1,6 @@
-import { type Caller, callerGoneSignal, CurrentCaller, type CursorEnvelope, cursorPageLinks } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { callerGoneSignal, CurrentCaller } from '@cds/service-kit';
+import { type CursorEnvelope, cursorPageLinks } from '@cds/listing';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchTag } from '../catch-answer.js';

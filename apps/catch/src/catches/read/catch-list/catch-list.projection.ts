@@ -1,7 +1,7 @@
 import { tierRank } from '@cds/contracts';
 import { columnsWhere, type ColumnWhere } from '../../rules/fields-where.js';
-import type { CatchPhoto } from '../catch-photo.js';
-import type { Deleted, Logged } from '../../catch.state.js';
+import type { CatchPhoto } from '../../model/catch-photo.js';
+import type { Deleted, Logged } from '../../model/catch.state.js';
 
 /** A row of `catches`: live ones alone. */
 export interface CatchListRow {

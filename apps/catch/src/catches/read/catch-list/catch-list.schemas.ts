@@ -1,18 +1,7 @@
 import { VERIFICATION_TIERS } from '@cds/contracts';
 import { type SortBy } from '@cds/postgres';
-import {
-  cursorPageQuery,
-  cursorPageRules,
-  metricFieldsOf,
-  queryBoolean,
-  queryFlag,
-  queryList,
-  queryNames,
-  queryNumber,
-  querySort,
-  queryUnits,
-  text,
-} from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, metricFieldsOf, queryNames, querySort, queryUnits } from '@cds/listing';
+import { queryBoolean, queryFlag, queryList, queryNumber, text } from '@cds/validation';
 import { z } from 'zod';
 import { CATCH_FIELDS } from '../../rules/catch-fields.js';
 import { BOUNDS, countrySchema, instantSchema, regionSchema, WATER_TYPES } from '../../rules/field-schemas.js';

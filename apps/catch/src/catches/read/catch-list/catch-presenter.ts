@@ -1,7 +1,7 @@
-import { metricTwins, type MetricTwins, pickFields } from '@cds/service-kit';
+import { metricTwins, type MetricTwins, pickFields } from '@cds/listing';
 import { Injectable } from '@nestjs/common';
-import type { AnglerView } from '../../../anglers/angler-view.js';
-import { Anglers } from '../../../anglers/anglers.js';
+import type { AnglerView } from '../../../angler-lookup/angler-view.js';
+import { Anglers } from '../../../angler-lookup/anglers.js';
 import { SpeciesNames } from '../../../species-names/species-names.js';
 import { metricSpecies, type SpeciesView } from '../../../species-names/species-view.js';
 import type { CatchView } from '../catch-view.js';

@@ -1,7 +1,7 @@
 import { closeIdle, GroupRead, READ_POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { catchDeleted, catchNotFound } from '../../catch.errors.js';
+import { catchDeleted, catchNotFound } from '../../model/catch.errors.js';
 import type { CatchView } from '../catch-view.js';
 import { CatchViews, type NamedCatchRow } from '../catch-views.js';
 import { NAMED_CATCH_COLUMNS } from './catch-columns.js';

@@ -1,7 +1,7 @@
 import { type Decision, givenFor } from '@cds/event-sourcing';
 import { catchDeleted, catchLogged, requestClosed, verificationRequested } from '../../../../test/catch.builders.js';
-import type { CatchEvent } from '../../catch.events.js';
-import { type CatchState, evolve, type Logged, UNLOGGED } from '../../catch.state.js';
+import type { CatchEvent } from '../../model/catch.events.js';
+import { type CatchState, evolve, type Logged, UNLOGGED } from '../../model/catch.state.js';
 import { deleteCatch } from './delete-catch.js';
 
 const decision: Decision<CatchState, null, CatchEvent> = {

@@ -1,5 +1,5 @@
-import type { CatchDeleted, VerificationRejected } from '../../catch.events.js';
-import { type Logged, pendingVerification } from '../../catch.state.js';
+import type { CatchDeleted, VerificationRejected } from '../../model/catch.events.js';
+import { type Logged, pendingVerification } from '../../model/catch.state.js';
 
 /** The catch leaves every list, and a request that still waits leaves the review queue. */
 export const deleteCatch = (state: Logged): readonly (CatchDeleted | VerificationRejected)[] => {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ReadCatchQuery } from '../../read/catch-list/read-catch.query.js';
-import type { Logged } from '../../catch.state.js';
+import type { Logged } from '../../model/catch.state.js';
 import type { CatchView } from '../../read/catch-view.js';
 import { CatchViews } from '../../read/catch-views.js';
 import { CatchWriter } from '../catch-writer.js';
-import type { CatchDetails, CatchEvent } from '../../catch.events.js';
+import type { CatchDetails, CatchEvent } from '../../model/catch.events.js';
 import { ExternalIds } from '../external-ids.js';
 import { type CatchChange, OwnCatch } from '../own-catch.js';
 import { editCatch } from './edit-catch.js';

@@ -1,4 +1,4 @@
-import { parseBody, throwIfAny } from '@cds/service-kit';
+import { parseBody, throwIfAny } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import { CatchBodyCheck } from '../../rules/catch-body-check.js';
 import { editCatchBody } from '../../rules/catch-schemas.js';

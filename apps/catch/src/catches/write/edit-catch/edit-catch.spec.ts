@@ -7,8 +7,8 @@ import {
   verificationRequested,
   WALLEYE,
 } from '../../../../test/catch.builders.js';
-import type { CatchEvent } from '../../catch.events.js';
-import { type CatchState, evolve, type Logged, UNLOGGED } from '../../catch.state.js';
+import type { CatchEvent } from '../../model/catch.events.js';
+import { type CatchState, evolve, type Logged, UNLOGGED } from '../../model/catch.state.js';
 import { editCatch, type EditCatch } from './edit-catch.js';
 
 const decision: Decision<CatchState, EditCatch, CatchEvent> = {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CatchDetails, CatchEdited, VerificationRejected } from '../../catch.events.js';
+import type { CatchDetails, CatchEdited, VerificationRejected } from '../../model/catch.events.js';
 import { fieldsWhere, partsWhere } from '../../rules/fields-where.js';
-import { type Logged, pendingVerification } from '../../catch.state.js';
+import { type Logged, pendingVerification } from '../../model/catch.state.js';
 
 export interface EditCatch {
   /** New values; a field that is left out stays. */

@@ -2,7 +2,7 @@ import type { Violation } from '@cds/errors';
 import { bodyOf, detailsOf, toInstant } from '../../rules/catch-details.js';
 import type { EditCatchBody } from '../../rules/catch-schemas.js';
 import { locationSchema } from '../../rules/field-schemas.js';
-import type { CatchDetails } from '../../catch.events.js';
+import type { CatchDetails } from '../../model/catch.events.js';
 import { mergedViolations, mergeMetadata, metadataViolations } from '../merge-metadata.js';
 
 /**

@@ -1,12 +1,13 @@
 import { hasCode } from '@cds/errors';
-import { Clock, newId, parseBody, type Requester } from '@cds/service-kit';
+import { Clock, newId, type Requester } from '@cds/service-kit';
+import { parseBody } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
-import { Anglers } from '../../../anglers/anglers.js';
+import { Anglers } from '../../../angler-lookup/anglers.js';
 import { createdCatch } from '../../read/catch-answer.js';
 import { CatchBodyCheck } from '../../rules/catch-body-check.js';
 import { detailsOf, toInstant } from '../../rules/catch-details.js';
 import { type LogCatchBody, logCatchBody } from '../../rules/catch-schemas.js';
-import { UNLOGGED } from '../../catch.state.js';
+import { UNLOGGED } from '../../model/catch.state.js';
 import type { CatchView } from '../../read/catch-view.js';
 import { CatchViews } from '../../read/catch-views.js';
 import { CatchWriter } from '../catch-writer.js';

@@ -1,4 +1,4 @@
-import type { CatchDetails, CatchLogged } from '../../catch.events.js';
+import type { CatchDetails, CatchLogged } from '../../model/catch.events.js';
 
 export interface LogCatch {
   accountId: string;

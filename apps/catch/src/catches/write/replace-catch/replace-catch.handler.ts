@@ -1,4 +1,4 @@
-import { parseBody } from '@cds/service-kit';
+import { parseBody } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import { CatchBodyCheck } from '../../rules/catch-body-check.js';
 import { detailsOf, toInstant } from '../../rules/catch-details.js';

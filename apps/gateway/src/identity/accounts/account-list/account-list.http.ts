@@ -1,11 +1,5 @@
-import {
-  type CursorEnvelope,
-  cursorPageLinks,
-  entityTagOf,
-  type FieldsQuery,
-  mapPage,
-  pickFields,
-} from '@cds/service-kit';
+import { type CursorEnvelope, cursorPageLinks, type FieldsQuery, mapPage, pickFields } from '@cds/listing';
+import { entityTagOf } from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountView } from '../account-view.js';

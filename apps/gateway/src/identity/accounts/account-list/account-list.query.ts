@@ -1,5 +1,5 @@
 import { orderOf, POOL, type SqlValues, isOneOf } from '@cds/postgres';
-import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
+import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { ACCOUNT_COLUMNS, type AccountRow, type AccountView, accountView } from '../account-view.js';

@@ -1,12 +1,5 @@
-import {
-  cursorPageQuery,
-  cursorPageRules,
-  fieldsQuery,
-  queryFields,
-  queryList,
-  querySort,
-  text,
-} from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort } from '@cds/listing';
+import { queryList, text } from '@cds/validation';
 import { z } from 'zod';
 import { accountSchema } from '../account-view.js';
 

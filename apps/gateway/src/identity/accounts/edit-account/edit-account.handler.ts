@@ -1,5 +1,6 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import { acceptBody, Clock, parseBody } from '@cds/service-kit';
+import { acceptBody, parseBody } from '@cds/validation';
+import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction, POOL } from '@cds/postgres';
-import { acceptBody, Clock, parseBody, throwIfAny } from '@cds/service-kit';
+import { acceptBody, parseBody, throwIfAny } from '@cds/validation';
+import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';

@@ -1,5 +1,7 @@
 import { orderOf, POOL, type SqlValues } from '@cds/postgres';
-import { type Caller, Clock, type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { Clock } from '@cds/service-kit';
+import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { API_KEY_COLUMNS, type ApiKeyRow, apiKeyView, type ApiKeyView } from '../api-key-view.js';

@@ -1,12 +1,5 @@
-import {
-  cursorPageQuery,
-  cursorPageRules,
-  fieldsQuery,
-  queryFlag,
-  queryFields,
-  querySort,
-  text,
-} from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort } from '@cds/listing';
+import { queryFlag, text } from '@cds/validation';
 import { z } from 'zod';
 import { apiKeySchema } from '../api-key-view.js';
 

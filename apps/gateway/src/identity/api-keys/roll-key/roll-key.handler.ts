@@ -1,5 +1,7 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import { acceptBody, Clock, keepAnswer, newId, parseBody } from '@cds/service-kit';
+import { acceptBody, parseBody } from '@cds/validation';
+import { Clock, newId } from '@cds/service-kit';
+import { keepAnswer } from '@cds/idempotency';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';

@@ -1,4 +1,4 @@
-import { Idempotent } from '@cds/service-kit';
+import { Idempotent } from '@cds/idempotency';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Actor, CurrentActor } from '../../principals/current-actor.decorator.js';

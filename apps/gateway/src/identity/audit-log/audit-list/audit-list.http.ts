@@ -1,4 +1,4 @@
-import { type CursorEnvelope, cursorPageLinks, mapPage, pickFields } from '@cds/service-kit';
+import { type CursorEnvelope, cursorPageLinks, mapPage, pickFields } from '@cds/listing';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditListQuery } from './audit-list.query.js';

@@ -1,6 +1,6 @@
 import { ID_PREFIXES } from '@cds/contracts';
 import { orderOf, POOL, type SqlValues, isOneOf } from '@cds/postgres';
-import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/service-kit';
+import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { AuditEntryView, ListAuditQuery } from './audit-list.schemas.js';

@@ -1,4 +1,5 @@
-import { cursorPageQuery, cursorPageRules, queryFields, queryList, querySort, text } from '@cds/service-kit';
+import { cursorPageQuery, cursorPageRules, queryFields, querySort } from '@cds/listing';
+import { queryList, text } from '@cds/validation';
 import { z } from 'zod';
 
 /** An entry as the API answers it. */

@@ -1,6 +1,6 @@
 import { scopeSchema } from '@cds/contracts';
 import type { Violation } from '@cds/errors';
-import { text } from '@cds/service-kit';
+import { text } from '@cds/validation';
 import { z } from 'zod';
 import { redirectUriSchema } from './redirect-uri.js';
 

@@ -1,5 +1,6 @@
 import { SCOPES } from '@cds/contracts';
-import { type Caller, entityTagOf, matchesTag } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { entityTagOf, matchesTag } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { checkHasScopes } from '../../api-keys/key-grants.js';
 import { PrismaService } from '../../../database/prisma.service.js';

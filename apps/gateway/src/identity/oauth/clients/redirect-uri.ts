@@ -1,4 +1,4 @@
-import { text } from '@cds/service-kit';
+import { text } from '@cds/validation';
 import type { z } from 'zod';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];

@@ -1,5 +1,5 @@
 import { SCOPES } from '@cds/contracts';
-import { fieldsQuery } from '@cds/service-kit';
+import { fieldsQuery } from '@cds/listing';
 import { z } from 'zod';
 import { accountListQuery } from '../../account-list.js';
 import { GRANT_TYPES } from '../client-schemas.js';

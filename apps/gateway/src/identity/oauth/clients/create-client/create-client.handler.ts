@@ -1,14 +1,7 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import {
-  acceptBody,
-  Clock,
-  entityTagOf,
-  keepAnswer,
-  type StoredResponse,
-  newId,
-  parseBody,
-  throwIfAny,
-} from '@cds/service-kit';
+import { acceptBody, parseBody, throwIfAny } from '@cds/validation';
+import { Clock, entityTagOf, newId } from '@cds/service-kit';
+import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { checkHasScopes } from '../../../api-keys/key-grants.js';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { acceptBody, Clock, parseBody, throwIfAny } from '@cds/service-kit';
+import { acceptBody, parseBody, throwIfAny } from '@cds/validation';
+import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../../database/prisma.service.js';
 import type { OAuthClient } from '../../../../generated/client.js';

@@ -1,11 +1,6 @@
-import {
-  type Caller,
-  CurrentCaller,
-  type CursorEnvelope,
-  cursorPageLinks,
-  mapPage,
-  pickFields,
-} from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { CurrentCaller } from '@cds/service-kit';
+import { type CursorEnvelope, cursorPageLinks, mapPage, pickFields } from '@cds/listing';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountListQuery } from '../../account-list.js';

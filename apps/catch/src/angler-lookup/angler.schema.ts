@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const instant = z.iso.datetime({ precision: 3 });
+
+/** An angler as the API answers them. */
+export const anglerSchema = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    external_id: z.string().nullable().meta({ description: 'Yours; null on others’ anglers.' }),
+    metadata: z.record(z.string(), z.string()).nullable().meta({ description: 'Yours; null on others’ anglers.' }),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Angler' });

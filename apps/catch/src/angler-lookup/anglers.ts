@@ -1,0 +1,98 @@
+import { POOL } from '@cds/postgres';
+import { newId } from '@cds/service-kit';
+import type { Caller } from '@cds/identity';
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import { PrismaService } from '../database/prisma.service.js';
+import { ANGLER_COLUMNS, type AnglerRow, type AnglerView, anglerView } from './angler-view.js';
+
+export interface Angler {
+  id: string;
+  name: string;
+}
+
+/** How long another copy of this service may answer with an own angler's old name. */
+const KNOWN_FOR_MS = 1_000;
+
+/**
+ * The people who fish. An account has one of its own, made on its first catch and again on the first one after an
+ * erasure.
+ */
+@Injectable()
+export class Anglers {
+  private readonly own = new LRUCache<string, Angler>({ max: 10_000, ttl: KNOWN_FOR_MS });
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly prisma: PrismaService,
+  ) {}
+
+  /**
+   * Whose catch it is: the angler that is named and known to be the account's, or the account's own. The name of one's
+   * own alone is known.
+   */
+  async ofCatch(id: string | undefined, caller: Caller, at: Date): Promise<{ id: string; name?: string }> {
+    return id === undefined ? this.ofAccount(caller, at) : { id };
+  }
+
+  async ofAccount(caller: Caller, at: Date): Promise<Angler> {
+    const known = this.own.get(caller.accountId);
+    if (known) return known;
+    const angler = (await this.findOwn(caller.accountId)) ?? (await this.makeOwn(caller, at));
+    this.own.set(caller.accountId, angler);
+    return angler;
+  }
+
+  /** The account's own angler has another name, or is another one. */
+  forgetOwn(accountId: string): void {
+    this.own.delete(accountId);
+  }
+
+  /** The angler with this id if the account has one; null for another account's and for one who was erased. */
+  async find(accountId: string, id: string): Promise<Angler | null> {
+    return this.prisma.angler.findUnique({
+      where: { id, accountId, erasedAt: null },
+      select: { id: true, name: true },
+    });
+  }
+
+  async names(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await this.pool.query<Angler>({
+      name: 'angler-names',
+      text: 'SELECT id, name FROM anglers WHERE id = ANY($1)',
+      values: [[...new Set(ids)]],
+    });
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  /** Anglers as an account sees them. */
+  async views(ids: readonly string[], viewer: string): Promise<ReadonlyMap<string, AnglerView>> {
+    const { rows } = await this.pool.query<AnglerRow>({
+      name: 'angler-views',
+      text: VIEWS,
+      values: [[...new Set(ids)]],
+    });
+    return new Map(rows.map((row) => [row.id, anglerView(row, viewer)]));
+  }
+
+  private async findOwn(accountId: string): Promise<Angler | undefined> {
+    const { rows } = await this.pool.query<Angler>({ name: 'own-angler', text: OWN, values: [accountId] });
+    return rows[0];
+  }
+
+  private async makeOwn(caller: Caller, at: Date): Promise<Angler> {
+    await this.pool.query(MAKE_OWN, [newId('angler'), caller.accountId, caller.accountName, at]);
+    const made = await this.findOwn(caller.accountId);
+    if (!made) throw new Error(`the account ${caller.accountId} has no angler of its own right after it was made`);
+    return made;
+  }
+}
+
+const VIEWS = `SELECT ${ANGLER_COLUMNS} FROM anglers WHERE id = ANY($1)`;
+
+const OWN = 'SELECT id, name FROM anglers WHERE account_id = $1 AND is_own';
+
+const MAKE_OWN = `
+INSERT INTO anglers (id, account_id, name, is_own, created_at, updated_at) VALUES ($1, $2, $3, true, $4, $4)
+ON CONFLICT (account_id) WHERE is_own DO NOTHING`;

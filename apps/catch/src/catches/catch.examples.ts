@@ -1,0 +1,48 @@
+/** The catch that the API reference shows, as its owner sees it. */
+export const CATCH_EXAMPLE = {
+  id: 'catch_01h455vb4pex5vsknk084sn02q',
+  species: 'Largemouth Bass',
+  species_id: 'spc_01h455vb4pex5vsknk084sn02q',
+  weight_lbs: 8.4,
+  length_in: 23.5,
+  depth_ft: 12,
+  verification_tier: 'unverified',
+  caught_at: '2026-11-20T07:30:00.000Z',
+  created_at: '2026-11-20T08:00:00.000Z',
+  updated_at: '2026-11-20T08:00:00.000Z',
+  angler: { id: 'ang_01h455vb4pex5vsknk084sn02q', name: 'Jane Doe' },
+  location: {
+    name: 'North arm',
+    latitude: 31.123456,
+    longitude: -97.654321,
+    region: 'US-TX',
+    country: 'US',
+    obscured: false,
+  },
+  method: 'casting',
+  bait: 'crankbait',
+  water_type: 'freshwater',
+  released: true,
+  notes: 'Near the dam.',
+  photos: [],
+  version: 1,
+  external_id: 'app-7',
+  metadata: { boat: 'Skiff' },
+};
+
+/** The request body that it was logged with. */
+export const CATCH_BODY_EXAMPLE = {
+  species: 'largemouth bass',
+  weight_lbs: 8.4,
+  length_in: 23.5,
+  depth_ft: 12,
+  caught_at: '2026-11-20T07:30:00Z',
+  location: { name: 'North arm', latitude: 31.123456, longitude: -97.654321, region: 'US-TX', country: 'US' },
+  method: 'casting',
+  bait: 'crankbait',
+  water_type: 'freshwater',
+  released: true,
+  notes: 'Near the dam.',
+  external_id: 'app-7',
+  metadata: { boat: 'Skiff' },
+};

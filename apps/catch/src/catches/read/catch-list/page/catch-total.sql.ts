@@ -1,0 +1,105 @@
+import { tierRank, VERIFICATION_TIERS } from '@cds/contracts';
+import { allOf, type Sql, SqlValues } from '@cds/postgres';
+import type { WordMeaning } from '../../catch-search/word-meaning.js';
+import { catchTerms, tombstoneTerms } from '../catch-filter.sql.js';
+import type { CatchFilter } from '../catch-filter.js';
+import { wordTerm } from '../word-term.sql.js';
+
+/**
+ * The exact number of rows: from the kept counts where the filter is by species and tier alone, by counting where it is
+ * not.
+ */
+export const totalSql = (filter: CatchFilter): Sql => {
+  if (isTotalKept(filter)) return keptTotalSql(filter);
+  const values = new SqlValues();
+  const catches = `SELECT count(*) FROM catches WHERE ${allOf(catchTerms(filter, values))}`;
+  if (!filter.query.include_deleted) return { text: `SELECT (${catches})::float8 AS total`, values: values.values };
+  const tombstones = `SELECT count(*) FROM catch_tombstones WHERE ${allOf(tombstoneTerms(filter, values))}`;
+  return { text: `SELECT ((${catches}) + (${tombstones}))::float8 AS total`, values: values.values };
+};
+
+const COUNTED: ReadonlySet<string> = new Set(['species', 'verification_tier', 'min_verification_tier']);
+const SEARCHED: ReadonlySet<string> = new Set(['q']);
+const NO_FILTERS: ReadonlySet<string> = new Set([
+  'page',
+  'per_page',
+  'cursor',
+  'total',
+  'sort',
+  'fields',
+  'units',
+  'expand',
+]);
+
+/** Whether the total is read from the kept counts: one statement text, whatever the values are. */
+export const isTotalKept = (filter: CatchFilter): boolean => isKept(filter, COUNTED);
+
+const isKept = ({ query }: CatchFilter, filters: ReadonlySet<string>): boolean =>
+  Object.entries(query).every(([name, value]) => value === undefined || filters.has(name) || NO_FILTERS.has(name));
+
+const ALL_TIERS = -1;
+
+/** In the counts '*' stands for all species and -1 for all tiers. */
+const keptOf = (species: string, tiers: string): string => `coalesce((SELECT sum(count) FROM catch_counts
+  WHERE species_id = ANY(${species}) AND verification_tier = ANY(${tiers})), 0)
+  + coalesce((SELECT sum(delta) FROM catch_count_deltas
+              WHERE (${species} = '{*}' OR species_id = ANY(${species})) AND (${tiers} = '{-1}'
+              OR verification_tier = ANY(${tiers}))), 0)`;
+
+const keptTotalSql = ({ speciesIds, query }: CatchFilter): Sql => ({
+  text: `SELECT (${keptOf('$1', '$2')})::float8 AS total`,
+  values: [speciesIds ? [...new Set(speciesIds)] : ['*'], ranksOf(query)],
+});
+
+/** The species that every word of a search means, where a search is all there is to filter by. */
+const speciesOfSearch = (filter: CatchFilter): readonly string[] => {
+  const [first, ...others] = isKept(filter, SEARCHED) ? filter.words : [];
+  return first?.speciesIds.filter((id) => others.every(({ speciesIds }) => speciesIds.includes(id))) ?? [];
+};
+
+/** Whether most of the total is kept: that of a search which means species. */
+export const isMostlyKept = (filter: CatchFilter): boolean => speciesOfSearch(filter).length > 0;
+
+/**
+ * The total of a search that means species, or a region by one word, in parts of which the greatest need no row: counts
+ * of species are kept, and add up as no catch is of two; regions are counted by their index. What fits for another
+ * reason is counted row by row.
+ */
+export const dividedTotalSql = (filter: CatchFilter): Sql | undefined => {
+  const { words, erasing } = filter;
+  const species = speciesOfSearch(filter);
+  const regions = words.length === 1 && isKept(filter, SEARCHED) ? words.flatMap((word) => word.regions) : [];
+  if (species.length === 0 && regions.length === 0) return undefined;
+  const values = new SqlValues();
+  const [ofSpecies, ofRegions] = [values.add(species), values.add(regions)];
+  values.add([ALL_TIERS]);
+  const count = (...terms: string[]) => `(SELECT count(*) FROM catches WHERE ${allOf(terms)})`;
+  const ofBoth =
+    species.length > 0 && regions.length > 0
+      ? ` - ${count(`species_id = ANY(${ofSpecies})`, `region = ANY(${ofRegions})`)}`
+      : '';
+  const otherTerms = words.map((word) => wordTerm({ ...word, ...without(word, species, regions) }, erasing, values));
+  const others = count(
+    ...otherTerms,
+    `species_id <> ALL(${ofSpecies})`,
+    `(region IS NULL OR region <> ALL(${ofRegions}))`,
+  );
+  const text = `SELECT (${keptOf(ofSpecies, '$3')} + ${count(`region = ANY(${ofRegions})`)}${ofBoth} + ${others})::float8 AS total`;
+  return { text, values: values.values };
+};
+
+/** What is counted elsewhere need not be looked for: the planner would begin there. */
+const without = (
+  word: WordMeaning,
+  species: readonly string[],
+  regions: readonly string[],
+): Pick<WordMeaning, 'speciesIds' | 'regions'> => ({
+  speciesIds: word.speciesIds.filter((id) => !species.includes(id)),
+  regions: word.regions.filter((region) => !regions.includes(region)),
+});
+
+const ranksOf = ({ verification_tier: tiers, min_verification_tier: lowest }: CatchFilter['query']): number[] => {
+  if (!tiers && !lowest) return [ALL_TIERS];
+  const least = lowest ? tierRank(lowest) : 0;
+  return [...new Set((tiers ?? VERIFICATION_TIERS).map(tierRank))].filter((rank) => rank >= least);
+};

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stringify } from 'safe-stable-stringify';
+import type {} from '@cds/identity';
+import { FaultyBody } from '@cds/validation';
+import { IDEMPOTENCY_HEADER, idempotencyKeyOf } from './idempotency-key.js';
+import { IdempotencyStore, isReservation } from './idempotency.store.js';
+import type { StoredResponse, Reservation } from './reservation.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set by `@Idempotent()`. */
+    idempotent?: boolean;
+  }
+  interface FastifyRequest {
+    /** The key that the request's handler is to finish; null for requests without one. */
+    reservation: Reservation | null;
+  }
+}
+
+/** What happens to a request with `Idempotency-Key` before its handler runs, and when its answer goes out. */
+@Injectable()
+export class IdempotentRequests {
+  private readonly logger = new Logger(IdempotentRequests.name);
+
+  constructor(private readonly store: IdempotencyStore) {}
+
+  /**
+   * Reserves the key for the handler, or replays the first answer: true, and the handler must not run. The order of a
+   * body's members makes no difference. A faulty body reserves nothing, as its handler will refuse it.
+   */
+  async begin(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    if (!request.routeOptions.config.idempotent || request.body instanceof FaultyBody) return false;
+    const kept = await this.reserve(request, digestOf(stringify(request.body ?? null)));
+    if (kept) sendAnswer(reply, kept);
+    return kept !== undefined;
+  }
+
+  /**
+   * For bodies that are no JSON: `bodyDigest` stands for all of one. Resolves to the first answer, marked as replayed;
+   * undefined where the key is reserved, or there is none.
+   */
+  async reserve(request: FastifyRequest, bodyDigest: string): Promise<StoredResponse | undefined> {
+    const header = request.headers[IDEMPOTENCY_HEADER];
+    const accountId = request.requestContext?.caller?.accountId;
+    if (header === undefined || accountId === undefined) return undefined;
+    const fingerprint = digestOf([request.method, request.url, bodyDigest].join('\n'));
+    const found = await this.store.reserve({ accountId, key: idempotencyKeyOf(header), fingerprint });
+    if (!isReservation(found)) return { ...found, headers: { ...found.headers, 'idempotency-replayed': 'true' } };
+    request.reservation = found;
+    return undefined;
+  }
+
+  /**
+   * Gives the key of a failed request up. Where that cannot be stored, or the process dies before, the next request
+   * gets it when the lease is over.
+   */
+  async end({ reservation, id }: FastifyRequest, { statusCode }: FastifyReply): Promise<void> {
+    if (!reservation || statusCode < 300) return;
+    await this.store
+      .release(reservation)
+      .catch((error: unknown) => this.logger.warn({ message: 'idempotency.not_released', request_id: id, err: error }));
+  }
+}
+
+/** Sends an answer that was just made, or that was kept. */
+export const sendAnswer = (reply: FastifyReply, { status, headers, body }: StoredResponse): void => {
+  void reply.code(status).headers(headers).send(body);
+};
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

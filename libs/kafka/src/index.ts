@@ -1,0 +1,13 @@
+export { backOffMs, pause, unlessAborted } from './back-off.js';
+export type { CloudEvent, ReceivedEvent } from './cloud-event.js';
+export { createKafka } from './create-kafka.js';
+export { DeadLetters, DLQ_HEADERS, isReplay, originOf } from './dead-letters.js';
+export { EventPublisher } from './event-publisher.js';
+export { headerText } from './headers.js';
+export { toKafkaMessage } from './kafka-message.js';
+export { describeFailure, dispositionOf, MalformedMessage } from './message-failure.js';
+export { parseMessage, type ParserOf, publishedEventParser } from './message-parser.js';
+export { type MessagingLogger, messagingLogger, nestLogger } from './messaging-logger.js';
+export { type Source, sourcesOf } from './source.js';
+export { existingTopics, untilTopicAppears } from './topic-watch.js';
+export { withAdmin } from './with-admin.js';

@@ -1,0 +1,14 @@
+export {
+  type CursorEnvelope,
+  cursorEnvelope,
+  cursorPageLinks,
+  cursorPageQuery,
+  cursorPageRules,
+  mapPage,
+  placeInList,
+} from './cursor-page.js';
+export { Cursors, listScope } from './cursors.js';
+export { listPage, tablePage } from './list-page.js';
+export { metricFieldsOf, type MetricTwins, metricTwins, queryUnits } from './metric-units.js';
+export { fieldsQuery, type FieldsQuery, pickFields, queryFields, queryNames } from './query-names.js';
+export { querySort } from './query-sort.js';

@@ -1,9 +1,0 @@
-import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
-import type { CloudEvent } from '../index.js';
-
-/** What a service makes of its private events for others: which topic, and what each event says there. */
-export abstract class EventMapper<E extends DomainEvent = DomainEvent> {
-  abstract readonly topic: string;
-  /** The published events, in the order of the private ones. Called again with the same events when sending failed. */
-  abstract publish(events: readonly RecordedEvent<E>[]): Promise<readonly CloudEvent[]> | readonly CloudEvent[];
-}

@@ -1,1 +1,0 @@
-export { type RepublishedLog, runRepublish } from './run-republish.js';

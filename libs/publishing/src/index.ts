@@ -1,0 +1,2 @@
+export { EventMapper } from './event-mapper.js';
+export { PublishingModule } from './publishing.module.js';

@@ -1,0 +1,111 @@
+import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
+import { type EventCodec, EventRelay, RelayNotifier, type RelayProgress } from '@cds/event-store';
+import { EventPublisher, messagingLogger } from '@cds/kafka';
+import { POOL } from '@cds/postgres';
+import { ReadinessRegistry } from '@cds/health';
+import { ServiceLogger } from '@cds/service-kit';
+import {
+  type DynamicModule,
+  Global,
+  Module,
+  type ModuleMetadata,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type Type,
+} from '@nestjs/common';
+import type pg from 'pg';
+import { Registry } from 'prom-client';
+import { EventMapper } from './event-mapper.js';
+import { relayMetrics } from './relay-metrics.js';
+import { StuckEvents } from './stuck-events.js';
+
+export interface PublishingModuleOptions<E extends DomainEvent> {
+  /** Names the relay's checkpoint, lock and channel: the service's name. */
+  service: string;
+  /** The service's own database: the relay keeps a connection of its own to it. */
+  databaseUrl: string;
+  codec?: EventCodec<E>;
+  /** Most bulk events a second; default: that of the relay. */
+  bulkPerSecond?: number;
+  mapper: Type<EventMapper<E>>;
+  /** Modules that give the mapper what it needs. */
+  imports?: ModuleMetadata['imports'];
+}
+
+/**
+ * Runs the relay from the service's event log to its topic while the app runs, and gives the whole app the
+ * `RelayNotifier`
+ * that writers call after a commit. An event that cannot be published is shown by readiness, which it does not fail:
+ * requests are served meanwhile. Needs `KafkaModule`.
+ */
+@Global()
+@Module({})
+export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy {
+  constructor(
+    private readonly relay: EventRelay<DomainEvent>,
+    private readonly stuck: StuckEvents,
+    private readonly readiness: ReadinessRegistry,
+  ) {}
+
+  static forRoot<E extends DomainEvent>({
+    service,
+    databaseUrl,
+    codec,
+    bulkPerSecond,
+    mapper,
+    imports = [],
+  }: PublishingModuleOptions<E>): DynamicModule {
+    return {
+      module: PublishingModule,
+      imports,
+      providers: [
+        { provide: EventMapper, useClass: mapper },
+        StuckEvents,
+        {
+          provide: EventRelay,
+          inject: [EventMapper, EventPublisher, ServiceLogger, Registry, StuckEvents],
+          useFactory: (
+            out: EventMapper<E>,
+            publisher: EventPublisher,
+            logger: ServiceLogger,
+            registry: Registry,
+            stuck: StuckEvents,
+          ) =>
+            new EventRelay<E>({
+              connection: { connectionString: databaseUrl, application_name: `${service}-relay` },
+              name: service,
+              ...(codec && { codec }),
+              ...(bulkPerSecond !== undefined && { bulkPerSecond }),
+              publish: async (events: readonly RecordedEvent<E>[]) =>
+                publisher.publish(out.topic, await out.publish(events)),
+              logger: messagingLogger(logger),
+              onProgress: toEach(relayMetrics(registry), (progress) => stuck.see(progress)),
+            }),
+        },
+        {
+          provide: RelayNotifier,
+          inject: [POOL, EventRelay, ServiceLogger],
+          useFactory: (pool: pg.Pool, relay: EventRelay<E>, logger: ServiceLogger) =>
+            new RelayNotifier(pool, service, { relay, logger: messagingLogger(logger) }),
+        },
+      ],
+      exports: [RelayNotifier],
+    };
+  }
+
+  onApplicationBootstrap(): void {
+    this.readiness.addRemark('relay', () => this.stuck.describe());
+    this.relay.start();
+  }
+
+  /** Before the publisher closes: the batch in flight is finished, or left to the next leader when it takes long. */
+  async onModuleDestroy(): Promise<void> {
+    await this.relay.stop();
+  }
+}
+
+const toEach =
+  (...listeners: readonly ((progress: RelayProgress) => void)[]) =>
+  (progress: RelayProgress): void => {
+    for (const listener of listeners) listener(progress);
+  };

@@ -1,0 +1,1 @@
+export { runRepublish } from './run-republish.js';

@@ -1,0 +1,76 @@
+import type { DomainEvent } from '@cds/event-sourcing';
+import { type EventCodec, type LogPosition, readLog, type StoredEvent } from '@cds/event-store';
+import { backOffMs, pause, type EventPublisher } from '@cds/kafka';
+import type { EventMapper } from '../event-mapper.js';
+import type pg from 'pg';
+import type { RepublishPace } from './republish-pace.js';
+import { advanceRun, type RepublishRun } from './republish-run.js';
+
+export interface RepublishOptions<E extends DomainEvent> {
+  /** Of the database that has the log and the table `republish_runs`. */
+  readonly pool: pg.Pool;
+  readonly codec: EventCodec<E>;
+  readonly mapper: EventMapper<E>;
+  readonly publisher: EventPublisher;
+  /** The backfill topic of the consumer. */
+  readonly topic: string;
+  readonly pace: RepublishPace;
+  readonly onProgress: (run: RepublishRun, trouble?: unknown) => void;
+  /** Stops the run after the batch in hand; it can be continued. */
+  readonly signal: AbortSignal;
+}
+
+/** The maximum number of events in memory at once. */
+const BATCH = 500;
+const RETRY_CAP_MS = 10_000;
+
+/**
+ * Sends the log from where `run` is to its end, in the order of the log, and stores after each batch how far it is.
+ * Resolves with the run as it stands: at its end, or where the signal stopped it. A batch that was sent and not stored
+ * is sent again by the next run, as any relay may do. While Kafka is away it waits.
+ */
+export const republishLog = async <E extends DomainEvent>(
+  run: RepublishRun,
+  options: RepublishOptions<E>,
+): Promise<RepublishRun> => {
+  let at = run;
+  let isFinished = false;
+  while (!isFinished && !options.signal.aborted) {
+    const { pool, codec } = options;
+    const { events, hidden } = await readLog(pool, codec, at.reached, { events: BATCH });
+    const due = events.filter((event) => !isAfter(event, at.end));
+    isFinished = due.length < events.length || (events.length === 0 && !hidden);
+    const last = due.at(-1);
+    if (last !== undefined) {
+      if (!(await sendPatiently(at, due, options))) return at;
+      at = { ...at, reached: last, sent: at.sent + due.length };
+      isFinished ||= !isAfter(at.end, last);
+    }
+    await advanceRun(pool, at, isFinished);
+    options.onProgress(at);
+    if (!isFinished) await options.pace.rest(due.length, options.signal);
+  }
+  return at;
+};
+
+const isAfter = (one: LogPosition, other: LogPosition): boolean =>
+  one.transactionId === other.transactionId ? one.position > other.position : one.transactionId > other.transactionId;
+
+/** Resolves with false when the signal ended it before everything was certainly sent. */
+const sendPatiently = async <E extends DomainEvent>(
+  run: RepublishRun,
+  due: readonly StoredEvent<E>[],
+  { mapper, publisher, topic, onProgress, signal }: RepublishOptions<E>,
+): Promise<boolean> => {
+  const events = await mapper.publish(due.map(({ event }) => event));
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    try {
+      await publisher.publish(topic, events);
+      return true;
+    } catch (error) {
+      onProgress(run, error);
+      await pause(backOffMs(attempt, RETRY_CAP_MS), signal);
+    }
+  }
+  return false;
+};

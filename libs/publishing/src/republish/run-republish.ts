@@ -1,0 +1,125 @@
+import { backfillTopic } from '@cds/contracts';
+import type { DomainEvent } from '@cds/event-sourcing';
+import { type EventCodec, type LogPosition, LOG_START, plainCodec } from '@cds/event-store';
+import { createPool } from '@cds/postgres';
+import type pg from 'pg';
+import { createKafka, EventPublisher, type MessagingLogger, existingTopics } from '@cds/kafka';
+import type { EventMapper } from '../event-mapper.js';
+import { type RepublishArguments, republishArguments } from './republish-arguments.js';
+import { republishLog } from './republish-log.js';
+import { RepublishPace } from './republish-pace.js';
+import { republishProgress } from './republish-progress.js';
+import { beginRun, positionBefore, type RepublishRun, unfinishedRun } from './republish-run.js';
+import { waitingEvents } from './waiting-events.js';
+
+/** The log of one service and what it makes of it. */
+export interface RepublishedLog<E extends DomainEvent> {
+  readonly service: string;
+  readonly databaseUrl: string;
+  readonly brokers: readonly string[];
+  readonly codec?: EventCodec<E>;
+  readonly mapper: (pool: pg.Pool) => EventMapper<E>;
+}
+
+/**
+ * The republish command of a service, run in a process of its own: sends the service's event log to the backfill topic
+ * of one consumer and writes its progress. Resolves with the exit code: 0 at the end of the log, 1 when it failed or
+ * was stopped, after which the same command continues.
+ */
+export const runRepublish = async <E extends DomainEvent>(
+  log: RepublishedLog<E>,
+  args: readonly string[] = process.argv.slice(2),
+): Promise<number> => {
+  const pool = createPool(log.databaseUrl, {
+    applicationName: `${log.service}-republish`,
+    max: 3,
+    statementTimeoutMs: 0,
+  });
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    return await locked(pool, log, republishArguments(args), stopping.signal);
+  } catch (error) {
+    process.stderr.write(`${log.service}: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    await pool.end();
+  }
+};
+
+/** Two runs for one consumer would overwrite each other's progress. */
+const locked = async <E extends DomainEvent>(
+  pool: pg.Pool,
+  log: RepublishedLog<E>,
+  args: RepublishArguments,
+  signal: AbortSignal,
+): Promise<number> => {
+  const lock = await pool.connect();
+  try {
+    const { rows } = await lock.query<{ free: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS free',
+      [`republish:${args.consumer}`],
+    );
+    if (rows[0]?.free !== true) throw new Error(`The log is being republished for ${args.consumer} already.`);
+    return await republish(pool, log, args, signal);
+  } finally {
+    lock.release(true);
+  }
+};
+
+const republish = async <E extends DomainEvent>(
+  pool: pg.Pool,
+  log: RepublishedLog<E>,
+  args: RepublishArguments,
+  signal: AbortSignal,
+): Promise<number> => {
+  const kafka = createKafka({ brokers: log.brokers, clientId: `${log.service}-republish`, logger: SILENT });
+  const mapper = log.mapper(pool);
+  const topic = backfillTopic(mapper.topic, args.consumer);
+  if ((await existingTopics(kafka, [topic])).length === 0)
+    throw new Error(
+      `The topic ${topic} does not exist: no consumer "${args.consumer}" reads ${mapper.topic}, or the topics of infra/kafka/topics.json were not applied.`,
+    );
+  const publisher = new EventPublisher(kafka, SILENT);
+  const write = (line: string): void => void process.stdout.write(`${line}\n`);
+  try {
+    const run = await openRun(pool, args);
+    const done = await republishLog(run, {
+      pool,
+      codec: log.codec ?? plainCodec<E>(),
+      mapper,
+      publisher,
+      topic,
+      pace: new RepublishPace({ ...args, waiting: () => waitingEvents(kafka, args.group, topic) }),
+      onProgress: republishProgress(log.service, write),
+      signal,
+    });
+    write(signal.aborted ? stopped(log.service, done) : finished(log.service, done));
+    return signal.aborted ? 1 : 0;
+  } finally {
+    await publisher.close();
+  }
+};
+
+const openRun = async (pool: pg.Pool, { consumer, from }: RepublishArguments): Promise<RepublishRun> => {
+  const open = from === undefined ? await unfinishedRun(pool, consumer) : undefined;
+  return open ?? beginRun(pool, consumer, await startOf(pool, from));
+};
+
+const startOf = async (pool: pg.Pool, from: RepublishArguments['from']): Promise<LogPosition> =>
+  from instanceof Date ? positionBefore(pool, from) : LOG_START;
+
+const finished = (service: string, { consumer, sent }: RepublishRun): string =>
+  `${service} → ${consumer}: republished ${sent} events`;
+
+const stopped = (service: string, { consumer, sent, total }: RepublishRun): string =>
+  `${service} → ${consumer}: stopped after ${sent} of ${total} events; the same command continues`;
+
+const SILENT: MessagingLogger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { FaultyBody } from './faulty-body.js';
+import { scanJson, withoutDanger } from './json-members.js';
+import { parseJson } from './parse-json.js';
+
+const read = (text: string): unknown => parseJson(Buffer.from(text));
+
+test('whatever JSON writes is read back, however it is spaced', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(0, 2, '\t'), (value, space) => {
+      const text = JSON.stringify(value, null, space);
+      fc.pre(withoutDanger(JSON.parse(text)).dangerous.length === 0);
+      expect(read(text)).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test('a text writes as many members as its value has keys, unless one stands twice', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (object, key) => {
+      const text = JSON.stringify(object);
+      expect(scanJson(text).members).toBe(withoutDanger(JSON.parse(text)).keys);
+      const twice = `{${JSON.stringify(key)}:1,${JSON.stringify(key)}:${text}}`;
+      fc.pre(key !== '__proto__' && key !== 'constructor' && withoutDanger(JSON.parse(text)).dangerous.length === 0);
+      expect(read(twice)).toEqual(
+        new FaultyBody(expect.objectContaining({ code: 'request.invalid' }), { [key]: JSON.parse(text) }),
+      );
+    }),
+  );
+});
+
+test.each([
+  ['an empty body', '', undefined],
+  ['a text', '"a:b{\\"c\\":1}"', 'a:b{"c":1}'],
+  ['a number', '8.4', 8.4],
+  ['null', 'null', null],
+  ['an escaped backslash before a quote', '{"a\\\\":1,"b":"\\\\"}', { 'a\\': 1, b: '\\' }],
+  ['64 levels', `${'['.repeat(64)}${']'.repeat(64)}`, expect.anything()],
+  ['a member called constructor that is a text', '{"constructor":"x"}', { constructor: 'x' }],
+])('%s is fine', (_case, text, value) => {
+  expect(read(text)).toEqual(value);
+});

@@ -1,0 +1,69 @@
+import { isUtf8 } from 'node:buffer';
+import { AppError, type Violation } from '@cds/errors';
+import { FaultyBody } from './faulty-body.js';
+import { jsonPointer } from './json-pointer.js';
+import { violationsError } from './violations.js';
+import { duplicatePointers, syntaxFault } from './json-faults.js';
+import { scanJson, withoutDanger } from './json-members.js';
+
+const MAX_DEPTH = 64;
+const BYTE_ORDER_MARK = 0xfeff;
+
+/**
+ * The value of a JSON body; undefined for an empty one. A `FaultyBody` where members appear twice (the last value
+ * counts) or could reach into a prototype (they are left out). Throws `request.malformed_json` for what is not UTF-8 or
+ * not JSON, and `request.invalid` for what nests deeper than `MAX_DEPTH`. Takes time in proportion to the body's length
+ * and a bounded stack, whatever the body.
+ */
+export const parseJson = (body: Buffer): unknown => {
+  if (body.length === 0) return undefined;
+  if (!isUtf8(body)) throw malformed('The body is not UTF-8.');
+  const decoded = body.toString('utf8');
+  const text = decoded.charCodeAt(0) === BYTE_ORDER_MARK ? decoded.slice(1) : decoded;
+  const value = parsed(text);
+  if (typeof value !== 'object' || value === null) return value;
+  const error = violationsError({ invalid: faultsOf(text, value) });
+  return error ? new FaultyBody(error, value) : value;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const fault = syntaxFault(text, MAX_DEPTH);
+    throw fault === 'too_deep' ? tooDeep() : malformed(fault.message);
+  }
+};
+
+const tooDeep = (): AppError => {
+  const detail = `must nest at most ${MAX_DEPTH} levels deep`;
+  return new AppError({
+    code: 'request.invalid',
+    kind: 'invalid',
+    message: `The body ${detail}.`,
+    violations: [{ code: 'too_deep', detail, pointer: '' }],
+  });
+};
+
+const malformed = (message: string): AppError =>
+  new AppError({ code: 'request.malformed_json', kind: 'invalid', message });
+
+const faultsOf = (text: string, value: object): Violation[] => {
+  const { members, depth } = scanJson(text);
+  if (depth > MAX_DEPTH) throw tooDeep();
+  const { keys, dangerous } = withoutDanger(value);
+  const forbidden = dangerous.map((path) => ({
+    code: 'unknown_field',
+    detail: 'is not a field',
+    pointer: jsonPointer(path),
+  }));
+  if (keys === members) return forbidden;
+  return [
+    ...forbidden,
+    ...duplicatePointers(text).map((pointer) => ({
+      code: 'duplicate_key',
+      detail: 'appears more than once in its object',
+      pointer,
+    })),
+  ];
+};
