@@ -1,10 +1,10 @@
 import { TOPICS } from '@cds/contracts';
 import type { SpeciesChangedV1 } from '@cds/contracts/events';
-import { RelayNotifier } from '@cds/event-store';
 import { type BatchContext, ConsumeEvents, newestStates } from '@cds/messaging';
 import type { ReceivedEvent } from '@cds/kafka';
 import { Clock } from '@cds/service-kit';
 import { Controller } from '@nestjs/common';
+import { BoardFiller } from '../fill-boards/board-filler.js';
 import { KeepSpeciesBoardsHandler } from './keep-species-boards.handler.js';
 
 @Controller()
@@ -12,7 +12,7 @@ export class MakeBoardsWhenSpeciesChanged {
   constructor(
     private readonly boards: KeepSpeciesBoardsHandler,
     private readonly clock: Clock,
-    private readonly relay: RelayNotifier,
+    private readonly filler: BoardFiller,
   ) {}
 
   @ConsumeEvents(TOPICS.speciesCatalog)
@@ -27,8 +27,7 @@ export class MakeBoardsWhenSpeciesChanged {
       ),
       deletedIds: newest.flatMap(({ data, subject }) => (data ? [] : [subject])),
     };
-    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
     const causes = new Map(newest.map(({ subject, traceparent }) => [subject, traceparent]));
-    if (await this.boards.execute(tx, species, context, causes)) afterCommit(() => this.relay.wake());
+    if (await this.boards.execute(tx, species, this.clock.now(), causes)) afterCommit(() => this.filler.wake());
   }
 }

@@ -16,7 +16,9 @@ import type { CatchState, Deleted, Logged, VerificationState } from '../model/ca
 export const saveCatch = (before: CatchState, after: Logged | Deleted, events: readonly CatchEvent[]): BulkWrite[] => [
   ...saveRow(before, after, events),
   noteLostWords(
-    before.status === 'logged' ? lostWords(toldBy(before), after.status === 'logged' ? toldBy(after) : null) : [],
+    before.status === 'logged'
+      ? lostWords(searchedTextOf(before), after.status === 'logged' ? searchedTextOf(after) : null)
+      : [],
   ),
   { text: SAVE_COUNTS, rows: countChanges(before, after) },
   { text: NOTE_LEFTOVERS, rows: lostDigests(before, after).map((digest) => ({ digest })) },
@@ -40,7 +42,7 @@ const saveRow = (before: CatchState, after: Logged | Deleted, events: readonly C
   ];
 };
 
-export const toldBy = ({ accountId, details: { notes, location } }: Logged): SearchedText => ({
+export const searchedTextOf = ({ accountId, details: { notes, location } }: Logged): SearchedText => ({
   accountId,
   notes,
   place: location?.name ?? null,
