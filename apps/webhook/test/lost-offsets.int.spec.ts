@@ -23,6 +23,29 @@ const handledEvents = async (): Promise<bigint> => {
   return BigInt(rows[0]?.sum ?? 0);
 };
 
+describe('a database that has lost its last commits', () => {
+  it('sends the same message once more, under the same webhook-id', async () => {
+    const account = someAccount();
+    const endpoint = await app.endpoint(account, receiver.url);
+    const event = catchLogged(account.accountId);
+    await app.publish(event);
+    const [first] = await receiver.got(event.id);
+    await app.delivery(account, endpoint.id, event.id, ({ status }) => status === 'delivered');
+    await app.copies.pop()?.stop();
+    // What a crash of PostgreSQL undoes, it undoes together: the message, its attempt and the offset after the event.
+    await app.pool.query('DELETE FROM messages WHERE endpoint_id = $1', [endpoint.id]);
+    await app.pool.query(
+      'UPDATE consumer_offsets SET next_offset = next_offset - 1 WHERE topic = $1 AND last_event_id = $2',
+      [TOPICS.catchEvents, event.id],
+    );
+
+    await app.addCopy();
+    const [, again] = await receiver.got(event.id, 2);
+    expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(again?.headers['webhook-id']).toMatch(/^msg_/);
+  });
+});
+
 describe('a log that has lost its tail', () => {
   it('brings no endpoint what happened before it was created', async () => {
     const account = someAccount();

@@ -38,10 +38,12 @@ describe('messages', () => {
     await pool.query(ENDPOINT, ['we_recent', 29]);
     await pool.query(MESSAGES, ['we_gone', 31, 1, 450]);
     await pool.query(MESSAGES, ['we_recent', 29, 451, 453]);
+    // Made lately of an event that happened long ago, as its id says.
+    await pool.query(MESSAGES, ['we_recent', 0, 0, 0]);
     await pool.query(ATTEMPTS);
     expect(await sweeper.sweep()).toBe(451);
-    expect(await ids('messages')).toEqual(['msg_0451', 'msg_0452', 'msg_0453']);
-    expect(await ids('attempts')).toEqual(['att_msg_0451', 'att_msg_0452', 'att_msg_0453']);
+    expect(await ids('messages')).toEqual(['msg_0000', 'msg_0451', 'msg_0452', 'msg_0453']);
+    expect(await ids('attempts')).toEqual(['att_msg_0000', 'att_msg_0451', 'att_msg_0452', 'att_msg_0453']);
     expect(await ids('endpoints')).toEqual(['we_recent']);
   });
 });

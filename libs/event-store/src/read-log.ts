@@ -21,10 +21,14 @@ export interface LogBatch<E extends DomainEvent> {
   readonly events: readonly StoredEvent<E>[];
   /** Events are committed that cannot be read yet, because an older transaction is still in flight. */
   readonly hidden: boolean;
+  /** A limit ended the batch, so that there may be more to read. */
+  readonly limited: boolean;
 }
 
 interface BatchRow extends EventRow {
   readonly hidden: boolean;
+  /** Bytes of this event and of those before it in the batch. */
+  readonly bytes: string | null;
   /** Null on the one row that an empty batch has. */
   readonly position: string | null;
   readonly transaction_id: string;
@@ -52,17 +56,18 @@ const columnsOf = (row: string): string => COLUMNS.map((column) => `${row}.${col
 const readText = (
   columns: string,
   priorities: readonly number[],
-): string => `SELECT ${priorities.map(hiddenIn).join(' OR ')} AS hidden, ${columnsOf('batch')}
+): string => `SELECT ${priorities.map(hiddenIn).join(' OR ')} AS hidden, batch.bytes, ${columnsOf('batch')}
 FROM (SELECT $4::bigint AS id) AS horizon
 LEFT JOIN LATERAL (
-  SELECT ${columnsOf('sized')} FROM (
-    SELECT ${columnsOf('next')}, sum(${SIZE}) OVER (ORDER BY next.transaction_id, next.position) - ${SIZE} AS before
+  SELECT sized.bytes, ${columnsOf('sized')} FROM (
+    SELECT ${columnsOf('next')}, ${SIZE} AS size,
+      sum(${SIZE}) OVER (ORDER BY next.transaction_id, next.position) AS bytes
     FROM (
       SELECT ${columnsOf('events')}
       FROM (${priorities.map((one) => `(${nextOf(one, columns)})`).join(' UNION ALL ')}) AS events
       ORDER BY events.transaction_id, events.position LIMIT $3::int
     ) AS next
-  ) AS sized WHERE sized.before < $5::bigint
+  ) AS sized WHERE sized.bytes - sized.size < $5::bigint
 ) AS batch ON true
 ORDER BY batch.transaction_id, batch.position`;
 
@@ -107,7 +112,8 @@ export const readLog = async <E extends DomainEvent>(
   const events = rows.flatMap((row) => (row.position === null ? [] : [toStoredEvent(row, row.position, codec)]));
   const hidden = rows[0]?.hidden ?? false;
   if (hidden && !isHeldBack) await moveHorizon(db);
-  return { events, hidden };
+  const limited = events.length >= limit || Number(rows.at(-1)?.bytes ?? 0) >= bytes;
+  return { events, hidden, limited };
 };
 
 const toStoredEvent = <E extends DomainEvent>(

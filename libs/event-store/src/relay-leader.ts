@@ -70,6 +70,7 @@ export class RelayLeader<E extends DomainEvent> {
     await this.advance(last, batch.events.length);
     const isFed = this.priority === 'bulk' && (await this.isFed());
     await this.pause(this.pace.restMs(batch.events.length, isFed) - (performance.now() - startedAt));
+    if (this.priority === 'live' && !batch.hidden && !batch.limited) await this.untilWoken();
   }
 
   /** Events are read anew for each attempt: what was erased or skipped meanwhile is not published. */
@@ -98,10 +99,15 @@ export class RelayLeader<E extends DomainEvent> {
   private async rest({ hidden }: LogBatch<E>): Promise<void> {
     if (!hidden) {
       this.hiddenWaitMs = HIDDEN_MIN_MS;
-      return this.session.woken[this.priority].wait(this.timing.idlePollMs, this.interrupted);
+      return this.untilWoken();
     }
     await this.nothing.wait(this.hiddenWaitMs, this.interrupted);
     this.hiddenWaitMs = Math.min(this.hiddenWaitMs * 2, HIDDEN_MAX_MS);
+  }
+
+  /** Returns at once when something was committed since the last read began: that may not have seen it. */
+  private untilWoken(): Promise<void> {
+    return this.session.woken[this.priority].wait(this.timing.idlePollMs, this.interrupted);
   }
 
   /** One attempt; false when it failed, after a rest, or when the relay stops before it ends. */

@@ -3,6 +3,7 @@ export { commonSettings, type KitConfig } from './config/common-settings.js';
 export { count, flag, list, url, urlList } from './config/config-schemas.js';
 export { ConfigError, loadConfig } from './config/load-config.js';
 export { type ConfigOf, type Setting, setting } from './config/setting.js';
+export { derivedId } from './derived-id.js';
 export { envExample } from './env-example.js';
 export { appErrorOf } from './http/app-error-of.js';
 export { callerGoneSignal } from './http/caller-gone.js';

@@ -12,7 +12,14 @@ import { CatchRules } from './rules/catch-rules.js';
 import { CatchListHttp } from './read/catch-list/catch-list.http.js';
 import { CatchFilters } from './read/catch-list/catch-filters.js';
 import { CatchListQuery } from './read/catch-list/catch-list.query.js';
-import { CatchPageQuery } from './read/catch-list/catch-page.query.js';
+import { CatchPageQuery } from './read/catch-list/page/catch-page.query.js';
+import { DeltaPage } from './read/catch-list/page/delta-page.strategy.js';
+import { GatherPage } from './read/catch-list/page/gather-page.strategy.js';
+import { IndexPage } from './read/catch-list/page/index-page.strategy.js';
+import { MultiKeyPage } from './read/catch-list/page/multi-key-page.strategy.js';
+import { PageReads } from './read/catch-list/page/page-reads.js';
+import { PageTotals } from './read/catch-list/page/page-totals.js';
+import { WindowPage } from './read/catch-list/page/window-page.strategy.js';
 import { CatchWalkQuery } from './read/catch-list/catch-walk.query.js';
 import { CatchPresenter } from './read/catch-list/catch-presenter.js';
 import { ReadCatchQuery } from './read/catch-list/read-catch.query.js';
@@ -56,12 +63,19 @@ import { WritesInFlight } from './log/writes-in-flight.js';
     CatchWalkQuery,
     CatchWriter,
     DeleteCatchHandler,
+    DeltaPage,
     EditCatchHandler,
     ExternalIds,
+    GatherPage,
+    IndexPage,
     LogCatchHandler,
+    MultiKeyPage,
     OwnCatch,
+    PageReads,
+    PageTotals,
     ReadCatchQuery,
     ReplaceCatchHandler,
+    WindowPage,
     WordSweeper,
     WritesInFlight,
     { provide: GroupCommit, useFactory: (pool: pg.Pool) => new GroupCommit(pool), inject: [POOL] },

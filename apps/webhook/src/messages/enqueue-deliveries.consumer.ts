@@ -28,7 +28,17 @@ export class EnqueueDeliveries {
 
   private async queue(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
     await this.erased.note(context.tx, erasedAnglersIn(events));
-    const endpointIds = await this.messages.write(context.tx, webhookEventsOf(events), () => context.heartbeat());
-    if (endpointIds.size > 0) context.afterCommit(() => this.dispatcher.wake(endpointIds));
+    const { leased, queuedFor } = await this.messages.write(
+      context.tx,
+      webhookEventsOf(events),
+      (endpointIds) => this.dispatcher.admit(endpointIds),
+      () => context.heartbeat(),
+    );
+    // What is sent before the commit is on the disk has the same id when a crash has it made once more.
+    context.commitAsynchronously();
+    context.afterCommit(() => {
+      this.dispatcher.sendLeased(leased);
+      if (queuedFor.size > 0) this.dispatcher.wake(queuedFor);
+    });
   }
 }

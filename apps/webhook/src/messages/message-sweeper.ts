@@ -30,10 +30,9 @@ export class MessageSweeper {
 
 const KEPT = "interval '30 days'";
 
-/** Ids are in the order of time: the oldest messages are found without an index by time. */
 const FORGET_MESSAGES = `
-DELETE FROM messages WHERE created_at < now() - ${KEPT}
-  AND id IN (SELECT id FROM messages ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE created_at < now() - ${KEPT}
+  ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
 const FORGET_ENDPOINTS = `
 DELETE FROM endpoints WHERE id IN (SELECT id FROM endpoints WHERE deleted_at < now() - ${KEPT}

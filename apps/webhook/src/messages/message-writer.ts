@@ -1,6 +1,8 @@
-import { Clock, newId } from '@cds/service-kit';
+import { Clock, derivedId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '@cds/postgres';
+import type { Admission } from '../deliveries/dispatch/dispatcher.js';
+import type { DueMessage } from '../deliveries/dispatch/due-messages.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
 import { anglersIn } from '../erasure/without-anglers.js';
 import { payloadOf } from './payload.js';
@@ -9,6 +11,15 @@ import type { WebhookEvent } from './webhook-event.js';
 
 /** Most messages that one statement writes. */
 const SLICE = 2_000;
+
+/** What was written: messages that this process has the lease of, and the endpoints of all the others. */
+export interface Written {
+  readonly leased: readonly DueMessage[];
+  readonly queuedFor: ReadonlySet<string>;
+}
+
+/** Decides which messages are written with a lease, by their endpoints. */
+export type Admit = (endpointIds: readonly string[]) => Admission;
 
 /** Makes messages of events: one for each endpoint that wants the event, due at once. */
 @Injectable()
@@ -19,64 +30,111 @@ export class MessageWriter {
   ) {}
 
   /**
-   * Writes the events' messages through `tx`, without what was erased, and returns the endpoints that they are for. An
-   * event that is seen again makes none. `beforeEach` runs before each of several statements.
+   * Writes the events' messages through `tx`, without what was erased. An event that is seen again makes none, and one
+   * that is handled again after a crash makes the same messages, with the same ids. `beforeEach` runs before each of
+   * several statements.
    */
   async write(
     tx: Queryable,
     events: readonly WebhookEvent[],
+    admit: Admit,
     beforeEach: () => Promise<void>,
-  ): Promise<ReadonlySet<string>> {
+  ): Promise<Written> {
     const drafts = await draftsOf(tx, await this.erased.removeFrom(tx, events));
+    const { isLeased, leaseUntil } = admit(drafts.map(({ endpoint }) => endpoint.id));
+    const leased: DueMessage[] = [];
     for (let at = 0; at < drafts.length; at += SLICE) {
       if (at > 0) await beforeEach();
-      await insert(tx, drafts.slice(at, at + SLICE), this.clock.now());
+      const now = this.clock.now();
+      const slice = drafts.slice(at, at + SLICE);
+      const dueAt = slice.map((_, index) => (isLeased[at + index] ? leaseUntil : now));
+      const written = await insert(tx, slice, now, dueAt);
+      leased.push(...slice.filter(({ id }, index) => isLeased[at + index] && written.has(id)).map(dueMessage));
     }
-    return new Set(drafts.map(({ endpointId }) => endpointId));
+    const queued = drafts.filter((_, index) => !isLeased[index]);
+    return { leased, queuedFor: new Set(queued.map(({ endpoint }) => endpoint.id)) };
   }
 }
 
 interface Draft {
-  readonly endpointId: string;
+  /** The same for this endpoint and event each time. */
+  readonly id: string;
+  readonly endpoint: Recipient;
   readonly event: WebhookEvent;
+  readonly payload: string;
 }
 
 const draftsOf = async (tx: Queryable, events: readonly WebhookEvent[]): Promise<Draft[]> => {
   const recipients = recipientsAmong(await subscribers(tx, wantedFor(events)));
-  return events.flatMap((event) => recipients(event).map(({ id }) => ({ endpointId: id, event })));
+  return events.flatMap((event) => {
+    const endpoints = recipients(event);
+    if (endpoints.length === 0) return [];
+    const payload = payloadOf({ eventId: event.id, type: event.type, time: event.time, data: event.data });
+    return endpoints.map((endpoint) => ({
+      id: derivedId('message', event.time, endpoint.id, event.id),
+      endpoint,
+      event,
+      payload,
+    }));
+  });
 };
 
-const subscribers = async (tx: Queryable, { accounts, ownPatterns, publicPatterns }: Wanted): Promise<Subscriber[]> => {
+const dueMessage = ({ id, endpoint, event, payload }: Draft): DueMessage => ({
+  id,
+  endpointId: endpoint.id,
+  eventId: event.id,
+  type: event.type,
+  payload,
+  traceparent: event.traceparent,
+  attemptCount: 0,
+  url: endpoint.url,
+  secret: endpoint.secret,
+  retrySchedule: endpoint.retrySchedule,
+});
+
+/** A subscriber, and how messages are sent to it. */
+type Recipient = Subscriber & Pick<DueMessage, 'url' | 'secret' | 'retrySchedule'>;
+
+const subscribers = async (tx: Queryable, { accounts, ownPatterns, publicPatterns }: Wanted): Promise<Recipient[]> => {
   if (accounts.length === 0 && publicPatterns.length === 0) return [];
-  const { rows } = await tx.query<Subscriber>({
-    name: 'find-subscribers',
-    text: SUBSCRIBERS,
+  const { rows } = await tx.query<Recipient>({
+    name: 'find-recipients',
+    text: RECIPIENTS,
     values: [accounts, ownPatterns, publicPatterns],
   });
   return rows;
 };
 
-/** The payload of an event travels once, however many endpoints get it. */
-const insert = async (tx: Queryable, drafts: readonly Draft[], now: Date): Promise<void> => {
-  const events = [...new Set(drafts.map(({ event }) => event))];
-  const places = new Map(events.map((event, at) => [event, at + 1]));
+/** Resolves with the ids of those that were not there. The payload of an event travels once, however many get it. */
+const insert = async (
+  tx: Queryable,
+  drafts: readonly Draft[],
+  now: Date,
+  dueAt: readonly Date[],
+): Promise<ReadonlySet<string>> => {
+  const ofEvents = [...new Map(drafts.map((draft) => [draft.event, draft])).values()];
+  const numbers = new Map(ofEvents.map(({ event }, index) => [event, index + 1]));
   const values = [
-    drafts.map(() => newId('message')),
-    drafts.map(({ endpointId }) => endpointId),
-    drafts.map(({ event }) => places.get(event)),
-    events.map(({ id }) => id),
-    events.map(({ type }) => type),
-    events.map(({ subject }) => subject),
-    events.map(({ id, type, time, data }) => payloadOf({ eventId: id, type, time, data })),
-    events.map(({ traceparent }) => traceparent),
+    drafts.map(({ id }) => id),
+    drafts.map(({ endpoint }) => endpoint.id),
+    drafts.map(({ event }) => numbers.get(event)),
+    ofEvents.map(({ event }) => event.id),
+    ofEvents.map(({ event }) => event.type),
+    ofEvents.map(({ event }) => event.subject),
+    ofEvents.map(({ payload }) => payload),
+    ofEvents.map(({ event }) => event.traceparent),
     now,
-    events.map(({ data }) => JSON.stringify(anglersIn(data))),
+    ofEvents.map(({ event }) => JSON.stringify(anglersIn(event.data))),
+    dueAt,
   ];
-  await tx.query({ name: 'insert-messages', text: INSERT, values });
+  const { rows } = await tx.query<{ id: string }>({ name: 'insert-leased-messages', text: INSERT, values });
+  return new Set(rows.map(({ id }) => id));
 };
 
-const SUBSCRIBERS = `
-SELECT id, account_id AS "accountId", event_types AS "eventTypes", created_at AS "createdAt" FROM endpoints
+const RECIPIENTS = `
+SELECT id, account_id AS "accountId", event_types AS "eventTypes", created_at AS "createdAt", url, secret,
+  retry_schedule AS "retrySchedule"
+FROM endpoints
 WHERE deleted_at IS NULL AND status = 'enabled'
   AND ((account_id = ANY($1) AND event_types && $2::text[]) OR event_types && $3::text[])`;
 
@@ -84,8 +142,9 @@ const INSERT = `
 INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, traceparent, angler_ids, next_attempt_at,
   due_at, created_at)
 SELECT message.id, message.endpoint_id, event.id, event.type, event.subject, event.payload, event.traceparent,
-  ARRAY(SELECT jsonb_array_elements_text(event.angler_ids::jsonb)), $9, $9, $9
-FROM unnest($1::text[], $2::text[], $3::int[]) AS message (id, endpoint_id, place)
+  ARRAY(SELECT jsonb_array_elements_text(event.angler_ids::jsonb)), $9, message.due_at, $9
+FROM unnest($1::text[], $2::text[], $3::int[], $11::timestamptz[]) AS message (id, endpoint_id, event_number, due_at)
 JOIN unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $10::text[]) WITH ORDINALITY
-  AS event (id, type, subject, payload, traceparent, angler_ids, place) USING (place)
-ON CONFLICT (endpoint_id, event_id) DO NOTHING`;
+  AS event (id, type, subject, payload, traceparent, angler_ids, event_number) USING (event_number)
+ON CONFLICT (endpoint_id, event_id) DO NOTHING
+RETURNING id`;

@@ -41,8 +41,8 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
  * Finds who gets an event among the subscribers. An endpoint gets nothing that happened before it was created, however
  * late the event is read: after a lag, from a topic that is read again, or from a republished log.
  */
-export const recipientsAmong = (subscribers: readonly Subscriber[]): ((event: Addressed) => Subscriber[]) => {
-  const byAccount = new Map<string, Subscriber[]>();
+export const recipientsAmong = <S extends Subscriber>(subscribers: readonly S[]): ((event: Addressed) => S[]) => {
+  const byAccount = new Map<string, S[]>();
   for (const one of subscribers) byAccount.set(one.accountId, [...(byAccount.get(one.accountId) ?? []), one]);
   return ({ type, accountId, time }) => {
     const candidates = audienceOf(type) === 'everyone' ? subscribers : (byAccount.get(accountId ?? '') ?? []);

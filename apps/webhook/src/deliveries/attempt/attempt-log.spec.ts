@@ -8,7 +8,7 @@ const attempt: Attempt = {
   endedAt: new Date(0),
   requestHeaders: {},
   outcome: { answer: null, error: 'timeout', durationMs: 1 },
-  fate: { status: 'failed' },
+  disposition: { status: 'failed' },
 };
 
 const poolFailing = (...codes: string[]): { pool: pg.Pool; count: () => number } => {
@@ -18,7 +18,8 @@ const poolFailing = (...codes: string[]): { pool: pg.Pool; count: () => number }
     count += 1;
     return code === undefined ? Promise.resolve({}) : Promise.reject(Object.assign(new Error(code), { code }));
   };
-  return { pool: { query } as unknown as pg.Pool, count: () => count };
+  const client = { query, release: () => undefined };
+  return { pool: { connect: () => Promise.resolve(client) } as unknown as pg.Pool, count: () => count };
 };
 
 describe('an attempt', () => {

@@ -21,7 +21,7 @@ export class DeliverMessage {
   ) {}
 
   /** Rejects, with nothing stored, when `cancelled` aborts before the answer is there, and when it cannot be stored. */
-  async execute(message: DueMessage, cancelled: AbortSignal): Promise<MessageDisposition> {
+  async execute(message: DueMessage, cancelled: AbortSignal, onAnswered: () => void): Promise<MessageDisposition> {
     const startedAt = this.clock.now();
     const requestHeaders = signedHeaders(
       message.id,
@@ -33,17 +33,26 @@ export class DeliverMessage {
       { url: message.url, headers: requestHeaders, body: message.payload },
       cancelled,
     );
+    onAnswered();
     const endedAt = this.clock.now();
     const tried = { schedule: retryScheduleOf(message.retrySchedule), attemptCount: message.attemptCount + 1 };
-    const fate = dispositionOf(outcome, tried, endedAt, Math.random);
-    const attempt = { id: newId('attempt'), messageId: message.id, startedAt, endedAt, requestHeaders, outcome, fate };
+    const disposition = dispositionOf(outcome, tried, endedAt, Math.random);
+    const attempt = {
+      id: newId('attempt'),
+      messageId: message.id,
+      startedAt,
+      endedAt,
+      requestHeaders,
+      outcome,
+      disposition,
+    };
     await this.attempts.add(attempt);
     this.report(message, attempt);
-    return fate;
+    return disposition;
   }
 
-  private report(message: DueMessage, { id, outcome, fate }: Attempt): void {
-    const result = resultOf(fate);
+  private report(message: DueMessage, { id, outcome, disposition }: Attempt): void {
+    const result = resultOf(disposition);
     this.metrics.attempted(result, outcome.durationMs / 1_000);
     this.logger.event('delivery.attempted', {
       result,

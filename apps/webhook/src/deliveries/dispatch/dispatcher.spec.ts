@@ -2,7 +2,7 @@ import type { Clock, ServiceLogger } from '@cds/service-kit';
 import { jest } from '@jest/globals';
 import { DEFAULT_LIMITS } from '../delivery-limits.js';
 import { Dispatcher } from './dispatcher.js';
-import type { Claim, DueMessages } from './due-messages.js';
+import type { Claim, DueMessage, DueMessages } from './due-messages.js';
 import type { PeerInstances } from './peer-instances.js';
 import type { SendMessage } from './send-message.js';
 
@@ -10,6 +10,8 @@ import type { SendMessage } from './send-message.js';
 const dispatcherUnderRetries = () => {
   const looks: number[] = [];
   const claimed: string[] = [];
+  const released: string[] = [];
+  const sent: string[] = [];
   const due = {
     queues: () => {
       looks.push(performance.now());
@@ -19,17 +21,27 @@ const dispatcherUnderRetries = () => {
       claimed.push(...claims.map(({ endpointId }) => endpointId));
       return Promise.resolve({ messages: [], skipped: 0 });
     },
+    release: (id: string) => {
+      released.push(id);
+      return Promise.resolve();
+    },
   } as unknown as DueMessages;
+  const sender = {
+    execute: ({ id }: DueMessage) => {
+      sent.push(id);
+      return new Promise<null>(() => undefined);
+    },
+  } as unknown as SendMessage;
   const peers = { listen: () => undefined, call: () => undefined, close: () => Promise.resolve() } as unknown;
   const dispatcher = new Dispatcher(
     due,
-    {} as SendMessage,
+    sender,
     peers as PeerInstances,
     { event: () => undefined } as unknown as ServiceLogger,
     { now: () => new Date() } as Clock,
     { ...DEFAULT_LIMITS, slots: { total: 8, perEndpoint: 2 } },
   );
-  return { dispatcher, looks, claimed };
+  return { dispatcher, looks, claimed, released, sent };
 };
 
 beforeEach(() => jest.useFakeTimers());
@@ -54,5 +66,44 @@ describe('a dispatcher that always has a retry ahead', () => {
     await jest.advanceTimersByTimeAsync(0);
     expect(claimed).toContain('we_new');
     expect(looks).toHaveLength(looksBefore);
+  });
+});
+
+describe('new messages', () => {
+  const endpointIds = ['we_a', 'we_a', 'we_b', 'we_a', 'we_b'];
+
+  it('are admitted up to the room of each endpoint', async () => {
+    const { dispatcher } = dispatcherUnderRetries();
+    dispatcher.onApplicationBootstrap();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(dispatcher.admit(endpointIds).isLeased).toEqual([true, true, true, false, true]);
+  });
+
+  it('are admitted up to the room of the process', async () => {
+    const { dispatcher } = dispatcherUnderRetries();
+    dispatcher.onApplicationBootstrap();
+    await jest.advanceTimersByTimeAsync(0);
+    const many = Array.from({ length: 20 }, (_, index) => `we_${index}`);
+    expect(dispatcher.admit(many).isLeased.filter(Boolean)).toHaveLength(8);
+  });
+
+  it('wait behind others of their endpoint that are due, and are not admitted by a copy that stops', async () => {
+    const { dispatcher } = dispatcherUnderRetries();
+    expect(dispatcher.admit(['we_a']).isLeased).toEqual([false]);
+    dispatcher.onApplicationBootstrap();
+    await jest.advanceTimersByTimeAsync(0);
+    // The second one comes while the first one is being claimed.
+    dispatcher.wake(['we_a']);
+    dispatcher.wake(['we_a']);
+    expect(dispatcher.admit(['we_a', 'we_b']).isLeased).toEqual([false, true]);
+  });
+
+  it('that find no room once they are committed are given back', async () => {
+    const { dispatcher, released, sent } = dispatcherUnderRetries();
+    dispatcher.onApplicationBootstrap();
+    await jest.advanceTimersByTimeAsync(0);
+    dispatcher.sendLeased(['msg_1', 'msg_2', 'msg_3'].map((id) => ({ id, endpointId: 'we_a' }) as DueMessage));
+    await jest.advanceTimersByTimeAsync(0);
+    expect([sent, released]).toEqual([['msg_1', 'msg_2'], ['msg_3']]);
   });
 });

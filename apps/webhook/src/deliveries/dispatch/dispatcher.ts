@@ -8,6 +8,12 @@ import { Slots } from './slots.js';
 import { InFlight } from './in-flight.js';
 import { WakeUp } from './wake-up.js';
 
+/** Which of new messages are to be written with a lease, and until when it lasts. */
+export interface Admission {
+  readonly isLeased: readonly boolean[];
+  readonly leaseUntil: Date;
+}
+
 /**
  * Sends due messages as soon as there is room for them. It learns of them from the consumer that wrote them, from the
  * attempts it made, from other instances that have no room, and by looking at all queues: when the earliest message is
@@ -60,6 +66,51 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   wake(endpointIds: Iterable<string>): void {
     for (const id of endpointIds) this.endpointsWithDueMessages.add(id);
     this.begin();
+  }
+
+  /**
+   * Which of new messages, given by their endpoints, can be sent as soon as they are committed: those may be written
+   * with a lease, which spares a claim. A message takes its turn behind others of its endpoint that are due.
+   */
+  admit(endpointIds: readonly string[]): Admission {
+    const admitted = new Map<string, number>();
+    let reserved = 0;
+    const isLeased = endpointIds.map((id) => {
+      const others = admitted.get(id) ?? 0;
+      // `others` are counted as reserved and belong to this very endpoint.
+      const room = this.canSend(id) ? this.slots.roomFor(id, reserved) - others : 0;
+      if (room <= 0) return false;
+      admitted.set(id, others + 1);
+      reserved += 1;
+      return true;
+    });
+    return { isLeased, leaseUntil: this.leaseEnd(this.clock.now()) };
+  }
+
+  /** Sends messages that were written with a lease, once they are committed; without room it gives the lease back. */
+  sendLeased(messages: readonly DueMessage[]): void {
+    for (const message of messages) {
+      if (this.isRunning && this.slots.roomFor(message.endpointId) > 0) this.send(message);
+      else void this.giveBack(message);
+    }
+  }
+
+  private canSend(endpointId: string): boolean {
+    return this.isRunning && !this.endpointsWithDueMessages.has(endpointId);
+  }
+
+  private async giveBack({ id, endpointId }: DueMessage): Promise<void> {
+    try {
+      await this.due.release(id, this.clock.now());
+      this.wake([endpointId]);
+    } catch (error) {
+      // The lease ends by itself.
+      this.logger.event('delivery.release_failed', { err: error, message_id: id }, 'warn');
+    }
+  }
+
+  private leaseEnd(now: Date): Date {
+    return new Date(now.getTime() + this.limits.leaseMs);
   }
 
   /**
@@ -127,7 +178,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private async claim(claims: readonly Claim[]): Promise<void> {
     for (const { endpointId } of claims) this.endpointsWithDueMessages.delete(endpointId);
     const now = this.clock.now();
-    const { messages, skipped } = await this.due.claim(claims, now, new Date(now.getTime() + this.limits.leaseMs));
+    const { messages, skipped } = await this.due.claim(claims, now, this.leaseEnd(now));
     const got = new Map<string, number>();
     for (const message of messages) {
       got.set(message.endpointId, (got.get(message.endpointId) ?? 0) + 1);
@@ -141,10 +192,13 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   private send(message: DueMessage): void {
     const { endpointId } = message;
-    this.slots.take(endpointId);
+    const slot = this.slots.take(endpointId);
     this.inFlight.begin(async (cancelled) => {
-      const nextAttemptAt = await this.sender.execute(message, cancelled);
-      this.slots.free(endpointId);
+      const nextAttemptAt = await this.sender.execute(message, cancelled, () => {
+        slot.answered();
+        if (this.endpointsWithDueMessages.has(endpointId)) this.begin();
+      });
+      slot.free();
       if (nextAttemptAt) this.expect(endpointId, nextAttemptAt.getTime() - this.clock.now().getTime());
       if (this.endpointsWithDueMessages.size > 0) this.begin();
     });

@@ -15,12 +15,15 @@ export class SendMessage {
     private readonly clock: Clock,
   ) {}
 
-  /** When the message is to be tried again; null when that is not known or not to be. Never rejects. */
-  async execute(message: DueMessage, cancelled: AbortSignal): Promise<Date | null> {
+  /**
+   * When the message is to be tried again; null when that is not known or not to be. `onAnswered` runs once the request
+   * is over, before the attempt is stored. Never rejects.
+   */
+  async execute(message: DueMessage, cancelled: AbortSignal, onAnswered: () => void): Promise<Date | null> {
     this.metrics.begun();
     try {
-      const fate = await this.deliver.execute(message, cancelled);
-      return fate.status === 'pending' ? fate.nextAttemptAt : null;
+      const disposition = await this.deliver.execute(message, cancelled, onAnswered);
+      return disposition.status === 'pending' ? disposition.nextAttemptAt : null;
     } catch (error) {
       if (cancelled.aborted) await this.giveBack(message);
       // The lease ends by itself, and the message is due again.

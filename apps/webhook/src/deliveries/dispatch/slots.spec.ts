@@ -22,10 +22,21 @@ describe('slots', () => {
 
   it('come back', () => {
     const slots = new Slots({ total: 4, perEndpoint: 4 });
-    expect(takeAll(slots, 'we_1')).toBe(3);
-    slots.free('we_1');
-    slots.free('we_1');
+    const leases = [slots.take('we_1'), slots.take('we_1'), slots.take('we_1')];
+    expect(slots.roomFor('we_1')).toBe(0);
+    for (const lease of leases.slice(1)) lease.free();
     expect(slots.roomFor('we_1')).toBe(2);
+  });
+
+  it('come back to their endpoint with the answer, and to all when the attempt is over', () => {
+    const slots = new Slots({ total: 4, perEndpoint: 2 });
+    const [first] = [slots.take('we_1'), slots.take('we_1')];
+    expect(slots.roomFor('we_1')).toBe(0);
+    first?.answered();
+    first?.answered();
+    expect([slots.roomFor('we_1'), takeAll(slots, 'we_2')]).toEqual([1, 1]);
+    first?.free();
+    expect(slots.roomFor('we_3')).toBe(1);
   });
 
   it('about to be taken count', () => {

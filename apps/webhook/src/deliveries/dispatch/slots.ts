@@ -3,9 +3,18 @@ export interface SlotLimits {
   readonly perEndpoint: number;
 }
 
+/** The slot of one attempt. */
+export interface SlotLease {
+  /** The receiver has answered, or will not: its endpoint may get the next request. */
+  answered(): void;
+  /** The attempt is over. To be called once. */
+  free(): void;
+}
+
 /**
- * how many requests may be in flight: bounded in all and for each endpoint. The last quarter is kept for endpoints that
- * have none, so that many slow receivers leave room for the first message to every other one.
+ * How many attempts may be in flight: bounded in all, and for each endpoint until its receiver has answered; the storing
+ * of an attempt counts only in all. The last quarter is kept for endpoints that have none, so that many slow receivers
+ * leave room for the first message to every other one.
  */
 export class Slots {
   private readonly taken = new Map<string, number>();
@@ -22,15 +31,26 @@ export class Slots {
     return Math.max(0, Math.min(room, free, this.limits.perEndpoint - used));
   }
 
-  take(endpointId: string): void {
+  take(endpointId: string): SlotLease {
     this.taken.set(endpointId, (this.taken.get(endpointId) ?? 0) + 1);
     this.total += 1;
+    let isAnswered = false;
+    const answered = (): void => {
+      if (!isAnswered) this.release(endpointId);
+      isAnswered = true;
+    };
+    return {
+      answered,
+      free: () => {
+        answered();
+        this.total -= 1;
+      },
+    };
   }
 
-  free(endpointId: string): void {
+  private release(endpointId: string): void {
     const left = (this.taken.get(endpointId) ?? 0) - 1;
     if (left > 0) this.taken.set(endpointId, left);
     else this.taken.delete(endpointId);
-    this.total -= 1;
   }
 }

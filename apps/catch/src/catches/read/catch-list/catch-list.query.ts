@@ -3,8 +3,8 @@ import { cursorEnvelope, type CursorEnvelope, Cursors, listScope, placeInList } 
 import { Injectable } from '@nestjs/common';
 import { CatchFilters } from './catch-filters.js';
 import type { ListCatchesQuery } from './catch-list.schemas.js';
-import { CatchPageQuery } from './catch-page.query.js';
-import type { PageRow } from './page-row.js';
+import { CatchPageQuery } from './page/catch-page.query.js';
+import type { PageRow } from './page/page-row.js';
 import { CatchPresenter, type PresentedCatch } from './catch-presenter.js';
 import { type CatchTombstone, tombstoneView } from './tombstone-view.js';
 

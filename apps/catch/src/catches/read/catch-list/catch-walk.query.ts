@@ -6,8 +6,8 @@ import { CatchViews, type NamedCatchRow } from '../catch-views.js';
 import type { CatchFilter } from './catch-filter.js';
 import { CatchFilters } from './catch-filters.js';
 import { type CatchFilterQuery, listCatchesQuery } from './catch-list.schemas.js';
-import { walkSql } from './catch-list.sql.js';
-import { totalSql } from './catch-total.sql.js';
+import { walkSql } from './catch-walk.sql.js';
+import { totalSql } from './page/catch-total.sql.js';
 
 /** How many rows are looked at in one statement: few enough that neither the database nor requests wait long for it. */
 const WINDOW = 1_000;

@@ -9,26 +9,26 @@ import {
   type SortValue,
 } from '@cds/postgres';
 import type pg from 'pg';
-import { estimableTerms } from './catch-filter.sql.js';
-import type { CatchFilter } from './catch-filter.js';
-import { namedRowsSql } from './catch-list.sql.js';
-import { catchOrder } from './catch-order.sql.js';
+import { estimableTerms } from '../catch-filter.sql.js';
+import type { CatchFilter } from '../catch-filter.js';
+import { NAMED_CATCH_COLUMNS } from '../catch-columns.js';
+import { catchOrder } from '../catch-order.sql.js';
 import type { PageRow } from './page-row.js';
 
 type Key = Order[number];
 type Found = { readonly id: string } & Readonly<Record<string, SortValue | Date>>;
 
-/** Keys of an order that are settled: the rows of all of them have the same value. */
+/** The keys before the current one, in which all rows that are read have these values. */
 type Settled = readonly { readonly column: string; readonly value: SortValue }[];
 
 /**
- * The rows of a page in an order of several keys. No index has such an order, and to sort all that are equal in the
- * first key takes as long as they are many. So rows are read by one key at a time: those that the page cuts in the
- * midst of equals are read again by the next key among these equals alone, where the planner knows whether to sort them
- * or to walk the next key's index. `tx` must be of one snapshot, or what comes and goes between two statements would be
- * missed or shown twice.
+ * Reads the rows of a page in an order of several keys. No index has such an order, and to sort all rows that tie in the
+ * first key takes longer the more there are. So rows are read in the order of one key at a time. Ties that the end of
+ * the page cuts are read again in the order of the next key, among these ties alone: there the planner knows whether to
+ * sort them or to walk the index of that key. `tx` must read one snapshot, or rows that are written between two
+ * statements would be missed or read twice.
  */
-export class MultiKeyPage {
+export class MultiKeyRows {
   private readonly order: Order;
   private readonly columns: string;
 
@@ -46,7 +46,7 @@ export class MultiKeyPage {
     return (await this.tx.query<PageRow>(namedRowsSql(ids, this.order))).rows;
   }
 
-  /** The first `count` past a place, of those that are equal in all keys before these. */
+  /** The first `count` rows past a place, of those that have the settled values. */
   private async take(
     keys: Order,
     settled: Settled,
@@ -62,10 +62,7 @@ export class MultiKeyPage {
     return [...equal, ...(await this.takeFirst(key, rest, settled, [value], count - equal.length))];
   }
 
-  /**
-   * The first ones past a value of one key: one more is read, to see whether the last ones are cut in the midst of
-   * equals.
-   */
+  /** The first rows past a value of one key. One row more is read, which shows whether the end of the page cuts ties. */
   private async takeFirst(
     key: Key,
     rest: Order,
@@ -105,7 +102,7 @@ export class MultiKeyPage {
     return (await this.tx.query<Found>(this.sql(key, rest, settled, past, count))).rows;
   }
 
-  /** In the order of one key alone, so that its index has it; what is equal in it is sorted once it is found. */
+  /** In the order of one key alone, which its index has. Ties are sorted once they are read. */
   private sql(key: Key, rest: Order, settled: Settled, past: readonly SortValue[] | undefined, count: number): Sql {
     const values = new SqlValues();
     const equal = settled.map(({ column, value }) =>
@@ -127,3 +124,10 @@ export class MultiKeyPage {
 
 const valueOf = (value: SortValue | Date | undefined): SortValue =>
   value instanceof Date ? value.toISOString() : (value ?? null);
+
+/** The rows of these ids, each with its angler's name. */
+const namedRowsSql = (ids: readonly string[], order: Order): Sql => ({
+  text: `SELECT ${NAMED_CATCH_COLUMNS} FROM catches c LEFT JOIN anglers a ON a.id = c.angler_id WHERE c.id = ANY($1)
+    ORDER BY ${orderBy(order.map((key) => ({ ...key, column: `c.${key.column}` })))}`,
+  values: [ids],
+});

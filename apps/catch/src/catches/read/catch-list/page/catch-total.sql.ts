@@ -1,9 +1,9 @@
 import { tierRank, VERIFICATION_TIERS } from '@cds/contracts';
 import { allOf, type Sql, SqlValues } from '@cds/postgres';
-import type { WordMeaning } from '../catch-search/word-meaning.js';
-import { catchTerms, tombstoneTerms } from './catch-filter.sql.js';
-import type { CatchFilter } from './catch-filter.js';
-import { wordTerm } from './word-term.sql.js';
+import type { WordMeaning } from '../../catch-search/word-meaning.js';
+import { catchTerms, tombstoneTerms } from '../catch-filter.sql.js';
+import type { CatchFilter } from '../catch-filter.js';
+import { wordTerm } from '../word-term.sql.js';
 
 /**
  * The exact number of rows: from the kept counts where the filter is by species and tier alone, by counting where it is
