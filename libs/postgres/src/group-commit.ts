@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { BackOff } from './back-off.js';
+import { BackOff } from '@cds/errors';
 import { asStatement, type BulkWrite } from './bulk-write.js';
 import { closeIdle } from './close-idle.js';
 import { culpritOf, wasNeverSent, wasUndone } from './culprit.js';

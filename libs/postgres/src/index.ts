@@ -1,5 +1,4 @@
 export { AccountTurns, type AccountTurnsOptions } from './account-turns.js';
-export { BackOff, withJitter } from './back-off.js';
 export { asStatement, type BulkWrite } from './bulk-write.js';
 export * from './close-idle.js';
 export { copyLine, copyRows, type CopyValue } from './copy-rows.js';
