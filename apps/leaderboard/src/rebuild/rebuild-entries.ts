@@ -1,5 +1,6 @@
 import type { AppendContext } from '@cds/event-store';
-import { inTransaction, type Queryable } from '@cds/postgres';
+import { inTransaction } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import type pg from 'pg';
 import type { Board } from '../boards/board.js';
 import { Boards } from '../boards/boards.store.js';
