@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // `npm run republish`: a service's own republish command, or the gaps of a consumer, on the running stack's servers or
 // those of DATABASE_URL and KAFKA_BROKERS.
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { onRuntime } from '../runtime.mjs';
 
 await onRuntime();
@@ -20,7 +20,8 @@ and events that Kafka no longer had when the consumer came for them.
 The events go, in the order of the log, to the topic <topic>.<consumer>.backfill, which that consumer alone reads. It
 handles them as if they came from <topic> itself, and skips versions that it already has. The run ends with the last
 event that the log had as it began: later ones reach the consumer live. A run that was stopped or killed continues when
-the same command is given again.
+the command is given again without --from; with it, the run starts over at that time. One run for a consumer excludes
+any other: a second one ends at once and says so.
 
 --for <consumer>      the service that reads the events, such as leaderboard
 --from <time>         begin with the first event at or since this time (2026-11-01T00:00:00Z), or at the "beginning";
@@ -55,22 +56,18 @@ const databaseOf = (service, stack) => {
   return url.href;
 };
 
-const republish = (service, args) => {
+/** Runs the service's command in this process, so that signals and kill -9 reach it and nothing is left running. */
+const republish = async (service, args) => {
   const stack = local();
   const brokers = process.env.KAFKA_BROKERS || stack.kafka_brokers;
   if (!brokers) fail('No Kafka is known: start the local stack (npm start), or set KAFKA_BROKERS.');
   const script = join(ROOT, 'apps', service, 'dist', 'republish.js');
   if (!existsSync(script)) fail(`The ${service} service is not compiled: run npm run build.`);
-  const { status } = spawnSync(process.execPath, [script, ...args], {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseOf(service, stack),
-      KAFKA_BROKERS: String(brokers),
-      ...(!process.env.PUBLIC_URL && stack.base_url && { PUBLIC_URL: stack.base_url }),
-    },
-  });
-  process.exit(status ?? 1);
+  process.env.DATABASE_URL = databaseOf(service, stack);
+  process.env.KAFKA_BROKERS = String(brokers);
+  if (!process.env.PUBLIC_URL && stack.base_url) process.env.PUBLIC_URL = stack.base_url;
+  process.argv = [process.execPath, script, ...args];
+  await import(pathToFileURL(script).href);
 };
 
 const gaps = async (consumer, args) => {
@@ -93,5 +90,5 @@ if (!what || [what, ...args].some((arg) => arg === '--help' || arg === '-h')) {
   process.exit(what ? 0 : 1);
 }
 if (what === 'gaps') await gaps(args[0], args.slice(1));
-else if (SERVICES.includes(what)) republish(what, args);
+else if (SERVICES.includes(what)) await republish(what, args);
 else fail(`The service "${what}" has no event log.\n\n${HELP}`);

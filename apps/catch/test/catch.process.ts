@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, mkdtemp, rm, utimes } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createPool } from '@cds/postgres';
 import { identityHeaders, TEST_IDENTITY_SECRET } from '@cds/testing/identity';
-import { eventually, testDatabase, type TestDatabase } from '@cds/testing';
+import { eventually, freePort, testDatabase, type TestDatabase } from '@cds/testing';
 import type pg from 'pg';
 import { KNOWN_SPECIES, owner } from './catch.harness.js';
 import { LARGEMOUTH, WALLEYE } from './catch.builders.js';
@@ -99,12 +98,3 @@ export class CatchProcess {
     await rm(this.storage, { recursive: true, force: true });
   }
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};

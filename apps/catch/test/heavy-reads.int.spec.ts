@@ -96,4 +96,23 @@ describe('a caller that hangs up', () => {
     await left;
     expect([(await first).body.total, (await second).body.total]).toEqual([1, 1]);
   });
+
+  it.each([
+    ['the history of a catch', (id: string) => `/v1/catches/${id}/history`],
+    ['a catch as of a time', (id: string) => `/v1/catches/${id}?as_of=${new Date().toISOString()}`],
+  ])('leaves no query behind that reads %s', async (_what, pathOf) => {
+    const path = pathOf(await catches.logged());
+    const writer = await catches.pool.connect();
+    await writer.query('BEGIN; LOCK TABLE stream_snapshots IN ACCESS EXCLUSIVE MODE');
+    const caller = new AbortController();
+    const asked = fetch(`${catches.url}${path}`, { headers: identityHeaders('catch', owner), signal: caller.signal });
+    const outcome = asked.catch((error: unknown) => (error as Error).name);
+    await eventually(async () => expect(await activeReads()).toEqual(['catch-reads']));
+    caller.abort();
+    expect(await outcome).toBe('AbortError');
+    await eventually(async () => expect(await activeReads()).toEqual([]), { timeoutMs: 3_000 });
+    await writer.query('ROLLBACK');
+    writer.release();
+    expect((await catches.call('GET', path)).status).toBe(200);
+  });
 });

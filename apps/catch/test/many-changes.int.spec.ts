@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { TOPICS } from '@cds/contracts';
 import { EventPublisher } from '@cds/kafka';
 import { createTopics, eventually, testKafka } from '@cds/testing';
-import { POOL } from '@cds/postgres';
+import { POOL, READ_POOL } from '@cds/postgres';
 import type pg from 'pg';
 import { CatchHarness } from './catch.harness.js';
 import { WITNESSED } from './catch.builders.js';
@@ -24,22 +24,37 @@ beforeAll(async () => {
   catches = await CatchHarness.start();
   outside = await Outside.listen(TOPICS.catchEvents);
   countRows(catches.app.get<pg.Pool>(POOL));
+  countRowsOfClients(catches.app.get<pg.Pool>(READ_POOL));
 });
 afterAll(async () => {
   await outside.stop();
   await catches.stop();
 });
 
-/** Counts the rows that PostgreSQL answers the service. */
-const countRows = (pool: pg.Pool): void => {
+/** Counts the rows that PostgreSQL answers the service. A pool's own queries give their connection a callback. */
+const countRows = (pool: pg.Pool | pg.PoolClient): void => {
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>;
-  Object.assign(pool, {
-    query: async (...args: unknown[]) => {
-      const result = await query(...args);
-      rowsRead += result.rows.length;
-      return result;
-    },
-  });
+  const counted = async (...args: unknown[]): Promise<pg.QueryResult> => {
+    const result = await query(...args);
+    rowsRead += result.rows.length;
+    return result;
+  };
+  const isCalledBack = (args: readonly unknown[]) => typeof args.at(-1) === 'function';
+  Object.assign(pool, { query: (...args: unknown[]) => (isCalledBack(args) ? query(...args) : counted(...args)) });
+};
+
+/** The same for connections that are taken out of a pool. */
+const countRowsOfClients = (pool: pg.Pool): void => {
+  const counted = new WeakSet<pg.PoolClient>();
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<pg.PoolClient>;
+  const taken = async (): Promise<pg.PoolClient> => {
+    const client = await connect();
+    if (!counted.has(client)) countRows(client);
+    counted.add(client);
+    return client;
+  };
+  // The pool's own queries take a connection by a callback.
+  Object.assign(pool, { connect: (...args: unknown[]) => (args.length > 0 ? connect(...args) : taken()) });
 };
 
 /** The rows that an idle service reads by itself do not count: the least of several calls is that of the call. */

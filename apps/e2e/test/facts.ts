@@ -1,4 +1,4 @@
-import { readTopic } from './read-topic.js';
+import { readTopic } from '@cds/testing';
 
 export interface Fact {
   id: string;

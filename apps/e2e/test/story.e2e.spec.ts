@@ -4,9 +4,8 @@ import { promisify } from 'node:util';
 import { messageChecker } from '@cds/asyncapi';
 import { TOPICS } from '@cds/contracts';
 import { RunningStack } from '@cds/local/running-stack';
-import { noteSecrets, noteSecretsOf, recordLogs } from '@cds/testing';
+import { noteSecrets, noteSecretsOf, readTopic, recordLogs } from '@cds/testing';
 import { jest } from '@jest/globals';
-import { readTopic } from './read-topic.js';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'tools', 'demo', 'run.mjs');
 

@@ -4,6 +4,8 @@ import { newId, newTraceparent } from '@cds/service-kit';
 import { Boards } from './boards/boards.store.js';
 import { readJobConfig } from './config.js';
 import type { LeaderboardEvent } from './entries/entry.events.js';
+import { EntryCorrector } from './entries/correct-entries/entry-corrector.js';
+import { BestCatchesQuery } from './entries/move-entries/best-catches.query.js';
 import { Entries } from './entries/move-entries/entries.store.js';
 import { MoveRecorder } from './entries/move-entries/move-recorder.js';
 import { UnchangedEntriesQuery } from './entries/move-entries/unchanged-entries.query.js';
@@ -30,16 +32,17 @@ const pool = createPool(readJobConfig().database.url, {
   statementTimeoutMs: 0,
 });
 const boardPeriods = new BoardPeriods();
+const entries = new Entries();
 const events = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') });
-const recorder = new MoveRecorder(boardPeriods, new Entries(), new UnchangedEntriesQuery(), events);
+const recorder = new MoveRecorder(boardPeriods, entries, new UnchangedEntriesQuery(), events);
+const corrector = new EntryCorrector(pool, boardPeriods, entries, new BestCatchesQuery(), recorder);
+const rebuild = new RebuildEntries(pool, new Boards(), boardPeriods, corrector, show);
 try {
   const context = { occurredAt: new Date(), actor: null, requestId: null, traceparent: newTraceparent() };
-  const { boards, entries, moved } = await new RebuildEntries(pool, new Boards(), boardPeriods, recorder, show).run(
-    context,
-  );
+  const progress = await rebuild.run(context);
   process.stdout.write(
-    `leaderboard: ${boards} boards with ${entries} entries compared in ${seconds().toFixed(1)} s, ` +
-      `${moved} entries corrected\n`,
+    `leaderboard: ${progress.boards} boards with ${progress.entries} entries compared in ` +
+      `${seconds().toFixed(1)} s, ${progress.moved} entries corrected\n`,
   );
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);

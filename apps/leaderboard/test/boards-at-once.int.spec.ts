@@ -79,26 +79,10 @@ describe('two transactions at once', () => {
     expect(await world.events((await world.boardOf(null)) ?? '')).toHaveLength(1);
   });
 
-  it('put a catch onto a board that is being made at the same time', async () => {
-    await overlapping(
-      (tx) => world.catchesIn(tx, catchFact()),
-      () => world.species(BASS_SPECIES),
-    );
-    expect(await entries(BASS)).toEqual([[1, 'ang_a', 5]]);
-  });
-
-  it('put a catch onto the board that was just made', async () => {
-    await overlapping(
-      (tx) => world.speciesIn(tx, BASS_SPECIES),
-      () => world.catches(catchFact()),
-    );
-    expect(await entries(BASS)).toEqual([[1, 'ang_a', 5]]);
-  });
-
   it('make a board once', async () => {
     await overlapping(
       (tx) => world.speciesIn(tx, BASS_SPECIES),
-      () => world.species({ ...BASS_SPECIES, version: 2 }),
+      () => world.addSpecies({ ...BASS_SPECIES, version: 2 }),
     );
     const { rows } = await world.pool.query('SELECT FROM boards WHERE species_id = $1', [BASS]);
     expect(rows).toHaveLength(1);

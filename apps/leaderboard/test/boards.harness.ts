@@ -1,16 +1,20 @@
-import { EventStore } from '@cds/event-store';
+import { EventStore, type RelayNotifier } from '@cds/event-store';
 import { createPool, inTransaction } from '@cds/postgres';
-import { newId } from '@cds/service-kit';
+import { newId, SystemClock } from '@cds/service-kit';
 import { testDatabase } from '@cds/testing';
+import type { Turn } from '@cds/work-queue';
 import type pg from 'pg';
 import { AnglerNames } from '../src/anglers/angler-names.store.js';
 import { heaviestOf } from '../src/boards/board.js';
 import { Boards } from '../src/boards/boards.store.js';
+import { BoardFills } from '../src/fill-boards/board-fills.js';
+import { FillBoard } from '../src/fill-boards/fill-board.js';
 import { BoardMaker } from '../src/make-boards/board-maker.js';
 import { KeepSpeciesBoardsHandler } from '../src/make-boards/keep-species-boards.handler.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
 import { CatchFacts } from '../src/catches/catch-facts.store.js';
 import type { LeaderboardEntryChanged, LeaderboardEvent } from '../src/entries/entry.events.js';
+import { EntryCorrector } from '../src/entries/correct-entries/entry-corrector.js';
 import { BestCatchesQuery } from '../src/entries/move-entries/best-catches.query.js';
 import { Entries } from '../src/entries/move-entries/entries.store.js';
 import { EntryMover } from '../src/entries/move-entries/entry-mover.js';
@@ -27,6 +31,11 @@ export const CONTEXT = {
   requestId: null,
   traceparent: null,
 };
+
+const RELAY = { wake: () => undefined } as unknown as RelayNotifier;
+
+/** A turn that lasts until its work is done. */
+const UNLIMITED: Turn = { isOver: () => false, keep: () => undefined };
 
 export interface EntryRow {
   rank: number;
@@ -45,8 +54,11 @@ export const boardsHarness = async () => {
   const bestCatches = new BestCatchesQuery();
   const [boardPeriods, entries] = [new BoardPeriods(), new Entries()];
   const recorder = new MoveRecorder(boardPeriods, entries, new UnchangedEntriesQuery(), events);
+  const corrector = new EntryCorrector(pool, boardPeriods, entries, bestCatches, recorder);
   const mover = new EntryMover(boardPeriods, entries, bestCatches, recorder);
-  const maker = new BoardMaker(boards, bestCatches, mover);
+  const fills = new BoardFills(pool);
+  const fillBoard = new FillBoard(pool, fills, boards, corrector, new SystemClock(), RELAY);
+  const maker = new BoardMaker(boards, fills);
   const update = new UpdateBoardsHandler(new CatchFacts(), new AnglerNames(), boards, mover);
   const species = new KeepSpeciesBoardsHandler(new SpeciesStore(), boards, maker);
 
@@ -55,20 +67,45 @@ export const boardsHarness = async () => {
     return update.execute(tx, { facts, names }, CONTEXT);
   };
   const speciesIn = (tx: pg.PoolClient, ...changed: Species[]): Promise<boolean> =>
-    species.execute(tx, { changed, deletedIds: [] }, CONTEXT);
+    species.execute(tx, { changed, deletedIds: [] }, CONTEXT.occurredAt);
+  const fillOne = async (turn: Turn): Promise<boolean> => {
+    const [job] = await fills.claim();
+    if (job === undefined) return false;
+    const end = await fillBoard.execute(job, turn);
+    if (typeof end === 'object') await fills.release(job, end.afterSeconds);
+    return true;
+  };
+  const fillAll = async (turn: Turn = UNLIMITED): Promise<void> => {
+    while (await fillOne(turn));
+  };
 
   return {
     pool,
     /** One batch of catches; each angler's name is the end of their id. */
     catchesIn,
     catches: (...facts: CatchFact[]): Promise<boolean> => inTransaction(pool, (tx) => catchesIn(tx, ...facts)),
-    /** One batch of species. */
+    /** One batch of species, whose boards are not filled yet. */
     speciesIn,
-    species: (...changed: Species[]): Promise<boolean> => inTransaction(pool, (tx) => speciesIn(tx, ...changed)),
-    allSpecies: (): Promise<boolean> =>
-      inTransaction(pool, (tx) => maker.make(tx, [{ rule: heaviestOf(null), name: 'all' }], CONTEXT)),
+    addSpecies: (...changed: Species[]): Promise<boolean> => inTransaction(pool, (tx) => speciesIn(tx, ...changed)),
+    deleteSpecies: (...deletedIds: string[]): Promise<boolean> =>
+      inTransaction(pool, (tx) => species.execute(tx, { changed: [], deletedIds }, CONTEXT.occurredAt)),
+    /** One batch of species, whose boards are filled. */
+    species: async (...changed: Species[]): Promise<void> => {
+      await inTransaction(pool, (tx) => speciesIn(tx, ...changed));
+      await fillAll();
+    },
+    allSpecies: async (): Promise<void> => {
+      const board = { rule: heaviestOf(null), name: 'all', traceparent: null };
+      await inTransaction(pool, (tx) => maker.make(tx, [board], CONTEXT.occurredAt));
+      await fillAll();
+    },
+    fills,
+    /** Gives the board that waits longest a turn; returns false when there is none. */
+    fillOne,
+    /** Gives boards turns until all of them are filled. */
+    fillAll,
     rebuild: (): Promise<RebuildProgress> =>
-      new RebuildEntries(pool, boards, boardPeriods, recorder, () => undefined).run(CONTEXT),
+      new RebuildEntries(pool, boards, boardPeriods, corrector, () => undefined).run(CONTEXT),
     /** The id of the built-in board of a species, or of all; undefined when there is none. */
     boardOf: async (speciesId: string | null): Promise<string | undefined> => {
       const { rows } = await pool.query<{ id: string }>(
@@ -85,7 +122,7 @@ export const boardsHarness = async () => {
     events: async (boardId: string): Promise<LeaderboardEntryChanged['data'][]> =>
       (await events.load(pool, `${boardId}/all`)).map(({ data }) => data),
     clear: async (): Promise<void> => {
-      await pool.query('TRUNCATE boards, standings, entries, catch_facts, anglers, species, events');
+      await pool.query('TRUNCATE boards, board_fills, standings, entries, catch_facts, anglers, species, events');
     },
     close: async (): Promise<void> => {
       await pool.end();

@@ -123,10 +123,12 @@ describe('boards that follow species.catalog', () => {
 
     await world.publish(CATALOG, speciesChanged(id, 'Muskellunge'));
     const board = await world.boardOf(id);
-    expect((await world.entries(board)).map(({ rank, angler, score }) => [rank, angler.name, score])).toEqual([
-      [1, 'Ben', 32.5],
-      [2, 'Ann', 31],
-    ]);
+    await eventually(async () =>
+      expect((await world.entries(board)).map(({ rank, angler, score }) => [rank, angler.name, score])).toEqual([
+        [1, 'Ben', 32.5],
+        [2, 'Ann', 31],
+      ]),
+    );
     expect(await world.board(board)).toMatchObject({ entry_count: 2 });
     await eventually(() => {
       const events = published

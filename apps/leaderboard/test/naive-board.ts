@@ -24,12 +24,16 @@ export class NaiveBoard {
     this.change(fact.anglerId, () => this.catches.set(fact.catchId, fact));
   }
 
+  /** Many catches at once, without events. */
+  load(facts: readonly CatchFact[]): void {
+    for (const fact of facts)
+      if ((this.catches.get(fact.catchId)?.version ?? 0) < fact.version) this.catches.set(fact.catchId, fact);
+  }
+
   ranking(): Score[] {
     const scores = [...this.catches.values()].flatMap((fact) => scoreOn(this.rule, fact) ?? []);
-    const anglers = new Set(scores.map(({ anglerId }) => anglerId));
-    return [...anglers]
-      .flatMap((anglerId) => bestOf(scores.filter((one) => one.anglerId === anglerId)) ?? [])
-      .sort(byRank);
+    const ofAngler = Map.groupBy(scores, ({ anglerId }) => anglerId);
+    return [...ofAngler.values()].flatMap((ofOne) => bestOf(ofOne) ?? []).sort(byRank);
   }
 
   private change(anglerId: string, change: () => void): void {

@@ -81,17 +81,4 @@ describe('a rebuild', () => {
     const { rows } = await world.pool.query('SELECT max(entry_count) AS count FROM standings');
     expect(rows).toEqual([{ count: 1_203 }]);
   });
-
-  it('fills a new board with as many entries as it needs, best first', async () => {
-    await world.clear();
-    await world.pool.query(`
-      INSERT INTO catch_facts (catch_id, version, angler_id, species_id, weight_lbs, verification_tier, caught_at)
-      SELECT 'catch_many_' || n, 1, 'ang_many_' || n, 'spc_none', n, 'photo', '2026-01-01T00:00:00Z'
-      FROM generate_series(1, 1200) AS n`);
-    await world.allSpecies();
-    const all = (await world.boardOf(null)) ?? '';
-    const events = await world.events(all);
-    expect(events.map(({ rank }) => rank)).toEqual(Array.from({ length: 1_200 }, (_, index) => index + 1));
-    expect((await world.entries(null)).slice(0, 2).map(({ score }) => score)).toEqual([1200, 1199]);
-  });
 });

@@ -8,6 +8,9 @@ import { createServer } from 'node:net';
 const [FIRST, AFTER_LAST] = [15_000, 32_000];
 const MAX_TRIES = 50;
 
+/** What was picked here before, whose server may not listen yet. */
+const picked = new Set<number>();
+
 const isTaken = (error: NodeJS.ErrnoException): boolean => error.code === 'EADDRINUSE';
 
 /** Whether a port of 127.0.0.1 is free; rejects when it may not be used at all. */
@@ -18,12 +21,14 @@ export const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A TCP port of 127.0.0.1 that is free now: `wanted` when it is, else any. */
+/** A TCP port of 127.0.0.1 that is free now: `wanted` when it is, else any that this process did not pick before. */
 export const freePort = async (wanted?: number): Promise<number> => {
   if (wanted !== undefined && (await isFree(wanted))) return wanted;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const port = randomInt(FIRST, AFTER_LAST);
-    if (await isFree(port)) return port;
+    if (picked.has(port) || !(await isFree(port))) continue;
+    picked.add(port);
+    return port;
   }
   throw new Error(`No free port was found from ${FIRST} to ${AFTER_LAST - 1}.`);
 };

@@ -33,6 +33,8 @@ Environment
   CDS_DATA_DIR    all state; .local. Delete it to begin anew
   DATABASE_URL    use this PostgreSQL server (a database cds_<service> each) instead of starting one
   KAFKA_BROKERS   use this Kafka cluster (host:port,…) instead of starting one
+  KAFKA_REPLICATION_FACTOR
+                  of new topics there; 3, or the number of brokers where there are fewer
   LOG_FORMAT      pretty or json, how warnings are shown; pretty on a terminal, else json
   LOG_LEVEL       of the services' logs in .local/logs; info`;
 

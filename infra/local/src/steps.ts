@@ -29,9 +29,11 @@ export const makeTopics = async (brokers: readonly string[], isOwnBroker: boolea
     brokers.join(','),
     ...(isOwnBroker ? ['--replication-factor', '1'] : []),
   ]);
-  const changes = output.trim().split('\n').slice(0, -1);
+  const lines = output.trim().split('\n');
+  const changes = lines.filter((line) => /^(created|grown|altered): /.test(line));
   const counts = changes.map((line) => `${line.split(',').length} ${line.split(':')[0]}`);
-  return counts.length > 0 ? counts.join(', ') : 'up to date';
+  const fewerReplicas = lines.filter((line) => line.startsWith('replicas: '));
+  return counts.length > 0 ? [...counts, ...fewerReplicas].join(', ') : 'up to date';
 };
 
 const withoutPort = (url: string): string => {

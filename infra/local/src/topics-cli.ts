@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { errorText } from './error-text.js';
-import { replicationFactorOf } from './topic-file.js';
 import { applyTopics } from './topics.js';
 
 const HELP = `Brings a Kafka cluster's topics to infra/kafka/topics.json: creates topics, sets retention and replicas in sync.
@@ -8,7 +7,8 @@ const HELP = `Brings a Kafka cluster's topics to infra/kafka/topics.json: create
   node infra/local/dist/topics-cli.js [--brokers host:9092,…] [--replication-factor N] [--add-partitions]
 
   --brokers             else KAFKA_BROKERS
-  --replication-factor  of new topics; else KAFKA_REPLICATION_FACTOR, else replication_factor of topics.json
+  --replication-factor  of new topics; else KAFKA_REPLICATION_FACTOR, else replication_factor of topics.json, or the
+                        number of brokers where the cluster has fewer
   --add-partitions      lets existing topics get more partitions: read docs/recovery.md first`;
 
 const settings = () => {
@@ -25,19 +25,25 @@ const settings = () => {
     .map((broker) => broker.trim())
     .filter(Boolean);
   const factor = values['replication-factor'] ?? process.env['KAFKA_REPLICATION_FACTOR'];
-  const replicationFactor = factor ? Number(factor) : replicationFactorOf();
+  const replicationFactor = factor ? Number(factor) : undefined;
   return { help: values.help, brokers, replicationFactor, addPartitions: values['add-partitions'] };
 };
+
+const fewerReplicas = (count: number, wanted: number): string =>
+  `replicas: ${count} instead of ${wanted}, as the cluster has ${count} broker${count === 1 ? '' : 's'}. A record that is ` +
+  'acknowledged may be lost with a broker. Set KAFKA_REPLICATION_FACTOR, or give the topics more replicas once the ' +
+  'cluster has more brokers.';
 
 const main = async (): Promise<void> => {
   const { help, brokers, replicationFactor, addPartitions } = settings();
   if (help) return console.log(HELP);
   if (brokers.length === 0) throw new Error('Which Kafka? Give --brokers or set KAFKA_BROKERS.');
-  if (!Number.isInteger(replicationFactor) || replicationFactor < 1)
+  if (replicationFactor !== undefined && (!Number.isInteger(replicationFactor) || replicationFactor < 1))
     throw new Error('The replication factor is a whole number of at least 1.');
-  const changes = await applyTopics(brokers, { replicationFactor, addPartitions });
+  const { replicas, ...changes } = await applyTopics(brokers, { replicationFactor, addPartitions });
   for (const [what, topics] of Object.entries(changes))
     if (topics.length > 0) console.log(`${what}: ${topics.join(', ')}`);
+  if (replicas?.insteadOf !== undefined) console.log(fewerReplicas(replicas.count, replicas.insteadOf));
   console.log('The topics are as infra/kafka/topics.json says.');
 };
 

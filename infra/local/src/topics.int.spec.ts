@@ -11,6 +11,8 @@ const spec = (name: string, partitions: number, retentionMs: number) => ({
   config: { 'cleanup.policy': 'delete', 'retention.ms': String(retentionMs) },
 });
 
+const UNCHANGED = { created: [], grown: [], altered: [], replicas: null };
+
 const topicName = (): string => `topics-${randomUUID()}`;
 
 const settingOf = async (topic: string, setting: string): Promise<string | undefined> => {
@@ -35,27 +37,16 @@ describe('applying topics to a cluster', () => {
       created: [name],
       grown: [],
       altered: [],
+      replicas: { count: 1 },
     });
-    expect(await applyTopics(brokers, { replicationFactor: 1, specs })).toEqual({
-      created: [],
-      grown: [],
-      altered: [],
-    });
+    expect(await applyTopics(brokers, { replicationFactor: 1, specs })).toEqual(UNCHANGED);
   });
 
   it('changes settings, and takes no partition away', async () => {
     const name = topicName();
     await applyTopics(brokers, { replicationFactor: 1, specs: [spec(name, 2, 60_000)] });
-    expect(await applyTopics(brokers, { specs: [spec(name, 2, 90_000)] })).toEqual({
-      created: [],
-      grown: [],
-      altered: [name],
-    });
-    expect(await applyTopics(brokers, { specs: [spec(name, 1, 90_000)] })).toEqual({
-      created: [],
-      grown: [],
-      altered: [],
-    });
+    expect(await applyTopics(brokers, { specs: [spec(name, 2, 90_000)] })).toEqual({ ...UNCHANGED, altered: [name] });
+    expect(await applyTopics(brokers, { specs: [spec(name, 1, 90_000)] })).toEqual(UNCHANGED);
   });
 
   it('adds partitions only where that is asked for', async () => {
@@ -69,6 +60,7 @@ describe('applying topics to a cluster', () => {
       created: [other],
       grown: [name],
       altered: [],
+      replicas: { count: 1 },
     });
   });
 
@@ -78,22 +70,28 @@ describe('applying topics to a cluster', () => {
     expect(await settingOf(name, 'min.insync.replicas')).toBe('1');
   });
 
-  it('asks for three replicas by default, of which two are in sync', async () => {
-    // One broker cannot keep three replicas, and says so.
-    await expect(applyTopics(brokers, { specs: [spec(topicName(), 1, 60_000)] })).rejects.toThrow(
+  it('keeps as many replicas as there are brokers by default, and says that the file wants more', async () => {
+    const name = topicName();
+    const specs = [spec(name, 1, 60_000)];
+    expect((await applyTopics(brokers, { specs })).replicas).toEqual({ count: 1, insteadOf: 3 });
+    expect(await settingOf(name, 'min.insync.replicas')).toBe('1');
+    expect(await applyTopics(brokers, { specs })).toEqual(UNCHANGED);
+  });
+
+  it('refuses more replicas than there are brokers when their number is set', async () => {
+    await expect(applyTopics(brokers, { replicationFactor: 3, specs: [spec(topicName(), 1, 60_000)] })).rejects.toThrow(
       'Topics with replication factor 3 cannot be created',
     );
+  });
+
+  it('has two of three replicas in sync', () => {
     expect(configFor(spec('topic', 1, 60_000), 3)).toMatchObject({ 'min.insync.replicas': '2' });
   });
 
   it('accepts all that the file says', async () => {
     const renamed = topicSpecs().map((one) => ({ ...one, name: `${one.name}-${randomUUID()}` }));
     expect((await applyTopics(brokers, { replicationFactor: 1, specs: renamed })).created).toHaveLength(renamed.length);
-    expect(await applyTopics(brokers, { replicationFactor: 1, specs: renamed })).toEqual({
-      created: [],
-      grown: [],
-      altered: [],
-    });
+    expect(await applyTopics(brokers, { replicationFactor: 1, specs: renamed })).toEqual(UNCHANGED);
   });
 
   it('names a cluster that cannot be reached', async () => {

@@ -8,6 +8,15 @@ export interface TopicChanges {
   grown: string[];
   /** Given other settings. */
   altered: string[];
+  /** Of the topics that were created; null when there are none. */
+  replicas: Replicas | null;
+}
+
+/** How many brokers keep each record of new topics. */
+export interface Replicas {
+  readonly count: number;
+  /** What `topics.json` says, where the cluster has too few brokers for it and nobody set another number. */
+  readonly insteadOf?: number;
 }
 
 const configEntries = (config: Record<string, string>) =>
@@ -23,7 +32,6 @@ export const configFor = (spec: TopicSpec, replicas: number): Record<string, str
 });
 
 const create = async (admin: Admin, specs: readonly TopicSpec[], replicationFactor: number): Promise<void> => {
-  if (specs.length === 0) return;
   const topics = specs.map((spec) => ({
     topic: spec.name,
     numPartitions: spec.partitions,
@@ -138,12 +146,19 @@ const connect = async (brokers: readonly string[]): Promise<Admin> => {
 };
 
 export interface TopicOptions {
-  /** Of new topics; default: that of `topics.json`. */
-  readonly replicationFactor?: number;
+  /** Of new topics; default: that of `topics.json`, or as many as there are brokers where those are fewer. */
+  readonly replicationFactor?: number | undefined;
   /** Whether existing topics may get more partitions; default: they may not. */
   readonly addPartitions?: boolean;
   readonly specs?: readonly TopicSpec[];
 }
+
+const replicasFor = async (admin: Admin, factor: number | undefined): Promise<Replicas> => {
+  if (factor !== undefined) return { count: factor };
+  const wanted = replicationFactorOf();
+  const { brokers } = await admin.describeCluster();
+  return brokers.length < wanted ? { count: brokers.length, insteadOf: wanted } : { count: wanted };
+};
 
 /**
  * Brings a cluster to what `topics.json` says: creates what is missing and sets retention and replicas in sync. Run
@@ -151,7 +166,7 @@ export interface TopicOptions {
  * set.
  */
 export const applyTopics = async (brokers: readonly string[], options: TopicOptions = {}): Promise<TopicChanges> => {
-  const { specs = topicSpecs(), replicationFactor = replicationFactorOf(), addPartitions = false } = options;
+  const { specs = topicSpecs(), replicationFactor, addPartitions = false } = options;
   const admin = await connect(brokers);
   try {
     const existing = new Set(await admin.listTopics());
@@ -159,8 +174,10 @@ export const applyTopics = async (brokers: readonly string[], options: TopicOpti
     const present = specs.filter((spec) => existing.has(spec.name));
     const states = await statesOf(admin, present);
     const grown = await grow(admin, present, states, addPartitions);
-    await create(admin, missing, replicationFactor);
-    return { created: missing.map((spec) => spec.name), grown, altered: await alter(admin, present, states) };
+    const replicas = missing.length > 0 ? await replicasFor(admin, replicationFactor) : null;
+    if (replicas) await create(admin, missing, replicas.count);
+    const altered = await alter(admin, present, states);
+    return { created: missing.map((spec) => spec.name), grown, altered, replicas };
   } finally {
     await admin.disconnect();
   }

@@ -52,12 +52,3 @@ test('a service that drains is not ready whatever works', async () => {
   registry.drain();
   expect(await registry.read()).toEqual({ status: 'draining', checks: {} });
 });
-
-test('a remark is shown while there is something to say, and fails nothing', async () => {
-  const registry = new ReadinessRegistry();
-  let remark: string | null = null;
-  registry.addRemark('relay', () => remark);
-  expect(await registry.read()).toEqual({ status: 'ready', checks: {} });
-  remark = 'An event could not be published.';
-  expect(await registry.read()).toEqual({ status: 'ready', checks: {}, remarks: { relay: remark } });
-});

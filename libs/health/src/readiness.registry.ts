@@ -1,4 +1,7 @@
-/** Throws when the service is not ready. What it returns is shown as the details of a check that passes. */
+/**
+ * Throws when the service is not ready. What it returns is shown as the details of a check that passes: what an operator
+ * should look at although requests are served.
+ */
 export type ReadinessCheck = () => Promise<object | void> | object | void;
 
 export interface CheckOutcome {
@@ -18,8 +21,6 @@ export interface Liveness {
 export interface Readiness {
   readonly status: 'ready' | 'not-ready' | 'draining';
   readonly checks: Readonly<Record<string, CheckOutcome>>;
-  /** What an operator should look at although requests are served; left out where there is nothing. */
-  readonly remarks?: Readonly<Record<string, string>>;
 }
 
 const CHECK_TIMEOUT_MS = 2_000;
@@ -31,7 +32,6 @@ const CHECK_TIMEOUT_MS = 2_000;
 export class ReadinessRegistry {
   private readonly checks = new Map<string, ReadinessCheck>();
   private readonly livenessChecks = new Map<string, LivenessCheck>();
-  private readonly remarks = new Map<string, () => string | null>();
   private draining = false;
 
   add(name: string, check: ReadinessCheck): void {
@@ -52,11 +52,6 @@ export class ReadinessRegistry {
     return { status: problems.length === 0 ? 'live' : 'stuck', checks: Object.fromEntries(problems) };
   }
 
-  /** Adds what readiness says beside its checks, whenever `remark` answers a sentence. It fails nothing. */
-  addRemark(name: string, remark: () => string | null): void {
-    this.remarks.set(name, remark);
-  }
-
   /** From now on the service is not ready: it is about to stop. */
   drain(): void {
     this.draining = true;
@@ -68,14 +63,9 @@ export class ReadinessRegistry {
       [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
     );
     const failed = results.some(([, { status }]) => status === 'failed');
-    const remarks = [...this.remarks].flatMap(([name, remark]) => {
-      const text = remark();
-      return text === null ? [] : [[name, text] as const];
-    });
     return {
       status: this.draining ? 'draining' : failed ? 'not-ready' : 'ready',
       checks: Object.fromEntries(results),
-      ...(remarks.length > 0 && { remarks: Object.fromEntries(remarks) }),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { eventually, testKafka, uniqueName, memoryLogger, newTopics, readAll, fact, facts } from '@cds/testing';
+import { eventually, testKafka, uniqueName, memoryLogger, newTopics, readTopic, fact, facts } from '@cds/testing';
 import { createKafka, EventPublisher, headerText } from '../src/index.js';
 
 describe('EventPublisher', () => {
@@ -21,7 +21,7 @@ describe('EventPublisher', () => {
     const event = fact(1);
     await publisher.publish(topic, [event, fact(2, { accountId: null, traceparent: null, data: null })]);
 
-    const [full, bare] = await readAll(brokers, topic);
+    const [full, bare] = await readTopic(brokers, topic);
     expect(full?.key?.toString()).toBe(event.subject);
     expect(full?.value?.toString()).toBe('{"number":1}');
     expect(
@@ -56,7 +56,7 @@ describe('EventPublisher', () => {
       facts(300).map((event, number) => ({ ...event, data: { number, padding } })),
     );
 
-    const numbers = (await readAll(brokers, topic)).map(
+    const numbers = (await readTopic(brokers, topic)).map(
       ({ value }) => (JSON.parse(String(value)) as { number: number }).number,
     );
     expect(numbers).toEqual(Array.from({ length: 300 }, (_, index) => index));
@@ -66,7 +66,7 @@ describe('EventPublisher', () => {
     const topic = await topicOf(1);
     await Promise.all(facts(50).map((event) => publisher.publish(topic, [event])));
 
-    const values = (await readAll(brokers, topic)).map(({ value }) => String(value));
+    const values = (await readTopic(brokers, topic)).map(({ value }) => String(value));
     expect(values).toEqual(Array.from({ length: 50 }, (_, number) => JSON.stringify({ number })));
   });
 
@@ -79,7 +79,7 @@ describe('EventPublisher', () => {
 
     await newTopics(brokers, { [topic]: 1 });
     await eventually(() => publisher.publish(topic, [fact(1)]));
-    expect(await readAll(brokers, topic)).toHaveLength(1);
+    expect(await readTopic(brokers, topic)).toHaveLength(1);
   });
 
   it('does nothing for no events', async () => {

@@ -1,6 +1,14 @@
 import 'reflect-metadata';
 import { backfillTopic, deadLetterTopic } from '@cds/contracts';
-import { memoryLogger, newTopics, readAll, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
+import {
+  memoryLogger,
+  newTopics,
+  readTopic,
+  testDatabase,
+  type TestDatabase,
+  testKafka,
+  uniqueName,
+} from '@cds/testing';
 import { type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -139,7 +147,7 @@ export const openLedger = async (brokers: readonly string[] = testKafka().broker
       });
       return topic;
     },
-    deadLetters: (topic) => readAll(brokers, deadLetterTopic(topic, SERVICE)),
+    deadLetters: (topic) => readTopic(brokers, deadLetterTopic(topic, SERVICE)),
     reset: async () => {
       await stopAll();
       await pool.query('TRUNCATE facts, consumer_gaps');

@@ -78,6 +78,8 @@ const tooManyHeavyReads = (): AppError =>
   new AppError({
     code: 'limit.heavy_reads',
     kind: 'too-many',
-    message: 'This account has too many counts and searches in progress. total=false leaves the count out.',
+    message:
+      'This account has too many counts, searches and reads of past versions in progress. In lists, total=false leaves ' +
+      'the count out.',
     retryAfterSeconds: 2,
   });

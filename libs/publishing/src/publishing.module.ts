@@ -34,9 +34,8 @@ export interface PublishingModuleOptions<E extends DomainEvent> {
 
 /**
  * Runs the relay from the service's event log to its topic while the app runs, and gives the whole app the
- * `RelayNotifier`
- * that writers call after a commit. An event that cannot be published is shown by readiness, which it does not fail:
- * requests are served meanwhile. Needs `KafkaModule`.
+ * `RelayNotifier` that writers call after a commit. An event that cannot be published is shown in the details of the
+ * readiness check `relay`, which it does not fail: requests are served meanwhile. Needs `KafkaModule`.
  */
 @Global()
 @Module({})
@@ -94,7 +93,7 @@ export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   onApplicationBootstrap(): void {
-    this.readiness.addRemark('relay', () => this.stuck.describe());
+    this.readiness.add('relay', () => this.stuck.details());
     this.relay.start();
   }
 

@@ -5,13 +5,14 @@ const progress = { leading: true, published: 0, pending: null, oldestPendingMs: 
 const stuck = { eventId: 'evt_1', streamId: 'cat_1', version: 7, attempts: 12 };
 
 describe('the events that a relay is stuck at', () => {
-  it('are described until they are published or skipped', () => {
+  it('are shown until they are published or skipped', () => {
     const events = new StuckEvents();
-    expect(events.describe()).toBeNull();
+    expect(events.details()).toEqual({ stuck: [] });
     events.see({ ...progress, priority: 'live', stuck });
     events.see({ ...progress, priority: 'bulk', stuck: null });
-    expect(events.describe()).toBe('The live event evt_1 (cat_1, version 7) could not be published 12 times.');
+    const shown = { priority: 'live', event_id: 'evt_1', stream_id: 'cat_1', version: 7, attempts: 12 };
+    expect(events.details()).toEqual({ stuck: [shown] });
     events.see({ ...progress, priority: 'live', stuck: null });
-    expect(events.describe()).toBeNull();
+    expect(events.details()).toEqual({ stuck: [] });
   });
 });

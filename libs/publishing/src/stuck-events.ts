@@ -1,6 +1,6 @@
 import type { EventPriority, RelayProgress, StuckEvent } from '@cds/event-store';
 
-/** Remembers which event each priority of a relay is stuck at, for readiness to tell. */
+/** Remembers which event each priority of a relay is stuck at, for the readiness check of the relay to show. */
 export class StuckEvents {
   private readonly events = new Map<EventPriority, StuckEvent>();
 
@@ -9,12 +9,16 @@ export class StuckEvents {
     else this.events.delete(priority);
   }
 
-  /** A sentence for operators; null when nothing is stuck. */
-  describe(): string | null {
-    const stuck = [...this.events].map(
-      ([priority, { eventId, streamId, version, attempts }]) =>
-        `The ${priority} event ${eventId} (${streamId}, version ${version}) could not be published ${attempts} times.`,
-    );
-    return stuck.length === 0 ? null : stuck.join(' ');
+  /** The events that could not be published, and how often that was tried; empty when nothing is stuck. */
+  details(): { readonly stuck: readonly object[] } {
+    return {
+      stuck: [...this.events].map(([priority, { eventId, streamId, version, attempts }]) => ({
+        priority,
+        event_id: eventId,
+        stream_id: streamId,
+        version,
+        attempts,
+      })),
+    };
   }
 }

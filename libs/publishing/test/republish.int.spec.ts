@@ -8,7 +8,7 @@ import {
   uniqueName,
   memoryLogger,
   newTopics,
-  readAll,
+  readTopic,
   fact,
 } from '@cds/testing';
 import { randomUUID } from 'node:crypto';
@@ -76,6 +76,7 @@ describe('republishing a log', () => {
   ) =>
     republishLog(run, {
       pool,
+      runs: pool,
       codec: plainCodec<Counted>(),
       mapper: new CountedMapper(topic),
       publisher,
@@ -85,7 +86,7 @@ describe('republishing a log', () => {
       signal,
     });
   const received = async (topic: string): Promise<{ id: string; subject: string; number: number }[]> =>
-    (await readAll(brokers, backfillTopic(topic, CONSUMER))).map(({ key, value, headers }) => ({
+    (await readTopic(brokers, backfillTopic(topic, CONSUMER))).map(({ key, value, headers }) => ({
       id: String(headers?.['ce_id']),
       subject: String(key),
       number: (JSON.parse(String(value)) as { number: number }).number,

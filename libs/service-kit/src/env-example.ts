@@ -5,19 +5,25 @@ const HEAD =
   '# Every setting of every service, with its default and meaning. Generated; edit the config.ts of ' +
   'the service instead.';
 
-/** The text of `.env.example` for services by name; what several share stands once, under "all services" or theirs. */
-export const envExample = (specs: Readonly<Record<string, ConfigSpec>>): string => {
+/**
+ * The text of `.env.example` for services by name; what several share stands once, under "all services" or theirs. The
+ * settings of other programs follow, under the names of those.
+ */
+export const envExample = (
+  services: Readonly<Record<string, ConfigSpec>>,
+  others: Readonly<Record<string, ConfigSpec>> = {},
+): string => {
   const users = new Map<string, { setting: SettingDescription; services: string[] }>();
-  for (const [service, spec] of Object.entries(specs)) {
+  for (const [service, spec] of Object.entries({ ...services, ...others })) {
     for (const setting of describeConfig(spec)) {
       const entry = users.get(setting.name) ?? { setting, services: [] };
       users.set(setting.name, { ...entry, services: [...entry.services, service] });
     }
   }
-  const total = Object.keys(specs).length;
+  const total = Object.keys(services).length;
   const sections = new Map<string, string[]>();
-  for (const { setting, services } of users.values()) {
-    const title = services.length === total ? 'all services' : services.join(', ');
+  for (const { setting, services: names } of users.values()) {
+    const title = names.length === total ? 'all services' : names.join(', ');
     sections.set(title, [...(sections.get(title) ?? []), ...linesOf(setting)]);
   }
   const texts = [...sections].map(([title, lines]) => [`# --- ${title} ---`, ...lines].join('\n'));

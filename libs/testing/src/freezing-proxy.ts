@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * A way to PostgreSQL that can go silent as a vanished host does: from `freeze` on, connections that are open neither
- * forward anything nor end, while new ones work.
+ * A way to a server, such as PostgreSQL or a service, that can go silent as a vanished host does: from `freeze` on,
+ * connections that are open neither forward anything nor end, while new ones work.
  */
 export class FreezingProxy {
   /** How many chunks frozen connections have swallowed. */
@@ -26,7 +26,7 @@ export class FreezingProxy {
     return proxy;
   }
 
-  /** The connection string of PostgreSQL by way of the proxy. */
+  /** The URL of the server by way of the proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.hostname = '127.0.0.1';

@@ -1,10 +1,12 @@
 export * from './broken-list-rules.js';
+export { freePort } from '@cds/local';
 export { startKafka, type KafkaServer } from '@cds/local/kafka';
 export { startPostgres, type PostgresServer } from '@cds/local/postgres';
 export { eventually } from './eventually.js';
 export { recordingRelease } from './recording-release.js';
 export { FreezingProxy } from './freezing-proxy.js';
 export { noteSecrets, noteSecretsOf, recordedLog, recordLogs } from './run-record.js';
+export { readTopic } from './read-topic.js';
 export { TestClock } from './test-clock.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { testIds } from './test-ids.js';
@@ -13,4 +15,3 @@ export { widenTables } from './widen-tables.js';
 export { uniqueName } from './unique-name.js';
 export { FACT, fact, type FactEvent, facts } from './facts.js';
 export { type LogLine, memoryLogger } from './memory-logger.js';
-export { readAll } from './topic-messages.js';

@@ -6,7 +6,10 @@ import { sharedServers } from './shared-servers.js';
 /** The broker of this run. Every test shares it: use topics and groups with a `uniqueName`. */
 export const testKafka = (): { brokers: string[] } => ({ brokers: sharedServers().kafkaBrokers });
 
-/** Creates topics and returns when they can be written; those that exist already stay as they are. */
+/**
+ * Creates topics and returns when they can be written and read; those that exist already stay as they are. Right after
+ * it created a topic, a broker may answer for a while that it does not know it, or that it does not lead its partitions.
+ */
 export const createTopics = async (
   brokers: readonly string[],
   topics: readonly { topic: string; partitions: number; config?: Record<string, string> }[],
@@ -17,16 +20,17 @@ export const createTopics = async (
     replicationFactor: 1,
     configEntries: Object.entries(config ?? {}).map(([name, value]) => ({ name, value })),
   }));
-  await withAdmin(brokers, (admin) => admin.createTopics({ topics: wanted, waitForLeaders: true }));
+  await withAdmin(brokers, async (admin) => {
+    await eventually(() => admin.createTopics({ topics: wanted, waitForLeaders: true }));
+    for (const { topic } of wanted) await eventually(() => admin.fetchTopicOffsets(topic));
+  });
 };
 
-/** The same for topics without settings, given as name and number of partitions; waits for a broker that is busy. */
+/** The same for topics without settings, given as name and number of partitions. */
 export const newTopics = (brokers: readonly string[], partitions: Readonly<Record<string, number>>): Promise<void> =>
-  eventually(() =>
-    createTopics(
-      brokers,
-      Object.entries(partitions).map(([topic, count]) => ({ topic, partitions: count })),
-    ),
+  createTopics(
+    brokers,
+    Object.entries(partitions).map(([topic, count]) => ({ topic, partitions: count })),
   );
 
 /**
@@ -41,7 +45,6 @@ export const beginAtTheEnd = (
   withAdmin(brokers, async (admin) => {
     const { clusterId } = await admin.describeCluster();
     for (const topic of topics) {
-      // A broker may answer for a while that it does not lead a partition which it has just been given.
       for (const { partition, high } of await eventually(() => admin.fetchTopicOffsets(topic)))
         await database.query(STORE, [clusterId, topic, partition, high]);
     }

@@ -1,6 +1,6 @@
 import { deadLetterTopic } from '@cds/contracts';
 import { createKafka, EventPublisher } from '@cds/kafka';
-import { createTopics, eventually, testKafka, uniqueName } from '@cds/testing';
+import { createTopics, testKafka, uniqueName } from '@cds/testing';
 import { main } from '../src/index.js';
 
 const ignore = (): void => undefined;
@@ -23,7 +23,7 @@ export const newPublisher = (): EventPublisher =>
 export const newTopic = async (): Promise<string> => {
   const topic = uniqueName('facts');
   const wanted = [topic, deadLetterTopic(topic, SERVICE)].map((name) => ({ topic: name, partitions: 1 }));
-  await eventually(() => createTopics(testKafka().brokers, wanted));
+  await createTopics(testKafka().brokers, wanted);
   return topic;
 };
 

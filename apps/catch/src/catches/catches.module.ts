@@ -8,6 +8,7 @@ import { CatchCounts } from './write/catch-counts.js';
 import { CatchAsOfQuery } from './read/catch-history/catch-as-of.query.js';
 import { CatchHistoryHttp } from './read/catch-history/catch-history.http.js';
 import { CatchHistoryQuery } from './read/catch-history/catch-history.query.js';
+import { PastReads } from './read/catch-history/past-reads.js';
 import { CatchRules } from './rules/catch-rules.js';
 import { CatchListHttp } from './read/catch-list/catch-list.http.js';
 import { CatchFilters } from './read/catch-list/catch-filters.js';
@@ -52,6 +53,7 @@ import { WritesInFlight } from './log/writes-in-flight.js';
     CatchEditor,
     CatchFilters,
     CatchHistoryQuery,
+    PastReads,
     CatchRules,
     CatchListQuery,
     CatchLog,

@@ -4,6 +4,7 @@ import { Module } from '@nestjs/common';
 import { AnglersModule } from '../anglers/anglers.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { CatchFacts } from '../catches/catch-facts.store.js';
+import { EntryCorrector } from './correct-entries/entry-corrector.js';
 import { EntryListHttp } from './entry-list/entry-list.http.js';
 import { EntryListQuery } from './entry-list/entry-list.query.js';
 import type { LeaderboardEvent } from './entry.events.js';
@@ -24,6 +25,7 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
     BestCatchesQuery,
     CatchFacts,
     Entries,
+    EntryCorrector,
     EntryListQuery,
     EntryMover,
     MoveRecorder,
@@ -33,6 +35,6 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
     UpdateBoardsHandler,
     { provide: EventStore, useFactory: () => new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') }) },
   ],
-  exports: [BestCatchesQuery, EntryMover],
+  exports: [EntryCorrector],
 })
 export class EntriesModule {}

@@ -1,11 +1,13 @@
 import type { Queryable } from '@cds/postgres';
-import type { AppendContext } from '@cds/event-store';
 import { Injectable } from '@nestjs/common';
-import { type Species, SpeciesStore } from '../species/species.store.js';
 import { heaviestOf } from '../boards/board.js';
 import { boardName } from '../boards/board-name.js';
 import { Boards } from '../boards/boards.store.js';
-import { BoardMaker, type Causes } from './board-maker.js';
+import { type Species, SpeciesStore } from '../species/species.store.js';
+import { BoardMaker } from './board-maker.js';
+
+/** The trace of each species' event, by species. */
+export type Causes = ReadonlyMap<string, string | null>;
 
 export interface KeepSpeciesBoards {
   readonly changed: readonly Species[];
@@ -21,13 +23,13 @@ export class KeepSpeciesBoardsHandler {
   ) {}
 
   /**
-   * Creates the boards of new species, renames those of changed species and deletes those of deleted species. `causes`
-   * has the trace of each species' event. Returns whether there is an event to publish.
+   * Makes the boards of new species, renames those of changed species and deletes those of deleted species. Returns
+   * whether there is a board to fill.
    */
   async execute(
     db: Queryable,
     { changed, deletedIds }: KeepSpeciesBoards,
-    context: AppendContext,
+    at: Date,
     causes: Causes = new Map(),
   ): Promise<boolean> {
     await this.species.delete(db, deletedIds);
@@ -36,8 +38,9 @@ export class KeepSpeciesBoardsHandler {
     const wanted = newer.map(({ id, commonName }) => ({
       rule: heaviestOf(id),
       name: boardName(heaviestOf(id), commonName),
+      traceparent: causes.get(id) ?? null,
     }));
-    await this.boards.rename(db, wanted, context.occurredAt);
-    return this.maker.make(db, wanted, context, causes);
+    await this.boards.rename(db, wanted, at);
+    return this.maker.make(db, wanted, at);
   }
 }

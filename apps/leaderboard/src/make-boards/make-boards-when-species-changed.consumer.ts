@@ -1,9 +1,9 @@
 import { TOPICS } from '@cds/contracts';
 import type { SpeciesChangedV1 } from '@cds/contracts/events';
-import { RelayNotifier } from '@cds/event-store';
-import { type BatchContext, ConsumeEvents, newestStates, EventConsumer } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents, EventConsumer, newestStates } from '@cds/messaging';
 import type { ReceivedEvent } from '@cds/kafka';
 import { Clock } from '@cds/service-kit';
+import { BoardFiller } from '../fill-boards/board-filler.js';
 import { KeepSpeciesBoardsHandler } from './keep-species-boards.handler.js';
 
 @EventConsumer()
@@ -11,7 +11,7 @@ export class MakeBoardsWhenSpeciesChanged {
   constructor(
     private readonly boards: KeepSpeciesBoardsHandler,
     private readonly clock: Clock,
-    private readonly relay: RelayNotifier,
+    private readonly filler: BoardFiller,
   ) {}
 
   @ConsumeEvents(TOPICS.speciesCatalog)
@@ -26,8 +26,7 @@ export class MakeBoardsWhenSpeciesChanged {
       ),
       deletedIds: newest.flatMap(({ data, subject }) => (data ? [] : [subject])),
     };
-    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
     const causes = new Map(newest.map(({ subject, traceparent }) => [subject, traceparent]));
-    if (await this.boards.execute(tx, species, context, causes)) afterCommit(() => this.relay.wake());
+    if (await this.boards.execute(tx, species, this.clock.now(), causes)) afterCommit(() => this.filler.wake());
   }
 }

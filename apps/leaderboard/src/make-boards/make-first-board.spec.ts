@@ -1,8 +1,8 @@
-import type { RelayNotifier } from '@cds/event-store';
 import { ReadinessRegistry } from '@cds/health';
 import { type ServiceLogger, SystemClock } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import type pg from 'pg';
+import type { BoardFiller } from '../fill-boards/board-filler.js';
 import type { BoardMaker } from './board-maker.js';
 import { MakeFirstBoard } from './make-first-board.js';
 
@@ -27,13 +27,13 @@ const start = (failures: number) => {
       Promise.resolve(made.push(...boards.map(({ name }) => name)) < 0),
   };
   const logger = { warn: () => undefined } as unknown as ServiceLogger;
-  const relay = { wake: () => undefined } as unknown as RelayNotifier;
+  const filler = { wake: () => undefined } as unknown as BoardFiller;
   const readiness = new ReadinessRegistry();
   const first = new MakeFirstBoard(
     poolThatFails(failures),
     maker as unknown as BoardMaker,
     new SystemClock(),
-    relay,
+    filler,
     readiness,
     logger,
   );

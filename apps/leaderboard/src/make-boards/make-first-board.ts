@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RelayNotifier } from '@cds/event-store';
 import { inTransaction, POOL } from '@cds/postgres';
 import { Clock, newTraceparent, ServiceLogger } from '@cds/service-kit';
 import { ReadinessRegistry } from '@cds/health';
@@ -7,6 +6,7 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import type pg from 'pg';
 import { heaviestOf } from '../boards/board.js';
 import { boardName } from '../boards/board-name.js';
+import { BoardFiller } from '../fill-boards/board-filler.js';
 import { BoardMaker } from './board-maker.js';
 
 const ALL_SPECIES = heaviestOf(null);
@@ -26,7 +26,7 @@ export class MakeFirstBoard implements OnModuleInit, OnModuleDestroy {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly maker: BoardMaker,
     private readonly clock: Clock,
-    private readonly relay: RelayNotifier,
+    private readonly filler: BoardFiller,
     private readonly readiness: ReadinessRegistry,
     private readonly logger: ServiceLogger,
   ) {}
@@ -57,8 +57,7 @@ export class MakeFirstBoard implements OnModuleInit, OnModuleDestroy {
   }
 
   private async make(): Promise<void> {
-    const board = { rule: ALL_SPECIES, name: boardName(ALL_SPECIES, null) };
-    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: newTraceparent() };
-    if (await inTransaction(this.pool, (tx) => this.maker.make(tx, [board], context))) this.relay.wake();
+    const board = { rule: ALL_SPECIES, name: boardName(ALL_SPECIES, null), traceparent: newTraceparent() };
+    if (await inTransaction(this.pool, (tx) => this.maker.make(tx, [board], this.clock.now()))) this.filler.wake();
   }
 }

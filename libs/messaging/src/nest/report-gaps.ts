@@ -9,10 +9,13 @@ import { readGaps } from '@cds/consumer-offsets';
  */
 export const reportGaps = (pool: pg.Pool, readiness: ReadinessRegistry, registry: Registry): void => {
   readiness.add('consumer_gaps', async () => ({
-    gaps: (await readGaps(pool)).map(({ fromOffset, toOffset, ...gap }) => ({
-      ...gap,
-      fromOffset: String(fromOffset),
-      toOffset: String(toOffset),
+    gaps: (await readGaps(pool)).map(({ topic, partition, fromOffset, toOffset, reason, noticedAt }) => ({
+      topic,
+      partition,
+      from_offset: String(fromOffset),
+      to_offset: String(toOffset),
+      reason,
+      noticed_at: noticedAt,
     })),
   }));
   registry.removeSingleMetric(METRIC);

@@ -2,14 +2,20 @@ import { backOffMs } from '@cds/errors';
 import type { DomainEvent } from '@cds/event-sourcing';
 import { type EventCodec, type LogPosition, readLog, type StoredEvent } from '@cds/event-store';
 import { pause, type EventPublisher } from '@cds/kafka';
+import type { Queryable } from '@cds/postgres';
 import type { EventMapper } from '../event-mapper.js';
 import type pg from 'pg';
 import type { RepublishPace } from './republish-pace.js';
 import { advanceRun, type RepublishRun } from './republish-run.js';
 
 export interface RepublishOptions<E extends DomainEvent> {
-  /** Of the database that has the log and the table `republish_runs`. */
+  /** Of the database that has the log. */
   readonly pool: pg.Pool;
+  /**
+   * Stores the progress: the session that holds the lock of the consumer's runs. When the process is killed, PostgreSQL
+   * may still carry out its last statement, and keeps the lock until then, so no later run can be overtaken by it.
+   */
+  readonly runs: Queryable;
   readonly codec: EventCodec<E>;
   readonly mapper: EventMapper<E>;
   readonly publisher: EventPublisher;
@@ -37,7 +43,7 @@ export const republishLog = async <E extends DomainEvent>(
   let at = run;
   let isFinished = false;
   while (!isFinished && !options.signal.aborted) {
-    const { pool, codec } = options;
+    const { pool, runs, codec } = options;
     const { events, hidden } = await readLog(pool, codec, at.reached, { events: BATCH });
     const due = events.filter((event) => !isAfter(event, at.end));
     isFinished = due.length < events.length || (events.length === 0 && !hidden);
@@ -47,7 +53,7 @@ export const republishLog = async <E extends DomainEvent>(
       at = { ...at, reached: last, sent: at.sent + due.length };
       isFinished ||= !isAfter(at.end, last);
     }
-    await advanceRun(pool, at, isFinished);
+    await advanceRun(runs, at, isFinished);
     options.onProgress(at);
     if (!isFinished) await options.pace.rest(due.length, options.signal);
   }

@@ -2,6 +2,7 @@ import { backfillTopic } from '@cds/contracts';
 import type { DomainEvent } from '@cds/event-sourcing';
 import { type EventCodec, type LogPosition, LOG_START, plainCodec } from '@cds/event-store';
 import { createPool } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import type pg from 'pg';
 import { createKafka, EventPublisher, type MessagingLogger, existingTopics } from '@cds/kafka';
 import type { EventMapper } from '../event-mapper.js';
@@ -24,7 +25,7 @@ export interface RepublishedLog<E extends DomainEvent> {
 /**
  * The republish command of a service, run in a process of its own: sends the service's event log to the backfill topic
  * of one consumer and writes its progress. Resolves with the exit code: 0 at the end of the log, 1 when it failed or
- * was stopped, after which the same command continues.
+ * was stopped, after which the command continues it when it is given without `--from`.
  */
 export const runRepublish = async <E extends DomainEvent>(
   log: RepublishedLog<E>,
@@ -49,7 +50,10 @@ export const runRepublish = async <E extends DomainEvent>(
   }
 };
 
-/** Two runs for one consumer would overwrite each other's progress. */
+/**
+ * Two runs for one consumer would overwrite each other's progress, so the second one is refused. PostgreSQL releases
+ * the lock when the process of the first one is gone, however it ended, and its last statement is over.
+ */
 const locked = async <E extends DomainEvent>(
   pool: pg.Pool,
   log: RepublishedLog<E>,
@@ -62,15 +66,16 @@ const locked = async <E extends DomainEvent>(
       'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS free',
       [`republish:${args.consumer}`],
     );
-    if (rows[0]?.free !== true) throw new Error(`The log is being republished for ${args.consumer} already.`);
-    return await republish(pool, log, args, signal);
+    if (rows[0]?.free !== true)
+      throw new Error(`The log is being republished for ${args.consumer} already. Wait for that run, or stop it.`);
+    return await republish({ pool, runs: lock }, log, args, signal);
   } finally {
     lock.release(true);
   }
 };
 
 const republish = async <E extends DomainEvent>(
-  pool: pg.Pool,
+  { pool, runs }: { pool: pg.Pool; runs: Queryable },
   log: RepublishedLog<E>,
   args: RepublishArguments,
   signal: AbortSignal,
@@ -85,9 +90,10 @@ const republish = async <E extends DomainEvent>(
   const publisher = new EventPublisher(kafka, SILENT);
   const write = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
-    const run = await openRun(pool, args);
+    const run = await openRun(runs, args);
     const done = await republishLog(run, {
       pool,
+      runs,
       codec: log.codec ?? plainCodec<E>(),
       mapper,
       publisher,
@@ -103,19 +109,19 @@ const republish = async <E extends DomainEvent>(
   }
 };
 
-const openRun = async (pool: pg.Pool, { consumer, from }: RepublishArguments): Promise<RepublishRun> => {
-  const open = from === undefined ? await unfinishedRun(pool, consumer) : undefined;
-  return open ?? beginRun(pool, consumer, await startOf(pool, from));
+const openRun = async (db: Queryable, { consumer, from }: RepublishArguments): Promise<RepublishRun> => {
+  const open = from === undefined ? await unfinishedRun(db, consumer) : undefined;
+  return open ?? beginRun(db, consumer, await startOf(db, from));
 };
 
-const startOf = async (pool: pg.Pool, from: RepublishArguments['from']): Promise<LogPosition> =>
-  from instanceof Date ? positionBefore(pool, from) : LOG_START;
+const startOf = async (db: Queryable, from: RepublishArguments['from']): Promise<LogPosition> =>
+  from instanceof Date ? positionBefore(db, from) : LOG_START;
 
 const finished = (service: string, { consumer, sent }: RepublishRun): string =>
   `${service} → ${consumer}: republished ${sent} events`;
 
 const stopped = (service: string, { consumer, sent, total }: RepublishRun): string =>
-  `${service} → ${consumer}: stopped after ${sent} of ${total} events; the same command continues`;
+  `${service} → ${consumer}: stopped after ${sent} of ${total} events; give the command again without --from to continue`;
 
 const SILENT: MessagingLogger = {
   debug: () => undefined,

@@ -1,12 +1,8 @@
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
-import type { Score } from '../score.js';
 import type { AnglerOn } from './entries.store.js';
-import { byBoardPeriod, keyColumns, type ScoreRow, type ScoresByBoardPeriod, toScore } from './score-row.js';
+import { byBoardPeriod, keyColumns, type ScoreRow, type ScoresByBoardPeriod } from './score-row.js';
 import type { BoardPeriodKey } from './board-period.js';
-
-/** Max number of scores of a board that are in memory at once. */
-const BATCH = 500;
 
 export interface CatchOn extends BoardPeriodKey {
   readonly catchId: string;
@@ -29,17 +25,6 @@ export class BestCatchesQuery {
       values,
     });
     return byBoardPeriod(rows);
-  }
-
-  /** The best catch of every angler on a board, best first, in batches. Needs a transaction. */
-  async *on(db: Queryable, boardId: string): AsyncGenerator<readonly Score[]> {
-    await db.query(`DECLARE best NO SCROLL CURSOR FOR ${BEST_ON_BOARDS_BY_RANK}`, [[boardId]]);
-    for (;;) {
-      const { rows } = await db.query<ScoreRow>(`FETCH ${BATCH} FROM best`);
-      if (rows.length === 0) break;
-      yield rows.map(toScore);
-    }
-    await db.query('CLOSE best');
   }
 }
 
@@ -73,7 +58,3 @@ export const BEST_ON_BOARDS = `
     WHERE board.id = ANY($1) AND board.species_id IS NULL AND ${COUNTS}
   ) counting
   ORDER BY board_id, angler_id, score DESC, achieved_at, catch_id`;
-
-const BEST_ON_BOARDS_BY_RANK = `
-  SELECT angler_id, score, achieved_at, catch_id FROM (${BEST_ON_BOARDS}) best
-  ORDER BY score DESC, achieved_at, angler_id`;

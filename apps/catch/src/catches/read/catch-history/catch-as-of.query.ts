@@ -1,4 +1,4 @@
-import { POOL } from '@cds/postgres';
+import { READ_POOL } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
 import { throwIfAny } from '@cds/validation';
 import { Inject, Injectable } from '@nestjs/common';
@@ -7,11 +7,13 @@ import { CatchLog } from '../../log/catch-log.js';
 import { catchNotFound } from '../../model/catch.errors.js';
 import type { CatchView } from '../catch-view.js';
 import { CatchViews } from '../catch-views.js';
+import { PastReads } from './past-reads.js';
 
 @Injectable()
 export class CatchAsOfQuery {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
+    private readonly reads: PastReads,
     private readonly log: CatchLog,
     private readonly views: CatchViews,
     private readonly clock: Clock,
@@ -20,8 +22,9 @@ export class CatchAsOfQuery {
   /**
    * A catch as the account would have seen it at a time, under the names of today. Fails with `request.invalid` for a
    * time that has not come, `catch.deleted` for a catch that is deleted by now, `catch.not_found` before it was logged.
+   * What nobody waits for any more is cancelled when `signal` aborts.
    */
-  async execute(id: string, asOf: Date, viewer: string): Promise<CatchView> {
+  async execute(id: string, asOf: Date, viewer: string, signal?: AbortSignal): Promise<CatchView> {
     const now = this.clock.now();
     const future = {
       parameter: 'as_of',
@@ -30,7 +33,7 @@ export class CatchAsOfQuery {
     };
     throwIfAny({ invalid: asOf > now ? [future] : [] });
     await this.log.headOfLogged(this.pool, id);
-    const then = await this.log.load(this.pool, id, asOf);
+    const then = await this.reads.run(viewer, (client) => this.log.load(client, id, asOf), signal);
     if (then.status === 'unlogged') throw catchNotFound(id);
     return this.views.ofState(then, viewer);
   }

@@ -1,4 +1,4 @@
-import { POOL, type PlaceInList } from '@cds/postgres';
+import { type PlaceInList, READ_POOL } from '@cds/postgres';
 import { type CursorEnvelope, Cursors, listPage, listScope } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -10,13 +10,15 @@ import { type CatchView, catchView, type Names } from '../catch-view.js';
 import { CatchViews } from '../catch-views.js';
 import { type CatchHistoryEntry, historyEntry } from './catch-history.projection.js';
 import type { CatchHistoryParameters } from './catch-history.schemas.js';
+import { PastReads } from './past-reads.js';
 
 type NamesOf = (ids: { speciesId: string; anglerId: string }) => Names;
 
 @Injectable()
 export class CatchHistoryQuery {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
+    private readonly reads: PastReads,
     private readonly log: CatchLog,
     private readonly views: CatchViews,
     private readonly cursors: Cursors,
@@ -24,24 +26,30 @@ export class CatchHistoryQuery {
 
   /**
    * All that happened to a catch, newest first, as the account may see it, under the names of today. Reads the versions
-   * of the page alone. Fails with `catch.not_found` or `catch.deleted`.
+   * of the page alone. Fails with `catch.not_found` or `catch.deleted`. What nobody waits for any more is cancelled when
+   * `signal` aborts.
    */
-  async execute(id: string, query: CatchHistoryParameters, viewer: string): Promise<CursorEnvelope<CatchHistoryEntry>> {
+  async execute(
+    id: string,
+    query: CatchHistoryParameters,
+    viewer: string,
+    signal?: AbortSignal,
+  ): Promise<CursorEnvelope<CatchHistoryEntry>> {
     const { version } = await this.log.headOfLogged(this.pool, id);
     return listPage(this.cursors, listScope(`catches/${id}/history`, viewer, query), query, {
-      rows: (place) => this.entries(id, viewer, versionsAt(place, version)),
+      rows: async (place) => {
+        const versions = versionsAt(place, version);
+        if (versions.toVersion < 1) return [];
+        const read = (client: pg.PoolClient) => this.log.steps(client, new Map([[id, versions]]));
+        const steps = await this.reads.run(viewer, read, signal);
+        return this.entries(steps.get(id) ?? [], viewer);
+      },
       total: async () => version,
       sortValues: (entry) => [entry.version],
     });
   }
 
-  private async entries(
-    id: string,
-    viewer: string,
-    versions: { fromVersion: number; toVersion: number },
-  ): Promise<CatchHistoryEntry[]> {
-    if (versions.toVersion < 1) return [];
-    const steps = (await this.log.steps(this.pool, new Map([[id, versions]]))).get(id) ?? [];
+  private async entries(steps: readonly CatchStep[], viewer: string): Promise<CatchHistoryEntry[]> {
     const namesOf = await this.views.namesOf(anglersIn(steps));
     return steps.map((step) => entryOf(step, namesOf, viewer)).reverse();
   }

@@ -44,8 +44,10 @@ export class CatchListHttp {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PresentedCatch> {
-    if (asOf !== undefined)
-      return this.presenter.presentOne(await this.asOf.execute(id, asOf, caller.accountId), asked, caller.accountId);
+    if (asOf !== undefined) {
+      const then = await this.asOf.execute(id, asOf, caller.accountId, callerGoneSignal(reply));
+      return this.presenter.presentOne(then, asked, caller.accountId);
+    }
     const { view, isOwn } = await this.one.execute(id, caller.accountId);
     // Others see less under the same version: theirs is a tag of what is answered.
     if (isOwn) reply.header('etag', catchTag(view));

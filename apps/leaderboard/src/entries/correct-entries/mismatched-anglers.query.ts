@@ -1,26 +1,28 @@
 import { inTransaction } from '@cds/postgres';
 import type pg from 'pg';
-import { BEST_ON_BOARDS } from '../entries/move-entries/best-catches.query.js';
-import type { BoardPeriodKey } from '../entries/move-entries/board-period.js';
+import { BEST_ON_BOARDS } from '../move-entries/best-catches.query.js';
+import type { BoardPeriodKey } from '../move-entries/board-period.js';
 
-const BATCH = 500;
+/** Max number of anglers that are passed on together. */
+export const BATCH = 500;
 
 /**
- * Passes the anglers whose entry does not match their catches to `work`, in batches, best score first. The comparison
- * reads one snapshot; by the time `work` runs, an entry may have been corrected.
+ * Passes the anglers whose entry does not match their catches to `work`, in batches, best score first, until `work`
+ * returns false. The comparison reads one snapshot; by the time `work` runs, an entry may have been corrected. Returns
+ * whether all of them were passed on.
  */
 export const forMismatchedAnglers = (
   pool: pg.Pool,
   { boardId, period }: BoardPeriodKey,
-  work: (anglerIds: readonly string[]) => Promise<void>,
-): Promise<void> =>
+  work: (anglerIds: readonly string[]) => Promise<boolean>,
+): Promise<boolean> =>
   inTransaction(pool, async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await tx.query(DECLARE, [[boardId], period]);
     for (;;) {
       const { rows } = await tx.query<{ angler_id: string }>(`FETCH ${BATCH} FROM mismatched`);
-      if (rows.length === 0) return;
-      await work(rows.map((row) => row.angler_id));
+      if (rows.length === 0) return true;
+      if (!(await work(rows.map((row) => row.angler_id)))) return false;
     }
   });
 

@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import { Agent } from 'undici';
+
+// What the way to a webhook is measured against: one process that signs and sends what it gets and then answers,
+// without authentication, a database, an event or a retry. Run by the bench; prints its address.
+const webhook = new Webhook(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
+const agent = new Agent();
+
+const server = createServer((request, response) => {
+  void json(request).then(async (body) => {
+    const { url, id } = body as { url: string; id: string };
+    const payload = JSON.stringify({ id: `evt_${id}`, type: 'catch.created', data: { id, weight_lbs: 3.2 } });
+    const at = new Date();
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': webhook.sign(id, at, payload),
+    };
+    const { origin, pathname } = new URL(url);
+    const answer = await agent.request({ origin, path: pathname, method: 'POST', headers, body: payload });
+    await answer.body.dump();
+    response.writeHead(201).end();
+  });
+});
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (address !== null && typeof address !== 'string') process.stdout.write(`http://127.0.0.1:${address.port}\n`);
+});
