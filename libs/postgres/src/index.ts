@@ -20,7 +20,7 @@ export {
 } from './keyset.sql.js';
 export type { PlaceInList, SortBy, SortValue } from './list-order.js';
 export { createPool, HEAVY_READ_POOL, POOL, READ_POOL } from './pool.js';
-export type { Queryable } from './queryable.js';
+export type { Queryable, StatementRunner } from './queryable.js';
 export { probeServer, releaseAtShutdown, serverShutdown } from './server-shutdown.js';
 export { createServicePools, type ServicePools } from './service-pools.js';
 export { SharedReads } from './shared-reads.js';
@@ -34,3 +34,4 @@ export {
   statementNames,
 } from './statement.js';
 export { TurnsByKey } from './turns-by-key.js';
+export { violates } from './violates.js';
