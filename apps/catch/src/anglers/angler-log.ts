@@ -1,4 +1,4 @@
-import { type Queryable } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { EventStore } from '@cds/event-store';
 import { entityTagOf, matchesTag, newId, type Requester } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
