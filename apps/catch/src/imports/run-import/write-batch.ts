@@ -1,5 +1,4 @@
-import { isUniqueViolation } from '@cds/errors';
-import { inTransaction, POOL } from '@cds/postgres';
+import { inTransaction, POOL, violates } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { WritesInFlight } from '../../catches/log/writes-in-flight.js';
@@ -27,7 +26,7 @@ export class WriteBatch {
         return await this.inFlight.write((at) => inTransaction(this.pool, (tx) => this.write(tx, job, batch, at)));
       } catch (error) {
         // A request has just logged a catch with the same external_id: the next attempt sees it and skips the row.
-        if (tried === TRIES || !isUniqueViolation(error, 'catches_account_id_external_id_key')) throw error;
+        if (tried === TRIES || !violates(error, 'catches_account_id_external_id_key')) throw error;
       }
     }
   }
