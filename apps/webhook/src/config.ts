@@ -49,5 +49,5 @@ const signingKeysSettings = {
 };
 
 /** What the command that rotates the signing keys needs. */
-export const readSigningKeysConfig = (env: NodeJS.ProcessEnv): ConfigOf<typeof signingKeysSettings> =>
+export const readSigningKeysConfig = (env = process.env): ConfigOf<typeof signingKeysSettings> =>
   loadConfig(signingKeysSettings, env);

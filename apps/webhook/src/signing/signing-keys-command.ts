@@ -28,7 +28,7 @@ const COMMANDS = {
 /** Runs one command line; `text` belongs on stdout when the exit code is 0, else on stderr. Never rejects. */
 export const signingKeysCommand = async (
   argv: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
+  env?: NodeJS.ProcessEnv,
 ): Promise<{ exitCode: number; text: string }> => {
   try {
     const { positionals, values } = parseArgs({
@@ -47,7 +47,7 @@ export const signingKeysCommand = async (
 
 const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name);
 
-const run = async (command: keyof typeof COMMANDS, env: NodeJS.ProcessEnv): Promise<SigningKey[]> => {
+const run = async (command: keyof typeof COMMANDS, env: NodeJS.ProcessEnv | undefined): Promise<SigningKey[]> => {
   const { database, webhook } = readSigningKeysConfig(env);
   const pool = createPool(database.url, { applicationName: 'webhook-signing-keys', max: 1 });
   const prisma = new PrismaService(pool);
