@@ -1,6 +1,7 @@
 import { Clock, newId, SecretBox, ServiceLogger } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { retryScheduleOf } from '../../endpoints/retry-schedule.js';
+import { SigningKeys } from '../../signing/signing-keys.js';
 import { type AttemptResult, DeliveryMetrics } from '../delivery.metrics.js';
 import type { DueMessage } from '../dispatch/due-messages.js';
 import { type Attempt, AttemptLog } from './attempt-log.js';
@@ -13,6 +14,7 @@ import { signedHeaders } from './signed-headers.js';
 export class DeliverMessage {
   constructor(
     private readonly secrets: SecretBox,
+    private readonly keys: SigningKeys,
     private readonly receivers: ReceiverClient,
     private readonly attempts: AttemptLog,
     private readonly metrics: DeliveryMetrics,
@@ -22,13 +24,10 @@ export class DeliverMessage {
 
   /** Rejects, with nothing stored, when `cancelled` aborts before the answer is there, and when it cannot be stored. */
   async execute(message: DueMessage, cancelled: AbortSignal, onAnswered: () => void): Promise<MessageDisposition> {
+    const key = await this.keys.signing();
     const startedAt = this.clock.now();
-    const requestHeaders = signedHeaders(
-      message.id,
-      message.payload,
-      this.secrets.open(message.secret, message.endpointId),
-      startedAt,
-    );
+    const secrets = [this.secrets.open(message.secret, message.endpointId)];
+    const requestHeaders = signedHeaders(message.id, message.payload, { secrets, key }, startedAt);
     const outcome = await this.receivers.post(
       { url: message.url, headers: requestHeaders, body: message.payload },
       cancelled,
