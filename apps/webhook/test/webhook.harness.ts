@@ -57,7 +57,7 @@ export class WebhookHarness {
 
   static async start({ env, ...overrides }: HarnessOptions = {}): Promise<WebhookHarness> {
     const { brokers } = testKafka();
-    const topics = [TOPICS.catchEvents, TOPICS.leaderboardEvents, TOPICS.identityEvents].flatMap((topic) => [
+    const topics = [TOPICS.catchEvents, TOPICS.leaderboardEvents, TOPICS.identityEvents, TOPICS.webhookEvents].flatMap((topic) => [
       topic,
       deadLetterTopic(topic, 'webhook'),
     ]);

@@ -16,6 +16,8 @@ import { Dispatcher } from './dispatch/dispatcher.js';
 import { DueMessages } from './dispatch/due-messages.js';
 import { PeerInstances } from './dispatch/peer-instances.js';
 import { SendMessage } from './dispatch/send-message.js';
+import { EndpointEvents } from './outcomes/endpoint-events.js';
+import { EndpointEventPublisher } from './outcomes/endpoint-event-publisher.js';
 
 @Module({
   imports: [EndpointsModule],
@@ -27,6 +29,8 @@ import { SendMessage } from './dispatch/send-message.js';
     DeliveryMetrics,
     Dispatcher,
     DueMessages,
+    EndpointEventPublisher,
+    EndpointEvents,
     PeerInstances,
     ReadDeliveryQuery,
     SendMessage,
