@@ -18,6 +18,7 @@ export * from './service-pools.js';
 export * from './shared-reads.js';
 export * from './sql-values.js';
 export * from './turns-by-key.js';
+export * from './violates.js';
 export {
   MAX_NAMED_STATEMENTS,
   prepared,

@@ -66,3 +66,11 @@ describe.each(SERVICES)('the service %s', (service) => {
     expect(readers).toEqual([`${app}/src/config.ts`]);
   });
 });
+
+describe('the handlers of the catch service', () => {
+  it('are given bodies that .http files parse', () => {
+    const handlers = filesUnder('apps/catch/src').filter((file) => file.endsWith('.handler.ts'));
+    expect(handlers.length).toBeGreaterThan(0);
+    expect(handlers.filter((file) => /\b(?:parseBody|acceptBody)\b/.test(read(file)))).toEqual([]);
+  });
+});

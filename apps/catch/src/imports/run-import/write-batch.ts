@@ -1,5 +1,4 @@
-import { isUniqueViolation } from '@cds/errors';
-import { inTransaction, POOL } from '@cds/postgres';
+import { inTransaction, POOL, violates } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { WritesInFlight } from '../../catches/log/writes-in-flight.js';
@@ -30,7 +29,7 @@ export class WriteBatch {
         return await this.inFlight.write((at) => inTransaction(this.pool, (tx) => this.write(tx, job, batch, at)));
       } catch (error) {
         // A request logged one with the same external_id at the same moment: now it is there, and the row a duplicate.
-        if (tried === TRIES || !isUniqueViolation(error, 'catches_account_id_external_id_key')) throw error;
+        if (tried === TRIES || !violates(error, 'catches_account_id_external_id_key')) throw error;
       }
     }
   }

@@ -3,13 +3,12 @@ import { Clock, newId, SecretBox, type Requester } from '@cds/service-kit';
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { WEBHOOK_CONFIG, type DeliverySettings } from '../../config.js';
 import type { Endpoint } from '../../generated/client.js';
 import { accountDeleted, tooManyEndpoints } from '../endpoint.errors.js';
 import { endpointView, type EndpointView } from '../endpoint-view.js';
 import { lockEndpointsOf } from '../lock-endpoints.js';
 import { newSigningSecret } from '../signing-secret.js';
-import { createEndpointOf } from './create-endpoint.js';
+import type { CreateEndpoint } from './create-endpoint.js';
 
 const MAX_ENDPOINTS = 50;
 
@@ -17,7 +16,6 @@ const MAX_ENDPOINTS = 50;
 export class CreateEndpointHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    @Inject(WEBHOOK_CONFIG) private readonly policy: DeliverySettings,
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
   ) {}
@@ -26,8 +24,7 @@ export class CreateEndpointHandler {
    * Creates an endpoint of the caller's account. Its secret is in this answer and never in another one, a replay
    * included.
    */
-  async execute(body: unknown, caller: Requester): Promise<EndpointView & { secret: string }> {
-    const order = createEndpointOf(body, this.policy);
+  async execute(order: CreateEndpoint, caller: Requester): Promise<EndpointView & { secret: string }> {
     const [id, secret, now] = [newId('webhookEndpoint'), newSigningSecret(), this.clock.now()];
     const endpoint: Endpoint = {
       id,
