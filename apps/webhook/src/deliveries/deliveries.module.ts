@@ -18,10 +18,18 @@ import { PeerInstances } from './dispatch/peer-instances.js';
 import { SendMessage } from './dispatch/send-message.js';
 import { EndpointEvents } from './outcomes/endpoint-events.js';
 import { EndpointEventPublisher } from './outcomes/endpoint-event-publisher.js';
+import { ReadRecoveryHttp } from './recover/read-recovery.http.js';
+import { ReadRecoveryQuery } from './recover/read-recovery.query.js';
+import { Recoveries } from './recover/recoveries.js';
+import { RecoverEndpointHandler } from './recover/recover-endpoint.handler.js';
+import { RecoverEndpointHttp } from './recover/recover-endpoint.http.js';
+import { RecoveryWorker } from './recover/recovery-worker.js';
+import { ResendDeliveryHandler } from './resend/resend-delivery.handler.js';
+import { ResendDeliveryHttp } from './resend/resend-delivery.http.js';
 
 @Module({
   imports: [EndpointsModule],
-  controllers: [DeliveryListHttp, ReadDeliveryHttp],
+  controllers: [DeliveryListHttp, ReadDeliveryHttp, RecoverEndpointHttp, ReadRecoveryHttp, ResendDeliveryHttp],
   providers: [
     AttemptLog,
     DeliverMessage,
@@ -33,6 +41,11 @@ import { EndpointEventPublisher } from './outcomes/endpoint-event-publisher.js';
     EndpointEvents,
     PeerInstances,
     ReadDeliveryQuery,
+    ReadRecoveryQuery,
+    RecoverEndpointHandler,
+    Recoveries,
+    RecoveryWorker,
+    ResendDeliveryHandler,
     SendMessage,
     {
       provide: ReceiverClient,

@@ -5,6 +5,7 @@ const attempt: Attempt = {
   id: 'att_1',
   messageId: 'msg_1',
   endpointId: 'we_1',
+  earlierAttempts: 0,
   isCounted: true,
   startedAt: new Date(0),
   endedAt: new Date(0),

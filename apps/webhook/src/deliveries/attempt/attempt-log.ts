@@ -12,6 +12,8 @@ export interface Attempt {
   readonly id: string;
   readonly messageId: string;
   readonly endpointId: string;
+  /** The attempts before the message was last resent, as they were when this one began. */
+  readonly earlierAttempts: number;
   /** Whether it counts in the endpoint's statistics. */
   readonly isCounted: boolean;
   readonly startedAt: Date;
@@ -47,6 +49,7 @@ const rowOf = ({ outcome, disposition, ...attempt }: Attempt): object => ({
   id: attempt.id,
   message_id: attempt.messageId,
   endpoint_id: attempt.endpointId,
+  earlier_attempts: attempt.earlierAttempts,
   stats_endpoint_id: attempt.isCounted ? attempt.endpointId : null,
   started_at: attempt.startedAt,
   ended_at: attempt.endedAt,

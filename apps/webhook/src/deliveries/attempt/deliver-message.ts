@@ -36,6 +36,7 @@ export class DeliverMessage {
       id: newId('attempt'),
       messageId: message.id,
       endpointId: message.endpointId,
+      earlierAttempts: message.earlierAttempts,
       isCounted: message.type !== PING,
       startedAt,
       endedAt,

@@ -8,11 +8,12 @@ setting AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
 made AS MATERIALIZED (
   SELECT made.id, made.message_id, made.endpoint_id, made.stats_endpoint_id, made.started_at, made.ended_at,
     made.duration_ms, made.request_headers, made.response_status, made.response_headers, made.response_body, made.error,
-    made.status, made.next_attempt_at, made.is_gone, made.disable_if_failing_since, made.event_id
+    made.status, made.next_attempt_at, made.is_gone, made.disable_if_failing_since, made.event_id,
+    made.earlier_attempts
   FROM setting, json_to_recordset($1::json) AS made (id text, message_id text, endpoint_id text, stats_endpoint_id text,
     started_at timestamptz, ended_at timestamptz, duration_ms int, request_headers jsonb, response_status int,
     response_headers jsonb, response_body text, error text, status text, next_attempt_at timestamptz, is_gone boolean,
-    disable_if_failing_since timestamptz, event_id text)
+    disable_if_failing_since timestamptz, event_id text, earlier_attempts int)
 ),
 added AS (
   INSERT INTO attempts (id, message_id, started_at, duration_ms, request_headers, response_status, response_headers,
@@ -85,25 +86,32 @@ noted AS (
   SELECT event_id, id, event_version, account_id, endpoint, disabled_at FROM disabled
 )`;
 
+const SETTLED = `
+settled AS (
+  SELECT made.message_id, made.ended_at, made.next_attempt_at, made.earlier_attempts,
+    CASE WHEN made.status = 'pending' AND (verdict.reason IS NOT NULL OR NOT verdict.is_alive) THEN 'failed'
+      ELSE made.status END AS status
+  FROM made JOIN added USING (id) LEFT JOIN verdict ON verdict.id = made.endpoint_id
+)`;
+
+// An attempt that fails settles nothing when the message was resent while it was in flight: the message is due again.
+const SETTLES = `message.status = 'pending'
+  AND (settled.status = 'delivered' OR message.earlier_attempts = settled.earlier_attempts)`;
+
 /**
  * Stores attempts, what becomes of their messages, and what they mean for their endpoints. `$1` is a JSON array with a
  * row for each attempt.
  */
 export const STORE_ATTEMPTS = `
-WITH ${[MADE, OUTCOMES, VERDICTS, CHANGES].join(',')},
-settled AS (
-  SELECT made.message_id, made.ended_at, made.next_attempt_at,
-    CASE WHEN made.status = 'pending' AND (verdict.reason IS NOT NULL OR NOT verdict.is_alive) THEN 'failed'
-      ELSE made.status END AS status
-  FROM made JOIN added USING (id) LEFT JOIN verdict ON verdict.id = made.endpoint_id
-)
+WITH ${[MADE, OUTCOMES, VERDICTS, CHANGES, SETTLED].join(',')}
 UPDATE messages AS message
 SET attempt_count = message.attempt_count + 1,
-    status = CASE message.status WHEN 'pending' THEN settled.status ELSE message.status END,
-    due_at = CASE WHEN message.status = 'pending' AND settled.status = 'pending' THEN settled.next_attempt_at END,
-    next_attempt_at = CASE WHEN message.status = 'pending' AND settled.status = 'pending'
-      THEN settled.next_attempt_at END,
-    delivered_at = CASE WHEN message.status = 'pending' AND settled.status = 'delivered' THEN settled.ended_at
+    status = CASE WHEN ${SETTLES} THEN settled.status ELSE message.status END,
+    due_at = CASE WHEN NOT (${SETTLES}) THEN message.due_at
+      WHEN settled.status = 'pending' THEN settled.next_attempt_at END,
+    next_attempt_at = CASE WHEN NOT (${SETTLES}) THEN message.next_attempt_at
+      WHEN settled.status = 'pending' THEN settled.next_attempt_at END,
+    delivered_at = CASE WHEN ${SETTLES} AND settled.status = 'delivered' THEN settled.ended_at
       ELSE message.delivered_at END
 FROM settled
 WHERE message.id = settled.message_id`;

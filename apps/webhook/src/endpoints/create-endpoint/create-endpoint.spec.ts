@@ -25,7 +25,7 @@ describe('the order to create an endpoint', () => {
     ).toEqual(['*', 'catch.*', 'catch.created']);
   });
 
-  it.each([[[]], [[0]], [[604_800]], [Array<number>(20).fill(1)], [null]])(
+  it.each([[[]], [[1]], [[604_800]], [Array<number>(20).fill(1)], [null]])(
     'takes the schedule %j',
     (retry_schedule) => {
       expect(createEndpointOf({ ...valid, retry_schedule }, policy).retry_schedule).toEqual(retry_schedule);
