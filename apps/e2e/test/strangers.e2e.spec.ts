@@ -53,6 +53,7 @@ const TO_STRANGERS: Readonly<Record<string, number>> = {
   'GET /v1/webhooks/{id}': 404,
   'DELETE /v1/webhooks/{id}': 404,
   'GET /v1/webhooks/{id}/deliveries': 404,
+  'GET /v1/webhooks/{id}/stats': 404,
   'POST /v1/webhooks/{id}/test': 404,
   'POST /v1/webhooks/{id}/recover': 404,
   'GET /v1/webhook-recoveries/{id}': 404,

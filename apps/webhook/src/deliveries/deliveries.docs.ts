@@ -2,6 +2,7 @@ import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { listDeliveriesQuery, readDeliveryQuery } from './delivery-list/delivery-list.schemas.js';
 import { recoverEndpointBody } from './recover/recover-endpoint.js';
 import { recoverySchema } from './recover/recovery-view.js';
+import { readStatsQuery, statsSchema } from './stats/stats.schemas.js';
 import { deliverySchema, deliveryWithAttemptsSchema } from './delivery-view.js';
 
 const EXAMPLE = {
@@ -46,6 +47,23 @@ const RECOVERY = {
   finished_at: null,
 };
 
+const FIGURES = {
+  attempts: 40,
+  succeeded: 39,
+  failed: 1,
+  success_rate: 0.975,
+  latency_ms: { p50: 70, p95: 180, p99: 420 },
+};
+
+const STATS = {
+  endpoint_id: EXAMPLE.endpoint_id,
+  since: '2026-11-19T08:00:00.000Z',
+  until: '2026-11-20T08:00:00.000Z',
+  ...FIGURES,
+  is_complete: true,
+  hours: [{ starts_at: '2026-11-20T07:00:00.000Z', ...FIGURES }],
+};
+
 export const deliveriesDocs: readonly RouteDocs[] = [
   {
     method: 'GET',
@@ -78,6 +96,16 @@ export const deliveriesDocs: readonly RouteDocs[] = [
       409: ['webhook.disabled', ...IDEMPOTENT.problems[409]],
       422: IDEMPOTENT.problems[422],
     },
+  },
+  {
+    method: 'GET',
+    path: '/v1/webhooks/{id}/stats',
+    tag: 'Webhooks',
+    summary: 'Read how deliveries to an endpoint went',
+    description: 'Success rate and latency of attempts, in all and by hour. Test messages are not counted.',
+    query: readStatsQuery,
+    answers: { 200: { description: 'The figures of the window.', schema: statsSchema, example: STATS } },
+    problems: { 404: ['webhook.not_found'] },
   },
   {
     method: 'POST',

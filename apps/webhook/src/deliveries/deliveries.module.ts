@@ -26,10 +26,19 @@ import { RecoverEndpointHttp } from './recover/recover-endpoint.http.js';
 import { RecoveryWorker } from './recover/recovery-worker.js';
 import { ResendDeliveryHandler } from './resend/resend-delivery.handler.js';
 import { ResendDeliveryHttp } from './resend/resend-delivery.http.js';
+import { StatsHttp } from './stats/stats.http.js';
+import { StatsQuery } from './stats/stats.query.js';
 
 @Module({
   imports: [EndpointsModule],
-  controllers: [DeliveryListHttp, ReadDeliveryHttp, RecoverEndpointHttp, ReadRecoveryHttp, ResendDeliveryHttp],
+  controllers: [
+    DeliveryListHttp,
+    ReadDeliveryHttp,
+    RecoverEndpointHttp,
+    ReadRecoveryHttp,
+    ResendDeliveryHttp,
+    StatsHttp,
+  ],
   providers: [
     AttemptLog,
     DeliverMessage,
@@ -47,6 +56,7 @@ import { ResendDeliveryHttp } from './resend/resend-delivery.http.js';
     RecoveryWorker,
     ResendDeliveryHandler,
     SendMessage,
+    StatsQuery,
     {
       provide: ReceiverClient,
       inject: [WEBHOOK_CONFIG, RESOLVE, DELIVERY_LIMITS],
