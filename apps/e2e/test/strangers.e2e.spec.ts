@@ -53,7 +53,12 @@ const TO_STRANGERS: Readonly<Record<string, number>> = {
   'GET /v1/webhooks/{id}': 404,
   'DELETE /v1/webhooks/{id}': 404,
   'GET /v1/webhooks/{id}/deliveries': 404,
+  'GET /v1/webhooks/{id}/stats': 404,
+  'POST /v1/webhooks/{id}/test': 404,
+  'POST /v1/webhooks/{id}/recover': 404,
+  'GET /v1/webhook-recoveries/{id}': 404,
   'GET /v1/webhook-deliveries/{id}': 404,
+  'POST /v1/webhook-deliveries/{id}/resend': 404,
   'GET /v1/api-keys/{id}': 404,
   'PATCH /v1/api-keys/{id}': 404,
   'DELETE /v1/api-keys/{id}': 404,
@@ -142,6 +147,7 @@ const belongings = async (account: Thing, key: string): Promise<Record<string, s
   });
   const imported = await made(key, '/v1/catches/import', '{"species":"walleye","weight_lbs":2}\n');
   const exported = await made(key, '/v1/catches/export', { format: 'ndjson', filter: { mine: 'true' } });
+  const recovery = await made(key, `/v1/webhooks/${endpoint.id}/recover`, { since: '2026-01-01T00:00:00Z' });
   const apiKey = await made(key, '/v1/api-keys', { name: 'second', scopes: ['catches:read'] });
   const client = await made(key, '/v1/oauth-clients', {
     name: 'App',
@@ -166,6 +172,7 @@ const belongings = async (account: Thing, key: string): Promise<Record<string, s
     exports: exported.id,
     webhooks: endpoint.id,
     'webhook-deliveries': delivery,
+    'webhook-recoveries': recovery.id,
     species,
     leaderboards: board,
     'api-keys': apiKey.id,

@@ -32,6 +32,12 @@ export const settings = {
       'Most of them to one endpoint.',
       { default: '8' },
     ),
+    disableAfterSeconds: setting(
+      'WEBHOOK_DISABLE_AFTER',
+      count(1, 30 * 86_400),
+      'Seconds of failure, with no success in between, after which an endpoint is disabled.',
+      { default: String(5 * 86_400) },
+    ),
   },
 };
 

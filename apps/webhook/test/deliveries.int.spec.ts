@@ -73,7 +73,7 @@ describe('a message that is not taken', () => {
     receiver.answers((_request, response) => void response.writeHead((count += 1) < 3 ? 500 : 200).end());
     const { delivery, endpoint, eventId } = await app.delivered(
       account,
-      { url: receiver.url, retry_schedule: [1, 0] },
+      { url: receiver.url, retry_schedule: [1, 1] },
       3,
     );
     const requests = await receiver.got(eventId, 3);
@@ -115,7 +115,7 @@ describe('a message that is not taken', () => {
 
   it('fails after the last step', async () => {
     receiver.answersWith(500);
-    const { delivery } = await app.delivered(account, { url: receiver.url, retry_schedule: [0] }, 2);
+    const { delivery } = await app.delivered(account, { url: receiver.url, retry_schedule: [1] }, 2);
     expect(delivery).toMatchObject({ status: 'failed', attempt_count: 2, next_attempt_at: null, delivered_at: null });
   });
 });

@@ -53,6 +53,11 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
     description: 'What others must hear of accounts.',
     envelopeOf: ({ id }) => ({ source: '/gateway', subject: id, accountId: id }),
   },
+  [TOPICS.webhookEvents]: {
+    title: 'Webhook endpoints',
+    description: 'What happens to the endpoints of accounts. The key is the endpoint.',
+    envelopeOf: ({ id }) => ({ source: '/webhook', subject: id, accountId: OWNER }),
+  },
 };
 
 /** How a topic is described; undefined for one that carries no published events. */

@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   species: 'spc',
   verification: 'ver',
   webhookEndpoint: 'we',
+  webhookRecovery: 'rec',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

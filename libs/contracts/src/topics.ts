@@ -4,6 +4,7 @@ export const TOPICS = {
   speciesCatalog: 'species.catalog',
   leaderboardEvents: 'leaderboard.events',
   identityEvents: 'identity.events',
+  webhookEvents: 'webhook.events',
 } as const;
 
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS];

@@ -1,5 +1,8 @@
-import { listOf, type RouteDocs } from '@cds/openapi';
+import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { listDeliveriesQuery, readDeliveryQuery } from './delivery-list/delivery-list.schemas.js';
+import { recoverEndpointBody } from './recover/recover-endpoint.js';
+import { recoverySchema } from './recover/recovery-view.js';
+import { readStatsQuery, statsSchema } from './stats/stats.schemas.js';
 import { deliverySchema, deliveryWithAttemptsSchema } from './delivery-view.js';
 
 const EXAMPLE = {
@@ -23,6 +26,44 @@ const ATTEMPT = {
   error: null,
 };
 
+const QUEUED = {
+  description: 'The delivery, queued to be sent now.',
+  schema: deliverySchema,
+  example: { ...EXAMPLE, status: 'pending', next_attempt_at: '2026-11-20T08:00:00.000Z', delivered_at: null },
+  headers: { Location: 'Where the delivery is read with its attempts.' },
+};
+
+const RECOVERY = {
+  id: 'rec_01h455vb4pex5vsknk084sn02q',
+  endpoint_id: EXAMPLE.endpoint_id,
+  status: 'queued',
+  since: '2026-11-19T00:00:00.000Z',
+  until: '2026-11-20T08:00:00.000Z',
+  count: 250,
+  resent: 0,
+  progress: 0,
+  error: null,
+  created_at: '2026-11-20T08:00:00.000Z',
+  finished_at: null,
+};
+
+const FIGURES = {
+  attempts: 40,
+  succeeded: 39,
+  failed: 1,
+  success_rate: 0.975,
+  latency_ms: { p50: 70, p95: 180, p99: 420 },
+};
+
+const STATS = {
+  endpoint_id: EXAMPLE.endpoint_id,
+  since: '2026-11-19T08:00:00.000Z',
+  until: '2026-11-20T08:00:00.000Z',
+  ...FIGURES,
+  is_complete: true,
+  hours: [{ starts_at: '2026-11-20T07:00:00.000Z', ...FIGURES }],
+};
+
 export const deliveriesDocs: readonly RouteDocs[] = [
   {
     method: 'GET',
@@ -39,6 +80,80 @@ export const deliveriesDocs: readonly RouteDocs[] = [
       },
     },
     problems: { 404: ['webhook.not_found'] },
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhooks/{id}/test',
+    tag: 'Webhooks',
+    summary: 'Send a test message',
+    description:
+      'Sends a `ping` to the endpoint, whatever its event types, with `data.endpoint_id`. It is delivered and retried ' +
+      'like every message, and counts in no statistics.',
+    headers: IDEMPOTENT.headers,
+    answers: { 202: QUEUED },
+    problems: {
+      404: ['webhook.not_found'],
+      409: ['webhook.disabled', ...IDEMPOTENT.problems[409]],
+      422: IDEMPOTENT.problems[422],
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/webhooks/{id}/stats',
+    tag: 'Webhooks',
+    summary: 'Read how deliveries to an endpoint went',
+    description: 'Success rate and latency of attempts, in all and by hour. Test messages are not counted.',
+    query: readStatsQuery,
+    answers: { 200: { description: 'The figures of the window.', schema: statsSchema, example: STATS } },
+    problems: { 404: ['webhook.not_found'] },
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhooks/{id}/recover',
+    tag: 'Webhooks',
+    summary: 'Resend what failed',
+    description:
+      'Resends every delivery that failed since a time, oldest first, in the background. It goes on as fast as the ' +
+      'endpoint takes them, so that new deliveries do not wait for long. An endpoint has one recovery at a time.',
+    headers: IDEMPOTENT.headers,
+    body: { schema: recoverEndpointBody, example: { since: RECOVERY.since } },
+    answers: {
+      202: {
+        description: 'The recovery, with the number of deliveries that it resends.',
+        schema: recoverySchema,
+        example: RECOVERY,
+        headers: { Location: 'Where its progress is read.' },
+      },
+    },
+    problems: {
+      404: ['webhook.not_found'],
+      409: ['webhook.disabled', 'webhook.recovery_running', ...IDEMPOTENT.problems[409]],
+      422: IDEMPOTENT.problems[422],
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/webhook-recoveries/{id}',
+    tag: 'Webhooks',
+    summary: 'Read the progress of a recovery',
+    answers: { 200: { description: 'The recovery.', schema: recoverySchema, example: RECOVERY } },
+    problems: { 404: ['webhook_recovery.not_found'] },
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhook-deliveries/{id}/resend',
+    tag: 'Webhooks',
+    summary: 'Send a delivery again',
+    description:
+      'Sends the delivery again now, whatever its status, with the same `webhook-id` and body, and retries it by the ' +
+      'whole schedule of its endpoint. Earlier attempts can still be read.',
+    headers: IDEMPOTENT.headers,
+    answers: { 202: QUEUED },
+    problems: {
+      404: ['webhook_delivery.not_found'],
+      409: ['webhook.disabled', ...IDEMPOTENT.problems[409]],
+      422: IDEMPOTENT.problems[422],
+    },
   },
   {
     method: 'GET',

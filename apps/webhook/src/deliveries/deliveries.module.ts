@@ -17,10 +17,29 @@ import { Dispatcher } from './dispatch/dispatcher.js';
 import { DueMessages } from './dispatch/due-messages.js';
 import { PeerInstances } from './dispatch/peer-instances.js';
 import { SendMessage } from './dispatch/send-message.js';
+import { EndpointEvents } from './outcomes/endpoint-events.js';
+import { EndpointEventPublisher } from './outcomes/endpoint-event-publisher.js';
+import { ReadRecoveryHttp } from './recover/read-recovery.http.js';
+import { ReadRecoveryQuery } from './recover/read-recovery.query.js';
+import { Recoveries } from './recover/recoveries.js';
+import { RecoverEndpointHandler } from './recover/recover-endpoint.handler.js';
+import { RecoverEndpointHttp } from './recover/recover-endpoint.http.js';
+import { RecoveryWorker } from './recover/recovery-worker.js';
+import { ResendDeliveryHandler } from './resend/resend-delivery.handler.js';
+import { ResendDeliveryHttp } from './resend/resend-delivery.http.js';
+import { StatsHttp } from './stats/stats.http.js';
+import { StatsQuery } from './stats/stats.query.js';
 
 @Module({
   imports: [EndpointsModule, SigningModule],
-  controllers: [DeliveryListHttp, ReadDeliveryHttp],
+  controllers: [
+    DeliveryListHttp,
+    ReadDeliveryHttp,
+    RecoverEndpointHttp,
+    ReadRecoveryHttp,
+    ResendDeliveryHttp,
+    StatsHttp,
+  ],
   providers: [
     AttemptLog,
     DeliverMessage,
@@ -28,9 +47,17 @@ import { SendMessage } from './dispatch/send-message.js';
     DeliveryMetrics,
     Dispatcher,
     DueMessages,
+    EndpointEventPublisher,
+    EndpointEvents,
     PeerInstances,
     ReadDeliveryQuery,
+    ReadRecoveryQuery,
+    RecoverEndpointHandler,
+    Recoveries,
+    RecoveryWorker,
+    ResendDeliveryHandler,
     SendMessage,
+    StatsQuery,
     {
       provide: ReceiverClient,
       inject: [WEBHOOK_CONFIG, RESOLVE, DELIVERY_LIMITS],

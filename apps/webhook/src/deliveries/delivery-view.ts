@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Attempt, Message } from '../generated/client.js';
 
+const textsByName = z.record(z.string(), z.string());
 const instant = z.iso.datetime({ precision: 3 });
 
 /** A delivery as lists answer it: one event for one endpoint. */
@@ -24,10 +25,10 @@ export const attemptSchema = z
   .strictObject({
     id: z.string(),
     started_at: instant,
-    duration_ms: z.number(),
-    request: z.strictObject({ headers: z.unknown(), body: z.string() }),
-    response: z.strictObject({ status: z.int(), headers: z.unknown(), body: z.string() }).nullable(),
-    error: z.string().nullable(),
+    duration_ms: z.int().meta({ description: 'Until the head of the answer was there, or the attempt failed.' }),
+    request: z.strictObject({ headers: textsByName, body: z.string() }),
+    response: z.strictObject({ status: z.int(), headers: textsByName, body: z.string() }).nullable(),
+    error: z.string().nullable().meta({ description: 'Why there was no answer, such as `timeout`; null with one.' }),
   })
   .meta({ id: 'WebhookAttempt' });
 export type AttemptView = z.infer<typeof attemptSchema>;
@@ -59,10 +60,15 @@ export const attemptView = (row: Attempt, payload: string): AttemptView => ({
   id: row.id,
   started_at: row.startedAt.toISOString(),
   duration_ms: row.durationMs,
-  request: { headers: row.requestHeaders, body: payload },
+  request: { headers: textsByName.parse(row.requestHeaders), body: payload },
   response:
     row.responseStatus === null
       ? null
-      : { status: row.responseStatus, headers: row.responseHeaders, body: row.responseBody ?? '' },
+      : { status: row.responseStatus, headers: textsByName.parse(row.responseHeaders), body: row.responseBody ?? '' },
   error: row.error,
 });
+
+/** The columns of a `DeliveryRow`. */
+export const DELIVERY_COLUMNS = `id, endpoint_id AS "endpointId", event_id AS "eventId", type, status,
+  attempt_count AS "attemptCount", next_attempt_at AS "nextAttemptAt", created_at AS "createdAt",
+  delivered_at AS "deliveredAt"`;

@@ -6,3 +6,24 @@ export const deliveryNotFound = (id: string): AppError =>
     kind: 'not-found',
     message: `There is no webhook delivery ${id}.`,
   });
+
+export const endpointDisabled = (id: string): AppError =>
+  new AppError({
+    code: 'webhook.disabled',
+    kind: 'conflict',
+    message: `The webhook endpoint ${id} is disabled: enable it first.`,
+  });
+
+export const recoveryRunning = (endpointId: string): AppError =>
+  new AppError({
+    code: 'webhook.recovery_running',
+    kind: 'conflict',
+    message: `A recovery of the webhook endpoint ${endpointId} is not finished yet.`,
+  });
+
+export const recoveryNotFound = (id: string): AppError =>
+  new AppError({
+    code: 'webhook_recovery.not_found',
+    kind: 'not-found',
+    message: `There is no webhook recovery ${id}.`,
+  });

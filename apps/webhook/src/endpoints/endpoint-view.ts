@@ -17,7 +17,11 @@ export const endpointSchema = z
     disabled_reason: z
       .string()
       .nullable()
-      .meta({ description: '`account_deleted` when its account is gone; null while it is enabled.' }),
+      .meta({
+        description:
+          '`gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its ' +
+          'account is gone; null while it is enabled.',
+      }),
     created_at: instant,
     updated_at: instant,
   })

@@ -16,6 +16,9 @@ export const WEBHOOK_EVENT_TYPES = [
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
+/** The type of a test message. */
+export const PING = 'ping' satisfies WebhookEventType;
+
 const FAMILIES = ['catch', 'verification', 'leaderboard', 'species', 'webhook'] as const;
 type Family = (typeof FAMILIES)[number];
 

@@ -25,6 +25,12 @@ export class EnqueueDeliveries {
     return this.queue(events, context);
   }
 
+  /** What happened to an endpoint reaches the other endpoints of its account. */
+  @ConsumeEvents(TOPICS.webhookEvents)
+  onWebhookEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
+    return this.queue(events, context);
+  }
+
   private async queue(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
     await this.erased.note(context.tx, erasedAnglersIn(events));
     const { leased, queuedFor } = await this.messages.write(

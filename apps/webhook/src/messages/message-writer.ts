@@ -87,6 +87,7 @@ const dueMessage = ({ id, endpoint, event, payload }: Draft): DueMessage => ({
   payload,
   traceparent: event.traceparent,
   attemptCount: 0,
+  earlierAttempts: 0,
   url: endpoint.url,
   secret: endpoint.secret,
   retrySchedule: endpoint.retrySchedule,

@@ -6,10 +6,12 @@ import { MessageEraser } from '../erasure/message-eraser.js';
 import { MessageSweeper } from './message-sweeper.js';
 import { MessageWriter } from './message-writer.js';
 import { EnqueueDeliveries } from './enqueue-deliveries.consumer.js';
+import { TestEndpointHandler } from './test-endpoint/test-endpoint.handler.js';
+import { TestEndpointHttp } from './test-endpoint/test-endpoint.http.js';
 
 @Module({
   imports: [DeliveriesModule],
-  controllers: [EnqueueDeliveries],
-  providers: [DueErasures, ErasedAnglers, MessageEraser, MessageSweeper, MessageWriter],
+  controllers: [EnqueueDeliveries, TestEndpointHttp],
+  providers: [DueErasures, ErasedAnglers, MessageEraser, MessageSweeper, MessageWriter, TestEndpointHandler],
 })
 export class MessagesModule {}

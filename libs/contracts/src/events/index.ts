@@ -5,6 +5,7 @@ import * as anglers from './angler-events.js';
 import * as catches from './catch-events.js';
 import * as leaderboards from './leaderboard-events.js';
 import * as species from './species-events.js';
+import * as webhooks from './webhook-events.js';
 
 /**
  * Every published event version: the topic it travels on and the schema of its `data`.
@@ -23,6 +24,7 @@ export const PUBLISHED_EVENTS = {
   SpeciesChangedV1: { topic: TOPICS.speciesCatalog, schema: species.speciesChangedV1 },
   LeaderboardEntryChangedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardEntryChangedV1 },
   AccountDeletedV1: { topic: TOPICS.identityEvents, schema: accounts.accountDeletedV1 },
+  WebhookEndpointDisabledV1: { topic: TOPICS.webhookEvents, schema: webhooks.webhookEndpointDisabledV1 },
 } as const satisfies Record<string, { topic: Topic; schema: z.ZodType }>;
 
 export type PublishedEventType = keyof typeof PUBLISHED_EVENTS;
@@ -39,3 +41,4 @@ export * from './catch-events.js';
 export * from './leaderboard-events.js';
 export * from './shared.js';
 export * from './species-events.js';
+export * from './webhook-events.js';

@@ -21,7 +21,19 @@ export const SUBSCRIBER_PROBLEMS = {
     title: 'The address is not allowed',
     explanation: 'Webhooks are never sent to private, loopback, link-local or metadata addresses.',
   },
+  'webhook.disabled': {
+    title: 'The endpoint is disabled',
+    explanation: 'Nothing is sent to a disabled endpoint. Enable it first.',
+  },
   'webhook.limit': { title: 'There are too many endpoints', explanation: 'An account may have 50 webhook endpoints.' },
+  'webhook.recovery_running': {
+    title: 'The endpoint is being recovered already',
+    explanation: 'An endpoint has one recovery at a time. Wait until it is finished.',
+  },
+  'webhook_recovery.not_found': {
+    title: 'There is no such recovery',
+    explanation: 'No recovery of an endpoint of this account has this id.',
+  },
   'webhook_delivery.not_found': {
     title: 'There is no such delivery',
     explanation: 'No delivery to an endpoint of this account has this id.',

@@ -67,7 +67,12 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/v1/webhooks/{id}', 'webhook', 'webhooks:read'),
   route('DELETE', '/v1/webhooks/{id}', 'webhook', 'webhooks:write'),
   route('GET', '/v1/webhooks/{id}/deliveries', 'webhook', 'webhooks:read'),
+  route('GET', '/v1/webhooks/{id}/stats', 'webhook', 'webhooks:read'),
+  route('POST', '/v1/webhooks/{id}/test', 'webhook', 'webhooks:write'),
+  route('POST', '/v1/webhooks/{id}/recover', 'webhook', 'webhooks:write'),
+  route('GET', '/v1/webhook-recoveries/{id}', 'webhook', 'webhooks:read'),
   route('GET', '/v1/webhook-deliveries/{id}', 'webhook', 'webhooks:read'),
+  route('POST', '/v1/webhook-deliveries/{id}/resend', 'webhook', 'webhooks:write'),
   // Receivers verify signatures without a credential.
   route('GET', WEBHOOK_KEYS_PATH, 'webhook', null),
 

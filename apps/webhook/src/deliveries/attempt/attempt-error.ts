@@ -8,6 +8,8 @@ export type AttemptErrorCode =
   | 'unreachable'
   | 'tls'
   | 'invalid_response'
+  /** Nothing was sent, because the endpoint's signing secret could not be opened. */
+  | 'secret_unavailable'
   | 'unknown';
 
 /** The name leads to an address that no webhook may be sent to. */

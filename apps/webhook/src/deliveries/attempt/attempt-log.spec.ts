@@ -4,11 +4,15 @@ import { type Attempt, AttemptLog } from './attempt-log.js';
 const attempt: Attempt = {
   id: 'att_1',
   messageId: 'msg_1',
+  endpointId: 'we_1',
+  earlierAttempts: 0,
+  isCounted: true,
   startedAt: new Date(0),
   endedAt: new Date(0),
   requestHeaders: {},
   outcome: { answer: null, error: 'timeout', durationMs: 1 },
   disposition: { status: 'failed' },
+  disableIfFailingSince: new Date(0),
 };
 
 const poolFailing = (...codes: string[]): { pool: pg.Pool; count: () => number } => {

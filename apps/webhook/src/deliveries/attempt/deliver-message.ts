@@ -1,12 +1,14 @@
 import { Clock, newId, SecretBox, ServiceLogger } from '@cds/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { WEBHOOK_CONFIG, type DeliverySettings } from '../../config.js';
+import { PING } from '../../endpoints/event-types.js';
 import { retryScheduleOf } from '../../endpoints/retry-schedule.js';
 import { SigningKeys } from '../../signing/signing-keys.js';
 import { type AttemptResult, DeliveryMetrics } from '../delivery.metrics.js';
 import type { DueMessage } from '../dispatch/due-messages.js';
 import { type Attempt, AttemptLog } from './attempt-log.js';
 import { dispositionOf, type MessageDisposition } from './message-disposition.js';
-import { ReceiverClient } from './receiver-client.js';
+import { type Outcome, ReceiverClient } from './receiver-client.js';
 import { signedHeaders } from './signed-headers.js';
 
 /** Makes one attempt at a message and stores what came of it. */
@@ -20,34 +22,53 @@ export class DeliverMessage {
     private readonly metrics: DeliveryMetrics,
     private readonly logger: ServiceLogger,
     private readonly clock: Clock,
+    @Inject(WEBHOOK_CONFIG) private readonly settings: DeliverySettings,
   ) {}
 
   /** Rejects, with nothing stored, when `cancelled` aborts before the answer is there, and when it cannot be stored. */
   async execute(message: DueMessage, cancelled: AbortSignal, onAnswered: () => void): Promise<MessageDisposition> {
-    const key = await this.keys.signing();
     const startedAt = this.clock.now();
-    const secrets = [this.secrets.open(message.secret, message.endpointId)];
-    const requestHeaders = signedHeaders(message.id, message.payload, { secrets, key }, startedAt);
-    const outcome = await this.receivers.post(
-      { url: message.url, headers: requestHeaders, body: message.payload },
-      cancelled,
-    );
+    const { requestHeaders, outcome } = await this.post(message, startedAt, cancelled);
     onAnswered();
     const endedAt = this.clock.now();
-    const tried = { schedule: retryScheduleOf(message.retrySchedule), attemptCount: message.attemptCount + 1 };
+    const attemptCount = message.attemptCount - message.earlierAttempts + 1;
+    const tried = { schedule: retryScheduleOf(message.retrySchedule), attemptCount };
     const disposition = dispositionOf(outcome, tried, endedAt, Math.random);
     const attempt = {
       id: newId('attempt'),
       messageId: message.id,
+      endpointId: message.endpointId,
+      earlierAttempts: message.earlierAttempts,
+      isCounted: message.type !== PING,
       startedAt,
       endedAt,
       requestHeaders,
       outcome,
       disposition,
+      disableIfFailingSince: new Date(endedAt.getTime() - this.settings.disableAfterSeconds * 1_000),
     };
     await this.attempts.add(attempt);
     this.report(message, attempt);
     return disposition;
+  }
+
+  private async post(message: DueMessage, at: Date, cancelled: AbortSignal): Promise<Sent> {
+    const secret = this.secretOf(message);
+    if (secret === null) return { requestHeaders: {}, outcome: UNSIGNABLE };
+    const signers = { secrets: [secret], key: await this.keys.signing() };
+    const requestHeaders = signedHeaders(message.id, message.payload, signers, at);
+    const request = { url: message.url, headers: requestHeaders, body: message.payload };
+    return { requestHeaders, outcome: await this.receivers.post(request, cancelled) };
+  }
+
+  /** Null when no configured key opens the secret: the message follows its schedule, and may be sent once one does. */
+  private secretOf({ id, endpointId, secret }: DueMessage): string | null {
+    try {
+      return this.secrets.open(secret, endpointId);
+    } catch (error) {
+      this.logger.event('delivery.secret_not_opened', { err: error, message_id: id, endpoint_id: endpointId }, 'error');
+      return null;
+    }
   }
 
   private report(message: DueMessage, { id, outcome, disposition }: Attempt): void {
@@ -68,6 +89,13 @@ export class DeliverMessage {
     });
   }
 }
+
+interface Sent {
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly outcome: Outcome;
+}
+
+const UNSIGNABLE: Outcome = { answer: null, error: 'secret_unavailable', durationMs: 0 };
 
 const resultOf = ({ status }: MessageDisposition): AttemptResult => {
   switch (status) {

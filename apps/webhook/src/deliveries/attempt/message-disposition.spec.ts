@@ -21,12 +21,16 @@ describe('a message', () => {
     expect(dispositionOf(answered(status), first, now, middle)).toEqual({ status: 'delivered' });
   });
 
-  it.each([300, 301, 302, 303, 304, 307, 308, 400, 401, 404, 410, 422, 429, 500, 502, 503])(
+  it.each([300, 301, 302, 303, 304, 307, 308, 400, 401, 404, 409, 422, 429, 500, 502, 503])(
     'answered with %d is tried again',
     (status) => {
       expect(dispositionOf(answered(status), first, now, middle)).toEqual(inSeconds(5));
     },
   );
+
+  it('answered with 410 fails at once', () => {
+    expect(dispositionOf(answered(410, { 'retry-after': '5' }), first, now, middle)).toEqual({ status: 'failed' });
+  });
 
   it('that nobody took is tried again', () => {
     expect(dispositionOf(refused, first, now, middle)).toEqual(inSeconds(5));

@@ -1,10 +1,10 @@
-import { orderOf, POOL, isOneOf } from '@cds/postgres';
+import { isOneOf, orderOf, POOL, type SqlValues } from '@cds/postgres';
 import type { Caller } from '@cds/identity';
 import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { EndpointListQuery } from '../../endpoints/endpoint-list/endpoint-list.query.js';
-import { type DeliveryRow, deliveryView, type DeliveryView } from '../delivery-view.js';
+import { DELIVERY_COLUMNS, type DeliveryRow, deliveryView, type DeliveryView } from '../delivery-view.js';
 import type { ListDeliveriesQuery } from './delivery-list.schemas.js';
 
 @Injectable()
@@ -25,17 +25,19 @@ export class DeliveryListQuery {
       query,
       {
         table: 'messages',
-        columns: COLUMNS,
+        columns: DELIVERY_COLUMNS,
         order: orderOf(query.sort),
-        terms: (values) => [
-          `endpoint_id = ${values.add(endpointId)}`,
-          ...(query.status ? [isOneOf('status', query.status, values)] : []),
-        ],
+        terms: (values) => [`endpoint_id = ${values.add(endpointId)}`, ...filtersOf(query, values)],
       },
     );
     return mapPage(page, deliveryView);
   }
 }
 
-const COLUMNS = `id, endpoint_id AS "endpointId", event_id AS "eventId", type, status, attempt_count AS "attemptCount",
-  next_attempt_at AS "nextAttemptAt", created_at AS "createdAt", delivered_at AS "deliveredAt"`;
+const filtersOf = (query: ListDeliveriesQuery, values: SqlValues): string[] => [
+  ...(query.status ? [isOneOf('status', query.status, values)] : []),
+  ...(query.type ? [isOneOf('type', query.type, values)] : []),
+  ...(query.event_id ? [isOneOf('event_id', query.event_id, values)] : []),
+  ...(query.created_after ? [`created_at >= ${values.add(query.created_after)}::timestamptz`] : []),
+  ...(query.created_before ? [`created_at < ${values.add(query.created_before)}::timestamptz`] : []),
+];

@@ -1,7 +1,11 @@
+import { idSchema } from '@cds/contracts';
 import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort } from '@cds/listing';
 import { queryList } from '@cds/validation';
 import { z } from 'zod';
+import { WEBHOOK_EVENT_TYPES } from '../../endpoints/event-types.js';
 import { deliverySchema, deliveryWithAttemptsSchema } from '../delivery-view.js';
+
+const instant = z.iso.datetime({ offset: true }).meta({ description: 'A time in ISO 8601 with `Z` or an offset.' });
 
 export const readDeliveryQuery = fieldsQuery(deliveryWithAttemptsSchema);
 
@@ -9,6 +13,10 @@ export const listDeliveriesQuery = z
   .strictObject({
     ...cursorPageQuery,
     status: queryList(z.enum(['pending', 'delivered', 'failed'])).optional(),
+    type: queryList(z.enum(WEBHOOK_EVENT_TYPES)).optional(),
+    event_id: queryList(idSchema('event')).optional(),
+    created_after: instant.optional(),
+    created_before: instant.optional(),
     sort: querySort(['created_at']).default([{ key: 'created_at', descending: true }]),
     fields: queryFields(deliverySchema).optional(),
   })

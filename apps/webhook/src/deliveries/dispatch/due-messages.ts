@@ -11,6 +11,8 @@ export interface DueMessage {
   readonly payload: string;
   readonly traceparent: string | null;
   readonly attemptCount: number;
+  /** Those of them before the message was last resent. */
+  readonly earlierAttempts: number;
   readonly url: string;
   /** Sealed for the endpoint. */
   readonly secret: string;
@@ -89,7 +91,7 @@ SET status = CASE WHEN ${ALIVE} THEN 'pending' ELSE 'failed' END,
 FROM due, endpoints AS e
 WHERE m.id = due.id AND e.id = m.endpoint_id
 RETURNING m.id, m.endpoint_id AS "endpointId", m.event_id AS "eventId", m.type, m.payload, m.traceparent,
-  m.attempt_count AS "attemptCount",
+  m.attempt_count AS "attemptCount", m.earlier_attempts AS "earlierAttempts",
   e.url, e.secret, e.retry_schedule AS "retrySchedule", ${ALIVE} AS alive`;
 
 const QUEUES = `

@@ -15,7 +15,7 @@ export const createEndpointBody = z.strictObject({
     .max(100)
     .transform((types) => [...new Set(types)]),
   description: text(200).nullable().default(null),
-  retry_schedule: z.array(z.int().min(0).max(MAX_STEP_SECONDS)).max(MAX_STEPS).nullable().default(null),
+  retry_schedule: z.array(z.int().min(1).max(MAX_STEP_SECONDS)).max(MAX_STEPS).nullable().default(null),
 });
 
 /** The order to send an account's events to a URL. */

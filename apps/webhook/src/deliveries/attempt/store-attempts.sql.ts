@@ -1,0 +1,117 @@
+/** Fewer failures than this disable no endpoint, however long they take. */
+export const MIN_FAILURES_TO_DISABLE = 10;
+
+// An attempt that a crash of the server forgets means a message sent twice, which it may be: its commit need not wait
+// for the disk. What the attempt did to its endpoint is forgotten with it.
+const MADE = `
+setting AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
+made AS MATERIALIZED (
+  SELECT made.id, made.message_id, made.endpoint_id, made.stats_endpoint_id, made.started_at, made.ended_at,
+    made.duration_ms, made.request_headers, made.response_status, made.response_headers, made.response_body, made.error,
+    made.status, made.next_attempt_at, made.is_gone, made.disable_if_failing_since, made.event_id,
+    made.earlier_attempts
+  FROM setting, json_to_recordset($1::json) AS made (id text, message_id text, endpoint_id text, stats_endpoint_id text,
+    started_at timestamptz, ended_at timestamptz, duration_ms int, request_headers jsonb, response_status int,
+    response_headers jsonb, response_body text, error text, status text, next_attempt_at timestamptz, is_gone boolean,
+    disable_if_failing_since timestamptz, event_id text, earlier_attempts int)
+),
+added AS (
+  INSERT INTO attempts (id, message_id, started_at, duration_ms, request_headers, response_status, response_headers,
+    response_body, error, stats_endpoint_id)
+  SELECT id, message_id, started_at, duration_ms, request_headers, response_status, response_headers, response_body,
+    error, stats_endpoint_id
+  FROM made
+  ON CONFLICT (id) DO NOTHING
+  RETURNING id
+)`;
+
+// What the attempts of one endpoint say together: whether any was delivered, and the failures after the last that was.
+const OUTCOMES = `
+ended AS (
+  SELECT made.endpoint_id, made.ended_at, made.status = 'delivered' AS is_delivered, made.is_gone,
+    made.disable_if_failing_since, made.event_id,
+    max(made.ended_at) FILTER (WHERE made.status = 'delivered') OVER (PARTITION BY made.endpoint_id) AS delivered_at
+  FROM made JOIN added USING (id)
+),
+outcome AS MATERIALIZED (
+  SELECT endpoint_id, bool_or(is_delivered) AS has_delivered, bool_or(is_gone) AS is_gone, max(ended_at) AS ended_at,
+    count(*) FILTER (WHERE NOT is_delivered AND (delivered_at IS NULL OR ended_at > delivered_at))::int AS failures,
+    min(ended_at) FILTER (WHERE NOT is_delivered AND (delivered_at IS NULL OR ended_at > delivered_at)) AS failed_at,
+    max(disable_if_failing_since) AS disable_if_failing_since, min(event_id) AS event_id
+  FROM ended GROUP BY endpoint_id
+)`;
+
+// Endpoints that take everything are not locked. The others are locked in one order, so that two groups that hold
+// attempts of the same endpoints do not wait for each other.
+const VERDICTS = `
+locked AS MATERIALIZED (
+  SELECT endpoint.id, endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL AS is_alive, outcome.is_gone,
+    outcome.ended_at, outcome.disable_if_failing_since, outcome.event_id,
+    CASE WHEN outcome.has_delivered THEN outcome.failed_at
+      ELSE coalesce(endpoint.failing_since, outcome.failed_at) END AS failing_since,
+    least(${MIN_FAILURES_TO_DISABLE},
+      CASE WHEN outcome.has_delivered THEN 0 ELSE endpoint.failed_attempts END + outcome.failures) AS failed_attempts
+  FROM outcome JOIN endpoints AS endpoint ON endpoint.id = outcome.endpoint_id
+  WHERE outcome.failures > 0 OR outcome.is_gone OR endpoint.failing_since IS NOT NULL
+  ORDER BY endpoint.id FOR NO KEY UPDATE OF endpoint
+),
+verdict AS MATERIALIZED (
+  SELECT locked.id, locked.is_alive, locked.failing_since, locked.failed_attempts, locked.ended_at, locked.event_id,
+    CASE WHEN NOT locked.is_alive THEN NULL WHEN locked.is_gone THEN 'gone'
+      WHEN locked.failed_attempts >= ${MIN_FAILURES_TO_DISABLE}
+        AND locked.failing_since <= locked.disable_if_failing_since THEN 'failing' END AS reason
+  FROM locked
+)`;
+
+// A disabled endpoint has no failures: once it is enabled again they are counted anew.
+const CHANGES = `
+counted AS (
+  UPDATE endpoints AS endpoint SET failing_since = verdict.failing_since, failed_attempts = verdict.failed_attempts
+  FROM verdict
+  WHERE endpoint.id = verdict.id AND verdict.is_alive AND verdict.reason IS NULL
+    AND (endpoint.failing_since, endpoint.failed_attempts)
+      IS DISTINCT FROM (verdict.failing_since, verdict.failed_attempts)
+),
+disabled AS (
+  UPDATE endpoints AS endpoint SET status = 'disabled', disabled_at = verdict.ended_at, disabled_reason = verdict.reason,
+    updated_at = verdict.ended_at, failing_since = NULL, failed_attempts = 0, event_version = endpoint.event_version + 1
+  FROM verdict
+  WHERE endpoint.id = verdict.id AND verdict.reason IS NOT NULL
+  RETURNING verdict.event_id, endpoint.id, endpoint.event_version, endpoint.account_id, endpoint.disabled_at,
+    jsonb_build_object('url', endpoint.url, 'event_types', endpoint.event_types, 'description', endpoint.description,
+      'disabled_reason', endpoint.disabled_reason, 'created_at', endpoint.created_at) AS endpoint
+),
+noted AS (
+  INSERT INTO endpoint_events (id, endpoint_id, version, account_id, endpoint, occurred_at)
+  SELECT event_id, id, event_version, account_id, endpoint, disabled_at FROM disabled
+)`;
+
+const SETTLED = `
+settled AS (
+  SELECT made.message_id, made.ended_at, made.next_attempt_at, made.earlier_attempts,
+    CASE WHEN made.status = 'pending' AND (verdict.reason IS NOT NULL OR NOT verdict.is_alive) THEN 'failed'
+      ELSE made.status END AS status
+  FROM made JOIN added USING (id) LEFT JOIN verdict ON verdict.id = made.endpoint_id
+)`;
+
+// An attempt that fails settles nothing when the message was resent while it was in flight: the message is due again.
+const SETTLES = `message.status = 'pending'
+  AND (settled.status = 'delivered' OR message.earlier_attempts = settled.earlier_attempts)`;
+
+/**
+ * Stores attempts, what becomes of their messages, and what they mean for their endpoints. `$1` is a JSON array with a
+ * row for each attempt.
+ */
+export const STORE_ATTEMPTS = `
+WITH ${[MADE, OUTCOMES, VERDICTS, CHANGES, SETTLED].join(',')}
+UPDATE messages AS message
+SET attempt_count = message.attempt_count + 1,
+    status = CASE WHEN ${SETTLES} THEN settled.status ELSE message.status END,
+    due_at = CASE WHEN NOT (${SETTLES}) THEN message.due_at
+      WHEN settled.status = 'pending' THEN settled.next_attempt_at END,
+    next_attempt_at = CASE WHEN NOT (${SETTLES}) THEN message.next_attempt_at
+      WHEN settled.status = 'pending' THEN settled.next_attempt_at END,
+    delivered_at = CASE WHEN ${SETTLES} AND settled.status = 'delivered' THEN settled.ended_at
+      ELSE message.delivered_at END
+FROM settled
+WHERE message.id = settled.message_id`;

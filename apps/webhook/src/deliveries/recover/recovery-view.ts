@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Recovery } from '../../generated/client.js';
+
+const instant = z.iso.datetime({ precision: 3 });
+
+export const recoverySchema = z
+  .strictObject({
+    id: z.string(),
+    endpoint_id: z.string(),
+    status: z.string().meta({ description: '`queued`, `running`, `completed` or `failed`.' }),
+    since: instant,
+    until: instant,
+    count: z.int().min(0).meta({ description: 'Deliveries that had failed when the recovery was asked for.' }),
+    resent: z.int().min(0),
+    progress: z.number().min(0).max(1),
+    error: z.string().nullable().meta({ description: 'Why it failed; null otherwise.' }),
+    created_at: instant,
+    finished_at: instant.nullable(),
+  })
+  .meta({ id: 'WebhookRecovery' });
+export type RecoveryView = z.infer<typeof recoverySchema>;
+
+/** What is answered of a row. */
+export type RecoveryRow = Pick<
+  Recovery,
+  'id' | 'endpointId' | 'status' | 'since' | 'until' | 'count' | 'resent' | 'error' | 'createdAt' | 'finishedAt'
+>;
+
+/** The columns of a `RecoveryRow`. */
+export const RECOVERY_COLUMNS = `id, endpoint_id AS "endpointId", status, since, until, count, resent, error,
+  created_at AS "createdAt", finished_at AS "finishedAt"`;
+
+export const recoveryView = (row: RecoveryRow): RecoveryView => ({
+  id: row.id,
+  endpoint_id: row.endpointId,
+  status: row.status,
+  since: row.since.toISOString(),
+  until: row.until.toISOString(),
+  count: row.count,
+  resent: row.resent,
+  progress: progressOf(row),
+  error: row.error,
+  created_at: row.createdAt.toISOString(),
+  finished_at: row.finishedAt?.toISOString() ?? null,
+});
+
+const progressOf = ({ status, count, resent }: RecoveryRow): number => {
+  if (status === 'completed') return 1;
+  return count === 0 ? 0 : Math.min(1, Math.round((resent / count) * 1_000) / 1_000);
+};

@@ -1,0 +1,91 @@
+import { inTransaction, POOL } from '@cds/postgres';
+import { Clock } from '@cds/service-kit';
+import { BackgroundWork, type Leased, type Turn, type TurnEnd, type Worker } from '@cds/work-queue';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { endpointDisabled } from '../delivery.errors.js';
+import { Dispatcher } from '../dispatch/dispatcher.js';
+import { Recoveries, type RecoveryJob } from './recoveries.js';
+
+/**
+ * Most messages of an endpoint that are due while it is recovered. A new message waits behind no more than these, and
+ * the recovery goes as fast as the endpoint takes them.
+ */
+const MAX_DUE = 100;
+const PAUSE_SECONDS = 0.2;
+
+interface Resent {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+/** Resends what failed at endpoints, oldest first, a few messages at a time. */
+@Injectable()
+export class RecoveryWorker {
+  private readonly worker: Worker<RecoveryJob>;
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly recoveries: Recoveries,
+    private readonly dispatcher: Dispatcher,
+    private readonly clock: Clock,
+    background: BackgroundWork,
+  ) {
+    this.worker = background.worker<RecoveryJob>({
+      name: 'recoveries',
+      queue: recoveries,
+      work: (job, turn) => this.recover(job, turn),
+    });
+  }
+
+  /** A recovery was queued. */
+  wake(): void {
+    this.worker.wake();
+  }
+
+  /** Each turn is short, so that the recoveries of many endpoints advance side by side. */
+  private async recover(job: Leased<RecoveryJob>, turn: Turn): Promise<TurnEnd> {
+    const room = turn.isOver() ? 0 : await this.roomFor(job.endpointId);
+    if (room === 0) return { afterSeconds: PAUSE_SECONDS };
+    const resent = await inTransaction(this.pool, (tx) => this.resend(tx, job, room));
+    if (resent > 0) this.dispatcher.wake([job.endpointId]);
+    return resent < room ? 'done' : { afterSeconds: PAUSE_SECONDS };
+  }
+
+  /** Fails for an endpoint that is disabled or deleted. */
+  private async roomFor(endpointId: string): Promise<number> {
+    const { rows } = await this.pool.query<{ isAlive: boolean; due: number }>(DUE, [endpointId, this.clock.now()]);
+    if (!rows[0]?.isAlive) throw endpointDisabled(endpointId);
+    return Math.max(0, MAX_DUE - rows[0].due);
+  }
+
+  private async resend(tx: pg.PoolClient, job: Leased<RecoveryJob>, max: number): Promise<number> {
+    const { endpointId, since, until, reachedAt, reachedId } = job;
+    const values = [endpointId, since, until, reachedAt ?? since, reachedId ?? '', max, this.clock.now()];
+    const { rows } = await tx.query<Resent>(RESEND, values);
+    const last = rows.at(-1);
+    if (!last) return 0;
+    const columns = { resent: job.resent + rows.length, reached_at: last.createdAt, reached_id: last.id };
+    await this.recoveries.progress(tx, job, columns);
+    return rows.length;
+  }
+}
+
+const DUE = `
+SELECT endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL AS "isAlive",
+  (SELECT count(*)::int FROM (SELECT FROM messages
+    WHERE endpoint_id = $1 AND status = 'pending' AND next_attempt_at <= $2 LIMIT ${MAX_DUE}) AS due) AS due
+FROM endpoints AS endpoint WHERE endpoint.id = $1`;
+
+const RESEND = `
+WITH failed AS MATERIALIZED (
+  SELECT id, created_at FROM messages
+  WHERE endpoint_id = $1 AND status = 'failed' AND created_at >= $2 AND created_at < $3 AND (created_at, id) > ($4, $5)
+  ORDER BY created_at, id LIMIT $6 FOR UPDATE
+),
+resent AS (
+  UPDATE messages AS message SET status = 'pending', earlier_attempts = message.attempt_count, next_attempt_at = $7,
+    due_at = $7, delivered_at = NULL
+  FROM failed WHERE message.id = failed.id
+)
+SELECT id, created_at AS "createdAt" FROM failed ORDER BY created_at, id`;

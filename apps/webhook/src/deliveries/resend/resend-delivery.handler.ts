@@ -1,0 +1,63 @@
+import { idSchema } from '@cds/contracts';
+import { keepAnswer, type StoredResponse } from '@cds/idempotency';
+import { inTransaction, POOL } from '@cds/postgres';
+import { Clock, type Requester } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { deliveryNotFound, endpointDisabled } from '../delivery.errors.js';
+import { DELIVERY_COLUMNS, type DeliveryRow, deliveryView, type DeliveryView } from '../delivery-view.js';
+import { Dispatcher } from '../dispatch/dispatcher.js';
+
+const messageId = idSchema('message');
+
+@Injectable()
+export class ResendDeliveryHandler {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly dispatcher: Dispatcher,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Queues a delivery again, whatever its status: due now, under the same id, with its whole retry schedule before it.
+   * Fails with `webhook_delivery.not_found`, and with `webhook.disabled` while its endpoint is disabled.
+   */
+  async execute(id: string, caller: Requester): Promise<DeliveryView> {
+    if (!messageId.safeParse(id).success) throw deliveryNotFound(id);
+    const view = await inTransaction(this.pool, async (tx) => {
+      await checkEndpoint(tx, id, caller.accountId);
+      const { rows } = await tx.query<DeliveryRow>(RESEND, [id, this.clock.now()]);
+      if (!rows[0]) throw deliveryNotFound(id);
+      const queued = deliveryView(rows[0]);
+      await keepAnswer(tx, caller.reservation, queuedDelivery(queued));
+      return queued;
+    });
+    this.dispatcher.wake([view.endpoint_id]);
+    return view;
+  }
+}
+
+/** How a delivery that was queued is answered. */
+export const queuedDelivery = (view: DeliveryView): StoredResponse => ({
+  status: 202,
+  headers: { location: `/v1/webhook-deliveries/${view.id}` },
+  body: view,
+});
+
+/** Locks the endpoint, so that it is not disabled before the message is queued. */
+const checkEndpoint = async (tx: pg.PoolClient, id: string, accountId: string): Promise<void> => {
+  const { rows } = await tx.query<{ id: string; status: string }>(ENDPOINT, [id, accountId]);
+  if (!rows[0]) throw deliveryNotFound(id);
+  if (rows[0].status !== 'enabled') throw endpointDisabled(rows[0].id);
+};
+
+const ENDPOINT = `
+SELECT endpoint.id, endpoint.status FROM endpoints AS endpoint
+WHERE endpoint.id = (SELECT endpoint_id FROM messages WHERE id = $1) AND endpoint.account_id = $2
+  AND endpoint.deleted_at IS NULL
+FOR SHARE OF endpoint`;
+
+const RESEND = `
+UPDATE messages SET status = 'pending', earlier_attempts = attempt_count, next_attempt_at = $2, due_at = $2,
+  delivered_at = NULL
+WHERE id = $1 RETURNING ${DELIVERY_COLUMNS}`;

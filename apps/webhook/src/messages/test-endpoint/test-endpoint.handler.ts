@@ -1,0 +1,60 @@
+import { keepAnswer } from '@cds/idempotency';
+import { inTransaction, POOL } from '@cds/postgres';
+import { Clock, newId, type Requester } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { endpointNotFound } from '../../endpoints/endpoint.errors.js';
+import { checkEndpointId } from '../../endpoints/endpoint-id.js';
+import { PING } from '../../endpoints/event-types.js';
+import { payloadOf } from '../payload.js';
+import { endpointDisabled } from '../../deliveries/delivery.errors.js';
+import { DELIVERY_COLUMNS, type DeliveryRow, deliveryView, type DeliveryView } from '../../deliveries/delivery-view.js';
+import { Dispatcher } from '../../deliveries/dispatch/dispatcher.js';
+import { queuedDelivery } from '../../deliveries/resend/resend-delivery.handler.js';
+
+@Injectable()
+export class TestEndpointHandler {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly dispatcher: Dispatcher,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Queues a `ping` for one of the account's endpoints, whatever its event types. Fails with `webhook.not_found`, and
+   * with `webhook.disabled` while the endpoint is disabled.
+   */
+  async execute(endpointId: string, caller: Requester): Promise<DeliveryView> {
+    checkEndpointId(endpointId);
+    const view = await inTransaction(this.pool, async (tx) => {
+      await checkEndpoint(tx, endpointId, caller.accountId);
+      const queued = await this.queuePing(tx, endpointId);
+      await keepAnswer(tx, caller.reservation, queuedDelivery(queued));
+      return queued;
+    });
+    this.dispatcher.wake([endpointId]);
+    return view;
+  }
+
+  private async queuePing(tx: pg.PoolClient, endpointId: string): Promise<DeliveryView> {
+    const [eventId, now] = [newId('event'), this.clock.now()];
+    const payload = payloadOf({ eventId, type: PING, time: now, data: { endpoint_id: endpointId } });
+    const values = [newId('message'), endpointId, eventId, PING, payload, now];
+    const { rows } = await tx.query<DeliveryRow>(INSERT, values);
+    if (!rows[0]) throw new Error('a message that was inserted is returned');
+    return deliveryView(rows[0]);
+  }
+}
+
+/** Locks the endpoint, so that it is not disabled before the message is queued. */
+const checkEndpoint = async (tx: pg.PoolClient, id: string, accountId: string): Promise<void> => {
+  const { rows } = await tx.query<{ status: string }>(ENDPOINT, [id, accountId]);
+  if (!rows[0]) throw endpointNotFound(id);
+  if (rows[0].status !== 'enabled') throw endpointDisabled(id);
+};
+
+const ENDPOINT = 'SELECT status FROM endpoints WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL FOR SHARE';
+
+const INSERT = `
+INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, next_attempt_at, due_at, created_at)
+VALUES ($1, $2, $3, $4, $2, $5, $6, $6, $6) RETURNING ${DELIVERY_COLUMNS}`;

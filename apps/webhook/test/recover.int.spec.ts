@@ -1,0 +1,119 @@
+import type { Caller } from '@cds/identity';
+import { eventually } from '@cds/testing';
+import type { RecoveryView } from '../src/deliveries/recover/recovery-view.js';
+import { catchLogged } from './webhook.builders.js';
+import { Receiver } from './receiver.js';
+import { type Created, someAccount, WebhookHarness } from './webhook.harness.js';
+
+let app: WebhookHarness;
+let receiver: Receiver;
+let account: Caller;
+beforeAll(async () => {
+  app = await WebhookHarness.start();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  receiver = await Receiver.start();
+  account = someAccount();
+});
+afterEach(() => receiver.stop());
+
+const LONG_AGO = '2020-01-01T00:00:00Z';
+
+const recover = ({ id }: { id: string }, body: object = { since: LONG_AGO }, caller = account) =>
+  app.call<RecoveryView & { code: string }>(caller, 'POST', `/v1/webhooks/${id}/recover`, body);
+
+const read = async (id: string) => (await app.call<RecoveryView>(account, 'GET', `/v1/webhook-recoveries/${id}`)).body;
+
+const finished = (id: string): Promise<RecoveryView> =>
+  eventually(
+    async () => {
+      const recovery = await read(id);
+      expect(recovery.finished_at).not.toBeNull();
+      return recovery;
+    },
+    { timeoutMs: 15_000 },
+  );
+
+/** An endpoint at which `count` messages have failed, one a second, as many seconds ago. */
+const failedAt = async (count: number): Promise<Created> => {
+  const endpoint = await app.endpoint(account, receiver.url, { retry_schedule: [] });
+  await app.pool.query(
+    `INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, status, attempt_count, created_at)
+     SELECT 'msg_' || $1 || lpad(at::text, 6, '0'), $1, 'evt_' || at, 'catch.created', 'catch_1', '{"at":' || at || '}',
+       'failed', 1, now() - make_interval(secs => $2 - at + 10)
+     FROM generate_series(1, $2) AS at`,
+    [endpoint.id, count],
+  );
+  return endpoint;
+};
+
+const positions = (): number[] => receiver.received.map(({ body }) => (JSON.parse(body) as { at: number }).at);
+
+describe('POST /v1/webhooks/{id}/recover', () => {
+  it('resends all that failed, about oldest first, and shows how far it is', async () => {
+    const endpoint = await failedAt(250);
+    const { status, headers, body } = await recover(endpoint);
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ endpoint_id: endpoint.id, status: 'queued', count: 250, resent: 0, progress: 0 });
+    expect(headers.get('location')).toBe(`/v1/webhook-recoveries/${body.id}`);
+    expect(await finished(body.id)).toMatchObject({ status: 'completed', resent: 250, progress: 1, error: null });
+    await eventually(async () => expect(new Set(await app.statusesOf(endpoint.id))).toEqual(new Set(['delivered'])));
+    const order = positions();
+    expect(order).toHaveLength(250);
+    for (const position of order.slice(0, 50)) expect(position).toBeLessThanOrEqual(100);
+    for (const position of order.slice(-50)) expect(position).toBeGreaterThan(150);
+  });
+
+  it('keeps few messages due at a receiver that does not answer, and a new one behind no more than those', async () => {
+    const endpoint = await failedAt(500);
+    receiver.answers(() => undefined);
+    const { body } = await recover(endpoint);
+    await eventually(async () => expect((await read(body.id)).resent).toBe(100));
+    const { rows } = await app.pool.query(
+      "SELECT count(*)::int AS due FROM messages WHERE endpoint_id = $1 AND status = 'pending'",
+      [endpoint.id],
+    );
+    expect(rows).toEqual([{ due: 100 }]);
+    expect(await recover(endpoint)).toMatchObject({ status: 409, body: { code: 'webhook.recovery_running' } });
+    await app.pool.query("UPDATE endpoints SET status = 'disabled' WHERE id = $1", [endpoint.id]);
+    expect(await finished(body.id)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('disabled') as string,
+    });
+  });
+
+  it('resends only what was made in the window', async () => {
+    const endpoint = await failedAt(3);
+    const { rows } = await app.pool.query<{ created_at: Date }>(
+      'SELECT created_at FROM messages WHERE endpoint_id = $1 ORDER BY created_at',
+      [endpoint.id],
+    );
+    const [, second, third] = rows.map(({ created_at }) => created_at.toISOString());
+    const { body } = await recover(endpoint, { since: second, until: third });
+    expect(body).toMatchObject({ count: 1, since: second, until: third });
+    await finished(body.id);
+    await eventually(() => expect(positions()).toEqual([2]));
+  });
+
+  it('leaves alone what was delivered', async () => {
+    const { delivery, endpoint } = await app.delivered(account, { url: receiver.url });
+    const { body } = await recover(endpoint, { since: delivery.created_at });
+    expect(body.count).toBe(0);
+    expect(await finished(body.id)).toMatchObject({ status: 'completed', resent: 0 });
+    await app.publish(catchLogged(account.accountId));
+    await eventually(async () => expect(await app.statusesOf(endpoint.id)).toEqual(['delivered', 'delivered']));
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('is refused for the future, a disabled endpoint and to strangers, whatever they say', async () => {
+    const endpoint = await app.endpoint(account, receiver.url);
+    expect(await recover(endpoint, { since: '2999-01-01T00:00:00Z' })).toMatchObject({ status: 400 });
+    expect(await recover(endpoint, {}, someAccount())).toMatchObject({ status: 404 });
+    const { body } = await recover(endpoint);
+    expect((await app.call(someAccount(), 'GET', `/v1/webhook-recoveries/${body.id}`)).status).toBe(404);
+    expect((await app.call(account, 'GET', '/v1/webhook-recoveries/rec_1')).status).toBe(404);
+    await app.pool.query("UPDATE endpoints SET status = 'disabled' WHERE id = $1", [endpoint.id]);
+    expect(await recover(endpoint)).toMatchObject({ status: 409, body: { code: 'webhook.disabled' } });
+  });
+});
