@@ -36,6 +36,10 @@ describe('the committed document', () => {
     ).toEqual([...types, 'SpeciesChangedV1Tombstone'].sort());
   });
 
+  it('has the webhooks of the committed catalogue', () => {
+    expect(catalogue.map(({ name }) => name)).toEqual(Object.keys(document.channels['webhooks']?.messages ?? {}));
+  });
+
   it.each(examples)('has an example of $name that fits its schemas', ({ name, example }) => {
     expect(check(name, example)).toBeNull();
   });
@@ -52,6 +56,24 @@ describe('the committed document', () => {
       );
       expect(sent['webhook-signature']?.split(' ')).toContain(signature);
     }
+  });
+});
+
+const catalogue = readJson('apps', 'webhook', 'data', 'event-types.json') as {
+  name: string;
+  schema: object;
+  example: object;
+}[];
+
+describe('the committed catalogue of webhooks', () => {
+  it.each(catalogue)('has a schema of $name that accepts its example, with more fields too', ({ schema, example }) => {
+    const fits = new Ajv2020({ validateFormats: false }).compile(schema);
+    expect([
+      fits(example),
+      fits({ ...example, added_later: 1 }),
+      fits({ ...example, type: 'other' }),
+      fits({ ...example, data: undefined }),
+    ]).toEqual([true, true, false, false]);
   });
 });
 
