@@ -64,7 +64,7 @@ const LIBRARIES = {
   messaging: ['consumer-offsets', 'contracts', 'errors', 'health', 'kafka', 'postgres', 'service-kit'],
   openapi: ['contracts'],
   postgres: ['errors'],
-  publishing: ['contracts', 'event-sourcing', 'event-store', 'health', 'kafka', 'postgres', 'service-kit'],
+  publishing: ['contracts', 'errors', 'event-sourcing', 'event-store', 'health', 'kafka', 'postgres', 'service-kit'],
   'service-kit': [
     'contracts',
     'errors',

@@ -8,10 +8,10 @@ import {
   type BuildWrites,
   type BulkWrite,
   GroupCommit,
-  type Queryable,
   type StatementRunner,
   prepared,
 } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { type EventCodec, plainCodec } from './event-codec.js';
 import { type EventRow, toRecordedEvent } from './event-row.js';
 import { copyFirstEvents, type FirstEvent, firstEvent } from './first-events.js';

@@ -21,3 +21,4 @@ export { toRecordedEvent } from './event-row.js';
 export { SNAPSHOT_INTERVAL, type SnapshotOptions } from './snapshot-options.js';
 export * from './stream-states.js';
 export type { Step } from './stream-walk.js';
+export { hasPriorityOf, waitsBehind } from './waits-behind.sql.js';

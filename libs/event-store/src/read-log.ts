@@ -3,7 +3,8 @@ import type { EventCodec } from './event-codec.js';
 import { type EventPriority, PRIORITIES } from './event-priority.js';
 import { eventColumns, type EventRow, toRecordedEvent } from './event-row.js';
 import { moveHorizon, readHorizon } from './log-horizon.js';
-import { type Queryable, prepared } from '@cds/postgres';
+import { prepared } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 
 /** A position in the log's order: first by transaction, then by position. */
 export interface LogPosition {

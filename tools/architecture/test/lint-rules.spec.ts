@@ -112,6 +112,10 @@ describe('test helpers', () => {
     'may be imported by %s',
     async (file) => expect(await broken(file, importing('@cds/testing'))).toEqual([]),
   );
+
+  it.each(['@cds/testing/events', '@cds/testing/identity'])('are those of %s, too', async (name) => {
+    expect(await broken('libs/messaging/src/sample.ts', importing(name))).toEqual([IMPORTS]);
+  });
 });
 
 interface BoundaryOptions {

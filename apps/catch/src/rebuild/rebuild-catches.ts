@@ -1,5 +1,6 @@
 import { type LogPosition, readLogSpan } from '@cds/event-store';
-import { inTransaction, type Queryable } from '@cds/postgres';
+import { inTransaction } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import type pg from 'pg';
 import { ANGLER_EVENTS } from '../log.codec.js';
 import { readReached, saveReached } from './rebuild-progress.js';

@@ -1,4 +1,5 @@
-import { type Queryable, inTransaction } from '@cds/postgres';
+import { inTransaction } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { type AppendContext, EventStore } from '@cds/event-store';
 import { newId, newTraceparent } from '@cds/service-kit';
 import type pg from 'pg';
