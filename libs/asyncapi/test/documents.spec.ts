@@ -10,6 +10,11 @@ import { brokenRefs, type Document, violationsOf } from './checks.js';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(ROOT, ...path), 'utf8'));
 const types = Object.keys(PUBLISHED_EVENTS);
+const catalogue = readJson('apps', 'webhook', 'data', 'event-types.json') as {
+  name: string;
+  schema: object;
+  example: object;
+}[];
 
 describe('the committed document', () => {
   const document = readJson('apps', 'gateway', 'data', 'asyncapi.json') as Document;
@@ -58,12 +63,6 @@ describe('the committed document', () => {
     }
   });
 });
-
-const catalogue = readJson('apps', 'webhook', 'data', 'event-types.json') as {
-  name: string;
-  schema: object;
-  example: object;
-}[];
 
 describe('the committed catalogue of webhooks', () => {
   it.each(catalogue)('has a schema of $name that accepts its example, with more fields too', ({ schema, example }) => {
