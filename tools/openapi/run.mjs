@@ -2,7 +2,10 @@
 // `npm run openapi`: writes the API's document from the schemas that validate; with --check only tells whether it is
 // stale.
 import { join } from 'node:path';
+import { openApiWebhooks } from '@cds/asyncapi';
 import { openApiDocument } from '@cds/openapi';
+import { webhookDocs } from '../../apps/webhook/dist/webhook-docs.js';
+import { publishedEvents } from '../published-events.mjs';
 import { jsonText, ROOT, settle, VERSION } from '../generated-files.mjs';
 
 const SERVICES = ['catch', 'species', 'leaderboard', 'webhook', 'gateway'];
@@ -35,5 +38,6 @@ const document = openApiDocument(
   { title: 'Catch Data Service', version: VERSION, description: DESCRIPTION, servers },
   ROUTES,
   docs,
+  openApiWebhooks(publishedEvents(), webhookDocs),
 );
 settle({ [join(ROOT, 'apps', 'gateway', 'data', 'openapi.json')]: jsonText(document) }, 'npm run openapi');

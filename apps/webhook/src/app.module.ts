@@ -1,6 +1,7 @@
 import { KafkaModule } from '@cds/messaging/nest';
 import { IdempotencyModule } from '@cds/idempotency';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { CatalogueModule } from './catalogue/catalogue.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
@@ -19,6 +20,7 @@ export class AppModule {
         KafkaModule.forRoot({ ...kafka, service: 'webhook' }),
         DatabaseModule,
         IdempotencyModule,
+        CatalogueModule,
         EndpointsModule,
         SigningModule,
         MessagesModule,

@@ -6,8 +6,8 @@ export const settings = {
     secretKeys: setting(
       'WEBHOOK_SECRET_KEYS',
       secretKeys,
-      'Keys that seal the endpoints’ secrets and the service’s signing keys at rest, <name>:<32 bytes in base64> separated by ' +
-        'commas: the first seals, all open (so they can be rotated).',
+      'Keys that seal the endpoints’ secrets and the service’s signing keys at rest, <name>:<32 bytes in base64> ' +
+        'separated by commas: the first seals, all open (so they can be rotated).',
       { secret: true },
     ),
     allowLoopback: setting(

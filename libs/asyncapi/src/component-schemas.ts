@@ -49,6 +49,14 @@ export const eventSchemas = (
   uri: (name: string) => string,
 ): Record<string, object> => jsonSchemas({ ...PARTS, ...dataOf(events) }, target, uri);
 
+/** The schemas of the bodies of webhooks and all that they may refer to, by name, in JSON Schema's draft 2020-12. */
+export const webhookSchemas = (
+  events: EventDocsByType,
+  webhooks: WebhookDocs,
+  uri: (name: string) => string,
+): Record<string, object> =>
+  jsonSchemas({ ...PARTS, ...dataOf(events), ...payloadsOf(events, webhooks) }, 'draft-2020-12', uri);
+
 /** All schemas of the document: AsyncAPI's own dialect is draft 7 and more. */
 export const componentSchemas = (events: EventDocsByType, webhooks: WebhookDocs): Record<string, object> =>
   jsonSchemas(
@@ -56,13 +64,17 @@ export const componentSchemas = (events: EventDocsByType, webhooks: WebhookDocs)
       ...PARTS,
       ...HEADERS,
       ...dataOf(events),
-      ShortenedPhoto: shortenedPhotoSchema,
-      ShortenedCatch: shortenedCatchSchema,
-      ...webhookPayloads(events, webhooks),
+      ...payloadsOf(events, webhooks),
     },
     'draft-7',
     (name) => `#/components/schemas/${name}`,
   );
+
+const payloadsOf = (events: EventDocsByType, webhooks: WebhookDocs): Named => ({
+  ShortenedPhoto: shortenedPhotoSchema,
+  ShortenedCatch: shortenedCatchSchema,
+  ...webhookPayloads(events, webhooks),
+});
 
 const dataOf = (events: EventDocsByType): Named =>
   Object.fromEntries(Object.entries(events).map(([type, { schema }]) => [type, schema]));

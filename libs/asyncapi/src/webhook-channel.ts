@@ -1,9 +1,7 @@
 import type { ChannelDocs, EventDocsByType, MessageDocs, WebhookDocs } from './asyncapi-parts.js';
-import { EXAMPLE, exampleTime } from './example.js';
-import { fitting } from './fitting.js';
 import { ref, schemaRef } from './refs.js';
-import { webhookHeaders } from './webhook-headers.js';
-import { payloadName, payloadSchema, type DeliveredEvent, deliveredEvents } from './webhook-payload.js';
+import { descriptionOf, webhookExample } from './webhook-example.js';
+import { type DeliveredEvent, deliveredEvents, payloadName } from './webhook-payload.js';
 
 /** The channel of all webhooks. Its address is each subscriber's own. */
 export const webhookChannel = (webhooks: WebhookDocs, events: EventDocsByType): ChannelDocs => ({
@@ -16,28 +14,14 @@ export const webhookChannel = (webhooks: WebhookDocs, events: EventDocsByType): 
   operationBindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
 });
 
-const REACHES = {
-  owner: 'the endpoints of the account that the catch belongs to',
-  everyone: 'endpoints of every account',
-} as const;
-
-const messageOf = (delivered: DeliveredEvent, { requestOf }: WebhookDocs): MessageDocs => {
-  const { type, audience, docs } = delivered;
-  const { headers, body } = requestOf({ id: EXAMPLE.eventId, type, time: exampleTime(docs.sample), data: docs.sample });
-  return {
-    name: type,
-    title: type,
-    description: `${docs.schema.description ?? ''} Reaches ${REACHES[audience]}.`,
-    headers: schemaRef('WebhookHeaders'),
-    payload: schemaRef(payloadName(type)),
-    examples: [
-      {
-        headers: fitting(`the headers of ${type}`, webhookHeaders.strict(), headers),
-        payload: fitting(`the payload of ${type}`, payloadSchema(delivered), JSON.parse(body) as unknown),
-      },
-    ],
-  };
-};
+const messageOf = (delivered: DeliveredEvent, webhooks: WebhookDocs): MessageDocs => ({
+  name: delivered.type,
+  title: delivered.type,
+  description: descriptionOf(delivered),
+  headers: schemaRef('WebhookHeaders'),
+  payload: schemaRef(payloadName(delivered.type)),
+  examples: [webhookExample(delivered, webhooks)],
+});
 
 const wordsOf = ({
   answerSeconds,

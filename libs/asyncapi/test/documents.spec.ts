@@ -10,6 +10,11 @@ import { brokenRefs, type Document, violationsOf } from './checks.js';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(ROOT, ...path), 'utf8'));
 const types = Object.keys(PUBLISHED_EVENTS);
+const catalogue = readJson('apps', 'webhook', 'data', 'event-types.json') as {
+  name: string;
+  schema: object;
+  example: object;
+}[];
 
 describe('the committed document', () => {
   const document = readJson('apps', 'gateway', 'data', 'asyncapi.json') as Document;
@@ -36,6 +41,10 @@ describe('the committed document', () => {
     ).toEqual([...types, 'SpeciesChangedV1Tombstone'].sort());
   });
 
+  it('has the webhooks of the committed catalogue', () => {
+    expect(catalogue.map(({ name }) => name)).toEqual(Object.keys(document.channels['webhooks']?.messages ?? {}));
+  });
+
   it.each(examples)('has an example of $name that fits its schemas', ({ name, example }) => {
     expect(check(name, example)).toBeNull();
   });
@@ -52,6 +61,18 @@ describe('the committed document', () => {
       );
       expect(sent['webhook-signature']?.split(' ')).toContain(signature);
     }
+  });
+});
+
+describe('the committed catalogue of webhooks', () => {
+  it.each(catalogue)('has a schema of $name that accepts its example, with more fields too', ({ schema, example }) => {
+    const fits = new Ajv2020({ validateFormats: false }).compile(schema);
+    expect([
+      fits(example),
+      fits({ ...example, added_later: 1 }),
+      fits({ ...example, type: 'other' }),
+      fits({ ...example, data: undefined }),
+    ]).toEqual([true, true, false, false]);
   });
 });
 

@@ -22,6 +22,12 @@ export interface DocumentInfo {
   readonly servers: readonly { readonly url: string; readonly description: string }[];
 }
 
+/** What the service sends to its users, as OpenAPI says it, by name; and the schemas that this refers to. */
+export interface SentWebhooks {
+  readonly webhooks: Readonly<Record<string, object>>;
+  readonly schemas: Readonly<Record<string, object>>;
+}
+
 /**
  * The OpenAPI 3.1 document of the routes that the gateway passes on. Throws when a route is not described, or a
  * description has no route, or an example does not fit its schema: none of that can be forgotten.
@@ -30,6 +36,7 @@ export const openApiDocument = (
   info: DocumentInfo,
   routes: readonly GatewayRoute[],
   docs: readonly RouteDocs[],
+  sent?: SentWebhooks,
 ): object => {
   const described = new Map(docs.map((one) => [`${one.method} ${one.path}`, one]));
   const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
@@ -53,7 +60,20 @@ export const openApiDocument = (
     { override: ({ jsonSchema }) => showWhatItIsReadAs(jsonSchema) },
   );
   describeParameters(document);
-  return document;
+  return sent ? withWebhooks(document, sent) : document;
+};
+
+/** Throws when one of their schemas has the name of another one. */
+const withWebhooks = (document: oas31.OpenAPIObject, { webhooks, schemas }: SentWebhooks): object => {
+  const { paths, components, ...rest } = document;
+  const taken = Object.keys(schemas).filter((name) => Object.hasOwn(components?.schemas ?? {}, name));
+  if (taken.length > 0) throw new Error(`two schemas have the name ${taken.join(', ')}`);
+  return {
+    ...rest,
+    paths,
+    webhooks,
+    components: { ...components, schemas: { ...components?.schemas, ...schemas } },
+  };
 };
 
 const checkExamples = (docs: readonly RouteDocs[]): void => {

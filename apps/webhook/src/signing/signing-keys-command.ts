@@ -12,12 +12,14 @@ const HELP = `The Ed25519 keys that sign webhooks, as /.well-known/webhook-keys 
   npm run signing-keys -- list
       the published keys, the latest to sign first
   npm run signing-keys -- rotate
-      creates the next key: published at once, it signs after 24 hours, and the present one stays published for another 30 days
+      creates the next key: published at once, it signs after 24 hours, and the present one stays published for
+      another 30 days
   npm run signing-keys -- replace
       deletes every key and creates one that signs at once: for keys that may be known to others. Receivers refuse v1a
       signatures until they have read the new key
 
-DATABASE_URL names the service's database, and WEBHOOK_SECRET_KEYS has the keys that seal it; those of the local stack by default.`;
+DATABASE_URL names the service's database, and WEBHOOK_SECRET_KEYS has the keys that seal the private ones. By default
+they are those of the local stack.`;
 
 const COMMANDS = {
   list: (store) => store.all(),

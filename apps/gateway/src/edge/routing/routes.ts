@@ -64,6 +64,7 @@ export const ROUTES: readonly Route[] = [
 
   route('GET', '/v1/webhooks', 'webhook', 'webhooks:read'),
   route('POST', '/v1/webhooks', 'webhook', 'webhooks:write'),
+  route('GET', '/v1/webhooks/event-types', 'webhook', 'webhooks:read'),
   route('GET', '/v1/webhooks/{id}', 'webhook', 'webhooks:read'),
   route('DELETE', '/v1/webhooks/{id}', 'webhook', 'webhooks:write'),
   route('GET', '/v1/webhooks/{id}/deliveries', 'webhook', 'webhooks:read'),

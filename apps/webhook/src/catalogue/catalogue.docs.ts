@@ -1,0 +1,29 @@
+import { listOf, type RouteDocs } from '@cds/openapi';
+import { EVENT_TYPE_CATALOGUE } from './event-type-catalogue.js';
+import { eventTypeSchema, listEventTypesQuery } from './event-types.schemas.js';
+
+export const catalogueDocs: readonly RouteDocs[] = [
+  {
+    method: 'GET',
+    path: '/v1/webhooks/event-types',
+    tag: 'Webhooks',
+    summary: 'List the event types',
+    description: 'Every type that is sent to endpoints, with the JSON Schema of its payload and an example.',
+    query: listEventTypesQuery,
+    answers: {
+      200: {
+        description: 'A page of event types.',
+        schema: listOf(eventTypeSchema.partial(), 'WebhookEventTypeList'),
+        example: {
+          data: EVENT_TYPE_CATALOGUE.slice(0, 1),
+          total: EVENT_TYPE_CATALOGUE.length,
+          page: 1,
+          per_page: 25,
+          has_more: false,
+          next_cursor: null,
+        },
+        headers: { Link: 'Other pages (RFC 8288).' },
+      },
+    },
+  },
+];
