@@ -66,7 +66,7 @@ describe('a name', () => {
       hosts['rebound.test'] = ['10.0.0.1'];
       response.writeHead(500, { connection: 'close' }).end();
     });
-    const { delivery } = await app.delivered(account, { url: named('rebound.test'), retry_schedule: [0] }, 2);
+    const { delivery } = await app.delivered(account, { url: named('rebound.test'), retry_schedule: [1] }, 2);
     expect(delivery.attempts.map(({ response, error }) => response?.status ?? error)).toEqual([500, 'address_blocked']);
   });
 });

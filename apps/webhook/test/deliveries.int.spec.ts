@@ -115,7 +115,7 @@ describe('a message that is not taken', () => {
 
   it('fails after the last step', async () => {
     receiver.answersWith(500);
-    const { delivery } = await app.delivered(account, { url: receiver.url, retry_schedule: [0] }, 2);
+    const { delivery } = await app.delivered(account, { url: receiver.url, retry_schedule: [1] }, 2);
     expect(delivery).toMatchObject({ status: 'failed', attempt_count: 2, next_attempt_at: null, delivered_at: null });
   });
 });

@@ -54,7 +54,7 @@ describe('a slow receiver', () => {
 
   it('gets all it has to once it answers again', async () => {
     app = await WebhookHarness.start({ limits: { slots: { total: 8, perEndpoint: 2 } } });
-    const endpoint = await app.endpoint(account, slow.url, { retry_schedule: [0, 0, 1] });
+    const endpoint = await app.endpoint(account, slow.url, { retry_schedule: [1, 1, 1] });
     slow.answersWith(500);
     await app.publish(...events(10));
     await eventually(() => expect(slow.received.length).toBeGreaterThan(10));

@@ -89,11 +89,13 @@ const dueMessage = ({ id, endpoint, event, payload }: Draft): DueMessage => ({
   attemptCount: 0,
   url: endpoint.url,
   secret: endpoint.secret,
+  previousSecrets: endpoint.previousSecrets,
+  headers: endpoint.headers,
   retrySchedule: endpoint.retrySchedule,
 });
 
 /** A subscriber, and how messages are sent to it. */
-type Recipient = Subscriber & Pick<DueMessage, 'url' | 'secret' | 'retrySchedule'>;
+type Recipient = Subscriber & Pick<DueMessage, 'url' | 'secret' | 'previousSecrets' | 'headers' | 'retrySchedule'>;
 
 const subscribers = async (tx: Queryable, { accounts, ownPatterns, publicPatterns }: Wanted): Promise<Recipient[]> => {
   if (accounts.length === 0 && publicPatterns.length === 0) return [];
@@ -133,7 +135,7 @@ const insert = async (
 
 const RECIPIENTS = `
 SELECT id, account_id AS "accountId", event_types AS "eventTypes", created_at AS "createdAt", url, secret,
-  retry_schedule AS "retrySchedule"
+  previous_secrets AS "previousSecrets", headers, retry_schedule AS "retrySchedule", filter
 FROM endpoints
 WHERE deleted_at IS NULL AND status = 'enabled'
   AND ((account_id = ANY($1) AND event_types && $2::text[]) OR event_types && $3::text[])`;

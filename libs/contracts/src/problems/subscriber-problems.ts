@@ -22,6 +22,10 @@ export const SUBSCRIBER_PROBLEMS = {
     explanation: 'Webhooks are never sent to private, loopback, link-local or metadata addresses.',
   },
   'webhook.limit': { title: 'There are too many endpoints', explanation: 'An account may have 50 webhook endpoints.' },
+  'webhook.secret_limit': {
+    title: 'There are too many signing secrets',
+    explanation: 'At most 10 earlier secrets of an endpoint may go on signing beside the current one.',
+  },
   'webhook_delivery.not_found': {
     title: 'There is no such delivery',
     explanation: 'No delivery to an endpoint of this account has this id.',

@@ -65,7 +65,10 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/v1/webhooks', 'webhook', 'webhooks:read'),
   route('POST', '/v1/webhooks', 'webhook', 'webhooks:write'),
   route('GET', '/v1/webhooks/{id}', 'webhook', 'webhooks:read'),
+  route('PATCH', '/v1/webhooks/{id}', 'webhook', 'webhooks:write'),
   route('DELETE', '/v1/webhooks/{id}', 'webhook', 'webhooks:write'),
+  route('POST', '/v1/webhooks/{id}/enable', 'webhook', 'webhooks:write'),
+  route('POST', '/v1/webhooks/{id}/rotate-secret', 'webhook', 'webhooks:write'),
   route('GET', '/v1/webhooks/{id}/deliveries', 'webhook', 'webhooks:read'),
   route('GET', '/v1/webhook-deliveries/{id}', 'webhook', 'webhooks:read'),
 

@@ -1,5 +1,8 @@
 import { Clock, newId, SecretBox, ServiceLogger } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
+import { stillSigning } from '../../endpoints/rotate-secret/rotate-secret.js';
+import { maskedHeaders } from '../../endpoints/settings/own-headers.js';
+import { openHeaders } from '../../endpoints/settings/sealed-headers.js';
 import { retryScheduleOf } from '../../endpoints/retry-schedule.js';
 import { type AttemptResult, DeliveryMetrics } from '../delivery.metrics.js';
 import type { DueMessage } from '../dispatch/due-messages.js';
@@ -23,14 +26,10 @@ export class DeliverMessage {
   /** Rejects, with nothing stored, when `cancelled` aborts before the answer is there, and when it cannot be stored. */
   async execute(message: DueMessage, cancelled: AbortSignal, onAnswered: () => void): Promise<MessageDisposition> {
     const startedAt = this.clock.now();
-    const requestHeaders = signedHeaders(
-      message.id,
-      message.payload,
-      this.secrets.open(message.secret, message.endpointId),
-      startedAt,
-    );
+    const signed = signedHeaders(message.id, message.payload, this.secretsOf(message, startedAt), startedAt);
+    const own = openHeaders(message.headers, message.endpointId, this.secrets);
     const outcome = await this.receivers.post(
-      { url: message.url, headers: requestHeaders, body: message.payload },
+      { url: message.url, headers: { ...own, ...signed }, body: message.payload },
       cancelled,
     );
     onAnswered();
@@ -42,13 +41,19 @@ export class DeliverMessage {
       messageId: message.id,
       startedAt,
       endedAt,
-      requestHeaders,
+      requestHeaders: { ...maskedHeaders(own), ...signed },
       outcome,
       disposition,
     };
     await this.attempts.add(attempt);
     this.report(message, attempt);
     return disposition;
+  }
+
+  /** All that sign at this time, newest first. */
+  private secretsOf({ secret, previousSecrets, endpointId }: DueMessage, at: Date): string[] {
+    const sealed = [secret, ...stillSigning(previousSecrets, at).map((previous) => previous.secret)];
+    return sealed.map((one) => this.secrets.open(one, endpointId));
   }
 
   private report(message: DueMessage, { id, outcome, disposition }: Attempt): void {

@@ -1,6 +1,7 @@
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import type { PreviousSecret } from '../../endpoints/rotate-secret/rotate-secret.js';
 
 /** A message that this process has the lease of, with what its endpoint says about sending it. */
 export interface DueMessage {
@@ -14,6 +15,10 @@ export interface DueMessage {
   readonly url: string;
   /** Sealed for the endpoint. */
   readonly secret: string;
+  /** Rotated secrets that may still sign, newest first. */
+  readonly previousSecrets: readonly PreviousSecret[] | null;
+  /** The endpoint's own headers, sealed; null for none. */
+  readonly headers: string | null;
   readonly retrySchedule: unknown;
 }
 
@@ -90,7 +95,7 @@ FROM due, endpoints AS e
 WHERE m.id = due.id AND e.id = m.endpoint_id
 RETURNING m.id, m.endpoint_id AS "endpointId", m.event_id AS "eventId", m.type, m.payload, m.traceparent,
   m.attempt_count AS "attemptCount",
-  e.url, e.secret, e.retry_schedule AS "retrySchedule", ${ALIVE} AS alive`;
+  e.url, e.secret, e.previous_secrets AS "previousSecrets", e.headers, e.retry_schedule AS "retrySchedule", ${ALIVE} AS alive`;
 
 const QUEUES = `
 WITH RECURSIVE queue AS (

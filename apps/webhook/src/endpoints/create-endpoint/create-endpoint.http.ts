@@ -17,7 +17,8 @@ export class CreateEndpointHttp {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EndpointView & { secret: string }> {
     const created = await this.handler.execute(body, caller);
-    reply.headers(createdEndpoint(created).headers);
+    const { secret: _secret, ...view } = created;
+    reply.headers(createdEndpoint(view).headers);
     return created;
   }
 }

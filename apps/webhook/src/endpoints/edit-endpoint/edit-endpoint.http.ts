@@ -1,0 +1,24 @@
+import type { Caller } from '@cds/identity';
+import { CurrentCaller, entityTagOf } from '@cds/service-kit';
+import { Body, Controller, Headers, Param, Patch, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { EndpointView } from '../endpoint-view.js';
+import { EditEndpointHandler } from './edit-endpoint.handler.js';
+
+@Controller('v1/webhooks')
+export class EditEndpointHttp {
+  constructor(private readonly handler: EditEndpointHandler) {}
+
+  @Patch(':id')
+  async edit(
+    @Param('id') id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Body() body: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<EndpointView> {
+    const edited = await this.handler.execute(id, body, caller, ifMatch);
+    reply.header('etag', entityTagOf(edited));
+    return edited;
+  }
+}
