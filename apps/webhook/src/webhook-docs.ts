@@ -20,6 +20,6 @@ export const webhookDocs: WebhookDocs = {
   exampleSecret: SECRET,
   requestOf: ({ id, type, time, data }) => {
     const body = payloadOf({ eventId: id, type, time, data });
-    return { headers: signedHeaders(MESSAGE_ID, body, SECRET, time), body };
+    return { headers: signedHeaders(MESSAGE_ID, body, [SECRET], time), body };
   },
 };

@@ -73,7 +73,7 @@ describe('a message that is not taken', () => {
     receiver.answers((_request, response) => void response.writeHead((count += 1) < 3 ? 500 : 200).end());
     const { delivery, endpoint, eventId } = await app.delivered(
       account,
-      { url: receiver.url, retry_schedule: [1, 0] },
+      { url: receiver.url, retry_schedule: [1, 1] },
       3,
     );
     const requests = await receiver.got(eventId, 3);

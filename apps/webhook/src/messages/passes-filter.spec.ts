@@ -32,7 +32,7 @@ const moved = (rank: number | null, previous_rank: number | null) => ({
   board: {
     id: BOARD,
     name: 'Heaviest',
-    rule: { ...entryChanged().data.board.rule, species_id: SPECIES, region: null },
+    rule: { ...entryChanged().data?.board.rule, species_id: SPECIES, region: null },
   },
   angler: { id: ANGLER, name: 'Ann' },
   rank,
