@@ -38,6 +38,11 @@ const PUBLISHED_EVENTS = {
   group: ['@cds/contracts/events', '@cds/contracts/events/*'],
   message: 'Only publish-* and *.consumer files import published events.',
 };
+const NO_PARSING = {
+  group: ['@cds/validation'],
+  importNames: ['acceptBody', 'parseBody'],
+  message: 'An .http file reads the body of a request: a handler gets what it says, or a function that reads it.',
+};
 const NO_TESTING = {
   group: ['@cds/testing', '@cds/testing/*'],
   message: 'Production code never imports test helpers.',
@@ -59,7 +64,7 @@ const LIBRARIES = {
   messaging: ['consumer-offsets', 'contracts', 'errors', 'health', 'kafka', 'postgres', 'service-kit'],
   openapi: ['contracts'],
   postgres: ['errors'],
-  publishing: ['contracts', 'event-sourcing', 'event-store', 'health', 'kafka', 'postgres', 'service-kit'],
+  publishing: ['contracts', 'errors', 'event-sourcing', 'event-store', 'health', 'kafka', 'postgres', 'service-kit'],
   'service-kit': [
     'contracts',
     'errors',
@@ -184,5 +189,6 @@ export default tseslint.config(
     PUBLISHED_EVENTS,
     PURE,
   ),
+  importRules(['apps/*/src/**/*.handler.ts'], NO_TESTING, PUBLISHED_EVENTS, NO_PARSING),
   importRules(['apps/*/src/**/*.http.ts'], NO_TESTING, PUBLISHED_EVENTS, NO_DATABASE),
 );

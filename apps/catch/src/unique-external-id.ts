@@ -1,4 +1,5 @@
-import { type AppError, isUniqueViolation } from '@cds/errors';
+import type { AppError } from '@cds/errors';
+import { violates } from '@cds/postgres';
 import type pg from 'pg';
 
 /**
@@ -22,7 +23,7 @@ export const withUniqueExternalId = async <T>(
     return await write();
   } catch (error) {
     const wanted = externalId();
-    if (!wanted || !isUniqueViolation(error, `${table}_account_id_external_id_key`)) throw error;
+    if (!wanted || !violates(error, `${table}_account_id_external_id_key`)) throw error;
     const { rows } = await pool.query<{ id: string }>(
       `SELECT id FROM ${table} WHERE account_id = $1 AND external_id = $2`,
       [accountId, wanted],

@@ -1,6 +1,7 @@
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
 import { type CloudEvent, createKafka, EventPublisher } from '@cds/kafka';
-import { type Caller, testCaller } from '@cds/identity';
+import type { Caller } from '@cds/identity';
+import { testCaller } from '@cds/testing/identity';
 import { newId } from '@cds/service-kit';
 import { createTopics, eventually, testKafka } from '@cds/testing';
 import { CatchHarness, owner } from './catch.harness.js';

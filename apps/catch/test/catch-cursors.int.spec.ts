@@ -1,4 +1,4 @@
-import { testCaller } from '@cds/identity';
+import { testCaller } from '@cds/testing/identity';
 import { OWNER } from './catch.builders.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 

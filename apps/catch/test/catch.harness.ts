@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { createPool } from '@cds/postgres';
 import { createLogger, loadConfig, type RunningService, startService } from '@cds/service-kit';
 import { IdempotencyStore } from '@cds/idempotency';
-import { identityHeaders, TEST_IDENTITY_SECRET, testCaller } from '@cds/identity';
+import { identityHeaders, TEST_IDENTITY_SECRET, testCaller } from '@cds/testing/identity';
 import { answerChecker } from '@cds/openapi';
 import { eventually, recordedLog, testDatabase, type TestDatabase, testKafka, uniqueName } from '@cds/testing';
 import type pg from 'pg';

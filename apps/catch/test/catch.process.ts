@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createPool } from '@cds/postgres';
-import { identityHeaders, TEST_IDENTITY_SECRET } from '@cds/identity';
+import { identityHeaders, TEST_IDENTITY_SECRET } from '@cds/testing/identity';
 import { eventually, freePort, testDatabase, type TestDatabase } from '@cds/testing';
 import type pg from 'pg';
 import { KNOWN_SPECIES, owner } from './catch.harness.js';

@@ -1,4 +1,4 @@
-import { identityHeaders } from '@cds/identity';
+import { identityHeaders } from '@cds/testing/identity';
 import { newId } from '@cds/service-kit';
 import type { ExportView } from '../src/exports/export-view.js';
 import { EraseAnglerHandler } from '../src/anglers/erase-angler/erase-angler.handler.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inTransaction } from '@cds/postgres';
-import { identityHeaders } from '@cds/identity';
+import { identityHeaders } from '@cds/testing/identity';
 import { eventually } from '@cds/testing';
 import { parse } from 'csv-parse/sync';
 import { dropExportsWith } from '../src/exports/drop-exports-with.js';

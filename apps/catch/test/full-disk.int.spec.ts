@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { identityHeaders } from '@cds/identity';
+import { identityHeaders } from '@cds/testing/identity';
 import { eventually } from '@cds/testing';
 import type { ExportView } from '../src/exports/export-view.js';
 import { CatchHarness, owner } from './catch.harness.js';

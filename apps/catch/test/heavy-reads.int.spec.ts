@@ -1,5 +1,5 @@
 import { eventually } from '@cds/testing';
-import { identityHeaders, testCaller } from '@cds/identity';
+import { identityHeaders, testCaller } from '@cds/testing/identity';
 import { OWNER } from './catch.builders.js';
 import { CatchHarness, type ListPage, owner } from './catch.harness.js';
 

@@ -1,5 +1,5 @@
 import { GroupCommit, createPool } from '@cds/postgres';
-import { finishedWrite, IdempotencyStore, type Reservation } from '@cds/idempotency';
+import { finishedWrite, HELD_RESERVATION, IdempotencyStore, type Reservation } from '@cds/idempotency';
 import { testDatabase, type TestDatabase } from '@cds/testing';
 import type pg from 'pg';
 import { OWNER } from './catch.builders.js';
@@ -41,9 +41,9 @@ describe('two holders of one key', () => {
     const slow = await reserved('slow');
     await age('slow', 'leased_until = now()');
     const quick = await reserved('slow');
-    await expect(commit.commit('a', write(slow, 'two-slow'))).rejects.toMatchObject({ code: '23502', column: 'token' });
+    await expect(commit.commit('a', write(slow, 'two-slow'))).rejects.toMatchObject({ constraint: HELD_RESERVATION });
     await commit.commit('b', write(quick, 'two-quick'));
-    await expect(commit.commit('c', write(slow, 'two-slow'))).rejects.toMatchObject({ code: '23502' });
+    await expect(commit.commit('c', write(slow, 'two-slow'))).rejects.toMatchObject({ constraint: HELD_RESERVATION });
     expect(await made('two-')).toEqual(['two-quick']);
   });
 
@@ -74,7 +74,7 @@ describe('two holders of one key', () => {
     const later = await reserved('later');
     await store.release(later);
     await reserved('later');
-    await expect(commit.commit('b', write(later, 'late-2'))).rejects.toMatchObject({ code: '23502' });
+    await expect(commit.commit('b', write(later, 'late-2'))).rejects.toMatchObject({ constraint: HELD_RESERVATION });
     expect(await made('late-')).toEqual(['late-1']);
   });
 });

@@ -1,4 +1,4 @@
-import { identityHeaders } from '@cds/identity';
+import { identityHeaders } from '@cds/testing/identity';
 import { eventually, FreezingProxy } from '@cds/testing';
 import { CatchHarness, owner } from './catch.harness.js';
 

@@ -1,7 +1,7 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { identityHeaders } from '@cds/identity';
+import { identityHeaders } from '@cds/testing/identity';
 import { eventually } from '@cds/testing';
 import { PhotoMaker } from '../src/photos/photo-maker.js';
 import { PhotoStore } from '../src/photos/photo-store.js';

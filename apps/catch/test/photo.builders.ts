@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
-import { identityHeaders } from '@cds/identity';
+import { identityHeaders } from '@cds/testing/identity';
 import sharp from 'sharp';
 import type { PhotoView } from '../src/catches/read/photo-view.js';
 import { PhotoSweeper } from '../src/photos/photo-sweeper.js';

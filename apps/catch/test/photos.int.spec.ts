@@ -1,4 +1,4 @@
-import { identityHeaders } from '@cds/identity';
+import { identityHeaders } from '@cds/testing/identity';
 import { eventually } from '@cds/testing';
 import sharp from 'sharp';
 import type { CatchView } from '../src/catches/read/catch-view.js';

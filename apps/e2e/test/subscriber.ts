@@ -32,15 +32,15 @@ export class Subscriber {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The messages that came to an endpoint; one that was delivered repeatedly counts once. */
-  at(path: string): ReceivedMessage[] {
-    const messages = this.received.filter((message) => message.path === path);
+  /**
+   * The messages that came to an endpoint and mention an id, from the `since`th that any endpoint received; one that was
+   * delivered repeatedly counts once.
+   */
+  about(path: string, id: string, since = 0): ReceivedMessage[] {
+    const messages = this.received
+      .slice(since)
+      .filter((message) => message.path === path && JSON.stringify(message.event.data).includes(id));
     return [...new Map(messages.map((message) => [message.webhookId, message])).values()];
-  }
-
-  /** Those of them that mention an id. */
-  about(path: string, id: string): ReceivedMessage[] {
-    return this.at(path).filter(({ event }) => JSON.stringify(event.data).includes(id));
   }
 
   close(): void {

@@ -3,6 +3,7 @@ import { PublishingModule } from '@cds/publishing';
 import { IdempotencyModule } from '@cds/idempotency';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './identity/accounts/accounts.module.js';
+import { accountCodec } from './identity/accounts/account.codec.js';
 import { IdentityMapper } from './identity/accounts/identity-mapper.js';
 import type { Config } from './config.js';
 import { AuditLogModule } from './identity/audit-log/audit-log.module.js';
@@ -29,7 +30,12 @@ export class AppModule {
       module: AppModule,
       imports: [
         KafkaModule.forRoot({ ...kafka, service: 'gateway' }),
-        PublishingModule.forRoot({ service: 'gateway', databaseUrl: database.url, mapper: IdentityMapper }),
+        PublishingModule.forRoot({
+          service: 'gateway',
+          databaseUrl: database.url,
+          codec: accountCodec,
+          mapper: IdentityMapper,
+        }),
         DatabaseModule,
         IdempotencyModule,
         AuditLogModule.forRoot(audit.retentionDays),

@@ -1,4 +1,5 @@
 import { runRepublish } from '@cds/publishing/republish';
+import { accountCodec } from './identity/accounts/account.codec.js';
 import { IdentityMapper } from './identity/accounts/identity-mapper.js';
 import { readRepublishConfig } from './config.js';
 
@@ -8,5 +9,6 @@ process.exitCode = await runRepublish({
   service: 'gateway',
   databaseUrl: database.url,
   brokers: kafka.brokers,
+  codec: accountCodec,
   mapper: () => new IdentityMapper(),
 });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOPICS } from '@cds/contracts';
-import { newId } from '@cds/service-kit';
+import { appErrorOf, newId } from '@cds/service-kit';
+import { IdempotencyStore, type Reservation } from '@cds/idempotency';
 import { brokenListRules, createTopics, eventually, testKafka, uniqueName } from '@cds/testing';
 import { type Consumer, Kafka, logLevel } from 'kafkajs';
+import { AddAccountHandler } from '../src/identity/accounts/add-account/add-account.handler.js';
 import type { AccountView } from '../src/identity/accounts/account-view.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf } from './http.harness.js';
@@ -95,6 +97,24 @@ describe('POST /v1/accounts', () => {
     expect(bodyOf(again)).toEqual(bodyOf(first));
     expect(bodyOf(await asAdmin('GET', '/v1/accounts?email=ONCE@example.com'))).toMatchObject({ total: 1 });
   });
+
+  it('writes nothing for a request whose Idempotency-Key another one has taken over', async () => {
+    const { accountId } = await gateway.storeKey();
+    const request = { accountId, key: 'taken-over', fingerprint: 'f' };
+    const app = gateway.service.app;
+    const late = (await app.get(IdempotencyStore).reserve(request)) as Reservation;
+    await gateway.pool.query(`UPDATE idempotency_keys SET leased_until = now() WHERE key = 'taken-over'`);
+    await app.get(IdempotencyStore).reserve(request);
+    const actor = { accountId, credentialId: 'key_late', address: '192.0.2.1', requestId: 'r', traceparent: null };
+    const caller = { ...actor, accountName: 'Late', scopes: [], reservation: late };
+    const failure: unknown = await app
+      .get(AddAccountHandler)
+      .execute({ name: 'Late', email: 'late@example.com' }, caller)
+      .catch((error: unknown) => error);
+    expect(appErrorOf(failure).code).toBe('idempotency.in_progress');
+    expect(bodyOf(await asAdmin('GET', '/v1/accounts?email=late@example.com'))).toMatchObject({ total: 0 });
+    expect(bodyOf(await asAdmin('GET', '/v1/audit-log?actor_id=key_late'))).toMatchObject({ total: 0 });
+  });
 });
 
 describe('the list of accounts', () => {
@@ -121,6 +141,18 @@ describe('the list of accounts', () => {
 });
 
 describe('PATCH /v1/accounts/{id}', () => {
+  it('reports a missing account before a body that is no JSON', async () => {
+    const patch = (id: string) =>
+      gateway.call(`/v1/accounts/${id}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: '{',
+      });
+    const { id } = await addedAccount(gateway);
+    expect(problemOf(await patch(newId('account'))).code).toBe('account.not_found');
+    expect(problemOf(await patch(id)).code).toBe('request.malformed_json');
+  });
+
   it('merges what it says, and its keys tell the new name within a second', async () => {
     const account = await addedAccount(gateway);
     const { key } = await madeKey(gateway, { account_id: account.id });

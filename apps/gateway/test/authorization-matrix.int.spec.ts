@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { identityVerifier, TEST_IDENTITY_SECRET } from '@cds/identity';
+import { identityVerifier } from '@cds/identity';
+import { TEST_IDENTITY_SECRET } from '@cds/testing/identity';
 import { type Scope, SCOPES } from '@cds/contracts';
 import { ANY_SCOPE, SERVICES } from '../src/edge/routing/route.js';
 import { ROUTES } from '../src/edge/routing/routes.js';

@@ -1,6 +1,6 @@
 import { createPool } from '@cds/postgres';
 import { createLogger, loadConfig, newId, type RunningService, startService } from '@cds/service-kit';
-import { TEST_IDENTITY_SECRET } from '@cds/identity';
+import { TEST_IDENTITY_SECRET } from '@cds/testing/identity';
 import { noteSecrets, recordedLog, type TestDatabase, testDatabase, testKafka } from '@cds/testing';
 import { type Scope, SCOPES } from '@cds/contracts';
 import type pg from 'pg';

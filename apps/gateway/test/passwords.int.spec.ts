@@ -169,15 +169,15 @@ describe('an address that nobody confirmed', () => {
 });
 
 describe('adding a person', () => {
-  it('works in a transaction of either kind', async () => {
+  it('stores the address in lower case, and the scopes', async () => {
     const { accountId } = await here.person();
-    const person = await addPerson(here.gateway.pool, {
+    const person = await addPerson(here.prisma, {
       accountId,
-      email: 'By-Pool@example.com',
+      email: 'New-Person@example.com',
       password: PASSWORD,
       scopes: ['admin', 'catches:read'],
     });
-    expect(person).toEqual(await here.prisma.person.findUnique({ where: { email: 'by-pool@example.com' } }));
+    expect(person).toEqual(await here.prisma.person.findUnique({ where: { email: 'new-person@example.com' } }));
     expect(person).toMatchObject({ accountId, scopes: ['admin', 'catches:read'], emailConfirmedAt: null });
   });
 

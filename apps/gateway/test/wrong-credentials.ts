@@ -3,6 +3,7 @@ import { newId } from '@cds/service-kit';
 import { SCOPES } from '@cds/contracts';
 import { eventually, noteSecrets } from '@cds/testing';
 import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
+import { PrismaService } from '../src/database/prisma.service.js';
 import { makeApiKey } from '../src/identity/api-keys/api-key.js';
 import { revokeTokens } from '../src/identity/oauth/revocations/revoke.js';
 import { SigningKeys } from '../src/identity/oauth/signing-keys/signing-keys.js';
@@ -113,7 +114,7 @@ export const wrongCredentials = async (gateway: GatewayHarness): Promise<Record<
 const revokedToken = async (gateway: GatewayHarness): Promise<string> => {
   const client = newId('oauthClient');
   const token = await accessToken(gateway, { client_id: client });
-  await revokeTokens(gateway.pool, 'client', [client]);
+  await revokeTokens(gateway.service.app.get(PrismaService), 'client', [client]);
   const isRefused = async () =>
     expect((await send(gateway.url, '/v1/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   await eventually(isRefused);

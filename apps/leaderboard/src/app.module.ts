@@ -7,6 +7,7 @@ import { MakeBoardsModule } from './make-boards/make-boards.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EntriesModule } from './entries/entries.module.js';
+import { leaderboardCodec } from './entries/leaderboard.codec.js';
 import { LeaderboardMapper } from './entries/leaderboard-mapper.js';
 
 @Module({})
@@ -20,6 +21,7 @@ export class AppModule {
           service: 'leaderboard',
           databaseUrl: database.url,
           mapper: LeaderboardMapper,
+          codec: leaderboardCodec,
           imports: [AnglersModule],
         }),
         DatabaseModule,

@@ -4,6 +4,7 @@ import { newId, newTraceparent } from '@cds/service-kit';
 import { Boards } from './boards/boards.store.js';
 import { readJobConfig } from './config.js';
 import type { LeaderboardEvent } from './entries/entry.events.js';
+import { leaderboardCodec } from './entries/leaderboard.codec.js';
 import { EntryCorrector } from './entries/correct-entries/entry-corrector.js';
 import { BestCatchesQuery } from './entries/move-entries/best-catches.query.js';
 import { Entries } from './entries/move-entries/entries.store.js';
@@ -33,7 +34,7 @@ const pool = createPool(readJobConfig().database.url, {
 });
 const boardPeriods = new BoardPeriods();
 const entries = new Entries();
-const events = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') });
+const events = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event'), codec: leaderboardCodec });
 const recorder = new MoveRecorder(boardPeriods, entries, new UnchangedEntriesQuery(), events);
 const corrector = new EntryCorrector(pool, boardPeriods, entries, new BestCatchesQuery(), recorder);
 const rebuild = new RebuildEntries(pool, new Boards(), boardPeriods, corrector, show);

@@ -1,5 +1,6 @@
 import { runRepublish } from '@cds/publishing/republish';
 import { AnglerNames } from './anglers/angler-names.store.js';
+import { leaderboardCodec } from './entries/leaderboard.codec.js';
 import { LeaderboardMapper } from './entries/leaderboard-mapper.js';
 import { readRepublishConfig } from './config.js';
 
@@ -9,5 +10,6 @@ process.exitCode = await runRepublish({
   service: 'leaderboard',
   databaseUrl: database.url,
   brokers: kafka.brokers,
+  codec: leaderboardCodec,
   mapper: (pool) => new LeaderboardMapper(pool, new AnglerNames()),
 });

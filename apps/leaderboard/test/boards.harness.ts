@@ -14,6 +14,7 @@ import { KeepSpeciesBoardsHandler } from '../src/make-boards/keep-species-boards
 import type { CatchFact } from '../src/catches/catch-fact.js';
 import { CatchFacts } from '../src/catches/catch-facts.store.js';
 import type { LeaderboardEntryChanged, LeaderboardEvent } from '../src/entries/entry.events.js';
+import { leaderboardCodec } from '../src/entries/leaderboard.codec.js';
 import { EntryCorrector } from '../src/entries/correct-entries/entry-corrector.js';
 import { BestCatchesQuery } from '../src/entries/move-entries/best-catches.query.js';
 import { Entries } from '../src/entries/move-entries/entries.store.js';
@@ -49,7 +50,7 @@ export interface EntryRow {
 export const boardsHarness = async () => {
   const database = await testDatabase('leaderboard');
   const pool = createPool(database.url, { applicationName: 'tests' });
-  const events = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') });
+  const events = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event'), codec: leaderboardCodec });
   const boards = new Boards();
   const bestCatches = new BestCatchesQuery();
   const [boardPeriods, entries] = [new BoardPeriods(), new Entries()];

@@ -2,7 +2,7 @@ import { deadLetterTopic, TOPICS } from '@cds/contracts';
 import { type LeaderboardEntryChangedV1, PUBLISHED_EVENTS } from '@cds/contracts/events';
 import { type CloudEvent, createKafka, EventPublisher } from '@cds/kafka';
 import { createPool } from '@cds/postgres';
-import { identityHeaders, TEST_IDENTITY_SECRET } from '@cds/identity';
+import { identityHeaders, TEST_IDENTITY_SECRET } from '@cds/testing/identity';
 import { startService } from '@cds/service-kit';
 import { createTopics, eventually, type KafkaServer, startKafka, testDatabase } from '@cds/testing';
 import type { EachMessagePayload } from 'kafkajs';

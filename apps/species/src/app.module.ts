@@ -2,6 +2,7 @@ import { KafkaModule } from '@cds/messaging/nest';
 import { PublishingModule } from '@cds/publishing';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
+import { speciesCodec } from './catalogue/species.codec.js';
 import { SpeciesMapper } from './catalogue/species-mapper.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -13,7 +14,12 @@ export class AppModule {
       module: AppModule,
       imports: [
         KafkaModule.forRoot({ ...kafka, service: 'species' }),
-        PublishingModule.forRoot({ service: 'species', databaseUrl: database.url, mapper: SpeciesMapper }),
+        PublishingModule.forRoot({
+          service: 'species',
+          databaseUrl: database.url,
+          mapper: SpeciesMapper,
+          codec: speciesCodec,
+        }),
         DatabaseModule,
         CatalogueModule,
       ],

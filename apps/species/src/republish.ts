@@ -1,4 +1,5 @@
 import { runRepublish } from '@cds/publishing/republish';
+import { speciesCodec } from './catalogue/species.codec.js';
 import { SpeciesMapper } from './catalogue/species-mapper.js';
 import { readRepublishConfig } from './config.js';
 
@@ -8,5 +9,6 @@ process.exitCode = await runRepublish({
   service: 'species',
   databaseUrl: database.url,
   brokers: kafka.brokers,
+  codec: speciesCodec,
   mapper: () => new SpeciesMapper(),
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLogger, loadConfig, startService } from '@cds/service-kit';
-import { identityHeaders, TEST_IDENTITY_SECRET } from '@cds/identity';
+import { identityHeaders, TEST_IDENTITY_SECRET } from '@cds/testing/identity';
 import { recordedLog, testKafka } from '@cds/testing';
 import type { SpeciesFacts } from '../src/catalogue/species.events.js';
 import { readCatalogue } from '../src/catalogue/seed-catalogue/read-catalogue.js';

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
 import { type CloudEvent, createKafka, EventPublisher } from '@cds/kafka';
 import { createPool } from '@cds/postgres';
-import { type Caller, identityHeaders, TEST_IDENTITY_SECRET, testCaller } from '@cds/identity';
+import type { Caller } from '@cds/identity';
+import { identityHeaders, TEST_IDENTITY_SECRET, testCaller } from '@cds/testing/identity';
 import { createLogger, loadConfig, newId, type RunningService, startService } from '@cds/service-kit';
 import {
   beginAtTheEnd,

@@ -32,7 +32,8 @@ export const makeTopics = async (brokers: readonly string[], isOwnBroker: boolea
   const lines = output.trim().split('\n');
   const changes = lines.filter((line) => /^(created|grown|altered): /.test(line));
   const counts = changes.map((line) => `${line.split(',').length} ${line.split(':')[0]}`);
-  const fewerReplicas = lines.filter((line) => line.startsWith('replicas: '));
+  // Its first sentence is enough here.
+  const fewerReplicas = lines.filter((line) => line.startsWith('replicas: ')).map((line) => line.split('.', 1)[0]);
   return counts.length > 0 ? [...counts, ...fewerReplicas].join(', ') : 'up to date';
 };
 

@@ -1,4 +1,5 @@
-export * from './app-error.js';
-export * from './guards.js';
-export * from './postgres-errors.js';
-export * from './tables.js';
+export { AppError, type AppErrorFields, type ErrorKind, type Violation } from './app-error.js';
+export { BackOff, backOffDelay, backOffMs, withJitter } from './back-off.js';
+export { findAppError, hasCode, isKind } from './guards.js';
+export { causesOf, type Failure, isTransientDatabaseError } from './postgres-errors.js';
+export { HTTP_STATUS, MESSAGE_DISPOSITION } from './tables.js';

@@ -1,4 +1,4 @@
-import { isTransientDatabaseError, isUniqueViolation } from './postgres-errors.js';
+import { isTransientDatabaseError } from './postgres-errors.js';
 
 /** As Prisma wraps what its driver adapter reports. */
 const prismaError = (code: string, cause: object): Error =>
@@ -61,19 +61,5 @@ describe('a failure of the database heals by itself', () => {
     ['a number as code', Object.assign(new Error('x'), { code: 40001 })],
   ])('but not %s', (_case, error) => {
     expect(isTransientDatabaseError(error)).toBe(false);
-  });
-});
-
-describe('a unique violation', () => {
-  const violation = withCode('23505', { constraint: 'catches_external_id_key' });
-
-  test('is told by its constraint, at any depth', () => {
-    expect(isUniqueViolation(violation, 'catches_external_id_key')).toBe(true);
-    expect(isUniqueViolation(new Error('x', { cause: violation }), 'catches_external_id_key')).toBe(true);
-  });
-
-  test('of another constraint is another thing', () => {
-    expect(isUniqueViolation(violation, 'events_pkey')).toBe(false);
-    expect(isUniqueViolation(new Error('x'), 'events_pkey')).toBe(false);
   });
 });

@@ -13,7 +13,8 @@ const TRANSIENT_KINDS = new Set([
   'TransactionWriteConflict',
 ]);
 
-interface Failure {
+/** What errors of `pg` and of Prisma may carry. */
+export interface Failure {
   code?: unknown;
   kind?: unknown;
   originalCode?: unknown;
@@ -23,15 +24,15 @@ interface Failure {
   meta?: { driverAdapterError?: unknown };
 }
 
-/** An error, those that it gathers, what Prisma hides in `meta`, and the causes of all. */
-const causes = function* (error: unknown, seen = new Set<unknown>()): Generator<Failure> {
+/** Yields an error, the errors that it gathers, the driver's error in the `meta` of one of Prisma's, and all causes. */
+export const causesOf = function* (error: unknown, seen = new Set<unknown>()): Generator<Failure> {
   if (typeof error !== 'object' || error === null || seen.has(error)) return;
   seen.add(error);
   const failure = error as Failure;
   yield failure;
-  yield* causes(failure.cause, seen);
-  yield* causes(failure.meta?.driverAdapterError, seen);
-  if (Array.isArray(failure.errors)) for (const one of failure.errors) yield* causes(one, seen);
+  yield* causesOf(failure.cause, seen);
+  yield* causesOf(failure.meta?.driverAdapterError, seen);
+  if (Array.isArray(failure.errors)) for (const one of failure.errors) yield* causesOf(one, seen);
 };
 
 /**
@@ -39,7 +40,7 @@ const causes = function* (error: unknown, seen = new Set<unknown>()): Generator<
  * serialization failures, full disks; as `pg` reports it and as Prisma does. Codes: PostgreSQL manual, appendix A.
  */
 export const isTransientDatabaseError = (error: unknown): boolean => {
-  for (const { code, originalCode = code, kind, message } of causes(error)) {
+  for (const { code, originalCode = code, kind, message } of causesOf(error)) {
     if (typeof originalCode === 'string' && (TRANSIENT.test(originalCode) || NETWORK.has(originalCode))) return true;
     if (typeof kind === 'string' && TRANSIENT_KINDS.has(kind)) return true;
     if (
@@ -49,14 +50,6 @@ export const isTransientDatabaseError = (error: unknown): boolean => {
       )
     )
       return true;
-  }
-  return false;
-};
-
-/** Whether the error, as `pg` reports it, is a unique violation (SQLSTATE 23505) of the named constraint or index. */
-export const isUniqueViolation = (error: unknown, constraint: string): boolean => {
-  for (const one of causes(error)) {
-    if (one.code === '23505' && (one as { constraint?: unknown }).constraint === constraint) return true;
   }
   return false;
 };

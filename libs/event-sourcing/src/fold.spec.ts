@@ -1,11 +1,21 @@
 import type { DomainEvent, RecordedEvent } from './domain-event.js';
 import { fold } from './fold.js';
-import { recorded } from './recorded.js';
 
 type Added = DomainEvent<'Added', { amount: number }>;
 
-const added = (amount: number, version: number): RecordedEvent<Added> =>
-  recorded<Added>({ type: 'Added', data: { amount } }, { version });
+const added = (amount: number, version: number): RecordedEvent<Added> => ({
+  type: 'Added',
+  data: { amount },
+  metadata: {
+    eventId: `event-${version}`,
+    streamId: 'stream-1',
+    version,
+    occurredAt: new Date('2026-01-01T00:00:00.000Z'),
+    actor: null,
+    requestId: null,
+    traceparent: null,
+  },
+});
 
 describe('fold', () => {
   it('is the initial state without events', () => {

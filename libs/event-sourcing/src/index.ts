@@ -1,5 +1,2 @@
-export * from './decider.js';
-export * from './domain-event.js';
-export * from './fold.js';
-export * from './given.js';
-export * from './recorded.js';
+export type { Actor, DomainEvent, EventMetadata, RecordedEvent } from './domain-event.js';
+export { fold } from './fold.js';

@@ -1,11 +1,16 @@
-import { isUniqueViolation } from '@cds/errors';
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type { AppendContext } from './append-context.js';
-import type { BulkWrite } from '@cds/postgres';
+import { type BulkWrite, violates } from '@cds/postgres';
 import type { EventCodec } from './event-codec.js';
 import { PRIORITIES } from './event-priority.js';
 import type { StoredMetadata } from './event-row.js';
 import { LOG_ORDER } from './log-order.sql.js';
+
+/** No transaction has this id. */
+const NO_PREVIOUS_EVENT = 0;
+
+/** The check constraint of `events` that every `transaction_id` is one of a transaction. */
+const FOLLOWS_PREVIOUS = 'events_follow_previous';
 
 /** Before any bulk event was published all of them wait; with several relays, until the last of them had it. */
 const WAITS_IN_BULK = `previous.lane = ${PRIORITIES.bulk} AND
@@ -20,14 +25,16 @@ const WAITS_IN_BULK = `previous.lane = ${PRIORITIES.bulk} AND
  * moves after sending alone: seen behind the previous event it only costs time, seen beyond it that
  * one was sent.
  *
- * Without a previous event `transaction_id` is null, which the column refuses: so a stream has no gaps, whoever asks
- * for one.
- * The previous event is looked up row by row, whatever the planner believes of the table's size.
+ * Without a previous event `transaction_id` is `NO_PREVIOUS_EVENT`, which the constraint `FOLLOWS_PREVIOUS` refuses. So
+ * a stream never has a gap, whatever version the caller expects.
+ *
+ * The lateral join looks the previous event up row by row, whatever the planner believes about the size of the table.
  */
 const APPEND = `INSERT INTO events (stream_id, version, event_id, type, data, personal, person_id, transaction_id, lane,
   metadata, occurred_at)
 SELECT added.stream_id, added.version, added.event_id, added.type, added.data, added.personal, added.person_id,
-  CASE WHEN added.expected = 0 THEN ${LOG_ORDER} ELSE follows.transaction_id END,
+  CASE WHEN added.expected = 0 THEN ${LOG_ORDER}
+    ELSE coalesce(follows.transaction_id, ${NO_PREVIOUS_EVENT}) END,
   CASE WHEN follows.waits_in_bulk THEN ${PRIORITIES.bulk} ELSE ${PRIORITIES.live} END,
   added.metadata, added.occurred_at
 FROM json_to_recordset($1::json) AS added (stream_id text, expected int, version int, event_id text, type text,
@@ -79,9 +86,4 @@ export const storedMetadata = ({
 
 /** Another append has this version already, or the version before it is missing. */
 export const isAppendConflict = (error: unknown): boolean =>
-  isUniqueViolation(error, 'events_pkey') || isMissingPrevious(error);
-
-const isMissingPrevious = (error: unknown): boolean => {
-  const { code, table, column } = error as { code?: unknown; table?: unknown; column?: unknown };
-  return code === '23502' && table === 'events' && column === 'transaction_id';
-};
+  violates(error, 'events_pkey') || violates(error, FOLLOWS_PREVIOUS);

@@ -41,6 +41,16 @@ it('gives each row what it was told, whatever the text', async () => {
   );
 });
 
+it('takes lines that share no end', async () => {
+  const tx = await log.begin();
+  await copyRows(tx, 'kinds', ['id', 'text'], [copyLine([1, 'one']), copyLine([2, null])], []);
+  const { rows } = await tx.query('SELECT id, text FROM kinds ORDER BY id');
+  expect(rows).toEqual([
+    { id: 1, text: 'one' },
+    { id: 2, text: null },
+  ]);
+});
+
 it('inserts nothing of no rows', async () => {
   const tx = await log.begin();
   await copyRows(tx, 'no_such_table', COLUMNS, [], []);

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@cds/event-sourcing';
-import { BackOff, withJitter } from '@cds/postgres';
+import { BackOff, withJitter } from '@cds/errors';
 import { type EventPriority, PRIORITIES } from './event-priority.js';
 import { Latch } from './latch.js';
 import { openCheckpoint } from './relay-checkpoint.js';

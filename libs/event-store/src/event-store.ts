@@ -3,7 +3,15 @@ import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type pg from 'pg';
 import type { AppendContext, BeginContext } from './append-context.js';
 import { appendWrite, isAppendConflict } from './append-write.js';
-import { asStatement, type BuildWrites, type BulkWrite, GroupCommit, type Queryable, prepared } from '@cds/postgres';
+import {
+  asStatement,
+  type BuildWrites,
+  type BulkWrite,
+  GroupCommit,
+  type StatementRunner,
+  prepared,
+} from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { type EventCodec, plainCodec } from './event-codec.js';
 import { type EventRow, toRecordedEvent } from './event-row.js';
 import { copyFirstEvents, type FirstEvent, firstEvent } from './first-events.js';
@@ -57,7 +65,7 @@ export class EventStore<E extends DomainEvent> {
    * 0 means that it must not exist. A transaction around it is then aborted, as after any failed statement.
    */
   async append(
-    db: Queryable | GroupCommit,
+    db: StatementRunner | GroupCommit,
     streamId: string,
     expectedVersion: number,
     events: readonly E[],
@@ -134,7 +142,7 @@ export class EventStore<E extends DomainEvent> {
   }
 }
 
-const write = async (db: Queryable | GroupCommit, streamId: string, build: BuildWrites): Promise<void> => {
+const write = async (db: StatementRunner | GroupCommit, streamId: string, build: BuildWrites): Promise<void> => {
   if (db instanceof GroupCommit) return db.commit(streamId, build);
   const statement = asStatement(build());
   if (statement) await db.query(prepared(statement));

@@ -6,10 +6,19 @@ export type { EventPriority } from './event-priority.js';
 export * from './event-relay.js';
 export * from './event-store.js';
 export type { FirstEvent } from './first-events.js';
-export { type BatchLimits, type LogBatch, type LogPosition, LOG_START, readLog, type StoredEvent } from './read-log.js';
+export {
+  type BatchLimits,
+  type LogBatch,
+  type LogPosition,
+  LOG_START,
+  readLog,
+  readLogSpan,
+  type StoredEvent,
+} from './read-log.js';
 export * from './relay-options.js';
 export * from './relay-notifier.js';
 export { toRecordedEvent } from './event-row.js';
 export { SNAPSHOT_INTERVAL, type SnapshotOptions } from './snapshot-options.js';
 export * from './stream-states.js';
 export type { Step } from './stream-walk.js';
+export { hasPriorityOf, waitsBehind } from './waits-behind.sql.js';

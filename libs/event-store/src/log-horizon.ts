@@ -1,4 +1,5 @@
-import { prepared, type Queryable } from '@cds/postgres';
+import { prepared } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { RELAY_GENERATION, RELAY_SESSIONS } from './relay-name.js';
 
 export interface Horizon {

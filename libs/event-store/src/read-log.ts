@@ -3,7 +3,8 @@ import type { EventCodec } from './event-codec.js';
 import { type EventPriority, PRIORITIES } from './event-priority.js';
 import { eventColumns, type EventRow, toRecordedEvent } from './event-row.js';
 import { moveHorizon, readHorizon } from './log-horizon.js';
-import { type Queryable, prepared } from '@cds/postgres';
+import { prepared } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 
 /** A position in the log's order: first by transaction, then by position. */
 export interface LogPosition {
@@ -81,6 +82,14 @@ const nextOf = (priority: number, columns: string): string => `SELECT position, 
   WHERE lane = ${priority} AND (transaction_id, position) > ($1::bigint, $2::bigint) AND transaction_id < horizon.id
   ORDER BY transaction_id, position LIMIT $3::int`;
 
+const SPAN = `SELECT position, transaction_id, stream_id, type
+FROM (SELECT $4::bigint AS id) AS horizon CROSS JOIN LATERAL (
+  ${Object.values(PRIORITIES)
+    .map((priority) => `(${nextOf(priority, 'stream_id, type')})`)
+    .join(' UNION ALL ')}
+) AS events
+ORDER BY transaction_id, position LIMIT $3::int`;
+
 /** How much one read of the log answers. */
 export interface BatchLimits {
   readonly events: number;
@@ -114,6 +123,30 @@ export const readLog = async <E extends DomainEvent>(
   if (hidden && !isHeldBack) await moveHorizon(db);
   const limited = events.length >= limit || Number(rows.at(-1)?.bytes ?? 0) >= bytes;
   return { events, hidden, limited };
+};
+
+/** Events of the log by the streams they belong to. */
+export interface LogSpan {
+  /** In the order of the log; a stream stands once for each of its events. */
+  readonly entries: readonly { readonly streamId: string; readonly type: string }[];
+  /** The position of the last event; undefined where there is none. */
+  readonly last: LogPosition | undefined;
+}
+
+/**
+ * Which streams have events after a position, and of which types, without what the events say: for read models that are
+ * made of whole streams. Otherwise as `readLog` without a priority.
+ */
+export const readLogSpan = async (db: Queryable, after: LogPosition, limit: number): Promise<LogSpan> => {
+  const { horizon } = await readHorizon(db);
+  const { rows } = await db.query<{ position: string; transaction_id: string; stream_id: string; type: string }>(
+    prepared({ text: SPAN, values: [after.transactionId, after.position, limit, horizon] }),
+  );
+  const last = rows.at(-1);
+  return {
+    entries: rows.map((row) => ({ streamId: row.stream_id, type: row.type })),
+    last: last && { transactionId: BigInt(last.transaction_id), position: BigInt(last.position) },
+  };
 };
 
 const toStoredEvent = <E extends DomainEvent>(

@@ -1,6 +1,7 @@
 import { type EventPriority, PRIORITIES } from './event-priority.js';
 import { type LogPosition, LOG_START } from './read-log.js';
-import { type Queryable, prepared } from '@cds/postgres';
+import { prepared } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 
 interface CheckpointRow {
   readonly transaction_id: string;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
-import { BackOff } from '@cds/postgres';
+import { BackOff } from '@cds/errors';
 import { type EventCodec, plainCodec } from './event-codec.js';
 import type { EventPriority } from './event-priority.js';
 import { Latch } from './latch.js';

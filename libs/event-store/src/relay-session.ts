@@ -2,7 +2,8 @@ import pg from 'pg';
 import type { EventPriority } from './event-priority.js';
 import { Latch } from './latch.js';
 import { channelOf, sessionNameOf } from './relay-name.js';
-import { type Queryable, serverShutdown } from '@cds/postgres';
+import { serverShutdown } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 
 const HAND_OVER = 'hand-over';
 const CLOSE_MS = 1_000;

@@ -1,4 +1,5 @@
-import { prepared, type Queryable } from '@cds/postgres';
+import { prepared } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import type { SnapshotOptions } from './snapshot-options.js';
 import type { SnapshotDraft } from './stream-walk.js';
 

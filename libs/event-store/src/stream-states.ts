@@ -1,5 +1,6 @@
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
-import { prepared, type Queryable } from '@cds/postgres';
+import { prepared } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { type EventCodec, plainCodec } from './event-codec.js';
 import type { EventRow } from './event-row.js';
 import { saveSnapshots } from './save-snapshots.js';

@@ -1,4 +1,6 @@
 import { AppError } from '@cds/errors';
+import { violates } from '@cds/postgres';
+import { HELD_RESERVATION } from './reservation.js';
 
 /** Another request holds the key: it runs, or its process died and its lease has not run out. */
 export const stillRunning = (cause?: unknown): AppError =>
@@ -20,11 +22,8 @@ export const keyReused = (): AppError => {
   });
 };
 
-/** Whether a write was refused because another request took the reservation over that it was to finish. */
-export const isReservationLost = (error: unknown): boolean => {
-  const { code, table, column } = (error ?? {}) as { code?: unknown; table?: unknown; column?: unknown };
-  return code === '23502' && table === 'idempotency_keys' && column === 'token';
-};
+/** Whether a write was refused because another request has taken over the reservation that it was to finish. */
+export const isReservationLost = (error: unknown): boolean => violates(error, HELD_RESERVATION);
 
 export const answerErased = (): AppError =>
   new AppError({

@@ -3,4 +3,4 @@ export { IdempotencyModule } from './idempotency.module.js';
 export { IdempotencyStore, isReservation } from './idempotency.store.js';
 export { IdempotentRequests, sendAnswer } from './idempotent-requests.js';
 export { Idempotent } from './idempotent.decorator.js';
-export { finishedWrite, keepAnswer, type Reservation, type StoredResponse } from './reservation.js';
+export { finishedWrite, HELD_RESERVATION, keepAnswer, type Reservation, type StoredResponse } from './reservation.js';

@@ -1,4 +1,4 @@
-import type { BulkWrite, Queryable } from '@cds/postgres';
+import type { BulkWrite, StatementRunner } from '@cds/postgres';
 
 /** The answer to a write, as it is kept and replayed. It must hold no secret. */
 export interface StoredResponse {
@@ -15,11 +15,14 @@ export interface Reservation {
   readonly token: string;
 }
 
+/** The check constraint of `idempotency_keys` that a response is stored only by the request that holds the key. */
+export const HELD_RESERVATION = 'idempotency_keys_held';
+
 /**
- * The write that keeps the answer. It belongs into the same statement or transaction as what the request writes: where
- * the reservation was taken over meanwhile, `token` becomes null, which the column refuses, so that nothing of either
- * is written. A row that is gone was given up by this very request, and is made again. `subjectId` is the angler whom
- * the answer tells of.
+ * The write that stores the response. It belongs in the same statement or transaction as what the request writes: where
+ * another request has taken over the reservation, `token` becomes empty, which the constraint `HELD_RESERVATION`
+ * refuses, so that neither is written. A row that is gone was released by this very request and is inserted again.
+ * `subjectId` is the angler whom the response is about.
  */
 export const finishedWrite = (
   reservation: Reservation,
@@ -44,14 +47,14 @@ export const finishedWrite = (
  * key was taken over meanwhile it fails, and the transaction must not be committed.
  */
 export const keepAnswer = async (
-  tx: Queryable,
+  tx: StatementRunner,
   reservation: Reservation | null | undefined,
   answer: StoredResponse,
   subjectId: string | null = null,
 ): Promise<void> => {
   if (!reservation) return;
   const { text, rows } = finishedWrite(reservation, answer, subjectId);
-  await tx.query(text, [JSON.stringify(rows)]);
+  await tx.query({ text, values: [JSON.stringify(rows)] });
 };
 
 /** In one order, so that statements that finish the same keys wait for each other and do not deadlock. */
@@ -62,5 +65,5 @@ FROM json_to_recordset($1::json) AS done (account_id text, key text, fingerprint
   subject_id text)
 ORDER BY account_id, key
 ON CONFLICT (account_id, key) DO UPDATE SET
-  token = CASE WHEN kept.token = excluded.token AND kept.answer IS NULL THEN kept.token END,
+  token = CASE WHEN kept.token = excluded.token AND kept.answer IS NULL THEN kept.token ELSE '' END,
   expires_at = excluded.expires_at, answer = excluded.answer, subject_id = excluded.subject_id`;

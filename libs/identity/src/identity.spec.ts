@@ -5,11 +5,17 @@ import { IDENTITY_HEADER } from './identity-claims.js';
 import { identitySigner } from './identity-signer.js';
 import { identityVerifier } from './identity-verifier.js';
 import { bindingKey, bindingOf } from './request-binding.js';
-import { testCaller } from './test-identity.js';
 
 const SECRET = 'the-secret-of-today-has-more-than-32-characters';
 const OLD_SECRET = 'the-secret-of-before-has-more-than-32-characters';
 const NOW = new Date('2026-11-21T09:00:00.000Z');
+
+const CALLER: Caller = {
+  accountId: 'acc_01h455vb4pex5vsknk084sn02q',
+  accountName: 'Test account',
+  credentialId: 'key_01h455vb4pex5vsknk084sn02q',
+  scopes: ['catches:read', 'catches:write'],
+};
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -52,33 +58,33 @@ const refusal = (token: string | undefined, requestId = 'r1') => {
 
 describe('a signed identity', () => {
   test('tells the service who calls', () => {
-    const caller = testCaller({ accountName: 'Åsa Ängler 🎣', scopes: ['catches:read', 'admin'] });
+    const caller = { ...CALLER, accountName: 'Åsa Ängler 🎣', scopes: ['catches:read', 'admin'] } as const;
     expect(verify(identitySigner([SECRET])(caller, { service: 'catch', requestId: 'r1' }), 'r1')).toEqual(caller);
   });
 
   test('is good for 30 seconds', () => {
-    const token = identitySigner([SECRET])(testCaller(), { service: 'catch', requestId: 'r1' });
+    const token = identitySigner([SECRET])(CALLER, { service: 'catch', requestId: 'r1' });
     jest.setSystemTime(NOW.getTime() + 29_000);
-    expect(refusal(token)).toEqual(testCaller());
+    expect(refusal(token)).toEqual(CALLER);
     jest.setSystemTime(NOW.getTime() + 30_001);
     expect(refusal(token)).toBe('auth.identity');
   });
 
   test('is accepted under an older secret while it is rotated', () => {
-    const token = identitySigner([OLD_SECRET])(testCaller(), { service: 'catch', requestId: 'r1' });
-    expect(identityVerifier([SECRET, OLD_SECRET], 'catch')(token, 'r1')).toEqual(testCaller());
+    const token = identitySigner([OLD_SECRET])(CALLER, { service: 'catch', requestId: 'r1' });
+    expect(identityVerifier([SECRET, OLD_SECRET], 'catch')(token, 'r1')).toEqual(CALLER);
     expect(refusal(token)).toBe('auth.identity');
   });
 
   test('for one request is refused for another', () => {
-    const token = identitySigner([SECRET])(testCaller(), { service: 'catch', requestId: 'r1' });
-    expect(refusal(token, 'r1')).toEqual(testCaller());
+    const token = identitySigner([SECRET])(CALLER, { service: 'catch', requestId: 'r1' });
+    expect(refusal(token, 'r1')).toEqual(CALLER);
     expect(refusal(token, 'r2')).toBe('auth.identity');
   });
 
   test('is refused with the part that binds it to another one of the caller', () => {
     const sign = identitySigner([SECRET]);
-    const caller = testCaller();
+    const caller = CALLER;
     const [one, other] = ['r1', 'r2'].map((requestId) => sign(caller, { service: 'catch', requestId }).split('.')) as [
       string[],
       string[],
@@ -98,7 +104,7 @@ describe('signing again', () => {
     sign(caller, { service: 'catch', requestId }).split('.').slice(0, 3).join('.');
 
   test('gives the same caller the same token for 10 seconds', () => {
-    const caller = testCaller();
+    const caller = CALLER;
     const first = tokenFor(caller, 'r1');
     jest.setSystemTime(NOW.getTime() + 9_000);
     expect(tokenFor(caller, 'r2')).toBe(first);
@@ -107,7 +113,7 @@ describe('signing again', () => {
   });
 
   test('never gives the token of another service or of a changed caller', () => {
-    const caller = testCaller();
+    const caller = CALLER;
     const token = sign(caller, { service: 'species', requestId: 'r1' });
     expect(refusal(token)).toBe('auth.identity');
     expect(verify(sign({ ...caller, scopes: ['admin'] }, { service: 'catch', requestId: 'r1' }), 'r1').scopes).toEqual([

@@ -3,4 +3,3 @@ export { IDENTITY_HEADER } from './identity-claims.js';
 export { identitySigner, type SignIdentity } from './identity-signer.js';
 export { identityVerifier, type VerifyIdentity } from './identity-verifier.js';
 export type { RequestContext } from './request-context.js';
-export { identityHeaders, TEST_IDENTITY_SECRET, testCaller } from './test-identity.js';

@@ -1,9 +1,11 @@
-import { AppError } from '@cds/errors';
+import { AppError, backOffMs } from '@cds/errors';
 import { type Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
-import { backOffMs } from './back-off.js';
 import type { CloudEvent } from './cloud-event.js';
 import { inRequests, toKafkaMessage } from './kafka-message.js';
 import { type MessagingLogger, nestLogger } from './messaging-logger.js';
+
+/** Between two attempts to connect. */
+const [RECONNECT_MIN_MS, RECONNECT_MAX_MS] = [100, 2_000];
 
 const unavailable = (cause: unknown): AppError =>
   new AppError({
@@ -113,7 +115,10 @@ export class EventPublisher {
     this.logger[this.failures === 0 ? 'warn' : 'debug']({ reason, attempt: this.failures }, 'publisher.disconnected');
     clearTimeout(this.reconnect);
     if (this.closed) return;
-    this.reconnect = setTimeout(() => void this.connect(), backOffMs(this.failures, 2_000));
+    this.reconnect = setTimeout(
+      () => void this.connect(),
+      backOffMs(this.failures, RECONNECT_MIN_MS, RECONNECT_MAX_MS),
+    );
     this.reconnect.unref();
     this.failures += 1;
   }

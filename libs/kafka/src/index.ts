@@ -1,4 +1,4 @@
-export { backOffMs, pause, unlessAborted } from './back-off.js';
+export { pause, unlessAborted } from './abortable.js';
 export type { CloudEvent, ReceivedEvent } from './cloud-event.js';
 export { createKafka } from './create-kafka.js';
 export { DeadLetters, DLQ_HEADERS, isReplay, originOf } from './dead-letters.js';

@@ -1,5 +1,5 @@
 import type { Kafka } from 'kafkajs';
-import { pause } from './back-off.js';
+import { pause } from './abortable.js';
 import { withAdmin } from './with-admin.js';
 
 const LOOK_AGAIN_MS = 5_000;

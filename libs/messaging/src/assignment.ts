@@ -1,5 +1,6 @@
 import type { Consumer } from 'kafkajs';
-import { backOffMs, type MessagingLogger } from '@cds/kafka';
+import { backOffMs } from '@cds/errors';
+import type { MessagingLogger } from '@cds/kafka';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import type { TopicPartition, StartingPosition } from '@cds/consumer-offsets';
 import { OffsetReports } from './offset-reports.js';
@@ -28,7 +29,7 @@ interface Resolving {
   readonly replaced?: boolean;
 }
 
-const RETRY_CAP_MS = 15_000;
+const [RETRY_MIN_MS, RETRY_MAX_MS] = [100, 15_000];
 const keyOf = (topic: string, partition: number): string => `${topic}/${partition}`;
 
 /**
@@ -134,7 +135,7 @@ export class Assignment {
   ): void {
     if (this.ended) return;
     this.options.metrics.retried(topic);
-    const retryInMs = backOffMs(attempt, RETRY_CAP_MS);
+    const retryInMs = backOffMs(attempt, RETRY_MIN_MS, RETRY_MAX_MS);
     this.options.logger.warn({ topic, partitions, attempt, retry_in_ms: retryInMs, err: error }, 'consumer.retrying');
     const timer = setTimeout(() => {
       this.timers.delete(timer);

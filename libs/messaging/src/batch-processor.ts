@@ -1,7 +1,7 @@
 import type { ResolveReason } from './assignment.js';
 import type { FetchedBatch } from './fetched-batch.js';
 import type { SliceHandler, SliceOutcome } from './policies/slice-policy.js';
-import type { Slice, Slices } from './slice-transaction.js';
+import type { Slice, Slices } from './slice.js';
 
 export interface BatchProcessorOptions {
   readonly handle: SliceHandler;

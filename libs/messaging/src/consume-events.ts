@@ -15,7 +15,7 @@ export class KeepError implements RpcExceptionFilter {
 }
 
 /**
- * On a method of a Nest controller, `(events: readonly ReceivedEvent[], context: BatchContext) => Promise<void>`:
+ * On a method of an `@EventConsumer()` class, `(events: readonly ReceivedEvent[], context: BatchContext) => Promise<void>`:
  * handles a batch of events of `topic`, all of them or those of `types`, inside the transaction that also stores the
  * offsets.
  *

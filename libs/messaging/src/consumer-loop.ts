@@ -1,14 +1,7 @@
+import { backOffMs } from '@cds/errors';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { Assignment, type FindStartingPositions } from './assignment.js';
-import {
-  backOffMs,
-  pause,
-  unlessAborted,
-  type MessagingLogger,
-  type Source,
-  existingTopics,
-  untilTopicAppears,
-} from '@cds/kafka';
+import { pause, unlessAborted, type MessagingLogger, type Source, existingTopics, untilTopicAppears } from '@cds/kafka';
 import type { BatchProcessor } from './batch-processor.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import { processPollBatch } from './process-poll-batch.js';
@@ -30,7 +23,7 @@ export interface ConsumerLoopOptions {
   readonly concurrency: number;
 }
 
-const RESTART_CAP_MS = 5_000;
+const [RESTART_MIN_MS, RESTART_MAX_MS] = [100, 5_000];
 /** A consumer that lived this long did not fail for the reason of the one before. */
 const STEADY_MS = 10_000;
 /** The first contact with a coordinator often fails; a trouble that lasts is logged once as a warning. */
@@ -69,7 +62,7 @@ export class ConsumerLoop {
       const reason = await this.consume().catch((error: unknown) => error);
       if (signal.aborted) return;
       if (performance.now() - startedAt > STEADY_MS) this.attempt = 0;
-      const retryInMs = backOffMs(this.attempt, RESTART_CAP_MS);
+      const retryInMs = backOffMs(this.attempt, RESTART_MIN_MS, RESTART_MAX_MS);
       this.options.logger[levelOf(this.attempt)](
         { group: this.options.groupId, attempt: this.attempt, retry_in_ms: retryInMs, err: reason },
         'consumer.restarting',

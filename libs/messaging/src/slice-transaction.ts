@@ -1,21 +1,12 @@
 import { AppError } from '@cds/errors';
 import { inTransaction } from '@cds/postgres';
-import type { KafkaMessage } from 'kafkajs';
 import type pg from 'pg';
 import type { BatchContext, VersionGap } from './batch-context.js';
 import type { ReceivedEvent, ParserOf, MessagingLogger, Source } from '@cds/kafka';
 import type { ConsumerMetrics, MessageOutcome } from './consumer-metrics.js';
-import {
-  type ClusterTopic,
-  lockOffsets,
-  type ReachedOffset,
-  type StoredOffset,
-  storeOffsets,
-  isReplaced,
-  recordMarkOf,
-} from '@cds/consumer-offsets';
-import type { FetchedBatch } from './fetched-batch.js';
+import { type ClusterTopic, lockOffsets, storeOffsets } from '@cds/consumer-offsets';
 import { readEvents } from './read-events.js';
+import { reachedIn, sizeOf, type SliceResult, type Slices, unhandledIn, type UnhandledSlice } from './slice.js';
 
 /** A process that hangs neither holds the row of a partition for ever nor waits for one for ever. */
 const TIME_LIMITS = { idleTimeoutMs: 30_000, lockTimeoutMs: 10_000 };
@@ -31,20 +22,6 @@ export interface SliceTransactionOptions {
   readonly logger: MessagingLogger;
 }
 
-/** Consecutive messages of a fetched batch. */
-export interface Slice {
-  readonly batch: FetchedBatch;
-  readonly messages: readonly KafkaMessage[];
-}
-
-/** One slice, or several of one topic, each of another partition. */
-export type Slices = readonly [Slice, ...Slice[]];
-
-/**
- * `offset_mismatch`: the stored offset is not one that this consumer expects. `record_replaced`: the last record that
- * was handled is another one now. Nothing was done in either case.
- */
-export type SliceResult = 'applied' | 'offset_mismatch' | 'record_replaced';
 /** A consumer that begins in the middle of a topic finds a gap in each subject. */
 const MAX_GAPS_LOGGED = 20;
 
@@ -53,11 +30,6 @@ type Counts = Partial<Record<MessageOutcome, number>>;
 interface Work {
   readonly counts: Counts;
   readonly asynchronousCommit: boolean;
-}
-
-/** A slice as the locked offset lets it be handled: without what was handled already. */
-interface UnhandledSlice extends Slice {
-  readonly nextOffset: bigint;
 }
 
 /**
@@ -183,26 +155,3 @@ export class SliceTransaction {
     }
   }
 }
-
-const sizeOf = (slices: readonly Slice[]): number => slices.reduce((sum, { messages }) => sum + messages.length, 0);
-
-const unhandledIn = (
-  stored: StoredOffset | undefined,
-  { batch, messages }: Slice,
-): UnhandledSlice | Exclude<SliceResult, 'applied'> => {
-  // Removed or moved back: somebody wants everything again. Beyond the end: the log is not the one that it was.
-  if (stored === undefined || stored.nextOffset < batch.position() || stored.nextOffset > batch.highWatermark)
-    return 'offset_mismatch';
-  if (isReplaced(stored.lastRecord, messages)) return 'record_replaced';
-  const end = BigInt(messages.at(-1)?.offset ?? -1) + 1n;
-  return {
-    batch,
-    messages: messages.filter(({ offset }) => BigInt(offset) >= stored.nextOffset),
-    nextOffset: stored.nextOffset > end ? stored.nextOffset : end,
-  };
-};
-
-const reachedIn = ({ batch, messages, nextOffset }: UnhandledSlice): [number, ReachedOffset][] => {
-  const last = messages.at(-1);
-  return last === undefined ? [] : [[batch.topicPartition.partition, { nextOffset, lastRecord: recordMarkOf(last) }]];
-};

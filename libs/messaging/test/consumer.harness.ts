@@ -9,13 +9,19 @@ import {
   testKafka,
   uniqueName,
 } from '@cds/testing';
-import { Controller, type INestApplication, Module } from '@nestjs/common';
+import { type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { KafkaMessage } from 'kafkajs';
 import pg from 'pg';
 import { Registry } from 'prom-client';
-import { type BatchContext, ConsumeEvents, KafkaTransport, type KafkaTransportOptions } from '../src/index.js';
+import {
+  type BatchContext,
+  ConsumeEvents,
+  KafkaTransport,
+  type KafkaTransportOptions,
+  EventConsumer,
+} from '../src/index.js';
 import { createKafka, EventPublisher, type ReceivedEvent } from '@cds/kafka';
 import { parseFacts, recordFacts, TABLES } from './facts.js';
 
@@ -28,7 +34,7 @@ export const groupOf = (topics: string): string => `${SERVICE}-${topics}`;
 
 const appModule = (topics: Readonly<Record<string, Handle>>): new () => object => {
   const controllers = Object.entries(topics).map(([topic, handle]) => {
-    @Controller()
+    @EventConsumer()
     class FactsConsumer {
       @ConsumeEvents(topic)
       consume(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {

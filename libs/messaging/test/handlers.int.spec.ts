@@ -1,7 +1,7 @@
 import { eventually, memoryLogger, FACT, fact } from '@cds/testing';
-import { Controller, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { type BatchContext, ConsumeEvents, KafkaTransport } from '../src/index.js';
+import { type BatchContext, ConsumeEvents, KafkaTransport, EventConsumer } from '../src/index.js';
 import { createKafka, type ReceivedEvent } from '@cds/kafka';
 import { type Ledger, openLedger, SERVICE } from './consumer.harness.js';
 import { recordedNumbers, recordFacts } from './facts.js';
@@ -21,7 +21,7 @@ describe('a topic with several handlers in one service', () => {
   const serve = async (topic: string, second: (attempt: number) => void = () => undefined) => {
     const calls: string[] = [];
     let attempts = 0;
-    @Controller()
+    @EventConsumer()
     class First {
       @ConsumeEvents(topic)
       async all(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
@@ -29,7 +29,7 @@ describe('a topic with several handlers in one service', () => {
         await recordFacts(events, context);
       }
     }
-    @Controller()
+    @EventConsumer()
     class Second {
       @ConsumeEvents(topic, FACT)
       facts(events: readonly ReceivedEvent[]): Promise<void> {

@@ -4,7 +4,7 @@ import { ConsumerMetrics } from '../src/consumer-metrics.js';
 import type { DeadLetters } from '@cds/kafka';
 import type { FetchedBatch } from '../src/fetched-batch.js';
 import type { PolicyTools } from '../src/policies/slice-policy.js';
-import type { Slice, Slices } from '../src/slice-transaction.js';
+import type { Slice, Slices } from '../src/slice.js';
 
 const message = (offset: number): KafkaMessage => ({
   key: null,

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { ConsumerMetrics } from '../src/consumer-metrics.js';
 import type { FetchedBatch } from '../src/fetched-batch.js';
 import { toKafkaMessage } from '@cds/kafka';
-import { type EventsHandler, type Slice, SliceTransaction } from '../src/slice-transaction.js';
+import { type EventsHandler, SliceTransaction } from '../src/slice-transaction.js';
+import type { Slice } from '../src/slice.js';
 import { parseFacts, recordedNumbers, recordFacts, TABLES } from './facts.js';
 
 const messages: KafkaMessage[] = facts(6).map((event, index) => {

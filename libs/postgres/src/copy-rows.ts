@@ -12,7 +12,7 @@ export const copyLine = (values: readonly CopyValue[]): string => values.map(cop
 
 /**
  * Inserts rows, all or none, for about half of what parsing them from JSON costs PostgreSQL. Each line is `start`, and
- * `end` behind it. Fails as an INSERT does; a transaction is then aborted.
+ * `end` behind it, if that has values. Fails as an INSERT does; a transaction is then aborted.
  */
 export const copyRows = async (
   tx: pg.ClientBase,
@@ -22,7 +22,7 @@ export const copyRows = async (
   end: readonly CopyValue[],
 ): Promise<void> => {
   if (starts.length === 0) return;
-  const rest = `\t${copyLine(end)}\n`;
+  const rest = end.length === 0 ? '\n' : `\t${copyLine(end)}\n`;
   const copying = tx.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`));
   copying.end(Buffer.from(`${starts.join(rest)}${rest}`));
   await finished(copying);

@@ -1,40 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { BackOff } from './back-off.js';
+import { BackOff } from '@cds/errors';
 import { asStatement, type BulkWrite } from './bulk-write.js';
 import { closeIdle } from './close-idle.js';
-import { culpritOf, wasNeverSent, wasUndone } from './culprit.js';
+import { wasNeverSent, wasUndone } from './culprit.js';
+import { GROUP_COMMIT_DEFAULTS, type GroupCommitOptions } from './group-commit-options.js';
 import { QueuedWriters, type Writer } from './queued-writers.js';
 import { prepared, StatementNames } from './statement.js';
+import { built, withoutCulprit } from './writer-groups.js';
 
-export interface GroupCommitOptions {
-  /** Statements in flight at once: one waits for the disk while another one works. Default: `MAX_IN_FLIGHT`. */
-  readonly maxInFlight?: number;
-  /** Writers that are worth one more statement at once while another one is in flight. Default: `MIN_BATCH`. */
-  readonly minBatch?: number;
-  /** Most writers in one statement. Default: `MAX_BATCH`. */
-  readonly maxBatch?: number;
-  /** Most writers that wait; one more fails with `service.unavailable`. Default: `MAX_QUEUED`. */
-  readonly maxQueued?: number;
-  /** Fewer writers than `minBatch` get a free statement after waiting so long. Default: `MAX_LINGER_MS`. */
-  readonly maxLingerMs?: number;
-  /** A writer that waits longer fails with `service.unavailable`; nothing of it was sent. Default: `MAX_WAIT_MS`. */
-  readonly maxWaitMs?: number;
-  /** A statement without an answer for so long no longer holds others up. Default: `SLOW_AFTER_MS`. */
-  readonly slowAfterMs?: number;
-  /** A statement without an answer for so long fails, and its outcome is unknown. Default: `DEADLINE_MS`. */
-  readonly deadlineMs?: number;
-}
-
-const MAX_IN_FLIGHT = 2;
-const MIN_BATCH = 10;
-const MAX_BATCH = 100;
-const MAX_QUEUED = 2_000;
-const MAX_LINGER_MS = 50;
-const MAX_WAIT_MS = 5_000;
-const SLOW_AFTER_MS = 2_000;
-/** Below the time that the gateway waits for an answer. */
-const DEADLINE_MS = 9_000;
 /** Between two attempts to get a connection. */
 const [RETRY_MIN_MS, RETRY_MAX_MS] = [20, 500];
 /** Which writes meet in a statement is up to chance. The combinations that come first, so the usual ones, get names. */
@@ -72,17 +46,7 @@ export class GroupCommit {
     private readonly pool: pg.Pool,
     options: GroupCommitOptions = {},
   ) {
-    this.options = {
-      maxInFlight: MAX_IN_FLIGHT,
-      minBatch: MIN_BATCH,
-      maxBatch: MAX_BATCH,
-      maxQueued: MAX_QUEUED,
-      maxLingerMs: MAX_LINGER_MS,
-      maxWaitMs: MAX_WAIT_MS,
-      slowAfterMs: SLOW_AFTER_MS,
-      deadlineMs: DEADLINE_MS,
-      ...options,
-    };
+    this.options = { ...GROUP_COMMIT_DEFAULTS, ...options };
     this.queue = new QueuedWriters(this.options);
   }
 
@@ -208,28 +172,3 @@ export class GroupCommit {
     await client.query(query);
   }
 }
-
-/** The writers whose writes could be made, and these; the others have failed. */
-const built = (group: readonly Writer[]): [writers: Writer[], writes: BulkWrite[]] => {
-  const writers: Writer[] = [];
-  const writes: BulkWrite[] = [];
-  for (const writer of group) {
-    try {
-      writer.writes = writer.build();
-      writes.push(...writer.writes);
-      writers.push(writer);
-    } catch (error) {
-      writer.reject(error);
-    }
-  }
-  return [writers, writes];
-};
-
-/** What is to be sent again when a group was refused: all but the writer to blame, who has failed, or both halves. */
-const withoutCulprit = (group: readonly Writer[], error: unknown): (readonly Writer[])[] => {
-  const culprit = group.length === 1 ? group[0] : culpritOf(error, group);
-  if (!culprit) return [group.slice(0, group.length / 2), group.slice(group.length / 2)];
-  culprit.reject(error);
-  const others = group.filter((writer) => writer !== culprit);
-  return others.length === 0 ? [] : [others];
-};

@@ -1,23 +1,30 @@
 export { AccountTurns, type AccountTurnsOptions } from './account-turns.js';
-export { BackOff, withJitter } from './back-off.js';
 export { asStatement, type BulkWrite } from './bulk-write.js';
-export * from './close-idle.js';
+export { closeIdle } from './close-idle.js';
 export { copyLine, copyRows, type CopyValue } from './copy-rows.js';
-export * from './group-commit.js';
-export * from './group-read.js';
-export * from './heavy-reads.js';
-export * from './in-batches.js';
-export * from './in-transaction.js';
-export * from './keyset.sql.js';
-export * from './list-order.js';
-export * from './pool.js';
-export * from './query-timeout.js';
-export * from './queryable.js';
-export * from './server-shutdown.js';
-export * from './service-pools.js';
-export * from './shared-reads.js';
-export * from './sql-values.js';
-export * from './turns-by-key.js';
+export { type BuildWrites, GroupCommit } from './group-commit.js';
+export { GroupRead } from './group-read.js';
+export { HeavyReads } from './heavy-reads.js';
+export { inBatches } from './in-batches.js';
+export { inTransaction } from './in-transaction.js';
+export {
+  allOf,
+  cutParts,
+  cutSql,
+  type Order,
+  orderBy,
+  orderOf,
+  type PartSql,
+  pastPlace,
+  regionsOf,
+} from './keyset.sql.js';
+export type { PlaceInList, SortBy, SortValue } from './list-order.js';
+export { createPool, HEAVY_READ_POOL, POOL, READ_POOL } from './pool.js';
+export type { Queryable, StatementRunner } from './queryable.js';
+export { probeServer, releaseAtShutdown, serverShutdown } from './server-shutdown.js';
+export { createServicePools, type ServicePools } from './service-pools.js';
+export { SharedReads } from './shared-reads.js';
+export { isOneOf, type Sql, SqlValues } from './sql-values.js';
 export {
   MAX_NAMED_STATEMENTS,
   prepared,
@@ -26,3 +33,5 @@ export {
   StatementNames,
   statementNames,
 } from './statement.js';
+export { TurnsByKey } from './turns-by-key.js';
+export { violates } from './violates.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
-import { identityHeaders, testCaller } from '@cds/identity';
+import { identityHeaders, testCaller } from '@cds/testing/identity';
 import { matchesTag } from '../src/index.js';
 import { type Harness, SERVICE, startHarness } from './kit.harness.js';
 

@@ -1,7 +1,7 @@
 import { eventually } from '@cds/testing';
 import { type Type } from '@nestjs/common';
 import { createLogger, type KitConfig, type RunningService, type ServiceOptions, startService } from '../src/index.js';
-import { TEST_IDENTITY_SECRET } from '@cds/identity';
+import { TEST_IDENTITY_SECRET } from '@cds/testing/identity';
 
 export const SERVICE = 'tackle';
 

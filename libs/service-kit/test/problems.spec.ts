@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { eventually } from '@cds/testing';
-import { identityHeaders, testCaller } from '@cds/identity';
+import { identityHeaders, testCaller } from '@cds/testing/identity';
 import type { Problem } from '../src/index.js';
 import { type Harness, SERVICE, startHarness } from './kit.harness.js';
 import { TackleHttp } from './tackle.controller.js';

@@ -1,4 +1,4 @@
-import { identityHeaders, testCaller } from '@cds/identity';
+import { identityHeaders, testCaller } from '@cds/testing/identity';
 import { eventually } from '@cds/testing';
 import { type Harness, SERVICE, startHarness } from './kit.harness.js';
 import { TackleHttp } from './tackle.controller.js';

@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import { Controller, Get, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { eventually } from '@cds/testing';
 import { createLogger, runService } from '../src/index.js';
-import { identityHeaders } from '@cds/identity';
+import { identityHeaders } from '@cds/testing/identity';
 import { type Harness, kitConfig, SERVICE, startHarness } from './kit.harness.js';
 
 const happened: string[] = [];

@@ -1,4 +1,4 @@
-import { identityHeaders } from '@cds/identity';
+import { identityHeaders } from '@cds/testing/identity';
 import type { Problem } from '../src/index.js';
 import { type Harness, SERVICE, startHarness } from './kit.harness.js';
 import { TackleHttp } from './tackle.controller.js';

@@ -6,6 +6,7 @@ export { eventually } from './eventually.js';
 export { recordingRelease } from './recording-release.js';
 export { FreezingProxy } from './freezing-proxy.js';
 export { noteSecrets, noteSecretsOf, recordedLog, recordLogs } from './run-record.js';
+export { spoiledCopies, type SpoiledCopy } from './spoiled-copies.js';
 export { readTopic } from './read-topic.js';
 export { TestClock } from './test-clock.js';
 export { testDatabase, type TestDatabase } from './test-database.js';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isUniqueViolation } from '@cds/errors';
-import type { Queryable } from '@cds/postgres';
+import { type Queryable, violates } from '@cds/postgres';
 import type pg from 'pg';
 import { leaseLost } from './queue.errors.js';
 import { type QueueSql, queueSql } from './queue.sql.js';
@@ -32,7 +31,7 @@ export class LeasedQueue<T = object> {
         return (await this.pool.query<Leased<T>>(this.sql.claim, [randomUUID(), max])).rows;
       } catch (error) {
         const { oneLeasedKey } = this.table;
-        if (oneLeasedKey === undefined || !isUniqueViolation(error, oneLeasedKey)) throw error;
+        if (oneLeasedKey === undefined || !violates(error, oneLeasedKey)) throw error;
         if (tried === MAX_CLAIMS) return [];
       }
     }

@@ -1,4 +1,4 @@
-import { withJitter } from '@cds/postgres';
+import { backOffDelay } from '@cds/errors';
 
 /** A turn that failed. */
 export interface FailedTurn {
@@ -19,7 +19,7 @@ export interface RetryPolicy {
 
 /** The pause before the next attempt, shortened by up to half, so that jobs that failed together spread out. */
 export const pauseSeconds = ({ minSeconds, maxSeconds }: RetryPolicy, attempt: number): number =>
-  withJitter(Math.min(maxSeconds, minSeconds * 2 ** Math.min(attempt - 1, 30)));
+  backOffDelay(attempt - 1, minSeconds, maxSeconds);
 
 const MAX_ATTEMPTS = { transient: 20, other: 3 } as const;
 

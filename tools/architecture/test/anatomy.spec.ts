@@ -41,17 +41,20 @@ describe.each(SERVICES)('the service %s', (service) => {
     expect(clients).toEqual([`${app}/src/database/prisma.service.ts`]);
   });
 
+  /** The classes with a decorator, and their files. */
+  const decorated = (decorator: string): { file: string; name: string | undefined }[] => {
+    const pattern = new RegExp(String.raw`^@${decorator}\([^\n]*\n(?:@[^\n]*\n)*export class (\w+)`, 'gm');
+    return sources.flatMap((file) => [...read(file).matchAll(pattern)].map(([, name]) => ({ file, name })));
+  };
+
   it('names its controllers …Http, in files .http.ts', () => {
-    // Nest calls a class that handles messages a controller, too.
-    const answering = sources.filter((file) => !file.endsWith('.consumer.ts'));
-    const controllers = answering.flatMap((file) =>
-      [...read(file).matchAll(/^@(?:Page)?Controller\([^\n]*\n(?:@[^\n]*\n)*export class (\w+)/gm)].map(([, name]) => ({
-        file,
-        name,
-      })),
-    );
+    const controllers = decorated('(?:Page)?Controller');
     expect(controllers.length).toBeGreaterThan(0);
     expect(controllers.filter(({ file, name }) => !file.endsWith('.http.ts') || !name?.endsWith('Http'))).toEqual([]);
+  });
+
+  it('has its event consumers in files .consumer.ts', () => {
+    expect(decorated('EventConsumer').filter(({ file }) => !file.endsWith('.consumer.ts'))).toEqual([]);
   });
 
   it('has its integration tests under test, and its unit tests beside what they test', () => {
@@ -64,5 +67,13 @@ describe.each(SERVICES)('the service %s', (service) => {
   it('reads the environment in config.ts alone', () => {
     const readers = sources.filter((file) => !file.endsWith('.spec.ts') && /\bprocess\.env\b/.test(read(file)));
     expect(readers).toEqual([`${app}/src/config.ts`]);
+  });
+});
+
+describe('the handlers of the catch service', () => {
+  it('are given bodies that .http files parse', () => {
+    const handlers = filesUnder('apps/catch/src').filter((file) => file.endsWith('.handler.ts'));
+    expect(handlers.length).toBeGreaterThan(0);
+    expect(handlers.filter((file) => /\b(?:parseBody|acceptBody)\b/.test(read(file)))).toEqual([]);
   });
 });

@@ -71,6 +71,21 @@ describe('a file .http.ts', () => {
   });
 });
 
+describe('a file .handler.ts', () => {
+  const file = 'apps/gateway/src/identity/accounts/sample.handler.ts';
+  const validating = (name: string): string =>
+    `import { ${name} } from '@cds/validation';\nexport const used = ${name};\n`;
+
+  it.each(['parseBody', 'acceptBody'])('does not read bodies of requests: not by %s', async (name) => {
+    expect(await broken(file, validating(name))).toEqual([IMPORTS]);
+  });
+
+  it('may report violations, and reach the database', async () => {
+    expect(await broken(file, validating('throwIfAny'))).toEqual([]);
+    expect(await broken(file, importing('../../database/prisma.service.js'))).toEqual([]);
+  });
+});
+
 describe('published events', () => {
   it.each(['publish-samples.ts', 'samples.consumer.ts'])('may be imported by %s', async (name) => {
     expect(await broken(`apps/catch/src/catches/${name}`, importing('@cds/contracts/events'))).toEqual([]);
@@ -97,6 +112,10 @@ describe('test helpers', () => {
     'may be imported by %s',
     async (file) => expect(await broken(file, importing('@cds/testing'))).toEqual([]),
   );
+
+  it.each(['@cds/testing/events', '@cds/testing/identity'])('are those of %s, too', async (name) => {
+    expect(await broken('libs/messaging/src/sample.ts', importing(name))).toEqual([IMPORTS]);
+  });
 });
 
 interface BoundaryOptions {

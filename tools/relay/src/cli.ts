@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { createPool, type Queryable } from '@cds/postgres';
+import { createPool } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { type Arguments, HELP, readArguments, UsageError } from './cli-arguments.js';
 import { databaseUrl } from './database-url.js';
 import { forgetRelay, listRelays, skipEvent } from './relays.js';

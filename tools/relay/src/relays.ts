@@ -1,3 +1,4 @@
+import { waitsBehind } from '@cds/event-store';
 import type { Queryable } from '@cds/postgres';
 
 /** One line for each checkpoint, and one for each event that was skipped. */
@@ -32,8 +33,7 @@ SELECT format('relay %s, %s: %s events wait, last moved %s', name,
   CASE checkpoint.lane WHEN 0 THEN 'live' ELSE 'bulk' END, pending.count, checkpoint.updated_at) AS line
 FROM relay_checkpoints checkpoint, LATERAL (
   SELECT count(*) AS count FROM (
-    SELECT FROM events WHERE events.lane = checkpoint.lane
-    AND (events.transaction_id, events.position) > (checkpoint.transaction_id, checkpoint.position) LIMIT 10000
+    SELECT FROM events WHERE ${waitsBehind('events', 'checkpoint')} LIMIT 10000
   ) AS waiting
 ) AS pending
 ORDER BY name, checkpoint.lane`;
@@ -44,8 +44,8 @@ SELECT format('skipped %s at %s: %s', event_id, skipped_at, reason) AS line FROM
 const SKIP = `
 WITH waiting AS (
   SELECT found.event_id, found.stream_id, found.version FROM relay_checkpoints checkpoint, LATERAL (
-    SELECT event_id, stream_id, version FROM events WHERE events.lane = checkpoint.lane AND events.event_id = $1
-    AND (events.transaction_id, events.position) > (checkpoint.transaction_id, checkpoint.position) LIMIT 1
+    SELECT event_id, stream_id, version FROM events
+    WHERE events.event_id = $1 AND ${waitsBehind('events', 'checkpoint')} LIMIT 1
   ) AS found LIMIT 1
 ), skipped AS (
   INSERT INTO relay_skipped (event_id, reason) SELECT event_id, $2 FROM waiting ON CONFLICT DO NOTHING

@@ -29,8 +29,8 @@ export class Anglers {
   ) {}
 
   /**
-   * Whose catch it is: the angler that is named and known to be the account's, or the account's own. The name of one's
-   * own alone is known.
+   * The angler of a new catch: `id`, which is known to be the account's, or the account's own angler. Only the name of
+   * the account's own angler is known.
    */
   async ofCatch(id: string | undefined, caller: Caller, at: Date): Promise<{ id: string; name?: string }> {
     return id === undefined ? this.ofAccount(caller, at) : { id };
@@ -44,12 +44,12 @@ export class Anglers {
     return angler;
   }
 
-  /** The account's own angler has another name, or is another one. */
+  /** Call it when the account's own angler has a new name or was erased. */
   forgetOwn(accountId: string): void {
     this.own.delete(accountId);
   }
 
-  /** The angler with this id if the account has one; null for another account's and for one who was erased. */
+  /** The angler of the account with this id; null for another account's angler and for one who was erased. */
   async find(accountId: string, id: string): Promise<Angler | null> {
     return this.prisma.angler.findUnique({
       where: { id, accountId, erasedAt: null },

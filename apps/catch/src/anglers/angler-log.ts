@@ -1,4 +1,4 @@
-import { type Queryable } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { EventStore } from '@cds/event-store';
 import { entityTagOf, matchesTag, newId, type Requester } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -8,18 +8,14 @@ import type { AnglerEvent } from './angler.events.js';
 import { isAnglerId } from './angler-id.js';
 import { ANGLER_COLUMNS, type AnglerRow, anglerView } from '../angler-lookup/angler-view.js';
 
-/**
- * Anglers as their writers need them: locked, and with the events that others follow. Every call runs in the caller's
- * transaction.
- */
+/** Locks anglers for writers and appends their events. Every call runs in the caller's transaction. */
 @Injectable()
 export class AnglerLog {
   private readonly store = new EventStore<AnglerEvent>({ newEventId: () => newId('event'), codec: anglerCodec });
 
   /**
-   * The caller's own angler until the transaction ends; fails with `angler.not_found`, `angler.erased`,
-   * `angler.forbidden` or,
-   * where `If-Match` does not have their tag, `request.precondition_failed`.
+   * Locks an angler of the account until the transaction ends. Fails with `angler.not_found`, `angler.erased`,
+   * `angler.forbidden`, or `request.precondition_failed` where `If-Match` does not have the angler's tag.
    */
   async lockOwn(tx: Queryable, id: string, accountId: string, ifMatch: string | undefined): Promise<AnglerRow> {
     if (!isAnglerId(id)) throw anglerNotFound(id);
@@ -32,7 +28,7 @@ export class AnglerLog {
     return row;
   }
 
-  /** Appends to a locked angler's stream; the caller is null for what the service does by itself. */
+  /** Appends to the stream of a locked angler. `caller` is null for what the service does by itself. */
   async append(
     tx: Queryable,
     id: string,

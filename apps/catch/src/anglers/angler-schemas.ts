@@ -10,8 +10,9 @@ export const addAnglerBody = z.strictObject({
   external_id: externalId,
   metadata: metadataSchema.nullable().optional(),
 });
+export type AddAnglerBody = z.infer<typeof addAnglerBody>;
 
-/** A JSON merge patch (RFC 7396): null empties; an angler always has a name. */
+/** A JSON merge patch (RFC 7396): null empties a field. An angler always has a name. */
 export const editAnglerBody = z.strictObject({
   name: name.optional(),
   external_id: externalId,

@@ -7,12 +7,12 @@ import { WritesInFlight } from '../catches/log/writes-in-flight.js';
 import { type AnglerTask, AnglerTasks } from './angler-tasks.js';
 import { ERASURE_STEPS, type ErasureStep } from './erase-angler/erasure-step.js';
 
-/** How long a request goes on with its own task before it answers; most anglers have few catches. */
+/** How long a request works on its own task before it responds. Most anglers have few catches. */
 const REQUEST_WAITS_MS = 2_000;
-/** A statement ends after half of this, so that no write which did not see the erasure is left by then. */
+/** Twice the statement timeout: after this no write is left that did not see the erasure. */
 const SETTLED_SECONDS = 30;
 
-/** Brings an angler's catches after a new name or an erasure. */
+/** Updates an angler's catches after a new name or an erasure. */
 @Injectable()
 export class AnglerTaskWorker {
   private readonly worker: Worker<AnglerTask>;
@@ -33,7 +33,7 @@ export class AnglerTaskWorker {
   }
 
   /**
-   * Begins a task in the request that made it. Never fails and returns soon: the rest is done in the background.
+   * Starts a task in the request that created it. Never fails and returns soon: the rest is done in the background.
    */
   async begin(task: AnglerTask): Promise<void> {
     await this.worker.run(task, REQUEST_WAITS_MS);
@@ -44,7 +44,7 @@ export class AnglerTaskWorker {
       await this.tasks.progress(this.pool, task);
       if (turn.isOver()) return { afterSeconds: 0 };
     }
-    // An erasure is looked at once more, when every write that began before it has ended.
+    // An erasure runs once more when every write that began before it has ended.
     const isSettled = task.kind === 'rename' || task.ageSeconds > SETTLED_SECONDS;
     return isSettled ? 'done' : { afterSeconds: SETTLED_SECONDS + 1 };
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Queryable, POOL } from '@cds/postgres';
+import { POOL } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { type Leased, LeasedQueue } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';

@@ -4,13 +4,13 @@ import type { AccountJob } from '../jobs/account-jobs.js';
 export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** A filter as it was asked for: the parameters of a list. */
-export type AskedFilter = Readonly<Record<string, string | string[]>>;
+/** The filter as the request had it: parameters of a list, by name. */
+export type RequestedFilter = Readonly<Record<string, string | string[]>>;
 
 /** What a worker reads of an export. `bigint` columns come as text. */
 export interface ExportFields extends AccountJob {
   format: ExportFormat;
-  filter: AskedFilter;
+  filter: RequestedFilter;
   expected: string | null;
   walked: string;
   last_id: string;

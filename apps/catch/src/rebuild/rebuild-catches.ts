@@ -1,7 +1,8 @@
-import { type LogPosition, readLog } from '@cds/event-store';
-import { inTransaction, type Queryable } from '@cds/postgres';
+import { type LogPosition, readLogSpan } from '@cds/event-store';
+import { inTransaction } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import type pg from 'pg';
-import { ANGLER_EVENTS, isAnglerEvent, logCodec } from '../log.codec.js';
+import { ANGLER_EVENTS } from '../log.codec.js';
 import { readReached, saveReached } from './rebuild-progress.js';
 import { type CatchCount, changesBy, countShadow, replaceCounts } from './shadow-counts.js';
 import { indexShadows, openShadows } from './shadow-tables.js';
@@ -19,6 +20,14 @@ export interface RebuildProgress {
   /** Events that this run has handled, and how many there are for it. */
   handled: number;
   total: number;
+}
+
+/** Events that follow each other in the log, and the catches that they belong to. */
+interface Batch {
+  readonly count: number;
+  readonly last: LogPosition | undefined;
+  readonly ids: readonly string[];
+  readonly catches: Awaited<ReturnType<ShadowWriter['load']>>;
 }
 
 /**
@@ -55,22 +64,35 @@ export class RebuildCatches {
     });
   }
 
-  /** Goes through the log until less than a batch is left, as writers may never rest. */
+  /**
+   * Goes through the log until less than a batch is left, as writers may never rest. A batch is loaded while the one
+   * before it is written. A catch in both is loaded twice, the second time later, so the newer state is what stays.
+   */
   private async follow(): Promise<void> {
-    let reached = await readReached(this.pool);
-    const total = await countBehind(this.pool, reached);
-    for (let handled = 0; ;) {
-      const { events } = await readLog(this.pool, logCodec, reached, { events: BATCH });
-      const last = events.at(-1);
+    const from = await readReached(this.pool);
+    const total = await countBehind(this.pool, from);
+    let handled = 0;
+    for (let next: Promise<Batch> | undefined = this.load(from); next;) {
+      const { count, last, ids, catches }: Batch = await next;
       if (!last) return;
-      const catches = events.map(({ event }) => event).filter((event) => !isAnglerEvent(event));
-      await this.writer.write(this.pool, [...new Set(catches.map(({ metadata }) => metadata.streamId))]);
-      await saveReached(this.pool, last);
-      reached = last;
-      handled += events.length;
+      next = count < BATCH ? undefined : this.load(last);
+      // If the write fails, nobody waits for it.
+      next?.catch(() => undefined);
+      await inTransaction(this.pool, async (tx) => {
+        await this.writer.write(tx, ids, catches);
+        await saveReached(tx, last);
+      });
+      handled += count;
       this.onProgress({ handled, total: Math.max(total, handled) });
-      if (events.length < BATCH) return;
     }
+  }
+
+  private async load(after: LogPosition): Promise<Batch> {
+    const { entries, last } = await readLogSpan(this.pool, after, BATCH);
+    const ids = [
+      ...new Set(entries.filter(({ type }) => !ANGLER_EVENTS.includes(type)).map(({ streamId }) => streamId)),
+    ];
+    return { count: entries.length, last, ids, catches: await this.writer.load(this.pool, ids) };
   }
 
   /**
@@ -90,7 +112,7 @@ export class RebuildCatches {
   }
 
   private rewrite(tx: pg.PoolClient, ids: readonly string[]): Promise<readonly CatchCount[]> {
-    return changesBy(tx, ids, () => this.writer.write(tx, ids));
+    return changesBy(tx, ids, async () => this.writer.write(tx, ids, await this.writer.load(tx, ids)));
   }
 }
 

@@ -1,9 +1,12 @@
-import type { Queryable } from '@cds/postgres';
+import { copyLine, copyRows, type CopyValue, type Queryable } from '@cds/postgres';
+import type pg from 'pg';
 import { catchListRow, tombstoneRow } from '../catches/read/catch-list/catch-list.projection.js';
 import { saveWords } from '../catches/read/catch-search/save-words.js';
-import { catchStates } from '../catches/log/catch-states.js';
+import { type CatchStates, catchStates } from '../catches/log/catch-states.js';
 import { verificationRow } from '../catches/write/save-catch.js';
 import type { RebuiltTable } from './shadow-tables.js';
+
+type LoadedCatches = Awaited<ReturnType<CatchStates['loadMany']>>;
 
 /** Writes catches into the shadows, each as its stream leaves it: it does not matter how often and in which order. */
 export class ShadowWriter {
@@ -11,35 +14,45 @@ export class ShadowWriter {
     throw error;
   });
 
-  async write(db: Queryable, ids: readonly string[]): Promise<void> {
-    const loaded = await this.states.loadMany(db, ids);
+  /** The catches as their streams leave them now. */
+  load(db: Queryable, ids: readonly string[]): Promise<LoadedCatches> {
+    return this.states.loadMany(db, ids);
+  }
+
+  /** `loaded` has the states of all catches with these ids. */
+  async write(tx: pg.ClientBase, ids: readonly string[], loaded: LoadedCatches): Promise<void> {
     const states = [...loaded.values()].filter((state) => state.status !== 'unlogged');
     const verifications = states.flatMap((state) => state.verifications.map((one) => verificationRow(one, state)));
     const rows = states.filter((state) => state.status === 'logged').map(catchListRow);
     const tombstones = states.filter((state) => state.status === 'deleted').map(tombstoneRow);
     const words = saveWords(rows);
-    await replaceRows(db, 'catches', ids, rows);
-    if (words.rows.length > 0) await db.query(words.text, [JSON.stringify(words.rows)]);
-    await replaceRows(db, 'catch_tombstones', ids, tombstones);
-    const verificationIds = verifications.map(({ id }) => id);
-    await replaceRows(db, 'verifications', verificationIds, verifications);
+    await replaceRows(tx, 'catches', ids, rows);
+    if (words.rows.length > 0) await tx.query(words.text, [JSON.stringify(words.rows)]);
+    await replaceRows(tx, 'catch_tombstones', ids, tombstones);
+    await replaceRows(
+      tx,
+      'verifications',
+      verifications.map(({ id }) => id),
+      verifications,
+    );
   }
 }
 
 /** What is there already under these ids goes. */
 const replaceRows = async (
-  db: Queryable,
+  tx: pg.ClientBase,
   table: RebuiltTable,
   ids: readonly string[],
   rows: readonly object[],
 ): Promise<void> => {
-  if (ids.length > 0) await db.query(`DELETE FROM rebuild.${table} WHERE id = ANY($1)`, [ids]);
+  if (ids.length > 0) await tx.query(`DELETE FROM rebuild.${table} WHERE id = ANY($1)`, [ids]);
   const [first] = rows;
   if (!first) return;
-  const columns = Object.keys(first).join(', ');
-  await db.query(
-    `INSERT INTO rebuild.${table} (${columns})
-     SELECT ${columns} FROM jsonb_populate_recordset(NULL::rebuild.${table}, $1::jsonb)`,
-    [JSON.stringify(rows)],
-  );
+  const lines = rows.map((row) => copyLine(Object.values(row).map(copyValue)));
+  await copyRows(tx, `rebuild.${table}`, Object.keys(first), lines, []);
 };
+
+const copyValue = (value: unknown): CopyValue =>
+  typeof value === 'object' && value !== null && !(value instanceof Date)
+    ? JSON.stringify(value)
+    : (value as CopyValue);

@@ -1,8 +1,7 @@
 import { TOPICS } from '@cds/contracts';
 import type { SpeciesChangedV1 } from '@cds/contracts/events';
-import { type BatchContext, ConsumeEvents, newestStates } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents, newestStates, EventConsumer } from '@cds/messaging';
 import type { ReceivedEvent } from '@cds/kafka';
-import { Controller } from '@nestjs/common';
 import { SpeciesNames } from './species-names.js';
 import type { PublishedSpecies } from './species-view.js';
 
@@ -10,7 +9,7 @@ import type { PublishedSpecies } from './species-view.js';
  * Keeps this service's copy of the species' names, from which it resolves what callers write, and notes new names for
  * their catches to follow.
  */
-@Controller()
+@EventConsumer()
 export class SpeciesNamesConsumer {
   constructor(private readonly names: SpeciesNames) {}
 

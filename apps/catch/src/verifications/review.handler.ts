@@ -1,10 +1,8 @@
 import { hasCode } from '@cds/errors';
 import { POOL } from '@cds/postgres';
-import { parseBody, throwIfAny } from '@cds/validation';
 import type { Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import type { z } from 'zod';
 import type { CatchEvent } from '../catches/model/catch.events.js';
 import { CatchLog } from '../catches/log/catch-log.js';
 import type { Logged } from '../catches/model/catch.state.js';
@@ -14,12 +12,11 @@ import { rejectVerification } from './reject-verification/reject-verification.js
 import { requestFor } from './review.js';
 import { revokeVerification } from './revoke-verification/revoke-verification.js';
 import { VerificationListQuery } from './verification-list/verification-list.query.js';
-import { approveBody, reasonBody } from './verification-schemas.js';
 import { verificationIn, type VerificationView } from './verification-view.js';
 
 /**
- * A reviewer's word on a request. Who may say it comes before what the body says, and that before what was decided
- * already.
+ * Decides on requests for a tier. Bodies are read by functions, which are called once it is known that the caller may
+ * review the catch, and before it is checked whether the request was decided already.
  */
 @Injectable()
 export class ReviewHandler {
@@ -30,30 +27,26 @@ export class ReviewHandler {
     private readonly verifications: VerificationListQuery,
   ) {}
 
-  approve(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
+  approve(verificationId: string, readReason: () => string | null, caller: Requester): Promise<VerificationView> {
     return this.review(verificationId, caller, (state) => {
       requestFor(verificationId, caller.accountId, state);
-      const reason = read(approveBody, body ?? undefined)?.reason ?? null;
-      return approveVerification({ verificationId, reviewer: caller.accountId, reason }, state);
+      return approveVerification({ verificationId, reviewer: caller.accountId, reason: readReason() }, state);
     });
   }
 
-  reject(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
+  reject(verificationId: string, readReason: () => string, caller: Requester): Promise<VerificationView> {
     return this.review(verificationId, caller, (state) => {
       requestFor(verificationId, caller.accountId, state);
-      return rejectVerification({ verificationId, reviewer: caller.accountId, ...read(reasonBody, body) }, state);
+      return rejectVerification({ verificationId, reviewer: caller.accountId, reason: readReason() }, state);
     });
   }
 
-  /** Goes on after the angler's erasure, as the catch is still there; the reason is not kept then. */
-  async revoke(verificationId: string, body: unknown, caller: Requester): Promise<VerificationView> {
+  /** Also possible after the erasure of the angler, since the catch is still there. The reason is not stored then. */
+  async revoke(verificationId: string, readReason: () => string, caller: Requester): Promise<VerificationView> {
     const revoke = (keep: (reason: string) => string | null) =>
       this.review(verificationId, caller, (state) => {
         requestFor(verificationId, caller.accountId, state);
-        return revokeVerification(
-          { verificationId, reviewer: caller.accountId, reason: keep(read(reasonBody, body).reason) },
-          state,
-        );
+        return revokeVerification({ verificationId, reviewer: caller.accountId, reason: keep(readReason()) }, state);
       });
     return revoke((reason) => reason).catch((error: unknown) => {
       if (hasCode(error, 'angler.erased')) return revoke(() => null);
@@ -77,9 +70,3 @@ export class ReviewHandler {
     return verificationIn(reviewed, verificationId);
   }
 }
-
-const read = <S extends z.ZodType>(schema: S, body: unknown): z.infer<S> => {
-  const { violations, value } = parseBody(schema, body);
-  throwIfAny({ invalid: violations });
-  return value as z.infer<S>;
-};

@@ -1,7 +1,9 @@
-import { CurrentCaller, type Requester } from '@cds/service-kit';
 import { Idempotent } from '@cds/idempotency';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { acceptBody, parseBody } from '@cds/validation';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ReviewHandler } from './review.handler.js';
+import { approveBody, reasonBody } from './verification-schemas.js';
 import type { VerificationView } from './verification-view.js';
 
 @Controller('v1/verifications')
@@ -16,7 +18,9 @@ export class ReviewHttp {
     @Body() body: unknown,
     @CurrentCaller() caller: Requester,
   ): Promise<VerificationView> {
-    return this.handler.approve(id, body, caller);
+    // The body may be left out.
+    const readReason = () => acceptBody(parseBody(approveBody, body ?? undefined))?.reason ?? null;
+    return this.handler.approve(id, readReason, caller);
   }
 
   @Post(':id/reject')
@@ -27,7 +31,7 @@ export class ReviewHttp {
     @Body() body: unknown,
     @CurrentCaller() caller: Requester,
   ): Promise<VerificationView> {
-    return this.handler.reject(id, body, caller);
+    return this.handler.reject(id, () => reasonIn(body), caller);
   }
 
   @Post(':id/revoke')
@@ -38,6 +42,8 @@ export class ReviewHttp {
     @Body() body: unknown,
     @CurrentCaller() caller: Requester,
   ): Promise<VerificationView> {
-    return this.handler.revoke(id, body, caller);
+    return this.handler.revoke(id, () => reasonIn(body), caller);
   }
 }
+
+const reasonIn = (body: unknown): string => acceptBody(parseBody(reasonBody, body)).reason;

@@ -8,6 +8,7 @@ import { EntryCorrector } from './correct-entries/entry-corrector.js';
 import { EntryListHttp } from './entry-list/entry-list.http.js';
 import { EntryListQuery } from './entry-list/entry-list.query.js';
 import type { LeaderboardEvent } from './entry.events.js';
+import { leaderboardCodec } from './leaderboard.codec.js';
 import { BestCatchesQuery } from './move-entries/best-catches.query.js';
 import { Entries } from './move-entries/entries.store.js';
 import { EntryMover } from './move-entries/entry-mover.js';
@@ -33,7 +34,10 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
     UnchangedEntriesQuery,
     BoardPeriods,
     UpdateBoardsHandler,
-    { provide: EventStore, useFactory: () => new EventStore<LeaderboardEvent>({ newEventId: () => newId('event') }) },
+    {
+      provide: EventStore,
+      useFactory: () => new EventStore<LeaderboardEvent>({ newEventId: () => newId('event'), codec: leaderboardCodec }),
+    },
   ],
   exports: [EntryCorrector],
 })

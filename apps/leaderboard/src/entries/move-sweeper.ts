@@ -1,3 +1,4 @@
+import { hasPriorityOf, waitsBehind } from '@cds/event-store';
 import { POOL } from '@cds/postgres';
 import { BackgroundWork, type Sweeper } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
@@ -31,9 +32,8 @@ export class MoveSweeper {
 }
 
 const PUBLISHED = `
-  EXISTS (SELECT FROM relay_checkpoints AS reached WHERE reached.lane = event.lane)
-  AND NOT EXISTS (SELECT FROM relay_checkpoints AS reached WHERE reached.lane = event.lane
-    AND (reached.transaction_id, reached.position) < (event.transaction_id, event.position))`;
+  EXISTS (SELECT FROM relay_checkpoints AS reached WHERE ${hasPriorityOf('event', 'reached')})
+  AND NOT EXISTS (SELECT FROM relay_checkpoints AS reached WHERE ${waitsBehind('event', 'reached')})`;
 
 const SQL = `DELETE FROM events WHERE (stream_id, version) IN (
   SELECT stream_id, version FROM events AS event WHERE occurred_at < now() - interval '30 days' AND ${PUBLISHED}

@@ -1,4 +1,5 @@
-import { POOL, type Queryable } from '@cds/postgres';
+import { POOL } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { LeasedQueue } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';

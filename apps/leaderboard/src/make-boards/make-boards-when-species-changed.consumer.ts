@@ -1,13 +1,12 @@
 import { TOPICS } from '@cds/contracts';
 import type { SpeciesChangedV1 } from '@cds/contracts/events';
-import { type BatchContext, ConsumeEvents, newestStates } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents, EventConsumer, newestStates } from '@cds/messaging';
 import type { ReceivedEvent } from '@cds/kafka';
 import { Clock } from '@cds/service-kit';
-import { Controller } from '@nestjs/common';
 import { BoardFiller } from '../fill-boards/board-filler.js';
 import { KeepSpeciesBoardsHandler } from './keep-species-boards.handler.js';
 
-@Controller()
+@EventConsumer()
 export class MakeBoardsWhenSpeciesChanged {
   constructor(
     private readonly boards: KeepSpeciesBoardsHandler,

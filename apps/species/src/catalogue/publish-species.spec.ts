@@ -1,5 +1,5 @@
 import { PUBLISHED_EVENTS } from '@cds/contracts/events';
-import { recorded } from '@cds/event-sourcing';
+import { recorded } from '@cds/testing/events';
 import { describe, expect, it } from '@jest/globals';
 import { speciesRegistered, speciesRevised } from '../../test/species.builders.js';
 import { publishSpecies } from './publish-species.js';

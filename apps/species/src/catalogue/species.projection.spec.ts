@@ -1,4 +1,4 @@
-import { recorded } from '@cds/event-sourcing';
+import { recorded } from '@cds/testing/events';
 import { describe, expect, it } from '@jest/globals';
 import { speciesDescription, speciesRegistered, speciesRevised } from '../../test/species.builders.js';
 import { evolveRow, searchTermsOf } from './species.projection.js';

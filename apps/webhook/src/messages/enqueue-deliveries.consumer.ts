@@ -1,14 +1,13 @@
 import { TOPICS } from '@cds/contracts';
-import { type BatchContext, ConsumeEvents } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents, EventConsumer } from '@cds/messaging';
 import type { ReceivedEvent } from '@cds/kafka';
-import { Controller } from '@nestjs/common';
 import { Dispatcher } from '../deliveries/dispatch/dispatcher.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
 import { MessageWriter } from './message-writer.js';
 import { erasedAnglersIn, webhookEventsOf } from './webhook-events-of.consumer.js';
 
 /** Messages are as certain as the offset: both are written by one transaction. Sending begins once it is committed. */
-@Controller()
+@EventConsumer()
 export class EnqueueDeliveries {
   constructor(
     private readonly messages: MessageWriter,

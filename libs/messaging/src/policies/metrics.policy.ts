@@ -1,5 +1,5 @@
 import { headerText } from '@cds/kafka';
-import type { Slices } from '../slice-transaction.js';
+import type { Slices } from '../slice.js';
 import type { SlicePolicy } from './slice-policy.js';
 
 /** Reports how long slices took and how they ended: one log line and one observation for each attempt. */

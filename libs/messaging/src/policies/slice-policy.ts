@@ -1,6 +1,6 @@
 import type { ConsumerMetrics } from '../consumer-metrics.js';
 import type { DeadLetters, MessagingLogger } from '@cds/kafka';
-import type { SliceResult, Slices } from '../slice-transaction.js';
+import type { SliceResult, Slices } from '../slice.js';
 
 /** How slices ended. `split`: they cannot be handled together, and nothing was done. */
 export type SliceOutcome = SliceResult | 'dead_lettered' | 'split';

@@ -1,6 +1,7 @@
+import { backOffMs } from '@cds/errors';
 import type { DomainEvent } from '@cds/event-sourcing';
 import { type EventCodec, type LogPosition, readLog, type StoredEvent } from '@cds/event-store';
-import { backOffMs, pause, type EventPublisher } from '@cds/kafka';
+import { pause, type EventPublisher } from '@cds/kafka';
 import type { Queryable } from '@cds/postgres';
 import type { EventMapper } from '../event-mapper.js';
 import type pg from 'pg';
@@ -28,7 +29,7 @@ export interface RepublishOptions<E extends DomainEvent> {
 
 /** The maximum number of events in memory at once. */
 const BATCH = 500;
-const RETRY_CAP_MS = 10_000;
+const [RETRY_MIN_MS, RETRY_MAX_MS] = [100, 10_000];
 
 /**
  * Sends the log from where `run` is to its end, in the order of the log, and stores after each batch how far it is.
@@ -75,7 +76,7 @@ const sendPatiently = async <E extends DomainEvent>(
       return true;
     } catch (error) {
       onProgress(run, error);
-      await pause(backOffMs(attempt, RETRY_CAP_MS), signal);
+      await pause(backOffMs(attempt, RETRY_MIN_MS, RETRY_MAX_MS), signal);
     }
   }
   return false;

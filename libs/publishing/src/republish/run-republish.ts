@@ -1,7 +1,8 @@
 import { backfillTopic } from '@cds/contracts';
 import type { DomainEvent } from '@cds/event-sourcing';
 import { type EventCodec, type LogPosition, LOG_START, plainCodec } from '@cds/event-store';
-import { createPool, type Queryable } from '@cds/postgres';
+import { createPool } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import type pg from 'pg';
 import { createKafka, EventPublisher, type MessagingLogger, existingTopics } from '@cds/kafka';
 import type { EventMapper } from '../event-mapper.js';

@@ -8,9 +8,17 @@ const RETRY_MS = 10;
 const GIVE_UP_MS = 1_000;
 
 /**
- * Lines for a file descriptor, gathered for up to 100 ms and written in the background: a line costs the request that
- * logs it well under a microsecond. When the reader stalls, lines over 16 MB are dropped rather than the service
- * stopped.
+ * Writes log lines to a file descriptor. Lines are gathered for up to `FLUSH_EVERY_MS` and written in the background.
+ *
+ * Guarantees: lines stay in order; `flush` calls back once every line before it is written; `flushSync` writes
+ * everything before it returns, the lines of a background write that has not finished included (they may appear twice).
+ * When the reader stalls, at most `MAX_CHARS` are kept in memory, further lines are dropped, and `flushSync` gives up
+ * after `GIVE_UP_MS`, so that a service neither grows nor hangs.
+ *
+ * `pino.destination({ sync: false })` does not hold two of them. Its `flushSync` leaves out the chunk of an unfinished
+ * background write, so a process that ends after a fatal error loses these lines. And it retries a full pipe without
+ * limit, so such a process hangs for as long as the reader stalls; its `retryEAGAIN` can only turn that into an
+ * exception inside the logger.
  */
 export class BufferedOutput implements DestinationStream {
   private pending = '';
@@ -24,17 +32,14 @@ export class BufferedOutput implements DestinationStream {
     if (this.pending.length >= FLUSH_AT_CHARS) this.drain();
   }
 
-  /** Calls back once all that was written before is out. */
+  /** Calls back once every line that was written before is out. */
   flush(done: () => void): void {
     this.drain();
     if (this.writing) setTimeout(() => this.flush(done), RETRY_MS);
     else done();
   }
 
-  /**
-   * Writes all at once, for the last words of a process (pino calls it after each fatal line); a line on its way may
-   * come twice.
-   */
+  /** For the end of a process; pino calls it after each fatal line. */
   flushSync(): void {
     const deadline = Date.now() + GIVE_UP_MS;
     let rest = Buffer.concat([this.writing ?? Buffer.alloc(0), Buffer.from(this.pending)]);
@@ -75,5 +80,5 @@ export class BufferedOutput implements DestinationStream {
   }
 }
 
-/** A pipe that takes nothing more just now. */
+/** Whether a pipe is full at the moment. */
 const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EAGAIN';

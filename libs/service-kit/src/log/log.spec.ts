@@ -110,4 +110,20 @@ describe('buffered output', () => {
     output.close();
     expect(readFileSync(file, 'utf8')).toMatch(/last\n$/);
   });
+
+  test('is out when it is flushed at once, what is being written in the background included', async () => {
+    const other = join(folder, 'fatal');
+    const fatal = openSync(other, 'a');
+    const output = new BufferedOutput(fatal);
+    const long = `${'x'.repeat(40_000)}\n`;
+    output.write(long);
+    output.write('the end\n');
+    output.flushSync();
+    const text = readFileSync(other, 'utf8');
+    expect(text).toContain(long);
+    expect(text).toContain('the end\n');
+    await new Promise<void>((resolve) => output.flush(resolve));
+    output.close();
+    closeSync(fatal);
+  });
 });

@@ -1,11 +1,10 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import { acceptBody, parseBody } from '@cds/validation';
-import { Clock, entityTagOf, newId, type Requester } from '@cds/service-kit';
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
+import { Clock, entityTagOf, newId, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AnglerExternalIds } from '../angler-external-ids.js';
-import { addAnglerBody } from '../angler-schemas.js';
+import type { AddAnglerBody } from '../angler-schemas.js';
 import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../../angler-lookup/angler-view.js';
 
 @Injectable()
@@ -16,9 +15,9 @@ export class AddAnglerHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** The account knows one angler more, who may be named in its catches at once. */
-  async execute(body: unknown, caller: Requester): Promise<AnglerView> {
-    const { name, external_id: externalId = null, metadata = null } = acceptBody(parseBody(addAnglerBody, body));
+  /** Adds an angler to the caller's account. Catches may name them at once. */
+  async execute(body: AddAnglerBody, caller: Requester): Promise<AnglerView> {
+    const { name, external_id: externalId = null, metadata = null } = body;
     const values = [
       newId('angler'),
       caller.accountId,
@@ -43,7 +42,7 @@ const add = async (tx: pg.PoolClient, values: readonly unknown[], caller: Reques
   return view;
 };
 
-/** How a new angler is answered. */
+/** The response that has a new angler. */
 export const addedAngler = (view: AnglerView): StoredResponse => ({
   status: 201,
   headers: { location: `/v1/anglers/${view.id}`, etag: entityTagOf(view) },

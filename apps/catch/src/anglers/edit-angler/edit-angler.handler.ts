@@ -1,24 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RelayNotifier } from '@cds/event-store';
 import { inTransaction, POOL } from '@cds/postgres';
-import { acceptBody, parseBody, throwIfAny } from '@cds/validation';
 import { Clock, type Requester } from '@cds/service-kit';
+import { throwIfAny } from '@cds/validation';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { mergeMetadata, metadataViolations } from '../../catches/write/merge-metadata.js';
 import { AnglerExternalIds } from '../angler-external-ids.js';
 import { AnglerLog } from '../angler-log.js';
-import { editAnglerBody } from '../angler-schemas.js';
+import type { EditAnglerBody } from '../angler-schemas.js';
 import { type AnglerTask, AnglerTasks } from '../angler-tasks.js';
 import { AnglerTaskWorker } from '../angler-task-worker.js';
 import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../../angler-lookup/angler-view.js';
 import { Anglers } from '../../angler-lookup/anglers.js';
 
-type Said = Pick<AnglerRow, 'name' | 'external_id' | 'metadata'>;
+/** What a patch may change. */
+type Writable = Pick<AnglerRow, 'name' | 'external_id' | 'metadata'>;
 
 interface Edited {
   row: AnglerRow;
-  /** What the catches have to follow. */
+  /** Set where the angler's catches have to follow a new name. */
   task?: AnglerTask;
 }
 
@@ -36,23 +37,28 @@ export class EditAnglerHandler {
   ) {}
 
   /**
-   * Merges a patch into the caller's own angler. Whose they are comes before what the patch says; what is there already
-   * changes nothing.
+   * Merges a patch into an angler of the caller's account. `readPatch` is called once it is known that the angler is the
+   * caller's, so that a stranger gets no hint about the body. A patch that changes nothing writes nothing.
    */
-  async execute(id: string, body: unknown, caller: Requester, ifMatch: string | undefined): Promise<AnglerView> {
-    let wanted: Said | undefined;
+  async execute(
+    id: string,
+    readPatch: () => EditAnglerBody,
+    caller: Requester,
+    ifMatch: string | undefined,
+  ): Promise<AnglerView> {
+    let wanted: Writable | undefined;
     const write = () =>
       inTransaction(this.pool, async (tx) => {
         const now = await this.log.lockOwn(tx, id, caller.accountId, ifMatch);
-        wanted = merged(now, body);
-        return isDeepStrictEqual(wanted, said(now)) ? { row: now } : this.save(tx, now, wanted, caller);
+        wanted = merged(now, readPatch());
+        return isDeepStrictEqual(wanted, writable(now)) ? { row: now } : this.save(tx, now, wanted, caller);
       });
     const { row, task } = await this.externalIds.guard<Edited>(caller.accountId, () => wanted?.external_id, write);
     if (task) await this.follow(task);
     return anglerView(row, caller.accountId);
   }
 
-  private async save(tx: pg.PoolClient, now: AnglerRow, wanted: Said, caller: Requester): Promise<Edited> {
+  private async save(tx: pg.PoolClient, now: AnglerRow, wanted: Writable, caller: Requester): Promise<Edited> {
     const at = this.clock.now();
     const values = [now.id, wanted.name, wanted.external_id, wanted.metadata && JSON.stringify(wanted.metadata), at];
     const [row = now] = (await tx.query<AnglerRow>(SAVE, values)).rows;
@@ -68,14 +74,12 @@ export class EditAnglerHandler {
   }
 }
 
-const said = ({ name, external_id, metadata }: AnglerRow): Said => ({ name, external_id, metadata });
+const writable = ({ name, external_id, metadata }: AnglerRow): Writable => ({ name, external_id, metadata });
 
-const merged = (now: AnglerRow, body: unknown): Said => {
-  const {
-    name = now.name,
-    external_id = now.external_id,
-    metadata: patch,
-  } = acceptBody(parseBody(editAnglerBody, body));
+const merged = (
+  now: AnglerRow,
+  { name = now.name, external_id = now.external_id, metadata: patch }: EditAnglerBody,
+): Writable => {
   const metadata = patch ? mergeMetadata(now.metadata, patch) : patch === null ? null : now.metadata;
   if (patch) throwIfAny({ invalid: metadataViolations(metadata) });
   return { name, external_id, metadata };

@@ -1,7 +1,9 @@
 import { CurrentCaller, entityTagOf, type Requester } from '@cds/service-kit';
+import { acceptBody, parseBody } from '@cds/validation';
 import { Body, Controller, Headers, Param, Patch, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { AnglerView } from '../../angler-lookup/angler-view.js';
+import { editAnglerBody } from '../angler-schemas.js';
 import { EditAnglerHandler } from './edit-angler.handler.js';
 
 @Controller('v1/anglers')
@@ -16,7 +18,8 @@ export class EditAnglerHttp {
     @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnglerView> {
-    const edited = await this.handler.execute(id, body, caller, ifMatch);
+    const readPatch = () => acceptBody(parseBody(editAnglerBody, body));
+    const edited = await this.handler.execute(id, readPatch, caller, ifMatch);
     reply.header('etag', entityTagOf(edited));
     return edited;
   }

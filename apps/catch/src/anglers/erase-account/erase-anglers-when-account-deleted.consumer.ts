@@ -1,11 +1,10 @@
 import { TOPICS } from '@cds/contracts';
 import type { AccountDeletedV1, PublishedEventType } from '@cds/contracts/events';
-import { type BatchContext, ConsumeEvents } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents, EventConsumer } from '@cds/messaging';
 import type { ReceivedEvent } from '@cds/kafka';
-import { Controller } from '@nestjs/common';
 
 /** An account that is gone leaves nobody behind: its anglers are erased, in the background. */
-@Controller()
+@EventConsumer()
 export class EraseAnglersWhenAccountDeleted {
   @ConsumeEvents(TOPICS.identityEvents)
   async eraseAnglers(events: readonly ReceivedEvent<AccountDeletedV1>[], { tx }: BatchContext): Promise<void> {

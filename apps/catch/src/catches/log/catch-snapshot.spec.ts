@@ -1,4 +1,5 @@
-import { fold, recorded } from '@cds/event-sourcing';
+import { fold } from '@cds/event-sourcing';
+import { recorded } from '@cds/testing/events';
 import {
   catchDeleted,
   catchErased,

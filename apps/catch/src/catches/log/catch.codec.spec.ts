@@ -12,6 +12,7 @@ import {
   verificationRevoked,
 } from '../../../test/catch.builders.js';
 import { toRecordedEvent } from '@cds/event-store';
+import { spoiledCopies } from '@cds/testing';
 import { catchCodec } from './catch.codec.js';
 import type { CatchEvent } from '../model/catch.events.js';
 
@@ -103,22 +104,12 @@ describe('how events of a catch are kept', () => {
 });
 
 type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The path of every member of stored JSON, with a copy of the JSON in which that member has another type. */
-const spoiled = (stored: Json, path: readonly string[] = []): { path: string; copy: Json }[] =>
-  Object.entries(stored).flatMap(([key, value]) => {
-    const here = { path: [...path, key].join('.'), copy: { ...stored, [key]: Symbol('spoiled') } };
-    const below = isObject(value) ? spoiled(value, [...path, key]) : [];
-    return [here, ...below.map((one) => ({ ...one, copy: { ...stored, [key]: one.copy } }))];
-  });
 
 describe('an event that is not as it was written', () => {
   const CASES = EVENTS.flatMap((event) => {
     const { data, personal } = JSON.parse(JSON.stringify(catchCodec.encode(event))) as Json;
     const stored = { data, ...(personal !== undefined && { personal }) };
-    return spoiled(stored).map(({ path, copy }) => ({ type: event.type, path, copy }));
+    return spoiledCopies(stored).map(({ path, copy }) => ({ type: event.type, path, copy }));
   });
 
   it.each(CASES)('is refused: $type with another $path', ({ type, path, copy }) => {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type ExternalIdTable, withUniqueExternalId } from '../../unique-external-id.js';
 import { externalIdTaken } from '../model/catch.errors.js';
 
-/** An external_id is unique among an account's catches; one that is deleted gives its own free. The index keeps it. */
+/** An external_id is unique among the catches of an account; a deletion frees it. A unique index enforces this. */
 @Injectable()
 export class ExternalIds {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}

@@ -4,10 +4,10 @@ import { type BulkWrite, copyLine, copyRows, type CopyValue } from '@cds/postgre
 import type pg from 'pg';
 import { CATCH_COLUMNS } from '../read/catch-list/catch-columns.js';
 import { catchListRow } from '../read/catch-list/catch-list.projection.js';
-import { saveToldWords } from '../read/catch-search/save-words.js';
+import { saveTextWords } from '../read/catch-search/save-words.js';
 import { type TextWord, textWords } from '../read/catch-search/text-words.js';
 import type { Logged } from '../model/catch.state.js';
-import { SAVE_COUNTS, toldBy } from './save-catch.js';
+import { SAVE_COUNTS, searchedTextOf } from './save-catch.js';
 
 /** What the read models will hold of a catch that is not logged yet. */
 export interface NewCatch {
@@ -27,7 +27,7 @@ export const newCatch = (state: Logged): NewCatch => {
   const { speciesId, anglerId } = state.details;
   return {
     row: copyLine(OWN.map((column) => copyValue(row[column]))),
-    words: textWords(toldBy(state)),
+    words: textWords(searchedTextOf(state)),
     speciesId,
     anglerId,
   };
@@ -49,7 +49,7 @@ export const copyNewCatches = (tx: pg.PoolClient, catches: readonly NewCatch[], 
 
 /** The writes by which words and counts follow them. */
 export const followNewCatches = (catches: readonly NewCatch[]): BulkWrite[] => [
-  saveToldWords(catches.flatMap(({ words }) => words)),
+  saveTextWords(catches.flatMap(({ words }) => words)),
   { text: SAVE_COUNTS, rows: countsOf(catches) },
 ];
 

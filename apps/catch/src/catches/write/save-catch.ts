@@ -1,5 +1,5 @@
 import { tierRank } from '@cds/contracts';
-import type { BulkWrite } from '@cds/postgres';
+import { type BulkWrite, violates } from '@cds/postgres';
 import { CATCH_COLUMNS } from '../read/catch-list/catch-columns.js';
 import { catchListRow, tombstoneRow } from '../read/catch-list/catch-list.projection.js';
 import { lostWords, noteLostWords, saveWords } from '../read/catch-search/save-words.js';
@@ -16,7 +16,9 @@ import type { CatchState, Deleted, Logged, VerificationState } from '../model/ca
 export const saveCatch = (before: CatchState, after: Logged | Deleted, events: readonly CatchEvent[]): BulkWrite[] => [
   ...saveRow(before, after, events),
   noteLostWords(
-    before.status === 'logged' ? lostWords(toldBy(before), after.status === 'logged' ? toldBy(after) : null) : [],
+    before.status === 'logged'
+      ? lostWords(searchedTextOf(before), after.status === 'logged' ? searchedTextOf(after) : null)
+      : [],
   ),
   { text: SAVE_COUNTS, rows: countChanges(before, after) },
   { text: NOTE_LEFTOVERS, rows: lostDigests(before, after).map((digest) => ({ digest })) },
@@ -40,7 +42,7 @@ const saveRow = (before: CatchState, after: Logged | Deleted, events: readonly C
   ];
 };
 
-export const toldBy = ({ accountId, details: { notes, location } }: Logged): SearchedText => ({
+export const searchedTextOf = ({ accountId, details: { notes, location } }: Logged): SearchedText => ({
   accountId,
   notes,
   place: location?.name ?? null,
@@ -115,15 +117,15 @@ const TYPES: Partial<Record<(typeof CATCH_COLUMNS)[number], string>> = {
 
 const ROWS = `json_to_recordset($1::json) AS saved (${CATCH_COLUMNS.map((column) => `${column} ${TYPES[column] ?? 'text'}`).join(', ')})`;
 
-/** Null for an angler who was erased, which the column refuses. */
-const LIVING_ANGLER =
-  '(SELECT living.id FROM anglers living WHERE living.id = saved.angler_id AND living.erased_at IS NULL)';
+/** The check constraint of `catches` that refuses the row of an angler who was erased. */
+const LIVES = 'catches_angler_lives';
+
+/** Empty for an angler who was erased, which the constraint `LIVES` refuses. */
+const LIVING_ANGLER = `coalesce(
+  (SELECT living.id FROM anglers living WHERE living.id = saved.angler_id AND living.erased_at IS NULL), '')`;
 
 /** Whether a write was refused because its angler was erased. */
-export const isAnglerErased = (error: unknown): boolean => {
-  const { code, table, column } = error as { code?: unknown; table?: unknown; column?: unknown };
-  return code === '23502' && table === 'catches' && column === 'angler_id';
-};
+export const isAnglerErased = (error: unknown): boolean => violates(error, LIVES);
 
 const living = (column: string): string => (column === 'angler_id' ? LIVING_ANGLER : `saved.${column}`);
 

@@ -1,7 +1,6 @@
 import { AppError, findAppError } from '@cds/errors';
-import { acceptBody, parseBody } from '@cds/validation';
-import { Clock, newId, type Requester } from '@cds/service-kit';
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
+import { Clock, newId, type Requester } from '@cds/service-kit';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -11,7 +10,7 @@ import type { ExportJob } from '../../generated/client.js';
 import { EXPORT_ORIGIN } from '../export-origin.js';
 import { exportView, type ExportView } from '../export-view.js';
 import { ExportWorker } from '../run-export/export-worker.js';
-import { askedFilterOf, requestExportBody } from './request-export.schemas.js';
+import type { ExportRequest } from './request-export.schemas.js';
 
 @Injectable()
 export class RequestExportHandler {
@@ -24,11 +23,10 @@ export class RequestExportHandler {
   ) {}
 
   /**
-   * Queues an export for the caller's account; fails with `request.invalid` for a filter that a list would refuse, and
+   * Queues an export for the caller's account. Fails with `request.invalid` for a filter that a list would refuse, and
    * with `export.limit`.
    */
-  async execute(body: unknown, caller: Requester): Promise<ExportView> {
-    const { format, filter = {} } = acceptBody(parseBody(requestExportBody, body));
+  async execute({ format, filter, requestedFilter }: ExportRequest, caller: Requester): Promise<ExportView> {
     await this.walk.filterOf(filter, caller.accountId).catch((error: unknown) => Promise.reject(inBody(error)));
     const now = this.clock.now();
     const job = {
@@ -36,7 +34,7 @@ export class RequestExportHandler {
       id: newId('export'),
       accountId: caller.accountId,
       format,
-      filter: askedFilterOf(body),
+      filter: requestedFilter,
       createdAt: now,
       turnAt: now,
     };
@@ -50,7 +48,7 @@ export class RequestExportHandler {
   }
 }
 
-/** How an export that was queued is answered. */
+/** The response that has a queued export. */
 export const queuedExport = (view: ExportView): StoredResponse => ({
   status: 202,
   headers: { location: `/v1/exports/${view.id}` },
@@ -80,7 +78,7 @@ INSERT INTO exports (id, account_id, status, format, filter, walked, last_id, ro
   has_file, created_at, turn_at)
 VALUES ($1, $2, 'queued', $3, $4, 0, '', 0, '{}', '{}', 0, false, $5, $5)`;
 
-/** What a list says of a parameter, said of the body's field. */
+/** Violations of a list's parameters as those of the body's fields. */
 const inBody = (error: unknown): unknown => {
   const failure = findAppError(error);
   if (!failure || failure.violations.length === 0) return error;

@@ -3,7 +3,8 @@ import { Idempotent } from '@cds/idempotency';
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { ExportView } from '../export-view.js';
-import { RequestExportHandler, queuedExport } from './request-export.handler.js';
+import { queuedExport, RequestExportHandler } from './request-export.handler.js';
+import { readExportRequest } from './request-export.schemas.js';
 
 @Controller('v1/catches/export')
 export class RequestExportHttp {
@@ -12,12 +13,12 @@ export class RequestExportHttp {
   @Post()
   @HttpCode(202)
   @Idempotent()
-  async ask(
+  async request(
     @Body() body: unknown,
     @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ExportView> {
-    const queued = await this.handler.execute(body, caller);
+    const queued = await this.handler.execute(readExportRequest(body), caller);
     reply.headers(queuedExport(queued).headers);
     return queued;
   }

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { catchFilterQuery } from '../../catches/read/catch-list/catch-list.schemas.js';
 import type { CatchFilter } from '../../catches/read/catch-list/catch-filter.js';
 import { CatchWalkQuery } from '../../catches/read/catch-list/catch-walk.query.js';
+import { PrismaService } from '../../database/prisma.service.js';
 import { TURN_MS } from '../../jobs/account-jobs.js';
 import { ObjectStorage } from '../../storage/object-storage.js';
 import { exportFolder, type ExportFields, type ExportJobRow, partName } from '../export-job.js';
@@ -22,7 +23,7 @@ interface WrittenPart {
   readonly snapshot: string;
 }
 
-/** Writes exports, a part at a time; a worker that takes one over goes on behind the last finished part. */
+/** Writes exports, one part at a time. A worker that takes an export over continues after its last finished part. */
 @Injectable()
 export class ExportWorker {
   private readonly worker: Worker<ExportFields>;
@@ -32,6 +33,7 @@ export class ExportWorker {
     background: BackgroundWork,
     sweeper: SweepExports,
     @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly prisma: PrismaService,
     private readonly walk: CatchWalkQuery,
     private readonly storage: ObjectStorage,
   ) {
@@ -50,11 +52,7 @@ export class ExportWorker {
   }
 
   private async work(job: ExportJobRow, turn: Turn): Promise<TurnEnd> {
-    if (job.expected === null)
-      await this.pool.query('UPDATE exports SET expected = $2 WHERE id = $1', [
-        job.id,
-        await this.walk.total(job.account_id),
-      ]);
+    if (job.expected === null) await this.expect(job.id, await this.walk.total(job.account_id));
     const filter = await this.walk.filterOf(catchFilterQuery.parse(job.filter), job.account_id);
     let afterId = job.last_id;
     for (let index = job.part_names.length; ;) {
@@ -68,6 +66,10 @@ export class ExportWorker {
     }
   }
 
+  private async expect(id: string, catches: number): Promise<void> {
+    await this.prisma.exportJob.update({ where: { id }, data: { expected: BigInt(catches) }, select: { id: true } });
+  }
+
   private async writePart(
     job: ExportJobRow,
     filter: CatchFilter,
@@ -76,7 +78,7 @@ export class ExportWorker {
     turn: Turn,
   ): Promise<WrittenPart> {
     // Before anything is stored, so that what a killed worker leaves is removed with the export.
-    await this.pool.query('UPDATE exports SET has_file = true WHERE id = $1', [job.id]);
+    await this.prisma.exportJob.update({ where: { id: job.id }, data: { hasFile: true }, select: { id: true } });
     const snapshot = await currentSnapshot(this.pool);
     const part = new ExportPart(
       this.walk,

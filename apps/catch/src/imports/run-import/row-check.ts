@@ -27,7 +27,7 @@ export class RowCheck {
     private readonly recorder: CatchRecorder,
   ) {}
 
-  /** For the rows of one turn; what says not when it was caught was caught at `defaultTime`. */
+  /** Checks the rows of one turn. A row without a time of the catch gets `defaultTime`. */
   forTurn(caller: Caller, defaultTime: Date): CheckRow {
     const bodies = new CatchBodyCheck(new RowRules(this.names, this.anglers, this.clock));
     return async (row) => {

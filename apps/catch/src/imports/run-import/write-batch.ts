@@ -1,5 +1,4 @@
-import { isUniqueViolation } from '@cds/errors';
-import { inTransaction, POOL } from '@cds/postgres';
+import { inTransaction, POOL, violates } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { WritesInFlight } from '../../catches/log/writes-in-flight.js';
@@ -10,10 +9,7 @@ import type { ImportBatch, LoggableRow } from './import-batch.js';
 
 const TRIES = 5;
 
-/**
- * Writes what follows from a batch: catches with their events, refused rows, and how far the import is. One
- * transaction.
- */
+/** Writes a batch in one transaction: its catches with their events, its rejected rows, and how far the import is. */
 @Injectable()
 export class WriteBatch {
   constructor(
@@ -23,14 +19,14 @@ export class WriteBatch {
     private readonly inFlight: WritesInFlight,
   ) {}
 
-  /** Fails with `resource.conflict` when another worker has the import now; nothing is written then. */
+  /** Fails with `resource.conflict`, and writes nothing, when another worker has the import now. */
   async execute(job: ImportJobRow, batch: ImportBatch): Promise<void> {
     for (let tried = 1; ; tried += 1) {
       try {
         return await this.inFlight.write((at) => inTransaction(this.pool, (tx) => this.write(tx, job, batch, at)));
       } catch (error) {
-        // A request logged one with the same external_id at the same moment: now it is there, and the row a duplicate.
-        if (tried === TRIES || !isUniqueViolation(error, 'catches_account_id_external_id_key')) throw error;
+        // A request has just logged a catch with the same external_id: the next attempt sees it and skips the row.
+        if (tried === TRIES || !violates(error, 'catches_account_id_external_id_key')) throw error;
       }
     }
   }
@@ -66,7 +62,7 @@ export class WriteBatch {
   }
 }
 
-/** Rows that were not imported before: by external_id, else by the file and their line. */
+/** The rows that were not imported before, by their external_id, or by file and line where they have none. */
 const freshRows = async (
   tx: pg.PoolClient,
   job: ImportJobRow,
@@ -86,7 +82,7 @@ const freshRows = async (
   return rows.filter(({ line }) => fresh.has(line));
 };
 
-/** Each name is looked up by itself: asked for all at once, PostgreSQL may read every catch of the account. */
+/** Looks up each external_id by itself: for all at once PostgreSQL may read every catch of the account. */
 const TAKEN = `SELECT named.external_id FROM unnest($2::text[]) AS named (external_id), LATERAL (
   SELECT FROM catches WHERE account_id = $1 AND catches.external_id = named.external_id LIMIT 1) AS taken`;
 

@@ -84,7 +84,7 @@ export class UploadImportHandler {
     try {
       if ((await this.pool.query(NOT_QUEUED, [id])).rowCount === 0) return;
       await this.storage.remove([importKey(id)]);
-      await this.pool.query('DELETE FROM imports WHERE id = $1', [id]);
+      await this.prisma.importJob.deleteMany({ where: { id } });
     } catch (error) {
       this.logger.warn('imports.not_discarded', { id, err: error });
     }

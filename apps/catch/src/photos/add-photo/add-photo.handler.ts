@@ -13,7 +13,7 @@ import { PhotoStore } from '../photo-store.js';
 import { photosBusy } from '../photo.errors.js';
 import { addPhoto, checkRoom } from './add-photo.js';
 
-/** What was sent, and the key under which its answer is to be kept. */
+/** The uploaded file, and the reservation of its stored response. */
 export interface Upload {
   readonly file: Buffer;
   readonly reservation: Reservation | null;
@@ -21,7 +21,7 @@ export interface Upload {
 
 @Injectable()
 export class AddPhotoHandler {
-  private inHand = 0;
+  private inFlight = 0;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
@@ -34,9 +34,9 @@ export class AddPhotoHandler {
   ) {}
 
   /**
-   * Adds a photo to the caller's own catch, unless `receive` finds that it was answered before. Whose it is comes
-   * before what the upload says, and is known before it is read. Fails with `service.unavailable` when too many are in
-   * hand.
+   * Adds a photo to the caller's own catch, unless `receive` finds a stored response to the request. Reads the upload
+   * only after it has checked that the catch is the caller's. Fails with `service.unavailable` when too many uploads
+   * are in flight.
    */
   async execute(
     catchId: string,
@@ -44,19 +44,22 @@ export class AddPhotoHandler {
     caller: Requester,
   ): Promise<StoredResponse> {
     const state = await this.log.loadOwn(this.pool, catchId, caller.accountId);
-    if (this.inHand >= this.limits.uploads) throw photosBusy();
-    this.inHand += 1;
+    if (this.inFlight >= this.limits.uploads) throw photosBusy();
+    this.inFlight += 1;
     try {
       const received = await receive();
       if (!('file' in received)) return received;
       checkRoom(state);
       return await this.add(catchId, received.file, { ...caller, reservation: received.reservation });
     } finally {
-      this.inHand -= 1;
+      this.inFlight -= 1;
     }
   }
 
-  /** Files before the event: what the log names is there. A crash in between leaves files that the sweeper finds. */
+  /**
+   * Stores the files before the event, so that every photo in the log has them. After a crash in between the sweeper
+   * finds the files.
+   */
   private async add(catchId: string, file: Buffer, caller: Requester): Promise<StoredResponse> {
     const { image, files } = await this.maker.make(file);
     await this.store.keep(image.digest, files);

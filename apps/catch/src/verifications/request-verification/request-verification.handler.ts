@@ -1,11 +1,11 @@
 import { newId, type Requester } from '@cds/service-kit';
-import { parseBody, type ParsedBody, throwIfAny } from '@cds/validation';
+import { type ParsedBody, throwIfAny } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import type { Evidence } from '../../catches/model/catch.events.js';
 import type { Logged } from '../../catches/model/catch.state.js';
 import { CatchWriter } from '../../catches/write/catch-writer.js';
 import { OwnCatch } from '../../catches/write/own-catch.js';
-import { requestVerificationBody, type RequestVerificationBody } from '../verification-schemas.js';
+import type { RequestVerificationBody } from '../verification-schemas.js';
 import { requestedVerification, verificationIn, type VerificationView } from '../verification-view.js';
 import { evidenceViolations, requestVerification } from './request-verification.js';
 
@@ -16,26 +16,30 @@ export class RequestVerificationHandler {
     private readonly writer: CatchWriter,
   ) {}
 
-  /** Asks for a tier for the caller's own catch. Whose it is comes before what the body says. */
-  async execute(catchId: string, body: unknown, caller: Requester): Promise<VerificationView> {
+  /**
+   * Requests a tier for the caller's own catch. `readBody` is called once it is known that the catch is the caller's, so
+   * that a stranger gets no hint about the body.
+   */
+  async execute(
+    catchId: string,
+    readBody: () => ParsedBody<RequestVerificationBody>,
+    caller: Requester,
+  ): Promise<VerificationView> {
     const verificationId = newId('verification');
-    const asked = await this.writer.change(
+    const requested = await this.writer.change(
       catchId,
       caller,
       () => this.own.load({ id: catchId, caller, ifMatch: undefined }),
       (state) => [
-        requestVerification(
-          { verificationId, ...read(parseBody(requestVerificationBody, body), state), requestedBy: caller.accountId },
-          state,
-        ),
+        requestVerification({ verificationId, ...accepted(readBody(), state), requestedBy: caller.accountId }, state),
       ],
       (next) => requestedVerification(verificationIn(next, verificationId)),
     );
-    return verificationIn(asked, verificationId);
+    return verificationIn(requested, verificationId);
   }
 }
 
-const read = ({ value, partial, violations }: ParsedBody<RequestVerificationBody>, state: Logged) => {
+const accepted = ({ value, partial, violations }: ParsedBody<RequestVerificationBody>, state: Logged) => {
   const { tier } = partial;
   throwIfAny({
     invalid: violations,

@@ -9,7 +9,7 @@ import { verificationNotFound } from '../review.js';
 import type { ListVerificationsQuery } from '../verification-schemas.js';
 import { verificationView, type VerificationView } from '../verification-view.js';
 
-/** The review queue. A reviewer sees all requests, everybody else those about catches of their own. */
+/** The review queue. A reviewer sees all requests, everybody else those about their own catches. */
 @Injectable()
 export class VerificationListQuery {
   constructor(
@@ -37,20 +37,20 @@ export class VerificationListQuery {
 
   /** Fails with `verification.not_found` for what the caller may not see. */
   async one(id: string, caller: Caller): Promise<VerificationView> {
-    const rows = await this.prisma.verification.findMany({ where: { id, ...visibleTo(caller) } });
-    const [view] = await this.viewsOf(rows);
+    const row = await this.prisma.verification.findUnique({ where: { id, ...visibleTo(caller) } });
+    const [view] = await this.viewsOf(row ? [row] : []);
     if (!view) throw verificationNotFound(id);
     return view;
   }
 
-  /** Whoever asks; for writers, who look at whose it is themselves. */
+  /** The same for any caller, for commands that check by themselves what the caller may do. */
   async find(id: string): Promise<Verification> {
     const row = await this.prisma.verification.findUnique({ where: { id } });
     if (!row) throw verificationNotFound(id);
     return row;
   }
 
-  /** Without evidence and a reviewer's reason where the angler is just being erased. */
+  /** Leaves out the evidence and a reviewer's reason while the angler is being erased. */
   private async viewsOf(rows: readonly Verification[]): Promise<VerificationView[]> {
     const { rows: erased } = await this.pool.query<{ id: string }>(ERASED, [rows.map(({ catchId }) => catchId)]);
     const gone = new Set(erased.map(({ id }) => id));
@@ -77,8 +77,8 @@ SELECT DISTINCT held.stream_id AS id FROM angler_tasks JOIN LATERAL (
 ) AS held ON true
 WHERE angler_tasks.kind = 'erase'`;
 
-const COLUMNS = `id, catch_id AS "catchId", account_id AS "accountId", tier, status, evidence, reason, requested_by AS "requestedBy",
-  decided_by AS "decidedBy", created_at AS "createdAt", decided_at AS "decidedAt"`;
+const COLUMNS = `id, catch_id AS "catchId", account_id AS "accountId", tier, status, evidence, reason,
+  requested_by AS "requestedBy", decided_by AS "decidedBy", created_at AS "createdAt", decided_at AS "decidedAt"`;
 
 interface Visible {
   readonly accountId?: string;

@@ -18,5 +18,8 @@ export const addAccountBody = z.strictObject({
     .meta({ description: 'With one, a person is made too, who signs in with this and the e-mail address.' }),
 });
 
+export type AddAccount = z.infer<typeof addAccountBody>;
+
 /** A JSON merge patch (RFC 7396). */
 export const editAccountBody = z.strictObject({ name: name.optional(), email: email.optional() });
+export type EditAccount = z.infer<typeof editAccountBody>;

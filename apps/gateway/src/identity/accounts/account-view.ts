@@ -1,6 +1,7 @@
 import { entityTagOf } from '@cds/service-kit';
 import type { StoredResponse } from '@cds/idempotency';
 import { z } from 'zod';
+import type { Account } from '../../generated/client.js';
 
 const instant = z.iso.datetime({ precision: 3 });
 
@@ -16,27 +17,18 @@ export const accountSchema = z
   .meta({ id: 'Account' });
 export type AccountView = z.infer<typeof accountSchema>;
 
-export const ACCOUNT_COLUMNS = 'id, name, email, created_at, updated_at, deleted_at';
+/** The fields of an account that its view shows. */
+export type ShownAccount = Pick<Account, 'id' | 'name' | 'email' | 'createdAt' | 'updatedAt'>;
 
-/** A row of `accounts` by these columns. */
-export interface AccountRow {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly deleted_at: Date | null;
-}
-
-export const accountView = ({ id, name, email, created_at, updated_at }: AccountRow): AccountView => ({
+export const accountView = ({ id, name, email, createdAt, updatedAt }: ShownAccount): AccountView => ({
   id,
   name,
   email,
-  created_at: created_at.toISOString(),
-  updated_at: updated_at.toISOString(),
+  created_at: createdAt.toISOString(),
+  updated_at: updatedAt.toISOString(),
 });
 
-/** How a new account is answered. */
+/** The response to the request that created an account. */
 export const addedAccount = (view: AccountView): StoredResponse => ({
   status: 201,
   headers: { location: `/v1/accounts/${view.id}`, etag: entityTagOf(view) },

@@ -1,30 +1,38 @@
 import { idSchema } from '@cds/contracts';
 import { entityTagOf, matchesTag } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { Queryable } from '@cds/postgres';
+import { PrismaService } from '../../database/prisma.service.js';
+import type { Account, Prisma } from '../../generated/client.js';
 import { accountChanged, accountDeleted, accountNotFound } from './account.errors.js';
-import { ACCOUNT_COLUMNS, type AccountRow, accountView } from './account-view.js';
+import { accountView } from './account-view.js';
 
-/** Accounts as rows. */
+/** Finds accounts by their id. */
 @Injectable()
 export class Accounts {
-  /**
-   * The account until the transaction ends; fails as `find` does and, where `If-Match` does not have its tag, with
-   * `request.precondition_failed`.
-   */
-  async lock(tx: Queryable, id: string, ifMatch: string | undefined): Promise<AccountRow> {
-    const row = await this.find(tx, id, 'FOR UPDATE');
-    if (ifMatch !== undefined && !matchesTag(ifMatch, entityTagOf(accountView(row)))) throw accountChanged(id);
-    return row;
-  }
+  constructor(private readonly prisma: PrismaService) {}
 
   /** Fails with `account.not_found` or `account.deleted`. */
-  async find(db: Queryable, id: string, lock = ''): Promise<AccountRow> {
-    if (!idSchema('account').safeParse(id).success) throw accountNotFound(id);
-    const { rows } = await db.query<AccountRow>(`SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE id = $1 ${lock}`, [id]);
-    const [row] = rows;
-    if (!row) throw accountNotFound(id);
-    if (row.deleted_at) throw accountDeleted(id);
-    return row;
+  async find(id: string, tx: Prisma.TransactionClient = this.prisma): Promise<Account> {
+    checkIsId(id);
+    const account = await tx.account.findUnique({ where: { id } });
+    if (!account) throw accountNotFound(id);
+    if (account.deletedAt) throw accountDeleted(id);
+    return account;
+  }
+
+  /**
+   * Locks the account until the transaction ends. Fails as `find` does and, where `If-Match` does not have its tag, with
+   * `request.precondition_failed`.
+   */
+  async lock(id: string, ifMatch: string | undefined, tx: Prisma.TransactionClient): Promise<Account> {
+    checkIsId(id);
+    await tx.$executeRaw`SELECT 1 FROM accounts WHERE id = ${id} FOR UPDATE`;
+    const account = await this.find(id, tx);
+    if (ifMatch !== undefined && !matchesTag(ifMatch, entityTagOf(accountView(account)))) throw accountChanged(id);
+    return account;
   }
 }
+
+const checkIsId = (id: string): void => {
+  if (!idSchema('account').safeParse(id).success) throw accountNotFound(id);
+};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PUBLISHED_EVENTS } from '@cds/contracts/events';
-import { recorded } from '@cds/event-sourcing';
+import { recorded } from '@cds/testing/events';
 import { publishAccountEvent } from './publish-accounts.js';
 
 describe('the deletion of an account', () => {

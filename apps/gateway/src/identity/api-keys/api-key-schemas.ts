@@ -53,6 +53,7 @@ export const editKeyBody = z.strictObject({
 });
 export type EditKey = z.infer<typeof editKeyBody>;
 
+/** The whole body may be missing. */
 export const rollKeyBody = z.strictObject({
   grace_seconds: z
     .int()
@@ -61,3 +62,4 @@ export const rollKeyBody = z.strictObject({
     .default(DEFAULT_GRACE_S)
     .meta({ description: 'How long the old key goes on working: a day by default, a week at most; 0: not at all.' }),
 });
+export type RollKey = z.infer<typeof rollKeyBody>;

@@ -1,12 +1,12 @@
-import { type Scope, SCOPES } from '@cds/contracts';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Principal } from '../principals/principal.js';
 import { allowedNetwork } from './allowed-network.js';
 import { rateLimitOf } from './api-key-view.js';
+import { storedScopes } from './stored-scopes.js';
 
-/** A key, with the account that it acts for. */
+/** A key and the account that it acts for. */
 export interface StoredKey {
   readonly principal: Principal;
   readonly expiresAt: Date | null;
@@ -16,7 +16,10 @@ export interface StoredKey {
   readonly isAllowedFrom: ((address: string) => boolean) | null;
 }
 
-/** Which key has this hash? Null when there is none. */
+/**
+ * Finds a key with its account by the key's hash; null when there is none. This runs for every credential once a second,
+ * so it is one prepared statement with a join (ADR 44).
+ */
 @Injectable()
 export class StoredKeyQuery {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
@@ -53,12 +56,14 @@ const storedKeyOf = (row: Row): StoredKey => ({
     accountId: row.account_id,
     accountName: row.account_name,
     credentialId: row.id,
-    scopes: row.scopes.filter(isScope),
-    credential: { type: 'api_key', name: row.name, rateLimit: rateLimitOf(row) },
+    scopes: storedScopes(row.scopes),
+    credential: {
+      type: 'api_key',
+      name: row.name,
+      rateLimit: rateLimitOf({ rateLimit: row.rate_limit, rateWindowSeconds: row.rate_window_seconds }),
+    },
   },
   expiresAt: row.expires_at,
   isRevoked: row.is_revoked,
   isAllowedFrom: allowedNetwork(row.allowed_cidrs),
 });
-
-const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);

@@ -1,19 +1,15 @@
-import type { Queryable } from '@cds/postgres';
+import type { Prisma } from '../../generated/client.js';
 import { revokeTokens } from './revocations/revoke.js';
 
 /**
- * Ends all of OAuth that belongs to an account, for good: its clients with what was granted to them, its people's
- * grants, and all tokens that act for it.
+ * Deletes the OAuth clients and grants of an account and revokes every token that acts for it. Call it with the account
+ * locked: the creation of a client waits for that lock, so none is overlooked.
  */
-export const revokeAccount = async (accountId: string, tx: Queryable): Promise<void> => {
-  await tx.query('DELETE FROM oauth_grants WHERE account_id = $1', [accountId]);
-  const { rows } = await tx.query<{ id: string }>('DELETE FROM oauth_clients WHERE account_id = $1 RETURNING id', [
-    accountId,
-  ]);
+export const revokeAccount = async (accountId: string, tx: Prisma.TransactionClient): Promise<void> => {
+  await tx.oAuthGrant.deleteMany({ where: { accountId } });
+  const clients = await tx.oAuthClient.findMany({ where: { accountId }, select: { id: true } });
+  const ids = clients.map(({ id }) => id);
+  await tx.oAuthClient.deleteMany({ where: { id: { in: ids } } });
   await revokeTokens(tx, 'account', [accountId]);
-  await revokeTokens(
-    tx,
-    'client',
-    rows.map(({ id }) => id),
-  );
+  await revokeTokens(tx, 'client', ids);
 };

@@ -1,12 +1,6 @@
-import type { AnyTransaction } from './add-person.js';
+import type { Prisma } from '../../generated/client.js';
 
-/**
- * Removes everybody who signs in for an account, which ends their sessions everywhere and makes links in their mails
- * useless.
- */
-export const removePeople = async (tx: AnyTransaction, accountId: string): Promise<void> => {
-  if ('$executeRawUnsafe' in tx) await tx.$executeRawUnsafe(REMOVE, accountId);
-  else await tx.query(REMOVE, [accountId]);
+/** Removes all people of an account, which ends their sessions and makes the links in their mails useless. */
+export const removePeople = async (tx: Prisma.TransactionClient, accountId: string): Promise<void> => {
+  await tx.person.deleteMany({ where: { accountId } });
 };
-
-const REMOVE = 'DELETE FROM people WHERE account_id = $1';

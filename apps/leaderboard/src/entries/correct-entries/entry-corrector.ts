@@ -1,5 +1,6 @@
 import type { AppendContext } from '@cds/event-store';
-import { inTransaction, POOL, type Queryable } from '@cds/postgres';
+import { inTransaction, POOL } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Board } from '../../boards/board.js';

@@ -1,4 +1,4 @@
-import { type Queryable } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { type AppendContext, EventStore } from '@cds/event-store';
 import { Injectable } from '@nestjs/common';
 import type { LeaderboardEvent } from '../entry.events.js';

@@ -1,10 +1,9 @@
 import { TOPICS } from '@cds/contracts';
 import type { CatchDeletedV1, PublicCatch, PublishedEvent } from '@cds/contracts/events';
 import { RelayNotifier } from '@cds/event-store';
-import { type BatchContext, ConsumeEvents } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents, EventConsumer } from '@cds/messaging';
 import type { ReceivedEvent } from '@cds/kafka';
 import { Clock } from '@cds/service-kit';
-import { Controller } from '@nestjs/common';
 import type { CatchFact } from '../../catches/catch-fact.js';
 import { UpdateBoardsHandler } from './update-boards.handler.js';
 
@@ -22,7 +21,7 @@ type Received = ReceivedEvent & (CatchEvent | AnglerEvent);
 type OfCatch = ReceivedEvent & CatchEvent;
 type OfAngler = ReceivedEvent & AnglerEvent;
 
-@Controller()
+@EventConsumer()
 export class UpdateBoardsWhenCatchChanged {
   constructor(
     private readonly boards: UpdateBoardsHandler,

@@ -1,4 +1,4 @@
-import { givenFor } from '@cds/event-sourcing';
+import { givenFor } from '@cds/testing/events';
 import { describe, it } from '@jest/globals';
 import { speciesFacts, speciesRegistered, speciesRevised } from '../../../test/species.builders.js';
 import { evolve, unregistered } from '../species.state.js';

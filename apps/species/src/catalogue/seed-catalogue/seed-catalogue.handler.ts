@@ -1,8 +1,10 @@
-import { type Queryable, inTransaction } from '@cds/postgres';
+import { inTransaction } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import { type AppendContext, EventStore } from '@cds/event-store';
 import { newId, newTraceparent } from '@cds/service-kit';
 import type pg from 'pg';
 import { describeSpecies } from '../describe-species/describe-species.js';
+import { speciesCodec } from '../species.codec.js';
 import type { SpeciesEvent, SpeciesFacts } from '../species.events.js';
 import { type SpeciesRow, evolveRow } from '../species.projection.js';
 import { loadAllSpecies, saveSpecies } from '../species.rows.js';
@@ -16,7 +18,7 @@ export interface SeedResult {
   unchanged: number;
 }
 
-const events = new EventStore<SpeciesEvent>({ newEventId: () => newId('event') });
+const events = new EventStore<SpeciesEvent>({ newEventId: () => newId('event'), codec: speciesCodec });
 
 /**
  * Brings the catalogue up to these facts in one transaction: all of them or none. A species is known by its scientific

@@ -3,15 +3,14 @@ import { Clock, entityTagOf, newId, SecretBox, type Requester } from '@cds/servi
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { WEBHOOK_CONFIG, type DeliverySettings } from '../../config.js';
 import { accountDeleted, tooManyEndpoints } from '../endpoint.errors.js';
 import type { EndpointRow } from '../endpoint-row.js';
 import { endpointView, type EndpointView, withoutCredentials } from '../endpoint-view.js';
 import { checkFilterIds } from '../filter-ids.js';
 import { lockEndpointsOf } from '../lock-endpoints.js';
+import type { EndpointSettings } from '../settings/endpoint-settings.js';
 import { sealHeaders } from '../settings/sealed-headers.js';
 import { newSigningSecret } from '../signing-secret.js';
-import { createEndpointOf } from './create-endpoint.js';
 
 const MAX_ENDPOINTS = 50;
 
@@ -19,7 +18,6 @@ const MAX_ENDPOINTS = 50;
 export class CreateEndpointHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    @Inject(WEBHOOK_CONFIG) private readonly policy: DeliverySettings,
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
   ) {}
@@ -28,8 +26,7 @@ export class CreateEndpointHandler {
    * Creates an endpoint of the caller's account. Its secret is in this answer and never in another one, a replay
    * included.
    */
-  async execute(body: unknown, caller: Requester): Promise<EndpointView & { secret: string }> {
-    const settings = createEndpointOf(body, this.policy);
+  async execute(settings: EndpointSettings, caller: Requester): Promise<EndpointView & { secret: string }> {
     const [id, secret, now] = [newId('webhookEndpoint'), newSigningSecret(), this.clock.now()];
     const { headers, ...others } = settings;
     const row = {

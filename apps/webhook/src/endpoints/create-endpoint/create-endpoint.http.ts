@@ -1,13 +1,18 @@
 import { CurrentCaller, type Requester } from '@cds/service-kit';
 import { Idempotent } from '@cds/idempotency';
-import { Body, Controller, Post, Res } from '@nestjs/common';
+import { Body, Controller, Inject, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { type DeliverySettings, WEBHOOK_CONFIG } from '../../config.js';
 import type { EndpointView } from '../endpoint-view.js';
+import { createEndpointOf } from './create-endpoint.js';
 import { createdEndpoint, CreateEndpointHandler } from './create-endpoint.handler.js';
 
 @Controller('v1/webhooks')
 export class CreateEndpointHttp {
-  constructor(private readonly handler: CreateEndpointHandler) {}
+  constructor(
+    private readonly handler: CreateEndpointHandler,
+    @Inject(WEBHOOK_CONFIG) private readonly policy: DeliverySettings,
+  ) {}
 
   @Post()
   @Idempotent()
@@ -16,7 +21,7 @@ export class CreateEndpointHttp {
     @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EndpointView & { secret: string }> {
-    const created = await this.handler.execute(body, caller);
+    const created = await this.handler.execute(createEndpointOf(body, this.policy), caller);
     const { secret: _secret, ...view } = created;
     reply.headers(createdEndpoint(view).headers);
     return created;

@@ -1,14 +1,13 @@
 import { TOPICS } from '@cds/contracts';
 import type { AccountDeletedV1, PublishedEventType } from '@cds/contracts/events';
-import { type BatchContext, ConsumeEvents } from '@cds/messaging';
+import { type BatchContext, ConsumeEvents, EventConsumer } from '@cds/messaging';
 import type { ReceivedEvent } from '@cds/kafka';
 import { Clock } from '@cds/service-kit';
-import { Controller } from '@nestjs/common';
 import { failPendingMessages } from '../fail-pending-messages.js';
 import { lockEndpointsOf } from '../lock-endpoints.js';
 
 /** Disables the endpoints of a deleted account; the messages that are queued for them fail. */
-@Controller()
+@EventConsumer()
 export class DisableEndpointsWhenAccountDeleted {
   constructor(private readonly clock: Clock) {}
 

@@ -49,8 +49,8 @@ export const historyEntry = (
   version: metadata.version,
 });
 
-/** Set once or moved by every version: they say nothing about what changed. */
-const NOT_TOLD = new Set(['id', 'created_at', 'updated_at', 'version']);
+/** Fields that are set once or that every version moves: they say nothing about what changed. */
+const NOT_COMPARED = new Set(['id', 'created_at', 'updated_at', 'version']);
 
 const changesBetween = (before: CatchView | null, after: CatchView): FieldChange[] =>
   Object.entries(after)
@@ -59,4 +59,4 @@ const changesBetween = (before: CatchView | null, after: CatchView): FieldChange
       from: before ? before[field as keyof CatchView] : Array.isArray(to) ? [] : null,
       to: to as unknown,
     }))
-    .filter(({ field, from, to }) => !NOT_TOLD.has(field) && !isDeepStrictEqual(from, to));
+    .filter(({ field, from, to }) => !NOT_COMPARED.has(field) && !isDeepStrictEqual(from, to));

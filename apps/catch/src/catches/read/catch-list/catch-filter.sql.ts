@@ -10,13 +10,13 @@ import { type Access, wordTerm } from './word-term.sql.js';
 const MEASURES = namesWhere({ filter: 'range' });
 const FOLDED = namesWhere({ filter: 'folded' });
 
-/** The conditions on a row of `catches`, all of which hold. */
+/** The conditions on a row of `catches`, all of which must hold. */
 export const catchTerms = (filter: CatchFilter, values: SqlValues, access?: Access): string[] => [
   ...estimableTerms(filter, values),
   ...inestimableTerms(filter, values, access),
 ];
 
-/** Whether there are conditions of which the planner cannot tell how many rows they let through. */
+/** Whether there are conditions of which the planner cannot tell how many rows match. */
 export const isInestimable = ({ query: { bbox, near }, words }: CatchFilter): boolean =>
   bbox !== undefined || near !== undefined || words.length > 0;
 
@@ -32,7 +32,7 @@ export const estimableTerms = (filter: CatchFilter, values: SqlValues): string[]
     if (value !== undefined) terms.push(term(values.add(value)));
   };
   const [species, ...others] = speciesIds ?? [];
-  // With one species the index on species and time gives the order as well.
+  // For a single species the index on species and time has the order of the list as well.
   if (others.length === 0) add((p) => `species_id = ${p}`, species);
   else add((p) => `species_id = ANY(${p})`, speciesIds);
   terms.push(...tierTerms(filter, values));
@@ -56,7 +56,7 @@ export const estimableTerms = (filter: CatchFilter, values: SqlValues): string[]
   else terms.push('released IS NOT NULL');
   terms.push(...photoTerm(filter, values));
   if (query.mine !== undefined) add((p) => `account_id ${query.mine ? '=' : '<>'} ${p}`, viewer);
-  // An external_id is its owner's alone to know.
+  // Only its owner may know an external_id.
   if (query.external_id)
     terms.push(`account_id = ${values.add(viewer)} AND external_id = ANY(${values.add(query.external_id)})`);
   terms.push(...erasureTerms(filter, values));
@@ -70,13 +70,13 @@ const tierTerms = (
   const terms: string[] = [];
   if (tiers) terms.push(`verification_tier = ANY(${values.add(tiers.map(tierRank))})`);
   if (lowest) terms.push(`verification_tier >= ${values.add(tierRank(lowest))}`);
-  // The few that are verified have an index of their own.
+  // The few verified catches have an index of their own.
   const isVerified =
     (tiers !== undefined && !tiers.includes('unverified')) || (lowest !== undefined && lowest !== 'unverified');
   return isVerified ? [...terms, 'verification_tier > 0'] : terms;
 };
 
-/** The conditions on a row of `catch_tombstones`: nothing is left of it that another filter could ask for. */
+/** The conditions on a row of `catch_tombstones`, which has no other columns that a filter could use. */
 export const tombstoneTerms = ({ query, viewer, settledAt }: CatchFilter, values: SqlValues): string[] => [
   ...(query.angler_id ? [`angler_id = ANY(${values.add(query.angler_id)})`] : []),
   ...(query.mine === undefined ? [] : [`account_id ${query.mine ? '=' : '<>'} ${values.add(viewer)}`]),

@@ -2,16 +2,16 @@ import { type ListCatchesQuery } from './catch-list.schemas.js';
 import type { WordMeaning } from '../catch-search/word-meaning.js';
 
 /**
- * What a list is filtered by, as far as it takes knowledge: species by id, words by what they may mean. `viewer` is the
- * account that asks: to all others a catch has a rounded place, and no name of it.
+ * The filter of a list, with names resolved: species by id, words by what they may mean. `viewer` is the account that
+ * sends the request, since filters by place work on what that account sees: only the owner sees exact places.
  */
 export interface CatchFilter {
   readonly viewer: string;
   readonly query: ListCatchesQuery;
   readonly speciesIds: readonly string[] | undefined;
   readonly words: readonly WordMeaning[];
-  /** Anglers whose erasure is still at work, where the filter is by something personal. */
+  /** Anglers whose erasure is still running, where the filter is by something personal. */
   readonly erasing: readonly string[];
-  /** Changes later than this are not answered yet; undefined where the filter is not by change. */
+  /** Changes later than this are not returned yet. Undefined where the filter is not by time of change. */
   readonly settledAt: Date | undefined;
 }

@@ -8,7 +8,7 @@ import type { CatchFilter } from './catch-filter.js';
 import type { ListCatchesQuery } from './catch-list.schemas.js';
 import { isByPersonal } from './erasure.sql.js';
 
-/** Makes of a query's parameters what the database can be asked. */
+/** Turns the parameters of a query into conditions that the database can check. */
 @Injectable()
 export class CatchFilters {
   constructor(
@@ -18,7 +18,7 @@ export class CatchFilters {
     private readonly inFlight: WritesInFlight,
   ) {}
 
-  /** An unknown species is a bad parameter. */
+  /** Fails with `request.invalid` for a species that nobody knows. */
   async of(query: ListCatchesQuery, viewer: string): Promise<CatchFilter> {
     return {
       viewer,
@@ -30,7 +30,7 @@ export class CatchFilters {
     };
   }
 
-  /** An alias of two species means both. */
+  /** A name that several species share means all of them. */
   private async speciesIds(names: readonly string[]): Promise<string[]> {
     const resolved = await Promise.all(names.map(async (name) => ({ name, ...(await this.species.resolve(name)) })));
     const unknown = resolved.filter(({ found }) => found === 'none');

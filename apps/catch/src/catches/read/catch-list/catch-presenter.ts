@@ -8,7 +8,7 @@ import type { CatchView } from '../catch-view.js';
 import { CatchViews, type NamedCatchRow } from '../catch-views.js';
 import { CATCH_METRIC_FIELDS, type CatchPresentation } from './catch-list.schemas.js';
 
-/** A catch as it was asked for: some of its fields, with metric twins, with species and angler whole. */
+/** A catch in the form that was requested: with selected fields, metric units, or the whole species and angler. */
 export type PresentedCatch = Partial<
   Omit<CatchView, 'species' | 'angler'> &
     MetricTwins & { species: string | SpeciesView; angler: CatchView['angler'] | AnglerView }

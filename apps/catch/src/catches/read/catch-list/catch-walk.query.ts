@@ -9,20 +9,20 @@ import { type CatchFilterQuery, listCatchesQuery } from './catch-list.schemas.js
 import { walkSql } from './catch-walk.sql.js';
 import { totalSql } from './page/catch-total.sql.js';
 
-/** How many rows are looked at in one statement: few enough that neither the database nor requests wait long for it. */
+/** How many rows one statement looks at: few enough that neither the database nor requests wait long for it. */
 const WINDOW = 1_000;
 
 export interface WalkedCatches {
-  /** Those that fit, by id. */
+  /** The matches, by id. */
   readonly catches: readonly CatchView[];
-  /** How many were looked at; 0 at the end. */
+  /** How many rows were looked at; 0 at the end. */
   readonly walked: number;
   readonly lastId: string;
 }
 
 type WalkedRow = NamedCatchRow & { walked: number; last_id: string };
 
-/** Goes through all catches by id, which is by the time they were logged, in steps of even cost. */
+/** Goes through all catches by id, that is by the time at which they were logged, in steps of equal cost. */
 @Injectable()
 export class CatchWalkQuery {
   constructor(
@@ -31,23 +31,23 @@ export class CatchWalkQuery {
     private readonly views: CatchViews,
   ) {}
 
-  /** What the filter means now, to the account that asks. An unknown species is a bad parameter. */
+  /** What the filter means now to the account. Fails with `request.invalid` for a species that nobody knows. */
   filterOf(query: CatchFilterQuery, viewer: string): Promise<CatchFilter> {
     return this.filters.of({ ...listCatchesQuery.parse({}), ...query }, viewer);
   }
 
-  /** How many catches there are in all, whoever asks. */
+  /** How many catches there are in all. */
   async total(viewer: string): Promise<number> {
     const { rows } = await this.pool.query<{ total: number }>(totalSql(await this.filterOf({}, viewer)));
     return rows[0]?.total ?? 0;
   }
 
-  /** The catches behind an id that fit, as the account sees them. */
+  /** The matches among the next rows after an id, as the account sees them. */
   async next(filter: CatchFilter, afterId: string, viewer: string): Promise<WalkedCatches> {
     const { rows } = await this.pool.query<WalkedRow>(walkSql(filter, afterId, WINDOW));
     const [first] = rows;
     if (!first || first.walked === 0) return { catches: [], walked: 0, lastId: afterId };
-    // Where none fits there is one row, which shows only this.
+    // Where nothing matches there is one row, which has only these two figures.
     const fitting = first.id === null ? [] : rows;
     return { catches: await this.views.ofRows(fitting, viewer), walked: first.walked, lastId: first.last_id };
   }

@@ -6,9 +6,9 @@ import { catchTerms } from './catch-filter.sql.js';
 const COLUMNS = CATCH_COLUMNS.join(', ');
 
 /**
- * The rows that fit among the `window` that follow an id, each with its angler's name; and on each, or on one that is
- * empty but for that, how many rows were looked at and the last one's id. Costs the same whatever the filter lets
- * through.
+ * The matches among the `window` rows that follow an id, each with its angler's name. Each row also says how many rows
+ * were looked at and the id of the last one; where nothing matches there is one row with only these two. The cost does
+ * not depend on how much matches.
  */
 export const walkSql = (filter: CatchFilter, afterId: string, window: number): Sql => {
   const values = new SqlValues();

@@ -6,12 +6,12 @@ import { everTextWords, type SearchedText, type TextWord, textWords } from './te
 export const saveWords = (
   catches: readonly Pick<CatchListRow, 'account_id' | 'notes' | 'location_name'>[],
 ): BulkWrite =>
-  saveToldWords(
+  saveTextWords(
     catches.flatMap(({ account_id: accountId, notes, location_name: place }) => textWords({ accountId, notes, place })),
   );
 
 /** The same for words that are found already, each as often as it receives. */
-export const saveToldWords = (words: readonly TextWord[]): BulkWrite => ({
+export const saveTextWords = (words: readonly TextWord[]): BulkWrite => ({
   text: SAVE_WORDS,
   rows: [...new Map(words.map((one) => [nameOf(one), one])).values()],
 });

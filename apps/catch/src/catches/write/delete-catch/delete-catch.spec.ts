@@ -1,4 +1,4 @@
-import { type Decision, givenFor } from '@cds/event-sourcing';
+import { type Decision, givenFor } from '@cds/testing/events';
 import { catchDeleted, catchLogged, requestClosed, verificationRequested } from '../../../../test/catch.builders.js';
 import type { CatchEvent } from '../../model/catch.events.js';
 import { type CatchState, evolve, type Logged, UNLOGGED } from '../../model/catch.state.js';

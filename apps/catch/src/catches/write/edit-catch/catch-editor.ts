@@ -9,7 +9,7 @@ import { ExternalIds } from '../external-ids.js';
 import { type CatchChange, OwnCatch } from '../own-catch.js';
 import { editCatch } from './edit-catch.js';
 
-/** Changes catches, whatever the form in which the new values were sent. */
+/** Changes catches, whether the request replaces all values or patches some. */
 @Injectable()
 export class CatchEditor {
   constructor(
@@ -21,8 +21,8 @@ export class CatchEditor {
   ) {}
 
   /**
-   * Gives the caller's own catch the values that `read` finds in the request, and answers it as it is then. Whose it is
-   * comes first, then `If-Match`, then what the request says.
+   * Sets the values that `read` finds in the request on the caller's own catch, and returns it as it is then. Checks
+   * first that the catch is the caller's, then `If-Match`, then the body.
    */
   async execute(change: CatchChange, read: (state: Logged) => Promise<Partial<CatchDetails>>): Promise<CatchView> {
     const { id, caller } = change;
@@ -34,7 +34,7 @@ export class CatchEditor {
     };
     const write = () => this.writer.change(id, caller, () => this.own.load(change), decide);
     const edited = await this.externalIds.guard(caller.accountId, () => wanted.externalId, write);
-    // What was not written keeps the time that it has in the read model, which a new name may have moved.
+    // The read model has the right `updated_at` then, since a new name of species or angler may have moved it.
     return events.length === 0
       ? (await this.one.execute(id, caller.accountId)).view
       : this.views.ofState(edited, caller.accountId);

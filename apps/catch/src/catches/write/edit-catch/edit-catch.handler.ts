@@ -1,7 +1,7 @@
-import { parseBody, throwIfAny } from '@cds/validation';
+import { type ParsedBody, throwIfAny } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import { CatchBodyCheck } from '../../rules/catch-body-check.js';
-import { editCatchBody } from '../../rules/catch-schemas.js';
+import type { EditCatchBody } from '../../rules/catch-schemas.js';
 import type { CatchView } from '../../read/catch-view.js';
 import type { CatchChange } from '../own-catch.js';
 import { CatchEditor } from './catch-editor.js';
@@ -14,10 +14,13 @@ export class EditCatchHandler {
     private readonly bodies: CatchBodyCheck,
   ) {}
 
-  /** Merges a patch into the caller's own catch and answers it as it is then. */
-  execute(change: CatchChange, body: unknown): Promise<CatchView> {
+  /**
+   * Merges a patch into the caller's own catch and returns it as it is then. `readPatch` is called once it is known that
+   * the catch is the caller's and that `If-Match` holds.
+   */
+  execute(change: CatchChange, readPatch: () => ParsedBody<EditCatchBody>): Promise<CatchView> {
     return this.editor.execute(change, async (state) => {
-      const { value, species } = await this.bodies.check(parseBody(editCatchBody, body), change.caller, state.details);
+      const { value, species } = await this.bodies.check(readPatch(), change.caller, state.details);
       const { details, violations } = mergePatch(state.details, value, species?.id);
       throwIfAny({ invalid: violations });
       return details;

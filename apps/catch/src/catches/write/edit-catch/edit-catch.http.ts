@@ -1,8 +1,10 @@
 import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { parseBody } from '@cds/validation';
 import { Body, Controller, Headers, Param, Patch, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { catchTag } from '../../read/catch-answer.js';
 import type { CatchView } from '../../read/catch-view.js';
+import { editCatchBody } from '../../rules/catch-schemas.js';
 import { EditCatchHandler } from './edit-catch.handler.js';
 
 @Controller('v1/catches')
@@ -17,7 +19,7 @@ export class EditCatchHttp {
     @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CatchView> {
-    const edited = await this.handler.execute({ id, caller, ifMatch }, body);
+    const edited = await this.handler.execute({ id, caller, ifMatch }, () => parseBody(editCatchBody, body));
     reply.header('etag', catchTag(edited));
     return edited;
   }

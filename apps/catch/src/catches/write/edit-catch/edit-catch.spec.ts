@@ -1,4 +1,4 @@
-import { type Decision, givenFor } from '@cds/event-sourcing';
+import { type Decision, givenFor } from '@cds/testing/events';
 import {
   catchEdited,
   catchLogged,

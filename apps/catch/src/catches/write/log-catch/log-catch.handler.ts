@@ -1,12 +1,12 @@
 import { hasCode } from '@cds/errors';
 import { Clock, newId, type Requester } from '@cds/service-kit';
-import { parseBody } from '@cds/validation';
+import { type ParsedBody } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import { Anglers } from '../../../angler-lookup/anglers.js';
 import { createdCatch } from '../../read/catch-answer.js';
 import { CatchBodyCheck } from '../../rules/catch-body-check.js';
 import { detailsOf, toInstant } from '../../rules/catch-details.js';
-import { type LogCatchBody, logCatchBody } from '../../rules/catch-schemas.js';
+import type { LogCatchBody } from '../../rules/catch-schemas.js';
 import { UNLOGGED } from '../../model/catch.state.js';
 import type { CatchView } from '../../read/catch-view.js';
 import { CatchViews } from '../../read/catch-views.js';
@@ -25,9 +25,9 @@ export class LogCatchHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Logs one catch for the caller's account and answers it; nothing is stored when anything in the body is wrong. */
-  async execute(body: unknown, caller: Requester): Promise<CatchView> {
-    const { value, species } = await this.bodies.check(parseBody(logCatchBody, body), caller);
+  /** Logs one catch for the caller's account and returns it. Stores nothing when anything in the body is wrong. */
+  async execute(body: ParsedBody<LogCatchBody>, caller: Requester): Promise<CatchView> {
+    const { value, species } = await this.bodies.check(body, caller);
     if (!species) throw new Error('the schema requires a species');
     const log = () => this.log(value, species.id, caller);
     return log().catch((error: unknown) => {

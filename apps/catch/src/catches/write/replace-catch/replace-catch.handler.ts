@@ -1,8 +1,8 @@
-import { parseBody } from '@cds/validation';
+import { type ParsedBody } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
 import { CatchBodyCheck } from '../../rules/catch-body-check.js';
 import { detailsOf, toInstant } from '../../rules/catch-details.js';
-import { logCatchBody } from '../../rules/catch-schemas.js';
+import type { LogCatchBody } from '../../rules/catch-schemas.js';
 import type { CatchView } from '../../read/catch-view.js';
 import { CatchEditor } from '../edit-catch/catch-editor.js';
 import type { CatchChange } from '../own-catch.js';
@@ -15,12 +15,13 @@ export class ReplaceCatchHandler {
   ) {}
 
   /**
-   * Replaces what can be written of the caller's own catch: whose and when it was stay when left out, all else is
-   * emptied.
+   * Replaces the writable fields of the caller's own catch. Its angler and time stay where the body leaves them out, all
+   * other fields are emptied. `readBody` is called once it is known that the catch is the caller's and that `If-Match`
+   * holds.
    */
-  execute(change: CatchChange, body: unknown): Promise<CatchView> {
+  execute(change: CatchChange, readBody: () => ParsedBody<LogCatchBody>): Promise<CatchView> {
     return this.editor.execute(change, async ({ details: now }) => {
-      const { value, species } = await this.bodies.check(parseBody(logCatchBody, body), change.caller, now);
+      const { value, species } = await this.bodies.check(readBody(), change.caller, now);
       return {
         speciesId: species?.id ?? now.speciesId,
         anglerId: value.angler_id ?? now.anglerId,

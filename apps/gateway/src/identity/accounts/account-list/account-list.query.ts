@@ -2,11 +2,13 @@ import { orderOf, POOL, type SqlValues, isOneOf } from '@cds/postgres';
 import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { ACCOUNT_COLUMNS, type AccountRow, type AccountView, accountView } from '../account-view.js';
+import { type AccountView, accountView, type ShownAccount } from '../account-view.js';
 import { Accounts } from '../accounts.js';
 import type { ListAccountsQuery } from './account-list.schemas.js';
 
-/** The accounts there are, without those that were deleted. */
+const COLUMNS = 'id, name, email, created_at AS "createdAt", updated_at AS "updatedAt"';
+
+/** Reads accounts that were not deleted. */
 @Injectable()
 export class AccountListQuery {
   constructor(
@@ -16,9 +18,9 @@ export class AccountListQuery {
   ) {}
 
   async list(query: ListAccountsQuery): Promise<CursorEnvelope<AccountView>> {
-    const page = await tablePage<AccountRow>(this.pool, this.cursors, listScope('accounts', null, query), query, {
+    const page = await tablePage<ShownAccount>(this.pool, this.cursors, listScope('accounts', null, query), query, {
       table: 'accounts',
-      columns: ACCOUNT_COLUMNS,
+      columns: COLUMNS,
       order: orderOf(query.sort),
       terms: (values) => terms(query, values),
     });
@@ -26,7 +28,7 @@ export class AccountListQuery {
   }
 
   async one(id: string): Promise<AccountView> {
-    return accountView(await this.accounts.find(this.pool, id));
+    return accountView(await this.accounts.find(id));
   }
 }
 

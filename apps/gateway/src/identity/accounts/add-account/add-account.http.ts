@@ -2,6 +2,7 @@ import { Idempotent } from '@cds/idempotency';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Actor, CurrentActor } from '../../principals/current-actor.decorator.js';
+import { type AddAccount, addAccountBody } from '../account-schemas.js';
 import { type AccountView, addedAccount } from '../account-view.js';
 import { AddAccountHandler } from './add-account.handler.js';
 
@@ -12,7 +13,7 @@ export class AddAccountHttp {
   @Post()
   @Idempotent()
   async add(
-    @Body() body: unknown,
+    @Body({ schema: addAccountBody }) body: AddAccount,
     @CurrentActor() caller: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AccountView> {

@@ -1,23 +1,25 @@
 import { EventStore, RelayNotifier } from '@cds/event-store';
-import { inTransaction, POOL } from '@cds/postgres';
 import { Clock, newId } from '@cds/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../../../database/prisma.service.js';
+import { statementsIn } from '../../../database/statements-in.js';
+import type { Prisma } from '../../../generated/client.js';
 import { KeyCache } from '../../api-keys/key-cache.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import type { Actor } from '../../principals/current-actor.decorator.js';
 import { revokeAccount } from '../../oauth/revoke-account.js';
 import { removePeople } from '../../people/remove-people.js';
+import { accountCodec } from '../account.codec.js';
 import { ownAccount } from '../account.errors.js';
 import type { AccountEvent } from '../account.events.js';
 import { Accounts } from '../accounts.js';
 
 @Injectable()
 export class DeleteAccountHandler {
-  private readonly events = new EventStore<AccountEvent>({ newEventId: () => newId('event') });
+  private readonly events = new EventStore<AccountEvent>({ newEventId: () => newId('event'), codec: accountCodec });
 
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly prisma: PrismaService,
     private readonly accounts: Accounts,
     private readonly keys: KeyCache,
     private readonly audit: AuditLog,
@@ -26,27 +28,28 @@ export class DeleteAccountHandler {
   ) {}
 
   /**
-   * Deletes an account for good: its keys and tokens stop on every copy within seconds, its people are signed out, and
-   * the other services hear of it. The row stays, without anything that names somebody.
+   * Deletes an account for good: its keys and tokens stop working on every copy within seconds, its people are signed
+   * out, and an event tells the other services. The row stays, without anything that identifies a person.
    */
   async execute(id: string, caller: Actor, ifMatch: string | undefined): Promise<void> {
     if (id === caller.accountId) throw ownAccount(id);
-    await inTransaction(this.pool, async (tx) => {
-      await this.accounts.lock(tx, id, ifMatch);
+    await this.prisma.$transaction(async (tx) => {
+      await this.accounts.lock(id, ifMatch, tx);
       await this.remove(tx, id, caller, this.clock.now());
     });
     this.keys.changed();
     this.relay.wake();
   }
 
-  private async remove(tx: pg.PoolClient, id: string, caller: Actor, occurredAt: Date): Promise<void> {
-    await tx.query(DELETE, [id, DELETED_NAME, occurredAt]);
-    await tx.query(REVOKE_KEYS, [id, occurredAt]);
+  private async remove(tx: Prisma.TransactionClient, id: string, caller: Actor, occurredAt: Date): Promise<void> {
+    await tx.account.update({ where: { id }, data: { ...EMPTIED, deletedAt: occurredAt, updatedAt: occurredAt } });
+    const revoked = { revokedAt: occurredAt, updatedAt: occurredAt };
+    await tx.apiKey.updateMany({ where: { accountId: id, revokedAt: null }, data: revoked });
     await removePeople(tx, id);
     await revokeAccount(id, tx);
     await this.audit.record({ action: 'account.deleted', accountId: id, targetId: id, ...doneBy(caller) }, tx);
     const { accountId, credentialId, requestId, traceparent } = caller;
-    await this.events.append(tx, id, 0, [{ type: 'AccountDeleted', data: {} }], {
+    await this.events.append(statementsIn(tx), id, 0, [{ type: 'AccountDeleted', data: {} }], {
       occurredAt,
       actor: { accountId, credentialId },
       requestId,
@@ -55,10 +58,5 @@ export class DeleteAccountHandler {
   }
 }
 
-const DELETED_NAME = 'deleted account';
-
-/** Without its handle, so that the installation can have such an account again. */
-const DELETE =
-  'UPDATE accounts SET name = $2, email = NULL, handle = NULL, deleted_at = $3, updated_at = $3 WHERE id = $1';
-
-const REVOKE_KEYS = 'UPDATE api_keys SET revoked_at = $2, updated_at = $2 WHERE account_id = $1 AND revoked_at IS NULL';
+/** The handle becomes free, so that the installation can have an account with it again. */
+const EMPTIED = { name: 'deleted account', email: null, handle: null };

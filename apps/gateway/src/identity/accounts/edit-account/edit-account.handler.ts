@@ -1,38 +1,37 @@
-import { inTransaction, POOL } from '@cds/postgres';
-import { acceptBody, parseBody } from '@cds/validation';
 import { Clock } from '@cds/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../../../database/prisma.service.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import type { Actor } from '../../principals/current-actor.decorator.js';
-import { editAccountBody } from '../account-schemas.js';
-import { ACCOUNT_COLUMNS, type AccountRow, type AccountView, accountView } from '../account-view.js';
+import type { EditAccount } from '../account-schemas.js';
+import { type AccountView, accountView } from '../account-view.js';
 import { Accounts } from '../accounts.js';
 
 @Injectable()
 export class EditAccountHandler {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly prisma: PrismaService,
     private readonly accounts: Accounts,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
-  /** Merges a patch into an account. What is there already changes nothing. */
-  async execute(id: string, body: unknown, caller: Actor, ifMatch: string | undefined): Promise<AccountView> {
-    return inTransaction(this.pool, async (tx) => {
-      const now = await this.accounts.lock(tx, id, ifMatch);
-      const wanted = { ...now, ...acceptBody(parseBody(editAccountBody, body)) };
-      const changed = (['name', 'email'] as const).filter((field) => wanted[field] !== now[field]);
+  /**
+   * Merges a patch into an account; a patch that changes nothing writes nothing. `readPatch` is called once the account
+   * is found, so that a missing account is reported before a faulty patch.
+   */
+  execute(id: string, readPatch: () => EditAccount, caller: Actor, ifMatch: string | undefined): Promise<AccountView> {
+    return this.prisma.$transaction(async (tx) => {
+      const now = await this.accounts.lock(id, ifMatch, tx);
+      const { name, email } = { ...now, ...readPatch() };
+      const changed = [...(name === now.name ? [] : ['name']), ...(email === now.email ? [] : ['email'])];
       if (changed.length === 0) return accountView(now);
-      const { rows } = await tx.query<AccountRow>(SAVE, [id, wanted.name, wanted.email, this.clock.now()]);
+      const account = await tx.account.update({ where: { id }, data: { name, email, updatedAt: this.clock.now() } });
       await this.audit.record(
         { action: 'account.edited', accountId: id, targetId: id, details: { changed }, ...doneBy(caller) },
         tx,
       );
-      return accountView(rows[0] ?? wanted);
+      return accountView(account);
     });
   }
 }
-
-const SAVE = `UPDATE accounts SET name = $2, email = $3, updated_at = $4 WHERE id = $1 RETURNING ${ACCOUNT_COLUMNS}`;

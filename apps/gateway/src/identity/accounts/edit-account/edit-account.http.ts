@@ -1,7 +1,9 @@
+import { acceptBody, parseBody } from '@cds/validation';
 import { entityTagOf } from '@cds/service-kit';
 import { Body, Controller, Headers, Param, Patch, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Actor, CurrentActor } from '../../principals/current-actor.decorator.js';
+import { editAccountBody } from '../account-schemas.js';
 import type { AccountView } from '../account-view.js';
 import { EditAccountHandler } from './edit-account.handler.js';
 
@@ -17,7 +19,8 @@ export class EditAccountHttp {
     @CurrentActor() caller: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AccountView> {
-    const edited = await this.handler.execute(id, body, caller, ifMatch);
+    const readPatch = () => acceptBody(parseBody(editAccountBody, body));
+    const edited = await this.handler.execute(id, readPatch, caller, ifMatch);
     reply.header('etag', entityTagOf(edited));
     return edited;
   }

@@ -1,23 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inTransaction, POOL } from '@cds/postgres';
-import { acceptBody, parseBody, throwIfAny } from '@cds/validation';
 import { Clock } from '@cds/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../../../database/prisma.service.js';
+import type { Prisma } from '../../../generated/client.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import type { Actor } from '../../principals/current-actor.decorator.js';
-import { type EditKey, editKeyBody } from '../api-key-schemas.js';
+import type { EditKey } from '../api-key-schemas.js';
 import { type ApiKeyRow, apiKeyView, type ApiKeyView, rateLimitOf } from '../api-key-view.js';
-import { expiryViolations } from '../expiry.js';
 import { KeyCache } from '../key-cache.js';
 import { checkHasScopes, checkMayLimit } from '../key-grants.js';
-import { RATE_LIMIT_DEFAULT } from '../rate-limit.js';
+import { storedScopes } from '../stored-scopes.js';
 import { checkIsKept, StoredKeys } from '../stored-keys.js';
+import { editedKey, type KeySettings } from './edit-key.js';
 
 @Injectable()
 export class EditKeyHandler {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly prisma: PrismaService,
     private readonly keys: StoredKeys,
     private readonly cache: KeyCache,
     private readonly audit: AuditLog,
@@ -25,72 +24,44 @@ export class EditKeyHandler {
   ) {}
 
   /**
-   * Merges a patch into a key, which takes every scope that it has and is to have. What is there already changes
-   * nothing.
+   * Merges a patch into a key, which requires every scope that the key has and will have. A patch that changes nothing
+   * writes nothing. `readPatch` is called once the key is found, so that a missing key is reported before a faulty
+   * patch.
    */
-  async execute(id: string, body: unknown, caller: Actor, ifMatch: string | undefined): Promise<ApiKeyView> {
-    const view = await inTransaction(this.pool, async (tx) => {
-      const now = await this.keys.lock(tx, id, caller, ifMatch);
+  async execute(id: string, readPatch: () => EditKey, caller: Actor, ifMatch: string | undefined): Promise<ApiKeyView> {
+    const view = await this.prisma.$transaction(async (tx) => {
+      const now = await this.keys.lock(id, caller, ifMatch, tx);
       checkIsKept(now);
-      const wanted = merged(now, this.accept(body));
-      checkHasScopes(caller, [...now.scopes, ...wanted.scopes]);
+      const wanted = editedKey(now, readPatch());
+      checkHasScopes(caller, storedScopes([...now.scopes, ...wanted.scopes]));
       checkMayLimit(caller, rateLimitOf(wanted), rateLimitOf(now));
-      return apiKeyView(isDeepStrictEqual(wanted, now) ? now : await this.save(tx, now, wanted, caller));
+      return apiKeyView(await this.save(now, wanted, caller, tx));
     });
     this.cache.changed();
     return view;
   }
 
-  private accept(body: unknown): EditKey {
-    const parsed = parseBody(editKeyBody, body);
-    throwIfAny({
-      invalid: [...(parsed.violations ?? []), ...expiryViolations(parsed.partial.expires_at, this.clock.now())],
-    });
-    return acceptBody(parsed);
-  }
-
-  private async save(tx: pg.PoolClient, now: ApiKeyRow, wanted: ApiKeyRow, caller: Actor): Promise<ApiKeyRow> {
-    const row = await this.keys.save(tx, wanted, this.clock.now());
-    const changed = SETTINGS.filter((field) => !isDeepStrictEqual(now[field], wanted[field]));
-    await this.audit.record(
-      {
-        action: 'api_key.edited',
-        accountId: row.account_id,
-        targetId: row.id,
-        details: { changed },
-        ...doneBy(caller),
-      },
-      tx,
-    );
-    return row;
+  private async save(
+    now: ApiKeyRow,
+    wanted: KeySettings,
+    caller: Actor,
+    tx: Prisma.TransactionClient,
+  ): Promise<ApiKeyRow> {
+    const changed = FIELDS.filter(([setting]) => !isDeepStrictEqual(now[setting], wanted[setting]));
+    if (changed.length === 0) return now;
+    const { id, accountId } = now;
+    const details = { changed: changed.map(([, field]) => field) };
+    await this.audit.record({ action: 'api_key.edited', accountId, targetId: id, details, ...doneBy(caller) }, tx);
+    return this.keys.save(id, wanted, this.clock.now(), tx);
   }
 }
 
-const SETTINGS = ['name', 'scopes', 'expires_at', 'allowed_cidrs', 'rate_limit', 'rate_window_seconds'] as const;
-
-const merged = (
-  now: ApiKeyRow,
-  {
-    name = now.name,
-    scopes = now.scopes,
-    expires_at = now.expires_at,
-    allowed_cidrs = now.allowed_cidrs,
-    rate_limit: rate,
-  }: EditKey,
-): ApiKeyRow => ({
-  ...now,
-  name,
-  scopes,
-  expires_at,
-  allowed_cidrs: allowed_cidrs ?? [],
-  ...(rate !== undefined && mergedRate(now, rate)),
-});
-
-const mergedRate = (
-  now: ApiKeyRow,
-  rate: NonNullable<EditKey['rate_limit']> | null,
-): Pick<ApiKeyRow, 'rate_limit' | 'rate_window_seconds'> => {
-  if (rate === null) return { rate_limit: null, rate_window_seconds: null };
-  const { limit, windowSeconds } = rateLimitOf(now) ?? RATE_LIMIT_DEFAULT;
-  return { rate_limit: rate.limit ?? limit, rate_window_seconds: rate.window_seconds ?? windowSeconds };
-};
+/** Each setting with the name that the audit log gives it. */
+const FIELDS = [
+  ['name', 'name'],
+  ['scopes', 'scopes'],
+  ['expiresAt', 'expires_at'],
+  ['allowedCidrs', 'allowed_cidrs'],
+  ['rateLimit', 'rate_limit'],
+  ['rateWindowSeconds', 'rate_window_seconds'],
+] as const satisfies readonly (readonly [keyof KeySettings, string])[];

@@ -1,7 +1,6 @@
-import { inTransaction, POOL } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../../../database/prisma.service.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import type { Actor } from '../../principals/current-actor.decorator.js';
 import { KeyCache } from '../key-cache.js';
@@ -10,7 +9,7 @@ import { StoredKeys } from '../stored-keys.js';
 @Injectable()
 export class RevokeKeyHandler {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly prisma: PrismaService,
     private readonly keys: StoredKeys,
     private readonly cache: KeyCache,
     private readonly audit: AuditLog,
@@ -18,19 +17,16 @@ export class RevokeKeyHandler {
   ) {}
 
   /**
-   * The key stops for good, here at once and on every other copy of the gateway within a second; it stays to be looked
-   * at. A second time changes nothing.
+   * Revokes a key for good: it stops working here at once and on every other copy of the gateway within a second. It
+   * can still be read. A second revocation changes nothing.
    */
   async execute(id: string, caller: Actor, ifMatch: string | undefined): Promise<void> {
-    await inTransaction(this.pool, async (tx) => {
-      const row = await this.keys.lock(tx, id, caller, ifMatch);
-      if (row.revoked_at) return;
+    await this.prisma.$transaction(async (tx) => {
+      const { accountId, revokedAt } = await this.keys.lock(id, caller, ifMatch, tx);
+      if (revokedAt) return;
       const at = this.clock.now();
-      await this.keys.save(tx, { ...row, revoked_at: at }, at);
-      await this.audit.record(
-        { action: 'api_key.revoked', accountId: row.account_id, targetId: id, ...doneBy(caller) },
-        tx,
-      );
+      await this.keys.save(id, { revokedAt: at }, at, tx);
+      await this.audit.record({ action: 'api_key.revoked', accountId, targetId: id, ...doneBy(caller) }, tx);
     });
     this.cache.changed();
   }

@@ -1,23 +1,24 @@
-import { inTransaction, POOL } from '@cds/postgres';
-import { acceptBody, parseBody } from '@cds/validation';
 import { Clock, newId } from '@cds/service-kit';
 import { keepAnswer } from '@cds/idempotency';
-import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../../../database/prisma.service.js';
+import { statementsIn } from '../../../database/statements-in.js';
+import type { Prisma } from '../../../generated/client.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import type { Actor } from '../../principals/current-actor.decorator.js';
 import { apiKeyInactive } from '../api-key.errors.js';
-import { rollKeyBody } from '../api-key-schemas.js';
+import type { RollKey } from '../api-key-schemas.js';
 import { type ApiKeyRow, apiKeyView } from '../api-key-view.js';
 import { KeyCache } from '../key-cache.js';
 import { checkHasScopes } from '../key-grants.js';
 import { createdKey, newSecret, type ShownKey } from '../new-key.js';
-import { checkIsKept, lockAccount, StoredKeys } from '../stored-keys.js';
+import { storedScopes } from '../stored-scopes.js';
+import { checkIsKept, type KeyChanges, lockAccount, type NewKey, StoredKeys } from '../stored-keys.js';
 
 @Injectable()
 export class RollKeyHandler {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly prisma: PrismaService,
     private readonly keys: StoredKeys,
     private readonly cache: KeyCache,
     private readonly audit: AuditLog,
@@ -25,37 +26,71 @@ export class RollKeyHandler {
   ) {}
 
   /**
-   * Makes a key with the settings of an old one, which ends with the grace. The new key is in this answer and in no
-   * other one.
+   * Creates a key with the settings of an old one, which ends with the grace. The new key is shown in this response
+   * only. `readOrder` is called once the old key is found, so that a missing key is reported before a faulty body.
    */
-  async execute(id: string, body: unknown, caller: Actor): Promise<ShownKey> {
+  async execute(id: string, readOrder: () => RollKey, caller: Actor): Promise<ShownKey> {
     const { key, ...stored } = newSecret();
-    const view = await inTransaction(this.pool, async (tx) => {
-      const { account_id: accountId } = await this.keys.find(tx, id, caller);
-      // Before the key, in the order in which the deletion of an account takes them.
-      await lockAccount(tx, accountId);
-      const old = await this.keys.lock(tx, id, caller);
-      checkIsKept(old);
-      const { grace_seconds: graceSeconds } = acceptBody(parseBody(rollKeyBody, body ?? {}));
-      checkHasScopes(caller, old.scopes);
+    const view = await this.prisma.$transaction(async (tx) => {
+      const old = await this.lock(id, caller, tx);
+      const { grace_seconds: graceSeconds } = readOrder();
+      checkHasScopes(caller, storedScopes(old.scopes));
       const at = this.clock.now();
-      if (old.expires_at && old.expires_at <= at) throw apiKeyInactive(id, 'has expired');
-      if (graceSeconds > 0) await this.keys.checkHasRoom(tx, accountId, at);
-      const row = await this.keys.insert(tx, { ...old, ...stored, id: newId('apiKey'), created_at: at });
-      await this.keys.save(tx, { ...old, ...endOf(old, at, graceSeconds), replaced_by: row.id }, at);
-      const details = { replaced_by: row.id, grace_seconds: graceSeconds };
-      await this.audit.record({ action: 'api_key.rolled', accountId, targetId: id, details, ...doneBy(caller) }, tx);
-      await keepAnswer(tx, caller.reservation, createdKey(apiKeyView(row)));
+      if (old.expiresAt && old.expiresAt <= at) throw apiKeyInactive(id, 'has expired');
+      if (graceSeconds > 0) await this.keys.checkHasRoom(old.accountId, at, tx);
+      const row = await this.keys.insert({ ...settingsOf(old), ...stored, id: newId('apiKey'), createdAt: at }, tx);
+      await this.keys.save(id, { ...endOf(old, at, graceSeconds), replacedBy: row.id }, at, tx);
+      await this.noteRoll(old, row.id, graceSeconds, caller, tx);
+      await keepAnswer(statementsIn(tx), caller.reservation, createdKey(apiKeyView(row)));
       return apiKeyView(row);
     });
     this.cache.changed();
     return { ...view, key };
   }
+
+  /** The account is locked before the key, which is the order in which the deletion of an account locks them. */
+  private async lock(id: string, caller: Actor, tx: Prisma.TransactionClient): Promise<ApiKeyRow> {
+    const { accountId } = await this.keys.find(id, caller, tx);
+    await lockAccount(accountId, tx);
+    const old = await this.keys.lock(id, caller, undefined, tx);
+    checkIsKept(old);
+    return old;
+  }
+
+  private async noteRoll(
+    { id, accountId }: ApiKeyRow,
+    newKeyId: string,
+    graceSeconds: number,
+    caller: Actor,
+    tx: Prisma.TransactionClient,
+  ): Promise<void> {
+    const details = { replaced_by: newKeyId, grace_seconds: graceSeconds };
+    await this.audit.record({ action: 'api_key.rolled', accountId, targetId: id, details, ...doneBy(caller) }, tx);
+  }
 }
 
-/** Never later than it would have ended by itself. */
-const endOf = (old: ApiKeyRow, at: Date, graceSeconds: number): Partial<ApiKeyRow> => {
-  if (graceSeconds === 0) return { revoked_at: at };
+/** What the new key takes over from the old one. */
+const settingsOf = ({
+  accountId,
+  name,
+  scopes,
+  allowedCidrs,
+  rateLimit,
+  rateWindowSeconds,
+  expiresAt,
+}: ApiKeyRow): Omit<NewKey, 'id' | 'hash' | 'prefix' | 'createdAt'> => ({
+  accountId,
+  name,
+  scopes,
+  allowedCidrs,
+  rateLimit,
+  rateWindowSeconds,
+  expiresAt,
+});
+
+/** When the old key ends: with the grace, but never later than it would have ended by itself. */
+const endOf = (old: ApiKeyRow, at: Date, graceSeconds: number): KeyChanges => {
+  if (graceSeconds === 0) return { revokedAt: at };
   const graceEnds = new Date(at.getTime() + graceSeconds * 1_000);
-  return old.expires_at && old.expires_at < graceEnds ? {} : { expires_at: graceEnds };
+  return old.expiresAt && old.expiresAt < graceEnds ? {} : { expiresAt: graceEnds };
 };

@@ -5,10 +5,7 @@ import { catchTerms, tombstoneTerms } from '../catch-filter.sql.js';
 import type { CatchFilter } from '../catch-filter.js';
 import { wordTerm } from '../word-term.sql.js';
 
-/**
- * The exact number of rows: from the kept counts where the filter is by species and tier alone, by counting where it is
- * not.
- */
+/** The exact number of matches: read from kept counts where only species and tiers are filtered, else counted. */
 export const totalSql = (filter: CatchFilter): Sql => {
   if (isTotalKept(filter)) return keptTotalSql(filter);
   const values = new SqlValues();
@@ -31,7 +28,7 @@ const NO_FILTERS: ReadonlySet<string> = new Set([
   'expand',
 ]);
 
-/** Whether the total is read from the kept counts: one statement text, whatever the values are. */
+/** Whether the total is read from kept counts. The text of that statement is always the same. */
 export const isTotalKept = (filter: CatchFilter): boolean => isKept(filter, COUNTED);
 
 const isKept = ({ query }: CatchFilter, filters: ReadonlySet<string>): boolean =>
@@ -39,7 +36,7 @@ const isKept = ({ query }: CatchFilter, filters: ReadonlySet<string>): boolean =
 
 const ALL_TIERS = -1;
 
-/** In the counts '*' stands for all species and -1 for all tiers. */
+/** In `catch_counts` '*' stands for all species, and `ALL_TIERS` for all tiers. */
 const keptOf = (species: string, tiers: string): string => `coalesce((SELECT sum(count) FROM catch_counts
   WHERE species_id = ANY(${species}) AND verification_tier = ANY(${tiers})), 0)
   + coalesce((SELECT sum(delta) FROM catch_count_deltas
@@ -51,19 +48,19 @@ const keptTotalSql = ({ speciesIds, query }: CatchFilter): Sql => ({
   values: [speciesIds ? [...new Set(speciesIds)] : ['*'], ranksOf(query)],
 });
 
-/** The species that every word of a search means, where a search is all there is to filter by. */
+/** The species that every word of a search means, where the search is the only filter. */
 const speciesOfSearch = (filter: CatchFilter): readonly string[] => {
   const [first, ...others] = isKept(filter, SEARCHED) ? filter.words : [];
   return first?.speciesIds.filter((id) => others.every(({ speciesIds }) => speciesIds.includes(id))) ?? [];
 };
 
-/** Whether most of the total is kept: that of a search which means species. */
+/** Whether most of the total is read from kept counts: where a search means species. */
 export const isMostlyKept = (filter: CatchFilter): boolean => speciesOfSearch(filter).length > 0;
 
 /**
- * The total of a search that means species, or a region by one word, in parts of which the greatest need no row: counts
- * of species are kept, and add up as no catch is of two; regions are counted by their index. What fits for another
- * reason is counted row by row.
+ * The total of a search that means species, or of one word that means regions. The largest parts need no rows: the
+ * counts of species are kept, and can be added because a catch has one species; regions are counted by their index.
+ * Catches that match for another reason are counted row by row.
  */
 export const dividedTotalSql = (filter: CatchFilter): Sql | undefined => {
   const { words, erasing } = filter;
@@ -84,11 +81,12 @@ export const dividedTotalSql = (filter: CatchFilter): Sql | undefined => {
     `species_id <> ALL(${ofSpecies})`,
     `(region IS NULL OR region <> ALL(${ofRegions}))`,
   );
-  const text = `SELECT (${keptOf(ofSpecies, '$3')} + ${count(`region = ANY(${ofRegions})`)}${ofBoth} + ${others})::float8 AS total`;
+  const inRegions = count(`region = ANY(${ofRegions})`);
+  const text = `SELECT (${keptOf(ofSpecies, '$3')} + ${inRegions}${ofBoth} + ${others})::float8 AS total`;
   return { text, values: values.values };
 };
 
-/** What is counted elsewhere need not be looked for: the planner would begin there. */
+/** Leaves out what is counted elsewhere, or the planner would begin with it. */
 const without = (
   word: WordMeaning,
   species: readonly string[],

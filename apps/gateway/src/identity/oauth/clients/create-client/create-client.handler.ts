@@ -1,103 +1,79 @@
-import { inTransaction, POOL } from '@cds/postgres';
-import { acceptBody, parseBody, throwIfAny } from '@cds/validation';
 import { Clock, entityTagOf, newId } from '@cds/service-kit';
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
-import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../../../../database/prisma.service.js';
+import { statementsIn } from '../../../../database/statements-in.js';
+import type { OAuthClient, Prisma } from '../../../../generated/client.js';
 import { checkHasScopes } from '../../../api-keys/key-grants.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
 import type { Actor } from '../../../principals/current-actor.decorator.js';
-import { type CreateClient, createClientBody, misfits } from '../client-schemas.js';
+import type { CreateClient } from '../client-schemas.js';
 import { hashOfClientSecret, makeClientSecret } from '../client-secret.js';
 import { type ClientView, clientView } from '../client-view.js';
 import { tooManyClients } from '../client.errors.js';
 
 const MAX_CLIENTS = 100;
 
-/** A client that was just made, with its secret, which is shown this once; a public one has none. */
+/** A client that was just created, with its secret, which is shown only now; a public client has none. */
 export type CreatedClient = ClientView & { readonly client_secret?: string };
 
 @Injectable()
 export class CreateClientHandler {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly prisma: PrismaService,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
-  /** The secret is in this answer and in no other one, a replay included. */
-  async execute(body: unknown, caller: Actor): Promise<CreatedClient> {
-    const order = accept(body);
+  /** Creates a client. Its secret is shown in this response only, not in a replay. */
+  async execute(order: CreateClient, caller: Actor): Promise<CreatedClient> {
     checkHasScopes(caller, order.scopes);
     const secret = order.confidential ? makeClientSecret() : undefined;
-    const view = await inTransaction(this.pool, (tx) => this.store(tx, order, secret, caller));
+    const client = clientOf(order, caller.accountId, secret, this.clock.now());
+    const view = await this.prisma.$transaction((tx) => this.store(client, caller, tx));
     return { ...view, ...(secret !== undefined && { client_secret: secret }) };
   }
 
-  private async store(
-    tx: pg.PoolClient,
-    order: CreateClient,
-    secret: string | undefined,
-    caller: Actor,
-  ): Promise<ClientView> {
-    const { accountId } = caller;
-    const now = this.clock.now();
-    // Makers of one account wait for each other, so that the limit holds.
-    await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
-    const { rows } = await tx.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM oauth_clients WHERE account_id = $1',
-      [accountId],
-    );
-    if ((rows[0]?.count ?? 0) >= MAX_CLIENTS) throw tooManyClients(MAX_CLIENTS);
-    const client = {
-      id: newId('oauthClient'),
-      name: order.name,
-      secretHash: secret === undefined ? null : hashOfClientSecret(secret),
-      redirectUris: order.redirect_uris,
-      grantTypes: order.grant_types,
-      scopes: order.scopes,
-      createdAt: now,
-      updatedAt: now,
-    };
-    await tx.query(INSERT, [
-      client.id,
-      accountId,
-      client.name,
-      client.secretHash,
-      client.redirectUris,
-      client.grantTypes,
-      client.scopes,
-      now,
-    ]);
+  private async store(client: OAuthClient, caller: Actor, tx: Prisma.TransactionClient): Promise<ClientView> {
+    const { id, accountId, scopes } = client;
+    await checkHasRoom(accountId, tx);
+    const view = clientView(await tx.oAuthClient.create({ data: client }));
+    const details = { scopes };
     await this.audit.record(
-      {
-        action: 'oauth_client.created',
-        accountId,
-        targetId: client.id,
-        details: { scopes: order.scopes },
-        ...doneBy(caller),
-      },
+      { action: 'oauth_client.created', accountId, targetId: id, details, ...doneBy(caller) },
       tx,
     );
-    await keepAnswer(tx, caller.reservation, createdClient(clientView(client)));
-    return clientView(client);
+    await keepAnswer(statementsIn(tx), caller.reservation, createdClient(view));
+    return view;
   }
 }
 
-/** How a new client is answered, but for its secret, which is nothing for a cache on the way nor for a repeat. */
+/** The creations of one account wait for each other, so that the limit holds. */
+const checkHasRoom = async (accountId: string, tx: Prisma.TransactionClient): Promise<void> => {
+  await tx.$executeRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR UPDATE`;
+  if ((await tx.oAuthClient.count({ where: { accountId } })) >= MAX_CLIENTS) throw tooManyClients(MAX_CLIENTS);
+};
+
+const clientOf = (
+  order: CreateClient,
+  accountId: string,
+  secret: string | undefined,
+  createdAt: Date,
+): OAuthClient => ({
+  id: newId('oauthClient'),
+  accountId,
+  name: order.name,
+  secretHash: secret === undefined ? null : hashOfClientSecret(secret),
+  redirectUris: order.redirect_uris,
+  grantTypes: order.grant_types,
+  scopes: order.scopes,
+  createdAt,
+  updatedAt: createdAt,
+});
+
+/** The response to the request that created a client, without the secret, which neither a cache nor a replay may hold. */
 export const createdClient = (view: ClientView): StoredResponse => ({
   status: 201,
   headers: { location: `/v1/oauth-clients/${view.id}`, etag: entityTagOf(view), 'cache-control': 'no-store' },
   body: view,
 });
-
-const accept = (body: unknown): CreateClient => {
-  const parsed = parseBody(createClientBody, body);
-  throwIfAny({ invalid: [...(parsed.violations ?? []), ...misfits(parsed.partial)] });
-  return acceptBody(parsed);
-};
-
-const INSERT = `
-  INSERT INTO oauth_clients (id, account_id, name, secret_hash, redirect_uris, grant_types, scopes, created_at,
-  updated_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`;

@@ -2,6 +2,7 @@ import { Idempotent } from '@cds/idempotency';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Actor, CurrentActor } from '../../../principals/current-actor.decorator.js';
+import { createClientOf } from './create-client.js';
 import { createdClient, type CreatedClient, CreateClientHandler } from './create-client.handler.js';
 
 @Controller('v1/oauth-clients')
@@ -15,7 +16,7 @@ export class CreateClientHttp {
     @CurrentActor() caller: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CreatedClient> {
-    const created = await this.handler.execute(body, caller);
+    const created = await this.handler.execute(createClientOf(body), caller);
     const { client_secret: _secret, ...view } = created;
     reply.headers(createdClient(view).headers);
     return created;

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { acceptBody, parseBody, throwIfAny } from '@cds/validation';
 import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../../database/prisma.service.js';
 import type { OAuthClient } from '../../../../generated/client.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
 import type { Actor } from '../../../principals/current-actor.decorator.js';
-import { type EditClient, editClientBody, misfits } from '../client-schemas.js';
+import type { EditClient } from '../client-schemas.js';
 import { type ClientView, clientView } from '../client-view.js';
 import { checkHasAll, Clients } from '../clients.js';
+import { editedClient } from './edit-client.js';
 
 @Injectable()
 export class EditClientHandler {
@@ -20,13 +20,19 @@ export class EditClientHandler {
   ) {}
 
   /**
-   * Merges a patch into a client, which takes every scope that it has and is to have. What is there already changes
-   * nothing.
+   * Merges a patch into a client, which requires every scope that the client has and will have. A patch that changes
+   * nothing writes nothing. `readPatch` is called once the client is found, so that a missing client is reported before
+   * a faulty patch.
    */
-  execute(id: string, body: unknown, caller: Actor, ifMatch: string | undefined): Promise<ClientView> {
+  execute(
+    id: string,
+    readPatch: (now: OAuthClient) => EditClient,
+    caller: Actor,
+    ifMatch: string | undefined,
+  ): Promise<ClientView> {
     return this.prisma.$transaction(async (tx) => {
       const now = await this.clients.lock(id, caller, ifMatch, tx);
-      const wanted = accept(body, now);
+      const wanted = editedClient(now, readPatch(now));
       checkHasAll(caller, [...now.scopes, ...wanted.scopes]);
       if (isDeepStrictEqual(wanted, now)) return clientView(now);
       const client = await tx.oAuthClient.update({ where: { id }, data: { ...wanted, updatedAt: this.clock.now() } });
@@ -47,27 +53,3 @@ export class EditClientHandler {
 }
 
 const FIELDS = ['name', 'redirectUris', 'grantTypes', 'scopes'] as const;
-
-const accept = (body: unknown, now: OAuthClient): OAuthClient => {
-  const parsed = parseBody(editClientBody, body);
-  const { confidential, ...current } = clientView(now);
-  const result = {
-    grant_types: current.grant_types,
-    redirect_uris: current.redirect_uris,
-    ...parsed.partial,
-    confidential,
-  } as Parameters<typeof misfits>[0];
-  throwIfAny({ invalid: [...(parsed.violations ?? []), ...misfits(result)] });
-  return merged(now, acceptBody(parsed));
-};
-
-const merged = (
-  now: OAuthClient,
-  { name, redirect_uris: redirectUris, grant_types: grantTypes, scopes }: EditClient,
-): OAuthClient => ({
-  ...now,
-  name: name ?? now.name,
-  redirectUris: redirectUris ?? now.redirectUris,
-  grantTypes: grantTypes ?? now.grantTypes,
-  scopes: scopes ?? now.scopes,
-});

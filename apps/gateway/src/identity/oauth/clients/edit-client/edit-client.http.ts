@@ -3,6 +3,7 @@ import { Body, Controller, Headers, Param, Patch, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Actor, CurrentActor } from '../../../principals/current-actor.decorator.js';
 import type { ClientView } from '../client-view.js';
+import { editClientOf } from './edit-client.js';
 import { EditClientHandler } from './edit-client.handler.js';
 
 @Controller('v1/oauth-clients')
@@ -17,7 +18,7 @@ export class EditClientHttp {
     @CurrentActor() caller: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ClientView> {
-    const edited = await this.handler.execute(id, body, caller, ifMatch);
+    const edited = await this.handler.execute(id, (now) => editClientOf(body, now), caller, ifMatch);
     reply.header('etag', entityTagOf(edited));
     return edited;
   }

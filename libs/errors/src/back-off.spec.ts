@@ -1,4 +1,4 @@
-import { BackOff, withJitter } from './back-off.js';
+import { BackOff, backOffMs, withJitter } from './back-off.js';
 
 describe('a back-off', () => {
   it('doubles up to its maximum, less jitter of at most half', () => {
@@ -16,6 +16,11 @@ describe('a back-off', () => {
     backOff.next();
     backOff.reset();
     expect(backOff.next()).toBeLessThanOrEqual(100);
+  });
+
+  it('stays at its maximum however many attempts there were', () => {
+    expect(backOffMs(100_000, 100, 500)).toBeLessThanOrEqual(500);
+    expect(backOffMs(100_000, 100, 500)).toBeGreaterThanOrEqual(250);
   });
 
   it('does not keep two of them in step', () => {

@@ -1,9 +1,9 @@
-import type { DomainEvent, RecordedEvent } from './domain-event.js';
+import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import { difference } from './difference.js';
-import { fold } from './fold.js';
+import { fold } from '@cds/event-sourcing';
 import { recorded } from './recorded.js';
 
-/** A decider, or one whose decision is a verb that answers a single event. */
+/** A decision and the fold that gives it its state. A decision may return one event or a list. */
 export interface Decision<S, C, E extends DomainEvent> {
   readonly initial: S;
   evolve(state: S, event: RecordedEvent<E>): S;

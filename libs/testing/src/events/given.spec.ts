@@ -1,4 +1,4 @@
-import type { DomainEvent, RecordedEvent } from './domain-event.js';
+import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import { givenFor } from './given.js';
 import { recorded } from './recorded.js';
 

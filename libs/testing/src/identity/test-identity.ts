@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from './caller.js';
-import { IDENTITY_HEADER } from './identity-claims.js';
-import { identitySigner } from './identity-signer.js';
+import { type Caller, IDENTITY_HEADER, identitySigner } from '@cds/identity';
 
 /** The secret that test services accept. Never one of a deployment. */
 export const TEST_IDENTITY_SECRET = 'a-secret-for-tests-alone-with-over-32-characters';

@@ -1,8 +1,6 @@
-import type { DomainEvent, EventMetadata, RecordedEvent } from './domain-event.js';
+import type { DomainEvent, EventMetadata, RecordedEvent } from '@cds/event-sourcing';
 
-/**
- * For tests: the event as if the log held it; version 1, the start of 2026 and nobody's doing by default.
- */
+/** The event as the log would hold it: by default version 1 of its stream, at the start of 2026, without an actor. */
 export const recorded = <E extends DomainEvent>(event: E, metadata: Partial<EventMetadata> = {}): RecordedEvent<E> => {
   const version = metadata.version ?? 1;
   return {

@@ -1,0 +1,1 @@
+ALTER TABLE catches VALIDATE CONSTRAINT catches_angler_lives;

@@ -1,0 +1,39 @@
+export interface GroupCommitOptions {
+  /** Statements in flight at once: one waits for the disk while another one works. Default: `MAX_IN_FLIGHT`. */
+  readonly maxInFlight?: number;
+  /** Writers that are worth one more statement at once while another one is in flight. Default: `MIN_BATCH`. */
+  readonly minBatch?: number;
+  /** Most writers in one statement. Default: `MAX_BATCH`. */
+  readonly maxBatch?: number;
+  /** Most writers that wait; one more fails with `service.unavailable`. Default: `MAX_QUEUED`. */
+  readonly maxQueued?: number;
+  /** Fewer writers than `minBatch` get a free statement after waiting so long. Default: `MAX_LINGER_MS`. */
+  readonly maxLingerMs?: number;
+  /** A writer that waits longer fails with `service.unavailable`; nothing of it was sent. Default: `MAX_WAIT_MS`. */
+  readonly maxWaitMs?: number;
+  /** A statement without an answer for so long no longer holds others up. Default: `SLOW_AFTER_MS`. */
+  readonly slowAfterMs?: number;
+  /** A statement without an answer for so long fails, and its outcome is unknown. Default: `DEADLINE_MS`. */
+  readonly deadlineMs?: number;
+}
+
+const MAX_IN_FLIGHT = 2;
+const MIN_BATCH = 10;
+const MAX_BATCH = 100;
+const MAX_QUEUED = 2_000;
+const MAX_LINGER_MS = 50;
+const MAX_WAIT_MS = 5_000;
+const SLOW_AFTER_MS = 2_000;
+/** Below the time that the gateway waits for an answer. */
+const DEADLINE_MS = 9_000;
+
+export const GROUP_COMMIT_DEFAULTS: Required<GroupCommitOptions> = {
+  maxInFlight: MAX_IN_FLIGHT,
+  minBatch: MIN_BATCH,
+  maxBatch: MAX_BATCH,
+  maxQueued: MAX_QUEUED,
+  maxLingerMs: MAX_LINGER_MS,
+  maxWaitMs: MAX_WAIT_MS,
+  slowAfterMs: SLOW_AFTER_MS,
+  deadlineMs: DEADLINE_MS,
+};

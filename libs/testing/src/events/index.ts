@@ -1,0 +1,2 @@
+export { type Decision, givenFor, type Outcome, type Situation } from './given.js';
+export { recorded } from './recorded.js';

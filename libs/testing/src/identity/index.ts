@@ -1,0 +1,1 @@
+export { identityHeaders, TEST_IDENTITY_SECRET, testCaller } from './test-identity.js';
