@@ -4,19 +4,21 @@ import { inTransaction, POOL } from '@cds/postgres';
 import { Clock, SecretBox } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { WEBHOOK_CONFIG, type DeliverySettings } from '../../config.js';
 import { type EndpointRow, settingsOf } from '../endpoint-row.js';
 import { endpointView, type EndpointView } from '../endpoint-view.js';
 import { checkFilterIds } from '../filter-ids.js';
 import { lockEndpoint } from '../locked-endpoint.js';
 import { saveSettings, saveStatus } from '../save-endpoint.js';
-import { mergedSettings } from './merged-settings.js';
+import type { EndpointSettings } from '../settings/endpoint-settings.js';
+import type { MergedSettings } from './merged-settings.js';
+
+/** Merges a patch into what an endpoint is now; throws for what is wrong with it. */
+export type Merge = (now: EndpointSettings) => MergedSettings;
 
 @Injectable()
 export class EditEndpointHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    @Inject(WEBHOOK_CONFIG) private readonly policy: DeliverySettings,
     private readonly box: SecretBox,
     private readonly clock: Clock,
   ) {}
@@ -25,17 +27,17 @@ export class EditEndpointHandler {
    * Merges a patch into an endpoint of the caller's account. Whose it is comes before what the patch says; what is
    * there already changes nothing.
    */
-  async execute(id: string, body: unknown, caller: Caller, ifMatch: string | undefined): Promise<EndpointView> {
+  async execute(id: string, merge: Merge, caller: Caller, ifMatch: string | undefined): Promise<EndpointView> {
     const row = await inTransaction(this.pool, async (tx) => {
       const now = await lockEndpoint(tx, { id, accountId: caller.accountId, ifMatch }, this.box);
-      return this.save(tx, now, body);
+      return this.save(tx, now, merge);
     });
     return endpointView(row, this.box);
   }
 
-  private async save(tx: pg.PoolClient, now: EndpointRow, body: unknown): Promise<EndpointRow> {
+  private async save(tx: pg.PoolClient, now: EndpointRow, merge: Merge): Promise<EndpointRow> {
     const before = settingsOf(now, this.box);
-    const { settings, status = now.status } = mergedSettings(before, body, this.policy);
+    const { settings, status = now.status } = merge(before);
     let row = now;
     if (!isDeepStrictEqual(settings, before)) {
       await checkFilterIds(tx, settings.filter);

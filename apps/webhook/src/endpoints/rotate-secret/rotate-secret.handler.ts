@@ -1,7 +1,6 @@
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { inTransaction, POOL } from '@cds/postgres';
 import { Clock, entityTagOf, type Requester, SecretBox } from '@cds/service-kit';
-import { acceptBody, parseBody } from '@cds/validation';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { tooManySecrets } from '../endpoint.errors.js';
@@ -9,7 +8,7 @@ import { ENDPOINT_COLUMNS, type EndpointRow } from '../endpoint-row.js';
 import { endpointView, type EndpointView, withoutCredentials } from '../endpoint-view.js';
 import { lockEndpoint } from '../locked-endpoint.js';
 import { newSigningSecret } from '../signing-secret.js';
-import { afterRotation, type PreviousSecret, rotateSecretBody } from './rotate-secret.js';
+import { afterRotation, type PreviousSecret } from './rotate-secret.js';
 
 /** Each signs every message, so that a header stays short. */
 const MAX_PREVIOUS_SECRETS = 10;
@@ -24,14 +23,18 @@ export class RotateSecretHandler {
 
   /**
    * Gives an endpoint of the caller's account a new secret; the old one goes on signing during the overlap. The secret
-   * is in this answer and never in another one, a replay included.
+   * is in this answer and never in another one, a replay included. `readOverlapHours` reads the request once it is
+   * known whose the endpoint is.
    */
-  async execute(id: string, body: unknown, caller: Requester): Promise<EndpointView & { secret: string }> {
+  async execute(
+    id: string,
+    readOverlapHours: () => number,
+    caller: Requester,
+  ): Promise<EndpointView & { secret: string }> {
     const secret = newSigningSecret();
     const view = await inTransaction(this.pool, async (tx) => {
       await lockEndpoint(tx, { id, accountId: caller.accountId }, this.box);
-      const { overlap_hours } = acceptBody(parseBody(rotateSecretBody, body ?? {}));
-      const rotated = endpointView(await this.rotate(tx, id, secret, overlap_hours), this.box);
+      const rotated = endpointView(await this.rotate(tx, id, secret, readOverlapHours()), this.box);
       await keepAnswer(tx, caller.reservation, rotatedEndpoint(rotated));
       return rotated;
     });

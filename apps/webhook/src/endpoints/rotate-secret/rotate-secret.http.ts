@@ -3,6 +3,7 @@ import { CurrentCaller, type Requester } from '@cds/service-kit';
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { EndpointView } from '../endpoint-view.js';
+import { overlapHoursOf } from './rotate-secret.js';
 import { rotatedEndpoint, RotateSecretHandler } from './rotate-secret.handler.js';
 
 @Controller('v1/webhooks')
@@ -18,7 +19,7 @@ export class RotateSecretHttp {
     @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EndpointView & { secret: string }> {
-    const rotated = await this.handler.execute(id, body, caller);
+    const rotated = await this.handler.execute(id, () => overlapHoursOf(body), caller);
     const { secret: _secret, ...view } = rotated;
     reply.headers(rotatedEndpoint(view).headers);
     return rotated;

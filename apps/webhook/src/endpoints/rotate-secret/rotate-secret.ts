@@ -1,3 +1,4 @@
+import { acceptBody, parseBody } from '@cds/validation';
 import { z } from 'zod';
 
 const MAX_OVERLAP_HOURS = 168;
@@ -12,6 +13,10 @@ export const rotateSecretBody = z.strictObject({
     .default(DEFAULT_OVERLAP_HOURS)
     .meta({ description: 'How long the old secret goes on signing beside the new one; 0: not at all.' }),
 });
+
+/** How long the old secret is to go on signing; a request without a body asks for the default. */
+export const overlapHoursOf = (body: unknown): number =>
+  acceptBody(parseBody(rotateSecretBody, body ?? {})).overlap_hours;
 
 /** A rotated secret that may still sign, as it is stored. */
 export interface PreviousSecret {
