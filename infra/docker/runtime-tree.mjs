@@ -1,6 +1,6 @@
-// Copies what some programs need to run, and no more: node infra/docker/runtime-tree.mjs <target folder> <entry file>…
-// With `--check` for a folder it copies nothing, and fails all the same when something is missing.
-// Our own packages are followed file by file from the entries; a package of others is taken with what it depends on.
+// Copies what some programs need to run, and no more: node infra/docker/runtime-tree.mjs <target folder> <entry
+// file>… With `--check` for a folder it copies nothing, and fails all the same when something is missing. Our own
+// packages are followed file by file from the entries; a package of others is taken with what it depends on.
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';

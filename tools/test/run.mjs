@@ -45,6 +45,24 @@ const runTargets = async (targets, priority) => {
   return { targets, failed: code === 0 ? 0 : Math.max(1, failedTasks(output)), output };
 };
 
+/**
+ * Lints all projects in one process: the types of libraries are read once, and not once for each project, which halves
+ * the time. The rule on boundaries takes the graph of projects that the build has left.
+ */
+const runLint = async (priority) => {
+  const commands = [
+    ['eslint/bin/eslint.js', '.', '--max-warnings', '0'],
+    ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', 'apps', 'libs', 'infra', 'tools'],
+  ];
+  const results = [];
+  for (const [script, ...args] of commands) {
+    const path = inRoot('node_modules', ...script.split('/'));
+    results.push(await run([path, ...args], { keepOutput: true, priority }));
+  }
+  const failed = results.filter(({ code }) => code !== 0);
+  return { targets: ['lint'], failed: failed.length, output: failed.map(({ output }) => output).join('\n') };
+};
+
 const show = ({ targets, failed, output }) =>
   console.log(failed > 0 ? `\n${output}` : `\n${targets.join(' and ')}: every project passed`);
 
@@ -76,12 +94,13 @@ const built = await runTargets(['build']);
 show(built);
 const record = mkdtempSync(join(tmpdir(), 'cds-tests-'));
 // Tests often wait for servers. Meanwhile lint and types have the processor, and only then: tests have deadlines.
-const [{ passed, failed, skipped }, checked] = await Promise.all([
-  test(extra, record),
-  runTargets(['lint', 'typecheck'], constants.priority.PRIORITY_LOW),
-]);
-show(checked);
-const failedChecks = built.failed + checked.failed;
+const runChecks = async () => {
+  const typecheck = await runTargets(['typecheck'], constants.priority.PRIORITY_LOW);
+  return [typecheck, await runLint(constants.priority.PRIORITY_LOW)];
+};
+const [{ passed, failed, skipped }, checks] = await Promise.all([test(extra, record), runChecks()]);
+for (const check of checks) show(check);
+const failedChecks = [built, ...checks].reduce((sum, check) => sum + check.failed, 0);
 const { secrets, lines, leaks } = leakedSecrets(record);
 rmSync(record, { recursive: true, force: true });
 for (const { secret, line } of leaks)

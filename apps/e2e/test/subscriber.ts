@@ -33,8 +33,8 @@ export class Subscriber {
   }
 
   /**
-   * The messages that came to an endpoint and mention an id, from the `since`th that any endpoint received; one that was
-   * delivered repeatedly counts once.
+   * The messages that came to an endpoint and mention an id, from the `since`th that any endpoint received; one that
+   * was delivered repeatedly counts once.
    */
   about(path: string, id: string, since = 0): ReceivedMessage[] {
     const messages = this.received

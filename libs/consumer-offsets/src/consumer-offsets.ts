@@ -58,8 +58,8 @@ export const lockOffsets = async (
 };
 
 /**
- * Stores what was reached, by partition, with the last record of each. With `asynchronousCommit` the commit of `tx` does
- * not wait for the disk.
+ * Stores what was reached, by partition, with the last record of each. With `asynchronousCommit` the commit of `tx`
+ * does not wait for the disk.
  */
 export const storeOffsets = async (
   tx: Queryable,

@@ -5,7 +5,9 @@ import type { EventCodec } from './event-codec.js';
 /** The member of an event's stored data that says in which version it was written; where there is none, it is 1. */
 const VERSION = 'eventVersion';
 
-/** What a schema of stored data reads: both parts of the row, `personal` undefined where there is none or it was erased. */
+/**
+ * What a schema of stored data reads: both parts of the row, `personal` undefined where there is none or it was erased.
+ */
 interface StoredParts {
   readonly data: unknown;
   readonly personal: unknown;
@@ -37,7 +39,9 @@ export class EventForms<D> {
     return this.forms.length === 1 ? data : { ...data, [VERSION]: this.forms.length };
   }
 
-  /** The event's data as this release knows it. Throws an error that names every field that is not as its schema says. */
+  /**
+   * The event's data as this release knows it. Throws an error that names every field that is not as its schema says.
+   */
   read(data: unknown, personal: unknown): D {
     const version = versionOf(data);
     const form = this.forms[version - 1];

@@ -11,8 +11,8 @@ const CLOSE_MS = 1_000;
 /**
  * The plan of a prepared statement may be made while the log is nearly empty and used when it is not: by index, always.
  * With that, no value of a parameter makes a better plan than another, and planning each read anew would cost more than
- * the read. A checkpoint that a crash of the server forgets means that events are sent twice, which they may be, so its commits
- * need not wait for the disk. The keep-alives free the lock of a host that vanished without a word.
+ * the read. A checkpoint that a crash of the server forgets means that events are sent twice, which they may be, so its
+ * commits need not wait for the disk. The keep-alives free the lock of a host that vanished without a word.
  */
 const SETTINGS = `SET enable_seqscan = off; SET enable_bitmapscan = off;
 SET plan_cache_mode = force_generic_plan; SET synchronous_commit = off; SET idle_session_timeout = 0;

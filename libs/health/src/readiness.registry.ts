@@ -1,6 +1,6 @@
 /**
- * Throws when the service is not ready. What it returns is shown as the details of a check that passes: what an operator
- * should look at although requests are served.
+ * Throws when the service is not ready. What it returns is shown as the details of a check that passes: what an
+ * operator should look at although requests are served.
  */
 export type ReadinessCheck = () => Promise<object | void> | object | void;
 

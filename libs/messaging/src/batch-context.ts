@@ -22,10 +22,10 @@ export interface BatchContext {
   /** Runs `fn` once the transaction is committed, and never when it is rolled back. For wake-ups and caches. */
   afterCommit(fn: () => void): void;
   /**
-   * Lets the commit return before it is on PostgreSQL's disk, which saves the wait for it. A crash of the server in that
-   * moment forgets what the transaction wrote together with the offset, and the events are handled once more. Only for
-   * work that leads to the same result then: nothing may have left the database that would be made differently, such as
-   * the id of a published event.
+   * Lets the commit return before it is on PostgreSQL's disk, which saves the wait for it. A crash of the server in
+   * that moment forgets what the transaction wrote together with the offset, and the events are handled once more. Only
+   * for work that leads to the same result then: nothing may have left the database that would be made differently,
+   * such as the id of a published event.
    */
   commitAsynchronously(): void;
   /** Logs and counts versions that are missing, once the transaction is committed. */

@@ -15,9 +15,9 @@ export class KeepError implements RpcExceptionFilter {
 }
 
 /**
- * On a method of an `@EventConsumer()` class, `(events: readonly ReceivedEvent[], context: BatchContext) => Promise<void>`:
- * handles a batch of events of `topic`, all of them or those of `types`, inside the transaction that also stores the
- * offsets.
+ * On a method of an `@EventConsumer()` class, `(events: readonly ReceivedEvent[], context: BatchContext) =>
+ * Promise<void>`: handles a batch of events of `topic`, all of them or those of `types`, inside the transaction that
+ * also stores the offsets.
  *
  * A batch holds at least one event and at most the transport's `maxBatch`. Its events may come from several partitions;
  * the events of one subject are in order. A topic may have several handlers in a service: they run one after the other,

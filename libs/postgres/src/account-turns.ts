@@ -16,7 +16,8 @@ interface Account {
 
 /**
  * Lets each account do so much at once and have the rest wait, in the order of its arrival, for a bounded time: no
- * account takes all connections of a pool. Work that waits too long, or behind too much, fails with `limit.heavy_reads`.
+ * account takes all connections of a pool. Work that waits too long, or behind too much, fails with
+ * `limit.heavy_reads`.
  */
 export class AccountTurns {
   private readonly accounts = new Map<string, Account>();

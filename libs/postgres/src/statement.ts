@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * One SQL statement with its own parameters $1, $2 … The text is the same each time: values travel as parameters only.
+ * One SQL statement with its own parameters $1, $2 … The text is the same each time: values travel as parameters
+ * only.
  */
 export interface Statement {
   readonly text: string;

@@ -8,7 +8,8 @@ export const testKafka = (): { brokers: string[] } => ({ brokers: sharedServers(
 
 /**
  * Creates topics and returns when they can be written and read; those that exist already stay as they are. Right after
- * it created a topic, a broker may answer for a while that it does not know it, or that it does not lead its partitions.
+ * it created a topic, a broker may answer for a while that it does not know it, or that it does not lead its
+ * partitions.
  */
 export const createTopics = async (
   brokers: readonly string[],

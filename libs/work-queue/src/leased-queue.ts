@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Queryable, violates } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
+import { violates } from '@cds/postgres';
 import type pg from 'pg';
 import { leaseLost } from './queue.errors.js';
 import { type QueueSql, queueSql } from './queue.sql.js';

@@ -37,7 +37,9 @@ export const libraryModels = (): Model[] =>
 export const serviceModels = (): Model[] =>
   SERVICES.flatMap((service) => modelsOf(`apps/${service}/prisma/schema.prisma`));
 
-/** The lines in which a service's table differs from the library's: `-` is missing, `+` is neither there nor declared. */
+/**
+ * The lines in which a service's table differs from the library's: `-` is missing, `+` is neither there nor declared.
+ */
 export const differences = (library: Model, service: Model): string[] => {
   const shared = service.lines.filter((line) => !OWN_LINE.test(line));
   const missing = library.lines.filter((line) => !shared.includes(line)).map((line) => `- ${line}`);

@@ -6,8 +6,8 @@ export type RebuiltTable = (typeof REBUILT_TABLES)[number];
 
 /**
  * Creates empty shadow tables of the read models in the schema `rebuild`, with their primary keys alone: the other
- * indexes are built when the tables are full. Shadow tables of an earlier run are kept if their definition is still that
- * of the serving tables. Returns whether they were kept.
+ * indexes are built when the tables are full. Shadow tables of an earlier run are kept if their definition is still
+ * that of the serving tables. Returns whether they were kept.
  */
 export const openShadows = async (db: Queryable): Promise<boolean> => {
   if (await isResumable(db)) return true;
@@ -28,7 +28,9 @@ const isResumable = async (db: Queryable): Promise<boolean> => {
   return same.rowCount === 1;
 };
 
-/** A shadow table has everything of its serving table but the indexes: storage parameters and statistics targets too. */
+/**
+ * A shadow table has everything of its serving table but the indexes: storage parameters and statistics targets too.
+ */
 const createShadow = async (db: Queryable, table: RebuiltTable): Promise<void> => {
   await db.query(`CREATE TABLE rebuild.${table} (LIKE public.${table} INCLUDING ALL EXCLUDING INDEXES)`);
   await db.query(`ALTER TABLE rebuild.${table} ADD CONSTRAINT ${table}_pkey PRIMARY KEY (id)`);

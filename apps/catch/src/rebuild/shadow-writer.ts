@@ -1,4 +1,5 @@
-import { copyLine, copyRows, type CopyValue, type Queryable } from '@cds/postgres';
+import { copyLine, copyRows, type CopyValue } from '@cds/postgres';
+import type { Queryable } from '@cds/postgres';
 import type pg from 'pg';
 import { catchListRow, tombstoneRow } from '../catches/read/catch-list/catch-list.projection.js';
 import { saveWords } from '../catches/read/catch-search/save-words.js';

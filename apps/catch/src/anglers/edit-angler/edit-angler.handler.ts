@@ -37,8 +37,8 @@ export class EditAnglerHandler {
   ) {}
 
   /**
-   * Merges a patch into an angler of the caller's account. `readPatch` is called once it is known that the angler is the
-   * caller's, so that a stranger gets no hint about the body. A patch that changes nothing writes nothing.
+   * Merges a patch into an angler of the caller's account. `readPatch` is called once it is known that the angler is
+   * the caller's, so that a stranger gets no hint about the body. A patch that changes nothing writes nothing.
    */
   async execute(
     id: string,

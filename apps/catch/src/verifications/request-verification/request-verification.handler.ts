@@ -17,8 +17,8 @@ export class RequestVerificationHandler {
   ) {}
 
   /**
-   * Requests a tier for the caller's own catch. `readBody` is called once it is known that the catch is the caller's, so
-   * that a stranger gets no hint about the body.
+   * Requests a tier for the caller's own catch. `readBody` is called once it is known that the catch is the caller's,
+   * so that a stranger gets no hint about the body.
    */
   async execute(
     catchId: string,

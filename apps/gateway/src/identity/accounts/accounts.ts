@@ -21,7 +21,8 @@ export class Accounts {
   }
 
   /**
-   * Locks the account until the transaction ends. Fails as `find` does and, where `If-Match` does not have its tag, with
+   * Locks the account until the transaction ends. Fails as `find` does and, where `If-Match` does not have its tag,
+   * with
    * `request.precondition_failed`.
    */
   async lock(id: string, ifMatch: string | undefined, tx: Prisma.TransactionClient): Promise<Account> {

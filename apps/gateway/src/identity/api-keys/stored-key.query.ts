@@ -17,8 +17,8 @@ export interface StoredKey {
 }
 
 /**
- * Finds a key with its account by the key's hash; null when there is none. This runs for every credential once a second,
- * so it is one prepared statement with a join (ADR 44).
+ * Finds a key with its account by the key's hash; null when there is none. This runs for every credential once a
+ * second, so it is one prepared statement with a join (ADR 44).
  */
 @Injectable()
 export class StoredKeyQuery {

@@ -10,9 +10,9 @@ export interface FailedAttempt {
 }
 
 /**
- * Milliseconds until the next attempt; null when the schedule is used up. Each step varies randomly by `JITTER`, so that
- * messages that failed together are not retried together. The receiver's `Retry-After` is limited to between one and two
- * steps, and the delay is never shorter than that. `random` is in [0, 1).
+ * Milliseconds until the next attempt; null when the schedule is used up. Each step varies randomly by `JITTER`, so
+ * that messages that failed together are not retried together. The receiver's `Retry-After` is limited to between one
+ * and two steps, and the delay is never shorter than that. `random` is in [0, 1).
  */
 export const retryDelayMs = (
   { schedule, attemptCount, retryAfterSeconds }: FailedAttempt,

@@ -12,9 +12,9 @@ export interface SlotLease {
 }
 
 /**
- * How many attempts may be in flight: bounded in all, and for each endpoint until its receiver has answered; the storing
- * of an attempt counts only in all. The last quarter is kept for endpoints that have none, so that many slow receivers
- * leave room for the first message to every other one.
+ * How many attempts may be in flight: bounded in all, and for each endpoint until its receiver has answered; the
+ * storing of an attempt counts only in all. The last quarter is kept for endpoints that have none, so that many slow
+ * receivers leave room for the first message to every other one.
  */
 export class Slots {
   private readonly taken = new Map<string, number>();

@@ -26,7 +26,8 @@ export class CatchHistoryQuery {
 
   /**
    * All that happened to a catch, newest first, as the account may see it, under the names of today. Reads the versions
-   * of the page alone. Fails with `catch.not_found` or `catch.deleted`. What nobody waits for any more is cancelled when
+   * of the page alone. Fails with `catch.not_found` or `catch.deleted`. What nobody waits for any more is cancelled
+   * when
    * `signal` aborts.
    */
   async execute(

@@ -15,8 +15,8 @@ export class EditCatchHandler {
   ) {}
 
   /**
-   * Merges a patch into the caller's own catch and returns it as it is then. `readPatch` is called once it is known that
-   * the catch is the caller's and that `If-Match` holds.
+   * Merges a patch into the caller's own catch and returns it as it is then. `readPatch` is called once it is known
+   * that the catch is the caller's and that `If-Match` holds.
    */
   execute(change: CatchChange, readPatch: () => ParsedBody<EditCatchBody>): Promise<CatchView> {
     return this.editor.execute(change, async (state) => {

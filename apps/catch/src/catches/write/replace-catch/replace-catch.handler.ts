@@ -15,9 +15,9 @@ export class ReplaceCatchHandler {
   ) {}
 
   /**
-   * Replaces the writable fields of the caller's own catch. Its angler and time stay where the body leaves them out, all
-   * other fields are emptied. `readBody` is called once it is known that the catch is the caller's and that `If-Match`
-   * holds.
+   * Replaces the writable fields of the caller's own catch. Its angler and time stay where the body leaves them out,
+   * all other fields are emptied. `readBody` is called once it is known that the catch is the caller's and that
+   * `If-Match` holds.
    */
   execute(change: CatchChange, readBody: () => ParsedBody<LogCatchBody>): Promise<CatchView> {
     return this.editor.execute(change, async ({ details: now }) => {

@@ -25,8 +25,8 @@ export class GatherPage implements PageStrategy {
   constructor(private readonly reads: PageReads) {}
 
   /**
-   * All that match: what an earlier page counted, else the planner's estimate. That is near for a frequent word or area,
-   * of which there are statistics, and decides only what is tried first.
+   * All that match: what an earlier page counted, else the planner's estimate. That is near for a frequent word or
+   * area, of which there are statistics, and decides only what is tried first.
    */
   async cost({ filter, place }: PageRequest): Promise<number> {
     if (place.total !== undefined) return place.total;

@@ -22,10 +22,10 @@ type Found = { readonly id: string } & Readonly<Record<string, SortValue | Date>
 type Settled = readonly { readonly column: string; readonly value: SortValue }[];
 
 /**
- * Reads the rows of a page in an order of several keys. No index has such an order, and to sort all rows that tie in the
- * first key takes longer the more there are. So rows are read in the order of one key at a time. Ties that the end of
- * the page cuts are read again in the order of the next key, among these ties alone: there the planner knows whether to
- * sort them or to walk the index of that key. `tx` must read one snapshot, or rows that are written between two
+ * Reads the rows of a page in an order of several keys. No index has such an order, and to sort all rows that tie in
+ * the first key takes longer the more there are. So rows are read in the order of one key at a time. Ties that the end
+ * of the page cuts are read again in the order of the next key, among these ties alone: there the planner knows whether
+ * to sort them or to walk the index of that key. `tx` must read one snapshot, or rows that are written between two
  * statements would be missed or read twice.
  */
 export class MultiKeyRows {
@@ -62,7 +62,9 @@ export class MultiKeyRows {
     return [...equal, ...(await this.takeFirst(key, rest, settled, [value], count - equal.length))];
   }
 
-  /** The first rows past a value of one key. One row more is read, which shows whether the end of the page cuts ties. */
+  /**
+   * The first rows past a value of one key. One row more is read, which shows whether the end of the page cuts ties.
+   */
   private async takeFirst(
     key: Key,
     rest: Order,

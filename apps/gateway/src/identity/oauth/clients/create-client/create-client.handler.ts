@@ -71,7 +71,9 @@ const clientOf = (
   updatedAt: createdAt,
 });
 
-/** The response to the request that created a client, without the secret, which neither a cache nor a replay may hold. */
+/**
+ * The response to the request that created a client, without the secret, which neither a cache nor a replay may hold.
+ */
 export const createdClient = (view: ClientView): StoredResponse => ({
   status: 201,
   headers: { location: `/v1/oauth-clients/${view.id}`, etag: entityTagOf(view), 'cache-control': 'no-store' },
