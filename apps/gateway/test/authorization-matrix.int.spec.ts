@@ -136,9 +136,10 @@ describe.each(PASSED_ON)('$method $path', ({ method, asked, scope, service }) =>
 });
 
 describe('the table of routes', () => {
-  it('names who may call each, and lets strangers see pictures alone', () => {
+  it('names who may call each, and lets strangers see pictures and the keys of webhooks alone', () => {
     expect(ROUTES.filter(({ scope }) => scope === null).map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /v1/photos/{digest}/{file}',
+      'GET /.well-known/webhook-keys',
     ]);
     expect(ROUTES.filter(({ scope }) => scope === ANY_SCOPE).map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /v1/me',

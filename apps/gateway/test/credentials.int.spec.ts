@@ -24,8 +24,11 @@ afterAll(async () => {
 describe('what needs no credential', () => {
   const open = ROUTES.filter(({ scope }) => scope === null);
 
-  it('is the pictures, and nothing else', () => {
-    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/photos/{digest}/{file}']);
+  it('is the pictures and the keys of webhooks, and nothing else', () => {
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /v1/photos/{digest}/{file}',
+      'GET /.well-known/webhook-keys',
+    ]);
   });
 
   it.each(open.map((route) => [route.method, pathOf(route)] as const))(

@@ -6,6 +6,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
 import { MessagesModule } from './messages/messages.module.js';
+import { SigningModule } from './signing/signing.module.js';
 import { type Overrides, SettingsModule } from './settings.module.js';
 
 @Module({})
@@ -19,6 +20,7 @@ export class AppModule {
         DatabaseModule,
         IdempotencyModule,
         EndpointsModule,
+        SigningModule,
         MessagesModule,
         DeliveriesModule,
       ],

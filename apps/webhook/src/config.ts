@@ -6,7 +6,7 @@ export const settings = {
     secretKeys: setting(
       'WEBHOOK_SECRET_KEYS',
       secretKeys,
-      'Keys that seal the endpoints’ signing secrets at rest, <name>:<32 bytes in base64> separated by ' +
+      'Keys that seal the endpoints’ secrets and the service’s signing keys at rest, <name>:<32 bytes in base64> separated by ' +
         'commas: the first seals, all open (so they can be rotated).',
       { secret: true },
     ),
@@ -42,3 +42,12 @@ export type DeliverySettings = Config['webhook'];
 export const WEBHOOK_CONFIG = Symbol('WEBHOOK_CONFIG');
 
 export const readConfig = (): Config => loadConfig(settings, process.env);
+
+const signingKeysSettings = {
+  database: { url: commonSettings.database.url },
+  webhook: { secretKeys: settings.webhook.secretKeys },
+};
+
+/** What the command that rotates the signing keys needs. */
+export const readSigningKeysConfig = (env = process.env): ConfigOf<typeof signingKeysSettings> =>
+  loadConfig(signingKeysSettings, env);

@@ -1,7 +1,7 @@
-import { lookup } from 'node:dns';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { WEBHOOK_CONFIG, type DeliverySettings } from './config.js';
 import type { Resolve } from './deliveries/attempt/guarded-lookup.js';
+import { nameLookup } from './deliveries/attempt/name-lookup.js';
 import { DEFAULT_LIMITS, DELIVERY_LIMITS, type DeliveryLimits, RESOLVE } from './deliveries/delivery-limits.js';
 
 /** What a test may put in the place of waiting for real, and of the name servers. */
@@ -14,7 +14,7 @@ export interface Overrides {
 @Global()
 @Module({})
 export class SettingsModule {
-  static forRoot(config: DeliverySettings, { limits, resolve = lookup }: Overrides): DynamicModule {
+  static forRoot(config: DeliverySettings, { limits, resolve = nameLookup() }: Overrides): DynamicModule {
     const slots = { total: config.concurrency, perEndpoint: config.concurrencyPerEndpoint };
     const providers = [
       { provide: WEBHOOK_CONFIG, useValue: config },

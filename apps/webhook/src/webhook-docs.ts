@@ -5,6 +5,8 @@ import { DEFAULT_LIMITS } from './deliveries/delivery-limits.js';
 import { audienceOf } from './endpoints/event-types.js';
 import { PAYLOAD_LIMIT_BYTES, payloadOf } from './messages/payload.js';
 import { WEBHOOK_TYPES } from './messages/webhook-events-of.consumer.js';
+import { EXAMPLE_KEY } from './signing/example-key.js';
+import { signingKeyView } from './signing/signing-key-view.js';
 
 const MESSAGE_ID = 'msg_01kasvz7j2k0x6v8b3r9s1t5w7';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -18,8 +20,9 @@ export const webhookDocs: WebhookDocs = {
   retrySeconds: DEFAULT_RETRY_SCHEDULE,
   payloadLimitBytes: PAYLOAD_LIMIT_BYTES,
   exampleSecret: SECRET,
+  examplePublicKey: signingKeyView(EXAMPLE_KEY).whpk,
   requestOf: ({ id, type, time, data }) => {
     const body = payloadOf({ eventId: id, type, time, data });
-    return { headers: signedHeaders(MESSAGE_ID, body, [SECRET], time), body };
+    return { headers: signedHeaders(MESSAGE_ID, body, { secrets: [SECRET], key: EXAMPLE_KEY }, time), body };
   },
 };

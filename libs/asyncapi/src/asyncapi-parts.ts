@@ -43,6 +43,8 @@ export interface WebhookDocs {
   readonly payloadLimitBytes: number;
   /** The secret that `requestOf` signs with. */
   readonly exampleSecret: string;
+  /** The public key, as `whpk_…`, of the key that `requestOf` signs with. */
+  readonly examplePublicKey: string;
   /** A request as a receiver gets it. */
   readonly requestOf: (event: ExampleEvent) => {
     readonly headers: Readonly<Record<string, string>>;

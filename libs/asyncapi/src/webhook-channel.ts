@@ -39,12 +39,19 @@ const messageOf = (delivered: DeliveredEvent, { requestOf }: WebhookDocs): Messa
   };
 };
 
-const wordsOf = ({ answerSeconds, retrySeconds, payloadLimitBytes, exampleSecret }: WebhookDocs): string =>
+const wordsOf = ({
+  answerSeconds,
+  retrySeconds,
+  payloadLimitBytes,
+  exampleSecret,
+  examplePublicKey,
+}: WebhookDocs): string =>
   `Each message is a POST to the \`url\` of an endpoint, as [Standard Webhooks 1.0](https://www.standardwebhooks.com) says.
 
 - Verify \`webhook-signature\` with any library of Standard Webhooks and the endpoint’s \`whsec_…\` secret, over the bytes of the body as they
-  came: the signed text is \`<webhook-id>.<webhook-timestamp>.<body>\`. The examples are signed with \`${exampleSecret}\`; a body has
-  no spaces or line breaks between its parts. Refuse what does not verify.
+  came: the signed text is \`<webhook-id>.<webhook-timestamp>.<body>\`. Or verify its \`v1a\` part, an Ed25519 signature, by a key of
+  \`/.well-known/webhook-keys\`; then there is no secret to store. Refuse what does not verify. The examples are signed with
+  \`${exampleSecret}\` and by the key \`${examplePublicKey}\`; a body has no spaces or line breaks between its parts.
 - Answer with any 2xx within ${answerSeconds} s; do what takes longer afterwards. All else is a failure, redirects too. The message comes again after
   ${retrySeconds.map(duration).join(', ')} (each ±20 %), then it is given up; a \`Retry-After\` counts between once
   and twice the step.

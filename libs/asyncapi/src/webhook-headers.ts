@@ -13,8 +13,8 @@ export const webhookHeaders = z
     }),
     'webhook-signature': z.string().meta({
       description:
-        'One or more signatures with spaces between them, each `v1,` and an HMAC-SHA256 in base64. One ' +
-        'that verifies is enough.',
+        'Signatures with spaces between them: `v1,` and an HMAC-SHA256 in base64 for each secret of the endpoint, ' +
+        'and `v1a,` and an Ed25519 signature in base64. One that verifies is enough.',
     }),
   })
   .meta({ description: 'Headers of a webhook message.' });

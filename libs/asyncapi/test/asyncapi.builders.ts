@@ -49,6 +49,7 @@ export const parts = (overrides: Partial<AsyncApiParts> = {}): AsyncApiParts => 
     retrySeconds: [5, 300, 7_200],
     payloadLimitBytes: 20_000,
     exampleSecret: 'whsec_x',
+    examplePublicKey: 'whpk_x',
     requestOf: request,
   },
   ...overrides,

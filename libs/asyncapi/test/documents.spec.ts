@@ -50,7 +50,7 @@ describe('the committed document', () => {
         new Date(Number(sent['webhook-timestamp']) * 1_000),
         JSON.stringify(example.payload),
       );
-      expect(sent['webhook-signature']).toBe(signature);
+      expect(sent['webhook-signature']?.split(' ')).toContain(signature);
     }
   });
 });

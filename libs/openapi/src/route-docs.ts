@@ -27,7 +27,7 @@ export interface AnswerDocs {
 export interface RouteDocs {
   readonly method: HttpMethod;
   /** As in the gateway's table: `/v1/catches/{id}`. */
-  readonly path: `/v1/${string}`;
+  readonly path: `/v1/${string}` | `/.well-known/${string}`;
   /** A heading of the reference. */
   readonly tag: string;
   /** A verb and its object: "Log a catch". */

@@ -1,6 +1,7 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { WEBHOOK_CONFIG, type DeliverySettings } from '../config.js';
 import { EndpointsModule } from '../endpoints/endpoints.module.js';
+import { SigningModule } from '../signing/signing.module.js';
 import { AttemptLog } from './attempt/attempt-log.js';
 import { DeliverMessage } from './attempt/deliver-message.js';
 import { guardedAgent } from './attempt/guarded-agent.js';
@@ -18,7 +19,7 @@ import { PeerInstances } from './dispatch/peer-instances.js';
 import { SendMessage } from './dispatch/send-message.js';
 
 @Module({
-  imports: [EndpointsModule],
+  imports: [EndpointsModule, SigningModule],
   controllers: [DeliveryListHttp, ReadDeliveryHttp],
   providers: [
     AttemptLog,

@@ -2,19 +2,34 @@ import { describe, expect, it } from '@jest/globals';
 import { isApiTarget, originForm, parseApiPath } from './api-path.js';
 
 describe('a request target', () => {
-  it.each(['/v1', '/v1/catches', '/v1?x', '/api', '/api/', '/api/v1/catches', '/api/v2'])(
-    '%s belongs to the API',
-    (target) => {
-      expect(isApiTarget(target)).toBe(true);
-    },
-  );
+  it.each([
+    '/v1',
+    '/v1/catches',
+    '/v1?x',
+    '/api',
+    '/api/',
+    '/api/v1/catches',
+    '/api/v2',
+    '/.well-known/webhook-keys',
+    '/.well-known/webhook-keys?x',
+  ])('%s belongs to the API', (target) => {
+    expect(isApiTarget(target)).toBe(true);
+  });
 
-  it.each(['/', '', '*', '/v10', '/apis', '/problems', '/health/live', '//v1/catches', 'http://a/v1/catches'])(
-    '%j does not',
-    (target) => {
-      expect(isApiTarget(target)).toBe(false);
-    },
-  );
+  it.each([
+    '/',
+    '',
+    '*',
+    '/v10',
+    '/apis',
+    '/problems',
+    '/health/live',
+    '/.well-known/oauth-authorization-server',
+    '//v1/catches',
+    'http://a/v1/catches',
+  ])('%j does not', (target) => {
+    expect(isApiTarget(target)).toBe(false);
+  });
 
   it.each([
     ['http://a/v1/catches?a=http://b/', '/v1/catches?a=http://b/'],

@@ -1,3 +1,5 @@
+import { WEBHOOK_KEYS_PATH } from './route.js';
+
 /** A request target under the API, taken apart without changing a byte of it. */
 export interface ApiPath {
   /** What the caller put before `/v1`: nothing, or `/api`. */
@@ -32,5 +34,5 @@ export const parseApiPath = (target: string): ApiPath => {
 };
 
 const ABSOLUTE = /^https?:\/\/[^/?#]*(.*)$/is;
-const BASES = ['/v1', PREFIX];
+const BASES = ['/v1', PREFIX, WEBHOOK_KEYS_PATH];
 const ENDS = ['', '/', '?'];

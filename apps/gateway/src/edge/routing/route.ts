@@ -11,6 +11,9 @@ export type RouteScope = Scope | typeof ANY_SCOPE;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Where the keys that verify webhooks stand, beside the versions of the API. */
+export const WEBHOOK_KEYS_PATH = '/.well-known/webhook-keys';
+
 /**
  * One call of the public API: which service answers it, and what the gateway asks of the request before it is passed
  * on.
@@ -18,7 +21,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Route {
   readonly method: Method;
   /** As the services see it, with `{…}` for each segment that varies. */
-  readonly path: `/v1/${string}`;
+  readonly path: `/v1/${string}` | typeof WEBHOOK_KEYS_PATH;
   /** `gateway`: it answers by itself. */
   readonly service: ServiceName | 'gateway';
   /** Null: anybody may call it, and nobody is asked who they are. */

@@ -1,5 +1,5 @@
 import type { Scope } from '@cds/contracts';
-import { ANY_SCOPE, type Method, type Route, type RouteScope, type ServiceName } from './route.js';
+import { ANY_SCOPE, type Method, type Route, type RouteScope, type ServiceName, WEBHOOK_KEYS_PATH } from './route.js';
 
 const MEGABYTE = 1_048_576;
 const TEN_SECONDS_MS = 10_000;
@@ -71,6 +71,8 @@ export const ROUTES: readonly Route[] = [
   route('POST', '/v1/webhooks/{id}/rotate-secret', 'webhook', 'webhooks:write'),
   route('GET', '/v1/webhooks/{id}/deliveries', 'webhook', 'webhooks:read'),
   route('GET', '/v1/webhook-deliveries/{id}', 'webhook', 'webhooks:read'),
+  // Receivers verify signatures without a credential.
+  route('GET', WEBHOOK_KEYS_PATH, 'webhook', null),
 
   route('GET', '/v1/me', 'gateway', ANY_SCOPE),
   route('GET', '/v1/oauth-clients', 'gateway', 'keys:read'),

@@ -4,6 +4,7 @@ import { stillSigning } from '../../endpoints/rotate-secret/rotate-secret.js';
 import { maskedHeaders } from '../../endpoints/settings/own-headers.js';
 import { openHeaders } from '../../endpoints/settings/sealed-headers.js';
 import { retryScheduleOf } from '../../endpoints/retry-schedule.js';
+import { SigningKeys } from '../../signing/signing-keys.js';
 import { type AttemptResult, DeliveryMetrics } from '../delivery.metrics.js';
 import type { DueMessage } from '../dispatch/due-messages.js';
 import { type Attempt, AttemptLog } from './attempt-log.js';
@@ -16,6 +17,7 @@ import { signedHeaders } from './signed-headers.js';
 export class DeliverMessage {
   constructor(
     private readonly secrets: SecretBox,
+    private readonly keys: SigningKeys,
     private readonly receivers: ReceiverClient,
     private readonly attempts: AttemptLog,
     private readonly metrics: DeliveryMetrics,
@@ -25,8 +27,10 @@ export class DeliverMessage {
 
   /** Rejects, with nothing stored, when `cancelled` aborts before the answer is there, and when it cannot be stored. */
   async execute(message: DueMessage, cancelled: AbortSignal, onAnswered: () => void): Promise<MessageDisposition> {
+    const key = await this.keys.signing();
     const startedAt = this.clock.now();
-    const signed = signedHeaders(message.id, message.payload, this.secretsOf(message, startedAt), startedAt);
+    const secrets = this.secretsOf(message, startedAt);
+    const signed = signedHeaders(message.id, message.payload, { secrets, key }, startedAt);
     const own = openHeaders(message.headers, message.endpointId, this.secrets);
     const outcome = await this.receivers.post(
       { url: message.url, headers: { ...own, ...signed }, body: message.payload },

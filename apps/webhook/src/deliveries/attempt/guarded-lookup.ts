@@ -26,9 +26,7 @@ export const guardedLookup =
     });
   };
 
-/**
- * Look-ups of one name at the same time share one answer: a slow name server holds one of libuv's few threads, not all.
- */
+/** Look-ups of one name at the same time share one answer: a slow name server is asked once. */
 export const sharing = (resolve: Resolve): Resolve => {
   const waiting = new Map<string, Parameters<Resolve>[2][]>();
   return (host, options, callback) => {

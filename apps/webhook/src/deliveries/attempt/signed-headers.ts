@@ -1,20 +1,35 @@
 import { Webhook } from 'standardwebhooks';
+import { signatureOf, type SigningKey } from '../../signing/signing-key.js';
 
 const USER_AGENT = 'Catch-Data-Service-Webhooks/1.0';
 
+export interface Signers {
+  /** The endpoint's secrets, as `whsec_…`; each makes a `v1` signature. */
+  readonly secrets: readonly string[];
+  /** The service's key, which makes the `v1a` signature. */
+  readonly key: Pick<SigningKey, 'privateKey'>;
+}
+
 /**
- * The headers of one attempt, signed by Standard Webhooks 1.0 with each of the secrets. The id is the same for each
- * attempt at a message, the timestamp is the attempt's.
+ * The headers of one attempt, signed as Standard Webhooks 1.0 says. The id is the same for each attempt at a message,
+ * the timestamp is the attempt's.
  */
 export const signedHeaders = (
   messageId: string,
   payload: string,
-  secrets: readonly string[],
+  { secrets, key }: Signers,
   at: Date,
-): Record<string, string> => ({
-  'content-type': 'application/json',
-  'user-agent': USER_AGENT,
-  'webhook-id': messageId,
-  'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-  'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(messageId, at, payload)).join(' '),
-});
+): Record<string, string> => {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signatures = [
+    ...secrets.map((secret) => new Webhook(secret).sign(messageId, at, payload)),
+    `v1a,${signatureOf(`${messageId}.${timestamp}.${payload}`, key)}`,
+  ];
+  return {
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    'webhook-id': messageId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+};

@@ -1,0 +1,44 @@
+import { Clock } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import { REFRESH_MS } from './key-times.js';
+import type { SigningKey } from './signing-key.js';
+import { SigningKeyStore } from './signing-key.store.js';
+
+/** The service's signing keys as this copy knows them: read from the database when they are needed, once a minute. */
+@Injectable()
+export class SigningKeys {
+  private keys: readonly SigningKey[] = [];
+  private readAt = -Infinity;
+  private reading: Promise<void> | undefined;
+
+  constructor(
+    private readonly store: SigningKeyStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The published keys, the latest to sign first; at least one. Rejects when they cannot be read. */
+  async all(): Promise<readonly SigningKey[]> {
+    if (this.clock.now().getTime() >= this.readAt + REFRESH_MS) await (this.reading ??= this.read());
+    return this.keys;
+  }
+
+  /** The key that signs now. */
+  async signing(): Promise<SigningKey> {
+    const keys = await this.all();
+    const now = this.clock.now();
+    // The first key may come from a copy whose clock is a little ahead.
+    const key = keys.find(({ signsFrom }) => signsFrom <= now) ?? keys.at(-1);
+    if (!key) throw new Error('There is no signing key.');
+    return key;
+  }
+
+  private async read(): Promise<void> {
+    try {
+      const startedAt = this.clock.now().getTime();
+      this.keys = await this.store.all();
+      this.readAt = startedAt;
+    } finally {
+      this.reading = undefined;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+// `npm run signing-keys`: the webhook service's own command, on the running stack's database or that of DATABASE_URL.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { onRuntime } from '../runtime.mjs';
+
+await onRuntime();
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+const local = (name) => {
+  const file = join(resolve(ROOT, process.env.CDS_DATA_DIR || '.local'), name);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+};
+
+/** A URL that names a database stays as it is; one that names a server means the service's database there. */
+const databaseOf = (server) => {
+  const url = new URL(server);
+  if (['', '/', '/postgres'].includes(url.pathname)) url.pathname = '/cds_webhook';
+  return url.href;
+};
+
+const script = join(ROOT, 'apps', 'webhook', 'dist', 'signing-keys.js');
+if (!existsSync(script)) {
+  console.error('The webhook service is not compiled: run npm run build.');
+  process.exit(1);
+}
+const server = process.env.DATABASE_URL || local('credentials.json').database_url;
+if (server) process.env.DATABASE_URL = databaseOf(server);
+const sealing = process.env.WEBHOOK_SECRET_KEYS || local('secrets.json').webhook_secret_key;
+if (sealing) process.env.WEBHOOK_SECRET_KEYS = sealing;
+process.argv = [process.execPath, script, ...process.argv.slice(2)];
+await import(pathToFileURL(script).href);
