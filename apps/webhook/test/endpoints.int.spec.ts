@@ -28,8 +28,12 @@ describe('POST /v1/webhooks', () => {
       id: expect.stringMatching(/^we_[0-9a-z]{26}$/) as string,
       url: order.url,
       event_types: ['catch.*'],
-      description: 'trophies',
+      filter: null,
+      ordering: 'none',
+      max_rate_per_second: null,
       retry_schedule: DEFAULT_RETRY_SCHEDULE,
+      description: 'trophies',
+      headers: {},
       status: 'enabled',
       disabled_at: null,
       disabled_reason: null,
@@ -183,17 +187,32 @@ describe('GET /v1/webhooks', () => {
     );
   });
 
-  it.each(['', 'sort=created_at'])('keeps the rules of every list (%s)', async (query) => {
+  it('lists those of a status', async () => {
     const caller = someAccount();
-    for (let at = 0; at < 3; at += 1) await create(order, caller);
-    const get = (more: string) => app.call(caller, 'GET', `/v1/webhooks?${more}`);
-    expect(
-      await brokenListRules({ get, query, ...(query === '' && { other: 'sort=created_at' }), field: 'url' }),
-    ).toEqual([]);
+    const [one, other] = [(await create(order, caller)).body, (await create(order, caller)).body];
+    await app.call(caller, 'PATCH', `/v1/webhooks/${one.id}`, { status: 'disabled' });
+    const idsOf = async (query: string) =>
+      (await app.call<{ data: Created[] }>(caller, 'GET', `/v1/webhooks?${query}`)).body.data.map(({ id }) => id);
+    expect(await idsOf('status=disabled')).toEqual([one.id]);
+    expect(await idsOf('status=enabled')).toEqual([other.id]);
+    expect(await idsOf('status=enabled&status=disabled&sort=-updated_at')).toEqual([one.id, other.id]);
   });
+
+  it.each(['', 'sort=created_at', 'sort=-updated_at', 'status=enabled'])(
+    'keeps the rules of every list (%s)',
+    async (query) => {
+      const caller = someAccount();
+      for (let at = 0; at < 3; at += 1) await create(order, caller);
+      const get = (more: string) => app.call(caller, 'GET', `/v1/webhooks?${more}`);
+      expect(
+        await brokenListRules({ get, query, ...(query === '' && { other: 'sort=created_at' }), field: 'url' }),
+      ).toEqual([]);
+    },
+  );
 
   it.each([
     'sort=url',
+    'status=deleted',
     'fields=secret',
     'units=metric',
     'page=0',

@@ -1,6 +1,11 @@
+import type { SecretBox } from '@cds/service-kit';
 import { z } from 'zod';
-import type { Endpoint } from '../generated/client.js';
+import type { EndpointRow } from './endpoint-row.js';
 import { retryScheduleOf } from './retry-schedule.js';
+import { endpointFilterSchema } from './settings/endpoint-filter.js';
+import { maskedHeaders, ownHeadersSchema } from './settings/own-headers.js';
+import { ENDPOINT_STATUSES, ORDERINGS } from './settings/endpoint-settings.js';
+import { openHeaders } from './settings/sealed-headers.js';
 
 const instant = z.iso.datetime({ precision: 3 });
 
@@ -10,17 +15,21 @@ export const endpointSchema = z
     id: z.string(),
     url: z.string(),
     event_types: z.array(z.string()),
-    description: z.string().nullable(),
+    filter: endpointFilterSchema.nullable().meta({ description: 'Null: every event of these types.' }),
+    ordering: z.enum(ORDERINGS),
+    max_rate_per_second: z.int().nullable(),
     retry_schedule: z.array(z.int()).meta({ description: 'Seconds to wait before each retry.' }),
-    status: z.string().meta({ description: '`enabled` or `disabled`.' }),
+    description: z.string().nullable(),
+    headers: ownHeadersSchema,
+    status: z.enum(ENDPOINT_STATUSES),
     disabled_at: instant.nullable(),
     disabled_reason: z
       .string()
       .nullable()
       .meta({
         description:
-          '`gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its ' +
-          'account is gone; null while it is enabled.',
+          '`manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for ' +
+          'five days, `account_deleted` when its account is gone; null while it is enabled.',
       }),
     created_at: instant,
     updated_at: instant,
@@ -28,30 +37,25 @@ export const endpointSchema = z
   .meta({ id: 'WebhookEndpoint' });
 export type EndpointView = z.infer<typeof endpointSchema>;
 
-/** The columns that the API shows. */
-export type EndpointRow = Pick<
-  Endpoint,
-  | 'id'
-  | 'url'
-  | 'eventTypes'
-  | 'description'
-  | 'retrySchedule'
-  | 'status'
-  | 'disabledAt'
-  | 'disabledReason'
-  | 'createdAt'
-  | 'updatedAt'
->;
-
-export const endpointView = (row: EndpointRow): EndpointView => ({
+export const endpointView = (row: EndpointRow, box: SecretBox): EndpointView => ({
   id: row.id,
   url: row.url,
   event_types: row.eventTypes,
-  description: row.description,
+  filter: row.filter,
+  ordering: row.ordering,
+  max_rate_per_second: row.maxRatePerSecond,
   retry_schedule: [...retryScheduleOf(row.retrySchedule)],
+  description: row.description,
+  headers: openHeaders(row.headers, row.id, box),
   status: row.status,
   disabled_at: row.disabledAt?.toISOString() ?? null,
   disabled_reason: row.disabledReason,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
+});
+
+/** What a stored response may keep of an endpoint: the values of its headers may be credentials. */
+export const withoutCredentials = (view: EndpointView): EndpointView => ({
+  ...view,
+  headers: maskedHeaders(view.headers),
 });

@@ -10,5 +10,19 @@ export const tooManyEndpoints = (most: number): AppError =>
     message: `An account may have ${most} webhook endpoints: delete one first.`,
   });
 
+export const tooManySecrets = (max: number): AppError =>
+  new AppError({
+    code: 'webhook.secret_limit',
+    kind: 'rejected',
+    message: `At most ${max} earlier secrets of an endpoint may go on signing: wait until the overlap of one ends.`,
+  });
+
 export const accountDeleted = (id: string): AppError =>
   new AppError({ code: 'account.deleted', kind: 'gone', message: `The account ${id} was deleted.` });
+
+export const endpointChanged = (id: string): AppError =>
+  new AppError({
+    code: 'request.precondition_failed',
+    kind: 'conflict',
+    message: `If-Match does not have the ETag of ${id}, which was changed meanwhile.`,
+  });

@@ -1,15 +1,38 @@
 import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
-import { createEndpointBody } from './create-endpoint/create-endpoint.js';
 import { listEndpointsQuery, readEndpointQuery } from './endpoint-list/endpoint-list.schemas.js';
 import { endpointSchema } from './endpoint-view.js';
+import { rotateSecretBody } from './rotate-secret/rotate-secret.js';
+import { createEndpointBody, editEndpointBody } from './settings/endpoint-settings.js';
+
+const CONDITIONAL = {
+  headers: {
+    'If-Match': 'The `ETag` that was read: with another one current, nothing is written and the answer is a 412.',
+  },
+  problems: { 412: ['request.precondition_failed'] },
+} as const;
+
+const withSecretSchema = endpointSchema
+  .extend({ secret: z.string().optional().meta({ description: 'Not in a replay.' }) })
+  .meta({ id: 'WebhookEndpointWithSecret' });
+
+const FILTER =
+  'A `filter` holds by all of its keys, and an update by the new or the previous state. Catches and verifications ' +
+  'have `species_id`, `min_weight_lbs`, `min_verification_tier` (the tier reached or asked for), `angler_id` and ' +
+  '`region`; boards `leaderboard_id`, `max_rank`, `species_id`, `region` and `angler_id`; records `species_id`, ' +
+  '`region` and `min_weight_lbs`. A key that a type does not have is ignored for it. The id of an erased angler is a ' +
+  '422; whether a species, a board or another angler exists is not checked.';
 
 const EXAMPLE = {
   id: 'we_01h455vb4pex5vsknk084sn02q',
   url: 'https://example.com/hooks',
   event_types: ['catch.*', 'verification.approved'],
-  description: 'Production',
+  filter: { species_id: 'spc_01h455vb4pex5vsknk084sn02q', min_weight_lbs: 5 },
+  ordering: 'none',
+  max_rate_per_second: null,
   retry_schedule: [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000],
+  description: 'Production',
+  headers: { 'x-team': 'records' },
   status: 'enabled',
   disabled_at: null,
   disabled_reason: null,
@@ -40,25 +63,30 @@ export const endpointsDocs: readonly RouteDocs[] = [
     summary: 'Create a webhook endpoint',
     description:
       'Messages are signed as Standard Webhooks 1.0 says, with the secret that this answer alone shows: ' +
-      'a replay has none.',
+      `a replay has none, and the values of \`headers\` masked. ${FILTER}`,
     headers: IDEMPOTENT.headers,
     body: {
       schema: createEndpointBody,
-      example: { url: EXAMPLE.url, event_types: EXAMPLE.event_types, description: EXAMPLE.description },
+      example: {
+        url: EXAMPLE.url,
+        event_types: EXAMPLE.event_types,
+        filter: EXAMPLE.filter,
+        description: EXAMPLE.description,
+        headers: EXAMPLE.headers,
+      },
     },
     answers: {
       201: {
         description: 'The endpoint, with its secret.',
-        schema: endpointSchema
-          .extend({ secret: z.string().optional().meta({ description: 'Not in a replay.' }) })
-          .meta({ id: 'WebhookEndpointWithSecret' }),
+        schema: withSecretSchema,
         example: { ...EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
-        headers: { Location: 'Where the endpoint is read.' },
+        headers: { Location: 'Where the endpoint is read.', ETag: 'Goes into `If-Match`.' },
       },
     },
     problems: {
       ...IDEMPOTENT.problems,
-      422: ['webhook.address_forbidden', 'webhook.limit', ...IDEMPOTENT.problems[422]],
+      410: ['account.deleted'],
+      422: ['webhook.address_forbidden', 'webhook.limit', 'angler.unknown', ...IDEMPOTENT.problems[422]],
     },
   },
   {
@@ -77,11 +105,89 @@ export const endpointsDocs: readonly RouteDocs[] = [
     problems: { 404: ['webhook.not_found'] },
   },
   {
+    method: 'PATCH',
+    path: '/v1/webhooks/{id}',
+    tag: 'Webhooks',
+    summary: 'Edit a webhook endpoint',
+    description:
+      'A JSON merge patch (RFC 7396), also of `filter` and `headers`. It holds for whatever is sent from then on, ' +
+      'retries included; `filter`, `event_types` and `ordering` for messages that are made from then on. While an ' +
+      'endpoint is disabled, no message is made for it; those that wait for it when it is disabled fail.',
+    headers: CONDITIONAL.headers,
+    body: {
+      schema: editEndpointBody,
+      contentTypes: ['application/merge-patch+json', 'application/json'],
+      example: { filter: { min_weight_lbs: 8 }, headers: { 'x-team': null }, max_rate_per_second: 20 },
+    },
+    answers: {
+      200: {
+        description: 'The endpoint as it is then.',
+        schema: endpointSchema,
+        example: {
+          ...EXAMPLE,
+          filter: { ...EXAMPLE.filter, min_weight_lbs: 8 },
+          headers: {},
+          max_rate_per_second: 20,
+        },
+        headers: { ETag: 'Goes into `If-Match`.' },
+      },
+    },
+    problems: {
+      404: ['webhook.not_found'],
+      410: ['account.deleted'],
+      422: ['webhook.address_forbidden', 'angler.unknown'],
+      ...CONDITIONAL.problems,
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhooks/{id}/enable',
+    tag: 'Webhooks',
+    summary: 'Enable a webhook endpoint',
+    description: 'It gets what happens from then on. What failed while it was disabled stays failed.',
+    headers: IDEMPOTENT.headers,
+    answers: {
+      200: {
+        description: 'The endpoint as it is then.',
+        schema: endpointSchema,
+        example: EXAMPLE,
+        headers: { ETag: 'Goes into `If-Match`.' },
+      },
+    },
+    problems: { 404: ['webhook.not_found'], 410: ['account.deleted'], ...IDEMPOTENT.problems },
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhooks/{id}/rotate-secret',
+    tag: 'Webhooks',
+    summary: 'Rotate the secret of a webhook endpoint',
+    description:
+      'The answer alone shows the new secret: a replay has none. During the overlap, messages carry a signature by ' +
+      'each secret, the newest first. At most 10 earlier secrets sign at the same time.',
+    headers: IDEMPOTENT.headers,
+    body: { schema: rotateSecretBody, example: { overlap_hours: 24 } },
+    answers: {
+      200: {
+        description: 'The endpoint, with its new secret.',
+        schema: withSecretSchema,
+        example: { ...EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+        headers: { ETag: 'Goes into `If-Match`.' },
+      },
+    },
+    problems: {
+      404: ['webhook.not_found'],
+      410: ['account.deleted'],
+      ...IDEMPOTENT.problems,
+      422: ['webhook.secret_limit', ...IDEMPOTENT.problems[422]],
+    },
+  },
+  {
     method: 'DELETE',
     path: '/v1/webhooks/{id}',
     tag: 'Webhooks',
     summary: 'Delete a webhook endpoint',
+    headers: CONDITIONAL.headers,
     answers: { 204: { description: 'It is gone; nothing more is sent to it.' } },
-    problems: { 404: ['webhook.not_found'] },
+    problems: { 404: ['webhook.not_found'], 410: ['account.deleted'], ...CONDITIONAL.problems },
   },
 ];

@@ -5,14 +5,31 @@ import { CreateEndpointHandler } from './create-endpoint/create-endpoint.handler
 import { CreateEndpointHttp } from './create-endpoint/create-endpoint.http.js';
 import { DeleteEndpointHandler } from './delete-endpoint/delete-endpoint.handler.js';
 import { DeleteEndpointHttp } from './delete-endpoint/delete-endpoint.http.js';
+import { EditEndpointHandler } from './edit-endpoint/edit-endpoint.handler.js';
+import { EditEndpointHttp } from './edit-endpoint/edit-endpoint.http.js';
+import { EnableEndpointHandler } from './enable-endpoint/enable-endpoint.handler.js';
+import { EnableEndpointHttp } from './enable-endpoint/enable-endpoint.http.js';
 import { DisableEndpointsWhenAccountDeleted } from './disable-endpoints/disable-endpoints-when-account-deleted.consumer.js';
 import { EndpointListHttp } from './endpoint-list/endpoint-list.http.js';
 import { EndpointListQuery } from './endpoint-list/endpoint-list.query.js';
+import { RotateSecretHandler } from './rotate-secret/rotate-secret.handler.js';
+import { RotateSecretHttp } from './rotate-secret/rotate-secret.http.js';
 
 @Module({
-  controllers: [CreateEndpointHttp, EndpointListHttp, DeleteEndpointHttp, DisableEndpointsWhenAccountDeleted],
+  controllers: [
+    CreateEndpointHttp,
+    EndpointListHttp,
+    EditEndpointHttp,
+    EnableEndpointHttp,
+    RotateSecretHttp,
+    DeleteEndpointHttp,
+    DisableEndpointsWhenAccountDeleted,
+  ],
   providers: [
     CreateEndpointHandler,
+    EditEndpointHandler,
+    EnableEndpointHandler,
+    RotateSecretHandler,
     DeleteEndpointHandler,
     EndpointListQuery,
     {

@@ -8,6 +8,9 @@ export interface UrlViolations {
   readonly rejected: readonly Violation[];
 }
 
+/** Of a body that names no URL. */
+export const NO_URL_VIOLATIONS: UrlViolations = { invalid: [], rejected: [] };
+
 const LABEL = '[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?';
 const HOST_NAME = new RegExp(`^(?=.{1,254}$)${LABEL}(\\.${LABEL})*\\.?$`);
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)/i;

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Queryable } from '@cds/postgres';
 import type { Admission } from '../deliveries/dispatch/dispatcher.js';
 import type { DueMessage } from '../deliveries/dispatch/due-messages.js';
+import type { EndpointSettings } from '../endpoints/settings/endpoint-settings.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
 import { anglersIn } from '../erasure/without-anglers.js';
 import { payloadOf } from './payload.js';
@@ -19,7 +20,7 @@ export interface Written {
 }
 
 /** Decides which messages are written with a lease, by their endpoints. */
-export type Admit = (endpointIds: readonly string[]) => Admission;
+export type Admit = (endpointIds: readonly (string | null)[]) => Admission;
 
 /** Makes messages of events: one for each endpoint that wants the event, due at once. */
 @Injectable()
@@ -41,7 +42,7 @@ export class MessageWriter {
     beforeEach: () => Promise<void>,
   ): Promise<Written> {
     const drafts = await draftsOf(tx, await this.erased.removeFrom(tx, events));
-    const { isLeased, leaseUntil } = admit(drafts.map(({ endpoint }) => endpoint.id));
+    const { isLeased, leaseUntil } = admit(drafts.map(({ endpoint }) => (needsClaim(endpoint) ? null : endpoint.id)));
     const leased: DueMessage[] = [];
     for (let at = 0; at < drafts.length; at += SLICE) {
       if (at > 0) await beforeEach();
@@ -55,6 +56,10 @@ export class MessageWriter {
     return { leased, queuedFor: new Set(queued.map(({ endpoint }) => endpoint.id)) };
   }
 }
+
+/** Only a claim holds the order and the rate of an endpoint over all copies of the service. */
+const needsClaim = ({ ordering, maxRatePerSecond }: Recipient): boolean =>
+  ordering === 'per_subject' || maxRatePerSecond !== null;
 
 interface Draft {
   /** The same for this endpoint and event each time. */
@@ -88,13 +93,18 @@ const dueMessage = ({ id, endpoint, event, payload }: Draft): DueMessage => ({
   traceparent: event.traceparent,
   attemptCount: 0,
   earlierAttempts: 0,
+  isOrdered: endpoint.ordering === 'per_subject',
   url: endpoint.url,
   secret: endpoint.secret,
+  previousSecrets: endpoint.previousSecrets,
+  headers: endpoint.headers,
   retrySchedule: endpoint.retrySchedule,
 });
 
 /** A subscriber, and how messages are sent to it. */
-type Recipient = Subscriber & Pick<DueMessage, 'url' | 'secret' | 'retrySchedule'>;
+type Recipient = Subscriber &
+  Pick<EndpointSettings, 'ordering' | 'maxRatePerSecond'> &
+  Pick<DueMessage, 'url' | 'secret' | 'previousSecrets' | 'headers' | 'retrySchedule'>;
 
 const subscribers = async (tx: Queryable, { accounts, ownPatterns, publicPatterns }: Wanted): Promise<Recipient[]> => {
   if (accounts.length === 0 && publicPatterns.length === 0) return [];
@@ -127,25 +137,29 @@ const insert = async (
     now,
     ofEvents.map(({ event }) => JSON.stringify(anglersIn(event.data))),
     dueAt,
+    drafts.map(({ endpoint }) => endpoint.ordering === 'per_subject'),
   ];
-  const { rows } = await tx.query<{ id: string }>({ name: 'insert-leased-messages', text: INSERT, values });
+  const { rows } = await tx.query<{ id: string }>({ name: 'insert-ordered-messages', text: INSERT, values });
   return new Set(rows.map(({ id }) => id));
 };
 
 const RECIPIENTS = `
 SELECT id, account_id AS "accountId", event_types AS "eventTypes", created_at AS "createdAt", url, secret,
-  retry_schedule AS "retrySchedule"
+  previous_secrets AS "previousSecrets", headers, retry_schedule AS "retrySchedule", filter, ordering, max_rate_per_second AS "maxRatePerSecond"
 FROM endpoints
 WHERE deleted_at IS NULL AND status = 'enabled'
   AND ((account_id = ANY($1) AND event_types && $2::text[]) OR event_types && $3::text[])`;
 
 const INSERT = `
 INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, traceparent, angler_ids, next_attempt_at,
-  due_at, created_at)
+  due_at, created_at, sequence)
 SELECT message.id, message.endpoint_id, event.id, event.type, event.subject, event.payload, event.traceparent,
-  ARRAY(SELECT jsonb_array_elements_text(event.angler_ids::jsonb)), $9, message.due_at, $9
-FROM unnest($1::text[], $2::text[], $3::int[], $11::timestamptz[]) AS message (id, endpoint_id, event_number, due_at)
+  ARRAY(SELECT jsonb_array_elements_text(event.angler_ids::jsonb)), $9, message.due_at, $9,
+  CASE WHEN message.is_ordered THEN nextval('message_sequence') END
+FROM unnest($1::text[], $2::text[], $3::int[], $11::timestamptz[], $12::boolean[]) WITH ORDINALITY
+  AS message (id, endpoint_id, event_number, due_at, is_ordered, number)
 JOIN unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $10::text[]) WITH ORDINALITY
   AS event (id, type, subject, payload, traceparent, angler_ids, event_number) USING (event_number)
+ORDER BY message.number
 ON CONFLICT (endpoint_id, event_id) DO NOTHING
 RETURNING id`;

@@ -7,6 +7,7 @@ const subscriber = (id: string, accountId: string, ...eventTypes: string[]): Sub
   id,
   accountId,
   eventTypes,
+  filter: null,
   createdAt,
 });
 
@@ -17,8 +18,8 @@ const subscribers = [
   subscriber('we_other', 'acc_b', '*'),
 ];
 const recipients = recipientsAmong(subscribers);
-const idsFor = (event: Omit<Addressed, 'time'> & { time?: Date }): string[] =>
-  recipients({ time, ...event }).map(({ id }) => id);
+const idsFor = (event: Omit<Addressed, 'time' | 'data'> & { time?: Date }): string[] =>
+  recipients({ time, data: {}, ...event }).map(({ id }) => id);
 
 describe('an event of an account', () => {
   it('reaches those of its endpoints that take the type', () => {

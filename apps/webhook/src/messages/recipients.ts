@@ -1,10 +1,14 @@
+import type { EndpointFilter } from '../endpoints/settings/endpoint-filter.js';
 import { audienceOf, type EventTypePattern, patternsFor, type WebhookEventType } from '../endpoints/event-types.js';
+import { passesFilter } from './passes-filter.js';
 
 /** What of an endpoint decides which events it gets. */
 export interface Subscriber {
   readonly id: string;
   readonly accountId: string;
   readonly eventTypes: readonly string[];
+  /** Null: every event of these types. */
+  readonly filter: EndpointFilter | null;
   readonly createdAt: Date;
 }
 
@@ -13,6 +17,7 @@ export interface Addressed {
   readonly type: WebhookEventType;
   readonly accountId: string | null;
   readonly time: Date;
+  readonly data: unknown;
 }
 
 /**
@@ -25,7 +30,7 @@ export interface Wanted {
   readonly publicPatterns: readonly EventTypePattern[];
 }
 
-export const wantedFor = (events: readonly Addressed[]): Wanted => {
+export const wantedFor = (events: readonly Pick<Addressed, 'type' | 'accountId'>[]): Wanted => {
   const own = events.filter(({ type }) => audienceOf(type) === 'owner');
   const others = events.filter(({ type }) => audienceOf(type) === 'everyone');
   return {
@@ -44,11 +49,14 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 export const recipientsAmong = <S extends Subscriber>(subscribers: readonly S[]): ((event: Addressed) => S[]) => {
   const byAccount = new Map<string, S[]>();
   for (const one of subscribers) byAccount.set(one.accountId, [...(byAccount.get(one.accountId) ?? []), one]);
-  return ({ type, accountId, time }) => {
+  return ({ type, accountId, time, data }) => {
     const candidates = audienceOf(type) === 'everyone' ? subscribers : (byAccount.get(accountId ?? '') ?? []);
     const patterns: readonly string[] = patternsFor(type);
     return candidates.filter(
-      ({ eventTypes, createdAt }) => createdAt <= time && eventTypes.some((pattern) => patterns.includes(pattern)),
+      ({ eventTypes, createdAt, filter }) =>
+        createdAt <= time &&
+        eventTypes.some((pattern) => patterns.includes(pattern)) &&
+        passesFilter(filter, { type, data }),
     );
   };
 };

@@ -34,6 +34,10 @@ export const SUBSCRIBER_PROBLEMS = {
     title: 'There is no such recovery',
     explanation: 'No recovery of an endpoint of this account has this id.',
   },
+  'webhook.secret_limit': {
+    title: 'There are too many signing secrets',
+    explanation: 'At most 10 earlier secrets of an endpoint may go on signing beside the current one.',
+  },
   'webhook_delivery.not_found': {
     title: 'There is no such delivery',
     explanation: 'No delivery to an endpoint of this account has this id.',

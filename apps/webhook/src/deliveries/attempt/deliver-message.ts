@@ -2,6 +2,9 @@ import { Clock, newId, SecretBox, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { WEBHOOK_CONFIG, type DeliverySettings } from '../../config.js';
 import { PING } from '../../endpoints/event-types.js';
+import { stillSigning } from '../../endpoints/rotate-secret/rotate-secret.js';
+import { maskedHeaders } from '../../endpoints/settings/own-headers.js';
+import { openHeaders } from '../../endpoints/settings/sealed-headers.js';
 import { retryScheduleOf } from '../../endpoints/retry-schedule.js';
 import { SigningKeys } from '../../signing/signing-keys.js';
 import { type AttemptResult, DeliveryMetrics } from '../delivery.metrics.js';
@@ -10,6 +13,11 @@ import { type Attempt, AttemptLog } from './attempt-log.js';
 import { dispositionOf, type MessageDisposition } from './message-disposition.js';
 import { type Outcome, ReceiverClient } from './receiver-client.js';
 import { signedHeaders } from './signed-headers.js';
+
+interface Opened {
+  readonly secrets: readonly string[];
+  readonly own: Readonly<Record<string, string>>;
+}
 
 /** Makes one attempt at a message and stores what came of it. */
 @Injectable()
@@ -53,18 +61,27 @@ export class DeliverMessage {
   }
 
   private async post(message: DueMessage, at: Date, cancelled: AbortSignal): Promise<Sent> {
-    const secret = this.secretOf(message);
-    if (secret === null) return { requestHeaders: {}, outcome: UNSIGNABLE };
-    const signers = { secrets: [secret], key: await this.keys.signing() };
-    const requestHeaders = signedHeaders(message.id, message.payload, signers, at);
-    const request = { url: message.url, headers: requestHeaders, body: message.payload };
-    return { requestHeaders, outcome: await this.receivers.post(request, cancelled) };
+    const opened = this.open(message, at);
+    if (opened === null) return { requestHeaders: {}, outcome: UNSIGNABLE };
+    const { secrets, own } = opened;
+    const key = await this.keys.signing();
+    const signed = signedHeaders(message.id, message.payload, { secrets, key }, at);
+    const request = { url: message.url, headers: { ...own, ...signed }, body: message.payload };
+    const outcome = await this.receivers.post(request, cancelled);
+    return { requestHeaders: { ...maskedHeaders(own), ...signed }, outcome };
   }
 
-  /** Null when no configured key opens the secret: the message follows its schedule, and may be sent once one does. */
-  private secretOf({ id, endpointId, secret }: DueMessage): string | null {
+  /**
+   * All secrets that sign at this time, newest first, and the endpoint's own headers. Null when no configured key opens
+   * them: the message follows its schedule, and may be sent once one does.
+   */
+  private open({ id, endpointId, secret, previousSecrets, headers }: DueMessage, at: Date): Opened | null {
     try {
-      return this.secrets.open(secret, endpointId);
+      const sealed = [secret, ...stillSigning(previousSecrets, at).map((previous) => previous.secret)];
+      return {
+        secrets: sealed.map((one) => this.secrets.open(one, endpointId)),
+        own: openHeaders(headers, endpointId, this.secrets),
+      };
     } catch (error) {
       this.logger.event('delivery.secret_not_opened', { err: error, message_id: id, endpoint_id: endpointId }, 'error');
       return null;

@@ -19,7 +19,7 @@ const dispatcherUnderRetries = () => {
     },
     claim: (claims: readonly Claim[]) => {
       claimed.push(...claims.map(({ endpointId }) => endpointId));
-      return Promise.resolve({ messages: [], skipped: 0 });
+      return Promise.resolve({ messages: [], skipped: 0, slots: [] });
     },
     release: (id: string) => {
       released.push(id);

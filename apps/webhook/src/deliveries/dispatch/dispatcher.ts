@@ -7,6 +7,7 @@ import { SendMessage } from './send-message.js';
 import { Slots } from './slots.js';
 import { InFlight } from './in-flight.js';
 import { WakeUp } from './wake-up.js';
+import { WakeUps } from './wake-ups.js';
 
 /** Which of new messages are to be written with a lease, and until when it lasts. */
 export interface Admission {
@@ -26,6 +27,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private readonly endpointsWithDueMessages = new Set<string>();
   private readonly slots: Slots;
   private readonly alarm = new WakeUp(() => this.look());
+  /** When endpoints with a rate may be sent more. */
+  private readonly nextSlots = new WakeUps((endpointId) => this.wake([endpointId]));
   private readonly inFlight = new InFlight();
   private mustLook = false;
   private lookedAt = -Infinity;
@@ -57,6 +60,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     this.isRunning = false;
     this.alarm.cancel();
+    this.nextSlots.cancel();
     await this.others.close();
     await this.claiming;
     await this.inFlight.finish(this.limits.drainMs);
@@ -70,12 +74,14 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   /**
    * Which of new messages, given by their endpoints, can be sent as soon as they are committed: those may be written
-   * with a lease, which spares a claim. A message takes its turn behind others of its endpoint that are due.
+   * with a lease, which spares a claim. A message takes its turn behind others of its endpoint that are due. Null
+   * stands for a message that only a claim may send.
    */
-  admit(endpointIds: readonly string[]): Admission {
+  admit(endpointIds: readonly (string | null)[]): Admission {
     const admitted = new Map<string, number>();
     let reserved = 0;
     const isLeased = endpointIds.map((id) => {
+      if (id === null) return false;
       const others = admitted.get(id) ?? 0;
       // `others` are counted as reserved and belong to this very endpoint.
       const room = this.canSend(id) ? this.slots.roomFor(id, reserved) - others : 0;
@@ -178,12 +184,14 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private async claim(claims: readonly Claim[]): Promise<void> {
     for (const { endpointId } of claims) this.endpointsWithDueMessages.delete(endpointId);
     const now = this.clock.now();
-    const { messages, skipped } = await this.due.claim(claims, now, this.leaseEnd(now));
+    const { messages, skipped, slots } = await this.due.claim(claims, now, this.leaseEnd(now));
     const got = new Map<string, number>();
     for (const message of messages) {
       got.set(message.endpointId, (got.get(message.endpointId) ?? 0) + 1);
       this.send(message);
     }
+    for (const { endpointId, isTaken, nextMs } of slots)
+      if (!isTaken || got.has(endpointId)) this.nextSlots.within(endpointId, nextMs);
     for (const { endpointId, room } of claims) {
       // Whoever filled its room may have more.
       if (skipped > 0 || (got.get(endpointId) ?? 0) >= room) this.endpointsWithDueMessages.add(endpointId);
@@ -199,6 +207,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
         if (this.endpointsWithDueMessages.has(endpointId)) this.begin();
       });
       slot.free();
+      // The next message of its subject may be due.
+      if (message.isOrdered) this.endpointsWithDueMessages.add(endpointId);
       if (nextAttemptAt) this.expect(endpointId, nextAttemptAt.getTime() - this.clock.now().getTime());
       if (this.endpointsWithDueMessages.size > 0) this.begin();
     });

@@ -1,14 +1,16 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import { Clock, newId, SecretBox, type Requester } from '@cds/service-kit';
+import { Clock, entityTagOf, newId, SecretBox, type Requester } from '@cds/service-kit';
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import type { Endpoint } from '../../generated/client.js';
 import { accountDeleted, tooManyEndpoints } from '../endpoint.errors.js';
-import { endpointView, type EndpointView } from '../endpoint-view.js';
+import type { EndpointRow } from '../endpoint-row.js';
+import { endpointView, type EndpointView, withoutCredentials } from '../endpoint-view.js';
+import { checkFilterIds } from '../filter-ids.js';
 import { lockEndpointsOf } from '../lock-endpoints.js';
+import type { EndpointSettings } from '../settings/endpoint-settings.js';
+import { sealHeaders } from '../settings/sealed-headers.js';
 import { newSigningSecret } from '../signing-secret.js';
-import type { CreateEndpoint } from './create-endpoint.js';
 
 const MAX_ENDPOINTS = 50;
 
@@ -24,44 +26,44 @@ export class CreateEndpointHandler {
    * Creates an endpoint of the caller's account. Its secret is in this answer and never in another one, a replay
    * included.
    */
-  async execute(order: CreateEndpoint, caller: Requester): Promise<EndpointView & { secret: string }> {
+  async execute(settings: EndpointSettings, caller: Requester): Promise<EndpointView & { secret: string }> {
     const [id, secret, now] = [newId('webhookEndpoint'), newSigningSecret(), this.clock.now()];
-    const endpoint: Endpoint = {
+    const { headers, ...others } = settings;
+    const row = {
+      ...others,
       id,
-      accountId: caller.accountId,
-      url: order.url,
-      eventTypes: order.event_types,
-      description: order.description,
-      retrySchedule: order.retry_schedule,
-      status: 'enabled',
-      secret: this.secrets.seal(secret, id),
+      headers: sealHeaders(headers, id, this.secrets),
+      status: 'enabled' as const,
       disabledAt: null,
       disabledReason: null,
-      failingSince: null,
-      failedAttempts: 0,
-      eventVersion: 0,
       createdAt: now,
       updatedAt: now,
-      deletedAt: null,
     };
-    const view = endpointView(endpoint);
+    const view = endpointView(row, this.secrets);
     await inTransaction(this.pool, async (tx) => {
-      await insertWithinLimit(tx, endpoint);
+      await checkFilterIds(tx, settings.filter);
+      await insertWithinLimit(tx, { ...row, accountId: caller.accountId, secret: this.secrets.seal(secret, id) });
       await keepAnswer(tx, caller.reservation, createdEndpoint(view));
     });
     return { ...view, secret };
   }
 }
 
-/** How a new endpoint is answered, but for its secret, which is nothing for a cache on the way. */
+/** How a new endpoint is answered, but for its secret and credentials in its headers, which no store may keep. */
 export const createdEndpoint = (view: EndpointView): StoredResponse => ({
   status: 201,
-  headers: { location: `/v1/webhooks/${view.id}`, 'cache-control': 'no-store' },
-  body: view,
+  headers: { location: `/v1/webhooks/${view.id}`, etag: entityTagOf(view), 'cache-control': 'no-store' },
+  body: withoutCredentials(view),
 });
 
-/** An account's creations queue, so that no two of them take the last place. */
-const insertWithinLimit = async (tx: pg.PoolClient, row: Endpoint): Promise<void> => {
+interface NewEndpoint extends EndpointRow {
+  readonly accountId: string;
+  /** Sealed. */
+  readonly secret: string;
+}
+
+/** The creations of an account wait for each other, so that no two of them take the last place. */
+const insertWithinLimit = async (tx: pg.PoolClient, row: NewEndpoint): Promise<void> => {
   await lockEndpointsOf(tx, row.accountId);
   if ((await tx.query('SELECT FROM deleted_accounts WHERE account_id = $1', [row.accountId])).rowCount)
     throw accountDeleted(row.accountId);
@@ -71,15 +73,20 @@ const insertWithinLimit = async (tx: pg.PoolClient, row: Endpoint): Promise<void
     row.url,
     row.eventTypes,
     row.description,
-    row.retrySchedule === null ? null : JSON.stringify(row.retrySchedule),
+    row.retrySchedule && JSON.stringify(row.retrySchedule),
     row.secret,
     row.createdAt,
     MAX_ENDPOINTS,
+    row.filter && JSON.stringify(row.filter),
+    row.ordering,
+    row.maxRatePerSecond,
+    row.headers,
   ]);
   if (rowCount === 0) throw tooManyEndpoints(MAX_ENDPOINTS);
 };
 
 const INSERT = `
-INSERT INTO endpoints (id, account_id, url, event_types, description, retry_schedule, secret, created_at, updated_at)
-SELECT $1, $2, $3, $4, $5, $6, $7, $8, $8
+INSERT INTO endpoints (id, account_id, url, event_types, description, retry_schedule, secret, created_at, updated_at, filter,
+  ordering, max_rate_per_second, headers)
+SELECT $1, $2, $3, $4, $5, $6, $7, $8, $8, $10, $11, $12::int, $13
 WHERE (SELECT count(*) FROM endpoints WHERE account_id = $2 AND deleted_at IS NULL) < $9`;

@@ -22,7 +22,8 @@ export class CreateEndpointHttp {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EndpointView & { secret: string }> {
     const created = await this.handler.execute(createEndpointOf(body, this.policy), caller);
-    reply.headers(createdEndpoint(created).headers);
+    const { secret: _secret, ...view } = created;
+    reply.headers(createdEndpoint(view).headers);
     return created;
   }
 }

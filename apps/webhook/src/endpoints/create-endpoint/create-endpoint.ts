@@ -1,34 +1,25 @@
-import { parseBody, text, throwIfAny } from '@cds/validation';
-import { z } from 'zod';
+import { parseBody, throwIfAny } from '@cds/validation';
 import type { AddressPolicy } from '../addresses.js';
-import { urlViolations, type UrlViolations } from '../url-violations.js';
-import { EVENT_TYPE_PATTERNS } from '../event-types.js';
-
-const MAX_STEPS = 20;
-const MAX_STEP_SECONDS = 7 * 24 * 3_600;
-
-export const createEndpointBody = z.strictObject({
-  url: text(2_048),
-  event_types: z
-    .array(z.enum(EVENT_TYPE_PATTERNS))
-    .min(1)
-    .max(100)
-    .transform((types) => [...new Set(types)]),
-  description: text(200).nullable().default(null),
-  retry_schedule: z.array(z.int().min(1).max(MAX_STEP_SECONDS)).max(MAX_STEPS).nullable().default(null),
-});
-
-/** The order to send an account's events to a URL. */
-export type CreateEndpoint = z.infer<typeof createEndpointBody>;
+import { filterOrNull } from '../settings/endpoint-filter.js';
+import { createEndpointBody, type EndpointSettings } from '../settings/endpoint-settings.js';
+import { headerViolations, mergeHeaders } from '../settings/own-headers.js';
+import { NO_URL_VIOLATIONS, urlViolations } from '../url-violations.js';
 
 /** Reads the order from a request's body; fails with all that is wrong with it, the URL's address included. */
-export const createEndpointOf = (body: unknown, policy: AddressPolicy): CreateEndpoint => {
-  const parsed = parseBody(createEndpointBody, body);
-  const { url } = parsed.value ?? parsed.partial;
-  const { invalid, rejected } = url === undefined ? NONE : urlViolations(url, policy);
-  throwIfAny({ invalid: [...(parsed.violations ?? []), ...invalid], rejected });
-  if (!parsed.value) throw new Error('a body that does not fit its schema has violations');
-  return parsed.value;
+export const createEndpointOf = (body: unknown, policy: AddressPolicy): EndpointSettings => {
+  const { value, partial, violations = [] } = parseBody(createEndpointBody, body);
+  const headers = mergeHeaders({}, partial.headers ?? {});
+  const { invalid, rejected } = partial.url === undefined ? NO_URL_VIOLATIONS : urlViolations(partial.url, policy);
+  throwIfAny({ invalid: [...violations, ...invalid, ...headerViolations(partial.headers ?? {}, headers)], rejected });
+  if (!value) throw new Error('a body that does not fit its schema has violations');
+  return {
+    url: value.url,
+    eventTypes: value.event_types,
+    description: value.description,
+    retrySchedule: value.retry_schedule,
+    filter: filterOrNull(value.filter),
+    ordering: value.ordering,
+    maxRatePerSecond: value.max_rate_per_second,
+    headers,
+  };
 };
-
-const NONE: UrlViolations = { invalid: [], rejected: [] };

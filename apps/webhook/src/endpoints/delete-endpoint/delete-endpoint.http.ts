@@ -1,6 +1,6 @@
 import type { Caller } from '@cds/identity';
 import { CurrentCaller } from '@cds/service-kit';
-import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { Controller, Delete, Headers, HttpCode, Param } from '@nestjs/common';
 import { DeleteEndpointHandler } from './delete-endpoint.handler.js';
 
 @Controller('v1/webhooks')
@@ -9,7 +9,11 @@ export class DeleteEndpointHttp {
 
   @Delete(':id')
   @HttpCode(204)
-  delete(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
-    return this.handler.execute(id, caller);
+  delete(
+    @Param('id') id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
+    return this.handler.execute(id, caller, ifMatch);
   }
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '@cds/identity';
-import { CurrentCaller } from '@cds/service-kit';
+import { CurrentCaller, entityTagOf } from '@cds/service-kit';
 import { type CursorEnvelope, cursorPageLinks, type FieldsQuery, mapPage, pickFields } from '@cds/listing';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -28,7 +28,11 @@ export class EndpointListHttp {
     @Param('id') id: string,
     @Query({ schema: readEndpointQuery }) { fields }: FieldsQuery,
     @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Partial<EndpointView>> {
-    return pickFields(await this.endpoints.one(id, caller), fields);
+    const view = await this.endpoints.one(id, caller);
+    // Of the whole endpoint: it goes into If-Match, whatever part is shown.
+    reply.header('etag', entityTagOf(view));
+    return pickFields(view, fields);
   }
 }

@@ -1,13 +1,16 @@
 import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort } from '@cds/listing';
+import { queryList } from '@cds/validation';
 import { z } from 'zod';
 import { endpointSchema } from '../endpoint-view.js';
+import { ENDPOINT_STATUSES } from '../settings/endpoint-settings.js';
 
 export const readEndpointQuery = fieldsQuery(endpointSchema);
 
 export const listEndpointsQuery = z
   .strictObject({
     ...cursorPageQuery,
-    sort: querySort(['created_at']).default([{ key: 'created_at', descending: true }]),
+    status: queryList(z.enum(ENDPOINT_STATUSES)).optional(),
+    sort: querySort(['created_at', 'updated_at']).default([{ key: 'created_at', descending: true }]),
     fields: queryFields(endpointSchema).optional(),
   })
   .check(cursorPageRules);

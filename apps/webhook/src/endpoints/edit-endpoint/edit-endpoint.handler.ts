@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Caller } from '@cds/identity';
+import { inTransaction, POOL } from '@cds/postgres';
+import { Clock, SecretBox } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { type EndpointRow, settingsOf } from '../endpoint-row.js';
+import { endpointView, type EndpointView } from '../endpoint-view.js';
+import { checkFilterIds } from '../filter-ids.js';
+import { lockEndpoint } from '../locked-endpoint.js';
+import { saveSettings, saveStatus } from '../save-endpoint.js';
+import type { EndpointSettings } from '../settings/endpoint-settings.js';
+import type { MergedSettings } from './merged-settings.js';
+
+/** Merges a patch into what an endpoint is now; throws for what is wrong with it. */
+export type Merge = (now: EndpointSettings) => MergedSettings;
+
+@Injectable()
+export class EditEndpointHandler {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly box: SecretBox,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Merges a patch into an endpoint of the caller's account. Whose it is comes before what the patch says; what is
+   * there already changes nothing.
+   */
+  async execute(id: string, merge: Merge, caller: Caller, ifMatch: string | undefined): Promise<EndpointView> {
+    const row = await inTransaction(this.pool, async (tx) => {
+      const now = await lockEndpoint(tx, { id, accountId: caller.accountId, ifMatch }, this.box);
+      return this.save(tx, now, merge);
+    });
+    return endpointView(row, this.box);
+  }
+
+  private async save(tx: pg.PoolClient, now: EndpointRow, merge: Merge): Promise<EndpointRow> {
+    const before = settingsOf(now, this.box);
+    const { settings, status = now.status } = merge(before);
+    let row = now;
+    if (!isDeepStrictEqual(settings, before)) {
+      await checkFilterIds(tx, settings.filter);
+      row = await saveSettings(tx, now, settings, this.clock.now(), this.box);
+    }
+    return status === now.status ? row : saveStatus(tx, now, status, this.clock.now());
+  }
+}

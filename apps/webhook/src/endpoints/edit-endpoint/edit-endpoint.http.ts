@@ -1,0 +1,29 @@
+import type { Caller } from '@cds/identity';
+import { CurrentCaller, entityTagOf } from '@cds/service-kit';
+import { Body, Controller, Headers, Inject, Param, Patch, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { type DeliverySettings, WEBHOOK_CONFIG } from '../../config.js';
+import type { EndpointView } from '../endpoint-view.js';
+import { EditEndpointHandler } from './edit-endpoint.handler.js';
+import { mergedSettings } from './merged-settings.js';
+
+@Controller('v1/webhooks')
+export class EditEndpointHttp {
+  constructor(
+    private readonly handler: EditEndpointHandler,
+    @Inject(WEBHOOK_CONFIG) private readonly policy: DeliverySettings,
+  ) {}
+
+  @Patch(':id')
+  async edit(
+    @Param('id') id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Body() body: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<EndpointView> {
+    const edited = await this.handler.execute(id, (now) => mergedSettings(now, body, this.policy), caller, ifMatch);
+    reply.header('etag', entityTagOf(edited));
+    return edited;
+  }
+}
