@@ -21,7 +21,7 @@ afterEach(() => receiver.stop());
 
 const messagesOf = async (endpointId: string): Promise<{ type: string; event_id: string; subject: string }[]> => {
   const { rows } = await app.pool.query<{ type: string; event_id: string; subject: string }>(
-    'SELECT type, event_id, subject FROM messages WHERE endpoint_id = $1 ORDER BY id',
+    'SELECT type, event_id, subject FROM messages WHERE endpoint_id = $1 ORDER BY created_at, id',
     [endpointId],
   );
   return rows;
@@ -89,7 +89,7 @@ describe('a published event', () => {
     const last = catchLogged(account.accountId, { id: event.subject as `catch_${string}` });
     await app.publish(event, event, last);
     await receiver.got(last.id);
-    expect((await messagesOf(endpoint.id)).map(({ event_id }) => event_id)).toEqual([event.id, last.id]);
+    expect((await messagesOf(endpoint.id)).map(({ event_id }) => event_id).sort()).toEqual([event.id, last.id].sort());
     expect(await receiver.got(event.id)).toHaveLength(1);
   });
 
