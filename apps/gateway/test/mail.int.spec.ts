@@ -147,11 +147,11 @@ describe('without a mail server', () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'cds-mails-')), 'not', 'there', 'yet');
     const here = await startPeople({ environment: { MAIL_DIR: folder } });
     await askFor(here, (await here.person()).email);
-    const [file = ''] = await eventually(() =>
-      readdirSync(folder)
-        .filter((name) => name.endsWith('.eml'))
-        .map((name) => join(folder, name)),
-    );
+    const file = await eventually(() => {
+      const name = readdirSync(folder).find((one) => one.endsWith('.eml'));
+      if (name === undefined) throw new Error('no mail is there yet');
+      return join(folder, name);
+    });
     expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600]);
     await here.stop();
     rmSync(join(folder, '..', '..', '..'), { recursive: true });

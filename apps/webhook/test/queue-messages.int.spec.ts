@@ -87,7 +87,8 @@ describe('a published event', () => {
     const endpoint = await app.endpoint(account, receiver.url);
     const event = catchLogged(account.accountId);
     const last = catchLogged(account.accountId, { id: event.subject as `catch_${string}` });
-    await app.publish(event, event, last);
+    await app.publishTogether(event, event, event);
+    await app.publish(event, last);
     await receiver.got(last.id);
     expect((await messagesOf(endpoint.id)).map(({ event_id }) => event_id).sort()).toEqual([event.id, last.id].sort());
     expect(await receiver.got(event.id)).toHaveLength(1);

@@ -132,6 +132,11 @@ export class WebhookHarness {
     return body;
   }
 
+  /** Publishes events of one topic in one request, so that a consumer gets them in one batch. */
+  async publishTogether(first: CloudEvent, ...others: CloudEvent[]): Promise<void> {
+    await this.publisher.publish(topicOf(first), [first, ...others]);
+  }
+
   async publish(...events: CloudEvent[]): Promise<void> {
     for (const event of events) {
       await this.publisher.publish(topicOf(event), [event]);

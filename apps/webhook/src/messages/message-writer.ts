@@ -1,7 +1,7 @@
 import { Clock, derivedId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '@cds/postgres';
-import type { Admission } from '../deliveries/dispatch/dispatcher.js';
+import type { Admission } from '../deliveries/dispatch/admission.js';
 import type { DueMessage } from '../deliveries/dispatch/due-messages.js';
 import type { EndpointSettings } from '../endpoints/settings/endpoint-settings.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
@@ -71,7 +71,9 @@ interface Draft {
 
 const draftsOf = async (tx: Queryable, events: readonly WebhookEvent[]): Promise<Draft[]> => {
   const recipients = recipientsAmong(await subscribers(tx, wantedFor(events)));
-  return events.flatMap((event) => {
+  // An event may be twice in one batch, as topics are delivered to at least once; it is one message.
+  const distinct = [...new Map(events.map((event) => [event.id, event])).values()];
+  return distinct.flatMap((event) => {
     const endpoints = recipients(event);
     if (endpoints.length === 0) return [];
     const payload = payloadOf({ eventId: event.id, type: event.type, time: event.time, data: event.data });

@@ -21,12 +21,12 @@ const dispatcherUnderRetries = () => {
       claimed.push(...claims.map(({ endpointId }) => endpointId));
       return Promise.resolve({ messages: [], skipped: 0, slots: [] });
     },
-    release: (id: string) => {
-      released.push(id);
-      return Promise.resolve();
-    },
   } as unknown as DueMessages;
   const sender = {
+    giveBack: ({ id }: DueMessage) => {
+      released.push(id);
+      return Promise.resolve(true);
+    },
     execute: ({ id }: DueMessage) => {
       sent.push(id);
       return new Promise<null>(() => undefined);

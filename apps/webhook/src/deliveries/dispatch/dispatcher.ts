@@ -1,6 +1,7 @@
 import { Clock, ServiceLogger } from '@cds/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DELIVERY_LIMITS, type DeliveryLimits } from '../delivery-limits.js';
+import { type Admission, withRoom } from './admission.js';
 import { type Claim, type DueMessage, DueMessages } from './due-messages.js';
 import { PeerInstances } from './peer-instances.js';
 import { SendMessage } from './send-message.js';
@@ -8,12 +9,6 @@ import { Slots } from './slots.js';
 import { InFlight } from './in-flight.js';
 import { WakeUp } from './wake-up.js';
 import { WakeUps } from './wake-ups.js';
-
-/** Which of new messages are to be written with a lease, and until when it lasts. */
-export interface Admission {
-  readonly isLeased: readonly boolean[];
-  readonly leaseUntil: Date;
-}
 
 /**
  * Sends due messages as soon as there is room for them. It learns of them from the consumer that wrote them, from the
@@ -78,18 +73,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
    * stands for a message that only a claim may send.
    */
   admit(endpointIds: readonly (string | null)[]): Admission {
-    const admitted = new Map<string, number>();
-    let reserved = 0;
-    const isLeased = endpointIds.map((id) => {
-      if (id === null) return false;
-      const others = admitted.get(id) ?? 0;
-      // `others` are counted as reserved and belong to this very endpoint.
-      const room = this.canSend(id) ? this.slots.roomFor(id, reserved) - others : 0;
-      if (room <= 0) return false;
-      admitted.set(id, others + 1);
-      reserved += 1;
-      return true;
-    });
+    const canSend = (id: string): boolean => this.isRunning && !this.endpointsWithDueMessages.has(id);
+    const isLeased = withRoom(endpointIds, this.slots, canSend);
     return { isLeased, leaseUntil: this.leaseEnd(this.clock.now()) };
   }
 
@@ -101,18 +86,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  private canSend(endpointId: string): boolean {
-    return this.isRunning && !this.endpointsWithDueMessages.has(endpointId);
-  }
-
-  private async giveBack({ id, endpointId }: DueMessage): Promise<void> {
-    try {
-      await this.due.release(id, this.clock.now());
-      this.wake([endpointId]);
-    } catch (error) {
-      // The lease ends by itself.
-      this.logger.event('delivery.release_failed', { err: error, message_id: id }, 'warn');
-    }
+  private async giveBack(message: DueMessage): Promise<void> {
+    if (await this.sender.giveBack(message)) this.wake([message.endpointId]);
   }
 
   private leaseEnd(now: Date): Date {

@@ -39,11 +39,14 @@ export class SendMessage {
     }
   }
 
-  private async giveBack(message: DueMessage): Promise<void> {
+  /** Ends the lease of a message that was not sent; false when it could not, and the lease ends by itself. */
+  async giveBack(message: DueMessage): Promise<boolean> {
     try {
       await this.due.release(message.id, this.clock.now());
+      return true;
     } catch (error) {
       this.logger.event('delivery.release_failed', { err: error, message_id: message.id }, 'warn');
+      return false;
     }
   }
 }
