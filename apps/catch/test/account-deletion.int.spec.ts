@@ -101,43 +101,38 @@ describe('a deleted account', () => {
     );
   });
 
-  it(
-    'is gone through once more a minute later, for what a request that was under way has written, and ' +
-      'then no more',
-    async () => {
-      const gone = someAccount();
-      const event = deleted(gone.accountId);
-      await publish(event);
-      const due = async () =>
-        (
-          await catches.pool.query<{ again: boolean | null }>(
-            "SELECT due_at > now() + interval '31 s' AS again FROM account_erasures WHERE account_id = $1",
-            [gone.accountId],
-          )
-        ).rows;
-      await eventually(async () => expect(await due()).toEqual([{ again: true }]), { timeoutMs: 15_000 });
-      const late = await angler(gone);
-      await catches.pool.query(
-        "UPDATE account_erasures SET requested_at = now() - interval '2 min', due_at = now() WHERE account_id = $1",
-        [gone.accountId],
-      );
-      await untilErased(late);
-      await eventually(async () => expect(await due()).toEqual([{ again: null }]), { timeoutMs: 15_000 });
-      const marker = someAccount();
-      await publish(event, deleted(gone.accountId), deleted(marker.accountId));
-      await eventually(
-        async () =>
-          expect(
-            (await catches.pool.query('SELECT FROM account_erasures WHERE account_id = $1', [marker.accountId]))
-              .rowCount,
-          ).toBe(1),
-        { timeoutMs: 15_000 },
-      );
-      expect(await due()).toEqual([{ again: null }]);
-    },
-  );
+  it('is gone through once more a minute later, for what a request in flight has written, and then no more', async () => {
+    const gone = someAccount();
+    const event = deleted(gone.accountId);
+    await publish(event);
+    const due = async () =>
+      (
+        await catches.pool.query<{ again: boolean | null }>(
+          "SELECT due_at > now() + interval '31 s' AS again FROM account_erasures WHERE account_id = $1",
+          [gone.accountId],
+        )
+      ).rows;
+    await eventually(async () => expect(await due()).toEqual([{ again: true }]), { timeoutMs: 15_000 });
+    const late = await angler(gone);
+    await catches.pool.query(
+      "UPDATE account_erasures SET requested_at = now() - interval '2 min', due_at = now() WHERE account_id = $1",
+      [gone.accountId],
+    );
+    await untilErased(late);
+    await eventually(async () => expect(await due()).toEqual([{ again: null }]), { timeoutMs: 15_000 });
+    const marker = someAccount();
+    await publish(event, deleted(gone.accountId), deleted(marker.accountId));
+    await eventually(
+      async () =>
+        expect(
+          (await catches.pool.query('SELECT FROM account_erasures WHERE account_id = $1', [marker.accountId])).rowCount,
+        ).toBe(1),
+      { timeoutMs: 15_000 },
+    );
+    expect(await due()).toEqual([{ again: null }]);
+  });
 
-  it('that is told of malformed goes to the dead letters, and the next one is heard', async () => {
+  it('in a malformed event goes to the dead letters, and the next one is handled', async () => {
     const gone = someAccount();
     const one = await angler(gone);
     const broken = { ...deleted(gone.accountId), data: { id: 7 } };

@@ -57,9 +57,9 @@ describe.each(['unknown to the planner', 'known to the planner'])(
     });
 
     it.each([
-      ['a species, or is told', 'largemouth', COUNT / 2 + 3],
-      ['a region, or is told', 'texas', COUNT],
-      ['a species and a region, or is told', 'la', COUNT / 2 + COUNTED / 10 + 2],
+      ['a species, or is in the text', 'largemouth', COUNT / 2 + 3],
+      ['a region, or is in the text', 'texas', COUNT],
+      ['a species and a region, or is in the text', 'la', COUNT / 2 + COUNTED / 10 + 2],
       ['a species or a region, and another word', 'la everywhere', COUNT / 2 + COUNTED / 10 + 2],
       ['a species by two words, or tells both', 'largemouth bucketmouth', COUNT / 2 + 2],
       ['a species by two misspelt words', 'largmouth bucketmuoth', COUNT / 2 + 2],

@@ -29,13 +29,13 @@ export const settings = {
     concurrencyPerEndpoint: setting(
       'WEBHOOK_CONCURRENCY_PER_ENDPOINT',
       count(1, 1_000),
-      'Most of them to one endpoint.',
+      'Most requests to one endpoint that have no answer yet, in one process.',
       { default: '8' },
     ),
     disableAfterSeconds: setting(
       'WEBHOOK_DISABLE_AFTER',
       count(1, 30 * 86_400),
-      'Seconds of failure, with no success in between, after which an endpoint is disabled.',
+      'Seconds of failure, with no success in between and at least 10 attempts, after which an endpoint is disabled.',
       { default: String(5 * 86_400) },
     ),
   },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findAppError, isTransientDatabaseError } from '@cds/errors';
+import { BackOff, findAppError, isTransientDatabaseError } from '@cds/errors';
 import { GroupCommit, POOL } from '@cds/postgres';
 import { newId } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -68,10 +68,12 @@ const rowOf = ({ outcome, disposition, ...attempt }: Attempt): object => ({
 
 /** As long as the lease outlasts an attempt, so that nobody else is at the message yet. */
 const PATIENCE_MS = 8_000;
+const RETRY_MIN_MS = 50;
 
 const retryTransient = async (work: () => Promise<unknown>): Promise<void> => {
   const deadline = performance.now() + PATIENCE_MS;
-  for (let pauseMs = 50; ; pauseMs *= 2) {
+  for (const backOff = new BackOff(RETRY_MIN_MS, PATIENCE_MS); ;) {
+    const pauseMs = backOff.next();
     try {
       await work();
       return;
