@@ -16,6 +16,7 @@ export const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType
   AnglerErasedV1: null,
   LeaderboardEntryChangedV1: 'leaderboard.entry_changed',
   SpeciesChangedV1: null,
+  SpeciesRecordBrokenV1: null,
   AccountDeletedV1: null,
   WebhookEndpointDisabledV1: 'webhook.endpoint_disabled',
 };
