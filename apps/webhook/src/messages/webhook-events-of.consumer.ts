@@ -18,6 +18,7 @@ export const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType
   LeaderboardLeaderChangedV1: null,
   LeaderboardPeriodClosedV1: null,
   SpeciesChangedV1: null,
+  SpeciesRecordBrokenV1: null,
   AccountDeletedV1: null,
   WebhookEndpointDisabledV1: 'webhook.endpoint_disabled',
 };
