@@ -17,6 +17,7 @@ export const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType
   LeaderboardEntryChangedV1: 'leaderboard.entry_changed',
   SpeciesChangedV1: null,
   AccountDeletedV1: null,
+  WebhookAnglersWatchedV1: null,
   WebhookEndpointDisabledV1: 'webhook.endpoint_disabled',
 };
 
