@@ -8,7 +8,7 @@ const { database, kafka } = readRepublishConfig();
 process.exitCode = await runRepublish({
   service: 'species',
   databaseUrl: database.url,
-  brokers: kafka.brokers,
+  kafka,
   codec: speciesCodec,
   mapper: () => new SpeciesMapper(),
 });

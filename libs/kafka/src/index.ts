@@ -4,6 +4,7 @@ export { createKafka } from './create-kafka.js';
 export { DeadLetters, DLQ_HEADERS, isReplay, originOf } from './dead-letters.js';
 export { EventPublisher } from './event-publisher.js';
 export { headerText } from './headers.js';
+export { connectionOptions, type KafkaConnection } from './kafka-connection.js';
 export { toKafkaMessage } from './kafka-message.js';
 export { describeFailure, dispositionOf, MalformedMessage } from './message-failure.js';
 export { parseMessage, type ParserOf, publishedEventParser } from './message-parser.js';
