@@ -100,6 +100,8 @@ describe('applying topics to a cluster', () => {
   });
 
   it('names a cluster that cannot be reached', async () => {
-    await expect(applyTopics(['127.0.0.1:1'], { specs: [] })).rejects.toThrow('Kafka at 127.0.0.1:1 cannot be reached');
+    await expect(applyTopics({ brokers: ['127.0.0.1:1'] }, { specs: [] })).rejects.toThrow(
+      'Kafka at 127.0.0.1:1 cannot be reached',
+    );
   });
 });
