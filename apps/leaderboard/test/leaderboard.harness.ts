@@ -94,7 +94,7 @@ export type LeaderboardHarness = Awaited<ReturnType<typeof leaderboardHarness>>;
 const configOf = (url: string, brokers: readonly string[]): Config => ({
   log: { level: 'fatal', format: 'json' },
   http: { host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:3000' },
-  internal: { port: 0, drainMs: 0 },
+  internal: { host: '127.0.0.1', port: 0, drainMs: 0 },
   database: { url, poolSize: 10, readPoolSize: 4, heavyReadPoolSize: 3 },
   kafka: { brokers: [...brokers], lostOffsets: 'time' },
   identity: { secrets: [TEST_IDENTITY_SECRET] },
