@@ -36,14 +36,14 @@ export class EnqueueDeliveries {
     const { leased, queuedFor } = await this.messages.write(
       context.tx,
       webhookEventsOf(events),
-      (endpointIds) => this.dispatcher.admit(endpointIds),
+      (receivers) => this.dispatcher.admit(receivers),
       () => context.heartbeat(),
     );
     // What is sent before the commit is on the disk has the same id when a crash has it made once more.
     context.commitAsynchronously();
     context.afterCommit(() => {
       this.dispatcher.sendLeased(leased);
-      if (queuedFor.size > 0) this.dispatcher.wake(queuedFor);
+      if (queuedFor.length > 0) this.dispatcher.wake(queuedFor);
     });
   }
 }
