@@ -10,6 +10,7 @@ export interface ClientView {
   readonly confidential: boolean;
   readonly created_at: string;
   readonly updated_at: string;
+  readonly created_by: string | null;
 }
 
 export const clientView = (client: Omit<OAuthClient, 'accountId'>): ClientView => ({
@@ -21,4 +22,5 @@ export const clientView = (client: Omit<OAuthClient, 'accountId'>): ClientView =
   confidential: client.secretHash !== null,
   created_at: client.createdAt.toISOString(),
   updated_at: client.updatedAt.toISOString(),
+  created_by: client.createdBy,
 });

@@ -9,7 +9,7 @@ type ClientRow = Parameters<typeof clientView>[0];
 
 const COLUMNS =
   'id, name, secret_hash AS "secretHash", redirect_uris AS "redirectUris", grant_types AS ' +
-  '"grantTypes", scopes, created_at AS "createdAt", updated_at AS "updatedAt"';
+  '"grantTypes", scopes, created_at AS "createdAt", updated_at AS "updatedAt", created_by AS "createdBy"';
 
 /** The OAuth clients of an account. */
 @Injectable()

@@ -17,6 +17,7 @@ export const clientSchema = z
     confidential: z.boolean(),
     created_at: instant,
     updated_at: instant,
+    created_by: z.string().nullable().meta({ description: 'What made it, as of an API key.' }),
   })
   .meta({ id: 'OAuthClient' });
 
