@@ -9,6 +9,8 @@ export interface GatewayParts {
    * answered 408 within a second.
    */
   readonly patience: { readonly headersMs: number; readonly requestMs: number };
+  /** The consumer group; the default is the service's. */
+  readonly groupId?: string | undefined;
   /** Exports the `SignIns` that the OAuth server uses; the default is the people's own. */
   readonly people?: Type | DynamicModule | undefined;
 }

@@ -58,9 +58,12 @@ export class WebhookHarness {
 
   static async start({ env, ...overrides }: HarnessOptions = {}): Promise<WebhookHarness> {
     const { brokers } = testKafka();
-    const topics = [TOPICS.catchEvents, TOPICS.leaderboardEvents, TOPICS.identityEvents, TOPICS.webhookEvents].flatMap(
-      (topic) => [topic, deadLetterTopic(topic, 'webhook')],
-    );
+    const topics = [
+      TOPICS.auditEvents,
+      ...[TOPICS.catchEvents, TOPICS.leaderboardEvents, TOPICS.identityEvents, TOPICS.webhookEvents].flatMap(
+        (topic) => [topic, deadLetterTopic(topic, 'webhook')],
+      ),
+    ];
     await createTopics(
       brokers,
       topics.map((topic) => ({ topic, partitions: 3 })),

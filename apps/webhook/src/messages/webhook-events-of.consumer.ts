@@ -18,6 +18,7 @@ export const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType
   SpeciesChangedV1: null,
   AccountDeletedV1: null,
   WebhookEndpointDisabledV1: 'webhook.endpoint_disabled',
+  AuditRecordedV1: null,
 };
 
 /** The anglers whose erasure is among the events. */
