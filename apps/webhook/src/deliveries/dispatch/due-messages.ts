@@ -8,6 +8,7 @@ import type { Receiver } from './receiver.js';
 export interface DueMessage {
   readonly id: string;
   readonly endpointId: string;
+  /** The account that has the endpoint. */
   readonly accountId: string;
   readonly eventId: string;
   readonly type: string;
@@ -151,13 +152,14 @@ leased AS (
       next_attempt_at = CASE WHEN ${ALIVE} THEN m.next_attempt_at END
   FROM due, endpoints AS e
   WHERE m.id = due.id AND e.id = m.endpoint_id
-  RETURNING m.id, m.endpoint_id AS "endpointId", e.account_id AS "accountId", m.event_id AS "eventId", m.type, m.payload, m.traceparent,
+  RETURNING m.id, m.endpoint_id AS "endpointId", e.account_id AS "accountId", m.event_id AS "eventId", m.type, m.payload,
+    m.traceparent,
     m.attempt_count AS "attemptCount", m.earlier_attempts AS "earlierAttempts", m.sequence IS NOT NULL AS "isOrdered",
     e.url, e.secret, e.previous_secrets AS "previousSecrets", e.headers, e.retry_schedule AS "retrySchedule",
     ${ALIVE} AS alive
 )
-SELECT id, "endpointId", "accountId", "eventId", type, payload, traceparent, "attemptCount", "earlierAttempts", "isOrdered", url, secret,
-  "previousSecrets", headers, "retrySchedule", alive, NULL::json AS slot
+SELECT id, "endpointId", "accountId", "eventId", type, payload, traceparent, "attemptCount", "earlierAttempts",
+  "isOrdered", url, secret, "previousSecrets", headers, "retrySchedule", alive, NULL::json AS slot
 FROM leased
 UNION ALL
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
