@@ -2,7 +2,7 @@ import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Principal } from '../principals/principal.js';
-import { allowedNetwork } from './allowed-network.js';
+import { allowedNetwork } from '../principals/allowed-network.js';
 import { rateLimitOf } from './api-key-view.js';
 import { storedScopes } from './stored-scopes.js';
 

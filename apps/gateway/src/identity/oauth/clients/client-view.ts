@@ -3,6 +3,7 @@ import type { OAuthClient } from '../../../generated/client.js';
 /** An OAuth client as the API answers it. */
 export interface ClientView {
   readonly id: string;
+  readonly account_id: string;
   readonly name: string;
   readonly redirect_uris: readonly string[];
   readonly grant_types: readonly string[];
@@ -13,8 +14,9 @@ export interface ClientView {
   readonly created_by: string | null;
 }
 
-export const clientView = (client: Omit<OAuthClient, 'accountId'>): ClientView => ({
+export const clientView = (client: OAuthClient): ClientView => ({
   id: client.id,
+  account_id: client.accountId,
   name: client.name,
   redirect_uris: client.redirectUris,
   grant_types: client.grantTypes,

@@ -72,12 +72,10 @@ export class Interactions {
   /** Returns where to go on. */
   async allow(
     interaction: Interaction,
-    client: OAuthClient,
-    person: SignedIn,
+    { client, person, scopes }: { client: OAuthClient; person: SignedIn; scopes: readonly Scope[] },
     request: FastifyRequest,
   ): Promise<string> {
-    const { personId, accountId } = person;
-    const scopes = askedScopes(interaction, client, person);
+    const { personId, accountId, email } = person;
     const grantId = await this.prisma.$transaction(async (tx) => {
       const id = await this.grants.give({ personId, accountId, clientId: client.id, scopes }, tx);
       const address = this.addresses.of(request.raw);
@@ -89,7 +87,7 @@ export class Interactions {
           targetId: id,
           address,
           requestId: request.id,
-          details: { client_id: client.id, scopes },
+          details: { client_id: client.id, scopes: [...scopes] },
         },
         tx,
       );
@@ -110,6 +108,9 @@ export class Interactions {
     return interaction.returnTo;
   }
 }
+
+/** Whether an app with this scope could go on without the consent that it had: by keys of its own, or as an admin. */
+export const isDelegating = (scope: Scope): boolean => scope === 'keys:write' || scope === 'admin';
 
 /** What the app asks for, as far as it and the person have it themselves. */
 export const askedScopes = ({ params }: Interaction, client: OAuthClient, person: SignedIn): Scope[] => {

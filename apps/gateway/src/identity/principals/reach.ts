@@ -1,7 +1,7 @@
 import { AppError } from '@cds/errors';
 import type { Prisma } from '../../generated/client.js';
-import { cidrsOutside } from '../api-keys/allowed-network.js';
-import type { Actor } from '../principals/current-actor.decorator.js';
+import { cidrsOutside } from './allowed-network.js';
+import type { Actor } from './current-actor.decorator.js';
 
 /** Where and until when a credential may be used. No CIDRs stand for everywhere, null for ever. */
 export interface Reach {
