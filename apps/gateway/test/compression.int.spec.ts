@@ -30,7 +30,11 @@ interface Raw {
 
 const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> => {
   const authorization = `Bearer ${gateway.key}`;
-  const request = httpRequest(`${gateway.url}${path}`, { method, headers: { authorization, ...headers }, agent: false });
+  const request = httpRequest(`${gateway.url}${path}`, {
+    method,
+    headers: { authorization, ...headers },
+    agent: false,
+  });
   request.end();
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
@@ -123,6 +127,23 @@ describe('an answer of the gateway itself', () => {
     const { headers, body } = await ask(`/docs/${script}`, { 'accept-encoding': 'br' });
     expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
     expect(body.length).toBeLessThan(1_500_000);
+  });
+
+  it('tells whom to write to about a vulnerability, for less than a year', async () => {
+    const { status, headers, body } = await ask('/.well-known/security.txt');
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' });
+    expect(body.toString()).toContain('Contact: mailto:security@api.example.com\n');
+    const expires = new Date(/^Expires: (.*)$/m.exec(body.toString())?.[1] ?? '').getTime();
+    expect(expires).toBeGreaterThan(Date.now());
+    expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
+  });
+
+  it('refuses to keep a long state of an app', async () => {
+    const answer = await ask(`/oauth/authorize?client_id=app_1&state=${'x'.repeat(1_025)}`);
+    expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([
+      400,
+      expect.objectContaining({ code: 'request.invalid', detail: expect.stringContaining('1024 characters') }),
+    ]);
   });
 
   it.each([

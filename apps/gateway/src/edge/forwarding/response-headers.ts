@@ -45,7 +45,8 @@ export const codingOfAnswer = (
 ): Coding | undefined => {
   if (status === 204 || status === 206 || status === 304 || !isJson(headers['content-type'])) return undefined;
   const { 'content-length': length, 'content-encoding': done, 'content-range': range } = headers;
-  if (done !== undefined || range !== undefined || Number(length ?? MIN_CODED_BYTES) < MIN_CODED_BYTES) return undefined;
+  if (done !== undefined || range !== undefined || Number(length ?? MIN_CODED_BYTES) < MIN_CODED_BYTES)
+    return undefined;
   return codingOf(incoming.headers['accept-encoding']);
 };
 
