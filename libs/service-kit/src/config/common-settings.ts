@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count, hostPortList, httpUrl, list, milliseconds, port, url } from './config-schemas.js';
+import { count, httpUrl, list, milliseconds, port, url } from './config-schemas.js';
+import { kafkaSettings } from './kafka-settings.js';
 import { type ConfigOf, setting } from './setting.js';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
@@ -77,7 +78,7 @@ export const commonSettings = {
     ),
   },
   kafka: {
-    brokers: setting('KAFKA_BROKERS', hostPortList, 'Kafka brokers to start from, host:port separated by commas.'),
+    ...kafkaSettings,
     lostOffsets: setting(
       'KAFKA_LOST_OFFSETS',
       z.enum(['time', 'beginning']),
