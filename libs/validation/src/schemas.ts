@@ -39,7 +39,6 @@ export const text = (max: number): z.ZodString =>
 export const shownName = (max: number): z.ZodString =>
   text(max).min(1).regex(WITHOUT_CONTROLS, 'must not contain control characters or marks of direction');
 
-// eslint-disable-next-line no-control-regex -- these are what it refuses
 const WITHOUT_CONTROLS = /^[^\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
 
 /** The same with something to read in it: white space alone says nothing. */
