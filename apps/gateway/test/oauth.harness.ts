@@ -63,6 +63,7 @@ export const startOAuth = async (
         accountName: 'Test account',
         email: 'ann@example.com',
         scopes,
+        signedInAt: new Date(),
       };
       testPeople.set(person.personId, person);
       return person;
@@ -142,9 +143,17 @@ export const beginCodeFlow = async ({ browser, client, redirectUri = REDIRECT, s
   };
 };
 
+/** The box of a consent page, ticked, where there is one. */
+export const ticked = ({ text }: { text: string }): Record<string, string> => {
+  const scope = /<input type="checkbox" name="also" value="([^"]+)"/.exec(text)?.[1];
+  return scope === undefined ? {} : { also: scope };
+};
+
 /** The whole of it, with consent where it is asked for. */
 export const codeFlow = async (options: SignInOptions) => {
   const { page, finish } = await beginCodeFlow(options);
-  const end = page.text.includes('name="decision"') ? await options.browser.submit(page, { decision: 'allow' }) : page;
+  const end = page.text.includes('name="decision"')
+    ? await options.browser.submit(page, { decision: 'allow', ...ticked(page) })
+    : page;
   return finish(end.url);
 };

@@ -45,7 +45,13 @@ export const principalWith = (...scopes: Scope[]): Principal => ({
   credentialId: 'key_1',
   scopes,
   credential: {
- type: 'api_key', name: 'test', rateLimit: null, allowedCidrs: [], expiresAt: null, grantId: null },
+    type: 'api_key',
+    name: 'test',
+    rateLimit: null,
+    allowedCidrs: [],
+    expiresAt: null,
+    grantId: null,
+  },
 });
 
 export const quotaOf = (remaining: number, isOver = false): Quota => ({

@@ -75,7 +75,11 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     headers: IDEMPOTENT.headers,
     body: { schema: createKeyBody, example: ORDER },
     answers: shown('The key.'),
-    problems: { ...IDEMPOTENT.problems, 403: ['api_key.wider'], 422: ['account.unknown', 'api_key.limit', ...IDEMPOTENT.problems[422]] },
+    problems: {
+      ...IDEMPOTENT.problems,
+      403: ['api_key.wider'],
+      422: ['account.unknown', 'api_key.limit', ...IDEMPOTENT.problems[422]],
+    },
   },
   {
     method: 'GET',

@@ -9,7 +9,13 @@ const PRINCIPAL = {
   credentialId: 'key_1',
   scopes: [],
   credential: {
- type: 'api_key', name: 'test', rateLimit: null, allowedCidrs: [], expiresAt: null, grantId: null },
+    type: 'api_key',
+    name: 'test',
+    rateLimit: null,
+    allowedCidrs: [],
+    expiresAt: null,
+    grantId: null,
+  },
 } as const;
 const KEY: StoredKey = { principal: PRINCIPAL, expiresAt: null, isRevoked: false, isAllowedFrom: null };
 const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

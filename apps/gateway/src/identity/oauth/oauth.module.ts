@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { SecretBox, type SecretKey } from '@cds/service-kit';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { MadeCredentialsModule } from '../made-credentials/made-credentials.module.js';
+import { MailOutbox } from '../../site/mail/mail-outbox.js';
 import { AccessTokenCredentials } from './access-tokens/access-token-credentials.js';
 import { ClientListHttp } from './clients/client-list/client-list.http.js';
 import { ClientListQuery } from './clients/client-list/client-list.query.js';
@@ -90,6 +91,7 @@ export class OAuthModule {
         GrantListQuery,
         Grants,
         Interactions,
+        MailOutbox,
         OAuthAdapters,
         OAuthAudit,
         OAuthSweep,

@@ -40,7 +40,10 @@ export class RollKeyHandler {
       const at = this.clock.now();
       if (old.expiresAt && old.expiresAt <= at) throw apiKeyInactive(id, 'has expired');
       if (graceSeconds > 0) await this.keys.checkHasRoom(old.accountId, at, tx);
-      const row = await this.keys.insert({ ...settingsOf(old), ...stored, id: newId('apiKey'), createdAt: at, createdBy: old.createdBy }, tx);
+      const row = await this.keys.insert(
+        { ...settingsOf(old), ...stored, id: newId('apiKey'), createdAt: at, createdBy: old.createdBy },
+        tx,
+      );
       await this.keys.save(id, { ...endOf(old, at, graceSeconds), replacedBy: row.id }, at, tx);
       await this.noteRoll(old, row.id, graceSeconds, caller, tx);
       await keepAnswer(statementsIn(tx), caller.reservation, createdKey(apiKeyView(row)));

@@ -9,6 +9,7 @@ import { ClientAddress } from '../../principals/client-address.js';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { OAuthClient } from '../../../generated/client.js';
 import type { SignedIn } from '../../people/sign-ins.js';
+import { MailOutbox } from '../../../site/mail/mail-outbox.js';
 import { Grants } from '../grants/grants.js';
 import { ArtifactStore } from '../server/artifact.store.js';
 import { AuthorizationServer } from '../server/authorization-server.js';
@@ -27,6 +28,7 @@ export class Interactions {
     private readonly audit: AuditLog,
     private readonly addresses: ClientAddress,
     private readonly clock: Clock,
+    private readonly outbox: MailOutbox,
   ) {}
 
   /** The interaction that this browser is in; fails with `oauth_interaction.expired` when that is none, or another. */
@@ -91,6 +93,7 @@ export class Interactions {
         },
         tx,
       );
+      await this.outbox.add({ kind: 'app-allowed', recipient: email }, tx);
       return id;
     });
     interaction.result = { ...interaction.lastSubmission, consent: { grantId } };

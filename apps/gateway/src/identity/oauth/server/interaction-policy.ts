@@ -25,7 +25,9 @@ export const askingPolicy = (signIns: SignIns): interactionPolicy.DefaultPolicy 
   if (missing) {
     consent?.remove('rs_scopes_missing');
     const isMissing = async (ctx: KoaContextWithOIDC) => !isConsented(ctx) && (await missing.check(ctx));
-    consent?.add(new Check(missing.reason, missing.description, missing.error, isMissing, missing.details));
+    consent?.add(
+      new Check(missing.reason, missing.description, missing.error ?? 'consent_required', isMissing, missing.details),
+    );
   }
   consent?.add(
     new Check(

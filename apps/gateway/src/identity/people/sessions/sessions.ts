@@ -4,9 +4,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { Person, Prisma } from '../../../generated/client.js';
+import { ClientAddress } from '../../principals/client-address.js';
 import { IDLE_SECONDS } from './browser-session.js';
 import { hashOfSecret, newSecret } from '../../../secrets/secrets.js';
 
+const MAX_USER_AGENT = 300;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -25,6 +27,7 @@ export class Sessions {
   constructor(
     private readonly prisma: PrismaService,
     private readonly clock: Clock,
+    private readonly addresses: ClientAddress,
     @Inject(SESSION_MAX_DAYS) private readonly maxDays: number,
   ) {}
 
@@ -41,9 +44,10 @@ export class Sessions {
   ): Promise<void> {
     await this.end(request, tx);
     const [id, now] = [newSecret(), this.clock.now()];
+    const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null;
     const made = await tx.$executeRaw`
-      INSERT INTO person_sessions (hash, person_id, created_at, seen_at)
-      SELECT ${hashOfSecret(id)}, id, ${now}, ${now} FROM people
+      INSERT INTO person_sessions (hash, person_id, created_at, seen_at, user_agent, address)
+      SELECT ${hashOfSecret(id)}, id, ${now}, ${now}, ${userAgent}, ${this.addresses.of(request.raw)} FROM people
       WHERE id = ${personId} AND password_hash IS NOT DISTINCT FROM ${passwordHash} FOR SHARE`;
     if (made === 0)
       throw new AppError({
@@ -64,6 +68,12 @@ export class Sessions {
   /** Ends every session of a person, wherever it is. */
   async endAll(personId: string, tx: Prisma.TransactionClient): Promise<void> {
     await tx.personSession.deleteMany({ where: { personId } });
+  }
+
+  /** The hash of this browser's session; null where it has none. */
+  hashOf(request: FastifyRequest): string | null {
+    const id = request.session.get('sid');
+    return id === undefined ? null : hashOfSecret(id);
   }
 
   /**

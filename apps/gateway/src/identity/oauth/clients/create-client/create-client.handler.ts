@@ -61,12 +61,7 @@ const checkHasRoom = async (accountId: string, tx: Prisma.TransactionClient): Pr
   if ((await tx.oAuthClient.count({ where: { accountId } })) >= MAX_CLIENTS) throw tooManyClients(MAX_CLIENTS);
 };
 
-const clientOf = (
-  order: CreateClient,
-  caller: Actor,
-  secret: string | undefined,
-  createdAt: Date,
-): OAuthClient => ({
+const clientOf = (order: CreateClient, caller: Actor, secret: string | undefined, createdAt: Date): OAuthClient => ({
   id: newId('oauthClient'),
   accountId: caller.accountId,
   name: order.name,
