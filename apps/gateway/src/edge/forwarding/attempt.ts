@@ -30,7 +30,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
     readonly copy: UpstreamCopy,
     private readonly outcome: AttemptOutcome,
   ) {
-    copy.running += 1;
+    copy.running += this.weight;
+  }
+
+  /** A stream lasts and costs the copy little: its service bounds how many there are. */
+  private get weight(): number {
+    return this.request.route?.isStream ? 0 : 1;
   }
 
   /** Does nothing when the answer is complete. */
@@ -61,7 +66,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.copy.running -= 1;
+    this.copy.running -= this.weight;
     this.controller = undefined;
     if (!this.head) return;
     this.writeHead().end();
@@ -69,7 +74,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.copy.running -= 1;
+    this.copy.running -= this.weight;
     if (this.request.isOver) return;
     // Half an answer must not look like a whole one.
     if (this.head) this.request.response.destroy();
