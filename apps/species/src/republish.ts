@@ -1,4 +1,5 @@
 import { runRepublish } from '@cds/publishing/republish';
+import { AnglerNames } from './anglers/angler-names.store.js';
 import { speciesCodec } from './catalogue/species.codec.js';
 import { SpeciesMapper } from './catalogue/species-mapper.js';
 import { readRepublishConfig } from './config.js';
@@ -8,7 +9,7 @@ const { database, kafka } = readRepublishConfig();
 process.exitCode = await runRepublish({
   service: 'species',
   databaseUrl: database.url,
-  brokers: kafka.brokers,
+  kafka,
   codec: speciesCodec,
-  mapper: () => new SpeciesMapper(),
+  mapper: (pool) => new SpeciesMapper(pool, new AnglerNames()),
 });

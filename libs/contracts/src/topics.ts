@@ -4,6 +4,7 @@ export const TOPICS = {
   /** The same events as their owners read them: for the product's own services alone. */
   catchOwnerEvents: 'catch.owner-events',
   speciesCatalog: 'species.catalog',
+  speciesEvents: 'species.events',
   leaderboardEvents: 'leaderboard.events',
   identityEvents: 'identity.events',
   webhookEvents: 'webhook.events',

@@ -1,6 +1,7 @@
 export { pause, unlessAborted } from './abortable.js';
 export type { CloudEvent, ReceivedEvent } from './cloud-event.js';
 export { createKafka } from './create-kafka.js';
+export { connectionOptions, type KafkaConnection } from './kafka-connection.js';
 export { DeadLetters, DLQ_HEADERS, isReplay, originOf } from './dead-letters.js';
 export { EventPublisher, type TopicEvents } from './event-publisher.js';
 export { headerText } from './headers.js';

@@ -45,7 +45,7 @@ export class EnqueueDeliveries {
     const { leased, queuedFor } = await this.messages.write(
       context.tx,
       webhookEventsOf(events),
-      (endpointIds) => this.dispatcher.admit(endpointIds),
+      (receivers) => this.dispatcher.admit(receivers),
       () => context.heartbeat(),
     );
     // What is sent before the commit is on the disk has the same id when a crash has it made once more.
@@ -53,7 +53,7 @@ export class EnqueueDeliveries {
     context.afterCommit(() => {
       this.dispatcher.sendLeased(leased);
       this.feed.wake();
-      if (queuedFor.size > 0) this.dispatcher.wake(queuedFor);
+      if (queuedFor.length > 0) this.dispatcher.wake(queuedFor);
     });
   }
 }

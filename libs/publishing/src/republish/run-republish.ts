@@ -5,7 +5,7 @@ import { createPool } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import type { Kafka } from 'kafkajs';
 import type pg from 'pg';
-import { createKafka, EventPublisher, type MessagingLogger, existingTopics } from '@cds/kafka';
+import { createKafka, EventPublisher, existingTopics, type KafkaConnection, type MessagingLogger } from '@cds/kafka';
 import type { EventMapper } from '../event-mapper.js';
 import { type RepublishArguments, republishArguments } from './republish-arguments.js';
 import { republishLog } from './republish-log.js';
@@ -18,7 +18,7 @@ import { waitingEvents } from './waiting-events.js';
 export interface RepublishedLog<E extends DomainEvent> {
   readonly service: string;
   readonly databaseUrl: string;
-  readonly brokers: readonly string[];
+  readonly kafka: KafkaConnection;
   readonly codec?: EventCodec<E>;
   readonly mapper: (pool: pg.Pool) => EventMapper<E>;
 }
@@ -81,7 +81,7 @@ const republish = async <E extends DomainEvent>(
   args: RepublishArguments,
   signal: AbortSignal,
 ): Promise<number> => {
-  const kafka = createKafka({ brokers: log.brokers, clientId: `${log.service}-republish`, logger: SILENT });
+  const kafka = createKafka({ ...log.kafka, clientId: `${log.service}-republish`, logger: SILENT });
   const mapper = log.mapper(pool);
   const backfills = await backfillsOf(kafka, mapper, args.consumer);
   const publisher = new EventPublisher(kafka, SILENT);

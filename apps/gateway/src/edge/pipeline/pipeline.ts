@@ -44,6 +44,8 @@ export class Pipeline implements OnModuleDestroy {
 
   private addStream(request: ProxiedRequest): void {
     if (request.isOver) return;
+    // It lasts: its service bounds how many an account has.
+    request.inFlight?.end();
     if (this.isStopping) endStream(request);
     else this.streams.add(request);
   }
@@ -52,6 +54,7 @@ export class Pipeline implements OnModuleDestroy {
   private onClose(request: ProxiedRequest): void {
     this.streams.delete(request);
     request.isOver = true;
+    request.inFlight?.end();
     request.stopForwarding?.();
     if (!request.isOwn) this.handled.add(asHandled(request));
   }
