@@ -34,6 +34,11 @@ export class EnqueueDeliveries {
     return this.queue(events, context);
   }
 
+  @ConsumeEvents(TOPICS.speciesEvents)
+  onSpeciesEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
+    return this.queue(events, context);
+  }
+
   /** What happened to an endpoint reaches the other endpoints of its account. */
   @ConsumeEvents(TOPICS.webhookEvents)
   onWebhookEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
