@@ -55,8 +55,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /**
-   * Claims nothing more, lets requests finish for a while, and gives back those that did not: another copy sends them
-   * at once.
+   * Claims nothing more, lets requests finish for a while, and gives the others back, for another copy to send at once.
    */
   async beforeApplicationShutdown(): Promise<void> {
     this.isRunning = false;
@@ -81,10 +80,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
    */
   admit(receivers: readonly (Receiver | null)[]): Admission {
     const canSend = (id: string): boolean => this.isRunning && !this.turns.has(id) && !this.gate.isWaiting(id);
-    return {
-      isLeased: withRoom(receivers, this.slots.plan(), canSend),
-      leaseUntil: leaseEnd(this.clock.now(), this.limits),
-    };
+    const isLeased = withRoom(receivers, this.slots.plan(), canSend);
+    return { isLeased, leaseUntil: leaseEnd(this.clock.now(), this.limits) };
   }
 
   /** Sends messages that were written with a lease, once they are committed; without room it gives the lease back. */
