@@ -1,6 +1,8 @@
+import { IdempotencyModule } from '@cds/idempotency';
 import { KafkaModule } from '@cds/messaging/nest';
 import { PublishingModule } from '@cds/publishing';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AnglersModule } from './anglers/anglers.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { speciesCodec } from './catalogue/species.codec.js';
 import { SpeciesMapper } from './catalogue/species-mapper.js';
@@ -19,8 +21,10 @@ export class AppModule {
           databaseUrl: database.url,
           mapper: SpeciesMapper,
           codec: speciesCodec,
+          imports: [AnglersModule],
         }),
         DatabaseModule,
+        IdempotencyModule,
         CatalogueModule,
       ],
     };

@@ -1,4 +1,5 @@
 import { runRepublish } from '@cds/publishing/republish';
+import { AnglerNames } from './anglers/angler-names.store.js';
 import { speciesCodec } from './catalogue/species.codec.js';
 import { SpeciesMapper } from './catalogue/species-mapper.js';
 import { readRepublishConfig } from './config.js';
@@ -10,5 +11,5 @@ process.exitCode = await runRepublish({
   databaseUrl: database.url,
   brokers: kafka.brokers,
   codec: speciesCodec,
-  mapper: () => new SpeciesMapper(),
+  mapper: (pool) => new SpeciesMapper(pool, new AnglerNames()),
 });

@@ -32,8 +32,9 @@ describe('a database that has lost its last commits', () => {
     const [first] = await receiver.got(event.id);
     await app.delivery(account, endpoint.id, event.id, ({ status }) => status === 'delivered');
     await app.copies.pop()?.stop();
-    // What a crash of PostgreSQL undoes, it undoes together: the message, its attempt and the offset after the event.
+    // What a crash of PostgreSQL undoes, it undoes together: event, message, attempt and the offset after them.
     await app.pool.query('DELETE FROM messages WHERE endpoint_id = $1', [endpoint.id]);
+    await app.pool.query('DELETE FROM webhook_events WHERE id = $1', [event.id]);
     await app.pool.query(
       'UPDATE consumer_offsets SET next_offset = next_offset - 1 WHERE topic = $1 AND last_event_id = $2',
       [TOPICS.catchEvents, event.id],

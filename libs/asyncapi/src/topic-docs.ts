@@ -11,6 +11,7 @@ interface Envelope {
 export interface SampleData {
   readonly id: string;
   readonly catch_id?: string;
+  readonly species: { readonly id: string };
   readonly board: { readonly id: string };
   readonly period: string;
 }
@@ -42,6 +43,11 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
       'Each species whole, under its id. The topic is compacted: read it from its beginning to have the ' +
       'catalogue, and go on to keep it.',
     envelopeOf: ({ id }) => ({ source: '/species', subject: id, accountId: null }),
+  },
+  [TOPICS.speciesEvents]: {
+    title: 'Records of species',
+    description: 'Which catch became the heaviest of its species in this service. The key is the species.',
+    envelopeOf: ({ species }) => ({ source: '/species', subject: species.id, accountId: null }),
   },
   [TOPICS.leaderboardEvents]: {
     title: 'Leaderboards',

@@ -2,6 +2,7 @@
 export const TOPICS = {
   catchEvents: 'catch.events',
   speciesCatalog: 'species.catalog',
+  speciesEvents: 'species.events',
   leaderboardEvents: 'leaderboard.events',
   identityEvents: 'identity.events',
   webhookEvents: 'webhook.events',

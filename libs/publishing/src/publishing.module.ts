@@ -16,6 +16,7 @@ import {
 import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { EventMapper } from './event-mapper.js';
+import { publishByTopic } from './publish-by-topic.js';
 import { relayMetrics } from './relay-metrics.js';
 import { StuckEvents } from './stuck-events.js';
 
@@ -76,7 +77,7 @@ export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy
               ...(codec && { codec }),
               ...(bulkPerSecond !== undefined && { bulkPerSecond }),
               publish: async (events: readonly RecordedEvent<E>[]) =>
-                publisher.publish(out.topic, await out.publish(events)),
+                publishByTopic(publisher, out, await out.publish(events)),
               logger: messagingLogger(logger),
               onProgress: toEach(relayMetrics(registry), (progress) => stuck.see(progress)),
             }),

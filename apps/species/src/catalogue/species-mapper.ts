@@ -1,17 +1,37 @@
-import { TOPICS } from '@cds/contracts';
+import { type Topic, TOPICS } from '@cds/contracts';
 import type { RecordedEvent } from '@cds/event-sourcing';
 import { EventMapper } from '@cds/publishing';
 import type { CloudEvent } from '@cds/kafka';
-import { Injectable } from '@nestjs/common';
-import { publishSpecies } from './publish-species.js';
+import { POOL } from '@cds/postgres';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { AnglerNames } from '../anglers/angler-names.store.js';
+import { anglersIn, publishSpecies, topicOfType } from './publish-species.js';
 import type { SpeciesEvent } from './species.events.js';
 
-/** Publishes each state of each species on the compacted catalogue. */
+/**
+ * Publishes each state of each species on the compacted catalogue, and broken records on a topic of their own, with the
+ * names that anglers have at the time of publishing.
+ */
 @Injectable()
 export class SpeciesMapper extends EventMapper<SpeciesEvent> {
   readonly topic = TOPICS.speciesCatalog;
+  override readonly otherTopics = [TOPICS.speciesEvents];
 
-  publish(events: readonly RecordedEvent<SpeciesEvent>[]): CloudEvent[] {
-    return events.map(publishSpecies);
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly anglers: AnglerNames,
+  ) {
+    super();
+  }
+
+  async publish(events: readonly RecordedEvent<SpeciesEvent>[]): Promise<CloudEvent[]> {
+    const ids = new Set(events.flatMap(anglersIn));
+    const names = ids.size > 0 ? await this.anglers.of(this.pool, [...ids]) : new Map<string, string>();
+    return events.map((event) => publishSpecies(event, (id) => names.get(id) ?? ''));
+  }
+
+  override topicOf({ type }: CloudEvent): Topic {
+    return topicOfType(type);
   }
 }

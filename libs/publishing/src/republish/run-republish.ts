@@ -3,6 +3,7 @@ import type { DomainEvent } from '@cds/event-sourcing';
 import { type EventCodec, type LogPosition, LOG_START, plainCodec } from '@cds/event-store';
 import { createPool } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
+import type { Kafka } from 'kafkajs';
 import type pg from 'pg';
 import { createKafka, EventPublisher, type MessagingLogger, existingTopics } from '@cds/kafka';
 import type { EventMapper } from '../event-mapper.js';
@@ -82,11 +83,7 @@ const republish = async <E extends DomainEvent>(
 ): Promise<number> => {
   const kafka = createKafka({ brokers: log.brokers, clientId: `${log.service}-republish`, logger: SILENT });
   const mapper = log.mapper(pool);
-  const topic = backfillTopic(mapper.topic, args.consumer);
-  if ((await existingTopics(kafka, [topic])).length === 0)
-    throw new Error(
-      `The topic ${topic} does not exist: no consumer "${args.consumer}" reads ${mapper.topic}, or the topics of infra/kafka/topics.json were not applied.`,
-    );
+  const topics = await backfillTopics(kafka, mapper, args.consumer);
   const publisher = new EventPublisher(kafka, SILENT);
   const write = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
@@ -97,8 +94,8 @@ const republish = async <E extends DomainEvent>(
       codec: log.codec ?? plainCodec<E>(),
       mapper,
       publisher,
-      topic,
-      pace: new RepublishPace({ ...args, waiting: () => waitingEvents(kafka, args.group, topic) }),
+      topics,
+      pace: new RepublishPace({ ...args, waiting: () => waitingEvents(kafka, args.group, [...topics.values()]) }),
       onProgress: republishProgress(log.service, write),
       signal,
     });
@@ -107,6 +104,26 @@ const republish = async <E extends DomainEvent>(
   } finally {
     await publisher.close();
   }
+};
+
+/** The backfill topics that there are, of those that the service publishes to. */
+const backfillTopics = async <E extends DomainEvent>(
+  kafka: Kafka,
+  { topic, otherTopics }: EventMapper<E>,
+  consumer: string,
+): Promise<ReadonlyMap<string, string>> => {
+  const published = [topic, ...otherTopics];
+  const existing = await existingTopics(
+    kafka,
+    published.map((one) => backfillTopic(one, consumer)),
+  );
+  if (existing.length === 0)
+    throw new Error(
+      `The topic ${backfillTopic(topic, consumer)} does not exist: no consumer "${consumer}" reads ` +
+        `${published.join(' or ')}, or the topics of infra/kafka/topics.json were not applied.`,
+    );
+  const read = published.filter((one) => existing.includes(backfillTopic(one, consumer)));
+  return new Map(read.map((one) => [one, backfillTopic(one, consumer)]));
 };
 
 const openRun = async (db: Queryable, { consumer, from }: RepublishArguments): Promise<RepublishRun> => {
