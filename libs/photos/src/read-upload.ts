@@ -3,8 +3,8 @@ import { AppError, type Violation } from '@cds/errors';
 import { throwIfAny } from '@cds/validation';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { MAX_BODY_BYTES, MAX_FILE_BYTES } from '../accept-uploads.js';
-import { notMultipart, uploadTooLarge, uploadTooSlow } from '../photo.errors.js';
+import { MAX_BODY_BYTES, MAX_FILE_BYTES } from './accept-uploads.js';
+import { notMultipart, uploadTooLarge, uploadTooSlow } from './upload.errors.js';
 import { limitBody } from './limit-body.js';
 
 const FIELD = 'file';

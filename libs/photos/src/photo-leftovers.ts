@@ -7,16 +7,19 @@ import type pg from 'pg';
 const LEASE_SECONDS = 300;
 
 const DUE = "job.since < now() - interval '1 hour'";
-const USED = `EXISTS (SELECT FROM catches
-  WHERE photos @> jsonb_build_array(jsonb_build_object('digest', job.digest)))`;
+/** Injection token: SQL that holds when a row of the service has the picture `job.digest`. */
+export const PHOTO_IN_USE = Symbol('PHOTO_IN_USE');
 
 /**
- * Pictures that may belong to no catch, by digest. One that is leased is being removed: whoever wants to store the same
+ * Pictures that may belong to nothing, by digest. One that is leased is being removed: whoever wants to store the same
  * picture waits (`PhotoStore.keep`).
  */
 @Injectable()
 export class PhotoLeftovers extends LeasedQueue {
-  constructor(@Inject(POOL) pool: pg.Pool) {
+  constructor(
+    @Inject(POOL) pool: pg.Pool,
+    @Inject(PHOTO_IN_USE) private readonly used: string,
+  ) {
     super(pool, {
       table: 'photo_leftovers',
       key: 'digest',
@@ -24,18 +27,18 @@ export class PhotoLeftovers extends LeasedQueue {
       dueAt: 'leased_until',
       isDueWithoutTime: true,
       leaseSeconds: LEASE_SECONDS,
-      where: `${DUE} AND NOT ${USED}`,
+      where: `${DUE} AND NOT ${used}`,
       orderBy: 'job.since',
       completed: 'delete',
     });
   }
 
-  /** Drops up to `max` notes of pictures that a catch has; returns how many. */
+  /** Drops up to `max` notes of pictures that are in use; returns how many. */
   async forgetUsed(max: number): Promise<number> {
-    return (await this.pool.query(FORGET_USED, [max])).rowCount ?? 0;
+    return (await this.pool.query(forgetUsed(this.used), [max])).rowCount ?? 0;
   }
 }
 
 /** The time is compared twice: a photo that is removed at this moment moves it, and then its note must stay. */
-const FORGET_USED = `DELETE FROM photo_leftovers AS job WHERE ${DUE} AND lease IS NULL AND digest IN (
-  SELECT digest FROM photo_leftovers AS job WHERE ${DUE} AND lease IS NULL AND ${USED} LIMIT $1)`;
+const forgetUsed = (used: string): string => `DELETE FROM photo_leftovers AS job WHERE ${DUE} AND lease IS NULL AND digest IN (
+  SELECT digest FROM photo_leftovers AS job WHERE ${DUE} AND lease IS NULL AND ${used} LIMIT $1)`;
