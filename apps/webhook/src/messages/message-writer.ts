@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Queryable } from '@cds/postgres';
 import type { Admission } from '../deliveries/dispatch/admission.js';
 import type { DueMessage } from '../deliveries/dispatch/due-messages.js';
+import type { Receiver } from '../deliveries/dispatch/receiver.js';
 import type { EndpointSettings } from '../endpoints/settings/endpoint-settings.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
 import { recipientsAmong, type Subscriber, type Wanted, wantedFor } from './recipients.js';
@@ -12,14 +13,14 @@ import type { WebhookEvent } from './webhook-event.js';
 /** Most messages that one statement writes. */
 const SLICE = 2_000;
 
-/** What was written: messages that this process has the lease of, and the endpoints of all the others. */
+/** What was written: messages that this process has the lease of, and the receivers of all the others. */
 export interface Written {
   readonly leased: readonly DueMessage[];
-  readonly queuedFor: ReadonlySet<string>;
+  readonly queuedFor: readonly Receiver[];
 }
 
-/** Decides which messages are written with a lease, by their endpoints. */
-export type Admit = (endpointIds: readonly (string | null)[]) => Admission;
+/** Decides which messages are written with a lease, by their receivers. */
+export type Admit = (receivers: readonly (Receiver | null)[]) => Admission;
 
 /** Stores events, and makes messages of them: one for each endpoint that wants the event, due at once. */
 @Injectable()
@@ -42,7 +43,9 @@ export class MessageWriter {
   ): Promise<Written> {
     const stored = await storeEvents(tx, await this.erased.removeFrom(tx, events), this.clock.now());
     const drafts = await draftsOf(tx, stored);
-    const { isLeased, leaseUntil } = admit(drafts.map(({ endpoint }) => (needsClaim(endpoint) ? null : endpoint.id)));
+    const { isLeased, leaseUntil } = admit(
+      drafts.map(({ endpoint }) => (needsClaim(endpoint) ? null : receiverOf(endpoint))),
+    );
     const leased: DueMessage[] = [];
     for (let at = 0; at < drafts.length; at += SLICE) {
       if (at > 0) await beforeEach();
@@ -52,10 +55,12 @@ export class MessageWriter {
       const written = await insert(tx, slice, now, dueAt);
       leased.push(...slice.filter(({ id }, index) => isLeased[at + index] && written.has(id)).map(dueMessage));
     }
-    const queued = drafts.filter((_, index) => !isLeased[index]);
-    return { leased, queuedFor: new Set(queued.map(({ endpoint }) => endpoint.id)) };
+    const queued = drafts.filter((_, index) => !isLeased[index]).map(({ endpoint }) => endpoint);
+    return { leased, queuedFor: [...new Set(queued)].map(receiverOf) };
   }
 }
+
+const receiverOf = ({ id, accountId }: Recipient): Receiver => ({ endpointId: id, accountId });
 
 /** Only a claim holds the order and the rate of an endpoint over all copies of the service. */
 const needsClaim = ({ ordering, maxRatePerSecond }: Recipient): boolean =>
@@ -81,8 +86,7 @@ const draftsOf = async (tx: Queryable, events: readonly StoredEvent[]): Promise<
 
 const dueMessage = ({ id, endpoint, event }: Draft): DueMessage => ({
   id,
-  endpointId: endpoint.id,
-  accountId: endpoint.accountId,
+  ...receiverOf(endpoint),
   eventId: event.id,
   type: event.type,
   payload: event.payload,

@@ -20,6 +20,7 @@ export const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType
   SpeciesChangedV1: null,
   SpeciesRecordBrokenV1: null,
   AccountDeletedV1: null,
+  WebhookAnglersWatchedV1: null,
   WebhookEndpointDisabledV1: 'webhook.endpoint_disabled',
 };
 

@@ -27,6 +27,7 @@ export const PUBLISHED_EVENTS = {
   LeaderboardLeaderChangedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardLeaderChangedV1 },
   LeaderboardPeriodClosedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardPeriodClosedV1 },
   AccountDeletedV1: { topic: TOPICS.identityEvents, schema: accounts.accountDeletedV1 },
+  WebhookAnglersWatchedV1: { topic: TOPICS.webhookEvents, schema: webhooks.webhookAnglersWatchedV1 },
   WebhookEndpointDisabledV1: { topic: TOPICS.webhookEvents, schema: webhooks.webhookEndpointDisabledV1 },
 } as const satisfies Record<string, { topic: Topic; schema: z.ZodType }>;
 

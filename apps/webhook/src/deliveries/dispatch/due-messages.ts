@@ -2,6 +2,7 @@ import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { PreviousSecret } from '../../endpoints/rotate-secret/rotate-secret.js';
+import type { Receiver } from './receiver.js';
 
 /** A message that this process has the lease of, with what its endpoint says about sending it. */
 export interface DueMessage {
@@ -44,14 +45,12 @@ export interface Claimed {
   readonly slots: RateSlot[];
 }
 
-export interface Claim {
-  readonly endpointId: string;
+export interface Claim extends Receiver {
   readonly room: number;
 }
 
 /** An endpoint's queue: when its first message is due. */
-export interface Queue {
-  readonly endpointId: string;
+export interface Queue extends Receiver {
   readonly dueAt: Date;
 }
 
@@ -179,6 +178,7 @@ WITH RECURSIVE queue AS (
     ORDER BY endpoint_id, due_at LIMIT 1
   ) AS next
 )
-SELECT endpoint_id AS "endpointId", due_at AS "dueAt" FROM queue`;
+SELECT queue.endpoint_id AS "endpointId", endpoint.account_id AS "accountId", queue.due_at AS "dueAt"
+FROM queue JOIN endpoints AS endpoint ON endpoint.id = queue.endpoint_id`;
 
 const RELEASE = "UPDATE messages SET due_at = $2 WHERE id = $1 AND status = 'pending'";
