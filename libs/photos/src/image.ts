@@ -21,10 +21,6 @@ export interface PhotoImage {
   readonly sizes: Readonly<Record<PhotoVariant, PhotoSize>>;
 }
 
-/** Where the files of a picture lie: in 256 folders, so that none has too many. */
-export const photoKey = (digest: string, variant: PhotoVariant): string =>
-  `photos/${digest.slice(0, 2)}/${digest}-${variant}`;
-
 /** What the last part of a picture's address means: `large.webp`; undefined when it is no such name. */
 export const photoFileOf = (name: string): { variant: PhotoVariant; format: PhotoFormat } | undefined => {
   const [stem, extension, ...more] = name.split('.');

@@ -4,8 +4,9 @@ import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { ObjectStorage, type StoredObject, storageUnavailable } from '@cds/storage';
-import { PHOTO_VARIANTS, photoKey, type PhotoVariant } from './image.js';
+import { PHOTO_VARIANTS, type PhotoVariant } from './image.js';
 import type { PhotoFiles } from './photo-maker.js';
+import { PICTURE_USE, type PictureUse } from './picture-use.js';
 
 const NOTE_EVERY_MS = 100;
 const MAX_WAIT_MS = 5_000;
@@ -16,6 +17,7 @@ export class PhotoStore {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly storage: ObjectStorage,
+    @Inject(PICTURE_USE) private readonly use: PictureUse,
   ) {}
 
   /**
@@ -28,19 +30,26 @@ export class PhotoStore {
       if (waitedMs >= MAX_WAIT_MS) throw storageUnavailable(new Error(`the picture ${digest} is being removed`));
       await pause(NOTE_EVERY_MS);
     }
-    for (const variant of PHOTO_VARIANTS) await this.storage.write(photoKey(digest, variant), files[variant]);
+    for (const variant of PHOTO_VARIANTS) await this.storage.write(this.keyOf(digest, variant), files[variant]);
   }
 
   find(digest: string, variant: PhotoVariant): Promise<StoredObject | null> {
-    return this.storage.find(photoKey(digest, variant));
+    return this.storage.find(this.keyOf(digest, variant));
   }
 
   read(digest: string, variant: PhotoVariant): Promise<Readable | null> {
-    return this.storage.read(photoKey(digest, variant));
+    return this.storage.read(this.keyOf(digest, variant));
   }
 
   remove(digests: readonly string[]): Promise<void> {
-    return this.storage.remove(digests.flatMap((digest) => PHOTO_VARIANTS.map((variant) => photoKey(digest, variant))));
+    return this.storage.remove(
+      digests.flatMap((digest) => PHOTO_VARIANTS.map((variant) => this.keyOf(digest, variant))),
+    );
+  }
+
+  /** In 256 folders, so that none has too many. */
+  private keyOf(digest: string, variant: PhotoVariant): string {
+    return `${this.use.folder}${digest.slice(0, 2)}/${digest}-${variant}`;
   }
 
   /** False while a sweeper is removing the picture. */

@@ -19,7 +19,7 @@ export class PhotosModule {
   static forRoot(limits: PhotoLimits): DynamicModule {
     return {
       module: PhotosModule,
-      imports: [CatchesModule, IdempotencyModule, PicturesModule.forRoot(limits, IN_USE)],
+      imports: [CatchesModule, IdempotencyModule, PicturesModule.forRoot(limits, { inUse: IN_USE, folder: 'photos/' })],
       controllers: [AddPhotoHttp, ReadPhotoHttp, RemovePhotoHttp, PhotoFileHttp],
       providers: [AddPhotoHandler, RemovePhotoHandler, PhotoFileQuery],
     };

@@ -1,4 +1,5 @@
 import { listOf, type RouteDocs } from '@cds/openapi';
+import { DRAWING_EXAMPLE } from '../photos/photos.docs.js';
 import { readSpeciesQuery } from './species-detail/species-detail.http.js';
 import { listSpeciesQuery } from './species-list/species-list.schemas.js';
 import { speciesSchema } from './species-view.js';
@@ -16,7 +17,7 @@ const EXAMPLE = {
   order: 'Centrarchiformes',
   water: 'freshwater',
   regions: ['north_america'],
-  photos: [],
+  photos: [DRAWING_EXAMPLE],
   records: {
     world: {
       weight_lbs: 22.25,

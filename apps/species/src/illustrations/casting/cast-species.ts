@@ -1,5 +1,6 @@
 import type { Casting } from '../drawing/form.js';
-import { cast, families } from './families.js';
+import { cast } from './cast.js';
+import { families } from './families.js';
 import { palettes } from './palettes.js';
 import { species } from './species.js';
 

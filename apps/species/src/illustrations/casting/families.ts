@@ -1,38 +1,7 @@
-import type { Casting, Form, Marking, Palette } from '../drawing/form.js';
-import { bassForms } from '../forms/bass-forms.js';
-import { bottomForms } from '../forms/bottom-forms.js';
-import { carpForms } from '../forms/carp-forms.js';
-import { catfishForms } from '../forms/catfish-forms.js';
-import { longForms } from '../forms/long-forms.js';
-import { oceanForms } from '../forms/ocean-forms.js';
-import { riverForms } from '../forms/river-forms.js';
-import { salmonForms } from '../forms/salmon-forms.js';
-import { seaForms } from '../forms/sea-forms.js';
-import { shoreForms } from '../forms/shore-forms.js';
+import type { Casting } from '../drawing/form.js';
+import { cast } from './cast.js';
 import { band, bars, dot, leopard, lineStripes, mottled, parr, spots, stripes, wash } from './markings.js';
 import { palettes as p } from './palettes.js';
-
-/** All body forms by name. */
-export const forms = {
-  ...bassForms,
-  ...bottomForms,
-  ...carpForms,
-  ...catfishForms,
-  ...longForms,
-  ...oceanForms,
-  ...riverForms,
-  ...salmonForms,
-  ...seaForms,
-  ...shoreForms,
-} satisfies Record<string, Form>;
-
-export type FormName = keyof typeof forms;
-
-export const cast = (form: FormName, palette: Palette, ...markings: readonly Marking[]): Casting => ({
-  form: forms[form],
-  palette,
-  markings,
-});
 
 /** How most of a family look. */
 export const families: Readonly<Record<string, Casting>> = {

@@ -53,8 +53,19 @@ export const wash = (x: number, y: number, rx: number, ry: number, colour: strin
   ry,
   colour,
 });
-export const backWorms = (colour = '#c9c48c'): Marking => ({ kind: 'worms', count: 70, colour, area: [0.18, 0.95, 0.08, 0.4] });
-export const mackerelBars: Marking = { kind: 'worms', count: 40, colour: '#16283a', area: [0.2, 0.94, 0.12, 0.3], upright: true };
+export const backWorms = (colour = '#c9c48c'): Marking => ({
+  kind: 'worms',
+  count: 70,
+  colour,
+  area: [0.18, 0.95, 0.08, 0.4],
+});
+export const mackerelBars: Marking = {
+  kind: 'worms',
+  count: 40,
+  colour: '#16283a',
+  area: [0.2, 0.94, 0.12, 0.3],
+  upright: true,
+};
 
 export const parr = [
   spots(70, 0.0075, '#2b2419', UPPER),

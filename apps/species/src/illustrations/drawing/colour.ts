@@ -1,7 +1,8 @@
 /** `#rrggbb`. */
 export type Colour = string;
 
-const channels = (colour: Colour): number[] => [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+const channels = (colour: Colour): number[] =>
+  [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 
 /** A mixture: `share` of the second colour. */
 export const mix = (one: Colour, other: Colour, share: number): Colour => {

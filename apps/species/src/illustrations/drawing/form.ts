@@ -98,7 +98,16 @@ export interface Palette {
 
 /** A place on the body is a share of its length and a share of the way from the back to the belly. */
 export type Marking =
-  | { kind: 'bars'; count: number; from: number; to: number; width: number; reach: number; colour: Colour; start?: number }
+  | {
+      kind: 'bars';
+      count: number;
+      from: number;
+      to: number;
+      width: number;
+      reach: number;
+      colour: Colour;
+      start?: number;
+    }
   | { kind: 'stripes'; rows: readonly number[]; width: number; colour: Colour; from?: number; to?: number }
   | { kind: 'spots'; count: number; size: number; colour: Colour; area: Area; halo?: Colour; fins?: boolean }
   | { kind: 'blotches'; count: number; size: number; colour: Colour; area: Area }

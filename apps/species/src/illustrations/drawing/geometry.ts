@@ -63,9 +63,7 @@ export const through = (xs: readonly number[], ys: readonly number[]): ((x: numb
     const t = Math.min(Math.max((x - left) / width, 0), 1);
     const [a, b] = [at(ys, index - 1), at(ys, index)];
     const [da, db] = [at(slopes, index - 1) * width, at(slopes, index) * width];
-    return (
-      a * (1 + 2 * t) * (1 - t) ** 2 + da * t * (1 - t) ** 2 + b * t ** 2 * (3 - 2 * t) + db * t ** 2 * (t - 1)
-    );
+    return a * (1 + 2 * t) * (1 - t) ** 2 + da * t * (1 - t) ** 2 + b * t ** 2 * (3 - 2 * t) + db * t ** 2 * (t - 1);
   };
 };
 

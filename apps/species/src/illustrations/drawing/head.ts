@@ -29,7 +29,9 @@ export const mouth = (body: Body, form: SideForm, palette: Palette): string => {
   const middle = point(x * 0.5, lerp(snout.y, y, 0.5) + (y < snout.y ? sag * 0.4 : -sag * 0.4));
   const gape = curve([snout, middle, corner].map(body.bend));
   const dark = darker(palette.back, 0.62);
-  const parts = [`<path d="${gape}" fill="none" stroke="${dark}" stroke-width="${jaw ? 5 : 4}" stroke-linecap="round"/>`];
+  const parts = [
+    `<path d="${gape}" fill="none" stroke="${dark}" stroke-width="${jaw ? 5 : 4}" stroke-linecap="round"/>`,
+  ];
   if (jaw) parts.push(maxilla(body, snout, corner, palette));
   if (lip > 0) parts.push(lips(body, snout, corner, lip, palette));
   if (form.teeth) parts.push(teeth(body, snout, corner));
@@ -57,10 +59,14 @@ const lips = (body: Body, snout: Point, corner: Point, lip: number, palette: Pal
     .map((side) => {
       const shape = [point(-0.004, snout.y), point(corner.x * 0.5, lerp(snout.y, corner.y, 0.5) + side * lip), corner];
       const path = curve(shape.map(body.bend));
-      return `<path d="${path}" fill="none" stroke="${lighter(palette.flank, 0.3)}" stroke-opacity=".8" stroke-width="${round(lip * 700)}" stroke-linecap="round"/>`;
+      return (
+        `<path d="${path}" fill="none" stroke="${lighter(palette.flank, 0.3)}" stroke-opacity=".8" ` +
+        `stroke-width="${round(lip * 700)}" stroke-linecap="round"/>`
+      );
     })
     .join('') +
-  `<path d="${line([snout, corner].map(body.bend))}" stroke="${darker(palette.back, 0.6)}" stroke-width="3" fill="none"/>`;
+  `<path d="${line([snout, corner].map(body.bend))}" stroke="${darker(palette.back, 0.6)}" stroke-width="3" ` +
+  `fill="none"/>`;
 
 const teeth = (body: Body, snout: Point, corner: Point): string => {
   const path = steps(9)
@@ -87,7 +93,8 @@ export const gillCover = (body: Body, form: SideForm, palette: Palette): string 
   const inner = arc(form.gill - 0.085, 0.03, 0.34, 0.9);
   const dark = darker(palette.back, 0.6);
   return (
-    `<path d="${edge}" fill="none" stroke="${dark}" stroke-opacity=".5" stroke-width="16" filter="url(#soft)" transform="translate(7 3)"/>` +
+    `<path d="${edge}" fill="none" stroke="${dark}" stroke-opacity=".5" stroke-width="16" ` +
+    `filter="url(#soft)" transform="translate(7 3)"/>` +
     `<path d="${edge}" fill="none" stroke="${dark}" stroke-opacity=".85" stroke-width="3.6" stroke-linecap="round"/>` +
     `<path d="${edge}" fill="none" stroke="#fff" stroke-opacity=".35" stroke-width="3" transform="translate(-4 0)"/>` +
     `<path d="${inner}" fill="none" stroke="${dark}" stroke-opacity=".38" stroke-width="2.4" stroke-linecap="round"/>`
@@ -97,10 +104,16 @@ export const gillCover = (body: Body, form: SideForm, palette: Palette): string 
 const slits = (body: Body, { gill }: SideForm, count: number): string => {
   const path = steps(count - 1)
     .map((share) =>
-      curve([0.36, 0.5, 0.64, 0.74].map((down, index) => body.place(gill - 0.05 + share * 0.055 + index ** 2 * 0.0014, down))),
+      curve(
+        [0.36, 0.5, 0.64, 0.74].map((down, index) =>
+          body.place(gill - 0.05 + share * 0.055 + index ** 2 * 0.0014, down),
+        ),
+      ),
     )
     .join('');
-  return `<path d="${path}" fill="none" stroke="#20262b" stroke-opacity=".75" stroke-width="4" stroke-linecap="round"/>`;
+  return (
+    `<path d="${path}" fill="none" stroke="#20262b" stroke-opacity=".75" stroke-width="4" ` + `stroke-linecap="round"/>`
+  );
 };
 
 export const barbels = (body: Body, form: SideForm, palette: Palette): string =>
@@ -110,7 +123,8 @@ export const barbels = (body: Body, form: SideForm, palette: Palette): string =>
       const path = curve([point(x, y), bow, point(toX, toY)].map(body.bend));
       return [
         `<path d="${path}" fill="none" stroke="${darker(palette.back, 0.5)}" stroke-width="7" stroke-linecap="round"/>`,
-        `<path d="${path}" fill="none" stroke="${darker(palette.flank, 0.05)}" stroke-width="4" stroke-linecap="round"/>`,
+        `<path d="${path}" fill="none" stroke="${darker(palette.flank, 0.05)}" stroke-width="4" ` +
+          `stroke-linecap="round"/>`,
       ].join('');
     })
     .join('');
@@ -131,7 +145,9 @@ export const bill = (form: SideForm, palette: Palette): string => {
     point(0.06, y - thick * (paddle ? 1.1 : 1.4)),
   ];
   return (
-    `<path d="${curve(shape)}Z" fill="${paddle ? palette.flank : palette.back}" stroke="${darker(palette.back, 0.5)}" stroke-width="2.5"/>` +
-    `<path d="${line([point(-length * 0.9, y + thick * 0.2), point(0, y + thick * 0.6)])}" stroke="#fff" stroke-opacity=".28" stroke-width="5" filter="url(#soft)"/>`
+    `<path d="${curve(shape)}Z" fill="${paddle ? palette.flank : palette.back}" ` +
+    `stroke="${darker(palette.back, 0.5)}" stroke-width="2.5"/>` +
+    `<path d="${line([point(-length * 0.9, y + thick * 0.2), point(0, y + thick * 0.6)])}" stroke="#fff" ` +
+    `stroke-opacity=".28" stroke-width="5" filter="url(#soft)"/>`
   );
 };

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import opentype from 'opentype.js';
 
-const require = createRequire(import.meta.url);
+/** EB Garamond, under the SIL Open Font License. */
+const FONTS = new URL('../../../data/fonts/', import.meta.url);
+
 const load = (style: 'normal' | 'italic'): opentype.Font => {
-  const { buffer } = new Uint8Array(readFileSync(require.resolve(`@fontsource/eb-garamond/files/eb-garamond-latin-500-${style}.woff`)));
+  const { buffer } = new Uint8Array(readFileSync(new URL(`eb-garamond-latin-500-${style}.woff`, FONTS)));
   return opentype.parse(buffer);
 };
 
@@ -31,7 +32,9 @@ export const lettering = (text: string, size: number, style: 'normal' | 'italic'
 
 /** The library's own `toPathData` loses the space before a zero. */
 const written = (command: opentype.PathCommand): string =>
-  `${command.type}${numbersOf(command).map((value) => value.toFixed(1)).join(' ')}`;
+  `${command.type}${numbersOf(command)
+    .map((value) => value.toFixed(1))
+    .join(' ')}`;
 
 const numbersOf = (command: opentype.PathCommand): number[] => {
   switch (command.type) {
@@ -45,4 +48,3 @@ const numbersOf = (command: opentype.PathCommand): number[] => {
       return [command.x, command.y];
   }
 };
-

@@ -25,7 +25,9 @@ const markingOn = (body: Body, marking: Marking, random: Random): string => {
         .join('');
     case 'blotches':
       return scattered(body, marking.area, marking.count, random)
-        .map(([x, share]) => blotch(body.place(x, share), marking.size * lerp(0.6, 1.3, random()), marking.colour, random))
+        .map(([x, share]) =>
+          blotch(body.place(x, share), marking.size * lerp(0.6, 1.3, random()), marking.colour, random),
+        )
         .join('');
     case 'worms':
       return worms(body, marking, random);
@@ -47,13 +49,22 @@ const bars = (body: Body, bar: Extract<Marking, { kind: 'bars' }>, random: Rando
           const narrow = half * (1 - 0.55 * down ** 1.6) * lerp(0.9, 1.1, random());
           return body.place(middle + tilt * down + direction * narrow, lerp(bar.start ?? -0.02, reach, down));
         });
-      return `<path d="${curve([...edge(-1), ...edge(1).reverse()], true)}" fill="${bar.colour}" fill-opacity=".62" filter="url(#soft)"/>`;
+      return (
+        `<path d="${curve([...edge(-1), ...edge(1).reverse()], true)}" fill="${bar.colour}" ` +
+        `fill-opacity=".62" filter="url(#soft)"/>`
+      );
     })
     .join('');
 
 const stripe = (
   body: Body,
-  { row, width, colour, from = 0.2, to = 1 }: { row: number; width: number; colour: string; from?: number; to?: number },
+  {
+    row,
+    width,
+    colour,
+    from = 0.2,
+    to = 1,
+  }: { row: number; width: number; colour: string; from?: number; to?: number },
   random: Random,
 ): string => {
   const half = (x: number): number => (width / 2) * Math.min(1, (to - x) * 6 + 0.25, (x - from) * 9 + 0.4);
@@ -68,8 +79,13 @@ const stripe = (
 };
 
 /** A band along the side, ragged or broken into diamonds. */
-const band = (body: Body, { row, width, colour, broken }: Extract<Marking, { kind: 'band' }>, random: Random): string => {
-  if (!broken) return stripe(body, { row, width, colour, from: 0.05, to: 1.01 }, random).replace('/>', ' filter="url(#soft)"/>');
+const band = (
+  body: Body,
+  { row, width, colour, broken }: Extract<Marking, { kind: 'band' }>,
+  random: Random,
+): string => {
+  if (!broken)
+    return stripe(body, { row, width, colour, from: 0.05, to: 1.01 }, random).replace('/>', ' filter="url(#soft)"/>');
   return steps(11)
     .map((share) => {
       const x = lerp(0.22, 0.97, share);
@@ -120,7 +136,11 @@ const blotch = (centre: Point, size: number, colour: string, random: Random): st
   return `<path d="${curve(corners, true)}" fill="${colour}" fill-opacity=".5" filter="url(#soft)"/>`;
 };
 
-const worms = (body: Body, { count, colour, area, upright }: Extract<Marking, { kind: 'worms' }>, random: Random): string => {
+const worms = (
+  body: Body,
+  { count, colour, area, upright }: Extract<Marking, { kind: 'worms' }>,
+  random: Random,
+): string => {
   const paths = scattered(body, area, count, random).map(([x, share]) => {
     const [length, turn] = [lerp(0.02, 0.04, random()), random() < 0.5 ? -1 : 1];
     return curve(
@@ -133,7 +153,10 @@ const worms = (body: Body, { count, colour, area, upright }: Extract<Marking, { 
     );
   });
   const width = upright ? 9 : 5;
-  return `<path d="${paths.join('')}" fill="none" stroke="${colour}" stroke-opacity=".75" stroke-width="${width}" stroke-linecap="round"/>`;
+  return (
+    `<path d="${paths.join('')}" fill="none" stroke="${colour}" stroke-opacity=".75" ` +
+    `stroke-width="${width}" stroke-linecap="round"/>`
+  );
 };
 
 const wash = ({ x, y }: Point, { rx, ry, colour }: Extract<Marking, { kind: 'wash' }>): string =>
@@ -144,10 +167,12 @@ const wash = ({ x, y }: Point, { rx, ry, colour }: Extract<Marking, { kind: 'was
 export const scalesOn = (size: number, colour: string): string => {
   const [w, h] = [size * UNIT, size * UNIT * 0.82];
   const arc = (x: number, y: number): string =>
-    `M${round(x + w * 0.5)},${round(y)}A${round(w * 0.62)},${round(h * 0.52)} 0 0 1 ${round(x + w * 0.5)},${round(y + h)}`;
+    `M${round(x + w * 0.5)},${round(y)}A${round(w * 0.62)},${round(h * 0.52)} 0 0 1 ` +
+    `${round(x + w * 0.5)},${round(y + h)}`;
+  const beside = [-1, 1].map((side) => arc(side * w * 0.5, -h / 2) + arc(side * w * 0.5, h / 2)).join('');
   return (
     `<pattern id="scales" width="${round(w)}" height="${round(h)}" patternUnits="userSpaceOnUse">` +
-    `<path d="${arc(0, 0)}${arc(-w * 0.5, -h / 2)}${arc(-w * 0.5, h / 2)}${arc(w * 0.5, -h / 2)}${arc(w * 0.5, h / 2)}" ` +
+    `<path d="${arc(0, 0)}${beside}" ` +
     `fill="none" stroke="${darker(colour, 0.55)}" stroke-width="${round(Math.max(1.1, w * 0.07))}"/></pattern>`
   );
 };

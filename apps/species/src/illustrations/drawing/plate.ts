@@ -35,7 +35,8 @@ export const plate = (subject: Subject, casting: Casting): string => {
   const y = ROOM.y + ROOM.height / 2 - (box.y + box.height / 2) * scale;
   const [light, deep] = PAPERS[subject.water] ?? BRACKISH;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${PLATE.width}" height="${PLATE.height}" viewBox="0 0 ${PLATE.width} ${PLATE.height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${PLATE.width}" height="${PLATE.height}" viewBox="0 0 ` +
+      `${PLATE.width} ${PLATE.height}">`,
     `<defs>${FILTERS}<radialGradient id="paper" cx=".5" cy=".42" r=".75"><stop offset="0" stop-color="${light}"/>` +
       `<stop offset="1" stop-color="${deep}"/></radialGradient></defs>`,
     `<rect width="${PLATE.width}" height="${PLATE.height}" fill="url(#paper)"/>`,
@@ -83,10 +84,14 @@ const scaleBar = (lengthIn: number | null, drawnWidth: number): string => {
   const start = end - inches * perInch;
   const metres = inches * 2.54;
   const imperial = inches < 12 ? `${inches} in` : `${inches / 12} ft`;
-  const label = lettering(`${imperial} · ${metres < 100 ? `${Math.round(metres)} cm` : `${(metres / 100).toFixed(1)} m`}`, 30);
+  const label = lettering(
+    `${imperial} · ${metres < 100 ? `${Math.round(metres)} cm` : `${(metres / 100).toFixed(1)} m`}`,
+    30,
+  );
   const bar = `M${start.toFixed(1)},786V806M${start.toFixed(1)},796H${end}M${end},786V806`;
   return (
     `<path d="${bar}" fill="none" stroke="${INK}" stroke-width="2.6"/>` +
-    `<path transform="translate(${(end - label.width).toFixed(1)} 848)" d="${label.path}" fill="${INK}" fill-opacity=".8"/>`
+    `<path transform="translate(${(end - label.width).toFixed(1)} 848)" d="${label.path}" fill="${INK}" ` +
+    `fill-opacity=".8"/>`
   );
 };

@@ -1,4 +1,6 @@
-/** Numbers from 0 up to 1 that are the same for the same text (mulberry32 over FNV-1a): a species is drawn alike always. */
+/**
+ * Numbers from 0 up to 1 that are the same for the same text (mulberry32 over FNV-1a): a species is drawn alike always.
+ */
 export const randomOf = (text: string): (() => number) => {
   let state = 0x811c9dc5;
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -1,13 +1,18 @@
 import { type Body, bodyOf } from './body.js';
 import { darker, lighter, mix } from './colour.js';
-import { adiposeFin, caudalFin, finlets, medianFin, pairedFin } from './fins.js';
+import { caudalFin } from './caudal-fin.js';
+import { adiposeFin, finlets, medianFin, pairedFin } from './fins.js';
 import type { Casting, Palette, SideForm } from './form.js';
 import { line, steps, UNIT } from './geometry.js';
 import { barbels, bill, eye, gillCover, mouth } from './head.js';
 import { lateralLine, markingsOn, plates, scalesOn } from './markings.js';
 
 /** A fish from its left side, as SVG in thousandths of its body length. */
-export const sideView = (form: SideForm, { palette, markings }: Omit<Casting, 'form'>, random: () => number): string => {
+export const sideView = (
+  form: SideForm,
+  { palette, markings }: Omit<Casting, 'form'>,
+  random: () => number,
+): string => {
   const body = bodyOf(form);
   return [
     `<defs>${gradients(palette, form)}<clipPath id="body"><path d="${body.outline}"/></clipPath>`,
@@ -17,7 +22,8 @@ export const sideView = (form: SideForm, { palette, markings }: Omit<Casting, 'f
     bill(form, palette),
     `<path d="${body.outline}" fill="${form.wave ? palette.flank : 'url(#skin)'}"/>`,
     `<g clip-path="url(#body)">${skin(body, form, { palette, markings }, random)}</g>`,
-    `<path d="${body.rim}" fill="none" stroke="${darker(palette.back, 0.6)}" stroke-width="3.4" stroke-linejoin="round"/>`,
+    `<path d="${body.rim}" fill="none" stroke="${darker(palette.back, 0.6)}" stroke-width="3.4" ` +
+      `stroke-linejoin="round"/>`,
     mouth(body, form, palette),
     eye(body, form.eye, palette.eye),
     form.flat ? eye(body, { ...form.eye, x: form.eye.x * 0.72, y: form.eye.y + form.eye.r * 2.9 }, palette.eye) : '',
@@ -45,8 +51,12 @@ const gradients = ({ back, flank, belly }: Palette, form: SideForm): string => {
     `<linearGradient id="skin" gradientUnits="userSpaceOnUse" x1="0" y1="${-tall}" x2="0" y2="${deep}">` +
     (form.flat
       ? stop(0, darker(flank, 0.12)) + stop(0.35, back) + stop(0.6, flank) + stop(1, darker(flank, 0.2))
-      : stop(0, darker(back, 0.25)) + stop(0.2, back) + stop(0.48, flank) + stop(0.74, mix(flank, belly, 0.75)) +
-        stop(0.9, belly) + stop(1, darker(belly, 0.16))) +
+      : stop(0, darker(back, 0.25)) +
+        stop(0.2, back) +
+        stop(0.48, flank) +
+        stop(0.74, mix(flank, belly, 0.75)) +
+        stop(0.9, belly) +
+        stop(1, darker(belly, 0.16))) +
     '</linearGradient>' +
     `<linearGradient id="head" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="${form.gill * UNIT}" y2="0">` +
     `<stop offset="0" stop-color="${darker(back, 0.3)}" stop-opacity=".5"/>` +
@@ -54,23 +64,35 @@ const gradients = ({ back, flank, belly }: Palette, form: SideForm): string => {
   );
 };
 
-const skin = (body: Body, form: SideForm, { palette, markings }: Omit<Casting, 'form'>, random: () => number): string => {
+const skin = (
+  body: Body,
+  form: SideForm,
+  { palette, markings }: Omit<Casting, 'form'>,
+  random: () => number,
+): string => {
   const gill = (form.gill - 0.01) * UNIT;
   const wide = { x: -400, y: -700, width: 1_800, height: 1_400 };
-  const rect = (attributes: string): string => `<rect x="${wide.x}" y="${wide.y}" width="${wide.width}" height="${wide.height}" ${attributes}/>`;
+  const rect = (attributes: string): string =>
+    `<rect x="${wide.x}" y="${wide.y}" width="${wide.width}" height="${wide.height}" ${attributes}/>`;
   return [
     form.wave ? countershade(body, form, palette) : '',
     form.scales
-      ? `<rect x="${gill}" y="${wide.y}" width="${1_100 - gill}" height="${wide.height}" fill="url(#scales)" opacity=".3"/>`
+      ? `<rect x="${gill}" y="${wide.y}" width="${1_100 - gill}" height="${wide.height}" ` +
+        `fill="url(#scales)" opacity=".3"/>`
       : '',
     markingsOn(body, markings, random),
     rect('fill="url(#head)"').replace(`width="${wide.width}"`, `width="${form.gill * UNIT - wide.x}"`),
     (form.scutes ?? [])
-      .map((row) => `<path d="${plates(body, row)}" fill="${lighter(palette.flank, 0.35)}" stroke="${darker(palette.back, 0.4)}" stroke-width="1.6"/>`)
+      .map(
+        (row) =>
+          `<path d="${plates(body, row)}" fill="${lighter(palette.flank, 0.35)}" ` +
+          `stroke="${darker(palette.back, 0.4)}" stroke-width="1.6"/>`,
+      )
       .join(''),
     shine(body, form),
     form.lateralLine
-      ? `<path d="${lateralLine(body, form.lateralLine, form.gill)}" fill="none" stroke="${darker(palette.back, 0.5)}" ` +
+      ? `<path d="${lateralLine(body, form.lateralLine, form.gill)}" fill="none" ` +
+        `stroke="${darker(palette.back, 0.5)}" ` +
         `stroke-opacity=".7" stroke-width="3.2" stroke-dasharray="7 4"/>`
       : '',
     gillCover(body, form, palette),
@@ -90,11 +112,7 @@ interface Streak {
   readonly filter: 'soft' | 'softer';
 }
 
-const streak = (
-  body: Body,
-  form: SideForm,
-  { share, width, colour, opacity, filter }: Streak,
-): string => {
+const streak = (body: Body, form: SideForm, { share, width, colour, opacity, filter }: Streak): string => {
   const depth = (Math.max(...form.top) + Math.max(...form.bottom)) * UNIT;
   const path = line(steps(30).map((step) => body.place(0.03 + 0.95 * step, share)));
   return (

@@ -19,10 +19,15 @@ export const topView = (form: TopForm, { palette, markings }: Omit<Casting, 'for
     lobes.map(lobe).join(''),
     `<path d="${outline}" fill="url(#skin)"/>`,
     `<g clip-path="url(#body)">`,
-    `<path d="${outline}" fill="none" stroke="${darker(palette.back, 0.5)}" stroke-opacity=".35" stroke-width="70" filter="url(#softer)"/>`,
+    `<path d="${outline}" fill="none" stroke="${darker(palette.back, 0.5)}" stroke-opacity=".35" ` +
+      `stroke-width="70" filter="url(#softer)"/>`,
     markingsOn(asBody(form), markings, random),
-    `<path d="${line([point(0.08, 0), point(1, 0)])}" stroke="#fff" stroke-opacity=".22" stroke-width="70" filter="url(#softer)"/>`,
-    form.ridge ? `<path d="${line([point(0.3, 0), point(0.98, 0)])}" stroke="${dark}" stroke-opacity=".55" stroke-width="5" stroke-dasharray="4 11" stroke-linecap="round"/>` : '',
+    `<path d="${line([point(0.08, 0), point(1, 0)])}" stroke="#fff" stroke-opacity=".22" stroke-width="70" ` +
+      `filter="url(#softer)"/>`,
+    form.ridge
+      ? `<path d="${line([point(0.3, 0), point(0.98, 0)])}" stroke="${dark}" stroke-opacity=".55" ` +
+        `stroke-width="5" stroke-dasharray="4 11" stroke-linecap="round"/>`
+      : '',
     '</g>',
     `<path d="${outline}" fill="none" stroke="${dark}" stroke-width="3.4" stroke-linejoin="round"/>`,
     form.fringe ? fringe(form.half, dark) : '',
@@ -36,9 +41,22 @@ const skin = ({ back, flank }: { back: string; flank: string }): string =>
   `<stop offset="1" stop-color="${back}"/></radialGradient>`;
 
 const both = (half: Half): string =>
-  curve([...half.map(([x, y]) => point(x, y)), ...half.slice(1).map(([x, y]) => point(x, -y)).reverse()], true);
+  curve(
+    [
+      ...half.map(([x, y]) => point(x, y)),
+      ...half
+        .slice(1)
+        .map(([x, y]) => point(x, -y))
+        .reverse(),
+    ],
+    true,
+  );
 
-const sided = (lobe: Half, side: number): string => curve(lobe.map(([x, y]) => point(x, y * side)), true);
+const sided = (lobe: Half, side: number): string =>
+  curve(
+    lobe.map(([x, y]) => point(x, y * side)),
+    true,
+  );
 
 const widthAt = (half: Half, x: number): number => {
   const index = half.findIndex(([far]) => far >= x);
@@ -53,18 +71,43 @@ const asBody = ({ half }: TopForm): Body => {
   return { straight, place: straight, bend: (free) => free, outline: both(half), rim: both(half) };
 };
 
+const backFin = (x: number, size: number, paint: string): string => {
+  const shape = [
+    point(x, 0),
+    point(x + size * 0.5, size * 0.3),
+    point(x + size * 1.2, size * 0.22),
+    point(x + size, 0),
+  ];
+  return `<path d="${curve(shape, true)}" ${paint} stroke-width="2.2"/>`;
+};
+
+const sting = (length: number, width: number): string => {
+  const root = 1 + length * 0.3;
+  return `M${xy(point(root, 0))}${curveOn([point(root, width * 0.3), point(1 + length * 0.52, 0.012)])}`;
+};
+
 const tail = ({ tail: { length, width, kind } }: TopForm, colour: string, fins: string): string => {
   const upper = [point(0.94, width), point(1 + length * 0.35, width * 0.5), point(1 + length * 0.75, width * 0.22)];
   const tip = point(1 + length, 0);
   const shape = [...upper, tip, ...upper.map(({ x, y }) => point(x, -y)).reverse()];
-  const fin = (x: number, size: number): string =>
-    `<path d="${curve([point(x, 0), point(x + size * 0.5, size * 0.3), point(x + size * 1.2, size * 0.22), point(x + size, 0)], true)}" ` +
-    `fill="${fins}" stroke="${darker(colour, 0.5)}" stroke-width="2.2"/>`;
+  const fin = (x: number, size: number): string => backFin(x, size, `fill="${fins}" stroke="${darker(colour, 0.5)}"`);
   const stem = `<path d="${curve(shape)}Z" fill="${colour}" stroke="${darker(colour, 0.55)}" stroke-width="3"/>`;
-  if (kind === 'whip') return `${stem}<path d="M${xy(point(1 + length * 0.3, 0))}${curveOn([point(1 + length * 0.3, width * 0.3), point(1 + length * 0.52, 0.012)])}" stroke="${darker(colour, 0.65)}" stroke-width="7" fill="none"/>`;
+  if (kind === 'whip')
+    return `${stem}<path d="${sting(length, width)}" stroke="${darker(colour, 0.65)}" stroke-width="7" fill="none"/>`;
   if (kind === 'fins') return [fin(1 + length * 0.45, 0.1), fin(1 + length * 0.68, 0.09), stem].join('');
-  const caudal = [point(1 + length * 0.8, 0.012), point(1 + length * 1.12, 0.075), point(1 + length * 1.06, 0), point(1 + length * 1.12, -0.03), point(1 + length * 0.8, -0.012)];
-  return [fin(1 + length * 0.2, 0.11), fin(1 + length * 0.55, 0.1), stem, `<path d="${curve(caudal, true)}" fill="${fins}" stroke="${darker(colour, 0.55)}" stroke-width="2.6"/>`].join('');
+  const caudal = [
+    point(1 + length * 0.8, 0.012),
+    point(1 + length * 1.12, 0.075),
+    point(1 + length * 1.06, 0),
+    point(1 + length * 1.12, -0.03),
+    point(1 + length * 0.8, -0.012),
+  ];
+  return [
+    fin(1 + length * 0.2, 0.11),
+    fin(1 + length * 0.55, 0.1),
+    stem,
+    `<path d="${curve(caudal, true)}" fill="${fins}" stroke="${darker(colour, 0.55)}" stroke-width="2.6"/>`,
+  ].join('');
 };
 
 const eyes = ({ eyes: { x, y, r } }: TopForm, colour: string, back: string): string =>
@@ -83,6 +126,8 @@ const eyes = ({ eyes: { x, y, r } }: TopForm, colour: string, back: string): str
 
 /** Lobes of skin around the edge, as anglerfish have them. */
 const fringe = (half: Half, colour: string): string => {
-  const tufts = half.slice(1, -1).flatMap(([x, y]) => [1, -1].map((side) => line([point(x, y * side), point(x - 0.012, (y + 0.028) * side)])));
+  const tufts = half
+    .slice(1, -1)
+    .flatMap(([x, y]) => [1, -1].map((side) => line([point(x, y * side), point(x - 0.012, (y + 0.028) * side)])));
   return `<path d="${tufts.join('')}" stroke="${colour}" stroke-width="5" stroke-linecap="round"/>`;
 };

@@ -51,7 +51,10 @@ const carp: SideForm = {
   anal: [soft(0.73, 0.83, 0.075, 0.105, 0.08, 0.04)],
   caudal: tail('forked', 0.22, 0.165, 0.44),
   scales: 0.033,
-  barbels: [[0.05, -0.04, 0.062, -0.085], [0.03, -0.034, 0.03, -0.066]],
+  barbels: [
+    [0.05, -0.04, 0.062, -0.085],
+    [0.03, -0.034, 0.03, -0.066],
+  ],
 };
 
 /** Crucian carp and goldfish: no barbels. */
@@ -79,7 +82,10 @@ const barbel: SideForm = {
   mouth: { x: 0.058, y: -0.046, lip: 0.007 },
   dorsal: [soft(0.46, 0.56, 0.1, 0.14, 0.095, 0.06, 0.034)],
   scales: 0.0145,
-  barbels: [[0.055, -0.05, 0.08, -0.1], [0.022, -0.036, 0.025, -0.085]],
+  barbels: [
+    [0.055, -0.05, 0.08, -0.1],
+    [0.022, -0.036, 0.025, -0.085],
+  ],
 };
 
 /** Mahseer: great scales, thick lips. */
@@ -121,4 +127,18 @@ const buffalo: SideForm = {
   scales: 0.029,
 };
 
-export const carpForms = { chub, dace, roach, bream, carp, crucian, grassCarp, silverCarp, barbel, mahseer, tench, sucker, buffalo };
+export const carpForms = {
+  chub,
+  dace,
+  roach,
+  bream,
+  carp,
+  crucian,
+  grassCarp,
+  silverCarp,
+  barbel,
+  mahseer,
+  tench,
+  sucker,
+  buffalo,
+};

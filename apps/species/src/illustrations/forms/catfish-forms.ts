@@ -15,7 +15,12 @@ const catfish: SideForm = {
   pectoral: pointed(0.245, 0.84, 0.135, 0.055, 16),
   pelvic: paired(0.53, 0.98, 0.095, 0.055, 28),
   lateralLine: [0.42, 0.52],
-  barbels: [[0.05, -0.03, 0.24, -0.145], [0.03, 0.012, 0.02, 0.075], [0.05, -0.062, 0.07, -0.13], [0.075, -0.068, 0.11, -0.12]],
+  barbels: [
+    [0.05, -0.03, 0.24, -0.145],
+    [0.03, 0.012, 0.02, 0.075],
+    [0.05, -0.062, 0.07, -0.13],
+    [0.075, -0.068, 0.11, -0.12],
+  ],
 };
 
 const bullhead: SideForm = { ...deeper(catfish, 1.14), caudal: tail('truncate', 0.17, 0.11, 0.5) };
@@ -41,7 +46,11 @@ const wels: SideForm = {
   adipose: undefined,
   caudal: tail('rounded', 0.1, 0.062),
   pelvic: paired(0.38, 0.98, 0.075, 0.045, 30),
-  barbels: [[0.045, 0.008, 0.27, 0.1], [0.045, -0.058, 0.06, -0.14], [0.085, -0.07, 0.12, -0.14]],
+  barbels: [
+    [0.045, 0.008, 0.27, 0.1],
+    [0.045, -0.058, 0.06, -0.14],
+    [0.085, -0.07, 0.12, -0.14],
+  ],
 };
 
 /** Great catfish of South America: a flat head and whiskers as long as the fish. */
@@ -56,7 +65,11 @@ const pimelodid: SideForm = {
   anal: [soft(0.7, 0.8, 0.06, 0.09, 0.07, 0.03)],
   adipose: 0.72,
   caudal: tail('forked', 0.22, 0.15, 0.55),
-  barbels: [[0.06, -0.016, 0.46, -0.15], [0.07, -0.052, 0.16, -0.13], [0.1, -0.058, 0.2, -0.115]],
+  barbels: [
+    [0.06, -0.016, 0.46, -0.15],
+    [0.07, -0.052, 0.16, -0.13],
+    [0.1, -0.058, 0.2, -0.115],
+  ],
 };
 
 /** Long dorsal and anal fins, as walking catfish have them. */
@@ -69,13 +82,28 @@ const clariid: SideForm = {
   anal: [{ ...soft(0.52, 0.965, 0.03, 0.045, 0.048, 0.046, 0.034), rays: 34 }],
   adipose: undefined,
   caudal: tail('rounded', 0.13, 0.075),
-  barbels: [[0.04, 0.014, 0.2, 0.085], [0.05, -0.02, 0.26, -0.11], [0.05, -0.05, 0.12, -0.13], [0.075, -0.054, 0.15, -0.11]],
+  barbels: [
+    [0.04, 0.014, 0.2, 0.085],
+    [0.05, -0.02, 0.26, -0.11],
+    [0.05, -0.05, 0.12, -0.13],
+    [0.075, -0.054, 0.15, -0.11],
+  ],
 };
 
 /** Shark-like catfish of the Mekong. */
-const pangasius: SideForm = { ...deeper(catfish, 1.12), eye: { x: 0.1, y: -0.006, r: 0.015 }, barbels: [[0.05, -0.034, 0.12, -0.07]], caudal: tail('forked', 0.22, 0.155, 0.6) };
+const pangasius: SideForm = {
+  ...deeper(catfish, 1.12),
+  eye: { x: 0.1, y: -0.006, r: 0.015 },
+  barbels: [[0.05, -0.034, 0.12, -0.07]],
+  caudal: tail('forked', 0.22, 0.155, 0.6),
+};
 
 /** Sea catfish: high fins with filaments. */
-const seaCatfish: SideForm = { ...catfish, dorsal: [soft(0.33, 0.43, 0.14, 0.2, 0.1, 0.05)], caudal: tail('forked', 0.23, 0.16, 0.68), barbels: catfish.barbels?.slice(0, 3) ?? [] };
+const seaCatfish: SideForm = {
+  ...catfish,
+  dorsal: [soft(0.33, 0.43, 0.14, 0.2, 0.1, 0.05)],
+  caudal: tail('forked', 0.23, 0.16, 0.68),
+  barbels: catfish.barbels?.slice(0, 3) ?? [],
+};
 
 export const catfishForms = { catfish, bullhead, flathead, wels, pimelodid, clariid, pangasius, seaCatfish };

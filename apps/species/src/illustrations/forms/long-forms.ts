@@ -77,7 +77,12 @@ const eel: SideForm = {
   wave: 0.055,
 };
 
-const conger: SideForm = { ...eel, eye: { x: 0.04, y: 0.008, r: 0.0085 }, mouth: { x: 0.055, y: -0.007, lip: 0.003 }, dorsal: [{ ...soft(0.17, 1, 0.004, 0.02, 0.024, 0.024, 0.024, 0.022, 0.02), rays: 66 }] };
+const conger: SideForm = {
+  ...eel,
+  eye: { x: 0.04, y: 0.008, r: 0.0085 },
+  mouth: { x: 0.055, y: -0.007, lip: 0.003 },
+  dorsal: [{ ...soft(0.17, 1, 0.004, 0.02, 0.024, 0.024, 0.024, 0.022, 0.02), rays: 66 }],
+};
 
 const moray: SideForm = {
   ...eel,
@@ -154,4 +159,18 @@ const arowana: SideForm = {
   pectoral: { ...paired(0.215, 0.86, 0.19, 0.06, 22), pointed: true },
 };
 
-export const longForms = { gar, longnoseGar, needlefish, bowfin, snakehead, eel, conger, moray, knifefish, electricEel, hairtail, arapaima, arowana };
+export const longForms = {
+  gar,
+  longnoseGar,
+  needlefish,
+  bowfin,
+  snakehead,
+  eel,
+  conger,
+  moray,
+  knifefish,
+  electricEel,
+  hairtail,
+  arapaima,
+  arowana,
+};
