@@ -10,7 +10,7 @@ import { SpeciesMapper } from './catalogue/species-mapper.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { PhotosModule } from './photos/photos.module.js';
-import { PublicOriginModule } from './photos/public-origin.module.js';
+import { PublicOriginModule } from './catalogue/public-origin.module.js';
 
 @Module({})
 export class AppModule {

@@ -3,7 +3,7 @@ import { AnglerNames } from './anglers/angler-names.store.js';
 import { speciesCodec } from './catalogue/species.codec.js';
 import { SpeciesMapper } from './catalogue/species-mapper.js';
 import { readRepublishConfig } from './config.js';
-import { PublicOrigin } from './photos/public-origin.js';
+import { PublicOrigin } from './catalogue/public-origin.js';
 
 const { database, kafka, http } = readRepublishConfig();
 

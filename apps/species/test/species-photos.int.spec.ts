@@ -7,7 +7,7 @@ import type pg from 'pg';
 import sharp from 'sharp';
 import { seedCatalogue } from '../src/catalogue/seed-catalogue/seed-catalogue.handler.js';
 import type { SpeciesView } from '../src/catalogue/species-view.js';
-import type { SpeciesPhotoView } from '../src/photos/species-photo-view.js';
+import type { SpeciesPhotoView } from '../src/catalogue/species-photo-view.js';
 import { speciesFacts } from './species.builders.js';
 import { type SpeciesHarness, startSpecies } from './species.harness.js';
 

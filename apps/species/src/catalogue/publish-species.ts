@@ -10,7 +10,7 @@ import {
 import type { RecordedEvent } from '@cds/event-sourcing';
 import type { CloudEvent } from '@cds/kafka';
 import type { ServiceRecord, ServiceRecordBroken, SpeciesDescription, SpeciesEvent } from './species.events.js';
-import { photoViewsOf } from '../photos/species-photo-view.js';
+import { photoViewsOf } from './species-photo-view.js';
 import { worldRecordView } from './species-view.js';
 
 export type NameOf = (anglerId: string) => string;

@@ -6,7 +6,7 @@ import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AnglerNames } from '../anglers/angler-names.store.js';
-import { PublicOrigin } from '../photos/public-origin.js';
+import { PublicOrigin } from './public-origin.js';
 import { anglersIn, publishSpecies, topicOfType } from './publish-species.js';
 import type { SpeciesEvent } from './species.events.js';
 

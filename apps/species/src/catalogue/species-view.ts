@@ -1,7 +1,7 @@
 import { VERIFICATION_TIERS } from '@cds/contracts';
 import { z } from 'zod';
 import type { ServiceRecord, WorldRecord } from './species.events.js';
-import { photoViewsOf, speciesPhotoSchema } from '../photos/species-photo-view.js';
+import { photoViewsOf, speciesPhotoSchema } from './species-photo-view.js';
 import type { SpeciesRow } from './species.projection.js';
 
 const withMetric = { description: 'With `units=metric`.' };

@@ -2,7 +2,7 @@ import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AnglerNames } from '../anglers/angler-names.store.js';
-import { PublicOrigin } from '../photos/public-origin.js';
+import { PublicOrigin } from './public-origin.js';
 import type { SpeciesRow } from './species.projection.js';
 import { type SpeciesView, speciesView } from './species-view.js';
 

@@ -2,11 +2,11 @@ import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 import { photoFields } from './add-photo/photo-fields.js';
 import { listPhotosQuery } from './photo-list/photo-list.http.js';
-import { speciesPhotoSchema } from './species-photo-view.js';
+import { DRAWING_EXAMPLE } from '../catalogue/species.docs.js';
+import { speciesPhotoSchema } from '../catalogue/species-photo-view.js';
 
 const PICTURES = 'https://api.example/v1/species/spc_01h455vb4pex5vsknk084sn02q/pictures';
 const PHOTO = `${PICTURES}/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08`;
-const DRAWING = `${PICTURES}/drawn-1f0c6b0d5e6d4c3b2a19f8e7d6c5b4a3`;
 
 const PHOTO_EXAMPLE = {
   id: 'pho_01h455vb4pex5vsknk084sn02q',
@@ -22,23 +22,6 @@ const PHOTO_EXAMPLE = {
   license: 'CC-BY-SA-4.0',
   attribution: 'A. Photographer',
   source_url: 'https://commons.example/wiki/File:Bass.jpg',
-};
-
-/** The picture that every species has. */
-export const DRAWING_EXAMPLE = {
-  id: 'pho_01h455vb4pex5vsknk084sn02q',
-  kind: 'illustration',
-  url: `${DRAWING}/full.webp`,
-  width: 1600,
-  height: 900,
-  variants: {
-    thumb: { url: `${DRAWING}/thumb.webp`, width: 256, height: 144 },
-    small: { url: `${DRAWING}/small.webp`, width: 640, height: 360 },
-    large: { url: `${DRAWING}/large.webp`, width: 1280, height: 720 },
-  },
-  license: 'CC0-1.0',
-  attribution: null,
-  source_url: null,
 };
 
 /** Read as it streams in; this is for the reference alone. */

@@ -6,8 +6,8 @@ import { contextOf } from '../../catalogue/append-context.js';
 import { SpeciesDetailQuery } from '../../catalogue/species-detail/species-detail.query.js';
 import { SpeciesLog } from '../../catalogue/species-log.js';
 import { descriptionOf } from '../../catalogue/species.projection.js';
-import { PublicOrigin } from '../public-origin.js';
-import { photoView } from '../species-photo-view.js';
+import { PublicOrigin } from '../../catalogue/public-origin.js';
+import { photoView } from '../../catalogue/species-photo-view.js';
 import { addPhoto, checkRoom } from './add-photo.js';
 import type { PhotoFields } from './photo-fields.js';
 

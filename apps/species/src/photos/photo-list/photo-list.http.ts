@@ -10,7 +10,7 @@ import {
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type SpeciesPhotoView, speciesPhotoSchema } from '../species-photo-view.js';
+import { type SpeciesPhotoView, speciesPhotoSchema } from '../../catalogue/species-photo-view.js';
 import { PhotoListQuery } from './photo-list.query.js';
 
 export const listPhotosQuery = z

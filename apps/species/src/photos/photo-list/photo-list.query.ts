@@ -3,7 +3,7 @@ import type { PlaceInList } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import { SpeciesDetailQuery } from '../../catalogue/species-detail/species-detail.query.js';
 import { photoNotFound } from '../photo.errors.js';
-import type { SpeciesPhotoView } from '../species-photo-view.js';
+import type { SpeciesPhotoView } from '../../catalogue/species-photo-view.js';
 
 @Injectable()
 export class PhotoListQuery {

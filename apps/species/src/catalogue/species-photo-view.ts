@@ -1,6 +1,6 @@
 import { PHOTO_EXTENSIONS, type PhotoFormat, type PhotoSize, type PhotoVariant } from '@cds/photos/image';
 import { z } from 'zod';
-import type { SpeciesPhoto } from '../catalogue/species-photo.js';
+import type { SpeciesPhoto } from './species-photo.js';
 import { ILLUSTRATION_SIZES, illustrationDigest, type Portrayed } from '../illustrations/illustration.js';
 
 const fileSchema = z.strictObject({ url: z.string(), width: z.number().int(), height: z.number().int() });
