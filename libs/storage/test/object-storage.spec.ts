@@ -8,9 +8,9 @@ import { buffer } from 'node:stream/consumers';
 import { isKind } from '@cds/errors';
 // @ts-expect-error It has no types.
 import S3rverServer from 's3rver';
-import { DiskStorage } from '../src/storage/disk-storage.js';
-import type { ObjectStorage } from '../src/storage/object-storage.js';
-import { S3Storage } from '../src/storage/s3-storage.js';
+import { DiskStorage } from '../src/disk-storage.js';
+import type { ObjectStorage } from '../src/object-storage.js';
+import { S3Storage } from '../src/s3-storage.js';
 
 interface S3Server {
   run(): Promise<{ port: number }>;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { PhotoFormat, PhotoImage, PhotoVariant } from '../catches/model/catch-photo.js';
+import type { PhotoFormat, PhotoImage, PhotoVariant } from './image.js';
 import { formatOf } from './photo-format.js';
 import { PHOTO_LIMITS, type PhotoLimits } from './photo-limits.js';
-import { notAPhoto, photosBusy, photoUnreadable, tooManyPixels } from './photo.errors.js';
+import { notAPhoto, photosBusy, photoUnreadable, tooManyPixels } from './upload.errors.js';
 import { encode, type EncodedPicture, loadPictures, type OpenPicture, tookTooLong } from './picture.js';
 
 export type PhotoFiles = Readonly<Record<PhotoVariant, Buffer>>;
@@ -31,6 +31,21 @@ export class PhotoMaker {
    */
   make(file: Buffer): Promise<MadePhoto> {
     return this.queue(() => this.work(file));
+  }
+
+  /** A drawing of our own in every size, as WebP. Never call it with what a stranger sent. */
+  draw(svg: string): Promise<MadePhoto> {
+    return this.queue(async () => {
+      const open = await (this.opener ??= loadPictures());
+      const drawing = await open(Buffer.from(svg), {}).png().toBuffer();
+      const sized = (variant: PhotoVariant): Promise<EncodedPicture> => encode(open(drawing, {}), variant, 'webp');
+      return assembled('webp', {
+        full: await sized('full'),
+        large: await sized('large'),
+        small: await sized('small'),
+        thumb: await sized('thumb'),
+      });
+    });
   }
 
   private async work(file: Buffer): Promise<MadePhoto> {

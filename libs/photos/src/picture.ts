@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp';
-import { PHOTO_SIDES, type PhotoFormat, type PhotoSize, type PhotoVariant } from '../catches/model/catch-photo.js';
+import { PHOTO_SIDES, type PhotoFormat, type PhotoSize, type PhotoVariant } from './image.js';
 
 export type OpenPicture = (file: Buffer, options: SharpOptions) => Sharp;
 
@@ -9,10 +9,11 @@ export interface EncodedPicture {
 }
 
 const WORK_TIMEOUT_S = 20;
-const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'];
+const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadSvg'];
 
 /**
- * Loaded with the first photo: it costs 20 MB. Of all formats that it knows, it reads the three that photos come in.
+ * Loaded with the first photo: it costs 20 MB. Of all formats that it knows, it reads the three that photos come
+ * in, and SVG, in which this product draws: what strangers send is told by its first bytes before it is opened.
  */
 export const loadPictures = async (): Promise<OpenPicture> => {
   const { default: sharp } = await import('sharp');

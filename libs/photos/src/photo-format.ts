@@ -1,4 +1,4 @@
-import type { PhotoFormat } from '../catches/model/catch-photo.js';
+import type { PhotoFormat } from './image.js';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);

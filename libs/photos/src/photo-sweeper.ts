@@ -9,7 +9,7 @@ const SWEEP_EVERY_MS = 300_000;
 const BATCH = 100;
 
 /**
- * Removes the files that no catch has, an hour after they were noted as left over: no upload takes that long. A batch
+ * Removes the files that nothing has, an hour after they were noted as left over: no upload takes that long. A batch
  * is claimed in one statement, removed from the storage outside of any transaction, and forgotten after that. A crash
  * in between leaves it to be claimed again when the lease ends; files that are already gone are no error.
  */
