@@ -33,7 +33,7 @@ export interface OAuthHarness {
   readonly url: string;
   readonly database: TestDatabase;
   client(facts?: ClientFacts): Promise<TestClient>;
-  person(scopes?: readonly Scope[]): Promise<SignedIn>;
+  person(scopes?: readonly Scope[], signedInAt?: Date): Promise<SignedIn>;
   /** A browser in which nobody, or this person, is signed in. */
   browser(person?: SignedIn): TestBrowser;
   /** What the gateway says of a token: the status, and the body of `GET /v1/me`. */
@@ -55,7 +55,7 @@ export const startOAuth = async (
     url,
     database,
     client: (facts) => storeClient(gateway, url, facts),
-    person: async (scopes = SCOPES) => {
+    person: async (scopes = SCOPES, signedInAt = new Date()) => {
       const { accountId } = await gateway.storeKey();
       const person = {
         personId: newId('person'),
@@ -63,7 +63,7 @@ export const startOAuth = async (
         accountName: 'Test account',
         email: 'ann@example.com',
         scopes,
-        signedInAt: new Date(),
+        signedInAt,
       };
       testPeople.set(person.personId, person);
       return person;
