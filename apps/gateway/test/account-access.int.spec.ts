@@ -62,7 +62,9 @@ describe('the account’s page', () => {
   it('ends no session and no grant of somebody else', async () => {
     const [person, other] = [await here.person(), await here.person()];
     const grant = await allow(other);
+    await allow(person);
     await here.signedIn(other.email);
+    await here.signedIn(person.email);
     const [session] = await here.prisma.personSession.findMany({ where: { personId: other.id } });
     const browser = await here.signedIn(person.email);
     await browser.submit('/account', '/account/apps/end', { grant });
