@@ -3,8 +3,8 @@ import type { Caller } from '@cds/identity';
 import { Clock, SecretBox } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { failPendingMessages } from '../fail-pending-messages.js';
 import { lockEndpoint } from '../locked-endpoint.js';
+import { purgeQueues } from '../purge-queues.js';
 
 @Injectable()
 export class DeleteEndpointHandler {
@@ -18,8 +18,9 @@ export class DeleteEndpointHandler {
   async execute(id: string, { accountId }: Caller, ifMatch: string | undefined): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
       await lockEndpoint(tx, { id, accountId, ifMatch }, this.box);
-      await tx.query(DELETE, [id, this.clock.now()]);
-      await failPendingMessages(tx, [id]);
+      const now = this.clock.now();
+      await tx.query(DELETE, [id, now]);
+      await purgeQueues(tx, [id], now);
     });
   }
 }
