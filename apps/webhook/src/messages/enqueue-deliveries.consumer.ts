@@ -17,8 +17,15 @@ export class EnqueueDeliveries {
     private readonly fanOuts: FanOutWorker,
   ) {}
 
-  @ConsumeEvents(TOPICS.catchEvents)
+  /** Only owners get events about catches, so they get them as they read their catches. */
+  @ConsumeEvents(TOPICS.catchOwnerEvents)
   onCatchEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
+    return this.queue(events, context);
+  }
+
+  /** What a catch service of the previous release published; see `formerCatchEvents`. */
+  @ConsumeEvents(TOPICS.catchEvents)
+  onFormerCatchEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
     return this.queue(events, context);
   }
 

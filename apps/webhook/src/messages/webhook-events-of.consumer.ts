@@ -20,7 +20,9 @@ export const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType
   SpeciesChangedV1: null,
   SpeciesRecordBrokenV1: null,
   AccountDeletedV1: null,
+  WebhookAnglersWatchedV1: null,
   WebhookEndpointDisabledV1: 'webhook.endpoint_disabled',
+  AuditRecordedV1: null,
 };
 
 /** The anglers whose erasure is among the events. */
