@@ -6,7 +6,7 @@ import { eventually } from '@cds/testing';
 import { PhotoMaker } from '../src/photos/photo-maker.js';
 import { PhotoStore } from '../src/photos/photo-store.js';
 import { PhotoSweeper } from '../src/photos/photo-sweeper.js';
-import { CatchHarness, owner } from './catch.harness.js';
+import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { form, picture, stored, swept, upload } from './photo.builders.js';
 
 let catches: CatchHarness;
@@ -27,9 +27,11 @@ const OPEN_TRANSACTIONS = `SELECT count(*)::int AS open FROM pg_stat_activity
 /** An upload that came as far as its files, as a crash before the event leaves it. */
 const keptOnly = async (colour: string): Promise<string> => {
   const { image, files } = await catches.app.get(PhotoMaker).make(await picture({ colour }));
-  await catches.app.get(PhotoStore).keep(image.digest, files);
+  await catches.app.get(PhotoStore).keep(image.digest, files, owner.accountId);
   return image.digest;
 };
+
+const CATCH = { species: 'walleye', weight_lbs: 4 };
 
 describe('what a crash leaves', () => {
   it('before the files: a note, and nothing to remove', async () => {
@@ -146,8 +148,8 @@ describe('a storage that cannot be used', () => {
   });
 });
 
-describe('too many uploads at once', () => {
-  it('is a 503, until others are done', async () => {
+describe('slow uploads of one account', () => {
+  it('hold its own three places, and nobody else back', async () => {
     const headers = { ...identityHeaders('catch', owner), 'content-type': 'multipart/form-data; boundary=x' };
     const slow = Array.from({ length: 24 }, (): ClientRequest => {
       const request = httpRequest(`${catches.url}/v1/catches/${id}/photos`, { method: 'POST', headers, agent: false });
@@ -159,10 +161,12 @@ describe('too many uploads at once', () => {
       // Refused in either case, so that none of the tries adds a photo.
       const busy = await eventually(async () => {
         const answer = await upload(catches, id, form(Buffer.from('fish')));
-        expect(answer).toMatchObject({ status: 503, body: { code: 'service.unavailable' } });
+        expect(answer).toMatchObject({ status: 429, body: { code: 'limit.uploads' } });
         return answer;
       });
-      expect(busy.headers.get('retry-after')).toBe('5');
+      expect(busy.headers.get('retry-after')).toBe('1');
+      const theirs = await catches.call<{ id: string }>('POST', '/v1/catches', CATCH, reviewer);
+      expect((await upload(catches, theirs.body.id, form(await picture()), reviewer)).status).toBe(201);
     } finally {
       for (const request of slow) request.destroy();
     }

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { POOL } from '@cds/postgres';
+import { inTransaction, POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { PHOTO_SIDES, type PhotoVariant } from '../catches/model/catch-photo.js';
 import { ObjectStorage, type StoredObject } from '../storage/object-storage.js';
+import { StoredBytes } from '../stored-bytes/stored-bytes.js';
 import { storageUnavailable } from '../storage/storage.errors.js';
 import type { PhotoFiles } from './photo-maker.js';
 
@@ -19,18 +20,21 @@ export class PhotoStore {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly storage: ObjectStorage,
+    private readonly stored: StoredBytes,
   ) {}
 
   /**
    * Stores a picture for a catch that is about to name it. It is noted as left over first: whatever fails from here on,
    * the sweeper looks for a catch that has it, an hour later. Waits for a sweeper that is removing the same picture.
-   * Fails with `storage.unavailable`.
+   * Counts it among what the account keeps. Fails with `storage.unavailable`, and with `storage.limit`.
    */
-  async keep(digest: string, files: PhotoFiles): Promise<void> {
+  async keep(digest: string, files: PhotoFiles, accountId: string): Promise<void> {
     for (let waitedMs = 0; !(await this.note(digest)); waitedMs += NOTE_EVERY_MS) {
       if (waitedMs >= MAX_WAIT_MS) throw storageUnavailable(new Error(`the picture ${digest} is being removed`));
       await pause(NOTE_EVERY_MS);
     }
+    const bytes = VARIANTS.reduce((sum, variant) => sum + files[variant].length, 0);
+    await inTransaction(this.pool, (tx) => this.stored.addOnce(tx, { kind: 'photos', id: digest, accountId, bytes }));
     for (const variant of VARIANTS) await this.storage.write(keyOf(digest, variant), files[variant]);
   }
 
@@ -42,8 +46,9 @@ export class PhotoStore {
     return this.storage.read(keyOf(digest, variant));
   }
 
-  remove(digests: readonly string[]): Promise<void> {
-    return this.storage.remove(digests.flatMap((digest) => VARIANTS.map((variant) => keyOf(digest, variant))));
+  async remove(digests: readonly string[]): Promise<void> {
+    await this.storage.remove(digests.flatMap((digest) => VARIANTS.map((variant) => keyOf(digest, variant))));
+    await this.stored.remove(this.pool, 'photos', digests);
   }
 
   /** False while a sweeper is removing the picture. */

@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { CatchesModule } from '../catches/catches.module.js';
 import { AddPhotoHandler } from './add-photo/add-photo.handler.js';
 import { AddPhotoHttp } from './add-photo/add-photo.http.js';
+import { UploadPlaces } from './add-photo/upload-places.js';
 import { PhotoFileHttp } from './photo-files/photo-file.http.js';
 import { PhotoFileQuery } from './photo-files/photo-file.query.js';
 import { PHOTO_LIMITS, type PhotoLimits } from './photo-limits.js';
@@ -30,6 +31,7 @@ export class PhotosModule {
         PhotoMaker,
         PhotoStore,
         PhotoSweeper,
+        UploadPlaces,
       ],
     };
   }

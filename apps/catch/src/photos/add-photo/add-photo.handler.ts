@@ -7,11 +7,10 @@ import { CatchLog } from '../../catches/log/catch-log.js';
 import { CatchWriter, type Written } from '../../catches/write/catch-writer.js';
 import { photoView } from '../../catches/read/photo-view.js';
 import { PublicOrigin } from '../../catches/read/public-origin.js';
-import { PHOTO_LIMITS, type PhotoLimits } from '../photo-limits.js';
 import { PhotoMaker } from '../photo-maker.js';
 import { PhotoStore } from '../photo-store.js';
-import { photosBusy } from '../photo.errors.js';
 import { addPhoto, checkRoom } from './add-photo.js';
+import { type UploadPlace, UploadPlaces } from './upload-places.js';
 
 /** The uploaded file, and the reservation of its stored response. */
 export interface Upload {
@@ -21,11 +20,9 @@ export interface Upload {
 
 @Injectable()
 export class AddPhotoHandler {
-  private inFlight = 0;
-
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    @Inject(PHOTO_LIMITS) private readonly limits: PhotoLimits,
+    private readonly places: UploadPlaces,
     private readonly log: CatchLog,
     private readonly writer: CatchWriter,
     private readonly maker: PhotoMaker,
@@ -35,24 +32,23 @@ export class AddPhotoHandler {
 
   /**
    * Adds a photo to the caller's own catch, unless `receive` finds a stored response to the request. Reads the upload
-   * only after it has checked that the catch is the caller's. Fails with `service.unavailable` when too many uploads
-   * are in flight.
+   * only after it has checked that the catch is the caller's. Fails with `limit.uploads` or `service.unavailable` when
+   * too much is in hand, and with `storage.limit`.
    */
   async execute(
     catchId: string,
-    receive: () => Promise<Upload | StoredResponse>,
+    receive: (place: UploadPlace) => Promise<Upload | StoredResponse>,
     caller: Requester,
   ): Promise<StoredResponse> {
     const state = await this.log.loadOwn(this.pool, catchId, caller.accountId);
-    if (this.inFlight >= this.limits.uploads) throw photosBusy();
-    this.inFlight += 1;
+    const place = this.places.begin(caller.accountId);
     try {
-      const received = await receive();
+      const received = await receive(place);
       if (!('file' in received)) return received;
       checkRoom(state);
       return await this.add(catchId, received.file, { ...caller, reservation: received.reservation });
     } finally {
-      this.inFlight -= 1;
+      place.end();
     }
   }
 
@@ -62,7 +58,7 @@ export class AddPhotoHandler {
    */
   private async add(catchId: string, file: Buffer, caller: Requester): Promise<StoredResponse> {
     const { image, files } = await this.maker.make(file);
-    await this.store.keep(image.digest, files);
+    await this.store.keep(image.digest, files, caller.accountId);
     const photoId = newId('photo');
     const answerOf = (next: Written): StoredResponse => addedPhoto(next, photoId, this.origin.url);
     const written = await this.writer.change(

@@ -6,9 +6,10 @@ import type { FastifyRequest } from 'fastify';
 import { MAX_BODY_BYTES, MAX_FILE_BYTES } from '../accept-uploads.js';
 import { notMultipart, uploadTooLarge, uploadTooSlow } from '../photo.errors.js';
 import { limitBody } from './limit-body.js';
+import type { UploadPlace } from './upload-places.js';
 
 const FIELD = 'file';
-/** An upload in hand holds one of few places. */
+/** An upload in hand holds one of its account's few places. */
 const LONGEST_MS = 60_000;
 const LIMITS = {
   bytes: MAX_BODY_BYTES,
@@ -29,9 +30,9 @@ export interface ReceivedPhoto {
  * or `request.timeout` as soon as it is over a limit, and with `request.invalid` naming every part that is missing,
  * empty or unknown.
  */
-export const readUpload = async (request: FastifyRequest): Promise<ReceivedPhoto> => {
+export const readUpload = async (request: FastifyRequest, place: UploadPlace): Promise<ReceivedPhoto> => {
   if (!request.isMultipart()) throw notMultipart();
-  const { received, violations } = await limitBody(request.raw, LIMITS, () => readParts(request)).catch(
+  const { received, violations } = await limitBody(request.raw, LIMITS, () => readParts(request, place)).catch(
     (error: unknown) => {
       throw hasAnswer(error) ? error : malformed(error);
     },
@@ -47,13 +48,14 @@ export const readUpload = async (request: FastifyRequest): Promise<ReceivedPhoto
 
 const readParts = async (
   request: FastifyRequest,
+  place: UploadPlace,
 ): Promise<{ received: ReceivedPhoto | undefined; violations: Violation[] }> => {
   let received: ReceivedPhoto | undefined;
   const violations: Violation[] = [];
   for await (const part of request.parts()) {
     const isFile = part.type === 'file';
     if (isFile && part.fieldname === FIELD && !received) {
-      received = await readFile(part.file);
+      received = await readFile(part.file, place);
       continue;
     }
     // Unread, a file would hold up the parts that follow it.
@@ -63,13 +65,14 @@ const readParts = async (
   return { received, violations };
 };
 
-const readFile = async (pieces: MultipartFile['file']): Promise<ReceivedPhoto> => {
+const readFile = async (pieces: MultipartFile['file'], place: UploadPlace): Promise<ReceivedPhoto> => {
   const hash = createHash('sha256');
   const kept: Buffer[] = [];
   let size = 0;
   for await (const piece of pieces as AsyncIterable<Buffer>) {
     size += piece.length;
     if (size > MAX_FILE_BYTES) throw uploadTooLarge();
+    place.receive(piece.length);
     hash.update(piece);
     kept.push(piece);
   }
