@@ -94,7 +94,12 @@ describe('an import whose process is killed', () => {
       expect(
         await service.one('SELECT count(*)::int AS refused, count(DISTINCT line)::int AS lines FROM import_rejections'),
       ).toEqual({ refused: rejected, lines: rejected });
-      await new SweepImports(service.pool, new DiskStorage(service.storage), new StoredBytes(NO_LIMITS), idle()).execute();
+      await new SweepImports(
+        service.pool,
+        new DiskStorage(service.storage),
+        new StoredBytes(NO_LIMITS),
+        idle(),
+      ).execute();
       expect([await service.files('imports'), await service.files('.partial')]).toEqual([[], []]);
     },
     TIMEOUT_MS,
