@@ -44,6 +44,10 @@ export const IDENTITY_PROBLEMS = {
       'under way at once as `detail` says, and as many answers that are still being read. Wait for answers before you ' +
       'send more requests.',
   },
+  'limit.uploads': {
+    title: 'Too many photos are being sent',
+    explanation: 'An account sends 3 photos at once. Go on after `Retry-After` seconds, when one of them is answered.',
+  },
   'limit.heavy_reads': {
     title: 'Too many counts and searches at once',
     explanation:
