@@ -1,5 +1,5 @@
 import { eventually } from '@cds/testing';
-import { PhotoSweeper } from '../src/photos/photo-sweeper.js';
+import { PhotoSweeper } from '@cds/photos';
 import { SweepExports } from '../src/exports/sweep-exports.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { form, picture, upload } from './photo.builders.js';

@@ -5,7 +5,7 @@ import { eventually, noteSecrets } from '@cds/testing';
 import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { PrismaService } from '../src/database/prisma.service.js';
 import { makeApiKey } from '../src/identity/api-keys/api-key.js';
-import { revokeTokens } from '../src/identity/oauth/revocations/revoke.js';
+import { revokeTokens } from '../src/identity/issued-tokens/revoke.js';
 import { SigningKeys } from '../src/identity/oauth/signing-keys/signing-keys.js';
 import type { Route } from '../src/edge/routing/route.js';
 import type { GatewayHarness } from './gateway.harness.js';

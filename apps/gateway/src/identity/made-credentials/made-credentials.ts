@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Prisma } from '../../generated/client.js';
 import { AuditLog, doneBy } from '../audit-log/audit-log.js';
-import { revokeTokens } from '../oauth/revocations/revoke.js';
+import { revokeTokens } from '../issued-tokens/revoke.js';
 import type { Actor } from '../principals/current-actor.decorator.js';
 
 interface Made {

@@ -1,5 +1,5 @@
 import type { Prisma } from '../../generated/client.js';
-import { revokeTokens } from './revocations/revoke.js';
+import { revokeTokens } from '../issued-tokens/revoke.js';
 
 /**
  * Deletes the OAuth clients and grants of an account and revokes every token that acts for it. Call it with the account

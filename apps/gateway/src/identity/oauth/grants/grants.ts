@@ -2,8 +2,8 @@ import { Clock, newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { OAuthGrant, Prisma } from '../../../generated/client.js';
-import { LIFETIMES } from '../lifetimes.js';
-import { revokeTokens } from '../revocations/revoke.js';
+import { LIFETIMES } from '../../issued-tokens/lifetimes.js';
+import { revokeTokens } from '../../issued-tokens/revoke.js';
 
 export interface Consent {
   readonly personId: string;

@@ -2,8 +2,8 @@ import { POOL } from '@cds/postgres';
 import { BackgroundWork } from '@cds/work-queue';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
-import { LIFETIMES } from '../lifetimes.js';
-import type { RevocationKind } from './revoke.js';
+import { LIFETIMES } from '../../issued-tokens/lifetimes.js';
+import type { RevocationKind } from '../../issued-tokens/revoke.js';
 
 const POLL_MS = 1_000;
 /** A revocation is seen when its transaction commits, which may be this long after its time. */

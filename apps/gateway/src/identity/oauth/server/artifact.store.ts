@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { AdapterPayload } from 'oidc-provider';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { OAuthArtifact } from '../../../generated/client.js';
-import { POLL_INTERVAL } from '../lifetimes.js';
+import { POLL_INTERVAL } from '../../issued-tokens/lifetimes.js';
 
 /** What was handed out, found by its hash alone: neither it nor what it stands for can be read from the database. */
 @Injectable()

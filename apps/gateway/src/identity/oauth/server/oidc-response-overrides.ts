@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { POLL_INTERVAL } from '../lifetimes.js';
+import { POLL_INTERVAL } from '../../issued-tokens/lifetimes.js';
 import { ArtifactStore } from './artifact.store.js';
 import { discoveryDocument, RESPONSE_MODES } from './discovery.js';
 import { ENDPOINTS } from './endpoints.js';

@@ -1,7 +1,7 @@
 import { type Configuration, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import type { SignIns } from '../../people/sign-ins.js';
 import type { Grants } from '../grants/grants.js';
-import { LIFETIMES } from '../lifetimes.js';
+import { LIFETIMES } from '../../issued-tokens/lifetimes.js';
 import { SIGNING_ALG, type SigningKey } from '../signing-keys/signing-key.js';
 import { scopesOfClient, settleRequestedScope } from './api-scopes.js';
 import { CLIENT_EXTRAS } from './client-metadata.js';

@@ -5,7 +5,7 @@ import { PrismaService } from '../../../database/prisma.service.js';
 import { type AccessTokenClaims, verifiedClaims } from '../access-tokens/access-token.js';
 import { ISSUER } from '../issuer.js';
 import { Revocations } from '../revocations/revocations.js';
-import { revokeTokens } from '../revocations/revoke.js';
+import { revokeTokens } from '../../issued-tokens/revoke.js';
 import { SigningKeys } from '../signing-keys/signing-keys.js';
 
 /**

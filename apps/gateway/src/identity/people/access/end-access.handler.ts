@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { Person } from '../../../generated/client.js';
 import { AuditLog } from '../../audit-log/audit-log.js';
-import { endGrantsOf } from '../../oauth/grants/end-grants.js';
+import { endGrantsOf } from '../../issued-tokens/end-grants.js';
 import type { Origin } from '../origin.js';
 import { PersonAudit } from '../person-audit.js';
 

@@ -2,7 +2,7 @@ import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { Origin } from '../origin.js';
-import { endGrantsOf } from '../../oauth/grants/end-grants.js';
+import { endGrantsOf } from '../../issued-tokens/end-grants.js';
 import { PasswordChanges } from '../passwords/password-changes.js';
 import { hashPassword } from '../passwords/passwords.js';
 import { PersonAudit } from '../person-audit.js';

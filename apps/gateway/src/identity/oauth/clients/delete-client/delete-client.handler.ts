@@ -4,7 +4,7 @@ import { PrismaService } from '../../../../database/prisma.service.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
 import { MadeCredentials } from '../../../made-credentials/made-credentials.js';
 import type { Actor } from '../../../principals/current-actor.decorator.js';
-import { revokeTokens } from '../../revocations/revoke.js';
+import { revokeTokens } from '../../../issued-tokens/revoke.js';
 import { Clients } from '../clients.js';
 
 @Injectable()

@@ -1,5 +1,5 @@
-import type { Prisma } from '../../../generated/client.js';
-import { LIFETIMES } from '../lifetimes.js';
+import type { Prisma } from '../../generated/client.js';
+import { LIFETIMES } from './lifetimes.js';
 
 /** What is revoked: one token by its `jti`, or all tokens of a grant, of a client or of an account. */
 export type RevocationKind = 'token' | 'grant' | 'client' | 'account';

@@ -1,5 +1,5 @@
-import type { Prisma } from '../../../generated/client.js';
-import { revokeTokens } from '../revocations/revoke.js';
+import type { Prisma } from '../../generated/client.js';
+import { revokeTokens } from './revoke.js';
 
 /**
  * Ends what a person allowed apps, with all codes and tokens: one grant, or every one without an `id`. Returns those
