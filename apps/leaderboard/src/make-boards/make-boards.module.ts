@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BoardJobsModule } from '../board-jobs/board-jobs.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { FillBoardsModule } from '../fill-boards/fill-boards.module.js';
 import { SpeciesModule } from '../species/species.module.js';
@@ -8,7 +9,7 @@ import { MakeBoardsWhenSpeciesChanged } from './make-boards-when-species-changed
 import { MakeFirstBoard } from './make-first-board.js';
 
 @Module({
-  imports: [BoardsModule, FillBoardsModule, SpeciesModule],
+  imports: [BoardJobsModule, BoardsModule, FillBoardsModule, SpeciesModule],
   controllers: [MakeBoardsWhenSpeciesChanged],
   providers: [BoardMaker, KeepSpeciesBoardsHandler, MakeFirstBoard],
 })
