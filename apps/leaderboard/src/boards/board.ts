@@ -1,7 +1,10 @@
 import type { VerificationTier } from '@cds/contracts';
 
-export type Metric = 'heaviest';
-export type PeriodKind = 'all_time';
+export const METRICS = ['heaviest', 'deepest', 'longest', 'total_weight', 'catch_count', 'species_count'] as const;
+export type Metric = (typeof METRICS)[number];
+
+export const PERIOD_KINDS = ['all_time', 'year', 'month', 'week'] as const;
+export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
 /** The rule of a board: which catches count, and what ranks them. Null means that all species or regions count. */
 export interface BoardRule {
@@ -18,7 +21,7 @@ export interface Board {
   readonly rule: BoardRule;
 }
 
-/** The rule of the built-in boards: `heaviest`, from tier `photo`, of one species or all, for all time. */
+/** The rule of a built-in board: `heaviest`, from tier `photo`, of one species or all, for all time. */
 export const heaviestOf = (speciesId: string | null): BoardRule => ({
   metric: 'heaviest',
   speciesId,
