@@ -73,8 +73,10 @@ const runLint = async (priority) => {
 const show = ({ targets, failed, output }) =>
   console.log(failed > 0 ? `\n${output}` : `\n${targets.join(' and ')}: every project passed`);
 
-const test = async (extra, record) => {
-  let totals = { passed: 0, failed: 0, skipped: 0 };
+const WORKERS = Math.max(2, availableParallelism() - 1);
+
+const test = async (extra, record, workers = WORKERS) => {
+  let totals = { passed: 0, failed: 0, skipped: 0, failedFiles: [] };
   const args = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
@@ -83,7 +85,7 @@ const test = async (extra, record) => {
     inRoot('node_modules', 'jest', 'bin', 'jest.js'),
     '-c',
     inRoot('jest.config.mjs'),
-    `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`,
+    `--maxWorkers=${workers}`,
     // Not in the system's temporary folder: nothing stays there.
     `--cacheDirectory=${inRoot('node_modules', '.cache', 'jest')}`,
     ...extra,
@@ -96,6 +98,25 @@ const test = async (extra, record) => {
   return { ...totals, failed: code === 0 ? totals.failed : Math.max(1, totals.failed) };
 };
 
+/** With more failed files than this a second run would tell nothing new. */
+const MOST_REPEATED = 10;
+
+/**
+ * Runs the files that failed once more, alone on the machine: a deadline that a busy processor missed passes then, a
+ * defect fails again. Tests that passed only then are named, as a test that depends on load is a defect of its own.
+ */
+const repeatFailed = async (first, record) => {
+  const files = first.failedFiles;
+  if (files.length === 0 || files.length > MOST_REPEATED) return first;
+  console.log(`\nTest files that failed run once more, alone: ${files.length}`);
+  const second = await test(['--runTestsByPath', ...files.map(({ path }) => path)], record, 1);
+  const stillFailing = new Set(second.failedFiles.flatMap(({ failedTests }) => failedTests));
+  for (const name of files.flatMap(({ failedTests }) => failedTests))
+    if (!stillFailing.has(name)) console.log(`Passed only when it ran alone: ${name}`);
+  const passedElsewhere = first.passed - files.reduce((sum, { passed }) => sum + passed, 0);
+  return { ...second, passed: passedElsewhere + second.passed, skipped: first.skipped };
+};
+
 const extra = process.argv.slice(2);
 const built = await runTargets(['build']);
 show(built);
@@ -105,7 +126,8 @@ const runChecks = async () => {
   const typecheck = await runTargets(['typecheck'], constants.priority.PRIORITY_LOW);
   return [typecheck, await runLint(constants.priority.PRIORITY_LOW)];
 };
-const [{ passed, failed, skipped }, checks] = await Promise.all([test(extra, record), runChecks()]);
+const [first, checks] = await Promise.all([test(extra, record), runChecks()]);
+const { passed, failed, skipped } = extra.length === 0 ? await repeatFailed(first, record) : first;
 for (const check of checks) show(check);
 const failedChecks = [built, ...checks].reduce((sum, check) => sum + check.failed, 0);
 const { secrets, lines, leaks } = leakedSecrets(record);

@@ -3,84 +3,90 @@ import type { PeriodKind } from './board.js';
 /** A time span with a ranking of its own, in UTC; null means that it is unbounded on that side. */
 export interface Period {
   readonly kind: PeriodKind;
-  /** `2026-W47`, `2026-11`, `2026` or `all`. */
+  /** Such as `all`, `2026`, `2026-11` or, for a week of ISO 8601, `2026-W47`. */
   readonly id: string;
   readonly startsAt: Date | null;
-  /** The first moment after it. */
+  /** The first instant after the period. */
   readonly endsAt: Date | null;
 }
 
 const DAY_MS = 86_400_000;
-const ID = /^(\d{4})(?:-(\d{2})|-W(\d{2}))?$/;
+const WEEK_MS = 7 * DAY_MS;
+const PERIOD_ID = /^(?<year>\d{4})(?:-(?<month>\d{2})|-W(?<week>\d{2}))?$/;
 
 const ALL_TIME: Period = { kind: 'all_time', id: 'all', startsAt: null, endsAt: null };
 
-/** The period of this kind in which a time lies. */
-export const periodAt = (kind: PeriodKind, at: Date): Period => {
+/** The period of boards of this kind that an instant belongs to. */
+export const periodOf = (kind: PeriodKind, instant: Date): Period => {
   switch (kind) {
     case 'all_time':
       return ALL_TIME;
     case 'year':
-      return yearOf(at.getUTCFullYear());
+      return yearPeriod(instant.getUTCFullYear());
     case 'month':
-      return monthOf(at.getUTCFullYear(), at.getUTCMonth() + 1);
+      return monthPeriod(instant.getUTCFullYear(), instant.getUTCMonth());
     case 'week':
-      return weekBeginning(mondayOf(at));
+      return weekPeriod(instant.getTime());
   }
 };
 
 /** The current period of boards of this kind. */
-export const currentPeriod = (kind: PeriodKind, now: Date): Period => periodAt(kind, now);
+export const currentPeriod = (kind: PeriodKind, now: Date): Period => periodOf(kind, now);
 
-/** The period with an id such as `2026-W47`; undefined where there is none, such as a week 53 in a year of 52. */
-export const periodWithId = (id: string): Period | undefined => {
+/** The period with this id; null for a text that is the id of none, such as `2026-13` or the 53rd week of a year of 52. */
+export const parsePeriod = (id: string): Period | null => {
   if (id === ALL_TIME.id) return ALL_TIME;
-  const [, year = '', month, week] = ID.exec(id) ?? [];
-  if (year === '' || year === '0000') return undefined;
-  const period = periodOf(Number(year), month, week);
-  // Numbers that are too great are taken for a later month or week, which has another id.
-  return period.id === id ? period : undefined;
+  const { year, month, week } = PERIOD_ID.exec(id)?.groups ?? {};
+  if (year === undefined) return null;
+  const period = bounded(Number(year), month, week);
+  return period.id === id ? period : null;
 };
 
-const periodOf = (year: number, month: string | undefined, week: string | undefined): Period => {
-  if (month !== undefined) return monthOf(year, Number(month));
-  if (week === undefined) return yearOf(year);
-  const firstMonday = mondayOf(utc(year, 1, 4));
-  return weekBeginning(new Date(firstMonday.getTime() + (Number(week) - 1) * 7 * DAY_MS));
+const bounded = (year: number, month: string | undefined, week: string | undefined): Period => {
+  if (month !== undefined) return monthPeriod(year, Number(month) - 1);
+  if (week !== undefined) return weekPeriod(firstMonday(year) + (Number(week) - 1) * WEEK_MS);
+  return yearPeriod(year);
 };
 
-const yearOf = (year: number): Period => ({
+const yearPeriod = (year: number): Period => ({
   kind: 'year',
-  id: fourDigits(year),
-  startsAt: utc(year, 1, 1),
-  endsAt: utc(year + 1, 1, 1),
+  id: digits(year, 4),
+  startsAt: startOf(year, 0),
+  endsAt: startOf(year + 1, 0),
 });
 
-const monthOf = (year: number, month: number): Period => {
-  const startsAt = utc(year, month, 1);
-  const id = `${fourDigits(startsAt.getUTCFullYear())}-${twoDigits(startsAt.getUTCMonth() + 1)}`;
-  return { kind: 'month', id, startsAt, endsAt: utc(year, month + 1, 1) };
+const monthPeriod = (year: number, month: number): Period => {
+  const startsAt = startOf(year, month);
+  const id = `${digits(startsAt.getUTCFullYear(), 4)}-${digits(startsAt.getUTCMonth() + 1, 2)}`;
+  return { kind: 'month', id, startsAt, endsAt: startOf(year, month + 1) };
 };
 
-/** A week belongs to the year of its Thursday (ISO 8601). */
-const weekBeginning = (monday: Date): Period => {
-  const year = new Date(monday.getTime() + 3 * DAY_MS).getUTCFullYear();
-  const week = Math.round((monday.getTime() - mondayOf(utc(year, 1, 4)).getTime()) / (7 * DAY_MS)) + 1;
-  const endsAt = new Date(monday.getTime() + 7 * DAY_MS);
-  return { kind: 'week', id: `${fourDigits(year)}-W${twoDigits(week)}`, startsAt: monday, endsAt };
+const weekPeriod = (instant: number): Period => {
+  const monday = mondayOf(instant);
+  const year = new Date(monday + 3 * DAY_MS).getUTCFullYear();
+  const week = 1 + (monday - firstMonday(year)) / WEEK_MS;
+  return {
+    kind: 'week',
+    id: `${digits(year, 4)}-W${digits(week, 2)}`,
+    startsAt: new Date(monday),
+    endsAt: new Date(monday + WEEK_MS),
+  };
 };
 
-const mondayOf = (at: Date): Date => {
-  const midnight = utc(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate());
-  return new Date(midnight.getTime() - ((midnight.getUTCDay() + 6) % 7) * DAY_MS);
+/** `setUTCFullYear`, because `Date.UTC` takes the years before 100 for years of the twentieth century. */
+const startOf = (year: number, month: number): Date => {
+  const start = new Date(0);
+  start.setUTCFullYear(year, month, 1);
+  return start;
 };
 
-/** `Date.UTC` would take the years 0 to 99 for those of the twentieth century. */
-const utc = (year: number, month: number, day: number): Date => {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  return date;
+const mondayOf = (instant: number): number => {
+  const day = Math.floor(instant / DAY_MS);
+  // The first day of the epoch was a Thursday.
+  return (day - ((((day + 3) % 7) + 7) % 7)) * DAY_MS;
 };
 
-const fourDigits = (year: number): string => String(year).padStart(4, '0');
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
+/** The Monday of the first week of a year: the week with the fourth of January. */
+const firstMonday = (year: number): number => mondayOf(startOf(year, 0).getTime() + 3 * DAY_MS);
+
+const digits = (value: number, length: number): string => String(value).padStart(length, '0');

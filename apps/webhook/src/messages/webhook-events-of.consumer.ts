@@ -15,6 +15,8 @@ export const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType
   AnglerRenamedV1: null,
   AnglerErasedV1: null,
   LeaderboardEntryChangedV1: 'leaderboard.entry_changed',
+  LeaderboardLeaderChangedV1: null,
+  LeaderboardPeriodClosedV1: null,
   SpeciesChangedV1: null,
   AccountDeletedV1: null,
   WebhookEndpointDisabledV1: 'webhook.endpoint_disabled',

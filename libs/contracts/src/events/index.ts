@@ -23,6 +23,8 @@ export const PUBLISHED_EVENTS = {
   AnglerErasedV1: { topic: TOPICS.catchEvents, schema: anglers.anglerErasedV1 },
   SpeciesChangedV1: { topic: TOPICS.speciesCatalog, schema: species.speciesChangedV1 },
   LeaderboardEntryChangedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardEntryChangedV1 },
+  LeaderboardLeaderChangedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardLeaderChangedV1 },
+  LeaderboardPeriodClosedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardPeriodClosedV1 },
   AccountDeletedV1: { topic: TOPICS.identityEvents, schema: accounts.accountDeletedV1 },
   WebhookEndpointDisabledV1: { topic: TOPICS.webhookEvents, schema: webhooks.webhookEndpointDisabledV1 },
 } as const satisfies Record<string, { topic: Topic; schema: z.ZodType }>;
