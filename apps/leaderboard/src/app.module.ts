@@ -1,3 +1,4 @@
+import { IdempotencyModule } from '@cds/idempotency';
 import { KafkaModule } from '@cds/messaging/nest';
 import { PublishingModule } from '@cds/publishing';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -25,6 +26,7 @@ export class AppModule {
           imports: [AnglersModule],
         }),
         DatabaseModule,
+        IdempotencyModule,
         BoardsModule,
         EntriesModule,
         MakeBoardsModule,

@@ -5,8 +5,12 @@ import { AnglersModule } from '../anglers/anglers.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { CatchFacts } from '../catches/catch-facts.store.js';
 import { EntryCorrector } from './correct-entries/entry-corrector.js';
+import { AnglerRankingsHttp } from './angler-rankings/angler-rankings.http.js';
+import { AnglerRankingsQuery } from './angler-rankings/angler-rankings.query.js';
 import { EntryListHttp } from './entry-list/entry-list.http.js';
 import { EntryListQuery } from './entry-list/entry-list.query.js';
+import { ShownRankingQuery } from './entry-list/shown-ranking.query.js';
+import { Ranks } from './ranks/ranks.js';
 import type { LeaderboardEvent } from './entry.events.js';
 import { leaderboardCodec } from './leaderboard.codec.js';
 import { BestCatchesQuery } from './move-entries/best-catches.query.js';
@@ -21,8 +25,11 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
 
 @Module({
   imports: [AnglersModule, BoardsModule],
-  controllers: [EntryListHttp, UpdateBoardsWhenCatchChanged],
+  controllers: [AnglerRankingsHttp, EntryListHttp, UpdateBoardsWhenCatchChanged],
   providers: [
+    AnglerRankingsQuery,
+    Ranks,
+    ShownRankingQuery,
     BestCatchesQuery,
     CatchFacts,
     Entries,

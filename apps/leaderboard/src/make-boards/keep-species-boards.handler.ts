@@ -1,10 +1,9 @@
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
-import { heaviestOf } from '../boards/board.js';
-import { boardName } from '../boards/board-name.js';
 import { Boards } from '../boards/boards.store.js';
 import { type Species, SpeciesStore } from '../species/species.store.js';
 import { BoardMaker } from './board-maker.js';
+import { boardsOfSpecies } from './standard-boards.js';
 
 /** The trace of each species' event, by species. */
 export type Causes = ReadonlyMap<string, string | null>;
@@ -35,11 +34,9 @@ export class KeepSpeciesBoardsHandler {
     await this.species.delete(db, deletedIds);
     await this.boards.removeOf(db, deletedIds);
     const newer = await this.species.record(db, changed);
-    const wanted = newer.map(({ id, commonName }) => ({
-      rule: heaviestOf(id),
-      name: boardName(heaviestOf(id), commonName),
-      traceparent: causes.get(id) ?? null,
-    }));
+    const wanted = newer.flatMap(({ id, commonName }) =>
+      boardsOfSpecies(id, commonName).map((board) => ({ ...board, traceparent: causes.get(id) ?? null })),
+    );
     await this.boards.rename(db, wanted, at);
     return this.maker.make(db, wanted, at);
   }

@@ -5,11 +5,11 @@ import { SpeciesModule } from '../species/species.module.js';
 import { BoardMaker } from './board-maker.js';
 import { KeepSpeciesBoardsHandler } from './keep-species-boards.handler.js';
 import { MakeBoardsWhenSpeciesChanged } from './make-boards-when-species-changed.consumer.js';
-import { MakeFirstBoard } from './make-first-board.js';
+import { MakeFirstBoards } from './make-first-boards.js';
 
 @Module({
   imports: [BoardsModule, FillBoardsModule, SpeciesModule],
   controllers: [MakeBoardsWhenSpeciesChanged],
-  providers: [BoardMaker, KeepSpeciesBoardsHandler, MakeFirstBoard],
+  providers: [BoardMaker, KeepSpeciesBoardsHandler, MakeFirstBoards],
 })
 export class MakeBoardsModule {}

@@ -1,0 +1,72 @@
+import type { Queryable } from '@cds/postgres';
+import { entriesSql, PLACED_COLUMNS, RANK_ORDER } from './entry-page.sql.js';
+import type { EntryRow, Place, RankedEntries } from './entry-row.js';
+
+/**
+ * The entries of a board and period as the service knew them at a time: those of now that had come by then, and what
+ * others were. A read costs with the number of entries before its first rank, and with what has changed since.
+ */
+export class PastEntries implements RankedEntries {
+  constructor(
+    private readonly db: Queryable,
+    private readonly periodId: number,
+    private readonly asOf: Date,
+  ) {}
+
+  async total(): Promise<number> {
+    const { rows } = await this.db.query<{ total: number }>(TOTAL, this.values());
+    return rows[0]?.total ?? 0;
+  }
+
+  async rankOf(anglerId: string): Promise<number | undefined> {
+    const { rows } = await this.db.query<{ rank: number }>(RANK, this.values(anglerId));
+    return rows[0]?.rank;
+  }
+
+  async fromRank(rank: number, limit: number): Promise<EntryRow[]> {
+    const values = this.values(limit, rank - 1);
+    return (await this.db.query<EntryRow>(FROM, values)).rows;
+  }
+
+  async after({ placing, achievedAt, anglerId }: Place, limit: number): Promise<EntryRow[]> {
+    const values = this.values(limit, placing, achievedAt.toISOString(), anglerId);
+    return (await this.db.query<EntryRow>(AFTER, values)).rows;
+  }
+
+  private values(...more: unknown[]): unknown[] {
+    return [this.periodId, this.asOf.toISOString(), ...more];
+  }
+}
+
+const STILL_SO = 'ranked_entries WHERE period_id = $1 AND known_from <= $2::timestamptz';
+const WAS_SO = `entry_versions
+  WHERE period_id = $1 AND known_until > $2::timestamptz AND known_from <= $2::timestamptz`;
+
+const TOTAL = `
+  SELECT (SELECT count(*) FROM ${STILL_SO})::int + (SELECT count(*) FROM ${WAS_SO})::int AS total`;
+
+const beforeSql = (entries: string): string =>
+  `(SELECT count(*) FROM ${entries} AND (placing, achieved_at, angler_id) < (own.placing, own.achieved_at, own.angler_id))`;
+
+const RANK = `
+  SELECT 1 + ${beforeSql(STILL_SO)}::int + ${beforeSql(WAS_SO)}::int AS rank
+  FROM (
+    SELECT placing, achieved_at, angler_id FROM ${STILL_SO} AND angler_id = $3
+    UNION ALL SELECT placing, achieved_at, angler_id FROM ${WAS_SO} AND angler_id = $3
+  ) own`;
+
+/** Each half is cut before they are merged: of the entries that are still so an index has the order. */
+const pageSql = (term: string, rows: string, window: string): string => {
+  const half = (entries: string): string =>
+    `(SELECT ${PLACED_COLUMNS} FROM ${entries} ${term} ORDER BY ${RANK_ORDER} LIMIT ${rows})`;
+  return entriesSql(`
+    SELECT ${PLACED_COLUMNS} FROM (${half(STILL_SO)} UNION ALL ${half(WAS_SO)}) merged
+    ORDER BY ${RANK_ORDER} ${window}`);
+};
+
+const FROM = pageSql('', '$3::bigint + $4::bigint', 'LIMIT $3::bigint OFFSET $4::bigint');
+const AFTER = pageSql(
+  'AND (placing, achieved_at, angler_id) > ($4::bigint, $5::timestamptz, $6::text)',
+  '$3::bigint',
+  'LIMIT $3::bigint',
+);
