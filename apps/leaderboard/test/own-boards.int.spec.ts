@@ -1,6 +1,6 @@
 import { TOPICS } from '@cds/contracts';
 import { newId, type Problem } from '@cds/service-kit';
-import { brokenListRules } from '@cds/testing';
+import { brokenListRules, eventually } from '@cds/testing';
 import type { BoardView } from '../src/boards/board-view.js';
 import { apiOf, type Sent } from './api.js';
 import { type LeaderboardHarness, leaderboardHarness, type Page } from './leaderboard.harness.js';
@@ -253,6 +253,30 @@ describe('DELETE /v1/leaderboards/{id}', () => {
     expect((await read(made.id)).status).toBe(404);
     expect((await api('GET', `/v1/leaderboards/${made.id}/entries`)).status).toBe(404);
     expect(faults(await remove(made.id))).toEqual([404, 'leaderboard.not_found']);
+  });
+});
+
+describe('a species with a new name', () => {
+  it('renames the boards that are named by their rule, and no others', async () => {
+    const pike = newId('species');
+    await world.publish(TOPICS.speciesCatalog, speciesChanged(pike, 'Pike'));
+    await world.boardOf(pike);
+    const { body: unnamed } = await create({ ...RULE, species_id: pike });
+    const { body: named } = await create({ ...RULE, species_id: pike, name: 'Pike of Texas' });
+    const etag = (await read(unnamed.id)).headers.get('etag') ?? '';
+    await world.publish(TOPICS.speciesCatalog, speciesChanged(pike, 'Northern Pike', 2));
+    await eventually(async () =>
+      expect((await list(`species_id=${pike}&sort=name`)).body.data.map(({ name }) => name)).toEqual([
+        'Heaviest Northern Pike, all time',
+        'Heaviest Northern Pike, monthly',
+        'Heaviest Northern Pike, weekly',
+        'Heaviest Northern Pike, yearly',
+        'Longest Northern Pike in US-TX, witnessed, weekly',
+        'Pike of Texas',
+      ]),
+    );
+    expect((await read(named.id)).body.updated_at).toBe(named.updated_at);
+    expect((await patch(unnamed.id, { name: 'Mine' }, { headers: { 'if-match': etag } })).status).toBe(412);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import { Boards } from '../boards/boards.store.js';
+import { BoardRenames } from '../rename-boards/board-renames.js';
 import { type Species, SpeciesStore } from '../species/species.store.js';
 import { BoardMaker } from './board-maker.js';
 import { boardsOfSpecies } from './standard-boards.js';
@@ -19,6 +20,7 @@ export class KeepSpeciesBoardsHandler {
     private readonly species: SpeciesStore,
     private readonly boards: Boards,
     private readonly maker: BoardMaker,
+    private readonly renames: BoardRenames,
   ) {}
 
   /**
@@ -38,6 +40,10 @@ export class KeepSpeciesBoardsHandler {
       boardsOfSpecies(id, commonName).map((board) => ({ ...board, traceparent: causes.get(id) ?? null })),
     );
     await this.boards.rename(db, wanted, at);
+    await this.renames.add(
+      db,
+      newer.map(({ id }) => id),
+    );
     return this.maker.make(db, wanted, at);
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BoardsModule } from '../boards/boards.module.js';
 import { FillBoardsModule } from '../fill-boards/fill-boards.module.js';
+import { RenameBoardsModule } from '../rename-boards/rename-boards.module.js';
 import { SpeciesModule } from '../species/species.module.js';
 import { BoardMaker } from './board-maker.js';
 import { KeepSpeciesBoardsHandler } from './keep-species-boards.handler.js';
@@ -8,7 +9,7 @@ import { MakeBoardsWhenSpeciesChanged } from './make-boards-when-species-changed
 import { MakeFirstBoards } from './make-first-boards.js';
 
 @Module({
-  imports: [BoardsModule, FillBoardsModule, SpeciesModule],
+  imports: [BoardsModule, FillBoardsModule, RenameBoardsModule, SpeciesModule],
   controllers: [MakeBoardsWhenSpeciesChanged],
   providers: [BoardMaker, KeepSpeciesBoardsHandler, MakeFirstBoards],
 })
