@@ -10,7 +10,7 @@ import { AnglerRankingsQuery } from './angler-rankings/angler-rankings.query.js'
 import { EntryListHttp } from './entry-list/entry-list.http.js';
 import { EntryListQuery } from './entry-list/entry-list.query.js';
 import { ShownRankingQuery } from './entry-list/shown-ranking.query.js';
-import { Ranks } from './ranks/ranks.js';
+import { Ranks } from './ranks/ranks.query.js';
 import type { LeaderboardEvent } from './entry.events.js';
 import { leaderboardCodec } from './leaderboard.codec.js';
 import { BestCatchesQuery } from './move-entries/best-catches.query.js';

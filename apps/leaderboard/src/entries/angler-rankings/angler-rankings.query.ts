@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { BoardReader } from '../../boards/board-list/board-list.query.js';
 import { PERIOD_KINDS } from '../../boards/board.js';
 import { currentPeriod } from '../../boards/period.js';
-import { Ranks } from '../ranks/ranks.js';
+import { Ranks } from '../ranks/ranks.query.js';
 import { anglerErased, anglerNotFound, refuseMalformedAngler } from './angler.errors.js';
 import type { ListRankingsQuery } from './angler-rankings.schemas.js';
 import { type RankingRow, rankingView } from './ranking-row.js';

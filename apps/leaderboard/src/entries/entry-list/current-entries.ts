@@ -1,7 +1,8 @@
 import type { Queryable } from '@cds/postgres';
-import type { Ranks } from '../ranks/ranks.js';
-import { entriesSql, PLACED_COLUMNS, RANK_ORDER } from './entry-page.sql.js';
-import type { EntryRow, Place, RankedEntries } from './entry-row.js';
+import { type Place, placeOf, placeOrder } from '../ranks/place.js';
+import type { Ranks } from '../ranks/ranks.query.js';
+import { entriesSql, PLACED_COLUMNS } from './entry-page.sql.js';
+import type { EntryRow, RankedEntries } from './entry-row.js';
 import type { ShownRanking } from './shown-ranking.query.js';
 
 /** The entries of a board and period as they are. Each read costs the same at any rank. */
@@ -43,13 +44,16 @@ export class CurrentEntries implements RankedEntries {
 }
 
 const PLACE = `
-  SELECT placing::float8 AS placing, achieved_at FROM ranked_entries WHERE angler_id = $1 AND period_id = $2`;
+  SELECT entry.placing::float8 AS placing, entry.achieved_at FROM ranked_entries AS entry
+  WHERE entry.angler_id = $1 AND entry.period_id = $2`;
 
 const pageSql = (term: string): string =>
   entriesSql(`
-    SELECT ${PLACED_COLUMNS} FROM ranked_entries WHERE period_id = $1 ${term}
-    ORDER BY ${RANK_ORDER} LIMIT $2::int`);
+    SELECT ${PLACED_COLUMNS} FROM ranked_entries AS placed WHERE placed.period_id = $1 ${term}
+    ORDER BY ${placeOrder('placed')} LIMIT $2::int`);
+
+const GIVEN = '($3::bigint, $4::timestamptz, $5::text)';
 
 const FROM_FIRST = pageSql('');
-const FROM = pageSql('AND (placing, achieved_at, angler_id) >= ($3::bigint, $4::timestamptz, $5::text)');
-const AFTER = pageSql('AND (placing, achieved_at, angler_id) > ($3::bigint, $4::timestamptz, $5::text)');
+const FROM = pageSql(`AND ${placeOf('placed')} >= ${GIVEN}`);
+const AFTER = pageSql(`AND ${placeOf('placed')} > ${GIVEN}`);

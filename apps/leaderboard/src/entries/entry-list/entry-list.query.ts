@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { BoardReader } from '../../boards/board-list/board-list.query.js';
 import type { Metric } from '../../boards/board.js';
 import { parsePeriod } from '../../boards/period.js';
-import { Ranks } from '../ranks/ranks.js';
+import { Ranks } from '../ranks/ranks.query.js';
 import { CurrentEntries } from './current-entries.js';
 import type { ListEntriesQuery } from './entry-list.schemas.js';
 import { entryPage, entryPlace, periodOfPlace } from './entry-pager.js';

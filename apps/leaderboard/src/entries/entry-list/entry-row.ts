@@ -1,3 +1,4 @@
+import type { Place } from '../ranks/place.js';
 import type { EntryView } from './entry-view.js';
 
 /** An entry without its rank, which follows from where it is found. */
@@ -10,13 +11,7 @@ export interface EntryRow {
   readonly previous_rank: number | null;
 }
 
-/** Where an entry stands in the order of ranks. `placing` is minus the score in thousandths. */
-export interface Place {
-  readonly placing: number;
-  readonly achievedAt: Date;
-  readonly anglerId: string;
-}
-
+/** A score as `ranked_entries` have it. */
 export const placingOf = (score: number): number => -Math.round(score * 1_000);
 
 export const entryView = (row: EntryRow, rank: number): EntryView => ({

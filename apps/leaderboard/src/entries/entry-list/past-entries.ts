@@ -1,6 +1,7 @@
 import type { Queryable } from '@cds/postgres';
-import { entriesSql, PLACED_COLUMNS, RANK_ORDER } from './entry-page.sql.js';
-import type { EntryRow, Place, RankedEntries } from './entry-row.js';
+import { type Place, placeOf, placeOrder } from '../ranks/place.js';
+import { entriesSql, PLACED_COLUMNS } from './entry-page.sql.js';
+import type { EntryRow, RankedEntries } from './entry-row.js';
 
 /**
  * The entries of a board and period as the service knew them at a time: those of now that had come by then, and what
@@ -38,35 +39,35 @@ export class PastEntries implements RankedEntries {
   }
 }
 
-const STILL_SO = 'ranked_entries WHERE period_id = $1 AND known_from <= $2::timestamptz';
-const WAS_SO = `entry_versions
-  WHERE period_id = $1 AND known_until > $2::timestamptz AND known_from <= $2::timestamptz`;
+const STILL_SO = 'ranked_entries AS placed WHERE placed.period_id = $1 AND placed.known_from <= $2::timestamptz';
+const WAS_SO = `entry_versions AS placed
+  WHERE placed.period_id = $1 AND placed.known_until > $2::timestamptz AND placed.known_from <= $2::timestamptz`;
 
 const TOTAL = `
   SELECT (SELECT count(*) FROM ${STILL_SO})::int + (SELECT count(*) FROM ${WAS_SO})::int AS total`;
 
 const beforeSql = (entries: string): string =>
-  `(SELECT count(*) FROM ${entries} AND (placing, achieved_at, angler_id) < (own.placing, own.achieved_at, own.angler_id))`;
+  `(SELECT count(*) FROM ${entries} AND ${placeOf('placed')} < ${placeOf('own')})`;
 
 const RANK = `
   SELECT 1 + ${beforeSql(STILL_SO)}::int + ${beforeSql(WAS_SO)}::int AS rank
   FROM (
-    SELECT placing, achieved_at, angler_id FROM ${STILL_SO} AND angler_id = $3
-    UNION ALL SELECT placing, achieved_at, angler_id FROM ${WAS_SO} AND angler_id = $3
-  ) own`;
+    SELECT ${PLACED_COLUMNS} FROM ${STILL_SO} AND placed.angler_id = $3
+    UNION ALL SELECT ${PLACED_COLUMNS} FROM ${WAS_SO} AND placed.angler_id = $3
+  ) AS own`;
 
 /** Each half is cut before they are merged: of the entries that are still so an index has the order. */
 const pageSql = (term: string, rows: string, window: string): string => {
   const half = (entries: string): string =>
-    `(SELECT ${PLACED_COLUMNS} FROM ${entries} ${term} ORDER BY ${RANK_ORDER} LIMIT ${rows})`;
+    `(SELECT ${PLACED_COLUMNS} FROM ${entries} ${term} ORDER BY ${placeOrder('placed')} LIMIT ${rows})`;
   return entriesSql(`
-    SELECT ${PLACED_COLUMNS} FROM (${half(STILL_SO)} UNION ALL ${half(WAS_SO)}) merged
-    ORDER BY ${RANK_ORDER} ${window}`);
+    SELECT ${PLACED_COLUMNS} FROM (${half(STILL_SO)} UNION ALL ${half(WAS_SO)}) AS placed
+    ORDER BY ${placeOrder('placed')} ${window}`);
 };
 
 const FROM = pageSql('', '$3::bigint + $4::bigint', 'LIMIT $3::bigint OFFSET $4::bigint');
 const AFTER = pageSql(
-  'AND (placing, achieved_at, angler_id) > ($4::bigint, $5::timestamptz, $6::text)',
+  `AND ${placeOf('placed')} > ($4::bigint, $5::timestamptz, $6::text)`,
   '$3::bigint',
   'LIMIT $3::bigint',
 );
