@@ -24,7 +24,7 @@ export class BoardListQuery {
   ) {}
 
   /**
-   * A page of the boards: by default those of all species first, then by name. Fails with `request.invalid` for a
+   * A page of the boards: by default the standard boards first, those of all species before others, then by name. Fails with `request.invalid` for a
    * species that does not exist. Accounts may have many boards between them, so that an account reads few pages at once.
    */
   async execute(query: ListBoardsQuery, { accountId, gone }: BoardReader): Promise<CursorEnvelope<BoardView>> {
@@ -65,7 +65,10 @@ export class BoardListQuery {
 const NAME = '(name COLLATE "und-x-icu")';
 
 /** The columns of `boards_order_idx`. */
-const DEFAULT: Order = ['(species_id IS NOT NULL)', NAME, 'id'].map((column) => ({ column, descending: false }));
+const DEFAULT: Order = ['(account_id IS NOT NULL)', '(species_id IS NOT NULL)', NAME, 'id'].map((column) => ({
+  column,
+  descending: false,
+}));
 
 const orderBy = ({ sort }: ListBoardsQuery): Order =>
   sort ? orderOf(sort).map((key) => (key.column === 'name' ? { ...key, column: NAME } : key)) : DEFAULT;
