@@ -4,6 +4,7 @@ import { PublishingModule } from '@cds/publishing';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AnglersModule } from './anglers/anglers.module.js';
 import { BoardsModule } from './boards/boards.module.js';
+import { OwnBoardsModule } from './own-boards/own-boards.module.js';
 import { MakeBoardsModule } from './make-boards/make-boards.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -30,6 +31,7 @@ export class AppModule {
         BoardsModule,
         EntriesModule,
         MakeBoardsModule,
+        OwnBoardsModule,
       ],
     };
   }

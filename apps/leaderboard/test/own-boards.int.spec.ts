@@ -6,7 +6,13 @@ import { apiOf, type Sent } from './api.js';
 import { type LeaderboardHarness, leaderboardHarness, type Page } from './leaderboard.harness.js';
 import { speciesChanged, speciesDeleted } from './published.builders.js';
 
-const RULE = { metric: 'longest', species_id: null, region: 'US-TX', min_verification_tier: 'witnessed', period: 'week' };
+const RULE = {
+  metric: 'longest',
+  species_id: null,
+  region: 'US-TX',
+  min_verification_tier: 'witnessed',
+  period: 'week',
+};
 
 let world: LeaderboardHarness;
 const [bass, gone] = [newId('species'), newId('species')];
@@ -87,7 +93,13 @@ describe('POST /v1/leaderboards', () => {
     const { body } = await create({ metric: 'catch_count' });
     expect(body).toMatchObject({
       name: 'Most catches, all time',
-      rule: { metric: 'catch_count', species_id: null, region: null, min_verification_tier: 'photo', period: 'all_time' },
+      rule: {
+        metric: 'catch_count',
+        species_id: null,
+        region: null,
+        min_verification_tier: 'photo',
+        period: 'all_time',
+      },
       current_period: { id: 'all', starts_at: null, ends_at: null },
       next_reset_at: null,
     });
@@ -235,7 +247,10 @@ describe('another account’s board', () => {
     const stranger = account();
     expect((await read(made.id, stranger)).status).toBe(200);
     expect((await list('mine=true', stranger)).body.total).toBe(0);
-    expect(faults(await patch(made.id, { name: 'Mine' }, { caller: stranger }))).toEqual([403, 'leaderboard.forbidden']);
+    expect(faults(await patch(made.id, { name: 'Mine' }, { caller: stranger }))).toEqual([
+      403,
+      'leaderboard.forbidden',
+    ]);
     expect(faults(await patch(made.id, { nonsense: 1 }, { caller: stranger }))).toEqual([403, 'leaderboard.forbidden']);
     expect(faults(await remove(made.id, { caller: stranger }))).toEqual([403, 'leaderboard.forbidden']);
   });

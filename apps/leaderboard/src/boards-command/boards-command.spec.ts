@@ -33,6 +33,9 @@ describe('the boards command', () => {
 
   it('tells why it failed', async () => {
     const failing = () => Promise.reject(new Error('the database is away'));
-    expect(await boardsCommand(['close-period', '2026'], failing)).toEqual({ exitCode: 1, text: 'the database is away' });
+    expect(await boardsCommand(['close-period', '2026'], failing)).toEqual({
+      exitCode: 1,
+      text: 'the database is away',
+    });
   });
 });

@@ -43,7 +43,10 @@ export class BoardListQuery {
     return { ...page, data: await this.reads.run(accountId, (client) => this.views.of(client, page.data), gone) };
   }
 
-  private async refuseUnknown(db: Parameters<SpeciesStore['unknown']>[0], speciesIds: readonly string[]): Promise<void> {
+  private async refuseUnknown(
+    db: Parameters<SpeciesStore['unknown']>[0],
+    speciesIds: readonly string[],
+  ): Promise<void> {
     if (speciesIds.length === 0) return;
     const unknown = await this.species.unknown(db, speciesIds);
     if (unknown.length === 0) return;

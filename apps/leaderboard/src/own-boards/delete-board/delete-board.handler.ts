@@ -1,7 +1,7 @@
 import { inTransaction, POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { BoardRankings } from '../../rankings/board-rankings.js';
+import { BoardRankings } from '../../board-jobs/board-rankings.js';
 import { lockOwnBoard, type OwnBoard } from '../locked-board.js';
 
 @Injectable()

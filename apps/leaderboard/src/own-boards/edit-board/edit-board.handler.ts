@@ -1,17 +1,16 @@
 import { inTransaction, POOL } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
-import { acceptBody, parseBody } from '@cds/validation';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { BoardRankings } from '../../rankings/board-rankings.js';
+import { BoardRankings } from '../../board-jobs/board-rankings.js';
+import { BOARD_COLUMNS, type BoardRow, ruleOf } from '../../boards/board-row.js';
+import { BoardViews, type TaggedView } from '../../boards/board-views.js';
 import { SpeciesStore } from '../../species/species.store.js';
-import { speciesUnknown } from '../board.errors.js';
-import { boardName } from '../board-name.js';
-import { BOARD_COLUMNS, type BoardRow, ruleOf } from '../board-row.js';
-import { editBoardBody } from '../board-rule.schemas.js';
-import { BoardViews, type TaggedView } from '../board-views.js';
 import { lockOwnBoard, type OwnBoard } from '../locked-board.js';
-import { editBoard, type EditedBoard, sameRule } from './edit-board.js';
+import { type EditBoard, type EditedBoard, sameRule } from './edit-board.js';
+
+/** Reads a patch of what a board is now; throws where there is nothing to read. */
+export type ReadPatch = (now: BoardRow) => EditBoard;
 
 @Injectable()
 export class EditBoardHandler {
@@ -27,10 +26,10 @@ export class EditBoardHandler {
    * Merges a patch into a board of the caller's account. Whose it is comes before what the patch says; what is there
    * already changes nothing. A changed rule is computed in the background, while the entries that there are serve.
    */
-  async execute(own: OwnBoard, body: unknown, traceparent: string | null): Promise<TaggedView> {
+  async execute(own: OwnBoard, readPatch: ReadPatch, traceparent: string | null): Promise<TaggedView> {
     const row = await inTransaction(this.pool, async (tx) => {
       const now = await lockOwnBoard(tx, own);
-      const edited = await this.edit(tx, now, body);
+      const edited = await this.edit(tx, now, readPatch(now));
       if (sameRule(ruleOf(edited), ruleOf(now))) return edited;
       await this.rankings.fillAnew(tx, [own.id], traceparent);
       return { ...edited, is_filling: true };
@@ -38,24 +37,17 @@ export class EditBoardHandler {
     return this.views.tagged(this.pool, row);
   }
 
-  private async edit(tx: pg.PoolClient, now: BoardRow, body: unknown): Promise<BoardRow> {
-    const parsed = parseBody(editBoardBody, body);
-    const wanted = parsed.partial.species_id === undefined ? now.species_id : parsed.partial.species_id;
-    const species = wanted === null ? null : await this.species.hold(tx, wanted);
-    const isUnknown = wanted !== null && wanted !== now.species_id && (!species || species.deleted);
-    const edited = editBoard(now, acceptBody(parsed, isUnknown ? [speciesUnknown(wanted)] : []));
-    const name = edited.givenName ?? boardName(edited.rule, species?.commonName ?? null);
-    const isNamed = edited.givenName !== null;
-    if (sameRule(edited.rule, ruleOf(now)) && name === now.name && isNamed === now.is_named) return now;
-    return this.save(tx, now, { ...edited, name });
+  private async edit(tx: pg.PoolClient, now: BoardRow, patch: EditBoard): Promise<BoardRow> {
+    const edited = patch.accept(patch.speciesId === null ? undefined : await this.species.hold(tx, patch.speciesId));
+    const isSame = sameRule(edited.rule, ruleOf(now)) && edited.name === now.name && edited.isNamed === now.is_named;
+    return isSame ? now : this.save(tx, now, edited);
   }
 
-  private async save(tx: pg.PoolClient, { id }: BoardRow, edited: EditedBoard & { name: string }): Promise<BoardRow> {
-    const { rule } = edited;
+  private async save(tx: pg.PoolClient, { id }: BoardRow, { rule, name, isNamed }: EditedBoard): Promise<BoardRow> {
     const { rows } = await tx.query<BoardRow>(SAVE, [
       id,
-      edited.name,
-      edited.givenName !== null,
+      name,
+      isNamed,
       rule.metric,
       rule.speciesId,
       rule.region,

@@ -1,8 +1,8 @@
 import type { Queryable } from '@cds/postgres';
 import { matchesTag } from '@cds/service-kit';
-import { boardBuiltIn, boardChanged, boardNotFound, boardOfAnother, refuseMalformed } from './board.errors.js';
-import { BOARD_COLUMNS, type BoardRow } from './board-row.js';
-import { boardStateTag } from './board-view.js';
+import { boardBuiltIn, boardChanged, boardNotFound, boardOfAnother, refuseMalformed } from '../boards/board.errors.js';
+import { BOARD_COLUMNS, type BoardRow } from '../boards/board-row.js';
+import { boardStateTag } from '../boards/board-view.js';
 
 export interface OwnBoard {
   readonly id: string;

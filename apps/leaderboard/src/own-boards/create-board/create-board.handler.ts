@@ -1,27 +1,17 @@
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { inTransaction, POOL } from '@cds/postgres';
 import { Clock, newId, type Requester } from '@cds/service-kit';
-import { acceptBody, parseBody } from '@cds/validation';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { BoardRankings } from '../../rankings/board-rankings.js';
+import { BoardRankings } from '../../board-jobs/board-rankings.js';
+import { tooManyBoards } from '../../boards/board.errors.js';
+import { BOARD_COLUMNS, type BoardRow } from '../../boards/board-row.js';
+import { boardTag, boardView, type BoardView } from '../../boards/board-view.js';
 import { SpeciesStore } from '../../species/species.store.js';
-import { speciesUnknown, tooManyBoards } from '../board.errors.js';
-import { boardName } from '../board-name.js';
-import { BOARD_COLUMNS, type BoardRow } from '../board-row.js';
-import { createBoardBody } from '../board-rule.schemas.js';
-import { boardTag, boardView, type BoardView } from '../board-view.js';
-import type { BoardRule } from '../board.js';
+import type { CreateBoard, NewOwnBoard } from './create-board.js';
 
 /** Boards of one account. */
-export const MAX_BOARDS = 100;
-
-interface NewOwnBoard {
-  readonly rule: BoardRule;
-  readonly name: string;
-  readonly isNamed: boolean;
-  readonly accountId: string;
-}
+const MAX_BOARDS = 100;
 
 @Injectable()
 export class CreateBoardHandler {
@@ -33,20 +23,10 @@ export class CreateBoardHandler {
   ) {}
 
   /** Makes a board of the caller's account, which is empty at first and filled in the background. */
-  async execute(body: unknown, caller: Requester): Promise<{ view: BoardView; answer: StoredResponse }> {
-    const parsed = parseBody(createBoardBody, body);
+  async execute(order: CreateBoard, caller: Requester): Promise<{ view: BoardView; answer: StoredResponse }> {
     return inTransaction(this.pool, async (tx) => {
-      const speciesId = parsed.partial.species_id ?? null;
-      const species = speciesId === null ? null : await this.species.hold(tx, speciesId);
-      const rejected = speciesId !== null && (!species || species.deleted) ? [speciesUnknown(speciesId)] : [];
-      const { name, metric, region, min_verification_tier: tier, period } = acceptBody(parsed, rejected);
-      const rule = { metric, speciesId, region: region ?? null, minVerificationTier: tier, period };
-      const row = await this.insert(tx, {
-        rule,
-        name: name ?? boardName(rule, species?.commonName ?? null),
-        isNamed: typeof name === 'string',
-        accountId: caller.accountId,
-      });
+      const species = order.speciesId === null ? undefined : await this.species.hold(tx, order.speciesId);
+      const row = await this.insert(tx, order.accept(species), caller.accountId);
       await this.rankings.fillAnew(tx, [row.id], caller.traceparent);
       const view = boardView({ ...row, is_filling: true }, 0, this.clock.now());
       const answer = createdBoard(row, view);
@@ -55,8 +35,8 @@ export class CreateBoardHandler {
     });
   }
 
-  private async insert(tx: pg.PoolClient, board: NewOwnBoard): Promise<BoardRow> {
-    await tx.query(LOCK_ACCOUNT, [board.accountId]);
+  private async insert(tx: pg.PoolClient, board: NewOwnBoard, accountId: string): Promise<BoardRow> {
+    await tx.query(LOCK_ACCOUNT, [accountId]);
     const { rule } = board;
     const { rows } = await tx.query<BoardRow>(INSERT, [
       newId('leaderboard'),
@@ -66,7 +46,7 @@ export class CreateBoardHandler {
       rule.region,
       rule.minVerificationTier,
       rule.period,
-      board.accountId,
+      accountId,
       board.isNamed,
       this.clock.now().toISOString(),
       MAX_BOARDS,
