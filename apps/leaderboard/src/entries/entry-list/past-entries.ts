@@ -46,23 +46,39 @@ const WAS_SO = `entry_versions AS placed
 const TOTAL = `
   SELECT (SELECT count(*) FROM ${STILL_SO})::int + (SELECT count(*) FROM ${WAS_SO})::int AS total`;
 
+const PLACE_COLUMNS = 'placed.placing, placed.achieved_at, placed.angler_id';
+
 const beforeSql = (entries: string): string =>
   `(SELECT count(*) FROM ${entries} AND ${placeOf('placed')} < ${placeOf('own')})`;
 
 const RANK = `
   SELECT 1 + ${beforeSql(STILL_SO)}::int + ${beforeSql(WAS_SO)}::int AS rank
   FROM (
-    SELECT ${PLACED_COLUMNS} FROM ${STILL_SO} AND placed.angler_id = $3
-    UNION ALL SELECT ${PLACED_COLUMNS} FROM ${WAS_SO} AND placed.angler_id = $3
+    SELECT ${PLACE_COLUMNS} FROM ${STILL_SO} AND placed.angler_id = $3
+    UNION ALL SELECT ${PLACE_COLUMNS} FROM ${WAS_SO} AND placed.angler_id = $3
   ) AS own`;
 
-/** Each half is cut before they are merged: of the entries that are still so an index has the order. */
+/**
+ * Each half is cut before they are merged. The places of both are read from indexes alone, and the rest for the rows of
+ * the page.
+ */
 const pageSql = (term: string, rows: string, window: string): string => {
-  const half = (entries: string): string =>
-    `(SELECT ${PLACED_COLUMNS} FROM ${entries} ${term} ORDER BY ${placeOrder('placed')} LIMIT ${rows})`;
+  const half = (entries: string, isPast: boolean): string =>
+    `(SELECT ${PLACE_COLUMNS}, placed.known_from, ${isPast} AS is_past FROM ${entries} ${term}
+      ORDER BY ${placeOrder('placed')} LIMIT ${rows})`;
   return entriesSql(`
-    SELECT ${PLACED_COLUMNS} FROM (${half(STILL_SO)} UNION ALL ${half(WAS_SO)}) AS placed
-    ORDER BY ${placeOrder('placed')} ${window}`);
+    SELECT ${PLACED_COLUMNS} FROM (
+      SELECT ${PLACE_COLUMNS}, placed.known_from, placed.is_past
+      FROM (${half(STILL_SO, false)} UNION ALL ${half(WAS_SO, true)}) AS placed
+      ORDER BY ${placeOrder('placed')} ${window}
+    ) AS page
+    CROSS JOIN LATERAL (
+      SELECT ${PLACED_COLUMNS} FROM ranked_entries AS placed
+      WHERE NOT page.is_past AND placed.angler_id = page.angler_id AND placed.period_id = $1
+      UNION ALL SELECT ${PLACED_COLUMNS} FROM entry_versions AS placed
+      WHERE page.is_past AND placed.angler_id = page.angler_id AND placed.period_id = $1
+        AND placed.known_from = page.known_from
+    ) AS placed`);
 };
 
 const FROM = pageSql('', '$3::bigint + $4::bigint', 'LIMIT $3::bigint OFFSET $4::bigint');
