@@ -4,8 +4,11 @@ import { Module } from '@nestjs/common';
 import { AnglersModule } from '../anglers/anglers.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { CatchFacts } from '../catches/catch-facts.store.js';
+import { AnglerRankingsHttp } from './angler-rankings/angler-rankings.http.js';
+import { AnglerRankingsQuery } from './angler-rankings/angler-rankings.query.js';
 import { EntryListHttp } from './entry-list/entry-list.http.js';
 import { EntryListQuery } from './entry-list/entry-list.query.js';
+import { ShownRankingQuery } from './entry-list/shown-ranking.query.js';
 import type { LeaderboardEvent } from './entry.events.js';
 import { leaderboardCodec } from './leaderboard.codec.js';
 import { EntryMover } from './move-entries/entry-mover.js';
@@ -34,9 +37,10 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
 
 @Module({
   imports: [AnglersModule, BoardsModule, WatchedAnglersModule],
-  controllers: [EntryListHttp, UpdateBoardsWhenCatchChanged],
+  controllers: [AnglerRankingsHttp, EntryListHttp, UpdateBoardsWhenCatchChanged],
   providers: [
     AccountOpener,
+    AnglerRankingsQuery,
     BoardEvents,
     CatchChanges,
     CatchFacts,
@@ -56,6 +60,7 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
     Rankings,
     Ranks,
     ShownBoardsQuery,
+    ShownRankingQuery,
     SpeciesTallies,
     TopEntries,
     UpdateBoardsHandler,

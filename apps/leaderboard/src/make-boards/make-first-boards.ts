@@ -4,20 +4,18 @@ import { Clock, newTraceparent, ServiceLogger } from '@cds/service-kit';
 import { ReadinessRegistry } from '@cds/health';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
-import { heaviestOf } from '../boards/board.js';
-import { boardName } from '../boards/board-name.js';
 import { BoardFiller } from '../fill-boards/board-filler.js';
 import { BoardMaker } from './board-maker.js';
+import { boardsOfAllSpecies } from './standard-boards.js';
 
-const ALL_SPECIES = heaviestOf(null);
 const RETRY_MS = 500;
 
 /**
- * The first copy of the service that starts makes the board of all species. When the database is unavailable the
- * service starts all the same, and is not ready until the board exists.
+ * The first copy of the service that starts makes the boards of all species. When the database is unavailable the
+ * service starts all the same, and is not ready until they exist.
  */
 @Injectable()
-export class MakeFirstBoard implements OnModuleInit, OnModuleDestroy {
+export class MakeFirstBoards implements OnModuleInit, OnModuleDestroy {
   private isMade = false;
   private readonly stopping = new AbortController();
   private making: Promise<void> = Promise.resolve();
@@ -33,7 +31,7 @@ export class MakeFirstBoard implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.readiness.add('boards', () => {
-      if (!this.isMade) throw new Error('the board of all species is not made yet');
+      if (!this.isMade) throw new Error('the boards of all species are not made yet');
     });
     this.making = this.untilMade();
   }
@@ -57,7 +55,8 @@ export class MakeFirstBoard implements OnModuleInit, OnModuleDestroy {
   }
 
   private async make(): Promise<void> {
-    const board = { rule: ALL_SPECIES, name: boardName(ALL_SPECIES, null), traceparent: newTraceparent() };
-    if (await inTransaction(this.pool, (tx) => this.maker.make(tx, [board], this.clock.now()))) this.filler.wake();
+    const traceparent = newTraceparent();
+    const boards = boardsOfAllSpecies().map((board) => ({ ...board, traceparent }));
+    if (await inTransaction(this.pool, (tx) => this.maker.make(tx, boards, this.clock.now()))) this.filler.wake();
   }
 }
