@@ -2,7 +2,9 @@ import type { RelayNotifier } from '@cds/event-store';
 import { createPool, inTransaction } from '@cds/postgres';
 import { Clock, newId } from '@cds/service-kit';
 import { testDatabase } from '@cds/testing';
+import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
 import type pg from 'pg';
+import { Registry } from 'prom-client';
 import { AnglerNames } from '../src/anglers/angler-names.store.js';
 import { BoardRankings } from '../src/board-jobs/board-rankings.js';
 import { type BoardRule, heaviestOf } from '../src/boards/board.js';
@@ -12,6 +14,7 @@ import type { LeaderboardEvent } from '../src/entries/entry.events.js';
 import { RankTree } from '../src/entries/ranks/rank-tree.store.js';
 import { UpdateBoardsHandler } from '../src/entries/update-boards/update-boards.handler.js';
 import { rankingParts } from '../src/fill-boards/ranking-parts.js';
+import { RankingSweeper } from '../src/fill-boards/ranking-sweeper.js';
 import { BoardMaker } from '../src/make-boards/board-maker.js';
 import { KeepSpeciesBoardsHandler } from '../src/make-boards/keep-species-boards.handler.js';
 import { RebuildRankings, type RebuildProgress } from '../src/rebuild/rebuild-rankings.js';
@@ -19,6 +22,7 @@ import { BoardRenames } from '../src/rename-boards/board-renames.js';
 import { type Species, SpeciesStore } from '../src/species/species.store.js';
 
 const AT = new Date('2026-06-01T00:00:00.000Z');
+const REPORTS = { log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) };
 const RELAY = { wake: () => undefined } as unknown as RelayNotifier;
 
 /** A clock that stands still until it is set. */
@@ -127,6 +131,8 @@ export const boardsHarness = async () => {
         await rankings.retire(tx, boardId);
         await tx.query('DELETE FROM boards WHERE id = $1', [boardId]);
       }),
+    /** Deletes what no board shows. */
+    sweep: (): Promise<number> => new RankingSweeper(pool, new BackgroundWork(REPORTS)).sweep(),
     rebuild: (): Promise<RebuildProgress> => new RebuildRankings(pool, parts, () => undefined).run(),
     /** The id of the board with this rule, by default heaviest for all time; undefined when there is none. */
     boardOf,
@@ -138,10 +144,9 @@ export const boardsHarness = async () => {
     /** Every event of a board, oldest first. */
     events,
     eventTimes: async (boardId: string, period: string) =>
-      (await parts.store.load(pool, `${boardId}/${period}`)).map(({ type, data, metadata }) => ({
-        type,
-        data,
-        at: new Date(metadata.occurredAt),
+      (await parts.store.load(pool, `${boardId}/${period}`)).map((event) => ({
+        event,
+        at: new Date(event.metadata.occurredAt),
       })),
     newBoardId: () => newId('leaderboard'),
     clear: async (): Promise<void> => {

@@ -29,6 +29,7 @@ export interface Page<T> {
   page: number;
   per_page: number;
   has_more: boolean;
+  next_cursor: string | null;
 }
 
 /** The whole service, in one or more copies, on a database and a broker of its own. */
@@ -69,7 +70,8 @@ export const leaderboardHarness = async ({ copies = 1 } = {}) => {
     boardOf: (speciesId: string | null): Promise<string> =>
       eventually(async () => {
         const { rows } = await pool.query<{ id: string }>(
-          'SELECT id FROM boards WHERE species_id IS NOT DISTINCT FROM $1',
+          `SELECT id FROM boards JOIN board_rankings ON board_id = id
+            WHERE species_id IS NOT DISTINCT FROM $1 AND metric = 'heaviest' AND period = 'all_time'`,
           [speciesId],
         );
         if (!rows[0]) throw new Error(`there is no board of ${speciesId} yet`);

@@ -1,7 +1,8 @@
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { DecidedMoves } from '../entries/move-entries/move-decider.js';
-import { type KnownEntry, RankedEntries } from '../entries/move-entries/ranked-entries.store.js';
+import type { KnownEntry } from '../entries/move-entries/known-entry.js';
+import { RankedEntries } from '../entries/move-entries/ranked-entries.store.js';
 import { sameRule } from '../entries/rankings/ranking.js';
 import { type Score, sameScore } from '../entries/score.js';
 

@@ -6,7 +6,7 @@ import { type Account, BestAccount, type OtherSpecies, SpeciesAccount, SumAccoun
 import { CatchLookups, type Lookup } from './catch-lookups.query.js';
 import type { LookupKind } from './lookups.sql.js';
 import { anglersIn } from './moves.decision.js';
-import type { KnownEntry } from './ranked-entries.store.js';
+import type { KnownEntry } from './known-entry.js';
 import type { RankingPeriod } from '../rankings/ranking-periods.store.js';
 import type { RankingChange } from './ranking-changes.decision.js';
 import { SpeciesTallies, type TallyKey } from './species-tallies.store.js';
@@ -110,7 +110,7 @@ const sumOpening = (change: ChangeOfEntries, anglerId: string, entry: KnownEntry
   return {
     anglerId,
     lookups: [lookup],
-    open: (found) => new SumAccount(anglerId, sum, found.get(lookup)?.achievedAt ?? null),
+    open: (found) => new SumAccount(anglerId, sum, found.get(lookup)?.achievedAt ?? EARLIEST),
   };
 };
 
@@ -126,12 +126,19 @@ const speciesOpening = (change: ChangeOfEntries, anglerId: string, { tallies, ot
   const open = (found: ReadonlyMap<Lookup, Score>): Account => {
     const known = [...tallies].map(([speciesId, tally]): [string, Tally] => {
       const lookup = lookups.get(speciesId);
-      return [speciesId, lookup ? { ...tally, first: found.get(lookup)?.achievedAt ?? null } : tally];
+      return [speciesId, lookup ? { ...tally, first: found.get(lookup)?.achievedAt ?? LATEST } : tally];
     });
     return new SpeciesAccount(anglerId, new Map(known), others);
   };
   return { anglerId, lookups: [...lookups.values()], open };
 };
+
+/**
+ * Stored catches may be ahead of the changes that are applied: an account may still count catches that are gone. Their
+ * times are unknown then, until the changes that wait are applied, and every other time goes before these.
+ */
+const EARLIEST = new Date('0001-01-01T00:00:00.000Z');
+const LATEST = new Date('9999-12-31T00:00:00.000Z');
 
 /** What the batch takes from the angler, or changes. */
 const lostTimes = ({ steps }: ChangeOfEntries, anglerId: string): Contribution[] =>

@@ -6,7 +6,7 @@ const LONG_MS = 500;
 
 /** The number of changes that a transaction applies: as many as it takes well below a second for. */
 export class BatchSize {
-  private current = FIRST;
+  constructor(private current = FIRST) {}
 
   get value(): number {
     return this.current;

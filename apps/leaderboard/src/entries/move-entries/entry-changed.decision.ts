@@ -15,7 +15,11 @@ export const eventsOf = (board: Board, period: string, move: RankedMove): Leader
 };
 
 /** The event of a move: the new values, and the old ones of those that changed. */
-export const entryChanged = (board: Board, period: string, move: RankedMove): LeaderboardEntryChanged => {
+export const entryChanged = (
+  board: Board,
+  period: string,
+  move: Omit<RankedMove, 'isPublished' | 'traceparent' | 'leader'>,
+): LeaderboardEntryChanged => {
   const now = valuesOf(move.rank, move.to);
   const { anglerId, previousRank = null, displaced } = move;
   return {

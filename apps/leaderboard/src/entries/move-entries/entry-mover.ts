@@ -36,17 +36,18 @@ export class EntryMover {
   ) {}
 
   /** Applies all changes that wait, until `isOver`. Returns their number. */
-  async drain(isOver: () => boolean = () => false): Promise<number> {
+  async drain(isOver: () => boolean = () => false, size = this.size): Promise<number> {
     for (let applied = 0; ;) {
-      const max = this.size.value;
-      const now = isOver() ? 0 : await this.step(max);
+      const max = size.value;
+      const now = isOver() ? 0 : await this.step(size);
       applied += now;
       if (now < max) return applied;
     }
   }
 
   /** Applies the oldest changes that wait in one transaction. Returns their number. */
-  private async step(max: number): Promise<number> {
+  private async step(size: BatchSize): Promise<number> {
+    const max = size.value;
     let startedAt = performance.now();
     let hasEvents = false;
     const applied = await inTransaction(this.pool, async (tx) => {
@@ -57,7 +58,7 @@ export class EntryMover {
       if (changes.length > 0) hasEvents = await this.apply(tx, changes);
       return changes.length;
     });
-    if (applied === max) this.size.adapt(performance.now() - startedAt);
+    if (applied === max) size.adapt(performance.now() - startedAt);
     if (hasEvents) this.relay.wake();
     return applied;
   }

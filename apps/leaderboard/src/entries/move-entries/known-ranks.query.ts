@@ -39,17 +39,20 @@ export class KnownRanksQuery {
     const tops = await this.tops(db, periods);
     const isDeep = (index: number, score: Score | null): score is Score =>
       score !== null && !isIn(tops[index] ?? NO_TOP, score);
-    const watchedScores = periods.flatMap(({ periodId, moves }, index) =>
-      moves
-        .filter(({ anglerId }) => watched.has(anglerId))
-        .flatMap(({ from, to }) =>
-          [from, to].filter((score) => isDeep(index, score)).map((one) => inPeriod(periodId, one)),
-        ),
+    const beyondTop = (index: number, { from, to }: Move): ScoreIn[] =>
+      [from, to].filter((score) => isDeep(index, score)).map((one) => inPeriod(periods[index]?.periodId ?? 0, one));
+    const movesWhere = (is: (move: Move, index: number) => boolean): ScoreIn[] =>
+      periods.flatMap(({ moves }, index) =>
+        moves.filter((move) => is(move, index)).flatMap((move) => beyondTop(index, move)),
+      );
+    const watchedScores = movesWhere(({ anglerId }) => watched.has(anglerId));
+    const crossing = movesWhere((move, index) =>
+      [move.from, move.to].some((score) => score !== null && !isDeep(index, score)),
     );
     const left = periods.flatMap(({ periodId, movers }, index) =>
       movers.filter((score) => isDeep(index, score)).map((score) => inPeriod(periodId, score)),
     );
-    const wanted = unique([...watchedScores, ...left.slice(0, MAX_DEEP_RANKS)]);
+    const wanted = unique([...watchedScores, ...crossing, ...left.slice(0, MAX_DEEP_RANKS)]);
     const ranks = wanted.length > 0 ? await this.ranks.ranksOf(db, wanted) : [];
     const rankOf = new Map(wanted.map(({ score }, index) => [score, ranks[index] ?? 1]));
     const followers = await this.followers(db, periods, unique(watchedScores));

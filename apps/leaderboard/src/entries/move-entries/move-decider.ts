@@ -6,7 +6,8 @@ import { type RankingPeriod, RankingPeriods } from '../rankings/ranking-periods.
 import { AccountOpener } from './account-opener.js';
 import { type Account, SpeciesAccount } from './accounts.js';
 import { anglersIn, type Move, movesOf } from './moves.decision.js';
-import { type KnownEntry, RankedEntries } from './ranked-entries.store.js';
+import type { KnownEntry } from './known-entry.js';
+import { RankedEntries } from './ranked-entries.store.js';
 import { rankingChangesOf } from './ranking-changes.decision.js';
 import { SpeciesTallies } from './species-tallies.store.js';
 

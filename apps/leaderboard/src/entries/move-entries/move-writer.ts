@@ -10,7 +10,8 @@ import { eventsOf } from './entry-changed.decision.js';
 import type { DecidedMoves } from './move-decider.js';
 import type { Move } from './moves.decision.js';
 import type { RankedMove } from './rank-moves.decision.js';
-import { type EntryToWrite, type KnownEntry, RankedEntries } from './ranked-entries.store.js';
+import type { KnownEntry } from './known-entry.js';
+import { type EntryToWrite, RankedEntries } from './ranked-entries.store.js';
 import { resultsOf, timed, type TimedMove } from './timeline.decision.js';
 
 /** The same with their ranks. */

@@ -1,20 +1,13 @@
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { Score } from '../score.js';
+import type { KnownEntry } from './known-entry.js';
 import type { EntryResult } from './timeline.decision.js';
 
 export interface AnglerIn {
   readonly anglerId: string;
   /** Of `ranking_periods`. */
   readonly periodId: number;
-}
-
-/** An entry before a batch. */
-export interface KnownEntry {
-  readonly score: Score;
-  readonly catches: number;
-  readonly previousRank: number | null;
-  readonly knownFrom: Date;
 }
 
 export interface EntryToWrite extends EntryResult, AnglerIn {

@@ -1,5 +1,5 @@
 import type { Score } from '../score.js';
-import type { KnownEntry } from './ranked-entries.store.js';
+import type { KnownEntry } from './known-entry.js';
 import type { RankedMove } from './rank-moves.decision.js';
 
 /** A move with the time from which readers of a past moment see it. */
