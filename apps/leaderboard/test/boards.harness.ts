@@ -23,6 +23,7 @@ import { MoveRecorder } from '../src/entries/move-entries/move-recorder.js';
 import { UnchangedEntriesQuery } from '../src/entries/move-entries/unchanged-entries.query.js';
 import { BoardPeriods } from '../src/entries/move-entries/board-periods.store.js';
 import { UpdateBoardsHandler } from '../src/entries/update-boards/update-boards.handler.js';
+import { BoardRenames } from '../src/rename-boards/board-renames.js';
 import { RebuildEntries, type RebuildProgress } from '../src/rebuild/rebuild-entries.js';
 import { type Species, SpeciesStore } from '../src/species/species.store.js';
 
@@ -61,7 +62,7 @@ export const boardsHarness = async () => {
   const fillBoard = new FillBoard(pool, fills, boards, corrector, new SystemClock(), RELAY);
   const maker = new BoardMaker(boards, fills);
   const update = new UpdateBoardsHandler(new CatchFacts(), new AnglerNames(), boards, mover);
-  const species = new KeepSpeciesBoardsHandler(new SpeciesStore(), boards, maker);
+  const species = new KeepSpeciesBoardsHandler(new SpeciesStore(), boards, maker, new BoardRenames(pool));
 
   const catchesIn = (tx: pg.PoolClient, ...facts: CatchFact[]): Promise<boolean> => {
     const names = facts.map(({ anglerId }) => ({ anglerId, name: anglerId.slice(-1), at: CONTEXT.occurredAt }));

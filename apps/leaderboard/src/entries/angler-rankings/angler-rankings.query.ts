@@ -53,7 +53,10 @@ export class AnglerRankingsQuery {
       total: () => Promise.resolve(total),
       sortValues: ({ board_id: boardId }) => [boardId],
     });
-    const ranks = await this.ranks.ranksOf(db, page.data.map((row) => placeOf(row, asked.anglerId)));
+    const ranks = await this.ranks.ranksOf(
+      db,
+      page.data.map((row) => placeOf(row, asked.anglerId)),
+    );
     return { ...page, data: page.data.map((row, index) => rankingView(row, ranks[index] ?? 1)) };
   }
 }

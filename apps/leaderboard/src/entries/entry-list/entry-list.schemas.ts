@@ -14,14 +14,19 @@ export const queryPeriod = z
   .transform((id, context) => {
     const period = parsePeriod(id);
     if (period) return period;
-    context.addIssue({ code: 'custom', message: 'is no period such as 2026-W47, 2026-11, 2026 or all', params: FORMAT });
+    context.addIssue({
+      code: 'custom',
+      message: 'is no period such as 2026-W47, 2026-11, 2026 or all',
+      params: FORMAT,
+    });
     return z.NEVER;
   })
   .meta({
     jsonSchema: {
       type: 'string',
       pattern: '^(all|\\d{4}|\\d{4}-\\d{2}|\\d{4}-W\\d{2})$',
-      description: 'Of the kind that the board has: a week of ISO 8601, a month, a year or `all`. Default: the current.',
+      description:
+        'Of the kind that the board has: a week of ISO 8601, a month, a year or `all`. Default: the current.',
       examples: ['2026-W47'],
     },
   });

@@ -55,8 +55,5 @@ export interface EntryPresentation {
 }
 
 /** An entry of a board of this metric as it was asked for. */
-export const presentEntry = (
-  view: EntryView,
-  metric: Metric,
-  { fields, units }: EntryPresentation,
-): PresentedEntry => pickFields(units === 'metric' ? { ...view, ...scoreTwins(metric, view.score) } : view, fields);
+export const presentEntry = (view: EntryView, metric: Metric, { fields, units }: EntryPresentation): PresentedEntry =>
+  pickFields(units === 'metric' ? { ...view, ...scoreTwins(metric, view.score) } : view, fields);
