@@ -10,7 +10,10 @@ export class BoardRankings {
    */
   async fillAnew(tx: Queryable, boardIds: readonly string[], traceparent: string | null): Promise<void> {
     const traceparents = boardIds.map(() => traceparent);
-    await this.fillAll(tx, boardIds.map((id, index) => ({ id, traceparent: traceparents[index] ?? null })));
+    await this.fillAll(
+      tx,
+      boardIds.map((id, index) => ({ id, traceparent: traceparents[index] ?? null })),
+    );
   }
 
   /** The same for boards with causes of their own. */

@@ -1,30 +1,49 @@
-import { BackgroundWork, RETRY_FOREVER, type Worker } from '@cds/work-queue';
+import { BackgroundWork } from '@cds/work-queue';
 import { Injectable } from '@nestjs/common';
-import { type BoardFill, BoardFills } from './board-fills.js';
-import { FillBoard } from './fill-board.js';
+import { EntryMover } from '../entries/move-entries/entry-mover.js';
+import { BoardSwitcher } from './board-switcher.js';
+import { RankingFiller } from './ranking-filler.js';
+import { RankingKeeper } from './ranking-keeper.js';
 
-/** A board with very many entries lets other boards go first after this time. */
-const TURN_MS = 30_000;
-const CONCURRENCY = 2;
+const EVERY_MS = 5_000;
 
-/** Fills new boards in the background. */
+/** Makes boards show the rankings of their rules, in the background: of new boards and of those that were edited. */
 @Injectable()
 export class BoardFiller {
-  private readonly worker: Worker<BoardFill>;
+  private readonly task: ReturnType<BackgroundWork['recurring']>;
 
-  constructor(fills: BoardFills, board: FillBoard, background: BackgroundWork) {
-    this.worker = background.worker<BoardFill>({
+  constructor(
+    private readonly keeper: RankingKeeper,
+    private readonly filler: RankingFiller,
+    private readonly mover: EntryMover,
+    private readonly switcher: BoardSwitcher,
+    background: BackgroundWork,
+  ) {
+    this.task = background.recurring({
       name: 'board-fills',
-      queue: fills,
-      retry: RETRY_FOREVER,
-      turnMs: TURN_MS,
-      concurrency: CONCURRENCY,
-      work: (job, turn) => board.execute(job, turn),
+      everyMs: EVERY_MS,
+      jitter: true,
+      run: async (signal) => {
+        await this.keeper.adopt();
+        await this.fill(() => signal.aborted);
+      },
     });
   }
 
   /** Looks for boards to fill now instead of at the next interval. */
   wake(): void {
-    this.worker.wake();
+    this.task.runSoon();
+  }
+
+  /** Until every board shows the ranking of its rule. Entries of other rankings go on moving in between. */
+  async fill(isOver: () => boolean = () => false): Promise<void> {
+    for (let isMore = true; isMore && !isOver();) {
+      await this.keeper.make();
+      await this.keeper.settle();
+      await this.switcher.switchWaiting();
+      isMore = (await this.filler.step(isOver)) !== undefined;
+      if (isMore) await this.mover.drain(isOver);
+    }
+    if (!isOver()) await this.switcher.switchWaiting();
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BoardJobsModule } from '../board-jobs/board-jobs.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { FillBoardsModule } from '../fill-boards/fill-boards.module.js';
 import { RenameBoardsModule } from '../rename-boards/rename-boards.module.js';
@@ -9,7 +10,7 @@ import { MakeBoardsWhenSpeciesChanged } from './make-boards-when-species-changed
 import { MakeFirstBoards } from './make-first-boards.js';
 
 @Module({
-  imports: [BoardsModule, FillBoardsModule, RenameBoardsModule, SpeciesModule],
+  imports: [BoardJobsModule, BoardsModule, FillBoardsModule, RenameBoardsModule, SpeciesModule],
   controllers: [MakeBoardsWhenSpeciesChanged],
   providers: [BoardMaker, KeepSpeciesBoardsHandler, MakeFirstBoards],
 })

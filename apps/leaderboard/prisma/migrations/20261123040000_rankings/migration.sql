@@ -22,7 +22,10 @@ CREATE TABLE "rankings" (
     "min_verification_tier" "verification_tier" NOT NULL,
     "period" TEXT NOT NULL,
     "state" TEXT NOT NULL DEFAULT 'filling',
-    "filled_through" TEXT COLLATE "C" NOT NULL DEFAULT '',
+    "filled_angler_id" TEXT NOT NULL DEFAULT '',
+    "filled_caught_at" TIMESTAMPTZ(3) NOT NULL DEFAULT '-infinity',
+    "filled_catch_id" TEXT NOT NULL DEFAULT '',
+    "filled_catches" INTEGER NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "rankings_pkey" PRIMARY KEY ("id")
@@ -140,6 +143,7 @@ CREATE TABLE "catch_changes" (
 
     CONSTRAINT "catch_changes_pkey" PRIMARY KEY ("position")
 );
+CREATE INDEX "catch_changes_catch_id_idx" ON "catch_changes"("catch_id", "position");
 
 -- Anglers about whom every move is published, and how many endpoints watch them.
 CREATE TABLE "watched_anglers" (
