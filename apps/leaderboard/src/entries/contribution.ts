@@ -2,14 +2,14 @@ import { tierReaches } from '@cds/contracts';
 import type { BoardRule, Metric } from '../boards/board.js';
 import { periodOf } from '../boards/period.js';
 import type { CatchFact } from '../catches/catch-fact.js';
-import { placingOf } from './score.js';
+import { placementOf } from './score.js';
 
 /** What a catch adds to a ranking. */
 export interface Contribution {
   readonly anglerId: string;
   readonly period: string;
   readonly speciesId: string;
-  readonly placing: number;
+  readonly placement: number;
   readonly caughtAt: Date;
   readonly catchId: string;
 }
@@ -50,7 +50,7 @@ export const contributionOf = (rule: BoardRule, fact: CatchFact | null): Contrib
     anglerId,
     period: periodOf(rule.period, caughtAt).id,
     speciesId,
-    placing: placingOf(value),
+    placement: placementOf(value),
     caughtAt,
     catchId,
   };
@@ -63,5 +63,5 @@ export const sameContribution = (a: Contribution | null, b: Contribution | null)
     a.anglerId === b.anglerId &&
     a.period === b.period &&
     a.speciesId === b.speciesId &&
-    a.placing === b.placing &&
+    a.placement === b.placement &&
     a.caughtAt.getTime() === b.caughtAt.getTime());

@@ -1,10 +1,10 @@
 /**
- * What ranks an angler in a period. Values are kept as `placing`: minus the value in thousandths, a whole number, so that
- * entries in rank order ascend by placing, time and angler.
+ * What ranks an angler in a period. Values are kept as `placement`: minus the value in thousandths, a whole number, so that
+ * entries in rank order ascend by placement, time and angler.
  */
 export interface Score {
   readonly anglerId: string;
-  readonly placing: number;
+  readonly placement: number;
   readonly achievedAt: Date;
   /** Null for sums and counts, which no catch gives alone. */
   readonly catchId: string | null;
@@ -12,17 +12,18 @@ export interface Score {
 
 const THOUSANDTHS = 1_000;
 
-/** The placing of a value that has at most three decimals. */
-export const placingOf = (value: number): number => -Math.round(value * THOUSANDTHS);
+/** The placement of a value that has at most three decimals. */
+export const placementOf = (value: number): number => -Math.round(value * THOUSANDTHS);
 
 /** The value in the unit of the metric. */
-export const valueOf = ({ placing }: Pick<Score, 'placing'>): number => (placing === 0 ? 0 : -placing / THOUSANDTHS);
+export const valueOf = ({ placement }: Pick<Score, 'placement'>): number =>
+  placement === 0 ? 0 : -placement / THOUSANDTHS;
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Sorts the best first: by greater value, then earlier time, then smaller angler id, then smaller catch id. */
 export const byRank = (a: Score, b: Score): number =>
-  a.placing - b.placing ||
+  a.placement - b.placement ||
   a.achievedAt.getTime() - b.achievedAt.getTime() ||
   byText(a.anglerId, b.anglerId) ||
   byText(a.catchId ?? '', b.catchId ?? '');

@@ -4,6 +4,7 @@ import { EntriesModule } from '../entries/entries.module.js';
 import { BoardFiller } from './board-filler.js';
 import { BoardSwitcher } from './board-switcher.js';
 import { CatchPages } from './catch-page.query.js';
+import { FillBoards } from './fill-boards.js';
 import { RankingFiller } from './ranking-filler.js';
 import { RankingKeeper } from './ranking-keeper.js';
 import { RankingSweeper } from './ranking-sweeper.js';
@@ -16,6 +17,7 @@ import { SwitchEvents } from './switch-events.js';
     BoardFiller,
     BoardSwitcher,
     CatchPages,
+    FillBoards,
     RankingFiller,
     RankingKeeper,
     RankingSweeper,

@@ -24,20 +24,15 @@ import { Ranks } from '../entries/ranks/ranks.query.js';
 import { WatchedAnglers } from '../watched-anglers/watched-anglers.store.js';
 import { BoardSwitcher } from './board-switcher.js';
 import { CatchPages } from './catch-page.query.js';
+import { FillBoards } from './fill-boards.js';
 import { RankingFiller } from './ranking-filler.js';
 import { RankingKeeper } from './ranking-keeper.js';
 import { ReplacedEntries } from './replaced-entries.query.js';
 import { SwitchEvents } from './switch-events.js';
 
 /** What moves and fills rankings, for programs without Nest: jobs, benches and tests. */
-export const rankingParts = (pool: pg.Pool, clock: Clock, relay: RelayNotifier) => {
-  const [entries, ranks, tree, tops, boards] = [
-    new RankedEntries(),
-    new Ranks(),
-    new RankTree(),
-    new TopEntries(),
-    new Boards(),
-  ];
+export const rankingParts = (pool: pg.Pool, clock: Clock, relay: RelayNotifier, tree = new RankTree()) => {
+  const [entries, ranks, tops, boards] = [new RankedEntries(), new Ranks(), new TopEntries(), new Boards()];
   const [periods, tallies, changes, watched] = [
     new RankingPeriods(tree),
     new SpeciesTallies(),
@@ -55,7 +50,9 @@ export const rankingParts = (pool: pg.Pool, clock: Clock, relay: RelayNotifier) 
   const replaced = new ReplacedEntries(entries);
   const filler = new RankingFiller(pool, new CatchPages(), decider, writer, replaced, switcher, clock);
   const closer = new PeriodCloser(pool, tops, events, clock, relay);
-  return { mover, filler, switcher, closer, keeper: new RankingKeeper(pool), changes, boards, ranks, watched, store };
+  const keeper = new RankingKeeper(pool);
+  const fill = new FillBoards(pool, keeper, filler, mover, switcher);
+  return { mover, filler, fill, switcher, closer, keeper, changes, boards, ranks, watched, store };
 };
 
 export type RankingParts = ReturnType<typeof rankingParts>;

@@ -63,7 +63,7 @@ export class AnglerRankingsQuery {
 
 const placeOf = (row: RankingRow, anglerId: string) => ({
   periodId: row.period_id,
-  placing: row.placing,
+  placement: row.placement,
   achievedAt: row.achieved_at,
   anglerId,
 });
@@ -102,9 +102,9 @@ const rowsOf = async (db: pg.PoolClient, asked: Asked, place: PlaceInList): Prom
   const text = `
     SELECT boards.id AS board_id, boards.name, ranking.metric, ranking.species_id, ranking.region,
       ranking.min_verification_tier, ranking.period AS kind, own.period, own.period_id, own.entry_count,
-      own.placing::float8 AS placing, own.catch_id, own.achieved_at, own.previous_rank
+      own.placement::float8 AS placement, own.catch_id, own.achieved_at, own.previous_rank
     FROM (
-      SELECT serving.board_id, serving.ranking_id, shown.period, shown.entry_count, entry.period_id, entry.placing,
+      SELECT serving.board_id, serving.ranking_id, shown.period, shown.entry_count, entry.period_id, entry.placement,
         entry.catch_id, entry.achieved_at, entry.previous_rank ${shown} ${after}
       ORDER BY serving.board_id LIMIT ${limit}::int OFFSET ${offset}::int
     ) own

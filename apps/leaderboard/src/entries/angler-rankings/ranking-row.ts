@@ -14,7 +14,7 @@ export interface RankingRow {
   readonly period: string;
   readonly period_id: number;
   readonly entry_count: number;
-  readonly placing: number;
+  readonly placement: number;
   readonly catch_id: string | null;
   readonly achieved_at: Date;
   readonly previous_rank: number | null;
@@ -34,7 +34,7 @@ export const rankingView = (row: RankingRow, rank: number): RankingView => ({
   },
   period: row.period,
   rank,
-  score: -row.placing / 1_000,
+  score: -row.placement / 1_000,
   catch_id: row.catch_id,
   achieved_at: row.achieved_at.toISOString(),
   previous_rank: row.previous_rank,

@@ -18,7 +18,7 @@ interface TopRow {
   id: number;
   entry_count: number;
   angler_id: string;
-  placing: number;
+  placement: number;
   achieved_at: Date;
   catch_id: string | null;
 }
@@ -41,18 +41,18 @@ export class TopEntries {
 
 const toScore = (row: TopRow): Score => ({
   anglerId: row.angler_id,
-  placing: row.placing,
+  placement: row.placement,
   achievedAt: row.achieved_at,
   catchId: row.catch_id,
 });
 
 const TOP_ENTRIES = `
-  SELECT part.ranking_id, part.period, part.id, part.entry_count, entry.angler_id, entry.placing::float8 AS placing,
+  SELECT part.ranking_id, part.period, part.id, part.entry_count, entry.angler_id, entry.placement::float8 AS placement,
     entry.achieved_at, entry.catch_id
   FROM (SELECT DISTINCT ranking_id, period FROM unnest($1::int[], $2::text[]) AS one (ranking_id, period)) AS wanted
   JOIN ranking_periods AS part ON part.ranking_id = wanted.ranking_id AND part.period = wanted.period
   CROSS JOIN LATERAL (
-    SELECT angler_id, placing, achieved_at, catch_id FROM ranked_entries AS entry
+    SELECT angler_id, placement, achieved_at, catch_id FROM ranked_entries AS entry
     WHERE entry.period_id = part.id ORDER BY ${placeOrder('entry')} LIMIT $3
   ) AS entry
   ORDER BY part.id, ${placeOrder('entry')}`;

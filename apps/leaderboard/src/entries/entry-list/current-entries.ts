@@ -20,8 +20,10 @@ export class CurrentEntries implements RankedEntries {
   async rankOf(anglerId: string): Promise<number | undefined> {
     const { periodId } = this.shown;
     const statement = { name: 'place-of-angler', text: PLACE, values: [anglerId, periodId] };
-    const [row] = (await this.db.query<{ placing: number; achieved_at: Date }>(statement)).rows;
-    return row && this.ranks.rankOf(this.db, periodId, { placing: row.placing, achievedAt: row.achieved_at, anglerId });
+    const [row] = (await this.db.query<{ placement: number; achieved_at: Date }>(statement)).rows;
+    return (
+      row && this.ranks.rankOf(this.db, periodId, { placement: row.placement, achievedAt: row.achieved_at, anglerId })
+    );
   }
 
   async fromRank(rank: number, limit: number): Promise<EntryRow[]> {
@@ -34,8 +36,8 @@ export class CurrentEntries implements RankedEntries {
     return this.page('entries-after', AFTER, this.pastPlace(place, limit));
   }
 
-  private pastPlace({ placing, achievedAt, anglerId }: Place, limit: number): unknown[] {
-    return [this.shown.periodId, limit, placing, achievedAt.toISOString(), anglerId];
+  private pastPlace({ placement, achievedAt, anglerId }: Place, limit: number): unknown[] {
+    return [this.shown.periodId, limit, placement, achievedAt.toISOString(), anglerId];
   }
 
   private async page(name: string, text: string, values: unknown[]): Promise<EntryRow[]> {
@@ -44,7 +46,7 @@ export class CurrentEntries implements RankedEntries {
 }
 
 const PLACE = `
-  SELECT entry.placing::float8 AS placing, entry.achieved_at FROM ranked_entries AS entry
+  SELECT entry.placement::float8 AS placement, entry.achieved_at FROM ranked_entries AS entry
   WHERE entry.angler_id = $1 AND entry.period_id = $2`;
 
 const pageSql = (term: string): string =>

@@ -1,7 +1,7 @@
 import { cursorEnvelope, type CursorEnvelope, Cursors, listScope, placeInList } from '@cds/listing';
 import type { PlaceInList } from '@cds/postgres';
 import type { EntryRow, RankedEntries } from './entry-row.js';
-import { entryView, placingOf } from './entry-row.js';
+import { entryView, placementOf } from './entry-row.js';
 import type { ListEntriesQuery } from './entry-list.schemas.js';
 import type { EntryView } from './entry-view.js';
 
@@ -59,7 +59,7 @@ const find = async (entries: RankedEntries, query: ListEntriesQuery, place: Plac
 
 const continued = async (entries: RankedEntries, { after, limit, total }: PlaceInList): Promise<Found> => {
   const [rank, score, at, anglerId] = after as CursorPlace;
-  const last = { placing: placingOf(score), achievedAt: new Date(at), anglerId };
+  const last = { placement: placementOf(score), achievedAt: new Date(at), anglerId };
   return { rows: await entries.after(last, limit), rank: rank + 1, total };
 };
 

@@ -12,7 +12,7 @@ export interface EntryRow {
 }
 
 /** A score as `ranked_entries` have it. */
-export const placingOf = (score: number): number => -Math.round(score * 1_000);
+export const placementOf = (score: number): number => -Math.round(score * 1_000);
 
 export const entryView = (row: EntryRow, rank: number): EntryView => ({
   rank,

@@ -29,8 +29,8 @@ export class PastEntries implements RankedEntries {
     return (await this.db.query<EntryRow>(FROM, values)).rows;
   }
 
-  async after({ placing, achievedAt, anglerId }: Place, limit: number): Promise<EntryRow[]> {
-    const values = this.values(limit, placing, achievedAt.toISOString(), anglerId);
+  async after({ placement, achievedAt, anglerId }: Place, limit: number): Promise<EntryRow[]> {
+    const values = this.values(limit, placement, achievedAt.toISOString(), anglerId);
     return (await this.db.query<EntryRow>(AFTER, values)).rows;
   }
 
@@ -46,7 +46,7 @@ const WAS_SO = `entry_versions AS placed
 const TOTAL = `
   SELECT (SELECT count(*) FROM ${STILL_SO})::int + (SELECT count(*) FROM ${WAS_SO})::int AS total`;
 
-const PLACE_COLUMNS = 'placed.placing, placed.achieved_at, placed.angler_id';
+const PLACE_COLUMNS = 'placed.placement, placed.achieved_at, placed.angler_id';
 
 const beforeSql = (entries: string): string =>
   `(SELECT count(*) FROM ${entries} AND ${placeOf('placed')} < ${placeOf('own')})`;

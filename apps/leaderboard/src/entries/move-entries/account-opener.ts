@@ -102,7 +102,7 @@ const bestOpening = (change: ChangeOfEntries, anglerId: string, entry: KnownEntr
 };
 
 const sumOpening = (change: ChangeOfEntries, anglerId: string, entry: KnownEntry | null): Opening => {
-  const sum = { placing: entry?.score.placing ?? 0, catches: entry?.catches ?? 0 };
+  const sum = { placement: entry?.score.placement ?? 0, catches: entry?.catches ?? 0 };
   const achievedAt = entry?.score.achievedAt ?? null;
   const isMoved = lostTimes(change, anglerId).some(({ caughtAt }) => achievedAt !== null && caughtAt >= achievedAt);
   if (!isMoved) return { anglerId, lookups: [], open: () => new SumAccount(anglerId, sum, achievedAt) };

@@ -42,8 +42,8 @@ export class BestAccount implements Account {
     this.scores.delete(catchId);
   }
 
-  add({ anglerId, placing, caughtAt, catchId }: Contribution): void {
-    this.scores.set(catchId, { anglerId, placing, achievedAt: caughtAt, catchId });
+  add({ anglerId, placement, caughtAt, catchId }: Contribution): void {
+    this.scores.set(catchId, { anglerId, placement, achievedAt: caughtAt, catchId });
   }
 
   score(): Score | null {
@@ -57,44 +57,44 @@ export class BestAccount implements Account {
 
 /** A sum of all catches before the batch. */
 export interface Sum {
-  readonly placing: number;
+  readonly placement: number;
   readonly catches: number;
 }
 
 /** A sum or count. It was achieved by its newest catch; `latest` is that of the ones that the batch does not change. */
 export class SumAccount implements Account {
   private readonly times = new Map<string, Date>();
-  private placing: number;
+  private placement: number;
   private count: number;
 
   constructor(
     private readonly anglerId: string,
-    { placing, catches }: Sum,
+    { placement, catches }: Sum,
     private readonly latest: Date | null,
   ) {
-    [this.placing, this.count] = [placing, catches];
+    [this.placement, this.count] = [placement, catches];
   }
 
   begin({ catchId, caughtAt }: Contribution): void {
     this.times.set(catchId, caughtAt);
   }
 
-  remove({ catchId, placing }: Contribution): void {
+  remove({ catchId, placement }: Contribution): void {
     this.times.delete(catchId);
-    this.placing -= placing;
+    this.placement -= placement;
     this.count -= 1;
   }
 
-  add({ catchId, placing, caughtAt }: Contribution): void {
+  add({ catchId, placement, caughtAt }: Contribution): void {
     this.times.set(catchId, caughtAt);
-    this.placing += placing;
+    this.placement += placement;
     this.count += 1;
   }
 
   score(): Score | null {
     const achievedAt = later([...this.times.values(), ...present(this.latest)]);
     if (this.count <= 0 || achievedAt === null) return null;
-    return { anglerId: this.anglerId, placing: this.placing, achievedAt, catchId: null };
+    return { anglerId: this.anglerId, placement: this.placement, achievedAt, catchId: null };
   }
 
   catches(): number {
@@ -165,7 +165,7 @@ export class SpeciesAccount implements Account {
     const firsts = [...this.tallies.values()].flatMap((tally) => (tally.count > 0 ? present(tally.first()) : []));
     const achievedAt = later([...firsts, ...present(this.others.lastFirst)]);
     if (species <= 0 || achievedAt === null) return null;
-    return { anglerId: this.anglerId, placing: -1_000 * species, achievedAt, catchId: null };
+    return { anglerId: this.anglerId, placement: -1_000 * species, achievedAt, catchId: null };
   }
 
   catches(): number {

@@ -2,7 +2,7 @@ import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { BoardRule } from '../../boards/board.js';
 import { parsePeriod } from '../../boards/period.js';
-import { placingOf, type Score } from '../score.js';
+import { placementOf, type Score } from '../score.js';
 import { type LookupKind, type LookupShape, lookupSql } from './lookups.sql.js';
 
 /** A catch to look for: the best, the newest or the first of an angler that counts under a rule in a period. */
@@ -33,7 +33,8 @@ export class CatchLookups {
       const { rows } = await db.query<FoundRow>({ name, text: lookupSql(shapeOf(first)), values });
       for (const { ordinal, value, caught_at: achievedAt, catch_id: catchId } of rows) {
         const lookup = ofShape[ordinal];
-        if (lookup) found.set(lookup, { anglerId: lookup.anglerId, placing: placingOf(value), achievedAt, catchId });
+        if (lookup)
+          found.set(lookup, { anglerId: lookup.anglerId, placement: placementOf(value), achievedAt, catchId });
       }
     }
     return found;

@@ -21,7 +21,7 @@ export interface MovesIn {
 interface ScoreRow {
   ordinal: number;
   angler_id: string;
-  placing: number;
+  placement: number;
   achieved_at: Date;
   catch_id: string | null;
 }
@@ -117,12 +117,12 @@ const moversOf = (periods: readonly MovesIn[]): unknown[] => {
 
 const toScore = (row: ScoreRow): Score => ({
   anglerId: row.angler_id,
-  placing: row.placing,
+  placement: row.placement,
   achievedAt: row.achieved_at,
   catchId: row.catch_id,
 });
 
-const SCORE = 'entry.angler_id, entry.placing::float8 AS placing, entry.achieved_at, entry.catch_id';
+const SCORE = 'entry.angler_id, entry.placement::float8 AS placement, entry.achieved_at, entry.catch_id';
 
 const moves = (periods: number, anglers: number): string => `
   (entry.period_id, entry.angler_id) IN (SELECT period_id, angler_id
@@ -132,7 +132,7 @@ const LAST_OF_TOPS = `
   SELECT wanted.ordinal::int AS ordinal, ${SCORE}
   FROM unnest($1::int[]) WITH ORDINALITY AS wanted (period_id, ordinal)
   CROSS JOIN LATERAL (
-    SELECT angler_id, placing, achieved_at, catch_id FROM ranked_entries AS entry
+    SELECT angler_id, placement, achieved_at, catch_id FROM ranked_entries AS entry
     WHERE entry.period_id = wanted.period_id ORDER BY ${placeOrder('entry')} OFFSET $2 LIMIT 1
   ) AS entry`;
 
@@ -140,7 +140,7 @@ const TOPS = `
   SELECT wanted.ordinal::int AS ordinal, ${SCORE}
   FROM unnest($1::int[]) WITH ORDINALITY AS wanted (period_id, ordinal)
   CROSS JOIN LATERAL (
-    SELECT angler_id, placing, achieved_at, catch_id FROM ranked_entries AS entry
+    SELECT angler_id, placement, achieved_at, catch_id FROM ranked_entries AS entry
     WHERE entry.period_id = wanted.period_id AND NOT ${moves(3, 4)}
     ORDER BY ${placeOrder('entry')} LIMIT $2
   ) AS entry
@@ -149,9 +149,9 @@ const TOPS = `
 const FOLLOWERS = `
   SELECT wanted.ordinal::int AS ordinal, ${SCORE}
   FROM unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[]) WITH ORDINALITY
-    AS wanted (period_id, placing, achieved_at, angler_id, ordinal)
+    AS wanted (period_id, placement, achieved_at, angler_id, ordinal)
   CROSS JOIN LATERAL (
-    SELECT angler_id, placing, achieved_at, catch_id FROM ranked_entries AS entry
+    SELECT angler_id, placement, achieved_at, catch_id FROM ranked_entries AS entry
     WHERE entry.period_id = wanted.period_id AND ${placeOf('entry')} > ${placeOf('wanted')} AND NOT ${moves(5, 6)}
     ORDER BY ${placeOrder('entry')} LIMIT ${MAX_DISPLACED}
   ) AS entry

@@ -26,7 +26,7 @@ export interface EntryToWrite extends EntryResult, AnglerIn {
 interface EntryRow {
   period_id: number;
   angler_id: string;
-  placing: number;
+  placement: number;
   achieved_at: Date;
   catch_id: string | null;
   catches: number;
@@ -64,7 +64,7 @@ export class RankedEntries {
 }
 
 const toEntry = (row: EntryRow): KnownEntry => ({
-  score: { anglerId: row.angler_id, placing: row.placing, achievedAt: row.achieved_at, catchId: row.catch_id },
+  score: { anglerId: row.angler_id, placement: row.placement, achievedAt: row.achieved_at, catchId: row.catch_id },
   catches: row.catches,
   previousRank: row.previous_rank,
   knownFrom: row.known_from,
@@ -79,7 +79,7 @@ const entryColumns = (
   entries: readonly (Omit<EntryToWrite, 'score' | 'former' | 'isGone'> & { readonly score: Score })[],
 ): unknown[] => [
   ...anglerColumns(entries),
-  entries.map(({ score }) => score.placing),
+  entries.map(({ score }) => score.placement),
   entries.map(({ score }) => score.achievedAt.toISOString()),
   entries.map(({ score }) => score.catchId),
   entries.map(({ catches }) => catches),
@@ -89,23 +89,23 @@ const entryColumns = (
 
 // The lateral join looks each entry up by itself, whatever the planner believes about the size of the table.
 const LOAD = `
-  SELECT entry.period_id, entry.angler_id, entry.placing::float8 AS placing, entry.achieved_at, entry.catch_id,
+  SELECT entry.period_id, entry.angler_id, entry.placement::float8 AS placement, entry.achieved_at, entry.catch_id,
     entry.catches, entry.previous_rank, entry.known_from
   FROM unnest($1::text[], $2::int[]) AS wanted (angler_id, period_id)
   CROSS JOIN LATERAL (
-    SELECT period_id, angler_id, placing, achieved_at, catch_id, catches, previous_rank, known_from
+    SELECT period_id, angler_id, placement, achieved_at, catch_id, catches, previous_rank, known_from
     FROM ranked_entries WHERE angler_id = wanted.angler_id AND period_id = wanted.period_id OFFSET 0
   ) AS entry`;
 
 const ENTRIES = `
   unnest($1::text[], $2::int[], $3::bigint[], $4::timestamptz[], $5::text[], $6::int[], $7::int[], $8::timestamptz[]`;
-const COLUMNS = 'angler_id, period_id, placing, achieved_at, catch_id, catches, previous_rank, known_from';
+const COLUMNS = 'angler_id, period_id, placement, achieved_at, catch_id, catches, previous_rank, known_from';
 
 const SAVE = `
   INSERT INTO ranked_entries (${COLUMNS})
   SELECT ${COLUMNS} FROM ${ENTRIES}) AS entry (${COLUMNS})
   ON CONFLICT (angler_id, period_id) DO UPDATE SET
-    placing = excluded.placing, achieved_at = excluded.achieved_at, catch_id = excluded.catch_id,
+    placement = excluded.placement, achieved_at = excluded.achieved_at, catch_id = excluded.catch_id,
     catches = excluded.catches, previous_rank = excluded.previous_rank, known_from = excluded.known_from`;
 
 const REMOVE = `
@@ -113,7 +113,7 @@ const REMOVE = `
   WHERE entry.angler_id = gone.angler_id AND entry.period_id = gone.period_id`;
 
 const KEEP_FORMER = `
-  INSERT INTO entry_versions (angler_id, period_id, placing, achieved_at, catch_id, previous_rank, known_from,
+  INSERT INTO entry_versions (angler_id, period_id, placement, achieved_at, catch_id, previous_rank, known_from,
     known_until)
-  SELECT angler_id, period_id, placing, achieved_at, catch_id, previous_rank, known_from, known_until
+  SELECT angler_id, period_id, placement, achieved_at, catch_id, previous_rank, known_from, known_until
   FROM ${ENTRIES}, $9::timestamptz[]) AS former (${COLUMNS}, known_until)`;

@@ -1,23 +1,23 @@
 import { placeOf, placeOrder } from './place.js';
 
 const CHANGES = `unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[], $5::int[])
-    AS change (period_id, placing, achieved_at, angler_id, entries)`;
+    AS change (period_id, placement, achieved_at, angler_id, entries)`;
 const PLACES = `unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[])
-    AS wanted (period_id, placing, achieved_at, angler_id)`;
+    AS wanted (period_id, placement, achieved_at, angler_id)`;
 
 const isSame = (a: string, b: string): string =>
-  `${a}.period_id = ${b}.period_id AND ${a}.placing = ${b}.placing AND ${a}.achieved_at = ${b}.achieved_at
+  `${a}.period_id = ${b}.period_id AND ${a}.placement = ${b}.placement AND ${a}.achieved_at = ${b}.achieved_at
     AND ${a}.angler_id = ${b}.angler_id`;
 
-const RETURNED = `part.period_id, part.placing::text AS placing, part.achieved_at::text AS achieved_at, part.angler_id`;
+const RETURNED = `part.period_id, part.placement::text AS placement, part.achieved_at::text AS achieved_at, part.angler_id`;
 
 /** The first segment and block of new periods $1: below every possible place. */
 export const PLANT = `
   WITH planted AS (
-    INSERT INTO rank_segments (period_id, placing, achieved_at, angler_id, entries)
+    INSERT INTO rank_segments (period_id, placement, achieved_at, angler_id, entries)
     SELECT id, -9223372036854775808, '-infinity', '', 0 FROM unnest($1::int[]) AS id
   )
-  INSERT INTO rank_blocks (period_id, placing, achieved_at, angler_id, entries, segments)
+  INSERT INTO rank_blocks (period_id, placement, achieved_at, angler_id, entries, segments)
   SELECT id, -9223372036854775808, '-infinity', '', 0, 1 FROM unnest($1::int[]) AS id`;
 
 /** Adds to the parts that the places belong to. Returns those that are too large now, or empty. */
@@ -30,9 +30,9 @@ export const ADD = {
 function add(table: string, column: string, term: string): string {
   return `
   WITH touched AS (
-    SELECT change.period_id, part.placing, part.achieved_at, part.angler_id, sum(change.entries)::int AS added
+    SELECT change.period_id, part.placement, part.achieved_at, part.angler_id, sum(change.entries)::int AS added
     FROM ${CHANGES} CROSS JOIN LATERAL (
-      SELECT part.placing, part.achieved_at, part.angler_id FROM ${table} AS part
+      SELECT part.placement, part.achieved_at, part.angler_id FROM ${table} AS part
       WHERE part.period_id = change.period_id AND ${placeOf('part')} <= ${placeOf('change')}
       ORDER BY ${placeOrder('part', ' DESC')} LIMIT 1
     ) AS part
@@ -40,7 +40,7 @@ function add(table: string, column: string, term: string): string {
   ), changed AS (
     UPDATE ${table} AS part SET ${column} = part.${column} + touched.added
     FROM touched WHERE ${isSame('part', 'touched')}
-    RETURNING part.period_id, part.placing, part.achieved_at, part.angler_id, part.entries${
+    RETURNING part.period_id, part.placement, part.achieved_at, part.angler_id, part.entries${
       table === 'rank_blocks' ? ', part.segments' : ''
     }
   )
@@ -51,12 +51,12 @@ function add(table: string, column: string, term: string): string {
 export const CUT_SEGMENTS = `
   SELECT ${RETURNED}, part.ordinal::int AS ordinal
   FROM unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[], $5::int[], $6::int[]) WITH ORDINALITY
-    AS segment (period_id, placing, achieved_at, angler_id, entries, size, ordinal)
+    AS segment (period_id, placement, achieved_at, angler_id, entries, size, ordinal)
   CROSS JOIN LATERAL (
-    SELECT entry.period_id, entry.placing, entry.achieved_at, entry.angler_id, segment.ordinal,
+    SELECT entry.period_id, entry.placement, entry.achieved_at, entry.angler_id, segment.ordinal,
       row_number() OVER (ORDER BY ${placeOrder('entry')}) - 1 AS number
     FROM (
-      SELECT entry.period_id, entry.placing, entry.achieved_at, entry.angler_id FROM ranked_entries AS entry
+      SELECT entry.period_id, entry.placement, entry.achieved_at, entry.angler_id FROM ranked_entries AS entry
       WHERE entry.period_id = segment.period_id AND ${placeOf('entry')} >= ${placeOf('segment')}
       ORDER BY ${placeOrder('entry')} LIMIT segment.entries
     ) AS entry
@@ -65,8 +65,8 @@ export const CUT_SEGMENTS = `
   ORDER BY part.ordinal, part.number`;
 
 export const INSERT_SEGMENTS = `
-  INSERT INTO rank_segments (period_id, placing, achieved_at, angler_id, entries)
-  SELECT period_id, placing, achieved_at, angler_id, entries FROM ${CHANGES}`;
+  INSERT INTO rank_segments (period_id, placement, achieved_at, angler_id, entries)
+  SELECT period_id, placement, achieved_at, angler_id, entries FROM ${CHANGES}`;
 
 export const SET_SEGMENTS = `
   UPDATE rank_segments AS part SET entries = change.entries FROM ${CHANGES} WHERE ${isSame('part', 'change')}`;
@@ -84,11 +84,11 @@ export const SEGMENTS_OF_BLOCK = `
 
 /** Blocks $1 to $4 with $5 entries and $6 segments; those that exist are set. */
 export const PUT_BLOCKS = `
-  INSERT INTO rank_blocks AS part (period_id, placing, achieved_at, angler_id, entries, segments)
-  SELECT period_id, placing, achieved_at, angler_id, entries, segments
+  INSERT INTO rank_blocks AS part (period_id, placement, achieved_at, angler_id, entries, segments)
+  SELECT period_id, placement, achieved_at, angler_id, entries, segments
   FROM unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[], $5::int[], $6::int[])
-    AS put (period_id, placing, achieved_at, angler_id, entries, segments)
-  ON CONFLICT (period_id, placing, achieved_at, angler_id) DO UPDATE SET
+    AS put (period_id, placement, achieved_at, angler_id, entries, segments)
+  ON CONFLICT (period_id, placement, achieved_at, angler_id) DO UPDATE SET
     entries = excluded.entries, segments = excluded.segments`;
 
 /** Removes empty segments $1 to $4, but for the first one of each block. */
@@ -101,10 +101,10 @@ export const REMOVE_SEGMENTS = `
 /** Removes empty blocks $1 to $4 with their segments, but for the first one of each period. */
 export const REMOVE_BLOCKS = `
   WITH gone AS (
-    SELECT wanted.period_id, wanted.placing, wanted.achieved_at, wanted.angler_id, following.placing AS next_placing,
+    SELECT wanted.period_id, wanted.placement, wanted.achieved_at, wanted.angler_id, following.placement AS next_placing,
       following.achieved_at AS next_achieved_at, following.angler_id AS next_angler_id
     FROM ${PLACES} LEFT JOIN LATERAL (
-      SELECT part.placing, part.achieved_at, part.angler_id FROM rank_blocks AS part
+      SELECT part.placement, part.achieved_at, part.angler_id FROM rank_blocks AS part
       WHERE part.period_id = wanted.period_id AND ${placeOf('part')} > ${placeOf('wanted')}
       ORDER BY ${placeOrder('part')} LIMIT 1
     ) AS following ON true

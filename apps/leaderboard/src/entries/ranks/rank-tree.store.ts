@@ -14,9 +14,9 @@ import {
 } from './rank-tree.sql.js';
 
 /** The most entries of a segment, and the most segments of a block. */
-export const MAX_SIZE = 256;
-/** A part that is too large is cut into parts of about this size. */
-const CUT_SIZE = 160;
+const MAX_SIZE = 256;
+/** A part that is too large is cut into parts of about this share of the most. */
+const CUT = 0.6;
 
 /** One entry more (1) or fewer (-1) at a place. */
 export interface PlaceChange extends PlaceIn {
@@ -26,7 +26,7 @@ export interface PlaceChange extends PlaceIn {
 /** The key of a segment or block as PostgreSQL writes it: the first of a period is below every number and time. */
 interface PartRow {
   period_id: number;
-  placing: string;
+  placement: string;
   achieved_at: string;
   angler_id: string;
 }
@@ -39,6 +39,8 @@ type SizedRow = PartRow & { size: number };
  */
 @Injectable()
 export class RankTree {
+  protected readonly maxSize: number = MAX_SIZE;
+
   /** Begins the structures of new periods. */
   async plant(db: Queryable, periodIds: readonly number[]): Promise<void> {
     await db.query({ name: 'plant-ranks', text: PLANT, values: [periodIds] });
@@ -47,9 +49,9 @@ export class RankTree {
   async change(db: Queryable, changes: readonly PlaceChange[]): Promise<void> {
     if (changes.length === 0) return;
     const values = [...placeColumns(changes), changes.map(({ entries }) => entries)];
-    const segments = await sized(db, 'add-to-segments', ADD.rank_segments, [...values, MAX_SIZE]);
+    const segments = await sized(db, 'add-to-segments', ADD.rank_segments, [...values, this.maxSize]);
     const blocks = await sized(db, 'add-to-blocks', ADD.rank_blocks, values);
-    const large = segments.filter(({ size }) => size > MAX_SIZE);
+    const large = segments.filter(({ size }) => size > this.maxSize);
     const empty = segments.filter(({ size }) => size === 0);
     const added = [
       ...(large.length > 0 ? await this.cutSegments(db, large) : []),
@@ -61,7 +63,7 @@ export class RankTree {
 
   /** Returns where segments were added. */
   private async cutSegments(db: Queryable, large: readonly SizedRow[]): Promise<SizedRow[]> {
-    const sizes = large.map(({ size }) => Math.ceil(size / Math.ceil(size / CUT_SIZE)));
+    const sizes = large.map(({ size }) => this.cutOf(size));
     const values = [...partColumns(large), large.map(({ size }) => size), sizes];
     const cuts = await db.query<PartRow & { ordinal: number }>({ name: 'cut-segments', text: CUT_SEGMENTS, values });
     const cutsOf = Map.groupBy(cuts.rows, ({ ordinal }) => ordinal - 1);
@@ -74,6 +76,10 @@ export class RankTree {
     return made.map((row) => ({ ...row, size: 1 }));
   }
 
+  private cutOf(size: number): number {
+    return Math.ceil(size / Math.ceil(size / (CUT * this.maxSize)));
+  }
+
   private async removeSegments(db: Queryable, empty: readonly SizedRow[]): Promise<SizedRow[]> {
     const { rows } = await db.query<PartRow>({
       name: 'remove-segments',
@@ -84,13 +90,13 @@ export class RankTree {
   }
 
   private async countSegments(db: Queryable, added: readonly SizedRow[]): Promise<void> {
-    const values = [...partColumns(added), sizesOf(added), MAX_SIZE];
+    const values = [...partColumns(added), sizesOf(added), this.maxSize];
     for (const block of await sized(db, 'count-segments', ADD.segments, values)) await this.cutBlock(db, block);
   }
 
   private async cutBlock(db: Queryable, block: SizedRow): Promise<void> {
     const segments = await sized(db, 'segments-of-block', SEGMENTS_OF_BLOCK, partColumns([block]));
-    const size = Math.ceil(segments.length / Math.ceil(segments.length / CUT_SIZE));
+    const size = this.cutOf(segments.length);
     const groups = Array.from({ length: Math.ceil(segments.length / size) }, (_, index) =>
       segments.slice(index * size, (index + 1) * size),
     );
@@ -108,7 +114,7 @@ const sized = async (db: Queryable, name: string, text: string, values: unknown[
 
 const partColumns = (parts: readonly PartRow[]): unknown[] => [
   parts.map((part) => part.period_id),
-  parts.map((part) => part.placing),
+  parts.map((part) => part.placement),
   parts.map((part) => part.achieved_at),
   parts.map((part) => part.angler_id),
 ];
