@@ -40,7 +40,13 @@ const sessionKey = z
   .transform((text) => Buffer.from(text, 'base64'));
 
 const filled = z.string().min(1).optional();
-const providerUrl = url(['https:', 'http:']).optional();
+/** A secret and people's tokens go there. */
+const providerUrl = url(['https:', 'http:'])
+  .refine((text) => {
+    const { protocol, hostname } = new URL(text);
+    return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  }, 'must be https; http is for loopback alone')
+  .optional();
 
 export const settings = {
   ...commonSettings,
@@ -49,6 +55,12 @@ export const settings = {
     Setting<readonly string[]>
   >,
   rateLimits: {
+    account: limitOf(
+      'RATE_LIMIT_ACCOUNT',
+      'Requests that all credentials of an account together may make, without those that have a higher limit of their ' +
+        'own: number/seconds.',
+      '6000/60',
+    ),
     address: limitOf(
       'RATE_LIMIT_ADDRESS',
       'Requests without a credential that an address (of IPv6 a /64) may make: number/seconds.',
@@ -58,6 +70,22 @@ export const settings = {
       'RATE_LIMIT_WRONG_CREDENTIALS',
       'Requests with wrong credentials that an address may make: number/seconds.',
       '300/60',
+    ),
+  },
+  bounds: {
+    inFlight: setting(
+      'IN_FLIGHT_PER_ACCOUNT',
+      count(1, 1_000_000),
+      'Requests that all credentials of an account together may have under way in one process of the gateway; as many ' +
+        'answers again may wait for their reader. An address without a credential may have four times as many.',
+      { default: '50' },
+    ),
+    connections: setting(
+      'CONNECTIONS_PER_ADDRESS',
+      count(1, 1_000_000),
+      'Connections that an address (of IPv6 a /64) may have to one process of the gateway. Trusted proxies and ' +
+        'addresses of this machine may have any number.',
+      { default: '1000' },
     ),
   },
   oauth: {
@@ -87,6 +115,14 @@ export const settings = {
       { default: '365' },
     ),
   },
+  security: {
+    contact: setting(
+      'SECURITY_CONTACT',
+      url(['mailto:', 'https:', 'tel:']).optional(),
+      'Where to report a vulnerability, as /.well-known/security.txt tells: mailto:… or https://…. Unset: security@ at ' +
+        'the host of PUBLIC_URL.',
+    ),
+  },
   sessions: {
     keys: setting(
       'SESSION_KEYS',
@@ -100,7 +136,8 @@ export const settings = {
     smtpUrl: setting(
       'SMTP_URL',
       url(['smtp:', 'smtps:']).optional(),
-      'Mail server, smtps://user:password@host:465 or smtp://host:587.',
+      'Mail server, smtps://user:password@host:465, or smtp://host:587 with STARTTLS, which only a server on this ' +
+        'machine may lack.',
       { secret: true },
     ),
     folder: setting(

@@ -4,6 +4,7 @@ import type {
   SpeciesRegistered,
   SpeciesRevised,
 } from '../src/catalogue/species.events.js';
+import { NOTHING_YET } from '../src/catalogue/describe-species/describe-species.js';
 import { CATALOGUE_COLUMNS } from '../src/catalogue/seed-catalogue/catalogue-row.js';
 
 export const speciesFacts = (overrides: Partial<SpeciesFacts> = {}): SpeciesFacts => ({
@@ -25,12 +26,14 @@ export const speciesFacts = (overrides: Partial<SpeciesFacts> = {}): SpeciesFact
     source: 'a list',
   },
   maxWeightLbs: 22.25,
+  reportedMaxWeightLbs: 22.25,
   maxLengthIn: 38.2,
   ...overrides,
 });
 
 export const speciesDescription = (overrides: Partial<SpeciesDescription> = {}): SpeciesDescription => ({
   slug: 'largemouth-bass',
+  ...NOTHING_YET,
   ...speciesFacts(),
   ...overrides,
 });

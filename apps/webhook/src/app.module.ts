@@ -1,3 +1,4 @@
+import { AuditModule } from '@cds/audit';
 import { KafkaModule } from '@cds/messaging/nest';
 import { IdempotencyModule } from '@cds/idempotency';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -6,6 +7,7 @@ import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
+import { FeedModule } from './feed/feed.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { SigningModule } from './signing/signing.module.js';
 import { type Overrides, SettingsModule } from './settings.module.js';
@@ -19,12 +21,14 @@ export class AppModule {
         SettingsModule.forRoot(webhook, overrides),
         KafkaModule.forRoot({ ...kafka, service: 'webhook' }),
         DatabaseModule,
+        AuditModule.forRoot('webhook'),
         IdempotencyModule,
         CatalogueModule,
         EndpointsModule,
         SigningModule,
         MessagesModule,
         DeliveriesModule,
+        FeedModule,
       ],
     };
   }

@@ -11,6 +11,8 @@ interface Envelope {
 export interface SampleData {
   readonly id: string;
   readonly catch_id?: string;
+  readonly target_id?: string;
+  readonly species: { readonly id: string };
   readonly board: { readonly id: string };
   readonly period: string;
 }
@@ -18,6 +20,8 @@ export interface SampleData {
 export interface TopicDocs {
   readonly title: string;
   readonly description: string;
+  /** The topic whose events it carries too, in another form; absent where its events are its own. */
+  readonly sameAs?: Topic;
   /** The envelope of an example. */
   readonly envelopeOf: (sample: SampleData) => Envelope;
 }
@@ -36,12 +40,26 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
       'erasure, is published under the key of the angler.',
     envelopeOf: ({ id, catch_id: catchId }) => ({ source: '/catch', subject: catchId ?? id, accountId: OWNER }),
   },
+  [TOPICS.catchOwnerEvents]: {
+    title: 'Catches as their owners read them',
+    description:
+      'Internal to the product: give read access to the webhook service alone. It has every event of `catch.events` ' +
+      'once more, under the same `ce_id`, key and `data.version`, with what is for the owner of the catch alone: the ' +
+      'exact place and its name, `external_id` and `metadata`. As it holds personal data, it is kept for 30 days.',
+    sameAs: TOPICS.catchEvents,
+    envelopeOf: ({ id, catch_id: catchId }) => ({ source: '/catch', subject: catchId ?? id, accountId: OWNER }),
+  },
   [TOPICS.speciesCatalog]: {
     title: 'The species catalogue',
     description:
       'Each species whole, under its id. The topic is compacted: read it from its beginning to have the ' +
       'catalogue, and go on to keep it.',
     envelopeOf: ({ id }) => ({ source: '/species', subject: id, accountId: null }),
+  },
+  [TOPICS.speciesEvents]: {
+    title: 'Records of species',
+    description: 'Which catch became the heaviest of its species in this service. The key is the species.',
+    envelopeOf: ({ species }) => ({ source: '/species', subject: species.id, accountId: null }),
   },
   [TOPICS.leaderboardEvents]: {
     title: 'Leaderboards',
@@ -57,6 +75,11 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
     title: 'Webhook endpoints',
     description: 'What happens to the endpoints of accounts. The key is the endpoint.',
     envelopeOf: ({ id }) => ({ source: '/webhook', subject: id, accountId: OWNER }),
+  },
+  [TOPICS.auditEvents]: {
+    title: 'The audit log',
+    description: 'What a security team wants to know of each service. The key is what it was done to.',
+    envelopeOf: ({ id, target_id: target }) => ({ source: '/webhook', subject: target ?? id, accountId: OWNER }),
   },
 };
 

@@ -18,6 +18,7 @@ export const ID_PREFIXES = {
   person: 'usr',
   photo: 'pho',
   species: 'spc',
+  speciesRecord: 'rcd',
   verification: 'ver',
   webhookEndpoint: 'we',
   webhookRecovery: 'rec',

@@ -1,10 +1,14 @@
 /** The Kafka topics that carry published events. Partitions and retention stand in infra/kafka/topics.json. */
 export const TOPICS = {
   catchEvents: 'catch.events',
+  /** The same events as their owners read them: for the product's own services alone. */
+  catchOwnerEvents: 'catch.owner-events',
   speciesCatalog: 'species.catalog',
+  speciesEvents: 'species.events',
   leaderboardEvents: 'leaderboard.events',
   identityEvents: 'identity.events',
   webhookEvents: 'webhook.events',
+  auditEvents: 'audit.events',
 } as const;
 
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS];

@@ -76,7 +76,7 @@ export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy
               ...(codec && { codec }),
               ...(bulkPerSecond !== undefined && { bulkPerSecond }),
               publish: async (events: readonly RecordedEvent<E>[]) =>
-                publisher.publish(out.topic, await out.publish(events)),
+                publisher.publishAll(await out.publishAll(events)),
               logger: messagingLogger(logger),
               onProgress: toEach(relayMetrics(registry), (progress) => stuck.see(progress)),
             }),

@@ -80,7 +80,7 @@ describe('republishing a log', () => {
       codec: plainCodec<Counted>(),
       mapper: new CountedMapper(topic),
       publisher,
-      topic: backfillTopic(topic, CONSUMER),
+      backfills: new Map([[topic, backfillTopic(topic, CONSUMER)]]),
       pace: unpaced,
       onProgress,
       signal,
@@ -156,7 +156,7 @@ describe('republishing a log', () => {
     await append(1, 7);
     const topic = await newTopic();
     await republish(topic, await beginRun(pool, CONSUMER, LOG_START));
-    expect(await waitingEvents(kafka, uniqueName('group'), backfillTopic(topic, CONSUMER))).toBe(7);
+    expect(await waitingEvents(kafka, uniqueName('group'), [backfillTopic(topic, CONSUMER)])).toBe(7);
   });
 });
 

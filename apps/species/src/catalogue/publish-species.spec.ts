@@ -4,11 +4,12 @@ import { describe, expect, it } from '@jest/globals';
 import { speciesRegistered, speciesRevised } from '../../test/species.builders.js';
 import { publishSpecies } from './publish-species.js';
 
+const nameOf = (id: string): string => `Name of ${id}`;
 const at = { streamId: 'spc_1', eventId: 'evt_1', occurredAt: new Date('2026-03-01T08:00:00.000Z') };
 
 describe('a registered species', () => {
   it('is published whole', () => {
-    const event = publishSpecies(recorded(speciesRegistered(), at));
+    const event = publishSpecies(recorded(speciesRegistered(), at), nameOf, 'https://api.example');
     expect(event).toMatchObject({
       id: 'evt_1',
       type: 'SpeciesChangedV1',
@@ -30,6 +31,9 @@ describe('a registered species', () => {
       order: 'Centrarchiformes',
       water: 'freshwater',
       regions: ['north_america'],
+      photos: [
+        expect.objectContaining({ kind: 'illustration', url: expect.stringContaining('https://api.example/v1/') }),
+      ],
       records: {
         world: {
           weight_lbs: 22.25,
@@ -38,6 +42,7 @@ describe('a registered species', () => {
           angler: 'George Perry',
           source: 'a list',
         },
+        service: null,
       },
       max_weight_lbs: 22.25,
       max_length_in: 38.2,
@@ -50,7 +55,7 @@ describe('a registered species', () => {
 describe('a revised species', () => {
   it('is published as the revision left it, within the contract', () => {
     const revised = recorded(speciesRevised({ worldRecord: null }, {}), { ...at, version: 2 });
-    const { data } = publishSpecies(revised);
+    const { data } = publishSpecies(revised, nameOf, 'https://api.example');
     expect(data).toMatchObject({ version: 2, records: { world: null } });
     expect(PUBLISHED_EVENTS.SpeciesChangedV1.schema.parse(data)).toEqual(data);
   });

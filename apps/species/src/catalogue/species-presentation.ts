@@ -22,7 +22,10 @@ const withMetric = (view: SpeciesView): SpeciesView => {
   const { world, service } = view.records;
   return {
     ...view,
-    records: { world: world && { ...world, ...metricTwins(world) }, service },
+    records: {
+      world: world && { ...world, ...metricTwins(world) },
+      service: service && { ...service, ...metricTwins(service) },
+    },
     ...metricTwins(view),
   } as SpeciesView;
 };

@@ -1,6 +1,8 @@
+import { VERIFICATION_TIERS } from '@cds/contracts';
 import { z } from 'zod';
-import type { Species } from '../generated/client.js';
-import type { CommonName, WorldRecord } from './species.events.js';
+import type { ServiceRecord, WorldRecord } from './species.events.js';
+import { photoViewsOf, speciesPhotoSchema } from './species-photo-view.js';
+import type { SpeciesRow } from './species.projection.js';
 
 const withMetric = { description: 'With `units=metric`.' };
 
@@ -11,6 +13,17 @@ const worldRecordSchema = z.strictObject({
   date: z.string(),
   angler: z.string(),
   source: z.string(),
+});
+
+const serviceRecordSchema = z.strictObject({
+  catch_id: z.string(),
+  weight_lbs: z.number(),
+  weight_kg: z.number().optional().meta(withMetric),
+  caught_at: z.iso.datetime({ precision: 3 }),
+  region: z.string().nullable().meta({ description: 'Where it was caught, ISO 3166-2.' }),
+  country: z.string().nullable(),
+  verification_tier: z.enum(VERIFICATION_TIERS),
+  angler: z.strictObject({ id: z.string(), name: z.string() }),
 });
 
 /** A species as the API answers it. */
@@ -25,10 +38,12 @@ export const speciesSchema = z
     order: z.string(),
     water: z.string(),
     regions: z.array(z.string()),
-    photos: z.array(z.never()),
+    photos: z.array(speciesPhotoSchema).meta({ description: 'Photos, and last the drawing that every species has.' }),
     records: z.strictObject({
       world: worldRecordSchema.nullable().meta({ description: 'The published all-tackle record.' }),
-      service: z.null(),
+      service: serviceRecordSchema.nullable().meta({
+        description: 'The heaviest catch in this service of tier `witnessed` or better.',
+      }),
     }),
     max_weight_lbs: z.number().nullable(),
     max_length_in: z.number().nullable(),
@@ -41,11 +56,18 @@ export type SpeciesView = z.infer<typeof speciesSchema>;
 
 export type WorldRecordView = z.infer<typeof worldRecordSchema>;
 
-export const speciesView = (species: Species): SpeciesView => ({
+export type ServiceRecordView = z.infer<typeof serviceRecordSchema>;
+
+/** `nameOf` knows the anglers who hold the service record and took photos; `origin` is that of the API's addresses. */
+export const speciesView = (
+  species: SpeciesRow,
+  nameOf: (anglerId: string) => string,
+  origin: string,
+): SpeciesView => ({
   id: species.id,
   slug: species.slug,
   common_name: species.commonName,
-  common_names: (species.commonNames as unknown as CommonName[]).map(({ name, language, region }) => ({
+  common_names: species.commonNames.map(({ name, language, region }) => ({
     name,
     language,
     region,
@@ -54,9 +76,12 @@ export const speciesView = (species: Species): SpeciesView => ({
   family: species.family,
   order: species.order,
   water: species.water,
-  regions: species.regions,
-  photos: [],
-  records: { world: worldRecordView(species.worldRecord as unknown as WorldRecord | null), service: null },
+  regions: [...species.regions],
+  photos: photoViewsOf(species, { origin, nameOf }),
+  records: {
+    world: worldRecordView(species.worldRecord),
+    service: species.serviceRecord && serviceRecordView(species.serviceRecord, nameOf),
+  },
   max_weight_lbs: species.maxWeightLbs,
   max_length_in: species.maxLengthIn,
   updated_at: species.updatedAt.toISOString(),
@@ -67,3 +92,13 @@ export const worldRecordView = (record: WorldRecord | null): WorldRecordView | n
   const { weightLbs, place, date, angler, source } = record;
   return { weight_lbs: weightLbs, place, date, angler, source };
 };
+
+const serviceRecordView = (record: ServiceRecord, nameOf: (anglerId: string) => string): ServiceRecordView => ({
+  catch_id: record.catchId,
+  weight_lbs: record.weightLbs,
+  caught_at: record.caughtAt,
+  region: record.region,
+  country: record.country,
+  verification_tier: record.verificationTier,
+  angler: { id: record.anglerId, name: nameOf(record.anglerId) },
+});

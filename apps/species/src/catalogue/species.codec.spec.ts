@@ -14,7 +14,12 @@ const species: SpeciesDescription = {
   commonNames: [{ name: 'Largemouth Bass', language: 'en', region: null }],
   worldRecord: { weightLbs: 22.25, place: 'Georgia', date: '1932-06-02', angler: 'George Perry', source: 'IGFA' },
   maxWeightLbs: 22.25,
+  reportedMaxWeightLbs: 20,
   maxLengthIn: null,
+  formerRecords: [],
+  serviceRecord: null,
+  photos: [],
+  editedFields: [],
 };
 
 const REGISTERED: SpeciesEvent = { type: 'SpeciesRegistered', data: { species } };

@@ -1,5 +1,6 @@
+import { ID_PREFIXES } from '@cds/contracts';
 import type { RecordedEvent } from '@cds/event-sourcing';
-import type { SpeciesDescription, SpeciesEvent } from './species.events.js';
+import type { SpeciesDescription, SpeciesEvent, WorldRecord } from './species.events.js';
 import { foldName } from './species-search/fold-name.js';
 
 /** A species as it stands now. */
@@ -10,13 +11,46 @@ export interface SpeciesRow extends SpeciesDescription {
   updatedAt: Date;
 }
 
-export const evolveRow = (row: SpeciesRow | null, { data, metadata }: RecordedEvent<SpeciesEvent>): SpeciesRow => ({
-  ...data.species,
-  id: metadata.streamId,
-  version: metadata.version,
-  createdAt: row?.createdAt ?? metadata.occurredAt,
-  updatedAt: metadata.occurredAt,
-});
+/** The species without what its row adds. */
+export const descriptionOf = ({
+  id: _id,
+  version: _version,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...species
+}: SpeciesRow): SpeciesDescription => species;
+
+/** Null deletes the row. */
+export const evolveRow = (row: SpeciesRow | null, event: RecordedEvent<SpeciesEvent>): SpeciesRow | null => {
+  const { streamId, version, occurredAt } = event.metadata;
+  if (event.type === 'SpeciesDeleted') return null;
+  return {
+    ...event.data.species,
+    id: streamId,
+    version,
+    createdAt: row?.createdAt ?? occurredAt,
+    updatedAt: occurredAt,
+  };
+};
+
+/** The id of a world record: that of the first one is made from the species', for the seed gives none. */
+export const worldRecordId = (speciesId: string, { id }: WorldRecord): string =>
+  id ?? `${ID_PREFIXES.speciesRecord}_${speciesId.slice(ID_PREFIXES.species.length + 1)}`;
+
+/** A world record as a row of `species_records`. */
+export interface WorldRecordRow extends Omit<WorldRecord, 'id'> {
+  id: string;
+  speciesId: string;
+  isCurrent: boolean;
+}
+
+export const worldRecordRows = ({ id: speciesId, worldRecord, formerRecords }: SpeciesRow): WorldRecordRow[] =>
+  [...(worldRecord ? [worldRecord] : []), ...formerRecords].map((record) => ({
+    ...record,
+    id: worldRecordId(speciesId, record),
+    speciesId,
+    isCurrent: record === worldRecord,
+  }));
 
 /** A name to search by; `rank` is 0 for the common name, 1 for the scientific one, 2 for any other. */
 export interface SearchTerm {

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '@cds/event-sourcing';
 import type { SpeciesDescription, SpeciesEvent } from './species.events.js';
 
-/** A species before and after its registration. */
-export type SpeciesState = Unregistered | Registered;
+/** A species before and after its registration, and after its deletion. */
+export type SpeciesState = Unregistered | Registered | Deleted;
 
 export interface Unregistered {
   status: 'unregistered';
@@ -13,12 +13,26 @@ export interface Registered {
   species: SpeciesDescription;
 }
 
+export interface Deleted {
+  status: 'deleted';
+  /** As it was. */
+  species: SpeciesDescription;
+}
+
 export const unregistered: SpeciesState = { status: 'unregistered' };
 
-export const evolve = (_state: SpeciesState, event: RecordedEvent<SpeciesEvent>): SpeciesState => {
+export const evolve = (state: SpeciesState, event: RecordedEvent<SpeciesEvent>): SpeciesState => {
   switch (event.type) {
+    case 'SpeciesDeleted':
+      return state.status === 'unregistered' ? state : { status: 'deleted', species: state.species };
     case 'SpeciesRegistered':
     case 'SpeciesRevised':
+    case 'SpeciesRestored':
+    case 'WorldRecordsEdited':
+    case 'ServiceRecordChanged':
+    case 'ServiceRecordBroken':
+    case 'SpeciesPhotoAdded':
+    case 'SpeciesPhotoRemoved':
       return { status: 'registered', species: event.data.species };
   }
 };

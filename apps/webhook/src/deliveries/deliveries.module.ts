@@ -2,6 +2,7 @@ import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { WEBHOOK_CONFIG, type DeliverySettings } from '../config.js';
 import { EndpointsModule } from '../endpoints/endpoints.module.js';
 import { SigningModule } from '../signing/signing.module.js';
+import { AccountLookUps } from './attempt/account-look-ups.js';
 import { AttemptLog } from './attempt/attempt-log.js';
 import { DeliverMessage } from './attempt/deliver-message.js';
 import { guardedAgent } from './attempt/guarded-agent.js';
@@ -17,6 +18,8 @@ import { Dispatcher } from './dispatch/dispatcher.js';
 import { DueMessages } from './dispatch/due-messages.js';
 import { PeerInstances } from './dispatch/peer-instances.js';
 import { SendMessage } from './dispatch/send-message.js';
+import { HostGate } from './hosts/host-gate.js';
+import { ReceiverHosts } from './hosts/receiver-hosts.js';
 import { EndpointEvents } from './outcomes/endpoint-events.js';
 import { EndpointEventPublisher } from './outcomes/endpoint-event-publisher.js';
 import { ReadRecoveryHttp } from './recover/read-recovery.http.js';
@@ -49,9 +52,11 @@ import { StatsQuery } from './stats/stats.query.js';
     DueMessages,
     EndpointEventPublisher,
     EndpointEvents,
+    HostGate,
     PeerInstances,
     ReadDeliveryQuery,
     ReadRecoveryQuery,
+    ReceiverHosts,
     RecoverEndpointHandler,
     Recoveries,
     RecoveryWorker,
@@ -62,7 +67,11 @@ import { StatsQuery } from './stats/stats.query.js';
       provide: ReceiverClient,
       inject: [WEBHOOK_CONFIG, RESOLVE, DELIVERY_LIMITS],
       useFactory: (policy: DeliverySettings, resolve: Resolve, { answer }: DeliveryLimits) =>
-        new ReceiverClient(guardedAgent(policy, resolve, answer.headMs), answer),
+        new ReceiverClient(
+          guardedAgent(policy, resolve, answer.headMs),
+          new AccountLookUps(resolve, answer.headMs),
+          answer,
+        ),
     },
   ],
   exports: [Dispatcher],

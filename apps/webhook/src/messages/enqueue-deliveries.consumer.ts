@@ -3,6 +3,7 @@ import { type BatchContext, ConsumeEvents, EventConsumer } from '@cds/messaging'
 import type { ReceivedEvent } from '@cds/kafka';
 import { Dispatcher } from '../deliveries/dispatch/dispatcher.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
+import { FeedTail } from '../feed/event-stream/feed-tail.js';
 import { MessageWriter } from './message-writer.js';
 import { erasedAnglersIn, webhookEventsOf } from './webhook-events-of.consumer.js';
 
@@ -13,15 +14,28 @@ export class EnqueueDeliveries {
     private readonly messages: MessageWriter,
     private readonly erased: ErasedAnglers,
     private readonly dispatcher: Dispatcher,
+    private readonly feed: FeedTail,
   ) {}
 
-  @ConsumeEvents(TOPICS.catchEvents)
+  /** Only owners get events about catches, so they get them as they read their catches. */
+  @ConsumeEvents(TOPICS.catchOwnerEvents)
   onCatchEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
+    return this.queue(events, context);
+  }
+
+  /** What a catch service of the previous release published; see `formerCatchEvents`. */
+  @ConsumeEvents(TOPICS.catchEvents)
+  onFormerCatchEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
     return this.queue(events, context);
   }
 
   @ConsumeEvents(TOPICS.leaderboardEvents)
   onLeaderboardEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
+    return this.queue(events, context);
+  }
+
+  @ConsumeEvents(TOPICS.speciesEvents)
+  onSpeciesEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
     return this.queue(events, context);
   }
 
@@ -36,14 +50,15 @@ export class EnqueueDeliveries {
     const { leased, queuedFor } = await this.messages.write(
       context.tx,
       webhookEventsOf(events),
-      (endpointIds) => this.dispatcher.admit(endpointIds),
+      (receivers) => this.dispatcher.admit(receivers),
       () => context.heartbeat(),
     );
     // What is sent before the commit is on the disk has the same id when a crash has it made once more.
     context.commitAsynchronously();
     context.afterCommit(() => {
       this.dispatcher.sendLeased(leased);
-      if (queuedFor.size > 0) this.dispatcher.wake(queuedFor);
+      this.feed.wake();
+      if (queuedFor.length > 0) this.dispatcher.wake(queuedFor);
     });
   }
 }

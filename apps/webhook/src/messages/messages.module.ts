@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
+import { FeedModule } from '../feed/feed.module.js';
 import { DueErasures } from '../erasure/due-erasures.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
 import { MessageEraser } from '../erasure/message-eraser.js';
+import { PartitionKeeper } from '../partitions/partition-keeper.js';
 import { MessageSweeper } from './message-sweeper.js';
 import { MessageWriter } from './message-writer.js';
 import { EnqueueDeliveries } from './enqueue-deliveries.consumer.js';
@@ -10,8 +12,16 @@ import { TestEndpointHandler } from './test-endpoint/test-endpoint.handler.js';
 import { TestEndpointHttp } from './test-endpoint/test-endpoint.http.js';
 
 @Module({
-  imports: [DeliveriesModule],
+  imports: [DeliveriesModule, FeedModule],
   controllers: [EnqueueDeliveries, TestEndpointHttp],
-  providers: [DueErasures, ErasedAnglers, MessageEraser, MessageSweeper, MessageWriter, TestEndpointHandler],
+  providers: [
+    DueErasures,
+    ErasedAnglers,
+    MessageEraser,
+    MessageSweeper,
+    MessageWriter,
+    PartitionKeeper,
+    TestEndpointHandler,
+  ],
 })
 export class MessagesModule {}

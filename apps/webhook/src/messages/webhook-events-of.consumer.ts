@@ -15,11 +15,14 @@ export const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType
   AnglerRenamedV1: null,
   AnglerErasedV1: null,
   LeaderboardEntryChangedV1: 'leaderboard.entry_changed',
-  LeaderboardLeaderChangedV1: null,
-  LeaderboardPeriodClosedV1: null,
+  LeaderboardLeaderChangedV1: 'leaderboard.leader_changed',
+  LeaderboardPeriodClosedV1: 'leaderboard.period_closed',
   SpeciesChangedV1: null,
+  SpeciesRecordBrokenV1: 'species.record_broken',
   AccountDeletedV1: null,
+  WebhookAnglersWatchedV1: null,
   WebhookEndpointDisabledV1: 'webhook.endpoint_disabled',
+  AuditRecordedV1: null,
 };
 
 /** The anglers whose erasure is among the events. */

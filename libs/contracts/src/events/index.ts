@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { TOPICS, type Topic } from '../topics.js';
 import * as accounts from './account-events.js';
 import * as anglers from './angler-events.js';
+import * as audit from './audit-events.js';
 import * as catches from './catch-events.js';
 import * as leaderboards from './leaderboard-events.js';
 import * as species from './species-events.js';
@@ -22,11 +23,14 @@ export const PUBLISHED_EVENTS = {
   AnglerRenamedV1: { topic: TOPICS.catchEvents, schema: anglers.anglerRenamedV1 },
   AnglerErasedV1: { topic: TOPICS.catchEvents, schema: anglers.anglerErasedV1 },
   SpeciesChangedV1: { topic: TOPICS.speciesCatalog, schema: species.speciesChangedV1 },
+  SpeciesRecordBrokenV1: { topic: TOPICS.speciesEvents, schema: species.speciesRecordBrokenV1 },
   LeaderboardEntryChangedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardEntryChangedV1 },
   LeaderboardLeaderChangedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardLeaderChangedV1 },
   LeaderboardPeriodClosedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardPeriodClosedV1 },
   AccountDeletedV1: { topic: TOPICS.identityEvents, schema: accounts.accountDeletedV1 },
+  WebhookAnglersWatchedV1: { topic: TOPICS.webhookEvents, schema: webhooks.webhookAnglersWatchedV1 },
   WebhookEndpointDisabledV1: { topic: TOPICS.webhookEvents, schema: webhooks.webhookEndpointDisabledV1 },
+  AuditRecordedV1: { topic: TOPICS.auditEvents, schema: audit.auditRecordedV1 },
 } as const satisfies Record<string, { topic: Topic; schema: z.ZodType }>;
 
 export type PublishedEventType = keyof typeof PUBLISHED_EVENTS;
@@ -39,6 +43,7 @@ export type PublishedEvent<T extends PublishedEventType = PublishedEventType> = 
 
 export * from './account-events.js';
 export * from './angler-events.js';
+export * from './audit-events.js';
 export * from './catch-events.js';
 export * from './leaderboard-events.js';
 export * from './shared.js';

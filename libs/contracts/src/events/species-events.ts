@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { instantSchema, versionSchema } from './shared.js';
+import { verificationTierSchema } from '../verification-tier.js';
+import { photoFileSchema } from './catch-events.js';
+import { anglerRefSchema, instantSchema, versionSchema } from './shared.js';
 
 export const speciesNameSchema = z
   .object({
@@ -19,6 +21,35 @@ export const worldRecordSchema = z
   })
   .meta({ description: 'A published all-tackle world record.' });
 
+const serviceRecord = z.object({
+  catch_id: z.string(),
+  weight_lbs: z.number().meta({ description: 'Pounds.' }),
+  caught_at: instantSchema,
+  region: z.string().nullable().meta({ description: 'Where it was caught, ISO 3166-2; null: not stated.' }),
+  country: z.string().nullable().meta({ description: 'ISO 3166-1; null: not stated.' }),
+  verification_tier: verificationTierSchema,
+});
+
+export const serviceRecordSchema = serviceRecord
+  .extend({ angler: anglerRefSchema })
+  .meta({ description: 'The heaviest catch of a species in this service, of tier `witnessed` or better.' });
+export type PublishedServiceRecord = z.infer<typeof serviceRecordSchema>;
+
+export const catalogServiceRecordSchema = serviceRecord
+  .extend({ angler: z.object({ id: z.string() }).meta({ description: 'Without a name: the catalogue is kept.' }) })
+  .meta({ description: 'The heaviest catch of the species in this service, of tier `witnessed` or better.' });
+
+export const speciesPhotoSchema = photoFileSchema
+  .extend({
+    id: z.string(),
+    kind: z.enum(['photo', 'illustration']),
+    variants: z.object({ thumb: photoFileSchema, small: photoFileSchema, large: photoFileSchema }),
+    license: z.string(),
+    attribution: z.string().nullable(),
+    source_url: z.string().nullable(),
+  })
+  .meta({ description: 'A picture of a species, with its licence and where it comes from.' });
+
 export const speciesChangedV1 = z
   .object({
     id: z.string(),
@@ -30,7 +61,13 @@ export const speciesChangedV1 = z
     order: z.string(),
     water: z.string(),
     regions: z.array(z.string()),
-    records: z.object({ world: worldRecordSchema.nullable() }),
+    photos: z.array(speciesPhotoSchema).optional().meta({ description: 'Absent in events of earlier releases.' }),
+    records: z.object({
+      world: worldRecordSchema.nullable(),
+      service: catalogServiceRecordSchema.nullable().optional().meta({
+        description: 'Null where no catch is of tier `witnessed`; absent in events of earlier releases.',
+      }),
+    }),
     max_weight_lbs: z
       .number()
       .nullable()
@@ -49,3 +86,29 @@ export const speciesChangedV1 = z
       'species; a null value under the same key says that it is gone.',
   });
 export type SpeciesChangedV1 = z.infer<typeof speciesChangedV1>;
+
+export const speciesRecordBrokenV1 = z
+  .object({
+    species: z.object({
+      id: z.string(),
+      slug: z.string(),
+      common_name: z.string(),
+      scientific_name: z.string(),
+    }),
+    record: serviceRecordSchema,
+    previous: z
+      .object({
+        record: serviceRecordSchema.nullable().meta({ description: 'Null: this is the first record of the species.' }),
+      })
+      .meta({ description: 'The record that fell.' }),
+    version: versionSchema.meta({
+      description:
+        'The species’ version, which other changes of the species move too; it is that of `species.catalog`.',
+    }),
+  })
+  .meta({
+    description:
+      'A catch became the heaviest of its species in this service, among those of tier `witnessed` or better. No event ' +
+      'tells that a record fell back to an earlier catch. The subject is the species.',
+  });
+export type SpeciesRecordBrokenV1 = z.infer<typeof speciesRecordBrokenV1>;

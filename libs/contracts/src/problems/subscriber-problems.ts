@@ -12,6 +12,30 @@ export const SUBSCRIBER_PROBLEMS = {
       'The alias belongs to several species; `detail` names them. Use a common name, a scientific name or an id.',
   },
   'species.not_found': { title: 'There is no such species', explanation: 'No species has this id or slug.' },
+  'species.deleted': {
+    title: 'The species was deleted',
+    explanation: 'The species with this id or slug was deleted by a curator. No catch can be logged under its names.',
+  },
+  'species.scientific_name_taken': {
+    title: 'The scientific name is in use',
+    explanation: 'Another species has this scientific name; `detail` names it.',
+  },
+  'species.has_catches': {
+    title: 'The species has catches',
+    explanation: 'Only a species of which no catch is logged can be deleted.',
+  },
+  'species.record_not_found': {
+    title: 'There is no such record',
+    explanation: 'The species has no world record with this id. Service records follow catches and cannot be edited.',
+  },
+  'species.record_too_light': {
+    title: 'The weight does not make it a record',
+    explanation: 'A new world record is heavier than the current one, and a corrected one than those before it.',
+  },
+  'species.record_limit': {
+    title: 'The species has too many former records',
+    explanation: 'A species keeps 50 former world records. Delete one first.',
+  },
   'leaderboard.not_found': { title: 'There is no such leaderboard', explanation: 'No leaderboard has this id.' },
   'leaderboard.built_in': {
     title: 'The leaderboard is built in',
@@ -53,5 +77,19 @@ export const SUBSCRIBER_PROBLEMS = {
   'webhook_delivery.not_found': {
     title: 'There is no such delivery',
     explanation: 'No delivery to an endpoint of this account has this id.',
+  },
+  'event.not_found': {
+    title: 'There is no such event',
+    explanation: 'No event of the last 30 days that this account may read has this id.',
+  },
+  'event.gone': {
+    title: 'The event is not in the feed any more',
+    explanation:
+      'The stream cannot go on after the event of `Last-Event-ID`: it is older than 30 days, or not yours. Read what ' +
+      'you missed from `GET /v1/events`, then connect without it.',
+  },
+  'limit.event_streams': {
+    title: 'There are too many event streams',
+    explanation: 'An account may have 10 event streams open at a time. Close one, or read them all as one.',
   },
 } as const satisfies Record<string, ProblemText>;

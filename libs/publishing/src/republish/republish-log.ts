@@ -19,8 +19,8 @@ export interface RepublishOptions<E extends DomainEvent> {
   readonly codec: EventCodec<E>;
   readonly mapper: EventMapper<E>;
   readonly publisher: EventPublisher;
-  /** The backfill topic of the consumer. */
-  readonly topic: string;
+  /** The consumer's backfill topic of each topic that is sent again. */
+  readonly backfills: ReadonlyMap<string, string>;
   readonly pace: RepublishPace;
   readonly onProgress: (run: RepublishRun, trouble?: unknown) => void;
   /** Stops the run after the batch in hand; it can be continued. */
@@ -67,12 +67,16 @@ const isAfter = (one: LogPosition, other: LogPosition): boolean =>
 const sendPatiently = async <E extends DomainEvent>(
   run: RepublishRun,
   due: readonly StoredEvent<E>[],
-  { mapper, publisher, topic, onProgress, signal }: RepublishOptions<E>,
+  { mapper, publisher, backfills, onProgress, signal }: RepublishOptions<E>,
 ): Promise<boolean> => {
-  const events = await mapper.publish(due.map(({ event }) => event));
+  const published = await mapper.publishAll(due.map(({ event }) => event));
+  const batches = published.flatMap(({ topic, events }) => {
+    const backfill = backfills.get(topic);
+    return backfill === undefined ? [] : [{ topic: backfill, events }];
+  });
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
-      await publisher.publish(topic, events);
+      await publisher.publishAll(batches);
       return true;
     } catch (error) {
       onProgress(run, error);

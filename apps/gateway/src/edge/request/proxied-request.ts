@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '@cds/errors';
 import { requestIdOf, traceparentOf } from '@cds/service-kit';
 import type { Principal } from '../../identity/principals/principal.js';
+import { uncodedTags } from '../../http/content-coding.js';
+import type { InFlight } from '../rate-limits/in-flight-requests.js';
 import type { Quota } from '../rate-limits/quota.js';
 import { type ApiPath, isApiTarget, parseApiPath } from '../routing/api-path.js';
 import type { Route } from '../routing/route.js';
@@ -14,6 +16,8 @@ export class ProxiedRequest {
   readonly requestId: string;
   readonly traceparent: string;
   readonly target: ApiPath;
+  /** `If-None-Match` as it came, where it lists tags of compressed answers; services get these without the coding. */
+  readonly codedTags: string | undefined;
   /** A call of the API; otherwise the address of a page. */
   readonly isApiCall: boolean;
   /** The path's entry in the table of routes; undefined for a page and for an unknown path. */
@@ -23,8 +27,12 @@ export class ProxiedRequest {
   caller: Principal | undefined;
   /** What the limit that the request counts against leaves. */
   quota: Quota | undefined;
+  /** The same of its account; undefined where that has no limit. */
+  accountQuota: Quota | undefined;
   /** Returns the request to its limit; undefined where it cost nothing. */
   giveBack: ((quota: Quota) => Quota) | undefined;
+  /** The request's place among those that are under way; undefined where it takes none. */
+  inFlight: InFlight | undefined;
   /** The gateway's own server answers the request and reports on it. */
   isOwn = false;
   /** The copies that the request was sent to, in order. */
@@ -45,12 +53,22 @@ export class ProxiedRequest {
     this.traceparent = traceparentOf(incoming);
     this.target = parseApiPath(url);
     this.isApiCall = isApiTarget(url);
+    this.codedTags = this.uncodeTags();
   }
 
   /** Returns a 304 to its limit if `If-None-Match` names a tag, which an earlier answer gave out; `*` names none. */
   refundNotModified(): void {
     if (!this.incoming.headers['if-none-match']?.includes('"')) return;
+    if (this.accountQuota) this.giveBack?.(this.accountQuota);
     if (this.quota && this.giveBack) this.quota = this.giveBack(this.quota);
+  }
+
+  private uncodeTags(): string | undefined {
+    const { headers } = this.incoming;
+    const { 'if-match': match, 'if-none-match': noneMatch } = headers;
+    if (match !== undefined) headers['if-match'] = uncodedTags(match);
+    if (noneMatch !== undefined) headers['if-none-match'] = uncodedTags(noneMatch);
+    return noneMatch === headers['if-none-match'] ? undefined : noneMatch;
   }
 
   /** A question of a browser about a path that exists: what another site's scripts may send there. */

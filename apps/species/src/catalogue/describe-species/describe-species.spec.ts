@@ -6,21 +6,22 @@ import { describeSpecies } from './describe-species.js';
 
 const given = givenFor({ initial: unregistered, evolve, decide: describeSpecies });
 const slug = 'largemouth-bass';
+const recordId = 'rcd_2';
 
 describe('a species that is not registered', () => {
   it('is registered as described', () => {
-    given().when({ slug, facts: speciesFacts() }).then(speciesRegistered());
+    given().when({ slug, recordId, facts: speciesFacts() }).then(speciesRegistered());
   });
 });
 
 describe('a registered species', () => {
   it('stays as it is when nothing new is said', () => {
-    given(speciesRegistered()).when({ slug, facts: speciesFacts() }).then();
+    given(speciesRegistered()).when({ slug, recordId, facts: speciesFacts() }).then();
   });
 
   it('is revised, with the old values of what changed', () => {
     given(speciesRegistered())
-      .when({ slug, facts: speciesFacts({ maxWeightLbs: 25, worldRecord: null }) })
+      .when({ slug, recordId, facts: speciesFacts({ maxWeightLbs: 25, worldRecord: null }) })
       .then(
         speciesRevised(
           { maxWeightLbs: 25, worldRecord: null },
@@ -31,13 +32,13 @@ describe('a registered species', () => {
 
   it('keeps its slug when its name changes', () => {
     given(speciesRegistered())
-      .when({ slug: 'florida-bass', facts: speciesFacts({ commonName: 'Florida Bass' }) })
+      .when({ slug: 'florida-bass', recordId, facts: speciesFacts({ commonName: 'Florida Bass' }) })
       .then(speciesRevised({ commonName: 'Florida Bass' }, { commonName: 'Largemouth Bass' }));
   });
 
   it('is compared with its last revision', () => {
     given(speciesRegistered(), speciesRevised({ maxLengthIn: 40 }, { maxLengthIn: 38.2 }))
-      .when({ slug, facts: speciesFacts({ maxLengthIn: 40 }) })
+      .when({ slug, recordId, facts: speciesFacts({ maxLengthIn: 40 }) })
       .then();
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REGIONS, type SpeciesFacts, WATERS, type WorldRecord } from '../species.events.js';
+import { greatestWeight } from '../world-record.js';
 import { parseCommonNames } from './common-names.js';
 
 const CM_PER_INCH = 2.54;
@@ -81,7 +82,8 @@ export const catalogueRow = cells
     regions: row.regions,
     commonNames: [{ name: row.common_name, language: 'en', region: null }, ...row.other_common_names],
     worldRecord: worldRecordOf(row),
-    maxWeightLbs: greatest(row.max_weight_lb_reported, row.world_record_lb),
+    reportedMaxWeightLbs: row.max_weight_lb_reported,
+    maxWeightLbs: greatestWeight(row.max_weight_lb_reported, worldRecordOf(row)),
     maxLengthIn: row.max_length_cm === null ? null : Math.round((row.max_length_cm / CM_PER_INCH) * 10) / 10,
   }));
 
@@ -95,8 +97,3 @@ const worldRecordOf = (row: Cells): WorldRecord | null =>
         angler: row.world_record_angler,
         source: row.world_record_source,
       };
-
-const greatest = (...weights: readonly (number | null)[]): number | null => {
-  const known = weights.filter((weight) => weight !== null);
-  return known.length === 0 ? null : Math.max(...known);
-};

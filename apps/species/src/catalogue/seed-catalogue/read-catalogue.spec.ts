@@ -45,6 +45,7 @@ describe('a catalogue row', () => {
         source: 'a list',
       },
       maxWeightLbs: 22.25,
+      reportedMaxWeightLbs: 22.25,
       maxLengthIn: 38.2,
     });
   });

@@ -1,61 +1,85 @@
 import { inTransaction } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
-import { type AppendContext, EventStore } from '@cds/event-store';
+import type { AppendContext } from '@cds/event-store';
 import { newId, newTraceparent } from '@cds/service-kit';
 import type pg from 'pg';
-import { describeSpecies } from '../describe-species/describe-species.js';
-import { speciesCodec } from '../species.codec.js';
-import type { SpeciesEvent, SpeciesFacts } from '../species.events.js';
-import { type SpeciesRow, evolveRow } from '../species.projection.js';
-import { loadAllSpecies, saveSpecies } from '../species.rows.js';
+import { type DescribeSpecies, describeSpecies } from '../describe-species/describe-species.js';
+import { speciesEvents } from '../species-log.js';
+import { deletedAmong, lockByScientificNames, lockNames, takenSlugs } from '../species-names.js';
+import type { SpeciesFacts } from '../species.events.js';
+import { descriptionOf, evolveRow, type SpeciesRow } from '../species.projection.js';
+import { saveSpecies } from '../species.rows.js';
 import { type SpeciesState, unregistered } from '../species.state.js';
 import { slugOf } from './slug.js';
 
-/** How many species a seeding registered, revised and found as they were. */
+/** How many species a seeding registered, revised and found as they were, or left deleted. */
 export interface SeedResult {
   registered: number;
   revised: number;
   unchanged: number;
 }
 
-const events = new EventStore<SpeciesEvent>({ newEventId: () => newId('event'), codec: speciesCodec });
+/** Species of one transaction, which takes less than a second. */
+const AT_ONCE = 50;
 
 /**
- * Brings the catalogue up to these facts in one transaction: all of them or none. A species is known by its scientific
- * name; one that is not among the facts stays as it is. The same facts again change nothing. Runs at the same time
- * queue up. Its events share one trace.
+ * Brings the catalogue up to these facts, some species at a time. A species is known by its scientific name; one that
+ * is not among the facts stays as it is, what a person edited stays, and what a person deleted stays deleted. The same
+ * facts again change nothing, so a run that was stopped is finished by the next one. Runs at the same time queue up.
+ * Its events share one trace.
  */
-export const seedCatalogue = (pool: pg.Pool, catalogue: readonly SpeciesFacts[], now: Date): Promise<SeedResult> =>
-  inTransaction(pool, async (tx) => {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('species.seed-catalogue'))`);
-    const rows = await loadAllSpecies(tx);
-    const known = new Map(rows.map((row) => [row.scientificName, row]));
-    const slugs = new Set(rows.map(({ slug }) => slug));
-    const changed: SpeciesRow[] = [];
-    const context = { occurredAt: now, actor: null, requestId: null, traceparent: newTraceparent() };
-    for (const facts of catalogue) {
-      const before = known.get(facts.scientificName) ?? null;
-      const slug = before?.slug ?? slugOf(facts, slugs);
-      slugs.add(slug);
-      const after = await appendDescription(tx, before, { slug, facts }, context);
-      if (after !== null) changed.push(after);
-    }
-    await saveSpecies(tx, changed);
-    const registered = changed.filter(({ version }) => version === 1).length;
-    return { registered, revised: changed.length - registered, unchanged: catalogue.length - changed.length };
-  });
+export const seedCatalogue = async (
+  pool: pg.Pool,
+  catalogue: readonly SpeciesFacts[],
+  now: Date,
+): Promise<SeedResult> => {
+  const context = { occurredAt: now, actor: null, requestId: null, traceparent: newTraceparent() };
+  let [registered, revised] = [0, 0];
+  for (let at = 0; at < catalogue.length; at += AT_ONCE) {
+    const facts = catalogue.slice(at, at + AT_ONCE);
+    const changed = await inTransaction(pool, (tx) => describeAll(tx, facts, context));
+    const firsts = changed.filter(({ version }) => version === 1).length;
+    registered += firsts;
+    revised += changed.length - firsts;
+  }
+  return { registered, revised, unchanged: catalogue.length - registered - revised };
+};
+
+const describeAll = async (
+  tx: Queryable,
+  catalogue: readonly SpeciesFacts[],
+  context: AppendContext,
+): Promise<SpeciesRow[]> => {
+  await lockNames(tx);
+  const names = catalogue.map(({ scientificName }) => scientificName);
+  const rows = await lockByScientificNames(tx, names);
+  const known = new Map(rows.map((row) => [row.scientificName, row]));
+  const deleted = await deletedAmong(tx, names);
+  const slugs = await takenSlugs(tx);
+  const changed: SpeciesRow[] = [];
+  for (const facts of catalogue) {
+    const before = known.get(facts.scientificName) ?? null;
+    if (before === null && deleted.has(facts.scientificName)) continue;
+    const slug = before?.slug ?? slugOf(facts, slugs);
+    slugs.add(slug);
+    const after = await appendDescription(tx, before, { slug, facts, recordId: newId('speciesRecord') }, context);
+    if (after !== null) changed.push(after);
+  }
+  await saveSpecies(tx, changed);
+  return changed;
+};
 
 /** The new row; null when the description says nothing new. */
 const appendDescription = async (
   db: Queryable,
   row: SpeciesRow | null,
-  command: { slug: string; facts: SpeciesFacts },
+  command: DescribeSpecies,
   context: AppendContext,
 ): Promise<SpeciesRow | null> => {
   const decided = describeSpecies(command, stateOf(row));
-  const recorded = await events.append(db, row?.id ?? newId('species'), row?.version ?? 0, decided, context);
-  return recorded.length === 0 ? null : recorded.reduce(evolveRow, row);
+  const recorded = await speciesEvents.append(db, row?.id ?? newId('species'), row?.version ?? 0, decided, context);
+  return recorded.length === 0 ? null : recorded.reduce<SpeciesRow | null>(evolveRow, row);
 };
 
 const stateOf = (row: SpeciesRow | null): SpeciesState =>
-  row === null ? unregistered : { status: 'registered', species: row };
+  row === null ? unregistered : { status: 'registered', species: descriptionOf(row) };

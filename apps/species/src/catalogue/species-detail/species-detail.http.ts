@@ -1,6 +1,8 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { presentation, presentSpecies } from '../species-presentation.js';
+import { taggedView } from '../species-tag.js';
 import type { SpeciesView } from '../species-view.js';
 import { SpeciesDetailQuery } from './species-detail.query.js';
 
@@ -15,7 +17,10 @@ export class SpeciesDetailHttp {
   async read(
     @Param('idOrSlug') idOrSlug: string,
     @Query({ schema: readSpeciesQuery }) query: ReadSpeciesQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Partial<SpeciesView>> {
-    return presentSpecies(await this.detail.execute(idOrSlug), query);
+    const { view, tag } = await this.detail.execute(idOrSlug);
+    reply.header('etag', taggedView(tag, view));
+    return presentSpecies(view, query);
   }
 }

@@ -1,11 +1,12 @@
 import { orderOf, POOL, SqlValues, type PlaceInList, type SortBy, isOneOf } from '@cds/postgres';
-import { type CursorEnvelope, Cursors, listPage, listScope, mapPage, tablePage } from '@cds/listing';
+import { type CursorEnvelope, Cursors, listPage, listScope, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import type { Species } from '../../generated/client.js';
+import type { SpeciesRow } from '../species.projection.js';
 import { SPECIES_COLUMNS } from '../species.rows.js';
 import { SpeciesSearchQuery } from '../species-search/species-search.query.js';
-import { type SpeciesView, speciesView } from '../species-view.js';
+import type { SpeciesView } from '../species-view.js';
+import { SpeciesViews } from '../species-views.js';
 import type { ListSpeciesQuery, SortKey } from './species-list.schemas.js';
 
 const BY_NAME: readonly SortBy<SortKey>[] = [{ key: 'common_name', descending: false }];
@@ -16,6 +17,7 @@ export class SpeciesListQuery {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly search: SpeciesSearchQuery,
+    private readonly views: SpeciesViews,
     private readonly cursors: Cursors,
   ) {}
 
@@ -23,10 +25,10 @@ export class SpeciesListQuery {
   async execute(query: ListSpeciesQuery): Promise<CursorEnvelope<SpeciesView>> {
     const matches = query.q === undefined ? undefined : await this.search.execute(query.q);
     const page = matches && !query.sort ? await this.ranked(query, matches) : await this.sorted(query, matches);
-    return mapPage(page, speciesView);
+    return { ...page, data: await this.views.of(page.data) };
   }
 
-  private sorted(query: ListSpeciesQuery, matches: readonly string[] | undefined): Promise<CursorEnvelope<Species>> {
+  private sorted(query: ListSpeciesQuery, matches: readonly string[] | undefined): Promise<CursorEnvelope<SpeciesRow>> {
     return tablePage(this.pool, this.cursors, listScope('species', null, query), query, {
       table: 'species',
       columns: SPECIES_COLUMNS,
@@ -36,14 +38,14 @@ export class SpeciesListQuery {
   }
 
   /** In the order of `matches`, some hundred at most: a cursor is how many are behind it. */
-  private async ranked(query: ListSpeciesQuery, matches: readonly string[]): Promise<CursorEnvelope<Species>> {
+  private async ranked(query: ListSpeciesQuery, matches: readonly string[]): Promise<CursorEnvelope<SpeciesRow>> {
     const found = (await this.ranks(query, matches)).map((id, index) => ({ id, rank: index + 1 }));
     const page = await listPage(this.cursors, listScope('species', null, query), query, {
       rows: async ({ after, offset, limit }: PlaceInList) => found.slice(Number(after?.[0] ?? offset)).slice(0, limit),
       total: async () => found.length,
       sortValues: ({ rank }) => [rank],
     });
-    const { rows } = await this.pool.query<Species>(`SELECT ${SPECIES_COLUMNS} FROM species WHERE id = ANY($1)`, [
+    const { rows } = await this.pool.query<SpeciesRow>(`SELECT ${SPECIES_COLUMNS} FROM species WHERE id = ANY($1)`, [
       page.data.map(({ id }) => id),
     ]);
     const byId = new Map(rows.map((row) => [row.id, row]));

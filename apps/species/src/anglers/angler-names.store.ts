@@ -1,0 +1,80 @@
+import type { Queryable } from '@cds/postgres';
+import { Injectable } from '@nestjs/common';
+
+export interface AnglerName {
+  readonly anglerId: string;
+  readonly name: string;
+  /** The time of the event with the name. */
+  readonly at: Date;
+}
+
+/** A name from an event of the angler's own: a new name, or the placeholder of an erased one. */
+export interface GivenName extends AnglerName {
+  /** The version of the angler: the number of their own events. */
+  readonly version: number;
+}
+
+/** The current names of anglers. */
+@Injectable()
+export class AnglerNames {
+  /**
+   * Stores the valid name of each angler, whatever the order of events. Names on catches count until an event of the
+   * angler's own sets one. From then on only such events count, so that no older event restores an erased name.
+   */
+  async record(db: Queryable, seen: readonly AnglerName[], given: readonly GivenName[]): Promise<void> {
+    await write(
+      db,
+      UPSERT_SEEN,
+      lastOfEach(seen, ({ at }) => at.getTime()),
+      () => 0,
+    );
+    if (given.length > 0)
+      await write(
+        db,
+        UPSERT_GIVEN,
+        lastOfEach(given, ({ version }) => version),
+        ({ version }) => version,
+      );
+  }
+
+  async of(db: Queryable, anglerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await db.query<{ id: string; name: string }>({
+      name: 'names-of',
+      text: 'SELECT id, name FROM anglers WHERE id = ANY($1)',
+      values: [anglerIds],
+    });
+    return new Map(rows.map((row) => [row.id, row.name]));
+  }
+}
+
+const lastOfEach = <N extends AnglerName>(names: readonly N[], orderOf: (name: N) => number): N[] => {
+  const last = new Map<string, N>();
+  for (const name of names) {
+    const known = last.get(name.anglerId);
+    if (!known || orderOf(name) >= orderOf(known)) last.set(name.anglerId, name);
+  }
+  return [...last.values()];
+};
+
+const write = async <N extends AnglerName>(
+  db: Queryable,
+  text: string,
+  names: readonly N[],
+  versionOf: (name: N) => number,
+): Promise<void> => {
+  const values = [
+    names.map((one) => one.anglerId),
+    names.map((one) => one.name),
+    names.map((one) => one.at.toISOString()),
+    names.map(versionOf),
+  ];
+  await db.query({ name: text === UPSERT_SEEN ? 'record-seen-names' : 'record-given-names', text, values });
+};
+
+const UPSERT = `
+  INSERT INTO anglers AS angler (id, name, named_at, version)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[]) ORDER BY 1
+  ON CONFLICT (id) DO UPDATE SET name = excluded.name, named_at = excluded.named_at, version = excluded.version`;
+
+const UPSERT_SEEN = `${UPSERT} WHERE angler.version = 0 AND angler.named_at < excluded.named_at`;
+const UPSERT_GIVEN = `${UPSERT} WHERE angler.version < excluded.version`;
