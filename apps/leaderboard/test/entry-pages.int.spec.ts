@@ -18,8 +18,9 @@ let world: LeaderboardHarness;
 let all: string;
 let week: string;
 const api = apiOf(() => world.services[0]?.url ?? '');
+type EntryPage = Page<EntryView> & Problem & { next_cursor: string | null };
 const entries = (query = '', board = all) =>
-  api<Page<EntryView> & Problem>('GET', `/v1/leaderboards/${board}/entries${query && `?${query}`}`);
+  api<EntryPage>('GET', `/v1/leaderboards/${board}/entries${query && `?${query}`}`);
 const rankings = (anglerId: string, query = '') =>
   api<Page<RankingView> & Problem>('GET', `/v1/anglers/${anglerId}/rankings${query && `?${query}`}`);
 const ids = (page: { body: Page<EntryView> }): string[] => page.body.data.map(({ angler }) => angler.id);

@@ -300,6 +300,9 @@ describe('the list of boards', () => {
     const caller = account();
     for (const name of ['zander', 'Ähre', 'Apfel', 'äpfel', 'Zander', 'Barsch'])
       await create({ ...RULE, name }, { caller });
+    await eventually(async () =>
+      expect((await list('mine=true', caller)).body.data.every(({ state }) => state === 'ready')).toBe(true),
+    );
     const names = async (query: string) => (await list(`mine=true&${query}`, caller)).body.data.map(({ name }) => name);
     const sorted = ['Ähre', 'Apfel', 'äpfel', 'Barsch', 'zander', 'Zander'];
     expect(await names('sort=name')).toEqual(sorted);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
-import { BoardRankings } from '../board-jobs/board-rankings.js';
+import { BoardJobsModule } from '../board-jobs/board-jobs.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
+import { FillBoardsModule } from '../fill-boards/fill-boards.module.js';
 import { SpeciesModule } from '../species/species.module.js';
 import { CreateBoardHandler } from './create-board/create-board.handler.js';
 import { CreateBoardHttp } from './create-board/create-board.http.js';
@@ -10,8 +11,8 @@ import { EditBoardHandler } from './edit-board/edit-board.handler.js';
 import { EditBoardHttp } from './edit-board/edit-board.http.js';
 
 @Module({
-  imports: [BoardsModule, SpeciesModule],
+  imports: [BoardJobsModule, BoardsModule, FillBoardsModule, SpeciesModule],
   controllers: [CreateBoardHttp, EditBoardHttp, DeleteBoardHttp],
-  providers: [BoardRankings, CreateBoardHandler, DeleteBoardHandler, EditBoardHandler],
+  providers: [CreateBoardHandler, DeleteBoardHandler, EditBoardHandler],
 })
 export class OwnBoardsModule {}

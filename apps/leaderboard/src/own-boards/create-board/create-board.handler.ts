@@ -7,6 +7,7 @@ import { BoardRankings } from '../../board-jobs/board-rankings.js';
 import { tooManyBoards } from '../../boards/board.errors.js';
 import { BOARD_COLUMNS, type BoardRow } from '../../boards/board-row.js';
 import { boardTag, boardView, type BoardView } from '../../boards/board-view.js';
+import { BoardFiller } from '../../fill-boards/board-filler.js';
 import { SpeciesStore } from '../../species/species.store.js';
 import type { CreateBoard, NewOwnBoard } from './create-board.js';
 
@@ -19,12 +20,13 @@ export class CreateBoardHandler {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly species: SpeciesStore,
     private readonly rankings: BoardRankings,
+    private readonly filler: BoardFiller,
     private readonly clock: Clock,
   ) {}
 
   /** Makes a board of the caller's account, which is empty at first and filled in the background. */
   async execute(order: CreateBoard, caller: Requester): Promise<{ view: BoardView; answer: StoredResponse }> {
-    return inTransaction(this.pool, async (tx) => {
+    const created = await inTransaction(this.pool, async (tx) => {
       const species = order.speciesId === null ? undefined : await this.species.hold(tx, order.speciesId);
       const row = await this.insert(tx, order.accept(species), caller.accountId);
       await this.rankings.fillAnew(tx, [row.id], caller.traceparent);
@@ -33,6 +35,8 @@ export class CreateBoardHandler {
       await keepAnswer(tx, caller.reservation, answer);
       return { view, answer };
     });
+    this.filler.wake();
+    return created;
   }
 
   private async insert(tx: pg.PoolClient, board: NewOwnBoard, accountId: string): Promise<BoardRow> {

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { BoardRankings } from '../../board-jobs/board-rankings.js';
 import { BOARD_COLUMNS, type BoardRow, ruleOf } from '../../boards/board-row.js';
 import { BoardViews, type TaggedView } from '../../boards/board-views.js';
+import { BoardFiller } from '../../fill-boards/board-filler.js';
 import { SpeciesStore } from '../../species/species.store.js';
 import { lockOwnBoard, type OwnBoard } from '../locked-board.js';
 import { type EditBoard, type EditedBoard, sameRule } from './edit-board.js';
@@ -18,6 +19,7 @@ export class EditBoardHandler {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly species: SpeciesStore,
     private readonly rankings: BoardRankings,
+    private readonly filler: BoardFiller,
     private readonly views: BoardViews,
     private readonly clock: Clock,
   ) {}
@@ -34,6 +36,7 @@ export class EditBoardHandler {
       await this.rankings.fillAnew(tx, [own.id], traceparent);
       return { ...edited, is_filling: true };
     });
+    this.filler.wake();
     return this.views.tagged(this.pool, row);
   }
 
