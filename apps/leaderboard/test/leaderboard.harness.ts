@@ -12,7 +12,12 @@ import type { EntryView } from '../src/entries/entry-list/entry-view.js';
 import { leaderboardService } from '../src/service.js';
 
 const CATCH_LETTERS = deadLetterTopic(TOPICS.catchEvents, 'leaderboard');
-const ALL_TOPICS = [...Object.values(TOPICS), CATCH_LETTERS, deadLetterTopic(TOPICS.speciesCatalog, 'leaderboard')];
+const ALL_TOPICS = [
+  ...Object.values(TOPICS),
+  ...[TOPICS.catchEvents, TOPICS.speciesCatalog, TOPICS.webhookEvents].map((topic) =>
+    deadLetterTopic(topic, 'leaderboard'),
+  ),
+];
 const PARTITIONS = 3;
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
