@@ -39,6 +39,7 @@ const TO_STRANGERS: Readonly<Record<string, number>> = {
   'GET /v1/anglers/{id}': 200,
   'PATCH /v1/anglers/{id}': 403,
   'DELETE /v1/anglers/{id}': 403,
+  'GET /v1/anglers/{id}/rankings': 200,
   'GET /v1/imports/{id}': 404,
   'GET /v1/imports/{id}/rejected': 404,
   'GET /v1/exports/{id}': 404,
@@ -49,6 +50,8 @@ const TO_STRANGERS: Readonly<Record<string, number>> = {
   'POST /v1/verifications/{id}/revoke': 403,
   'GET /v1/species/{id}': 200,
   'GET /v1/leaderboards/{id}': 200,
+  'PATCH /v1/leaderboards/{id}': 403,
+  'DELETE /v1/leaderboards/{id}': 403,
   'GET /v1/leaderboards/{id}/entries': 200,
   'GET /v1/webhooks/{id}': 404,
   'PATCH /v1/webhooks/{id}': 404,
@@ -159,12 +162,16 @@ const belongings = async (account: Thing, key: string): Promise<Record<string, s
     scopes: ['catches:read'],
     confidential: true,
   });
-  const [delivery, species, board] = await Promise.all([
+  const board = await made(key, '/v1/leaderboards', { metric: 'longest', region: 'US-TX', period: 'week' });
+  const [delivery, species] = await Promise.all([
     eventually(async () => firstOf(await ask(key, 'GET', `/v1/webhooks/${endpoint.id}/deliveries`)), {
       timeoutMs: 20_000,
     }),
     ask(key, 'GET', '/v1/species?per_page=1').then(firstOf),
-    ask(key, 'GET', '/v1/leaderboards?per_page=1').then(firstOf),
+    // The leaderboard service knows an angler by their first catch.
+    eventually(async () =>
+      expect((await ask(key, 'GET', `/v1/anglers/${angler.id}/rankings`)).status).toBe(200),
+    ),
   ]);
   return {
     catches: catchId,
@@ -177,7 +184,7 @@ const belongings = async (account: Thing, key: string): Promise<Record<string, s
     'webhook-deliveries': delivery,
     'webhook-recoveries': recovery.id,
     species,
-    leaderboards: board,
+    leaderboards: board.id,
     'api-keys': apiKey.id,
     accounts: account.id,
     'oauth-clients': client.id,
@@ -228,5 +235,8 @@ describe('a stranger with every scope', () => {
     });
     expect((await ask(owner.key, 'GET', `/v1/api-keys/${ids['api-keys']}`)).body).toMatchObject({ revoked_at: null });
     expect((await ask(owner.key, 'GET', `/v1/webhooks/${ids['webhooks']}`)).status).toBe(200);
+    expect((await ask(owner.key, 'GET', `/v1/leaderboards/${ids['leaderboards']}`)).body).toMatchObject({
+      name: 'Longest catch in US-TX, weekly',
+    });
   });
 });

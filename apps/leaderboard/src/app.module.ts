@@ -1,8 +1,10 @@
+import { IdempotencyModule } from '@cds/idempotency';
 import { KafkaModule } from '@cds/messaging/nest';
 import { PublishingModule } from '@cds/publishing';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AnglersModule } from './anglers/anglers.module.js';
 import { BoardsModule } from './boards/boards.module.js';
+import { OwnBoardsModule } from './own-boards/own-boards.module.js';
 import { MakeBoardsModule } from './make-boards/make-boards.module.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -25,9 +27,11 @@ export class AppModule {
           imports: [AnglersModule],
         }),
         DatabaseModule,
+        IdempotencyModule,
         BoardsModule,
         EntriesModule,
         MakeBoardsModule,
+        OwnBoardsModule,
       ],
     };
   }

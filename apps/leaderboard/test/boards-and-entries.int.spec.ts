@@ -44,7 +44,7 @@ describe('GET /v1/leaderboards', () => {
 
   describe('as a list', () => {
     it('has the boards of all species first, then the others by name', async () => {
-      const { status, headers, body } = await boards();
+      const { status, headers, body } = await boards('?metric=heaviest&period=all_time');
       expect(status).toBe(200);
       expect(body).toMatchObject({ total: 3, page: 1, per_page: 25, has_more: false, next_cursor: null });
       expect(body.data.map(({ name }) => name)).toEqual([
@@ -56,20 +56,20 @@ describe('GET /v1/leaderboards', () => {
     });
 
     it('comes in pages', async () => {
-      const { body } = await boards('?page=2&per_page=2');
+      const { body } = await boards('?metric=heaviest&period=all_time&page=2&per_page=2');
       expect(body).toMatchObject({ total: 3, page: 2, per_page: 2, has_more: false });
       expect(body.data.map(({ name }) => name)).toEqual(['Heaviest Largemouth Bass, all time']);
     });
 
     it.each([
-      ['metric=heaviest', 3],
-      ['metric=deepest', 0],
-      ['metric=deepest&metric=heaviest', 3],
-      ['period=all_time', 3],
-      ['period=week', 0],
-      [`species_id=${bass}`, 1],
-      [`species_id=${bass}&species_id=${bluegill}`, 2],
-      [`species_id=${bass}&period=month`, 0],
+      ['metric=heaviest', 12],
+      ['metric=deepest', 4],
+      ['metric=deepest&metric=heaviest', 16],
+      ['period=all_time', 8],
+      ['period=week', 8],
+      [`species_id=${bass}`, 4],
+      [`species_id=${bass}&species_id=${bluegill}`, 8],
+      [`species_id=${bass}&period=month`, 1],
       ['region=US-TX', 0],
     ])('filtered by %s has %i', async (query, total) => {
       const { status, body } = await boards(`?${query}`);
@@ -117,6 +117,8 @@ describe('GET /v1/leaderboards', () => {
       expect(status).toBe(200);
       expect(body).toEqual({
         id: all,
+        built_in: true,
+        state: 'ready',
         name: 'Heaviest catch, all time',
         rule: {
           metric: 'heaviest',
@@ -203,8 +205,8 @@ describe('GET /v1/leaderboards', () => {
       ).toEqual([]);
     });
 
-    it('has scores in the unit of the metric, whatever units are requested', async () => {
-      expect((await entries('?units=metric')).body).toEqual((await entries()).body);
+    it('has scores in the unit of the metric, and metric twins on request', async () => {
+      expect((await entries('?units=metric')).body).toMatchObject((await entries()).body);
     });
 
     it('is the same under its one period', async () => {

@@ -1,48 +1,56 @@
-import { EventStore, type RelayNotifier } from '@cds/event-store';
+import type { RelayNotifier } from '@cds/event-store';
 import { createPool, inTransaction } from '@cds/postgres';
-import { newId, SystemClock } from '@cds/service-kit';
+import { Clock, newId } from '@cds/service-kit';
 import { testDatabase } from '@cds/testing';
-import type { Turn } from '@cds/work-queue';
+import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
 import type pg from 'pg';
+import { Registry } from 'prom-client';
 import { AnglerNames } from '../src/anglers/angler-names.store.js';
-import { heaviestOf } from '../src/boards/board.js';
-import { Boards } from '../src/boards/boards.store.js';
-import { BoardFills } from '../src/fill-boards/board-fills.js';
-import { FillBoard } from '../src/fill-boards/fill-board.js';
-import { BoardMaker } from '../src/make-boards/board-maker.js';
-import { KeepSpeciesBoardsHandler } from '../src/make-boards/keep-species-boards.handler.js';
+import { BoardRankings } from '../src/board-jobs/board-rankings.js';
+import { type BoardRule, heaviestOf } from '../src/boards/board.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
 import { CatchFacts } from '../src/catches/catch-facts.store.js';
-import type { LeaderboardEntryChanged, LeaderboardEvent } from '../src/entries/entry.events.js';
-import { leaderboardCodec } from '../src/entries/leaderboard.codec.js';
-import { EntryCorrector } from '../src/entries/correct-entries/entry-corrector.js';
-import { BestCatchesQuery } from '../src/entries/move-entries/best-catches.query.js';
-import { Entries } from '../src/entries/move-entries/entries.store.js';
-import { EntryMover } from '../src/entries/move-entries/entry-mover.js';
-import { MoveRecorder } from '../src/entries/move-entries/move-recorder.js';
-import { UnchangedEntriesQuery } from '../src/entries/move-entries/unchanged-entries.query.js';
-import { BoardPeriods } from '../src/entries/move-entries/board-periods.store.js';
+import type { LeaderboardEvent } from '../src/entries/entry.events.js';
+import { RankTree } from '../src/entries/ranks/rank-tree.store.js';
 import { UpdateBoardsHandler } from '../src/entries/update-boards/update-boards.handler.js';
-import { RebuildEntries, type RebuildProgress } from '../src/rebuild/rebuild-entries.js';
+import { rankingParts } from '../src/fill-boards/ranking-parts.js';
+import { RankingSweeper } from '../src/fill-boards/ranking-sweeper.js';
+import { BoardMaker } from '../src/make-boards/board-maker.js';
+import { KeepSpeciesBoardsHandler } from '../src/make-boards/keep-species-boards.handler.js';
+import { RebuildRankings, type RebuildProgress } from '../src/rebuild/rebuild-rankings.js';
+import { BoardRenames } from '../src/rename-boards/board-renames.js';
 import { type Species, SpeciesStore } from '../src/species/species.store.js';
 
-export const CONTEXT = {
-  occurredAt: new Date('2026-06-01T00:00:00.000Z'),
-  actor: null,
-  requestId: null,
-  traceparent: null,
-};
-
+const AT = new Date('2026-06-01T00:00:00.000Z');
+const REPORTS = { log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) };
 const RELAY = { wake: () => undefined } as unknown as RelayNotifier;
 
-/** A turn that lasts until its work is done. */
-const UNLIMITED: Turn = { isOver: () => false, keep: () => undefined };
+/** A clock that stands still until it is set. */
+export class StandingClock extends Clock {
+  constructor(private time = AT) {
+    super();
+  }
+
+  now(): Date {
+    return this.time;
+  }
+
+  advance(ms: number): void {
+    this.time = new Date(this.time.getTime() + ms);
+  }
+}
+
+/** Parts so small that few entries make many of them. */
+class SmallRankTree extends RankTree {
+  protected override readonly maxSize = 4;
+}
 
 export interface EntryRow {
   rank: number;
   anglerId: string;
   score: number;
-  catchId: string;
+  achievedAt: string;
+  catchId: string | null;
   previousRank: number | null;
 }
 
@@ -50,80 +58,101 @@ export interface EntryRow {
 export const boardsHarness = async () => {
   const database = await testDatabase('leaderboard');
   const pool = createPool(database.url, { applicationName: 'tests' });
-  const events = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event'), codec: leaderboardCodec });
-  const boards = new Boards();
-  const bestCatches = new BestCatchesQuery();
-  const [boardPeriods, entries] = [new BoardPeriods(), new Entries()];
-  const recorder = new MoveRecorder(boardPeriods, entries, new UnchangedEntriesQuery(), events);
-  const corrector = new EntryCorrector(pool, boardPeriods, entries, bestCatches, recorder);
-  const mover = new EntryMover(boardPeriods, entries, bestCatches, recorder);
-  const fills = new BoardFills(pool);
-  const fillBoard = new FillBoard(pool, fills, boards, corrector, new SystemClock(), RELAY);
-  const maker = new BoardMaker(boards, fills);
-  const update = new UpdateBoardsHandler(new CatchFacts(), new AnglerNames(), boards, mover);
-  const species = new KeepSpeciesBoardsHandler(new SpeciesStore(), boards, maker);
+  const clock = new StandingClock();
+  const parts = rankingParts(pool, clock, RELAY, new SmallRankTree());
+  const rankings = new BoardRankings();
+  const maker = new BoardMaker(parts.boards, rankings);
+  const update = new UpdateBoardsHandler(new CatchFacts(), new AnglerNames(), parts.changes);
+  const species = new KeepSpeciesBoardsHandler(new SpeciesStore(), parts.boards, maker, new BoardRenames(pool));
 
   const catchesIn = (tx: pg.PoolClient, ...facts: CatchFact[]): Promise<boolean> => {
-    const names = facts.map(({ anglerId }) => ({ anglerId, name: anglerId.slice(-1), at: CONTEXT.occurredAt }));
-    return update.execute(tx, { facts, names }, CONTEXT);
+    const names = facts.map(({ anglerId }) => ({ anglerId, name: anglerId.slice(-1), at: AT }));
+    return update.execute(tx, { facts, names });
   };
   const speciesIn = (tx: pg.PoolClient, ...changed: Species[]): Promise<boolean> =>
-    species.execute(tx, { changed, deletedIds: [] }, CONTEXT.occurredAt);
-  const fillOne = async (turn: Turn): Promise<boolean> => {
-    const [job] = await fills.claim();
-    if (job === undefined) return false;
-    const end = await fillBoard.execute(job, turn);
-    if (typeof end === 'object') await fills.release(job, end.afterSeconds);
-    return true;
+    species.execute(tx, { changed, deletedIds: [] }, AT);
+  const ruleOf = (rule: BoardRule | string | null): BoardRule =>
+    rule === null || typeof rule === 'string' ? heaviestOf(rule) : rule;
+  const boardOf = async (rule: BoardRule | string | null): Promise<string | undefined> => {
+    const { metric, speciesId, region, minVerificationTier, period } = ruleOf(rule);
+    const values = [metric, speciesId, region, minVerificationTier, period];
+    return (await pool.query<{ id: string }>(BOARD_OF, values)).rows[0]?.id;
   };
-  const fillAll = async (turn: Turn = UNLIMITED): Promise<void> => {
-    while (await fillOne(turn));
-  };
+  const events = async (boardId: string, period = 'all'): Promise<LeaderboardEvent[]> =>
+    parts.store.load(pool, `${boardId}/${period}`);
 
   return {
     pool,
-    /** One batch of catches; each angler's name is the end of their id. */
+    clock,
+    parts,
+    /** One batch of catches, which entries do not show yet; each angler's name is the end of their id. */
     catchesIn,
-    catches: (...facts: CatchFact[]): Promise<boolean> => inTransaction(pool, (tx) => catchesIn(tx, ...facts)),
+    /** One batch of catches. */
+    catches: async (...facts: CatchFact[]): Promise<void> => {
+      await inTransaction(pool, (tx) => catchesIn(tx, ...facts));
+      await parts.mover.drain();
+    },
+    /** One batch of catches, which entries do not show yet. */
+    catchesWaiting: (...facts: CatchFact[]): Promise<boolean> => inTransaction(pool, (tx) => catchesIn(tx, ...facts)),
+    /** One step of filling boards, with changes of catches that wait. */
+    fillSome: async (): Promise<void> => {
+      await parts.keeper.make();
+      await parts.keeper.settle();
+      await parts.switcher.switchWaiting();
+      await parts.filler.step();
+    },
     /** One batch of species, whose boards are not filled yet. */
     speciesIn,
     addSpecies: (...changed: Species[]): Promise<boolean> => inTransaction(pool, (tx) => speciesIn(tx, ...changed)),
     deleteSpecies: (...deletedIds: string[]): Promise<boolean> =>
-      inTransaction(pool, (tx) => species.execute(tx, { changed: [], deletedIds }, CONTEXT.occurredAt)),
+      inTransaction(pool, (tx) => species.execute(tx, { changed: [], deletedIds }, AT)),
     /** One batch of species, whose boards are filled. */
     species: async (...changed: Species[]): Promise<void> => {
       await inTransaction(pool, (tx) => speciesIn(tx, ...changed));
-      await fillAll();
+      await parts.fill.execute();
     },
-    allSpecies: async (): Promise<void> => {
-      const board = { rule: heaviestOf(null), name: 'all', traceparent: null };
-      await inTransaction(pool, (tx) => maker.make(tx, [board], CONTEXT.occurredAt));
-      await fillAll();
+    /** Boards with these rules, which are filled. */
+    boards: async (...rules: BoardRule[]): Promise<void> => {
+      const boards = rules.map((rule, index) => ({ rule, name: `board ${index}`, traceparent: null }));
+      await inTransaction(pool, (tx) => maker.make(tx, boards, AT));
+      await parts.fill.execute();
     },
-    fills,
-    /** Gives the board that waits longest a turn; returns false when there is none. */
-    fillOne,
-    /** Gives boards turns until all of them are filled. */
-    fillAll,
-    rebuild: (): Promise<RebuildProgress> =>
-      new RebuildEntries(pool, boards, boardPeriods, corrector, () => undefined).run(CONTEXT),
-    /** The id of the built-in board of a species, or of all; undefined when there is none. */
-    boardOf: async (speciesId: string | null): Promise<string | undefined> => {
-      const { rows } = await pool.query<{ id: string }>(
-        'SELECT id FROM boards WHERE species_id IS NOT DISTINCT FROM $1',
-        [speciesId],
-      );
-      return rows[0]?.id;
-    },
-    entries: async (speciesId: string | null): Promise<EntryRow[]> => {
-      const { rows } = await pool.query<EntryRow>(ENTRIES, [speciesId]);
-      return rows;
-    },
+    addBoard: (rule: BoardRule): Promise<boolean> =>
+      inTransaction(pool, (tx) => maker.make(tx, [{ rule, name: 'board', traceparent: null }], AT)),
+    /** The rule of a board is edited; it is not filled yet. */
+    edit: (boardId: string, rule: BoardRule): Promise<void> =>
+      inTransaction(pool, async (tx) => {
+        const values = [boardId, rule.metric, rule.speciesId, rule.region, rule.minVerificationTier, rule.period];
+        await tx.query(EDIT, values);
+        await rankings.fillAnew(tx, [boardId], null);
+      }),
+    remove: (boardId: string): Promise<void> =>
+      inTransaction(pool, async (tx) => {
+        await rankings.retire(tx, boardId);
+        await tx.query('DELETE FROM boards WHERE id = $1', [boardId]);
+      }),
+    /** Deletes what no board shows. */
+    sweep: (): Promise<number> => new RankingSweeper(pool, new BackgroundWork(REPORTS)).sweep(),
+    rebuild: (): Promise<RebuildProgress> => new RebuildRankings(pool, parts, () => undefined).run(),
+    /** The id of the board with this rule, by default heaviest for all time; undefined when there is none. */
+    boardOf,
+    entries: async (rule: BoardRule | string | null, period = 'all'): Promise<EntryRow[]> =>
+      (await pool.query<EntryRow>(ENTRIES, [(await boardOf(rule)) ?? '', period])).rows,
+    /** The entries as they were. */
+    entriesAsOf: async (rule: BoardRule | string | null, period: string, at: Date): Promise<EntryRow[]> =>
+      (await pool.query<EntryRow>(ENTRIES_AS_OF, [(await boardOf(rule)) ?? '', period, at.toISOString()])).rows,
     /** Every event of a board, oldest first. */
-    events: async (boardId: string): Promise<LeaderboardEntryChanged['data'][]> =>
-      (await events.load(pool, `${boardId}/all`)).map(({ data }) => data),
+    events,
+    eventTimes: async (boardId: string, period: string) =>
+      (await parts.store.load(pool, `${boardId}/${period}`)).map((event) => ({
+        event,
+        at: new Date(event.metadata.occurredAt),
+      })),
+    newBoardId: () => newId('leaderboard'),
     clear: async (): Promise<void> => {
-      await pool.query('TRUNCATE boards, board_fills, standings, entries, catch_facts, anglers, species, events');
+      await pool.query(`TRUNCATE boards, board_fills, board_jobs, board_rankings, rankings, ranking_periods, standings, entries,
+        ranked_entries, entry_versions, rank_segments, rank_blocks, species_tallies, catch_changes, catch_facts, anglers,
+        species, watched_anglers, watching_endpoints, events`);
     },
     close: async (): Promise<void> => {
       await pool.end();
@@ -134,8 +163,34 @@ export const boardsHarness = async () => {
 
 export type BoardsHarness = Awaited<ReturnType<typeof boardsHarness>>;
 
-const ENTRIES = `
-  SELECT (row_number() OVER (ORDER BY score DESC, achieved_at, angler_id))::int AS rank, angler_id AS "anglerId",
-  score::float8 AS score,
+const BOARD_OF = `
+  SELECT id FROM boards WHERE metric = $1 AND species_id IS NOT DISTINCT FROM $2 AND region IS NOT DISTINCT FROM $3
+    AND min_verification_tier = $4 AND period = $5`;
+
+const EDIT = `
+  UPDATE boards SET metric = $2, species_id = $3, region = $4, min_verification_tier = $5, period = $6 WHERE id = $1`;
+
+const ROW = (source: string): string => `
+  SELECT (row_number() OVER (ORDER BY placement, achieved_at, angler_id))::int AS rank, angler_id AS "anglerId",
+    (-placement / 1000.0)::float8 AS score, to_json(achieved_at AT TIME ZONE 'UTC')#>>'{}' || 'Z' AS "achievedAt",
     catch_id AS "catchId", previous_rank AS "previousRank"
-  FROM entries JOIN boards ON boards.id = entries.board_id WHERE species_id IS NOT DISTINCT FROM $1 ORDER BY 1`;
+  FROM (${source}) AS entry ORDER BY 1`;
+
+const ENTRIES = ROW(`
+  SELECT placement, achieved_at, angler_id, catch_id, previous_rank
+  FROM board_rankings AS shown
+  JOIN ranking_periods AS part ON part.ranking_id = shown.ranking_id AND part.period = $2
+  JOIN ranked_entries AS entry ON entry.period_id = part.id
+  WHERE shown.board_id = $1 AND shown.served_until IS NULL`);
+
+const AS_OF = (table: string, until: string): string => `
+  SELECT placement, achieved_at, angler_id, catch_id, previous_rank
+  FROM board_rankings AS shown
+  JOIN ranking_periods AS part ON part.ranking_id = shown.ranking_id AND part.period = $2
+  JOIN ${table} AS entry ON entry.period_id = part.id
+  WHERE shown.board_id = $1 AND shown.served_from <= $3 AND (shown.served_until IS NULL OR shown.served_until > $3)
+    AND entry.known_from <= $3 ${until}`;
+
+const ENTRIES_AS_OF = ROW(
+  `${AS_OF('ranked_entries', '')} UNION ALL ${AS_OF('entry_versions', 'AND entry.known_until > $3')}`,
+);

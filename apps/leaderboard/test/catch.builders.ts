@@ -1,5 +1,5 @@
 import type { CatchFact } from '../src/catches/catch-fact.js';
-import type { Score } from '../src/entries/score.js';
+import { placementOf, type Score } from '../src/entries/score.js';
 
 export const BASS = 'spc_01h455vb4pex5vsknk00000001';
 export const WALLEYE = 'spc_01h455vb4pex5vsknk00000002';
@@ -11,6 +11,8 @@ export const catchFact = (overrides: Partial<CatchFact> = {}): CatchFact => ({
   anglerId: 'ang_a',
   speciesId: BASS,
   weightLbs: 5,
+  lengthIn: 20,
+  depthFt: 12,
   region: null,
   verificationTier: 'photo',
   caughtAt: new Date('2026-05-01T06:00:00.000Z'),
@@ -20,7 +22,7 @@ export const catchFact = (overrides: Partial<CatchFact> = {}): CatchFact => ({
 
 export const score = (anglerId: string, value: number, overrides: Partial<Score> = {}): Score => ({
   anglerId,
-  value,
+  placement: placementOf(value),
   achievedAt: new Date('2026-05-01T06:00:00.000Z'),
   catchId: `catch_${anglerId}_${value}`,
   ...overrides,

@@ -1,18 +1,15 @@
 import { inTransaction } from '@cds/postgres';
-import { eventually } from '@cds/testing';
-import type { Turn } from '@cds/work-queue';
+import type { BoardRule } from '../src/boards/board.js';
+import { heaviestOf } from '../src/boards/board.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
+import { valueOf } from '../src/entries/score.js';
 import { type BoardsHarness, boardsHarness } from './boards.harness.js';
 import { BASS, catchFact, WALLEYE } from './catch.builders.js';
 import { NaiveBoard } from './naive-board.js';
 
 const BASS_SPECIES = { id: BASS, commonName: 'Largemouth Bass', version: 1 };
-const ANGLERS = 1_700;
-/** What `EntryCorrector` moves at most in one transaction. */
-const BATCH = 500;
-
-/** Each turn ends after one batch. */
-const ONE_BATCH: Turn = { isOver: () => true, keep: () => undefined };
+const ANGLERS = 400;
+const TOTAL: BoardRule = { ...heaviestOf(BASS), metric: 'total_weight' };
 
 /** Catches of many anglers, some of them of another species, unverified or deleted. */
 const catchesFrom = (from: number, to: number, overrides: Partial<CatchFact> = {}): CatchFact[] =>
@@ -31,156 +28,101 @@ const catchesFrom = (from: number, to: number, overrides: Partial<CatchFact> = {
 
 describe('a board that is made after its catches', () => {
   let world: BoardsHarness;
-  let naive: NaiveBoard;
+  let naive: NaiveBoard[];
   beforeAll(async () => {
     world = await boardsHarness();
   });
   afterAll(() => world.close());
   beforeEach(async () => {
     await world.clear();
-    naive = new NaiveBoard(BASS);
+    naive = [new NaiveBoard(heaviestOf(BASS)), new NaiveBoard(TOTAL)];
   });
 
   const consume = async (facts: readonly CatchFact[]): Promise<void> => {
-    await world.catches(...facts);
-    naive.load(facts);
-  };
-
-  const consumeEarlierCatches = async (): Promise<void> => {
-    for (let from = 0; from < 5_000; from += 1_000) await consume(catchesFrom(from, from + 1_000));
+    await world.catchesWaiting(...facts);
+    for (const board of naive) board.load(facts);
   };
 
   const expectNaiveEntries = async (): Promise<void> => {
-    const entries = (await world.entries(BASS)).map(({ anglerId, score, catchId }) => ({ anglerId, score, catchId }));
-    expect(entries).toEqual(
-      naive.ranking().map(({ anglerId, value, catchId }) => ({ anglerId, score: value, catchId })),
-    );
-    const { rows } = await world.pool.query('SELECT entry_count, version FROM standings');
-    expect(rows).toEqual([{ entry_count: entries.length, version: (await events()).length }]);
-    expect((await world.pool.query('SELECT FROM board_fills')).rowCount).toBe(0);
-  };
-
-  const events = async () => world.events((await world.boardOf(BASS)) ?? '');
-
-  /** Every event must fit the board as the events before it left it. */
-  const expectConsistentEvents = async (): Promise<void> => {
-    let board: { anglerId: string; score: number }[] = [];
-    for (const { anglerId, score, rank, previousRank, displaced } of await events()) {
-      const before = board.findIndex((one) => one.anglerId === anglerId);
-      expect(previousRank).toBe(before < 0 ? null : before + 1);
-      board = board.filter((one) => one.anglerId !== anglerId);
-      if (score === null || rank === null) continue;
-      board.splice(rank - 1, 0, { anglerId, score });
-      for (const one of displaced) expect(board[one.rank - 1]?.anglerId).toBe(one.anglerId);
+    for (const board of naive) {
+      const entries = await world.entries(board.rule);
+      const shown = entries.map(({ anglerId, score, catchId }) => [anglerId, score, catchId]);
+      expect(shown).toEqual(board.ranking().map((one) => [one.anglerId, valueOf(one), one.catchId]));
     }
-    expect(board.map(({ anglerId }) => anglerId)).toEqual(naive.ranking().map(({ anglerId }) => anglerId));
+    expect((await world.pool.query('SELECT FROM board_jobs')).rowCount).toBe(0);
+    expect((await world.pool.query("SELECT FROM rankings WHERE state = 'filling'")).rowCount).toBe(0);
   };
 
-  it('begins with their entries, best first, none displaced, and an event for each', async () => {
-    await consumeEarlierCatches();
+  const events = async () =>
+    (await world.events((await world.boardOf(BASS)) ?? '')).flatMap((event) =>
+      event.type === 'LeaderboardEntryChanged' ? [event.data] : [],
+    );
+
+  it('begins with their entries, and an event for each of the first hundred', async () => {
+    await consume(catchesFrom(0, 1_500));
+    await world.addBoard(TOTAL);
     await world.species(BASS_SPECIES);
     await expectNaiveEntries();
-    const ranking = naive.ranking();
-    expect(ranking.length).toBeGreaterThan(2 * BATCH);
+    const first = naive[0]?.ranking().slice(0, 100) ?? [];
+    expect(first).toHaveLength(100);
     expect((await events()).map(({ anglerId, rank, displaced }) => [anglerId, rank, displaced])).toEqual(
-      ranking.map(({ anglerId }, index) => [anglerId, index + 1, []]),
+      first.map(({ anglerId }, index) => [anglerId, index + 1, []]),
     );
   });
 
-  it('is empty in the transaction that makes it, and is filled in transactions of one batch', async () => {
-    await consumeEarlierCatches();
+  it('equals a naive board when catches are logged, changed and deleted while it is being filled', async () => {
+    await consume(catchesFrom(0, 1_500));
+    await world.addBoard(TOTAL);
     await world.addSpecies(BASS_SPECIES);
-    expect(await world.entries(BASS)).toEqual([]);
-    await world.fillAll();
-    const { rows } = await world.pool.query<{ most: number; batches: number }>(`
-      SELECT max(events)::int AS most, count(*)::int AS batches
-      FROM (SELECT count(*) AS events FROM events GROUP BY xmin) AS of_transaction`);
-    expect(rows[0]?.most).toBe(BATCH);
-    expect(rows[0]?.batches).toBeGreaterThan(2);
+    for (let from = 0; from < 1_500; from += 150) {
+      await world.fillSome();
+      await consume([
+        ...catchesFrom(from, from + 10, { version: 2, weightLbs: 130 + from / 100 }),
+        ...catchesFrom(from + 10, from + 20, { version: 2, deleted: true }),
+        ...catchesFrom(from + 20, from + 25, { version: 2, anglerId: 'ang_heir' }),
+        ...catchesFrom(6_000 + from, 6_010 + from),
+      ]);
+      if (from % 300 === 0) await world.parts.mover.drain();
+    }
+    await world.parts.mover.drain();
+    await world.parts.fill.execute();
+    await expectNaiveEntries();
   });
 
-  it('neither waits for catches in flight when it is made nor blocks them, and has them in the end', async () => {
+  it('equals a naive board when two copies of the service fill it', async () => {
+    await consume(catchesFrom(0, 1_500));
+    await world.addBoard(TOTAL);
+    await world.addSpecies(BASS_SPECIES);
+    await Promise.all([world.parts.fill.execute(), world.parts.fill.execute(), world.parts.mover.drain()]);
+    await world.parts.mover.drain();
+    await expectNaiveEntries();
+  });
+
+  it('counts a catch that was consumed by a transaction from before the board', async () => {
     await inTransaction(world.pool, async (tx) => {
       await world.catchesIn(tx, catchFact({ catchId: 'catch_1', anglerId: 'ang_a', weightLbs: 5 }));
       await inTransaction(world.pool, async (other) => {
         await world.speciesIn(other, BASS_SPECIES);
-        await world.catches(catchFact({ catchId: 'catch_2', anglerId: 'ang_b', weightLbs: 6 }));
       });
-    });
-    await world.fillAll();
-    expect((await world.entries(BASS)).map(({ anglerId }) => anglerId)).toEqual(['ang_b', 'ang_a']);
-  });
-
-  it('gets a catch that was consumed by a transaction from before the board took new catches', async () => {
-    await world.addSpecies(BASS_SPECIES);
-    let filling: Promise<void> = Promise.resolve();
-    await inTransaction(world.pool, async (tx) => {
-      await world.catchesIn(tx, catchFact());
-      filling = world.fillAll();
-      await eventually(async () =>
-        expect((await world.pool.query('SELECT FROM board_fills WHERE NOT filling')).rowCount).toBe(1),
-      );
+      await world.parts.fill.execute();
       await world.catches(catchFact({ catchId: 'catch_2', anglerId: 'ang_b', weightLbs: 6 }));
-      expect((await world.entries(BASS)).map(({ anglerId }) => anglerId)).toEqual(['ang_b']);
     });
-    await filling;
+    await world.parts.mover.drain();
     expect((await world.entries(BASS)).map(({ anglerId }) => anglerId)).toEqual(['ang_b', 'ang_a']);
   });
 
-  it('equals a naive board when catches are logged, changed and deleted while it is being filled', async () => {
-    await consumeEarlierCatches();
-    await world.addSpecies(BASS_SPECIES);
-    const changes = async (): Promise<void> => {
-      for (let from = 0; from < 5_000; from += 100) {
-        const version = { version: 2 };
-        await consume([
-          ...catchesFrom(from, from + 10, { ...version, weightLbs: 130 + from / 100 }),
-          ...catchesFrom(from + 10, from + 20, { ...version, deleted: true }),
-          ...catchesFrom(from + 20, from + 25, { ...version, anglerId: 'ang_heir' }),
-          ...catchesFrom(6_000 + from, 6_010 + from),
-        ]);
-      }
-    };
-    await Promise.all([world.fillAll(ONE_BATCH), changes()]);
-    await world.fillAll();
-    await expectNaiveEntries();
-    await expectConsistentEvents();
-  });
-
-  it('equals a naive board when its workers die after every step', async () => {
-    await consumeEarlierCatches();
-    await world.addSpecies(BASS_SPECIES);
-    for (let deaths = 0, isFilled = false; !isFilled; deaths += 1) {
-      expect(deaths).toBeLessThan(20);
-      let steps = 0;
-      const dying: Turn = {
-        isOver: () => false,
-        keep: () => {
-          steps += 1;
-          if (steps === 1 + (deaths % 2)) throw new Error('killed');
-        },
-      };
-      await world.fillOne(dying).catch(() => undefined);
-      await consume(catchesFrom(7_000 + deaths * 50, 7_050 + deaths * 50));
-      const { rowCount } = await world.pool.query('UPDATE board_fills SET due_at = now()');
-      isFilled = rowCount === 0;
-    }
-    await expectNaiveEntries();
-    await expectConsistentEvents();
-  });
-
-  it('is not touched any more by a worker that was presumed dead', async () => {
-    await consumeEarlierCatches();
-    await world.addSpecies(BASS_SPECIES);
-    const stolen: Turn = {
-      isOver: () => false,
-      keep: () => void (steals = world.pool.query("UPDATE board_fills SET lease = 'another', due_at = 'infinity'")),
-    };
-    let steals: Promise<unknown> = Promise.resolve();
-    await expect(world.fillOne(stolen).finally(() => steals)).rejects.toMatchObject({ code: 'resource.conflict' });
-    const done = (await events()).length;
-    expect(done).toBeLessThan(naive.ranking().length);
-    expect(await world.entries(BASS)).toHaveLength(done);
+  it('is complete at once without catches, however many there are', async () => {
+    await consume(catchesFrom(1, 10));
+    const species = Array.from({ length: 600 }, (_, index) => ({
+      id: `spc_${index}`,
+      commonName: `Fish ${index}`,
+      version: 1,
+    }));
+    await world.species(...species);
+    const { rows } = await world.pool.query<{ shown: number }>(
+      'SELECT count(*)::int AS shown FROM board_rankings WHERE served_until IS NULL',
+    );
+    expect(rows).toEqual([{ shown: 4 * species.length }]);
   });
 
   it('stays when its species is deleted before it was filled, if it gets entries', async () => {
@@ -188,14 +130,89 @@ describe('a board that is made after its catches', () => {
     await world.addSpecies(BASS_SPECIES);
     await world.deleteSpecies(BASS);
     expect(await world.boardOf(BASS)).toBeDefined();
-    await world.fillAll();
-    await expectNaiveEntries();
+    await world.parts.fill.execute();
+    expect(await world.entries(BASS)).toHaveLength(1);
   });
 
   it('goes when its species is deleted before it was filled, if it gets none', async () => {
     await world.addSpecies(BASS_SPECIES);
     await world.deleteSpecies(BASS);
-    await world.fillAll();
+    await world.parts.fill.execute();
     expect(await world.boardOf(BASS)).toBeUndefined();
+  });
+
+  it('shows its old entries until those of an edited rule are complete, and tells what changed', async () => {
+    await world.species(BASS_SPECIES);
+    await world.catches(
+      catchFact({ catchId: 'catch_1', anglerId: 'ang_a', weightLbs: 9 }),
+      catchFact({ catchId: 'catch_2', anglerId: 'ang_b', weightLbs: 5 }),
+      catchFact({ catchId: 'catch_3', anglerId: 'ang_b', weightLbs: 6 }),
+    );
+    const board = (await world.boardOf(BASS)) ?? '';
+    const before = (await world.events(board)).length;
+    await world.edit(board, TOTAL);
+    expect((await world.entries(TOTAL)).map(({ anglerId, score }) => [anglerId, score])).toEqual([
+      ['ang_a', 9],
+      ['ang_b', 6],
+    ]);
+    await world.catches(catchFact({ catchId: 'catch_4', anglerId: 'ang_c', weightLbs: 7 }));
+    await world.parts.fill.execute();
+    expect((await world.entries(TOTAL)).map(({ anglerId, score }) => [anglerId, score])).toEqual([
+      ['ang_b', 11],
+      ['ang_a', 9],
+      ['ang_c', 7],
+    ]);
+    const told = (await world.events(board)).slice(before);
+    expect(told.map(({ type }) => type)).toContain('LeaderboardLeaderChanged');
+    expect(await world.entries(TOTAL)).toHaveLength(3);
+  });
+
+  it('leaves nothing behind when it is deleted', async () => {
+    await world.boards(TOTAL);
+    await world.catches(...catchesFrom(0, 50));
+    await world.remove((await world.boardOf(TOTAL)) ?? '');
+    await world.sweep();
+    for (const table of [
+      'rankings',
+      'ranking_periods',
+      'ranked_entries',
+      'rank_segments',
+      'rank_blocks',
+      'entry_versions',
+    ])
+      expect((await world.pool.query(`SELECT FROM ${table}`)).rowCount).toBe(0);
+  });
+});
+
+describe('a rebuild', () => {
+  let world: BoardsHarness;
+  beforeAll(async () => {
+    world = await boardsHarness();
+    await world.boards(heaviestOf(null), TOTAL);
+    await world.catches(...catchesFrom(0, 300));
+    await world.catches(...catchesFrom(0, 20, { version: 2, weightLbs: 200 }));
+  });
+  afterAll(() => world.close());
+
+  it('changes nothing where everything is right, previous ranks included', async () => {
+    const before = [await world.entries(null), await world.entries(TOTAL)];
+    const events = (await world.events((await world.boardOf(null)) ?? '')).length;
+    expect(await world.rebuild()).toMatchObject({ rankings: 2, ofRankings: 2 });
+    expect([await world.entries(null), await world.entries(TOTAL)]).toEqual(before);
+    expect(await world.events((await world.boardOf(null)) ?? '')).toHaveLength(events);
+  });
+
+  it('corrects what is wrong, with an event for each of the first hundred', async () => {
+    const right = await world.entries(null);
+    const [first, second] = right;
+    const board = (await world.boardOf(null)) ?? '';
+    const before = (await world.events(board)).length;
+    await world.pool.query('DELETE FROM ranked_entries WHERE angler_id = $1', [first?.anglerId]);
+    await world.pool.query('UPDATE ranked_entries SET placement = -1 WHERE angler_id = $1', [second?.anglerId]);
+    await world.rebuild();
+    const scores = (rows: typeof right) => rows.map(({ anglerId, score, catchId }) => [anglerId, score, catchId]);
+    expect(scores(await world.entries(null))).toEqual(scores(right));
+    const told = (await world.events(board)).slice(before).map(({ type }) => type);
+    expect(told).toEqual(['LeaderboardEntryChanged', 'LeaderboardLeaderChanged', 'LeaderboardEntryChanged']);
   });
 });

@@ -12,7 +12,12 @@ import type { EntryView } from '../src/entries/entry-list/entry-view.js';
 import { leaderboardService } from '../src/service.js';
 
 const CATCH_LETTERS = deadLetterTopic(TOPICS.catchEvents, 'leaderboard');
-const ALL_TOPICS = [...Object.values(TOPICS), CATCH_LETTERS, deadLetterTopic(TOPICS.speciesCatalog, 'leaderboard')];
+const ALL_TOPICS = [
+  ...Object.values(TOPICS),
+  ...[TOPICS.catchEvents, TOPICS.speciesCatalog, TOPICS.webhookEvents].map((topic) =>
+    deadLetterTopic(topic, 'leaderboard'),
+  ),
+];
 const PARTITIONS = 3;
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -29,6 +34,7 @@ export interface Page<T> {
   page: number;
   per_page: number;
   has_more: boolean;
+  next_cursor: string | null;
 }
 
 /** The whole service, in one or more copies, on a database and a broker of its own. */
@@ -69,7 +75,8 @@ export const leaderboardHarness = async ({ copies = 1 } = {}) => {
     boardOf: (speciesId: string | null): Promise<string> =>
       eventually(async () => {
         const { rows } = await pool.query<{ id: string }>(
-          'SELECT id FROM boards WHERE species_id IS NOT DISTINCT FROM $1',
+          `SELECT id FROM boards JOIN board_rankings ON board_id = id
+            WHERE species_id IS NOT DISTINCT FROM $1 AND metric = 'heaviest' AND period = 'all_time'`,
           [speciesId],
         );
         if (!rows[0]) throw new Error(`there is no board of ${speciesId} yet`);

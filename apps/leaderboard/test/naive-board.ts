@@ -1,27 +1,33 @@
-import { type BoardRule, heaviestOf } from '../src/boards/board.js';
+import type { BoardRule } from '../src/boards/board.js';
 import type { CatchFact } from '../src/catches/catch-fact.js';
+import { type Contribution, contributionOf, COUNTING } from '../src/entries/contribution.js';
 import type { LeaderboardEntryChanged } from '../src/entries/entry.events.js';
-import { bestOf, byRank, type Score, scoreOn, sameScore } from '../src/entries/score.js';
+import { bestOf, byRank, type Score, sameScore, valueOf } from '../src/entries/score.js';
 
 type Changed = Omit<LeaderboardEntryChanged['data'], 'board' | 'period'>;
+interface Led {
+  readonly leader: string | null;
+  readonly previous: string | null;
+}
 
 /** A board computed in the simplest way: all catches in memory, everything sorted again after each change. */
 export class NaiveBoard {
-  readonly events: Changed[] = [];
+  /** The events of each period. */
+  readonly events = new Map<string, (Changed | Led)[]>();
   readonly previousRanks = new Map<string, number | null>();
-  private readonly rule: BoardRule;
   private readonly catches = new Map<string, CatchFact>();
 
-  constructor(speciesId: string | null) {
-    this.rule = heaviestOf(speciesId);
-  }
+  constructor(readonly rule: BoardRule) {}
 
   apply(fact: CatchFact): void {
     const former = this.catches.get(fact.catchId);
     if (former && former.version >= fact.version) return;
-    if (former && former.anglerId !== fact.anglerId)
-      this.change(former.anglerId, () => this.catches.set(fact.catchId, { ...former, deleted: true }));
-    this.change(fact.anglerId, () => this.catches.set(fact.catchId, fact));
+    const periods = new Set([former ?? null, fact].flatMap((one) => contributionOf(this.rule, one)?.period ?? []));
+    if (former && former.anglerId !== fact.anglerId) {
+      const gone = { ...former, deleted: true };
+      this.change(periods, former.anglerId, () => this.catches.set(fact.catchId, gone));
+    }
+    this.change(periods, fact.anglerId, () => this.catches.set(fact.catchId, fact));
   }
 
   /** Many catches at once, without events. */
@@ -30,16 +36,59 @@ export class NaiveBoard {
       if ((this.catches.get(fact.catchId)?.version ?? 0) < fact.version) this.catches.set(fact.catchId, fact);
   }
 
-  ranking(): Score[] {
-    const scores = [...this.catches.values()].flatMap((fact) => scoreOn(this.rule, fact) ?? []);
-    const ofAngler = Map.groupBy(scores, ({ anglerId }) => anglerId);
-    return [...ofAngler.values()].flatMap((ofOne) => bestOf(ofOne) ?? []).sort(byRank);
+  /** The periods with entries. */
+  periods(): string[] {
+    return [...new Set(this.contributions().map(({ period }) => period))].sort();
   }
 
-  private change(anglerId: string, change: () => void): void {
-    const before = this.ranking();
+  ranking(period = 'all'): Score[] {
+    const within = this.contributions().filter((one) => one.period === period);
+    const ofAngler = Map.groupBy(within, ({ anglerId }) => anglerId);
+    return [...ofAngler].map(([anglerId, ofOne]) => this.scoreOf(anglerId, ofOne)).sort(byRank);
+  }
+
+  private contributions(): Contribution[] {
+    return [...this.catches.values()].flatMap((fact) => contributionOf(this.rule, fact) ?? []);
+  }
+
+  private scoreOf(anglerId: string, contributions: readonly Contribution[]): Score {
+    const scores = contributions.map(({ placement, caughtAt, catchId }) => ({
+      anglerId,
+      placement,
+      achievedAt: caughtAt,
+      catchId,
+    }));
+    const times = contributions.map(({ caughtAt }) => caughtAt.getTime());
+    switch (COUNTING[this.rule.metric]) {
+      case 'best':
+        return bestOf(scores) ?? { anglerId, placement: 0, achievedAt: new Date(0), catchId: null };
+      case 'sum':
+        return {
+          anglerId,
+          placement: scores.reduce((sum, { placement }) => sum + placement, 0),
+          achievedAt: new Date(Math.max(...times)),
+          catchId: null,
+        };
+      case 'species': {
+        const bySpecies = [...Map.groupBy(contributions, ({ speciesId }) => speciesId).values()];
+        const firsts = bySpecies.map((ofOne) => Math.min(...ofOne.map(({ caughtAt }) => caughtAt.getTime())));
+        return {
+          anglerId,
+          placement: -1_000 * firsts.length,
+          achievedAt: new Date(Math.max(...firsts)),
+          catchId: null,
+        };
+      }
+    }
+  }
+
+  private change(periods: Iterable<string>, anglerId: string, change: () => void): void {
+    const before = [...periods].map((period) => ({ period, ranking: this.ranking(period) }));
     change();
-    const after = this.ranking();
+    for (const { period, ranking } of before) this.compare(period, anglerId, ranking, this.ranking(period));
+  }
+
+  private compare(period: string, anglerId: string, before: readonly Score[], after: readonly Score[]): void {
     const [from, to] = [positionOf(before, anglerId), positionOf(after, anglerId)];
     if (sameScore(from.score, to.score)) return;
     const rankBefore = new Map(before.map((one, index) => [one.anglerId, index + 1]));
@@ -53,8 +102,12 @@ export class NaiveBoard {
     const previous = Object.fromEntries(
       Object.entries(old).filter(([field, value]) => value !== now[field as keyof typeof now]),
     );
-    this.events.push({ anglerId, ...now, previousRank: from.rank, displaced: displaced.slice(0, 10), previous });
-    this.previousRanks.set(anglerId, from.rank);
+    const events = this.events.get(period) ?? [];
+    this.events.set(period, events);
+    events.push({ anglerId, ...now, previousRank: from.rank, displaced: displaced.slice(0, 10), previous });
+    const [leader, former] = [after[0]?.anglerId ?? null, before[0]?.anglerId ?? null];
+    if (leader !== former) events.push({ leader, previous: former });
+    this.previousRanks.set(`${period}/${anglerId}`, from.rank);
   }
 }
 
@@ -70,7 +123,7 @@ const positionOf = (ranking: readonly Score[], anglerId: string): Position => {
 
 const valuesOf = ({ score, rank }: Position) => ({
   rank,
-  score: score?.value ?? null,
+  score: score && valueOf(score),
   catchId: score?.catchId ?? null,
   achievedAt: score?.achievedAt.toISOString() ?? null,
 });

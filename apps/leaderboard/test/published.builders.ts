@@ -136,3 +136,6 @@ export const speciesChanged = (id: string, commonName: string, version = 1): Clo
   );
 
 export const speciesDeleted = (id: string): CloudEvent => event('SpeciesChangedV1', id, null, { source: '/species' });
+
+export const anglersWatched = (id: string, anglerIds: readonly string[], version: number): CloudEvent =>
+  event('WebhookAnglersWatchedV1', id, { id, angler_ids: [...anglerIds], version }, { source: '/webhook' });

@@ -1,7 +1,7 @@
 import { AppError } from '@cds/errors';
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type pg from 'pg';
-import type { AppendContext, BeginContext } from './append-context.js';
+import type { AppendContext, BeginContext, StreamAppend } from './append-context.js';
 import { appendWrite, isAppendConflict } from './append-write.js';
 import {
   asStatement,
@@ -76,12 +76,7 @@ export class EventStore<E extends DomainEvent> {
     if (events.length === 0) return recorded;
     const build = (): BulkWrite[] => {
       const now = typeof context === 'function' ? context() : context;
-      recorded = events.map((event, index) =>
-        this.record(event, streamId, expectedVersion + 1 + index, {
-          ...now,
-          traceparent: now.traceparents?.[index] ?? now.traceparent,
-        }),
-      );
+      recorded = this.recorded(streamId, expectedVersion, events, now);
       return [appendWrite(expectedVersion, recorded, this.codec), ...alongside(recorded)];
     };
     try {
@@ -90,6 +85,23 @@ export class EventStore<E extends DomainEvent> {
       throw isAppendConflict(error) ? conflict(streamId, expectedVersion, error) : error;
     }
     return recorded;
+  }
+
+  /**
+   * Appends to many streams in one statement, all or nothing. No stream may occur twice. Fails with
+   * `resource.conflict` when one of them is not at the version expected of it.
+   */
+  async appendAll(db: StatementRunner, appends: readonly StreamAppend<E>[]): Promise<void> {
+    const [first, ...others] = appends.flatMap(({ streamId, expectedVersion, events, context }) =>
+      events.length === 0 ? [] : [this.writeOf(streamId, expectedVersion, events, context)],
+    );
+    if (!first) return;
+    const together = { ...first, rows: [first, ...others].flatMap(({ rows }) => rows) };
+    try {
+      await write(db, 'many', () => [together]);
+    } catch (error) {
+      throw isAppendConflict(error) ? conflict(`one of ${appends.length} streams`, 0, error) : error;
+    }
   }
 
   /** The first event of a stream, ready for `begin`: all of it but its time and what it shares with others. */
@@ -131,6 +143,25 @@ export class EventStore<E extends DomainEvent> {
   /** The last event of a stream; undefined when there is no such stream. Versions have no gaps, so it counts them. */
   async head(db: Queryable, streamId: string): Promise<StreamHead | undefined> {
     return (await db.query<StreamHead>(prepared({ text: HEAD, values: [streamId] }))).rows[0];
+  }
+
+  private recorded(
+    streamId: string,
+    expectedVersion: number,
+    events: readonly E[],
+    context: AppendContext,
+  ): RecordedEvent<E>[] {
+    return events.map((event, index) =>
+      this.record(event, streamId, expectedVersion + 1 + index, {
+        ...context,
+        traceparent: context.traceparents?.[index] ?? context.traceparent,
+        occurredAt: context.times?.[index] ?? context.occurredAt,
+      }),
+    );
+  }
+
+  private writeOf(streamId: string, version: number, events: readonly E[], context: AppendContext): BulkWrite {
+    return appendWrite(version, this.recorded(streamId, version, events, context), this.codec);
   }
 
   private record(event: E, streamId: string, version: number, context: AppendContext): RecordedEvent<E> {

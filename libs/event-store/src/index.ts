@@ -1,4 +1,4 @@
-export type { AppendContext, BeginContext } from './append-context.js';
+export type { AppendContext, BeginContext, StreamAppend } from './append-context.js';
 export * from './event-codec.js';
 export * from './event-forms.js';
 export { STUCK_ATTEMPTS, type StuckEvent } from './publish-attempts.js';

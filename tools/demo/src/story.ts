@@ -18,6 +18,7 @@ interface Entry {
 interface Board {
   id: string;
   name: string;
+  built_in: boolean;
   rule: { species_id: string | null };
 }
 
@@ -59,7 +60,7 @@ export const playStory = async (
 
 const boardOfAll = async (api: Api, key: string): Promise<Board> => {
   const boards = await api.read<Page<Board>>(key, '/v1/leaderboards?metric=heaviest&period=all_time');
-  const board = boards.data.find(({ rule }) => rule.species_id === null);
+  const board = boards.data.find((one) => one.built_in && one.rule.species_id === null);
   if (!board) throw new Error('there is no board of the heaviest of all species');
   return board;
 };

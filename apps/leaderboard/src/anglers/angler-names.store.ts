@@ -12,6 +12,7 @@ export interface AnglerName {
 export interface GivenName extends AnglerName {
   /** The version of the angler: the number of their own events. */
   readonly version: number;
+  readonly isErased?: boolean;
 }
 
 /** The current names of anglers. */
@@ -28,13 +29,14 @@ export class AnglerNames {
       lastOfEach(seen, ({ at }) => at.getTime()),
       () => 0,
     );
-    if (given.length > 0)
-      await write(
-        db,
-        UPSERT_GIVEN,
-        lastOfEach(given, ({ version }) => version),
-        ({ version }) => version,
-      );
+    if (given.length === 0) return;
+    const last = lastOfEach(given, ({ version }) => version);
+    await write(db, UPSERT_GIVEN, last, ({ version }) => version);
+    const erased = given.filter(({ isErased }) => isErased === true);
+    if (erased.length > 0) {
+      const values = [erased.map(({ anglerId }) => anglerId), erased.map(({ at }) => at.toISOString())];
+      await db.query({ name: 'record-erased-anglers', text: SET_ERASED, values });
+    }
   }
 
   async of(db: Queryable, anglerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -75,6 +77,11 @@ const UPSERT = `
   INSERT INTO anglers AS angler (id, name, named_at, version)
   SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[]) ORDER BY 1
   ON CONFLICT (id) DO UPDATE SET name = excluded.name, named_at = excluded.named_at, version = excluded.version`;
+
+// An angler who was erased stays so, whatever comes later.
+const SET_ERASED = `
+  UPDATE anglers AS angler SET erased_at = erased.at
+  FROM unnest($1::text[], $2::timestamptz[]) AS erased (id, at) WHERE angler.id = erased.id AND erased_at IS NULL`;
 
 const UPSERT_SEEN = `${UPSERT} WHERE angler.version = 0 AND angler.named_at < excluded.named_at`;
 const UPSERT_GIVEN = `${UPSERT} WHERE angler.version < excluded.version`;

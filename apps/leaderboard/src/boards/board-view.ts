@@ -1,69 +1,75 @@
-import { type VerificationTier, verificationTierSchema } from '@cds/contracts';
+import { verificationTierSchema } from '@cds/contracts';
+import { entityTagOf } from '@cds/service-kit';
 import { z } from 'zod';
-import type { Metric, PeriodKind } from './board.js';
 import { METRICS, PERIOD_KINDS } from './board.js';
+import type { BoardRow } from './board-row.js';
 import { currentPeriod } from './period.js';
 
 const instant = z.iso.datetime({ precision: 3 });
+
+/** The rule of a board as the API shows it. */
+export const ruleSchema = z
+  .strictObject({
+    metric: z.enum(METRICS),
+    species_id: z.string().nullable().meta({ description: 'Null: all species.' }),
+    region: z.string().nullable().meta({ description: 'ISO 3166-2; null: everywhere.' }),
+    min_verification_tier: verificationTierSchema,
+    period: z.enum(PERIOD_KINDS).meta({ description: 'In UTC.' }),
+  })
+  .meta({ id: 'LeaderboardRule' });
+export type RuleView = z.infer<typeof ruleSchema>;
 
 /** A board as the API shows it. */
 export const boardSchema = z
   .strictObject({
     id: z.string(),
     name: z.string(),
-    rule: z.strictObject({
-      metric: z.enum(METRICS),
-      species_id: z.string().nullable(),
-      region: z.string().nullable(),
-      min_verification_tier: verificationTierSchema,
-      period: z.enum(PERIOD_KINDS),
+    rule: ruleSchema,
+    built_in: z.boolean().meta({ description: 'Whether it is one of the standard boards, which nobody changes.' }),
+    state: z.enum(['filling', 'ready']).meta({
+      description:
+        '`filling` while its entries are computed from earlier catches. A new board gets them best first; one whose ' +
+        'rule was changed shows the entries of the rule before until then.',
     }),
     current_period: z.strictObject({ id: z.string(), starts_at: instant.nullable(), ends_at: instant.nullable() }),
     next_reset_at: instant
       .nullable()
       .meta({ description: 'When the next period begins; null on a board that never starts anew.' }),
-    entry_count: z.int().min(0),
+    entry_count: z.int().min(0).meta({ description: 'Of the current period.' }),
     created_at: instant,
     updated_at: instant,
   })
   .meta({ id: 'Leaderboard' });
 export type BoardView = z.infer<typeof boardSchema>;
 
-/** What `boardView` needs of `boards` and `standings`. A board for all time has one board period, its current one. */
-export const BOARD_COLUMNS =
-  'boards.id, name, metric, species_id, region, min_verification_tier, boards.period, created_at, ' +
-  'updated_at, standings.entry_count';
-export const JOIN_BOARD_PERIOD = 'JOIN standings ON standings.board_id = boards.id';
+export const ruleView = (rule: Omit<RuleView, never>): RuleView => ({
+  metric: rule.metric,
+  species_id: rule.species_id,
+  region: rule.region,
+  min_verification_tier: rule.min_verification_tier,
+  period: rule.period,
+});
 
-export interface BoardViewRow {
-  id: string;
-  name: string;
-  metric: Metric;
-  species_id: string | null;
-  region: string | null;
-  min_verification_tier: VerificationTier;
-  period: PeriodKind;
-  created_at: Date;
-  updated_at: Date;
-  entry_count: number;
-}
-
-export const boardView = (row: BoardViewRow): BoardView => {
-  const { id, startsAt, endsAt } = currentPeriod(row.period, new Date());
+/** `entryCount` is that of the period that is current at `now`. */
+export const boardView = (row: BoardRow, entryCount: number, now: Date): BoardView => {
+  const { id, startsAt, endsAt } = currentPeriod(row.period, now);
   return {
     id: row.id,
     name: row.name,
-    rule: {
-      metric: row.metric,
-      species_id: row.species_id,
-      region: row.region,
-      min_verification_tier: row.min_verification_tier,
-      period: row.period,
-    },
+    rule: ruleView(row),
+    built_in: row.account_id === null,
+    state: row.is_filling ? 'filling' : 'ready',
     current_period: { id, starts_at: startsAt?.toISOString() ?? null, ends_at: endsAt?.toISOString() ?? null },
     next_reset_at: endsAt?.toISOString() ?? null,
-    entry_count: row.entry_count,
+    entry_count: entryCount,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
 };
+
+/** What `If-Match` compares: name and rule. Entries come and go without it. */
+export const boardStateTag = ({ version }: Pick<BoardRow, 'version'>): string => `"${version}"`;
+
+/** The entity tag of a whole board: its state, and all else that is shown. */
+export const boardTag = (row: Pick<BoardRow, 'version'>, view: BoardView): string =>
+  `"${row.version}.${entityTagOf(view).slice(1)}`;

@@ -1,5 +1,5 @@
 import { idSchema } from '@cds/contracts';
-import { AppError } from '@cds/errors';
+import { AppError, type Violation } from '@cds/errors';
 
 const boardId = idSchema('leaderboard');
 
@@ -17,3 +17,38 @@ export const boardNotFound = (id: string): AppError =>
 export const refuseMalformed = (id: string): void => {
   if (!boardId.safeParse(id).success) throw boardNotFound(id);
 };
+
+export const boardBuiltIn = (id: string): AppError =>
+  new AppError({
+    code: 'leaderboard.built_in',
+    kind: 'forbidden',
+    message: `The leaderboard ${id} is built in: nobody changes or deletes it.`,
+  });
+
+export const boardOfAnother = (id: string): AppError =>
+  new AppError({
+    code: 'leaderboard.forbidden',
+    kind: 'forbidden',
+    message: `The leaderboard ${id} belongs to another account.`,
+  });
+
+export const boardChanged = (id: string): AppError =>
+  new AppError({
+    code: 'request.precondition_failed',
+    kind: 'conflict',
+    message: `If-Match does not have the ETag of ${id}, which was changed meanwhile.`,
+  });
+
+export const tooManyBoards = (most: number): AppError =>
+  new AppError({
+    code: 'leaderboard.limit',
+    kind: 'rejected',
+    message: `An account may have ${most} leaderboards of its own: delete one first.`,
+  });
+
+/** What is wrong with a body that names a species there is not. */
+export const speciesUnknown = (id: string): Violation => ({
+  pointer: '/species_id',
+  code: 'species.unknown',
+  detail: `No species has the id ${id}.`,
+});

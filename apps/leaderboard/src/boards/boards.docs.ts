@@ -1,23 +1,54 @@
-import { listOf, type RouteDocs } from '@cds/openapi';
+import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { readBoardQuery } from './board-detail/board-detail.http.js';
 import { listBoardsQuery } from './board-list/board-list.schemas.js';
+import { createBoardBody, editBoardBody } from './board-rule.schemas.js';
 import { boardSchema } from './board-view.js';
+
+const CONDITIONAL = {
+  headers: {
+    'If-Match': 'The `ETag` that was read: with another name or rule, nothing is written and the answer is a 412.',
+  },
+  problems: { 412: ['request.precondition_failed'] },
+} as const;
+
+const NOT_YOURS = { 403: ['leaderboard.built_in', 'leaderboard.forbidden'], 404: ['leaderboard.not_found'] } as const;
+
+const SPECIES_ID = 'spc_01h455vb4pex5vsknk084sn02q';
 
 const EXAMPLE = {
   id: 'lb_01h455vb4pex5vsknk084sn02q',
-  name: 'Heaviest Largemouth Bass, all time',
-  rule: {
-    metric: 'heaviest',
-    species_id: 'spc_01h455vb4pex5vsknk084sn02q',
-    region: null,
-    min_verification_tier: 'photo',
-    period: 'all_time',
+  name: 'Heaviest Largemouth Bass, weekly',
+  rule: { metric: 'heaviest', species_id: SPECIES_ID, region: null, min_verification_tier: 'photo', period: 'week' },
+  built_in: true,
+  state: 'ready',
+  current_period: {
+    id: '2026-W47',
+    starts_at: '2026-11-16T00:00:00.000Z',
+    ends_at: '2026-11-23T00:00:00.000Z',
   },
-  current_period: { id: 'all', starts_at: null, ends_at: null },
-  next_reset_at: null,
+  next_reset_at: '2026-11-23T00:00:00.000Z',
   entry_count: 128,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
+};
+
+const OWN = {
+  ...EXAMPLE,
+  name: 'Texas grand slam',
+  rule: {
+    metric: 'species_count',
+    species_id: null,
+    region: 'US-TX',
+    min_verification_tier: 'witnessed',
+    period: 'year',
+  },
+  built_in: false,
+  state: 'filling',
+  current_period: { id: '2026', starts_at: '2026-01-01T00:00:00.000Z', ends_at: '2027-01-01T00:00:00.000Z' },
+  next_reset_at: '2027-01-01T00:00:00.000Z',
+  entry_count: 0,
+  created_at: '2026-11-20T07:30:00.000Z',
+  updated_at: '2026-11-20T07:30:00.000Z',
 };
 
 export const boardsDocs: readonly RouteDocs[] = [
@@ -26,6 +57,9 @@ export const boardsDocs: readonly RouteDocs[] = [
     path: '/v1/leaderboards',
     tag: 'Leaderboards',
     summary: 'List the boards there are',
+    description:
+      'Out of the box there are boards of all species by every metric, and of the heaviest of each species, for all ' +
+      'time, year, month and week. Boards that accounts made are public too.',
     query: listBoardsQuery,
     answers: {
       200: {
@@ -34,6 +68,30 @@ export const boardsDocs: readonly RouteDocs[] = [
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },
+    },
+    problems: { 429: ['limit.heavy_reads'] },
+  },
+  {
+    method: 'POST',
+    path: '/v1/leaderboards',
+    tag: 'Leaderboards',
+    summary: 'Make a board of your own',
+    description:
+      'It ranks all public catches by your rule, and is filled with those of the past in the background. An account ' +
+      'may have 100 boards of its own.',
+    headers: IDEMPOTENT.headers,
+    body: { schema: createBoardBody, example: { name: OWN.name, ...OWN.rule } },
+    answers: {
+      201: {
+        description: 'The board, which has no entries yet.',
+        schema: boardSchema,
+        example: OWN,
+        headers: { Location: 'Where the board is read.', ETag: 'Goes into `If-Match`.' },
+      },
+    },
+    problems: {
+      ...IDEMPOTENT.problems,
+      422: ['species.unknown', 'leaderboard.limit', ...IDEMPOTENT.problems[422]],
     },
   },
   {
@@ -50,5 +108,43 @@ export const boardsDocs: readonly RouteDocs[] = [
       },
     },
     problems: { 404: ['leaderboard.not_found'] },
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/leaderboards/{id}',
+    tag: 'Leaderboards',
+    summary: 'Edit a board of your own',
+    description:
+      'A JSON merge patch (RFC 7396). A changed rule is computed in the background: until `state` is `ready`, the ' +
+      'entries are those of the rule before.',
+    headers: CONDITIONAL.headers,
+    body: {
+      schema: editBoardBody,
+      contentTypes: ['application/merge-patch+json', 'application/json'],
+      example: { name: null, region: 'US-LA' },
+    },
+    answers: {
+      200: {
+        description: 'The board as it is then.',
+        schema: boardSchema,
+        example: {
+          ...OWN,
+          name: 'Most species in US-LA, witnessed, yearly',
+          rule: { ...OWN.rule, region: 'US-LA' },
+          entry_count: 56,
+        },
+        headers: { ETag: 'Goes into `If-Match`.' },
+      },
+    },
+    problems: { ...NOT_YOURS, 422: ['species.unknown'], ...CONDITIONAL.problems },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/leaderboards/{id}',
+    tag: 'Leaderboards',
+    summary: 'Delete a board of your own',
+    headers: CONDITIONAL.headers,
+    answers: { 204: { description: 'It is gone, with its past periods.' } },
+    problems: { ...NOT_YOURS, ...CONDITIONAL.problems },
   },
 ];

@@ -1,8 +1,7 @@
-import type { VerificationTier } from '@cds/contracts';
 import type { Queryable } from '@cds/postgres';
 import { newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { Board, BoardRule, Metric, PeriodKind } from './board.js';
+import type { Board, BoardRule } from './board.js';
 import { currentPeriod } from './period.js';
 
 /** A board to create. */
@@ -11,34 +10,8 @@ export interface NewBoard {
   readonly name: string;
 }
 
-interface BoardRow {
-  id: string;
-  name: string;
-  metric: Metric;
-  species_id: string | null;
-  region: string | null;
-  min_verification_tier: VerificationTier;
-  period: PeriodKind;
-}
-
 @Injectable()
 export class Boards {
-  /** The boards on which catches of these species may count, without boards that are still being filled. */
-  async ofSpecies(db: Queryable, speciesIds: readonly string[]): Promise<Board[]> {
-    const { rows } = await db.query<BoardRow>({ name: 'boards-of-species', text: OF_SPECIES, values: [speciesIds] });
-    return rows.map(toBoard);
-  }
-
-  async byId(db: Queryable, id: string): Promise<Board | undefined> {
-    const { rows } = await db.query<BoardRow>(`SELECT ${COLUMNS} FROM boards WHERE id = $1`, [id]);
-    return rows.map(toBoard)[0];
-  }
-
-  async all(db: Queryable): Promise<Board[]> {
-    const { rows } = await db.query<BoardRow>(`SELECT ${COLUMNS} FROM boards ORDER BY id`);
-    return rows.map(toBoard);
-  }
-
   /** The built-in boards of `wanted` that do not exist yet. */
   async missing<B extends NewBoard>(db: Queryable, wanted: readonly B[]): Promise<B[]> {
     const { rows } = await db.query<{ ordinal: number }>(MISSING, ruleColumns(wanted));
@@ -73,27 +46,15 @@ export class Boards {
    * get some: `removeAbandoned` decides about it.
    */
   async removeOf(db: Queryable, speciesIds: readonly string[]): Promise<void> {
-    await db.query(LOCK_FILLS, [speciesIds]);
+    await db.query(LOCK_JOBS, [speciesIds]);
     await db.query(REMOVE, [speciesIds]);
   }
 
-  /** Deletes a board that has been filled if its species was deleted before and it has no entries. */
-  async removeAbandoned(db: Queryable, boardId: string): Promise<void> {
-    await db.query(REMOVE_ABANDONED, [boardId]);
+  /** Deletes those of these boards, which have been filled, whose species was deleted before and which have no entries. */
+  async removeAbandoned(db: Queryable, boardIds: readonly string[]): Promise<void> {
+    await db.query(REMOVE_ABANDONED, [boardIds]);
   }
 }
-
-const toBoard = (row: BoardRow): Board => ({
-  id: row.id,
-  name: row.name,
-  rule: {
-    metric: row.metric,
-    speciesId: row.species_id,
-    region: row.region,
-    minVerificationTier: row.min_verification_tier,
-    period: row.period,
-  },
-});
 
 const ruleColumns = (boards: readonly NewBoard[]): unknown[] => [
   boards.map(({ rule }) => rule.metric),
@@ -103,16 +64,11 @@ const ruleColumns = (boards: readonly NewBoard[]): unknown[] => [
   boards.map(({ rule }) => rule.period),
 ];
 
-const COLUMNS = 'id, name, metric, species_id, region, min_verification_tier, period';
 const RULES = 'unnest($1::text[], $2::text[], $3::text[], $4::verification_tier[], $5::text[]';
 const IS_BUILT_IN = `
   board.account_id IS NULL AND board.metric = wanted.metric AND board.species_id IS NOT DISTINCT FROM wanted.species_id
   AND board.region IS NOT DISTINCT FROM wanted.region AND board.min_verification_tier = wanted.tier
   AND board.period = wanted.period`;
-
-const OF_SPECIES = `
-  SELECT ${COLUMNS} FROM boards WHERE (species_id IS NULL OR species_id = ANY($1))
-    AND NOT EXISTS (SELECT FROM board_fills AS fill WHERE fill.board_id = boards.id AND fill.filling)`;
 
 const MISSING = `
   SELECT wanted.ordinal::int AS ordinal
@@ -135,17 +91,24 @@ const RENAME = `
   FROM ${RULES}, $6::text[]) AS wanted (metric, species_id, region, tier, period, name)
   WHERE ${IS_BUILT_IN} AND board.name <> wanted.name`;
 
-const HAS_NO_ENTRIES = 'NOT EXISTS (SELECT FROM standings WHERE board_id = board.id AND entry_count > 0)';
+const HAS_NO_ENTRIES = `NOT EXISTS (
+  SELECT FROM board_rankings AS shown JOIN ranking_periods AS part ON part.ranking_id = shown.ranking_id
+  WHERE shown.board_id = board.id AND part.entry_count > 0)`;
 
 // A job that ends at the same time either sees that the species is deleted, or its end is seen here.
-const LOCK_FILLS = `
-  SELECT FROM board_fills AS fill JOIN boards board ON board.id = fill.board_id WHERE board.species_id = ANY($1)
-  ORDER BY fill.board_id FOR UPDATE OF fill`;
+const LOCK_JOBS = `
+  SELECT FROM board_jobs AS job JOIN boards board ON board.id = job.board_id WHERE board.species_id = ANY($1)
+  ORDER BY job.board_id FOR UPDATE OF job`;
 
-const REMOVE = `
+const GONE_WITH_RANKINGS = (removed: string): string => `
+  WITH removed AS (${removed} RETURNING board.id)
+  DELETE FROM board_rankings AS shown USING removed WHERE shown.board_id = removed.id`;
+
+const REMOVE = GONE_WITH_RANKINGS(`
   DELETE FROM boards board WHERE account_id IS NULL AND species_id = ANY($1) AND ${HAS_NO_ENTRIES}
-    AND NOT EXISTS (SELECT FROM board_fills WHERE board_id = board.id)`;
+    AND NOT EXISTS (SELECT FROM board_jobs WHERE board_id = board.id)`);
 
-const REMOVE_ABANDONED = `
+const REMOVE_ABANDONED = GONE_WITH_RANKINGS(`
   DELETE FROM boards board USING species
-  WHERE board.id = $1 AND species.id = board.species_id AND species.deleted AND ${HAS_NO_ENTRIES}`;
+  WHERE board.id = ANY($1) AND board.account_id IS NULL AND species.id = board.species_id AND species.deleted
+    AND ${HAS_NO_ENTRIES}`);

@@ -1,13 +1,15 @@
 import type { VerificationTier } from '@cds/contracts';
 import type { VersionGap } from '@cds/messaging';
 
-/** What boards need of a catch, as of one of its versions. Weight in pounds. */
+/** What boards need of a catch, as of one of its versions. Weight in pounds, length in inches, depth in feet. */
 export interface CatchFact {
   readonly catchId: string;
   readonly version: number;
   readonly anglerId: string;
   readonly speciesId: string;
   readonly weightLbs: number;
+  readonly lengthIn: number | null;
+  readonly depthFt: number | null;
   readonly region: string | null;
   readonly verificationTier: VerificationTier;
   readonly caughtAt: Date;

@@ -1,52 +1,42 @@
-import type { VerificationTier } from '@cds/contracts';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { CatchFact, RecordedCatches } from './catch-fact.js';
+import { type FactRow, toFact } from './fact-row.js';
 import { versionGapsOf } from './version-gaps.js';
 
-interface FormerRow {
-  catch_id: string;
-  version: number | null;
-  angler_id: string;
-  species_id: string;
-  weight_lbs: number;
-  region: string | null;
-  verification_tier: VerificationTier;
-  caught_at: Date;
-  deleted: boolean;
-}
+type FormerRow = { [K in keyof FactRow]: FactRow[K] | null } & { catch_id: string };
 
 /** This service's own copy of the catches. */
 @Injectable()
 export class CatchFacts {
   /**
    * Stores the newest version of each catch and returns what changed; versions that were applied before change nothing.
+   * A version that the previous release stored without measures counts as a change.
    * Rows are written in the order of their ids, so that concurrent batches wait for each other and do not deadlock.
    */
   async record(db: Queryable, facts: readonly CatchFact[]): Promise<RecordedCatches> {
     const steps = ascending(facts);
     const newest = [...new Map(steps.map((fact) => [fact.catchId, fact])).values()];
-    const values = [
-      newest.map((fact) => fact.catchId),
-      newest.map((fact) => fact.version),
-      newest.map((fact) => fact.anglerId),
-      newest.map((fact) => fact.speciesId),
-      newest.map((fact) => fact.weightLbs),
-      newest.map((fact) => fact.region),
-      newest.map((fact) => fact.verificationTier),
-      newest.map((fact) => fact.caughtAt.toISOString()),
-      newest.map((fact) => fact.deleted),
-    ];
-    const { rows } = await db.query<FormerRow>({ name: 'record-catches', text: UPSERT, values });
+    const { rows } = await db.query<FormerRow>({
+      name: 'record-measured-catches',
+      text: UPSERT,
+      values: columns(newest),
+    });
     const applied = new Map(rows.map((row) => [row.catch_id, row.version ?? 0]));
-    const applicable = steps.filter((fact) => fact.version > (applied.get(fact.catchId) ?? Infinity));
+    const unmeasured = new Set(rows.flatMap((row) => (row.measured_version === row.version ? [] : [row.catch_id])));
+    const applicable = steps.filter(({ catchId, version }) => {
+      const known = applied.get(catchId) ?? Infinity;
+      return version > known || (version === known && unmeasured.has(catchId));
+    });
     return {
-      before: rows.flatMap((row) => (row.version === null ? [] : [toFact(row, row.version)])),
+      before: rows.flatMap((row) => (isKnown(row) ? [toFact(row)] : [])),
       steps: applicable,
       gaps: versionGapsOf(applicable, applied),
     };
   }
 }
+
+const isKnown = (row: FormerRow): row is FactRow => row.version !== null;
 
 /** Leaves out versions that arrive after a newer version of the same catch. */
 const ascending = (facts: readonly CatchFact[]): CatchFact[] => {
@@ -58,28 +48,37 @@ const ascending = (facts: readonly CatchFact[]): CatchFact[] => {
   });
 };
 
+const columns = (facts: readonly CatchFact[]): unknown[] => [
+  facts.map((fact) => fact.catchId),
+  facts.map((fact) => fact.version),
+  facts.map((fact) => fact.anglerId),
+  facts.map((fact) => fact.speciesId),
+  facts.map((fact) => fact.weightLbs),
+  facts.map((fact) => fact.lengthIn),
+  facts.map((fact) => fact.depthFt),
+  facts.map((fact) => fact.region),
+  facts.map((fact) => fact.verificationTier),
+  facts.map((fact) => fact.caughtAt.toISOString()),
+  facts.map((fact) => fact.deleted),
+];
+
 const UPSERT = `
   INSERT INTO catch_facts AS fact
-    (catch_id, version, angler_id, species_id, weight_lbs, region, verification_tier, caught_at, deleted)
-  SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::numeric[], $6::text[],
-  $7::verification_tier[], $8::timestamptz[], $9::bool[])
+    (catch_id, version, measured_version, angler_id, species_id, weight_lbs, length_in, depth_ft, region,
+    verification_tier, caught_at, deleted)
+  SELECT catch_id, version, version, angler_id, species_id, weight_lbs, length_in, depth_ft, region, tier, caught_at,
+    deleted
+  FROM unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::numeric[], $6::numeric[], $7::numeric[], $8::text[],
+    $9::verification_tier[], $10::timestamptz[], $11::bool[]) AS added (catch_id, version, angler_id, species_id,
+    weight_lbs, length_in, depth_ft, region, tier, caught_at, deleted)
   ORDER BY 1
   ON CONFLICT (catch_id) DO UPDATE SET
-    version = excluded.version, angler_id = excluded.angler_id, species_id = excluded.species_id,
-    weight_lbs = excluded.weight_lbs, region = excluded.region, verification_tier = excluded.verification_tier,
+    version = excluded.version, measured_version = excluded.version, angler_id = excluded.angler_id,
+    species_id = excluded.species_id, weight_lbs = excluded.weight_lbs, length_in = excluded.length_in,
+    depth_ft = excluded.depth_ft, region = excluded.region, verification_tier = excluded.verification_tier,
     caught_at = excluded.caught_at, deleted = excluded.deleted
   WHERE fact.version < excluded.version
-  RETURNING new.catch_id, old.version, old.angler_id, old.species_id, old.weight_lbs::float8 AS weight_lbs, old.region,
-    old.verification_tier, old.caught_at, old.deleted`;
-
-const toFact = (row: FormerRow, version: number): CatchFact => ({
-  catchId: row.catch_id,
-  version,
-  anglerId: row.angler_id,
-  speciesId: row.species_id,
-  weightLbs: row.weight_lbs,
-  region: row.region,
-  verificationTier: row.verification_tier,
-  caughtAt: row.caught_at,
-  deleted: row.deleted,
-});
+    OR (fact.version = excluded.version AND fact.measured_version < excluded.version)
+  RETURNING new.catch_id, old.version, old.measured_version, old.angler_id, old.species_id,
+    old.weight_lbs::float8 AS weight_lbs, old.length_in::float8 AS length_in, old.depth_ft::float8 AS depth_ft,
+    old.region, old.verification_tier, old.caught_at, old.deleted`;

@@ -4,41 +4,71 @@ import { Module } from '@nestjs/common';
 import { AnglersModule } from '../anglers/anglers.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { CatchFacts } from '../catches/catch-facts.store.js';
-import { EntryCorrector } from './correct-entries/entry-corrector.js';
+import { AnglerRankingsHttp } from './angler-rankings/angler-rankings.http.js';
+import { AnglerRankingsQuery } from './angler-rankings/angler-rankings.query.js';
 import { EntryListHttp } from './entry-list/entry-list.http.js';
 import { EntryListQuery } from './entry-list/entry-list.query.js';
+import { ShownRankingQuery } from './entry-list/shown-ranking.query.js';
 import type { LeaderboardEvent } from './entry.events.js';
 import { leaderboardCodec } from './leaderboard.codec.js';
-import { BestCatchesQuery } from './move-entries/best-catches.query.js';
-import { Entries } from './move-entries/entries.store.js';
 import { EntryMover } from './move-entries/entry-mover.js';
-import { MoveRecorder } from './move-entries/move-recorder.js';
-import { UnchangedEntriesQuery } from './move-entries/unchanged-entries.query.js';
 import { MoveSweeper } from './move-sweeper.js';
-import { BoardPeriods } from './move-entries/board-periods.store.js';
+import { WatchedAnglersModule } from '../watched-anglers/watched-anglers.module.js';
+import { CatchChanges } from '../catches/catch-changes.store.js';
+import { PeriodCloser } from './close-periods/period-closer.js';
+import { PeriodClosings } from './close-periods/period-closings.js';
+import { TopEntries } from './close-periods/top-entries.query.js';
+import { EntryMoves } from './entry-moves.js';
+import { AccountOpener } from './move-entries/account-opener.js';
+import { BoardEvents } from './move-entries/board-events.store.js';
+import { CatchLookups } from './move-entries/catch-lookups.query.js';
+import { KnownRanksQuery } from './move-entries/known-ranks.query.js';
+import { MoveDecider } from './move-entries/move-decider.js';
+import { MoveWriter } from './move-entries/move-writer.js';
+import { RankedEntries } from './move-entries/ranked-entries.store.js';
+import { SpeciesTallies } from './move-entries/species-tallies.store.js';
+import { RankTree } from './ranks/rank-tree.store.js';
+import { Ranks } from './ranks/ranks.query.js';
+import { RankingPeriods } from './rankings/ranking-periods.store.js';
+import { Rankings } from './rankings/rankings.store.js';
+import { ShownBoardsQuery } from './rankings/shown-boards.query.js';
 import { UpdateBoardsHandler } from './update-boards/update-boards.handler.js';
 import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when-catch-changed.consumer.js';
 
 @Module({
-  imports: [AnglersModule, BoardsModule],
-  controllers: [EntryListHttp, UpdateBoardsWhenCatchChanged],
+  imports: [AnglersModule, BoardsModule, WatchedAnglersModule],
+  controllers: [AnglerRankingsHttp, EntryListHttp, UpdateBoardsWhenCatchChanged],
   providers: [
-    BestCatchesQuery,
+    AccountOpener,
+    AnglerRankingsQuery,
+    BoardEvents,
+    CatchChanges,
     CatchFacts,
-    Entries,
-    EntryCorrector,
+    CatchLookups,
     EntryListQuery,
     EntryMover,
-    MoveRecorder,
+    EntryMoves,
+    KnownRanksQuery,
+    MoveDecider,
     MoveSweeper,
-    UnchangedEntriesQuery,
-    BoardPeriods,
+    MoveWriter,
+    PeriodCloser,
+    PeriodClosings,
+    RankedEntries,
+    RankTree,
+    RankingPeriods,
+    Rankings,
+    Ranks,
+    ShownBoardsQuery,
+    ShownRankingQuery,
+    SpeciesTallies,
+    TopEntries,
     UpdateBoardsHandler,
     {
       provide: EventStore,
       useFactory: () => new EventStore<LeaderboardEvent>({ newEventId: () => newId('event'), codec: leaderboardCodec }),
     },
   ],
-  exports: [EntryCorrector],
+  exports: [BoardEvents, EntryMover, MoveDecider, MoveWriter, PeriodCloser, RankedEntries, Ranks, TopEntries],
 })
 export class EntriesModule {}

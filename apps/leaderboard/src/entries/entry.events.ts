@@ -34,4 +34,31 @@ export interface LeaderboardEntryChanged {
   };
 }
 
-export type LeaderboardEvent = LeaderboardEntryChanged;
+/** An entry as events hold it. */
+export interface PlaceData {
+  anglerId: string;
+  score: number;
+  catchId: string | null;
+  achievedAt: string;
+}
+
+/** Another angler leads than before. Null: there is no entry. */
+export interface LeaderboardLeaderChanged {
+  readonly type: 'LeaderboardLeaderChanged';
+  readonly data: { board: Board; period: string; leader: PlaceData | null; previous: PlaceData | null };
+}
+
+/** A period is over; `entries` are its first hundred. */
+export interface LeaderboardPeriodClosed {
+  readonly type: 'LeaderboardPeriodClosed';
+  readonly data: {
+    board: Board;
+    period: string;
+    startsAt: string | null;
+    endsAt: string | null;
+    entryCount: number;
+    entries: PlaceData[];
+  };
+}
+
+export type LeaderboardEvent = LeaderboardEntryChanged | LeaderboardLeaderChanged | LeaderboardPeriodClosed;

@@ -7,6 +7,7 @@ import type { LeaderboardEvent } from './entry.events.js';
 const rank = z.int();
 const score = z.number();
 const id = z.string();
+const period = z.string();
 
 const board = z.object({
   id,
@@ -27,17 +28,32 @@ const values = {
   achievedAt: z.string().nullable(),
 };
 
+const place = z.object({ anglerId: id, score, catchId: id.nullable(), achievedAt: z.string() });
+
 /** The events of boards hold nothing personal: anglers appear by their ids. */
 export const leaderboardCodec = checkedCodec<LeaderboardEvent>({
   LeaderboardEntryChanged: plainForm(
     z.object({
       board,
-      period: z.string(),
+      period,
       anglerId: id,
       ...values,
       previousRank: rank.nullable(),
       displaced: z.array(z.object({ anglerId: id, rank, previousRank: rank })),
       previous: z.object(values).partial(),
+    }),
+  ),
+  LeaderboardLeaderChanged: plainForm(
+    z.object({ board, period, leader: place.nullable(), previous: place.nullable() }),
+  ),
+  LeaderboardPeriodClosed: plainForm(
+    z.object({
+      board,
+      period,
+      startsAt: z.string().nullable(),
+      endsAt: z.string().nullable(),
+      entryCount: z.int(),
+      entries: z.array(place),
     }),
   ),
 });

@@ -1,43 +1,5 @@
-import { BASS, catchFact, score, WALLEYE } from '../../test/catch.builders.js';
-import { type BoardRule, heaviestOf } from '../boards/board.js';
-import { bestOf, byRank, scoreOn, sameScore } from './score.js';
-
-describe('the score of a catch', () => {
-  it('has the weight as its value and the time of the catch', () => {
-    const fact = catchFact({ weightLbs: 8.4 });
-    expect(scoreOn(heaviestOf(null), fact)).toEqual({
-      anglerId: 'ang_a',
-      value: 8.4,
-      achievedAt: fact.caughtAt,
-      catchId: 'catch_1',
-    });
-  });
-
-  it.each([
-    ['unverified', false],
-    ['photo', true],
-    ['witnessed', true],
-    ['certified', true],
-  ] as const)('of tier %s exists: %s', (verificationTier, counts) => {
-    expect(scoreOn(heaviestOf(null), catchFact({ verificationTier })) !== null).toBe(counts);
-  });
-
-  it('does not exist for a deleted catch', () => {
-    expect(scoreOn(heaviestOf(null), catchFact({ deleted: true }))).toBeNull();
-  });
-
-  it('exists on the board of its species and not on that of another', () => {
-    expect(scoreOn(heaviestOf(BASS), catchFact())).not.toBeNull();
-    expect(scoreOn(heaviestOf(WALLEYE), catchFact())).toBeNull();
-  });
-
-  it('exists on the board of its region and not on that of another', () => {
-    const texas: BoardRule = { ...heaviestOf(null), region: 'US-TX' };
-    expect(scoreOn(texas, catchFact({ region: 'US-TX' }))).not.toBeNull();
-    expect(scoreOn(texas, catchFact({ region: 'US-OK' }))).toBeNull();
-    expect(scoreOn(texas, catchFact({ region: null }))).toBeNull();
-  });
-});
+import { score } from '../../test/catch.builders.js';
+import { bestOf, byRank, placementOf, sameScore, valueOf } from './score.js';
 
 describe('the order of scores', () => {
   const later = { achievedAt: new Date('2026-05-02T06:00:00.000Z') };
@@ -60,12 +22,18 @@ describe('the order of scores', () => {
 
   it('has no best among none', () => {
     expect(bestOf([])).toBeNull();
-    expect(bestOf([score('a', 4), score('a', 6), score('a', 5)])?.value).toBe(6);
+    expect(bestOf([score('a', 4), score('a', 6), score('a', 5)])?.placement).toBe(-6_000);
   });
 
   it('compares scores by what they hold', () => {
     expect(sameScore(score('a', 5), score('a', 5))).toBe(true);
     expect(sameScore(score('a', 5), null)).toBe(false);
     expect(sameScore(null, null)).toBe(true);
+  });
+});
+
+describe('a value', () => {
+  it.each([0, 0.001, 8.4, 1.005, 123_456.789])('of %d is the same after it was a placement', (value) => {
+    expect(valueOf({ placement: placementOf(value) })).toBe(value);
   });
 });

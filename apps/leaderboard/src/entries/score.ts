@@ -1,42 +1,32 @@
-import { tierReaches } from '@cds/contracts';
-import type { BoardRule, Metric } from '../boards/board.js';
-import type { CatchFact } from '../catches/catch-fact.js';
-
-/** What ranks an angler on a board: one catch. `value` is in the unit of the board's metric: pounds for `heaviest`. */
+/**
+ * What ranks an angler in a period. Values are kept as `placement`: minus the value in thousandths, a whole number, so that
+ * entries in rank order ascend by placement, time and angler.
+ */
 export interface Score {
   readonly anglerId: string;
-  readonly value: number;
+  readonly placement: number;
   readonly achievedAt: Date;
-  readonly catchId: string;
+  /** Null for sums and counts, which no catch gives alone. */
+  readonly catchId: string | null;
 }
 
-const VALUE: Readonly<Partial<Record<Metric, (fact: CatchFact) => number>>> = { heaviest: (fact) => fact.weightLbs };
+const THOUSANDTHS = 1_000;
 
-const counts = (rule: BoardRule, fact: CatchFact): boolean =>
-  !fact.deleted &&
-  tierReaches(fact.verificationTier, rule.minVerificationTier) &&
-  (rule.speciesId === null || rule.speciesId === fact.speciesId) &&
-  (rule.region === null || rule.region === fact.region);
+/** The placement of a value that has at most three decimals. */
+export const placementOf = (value: number): number => -Math.round(value * THOUSANDTHS);
 
-/** The score that a catch earns on a board; null when the catch does not count there. */
-export const scoreOn = (rule: BoardRule, fact: CatchFact): Score | null =>
-  counts(rule, fact)
-    ? {
-        anglerId: fact.anglerId,
-        value: VALUE[rule.metric]?.(fact) ?? 0,
-        achievedAt: fact.caughtAt,
-        catchId: fact.catchId,
-      }
-    : null;
+/** The value in the unit of the metric. */
+export const valueOf = ({ placement }: Pick<Score, 'placement'>): number =>
+  placement === 0 ? 0 : -placement / THOUSANDTHS;
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Sorts the best first: by greater value, then earlier time, then smaller angler id, then smaller catch id. */
 export const byRank = (a: Score, b: Score): number =>
-  b.value - a.value ||
+  a.placement - b.placement ||
   a.achievedAt.getTime() - b.achievedAt.getTime() ||
   byText(a.anglerId, b.anglerId) ||
-  byText(a.catchId, b.catchId);
+  byText(a.catchId ?? '', b.catchId ?? '');
 
 export const sameScore = (a: Score | null, b: Score | null): boolean =>
   a === b || (a !== null && b !== null && byRank(a, b) === 0);

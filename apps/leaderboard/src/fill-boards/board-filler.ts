@@ -1,30 +1,28 @@
-import { BackgroundWork, RETRY_FOREVER, type Worker } from '@cds/work-queue';
+import { BackgroundWork } from '@cds/work-queue';
 import { Injectable } from '@nestjs/common';
-import { type BoardFill, BoardFills } from './board-fills.js';
-import { FillBoard } from './fill-board.js';
+import { FillBoards } from './fill-boards.js';
+import { RankingKeeper } from './ranking-keeper.js';
 
-/** A board with very many entries lets other boards go first after this time. */
-const TURN_MS = 30_000;
-const CONCURRENCY = 2;
+const EVERY_MS = 1_000;
+const ADOPT_EVERY_MS = 60_000;
 
-/** Fills new boards in the background. */
+/** Fills boards in the background. */
 @Injectable()
 export class BoardFiller {
-  private readonly worker: Worker<BoardFill>;
+  private readonly task: ReturnType<BackgroundWork['recurring']>;
 
-  constructor(fills: BoardFills, board: FillBoard, background: BackgroundWork) {
-    this.worker = background.worker<BoardFill>({
+  constructor(boards: FillBoards, keeper: RankingKeeper, background: BackgroundWork) {
+    this.task = background.recurring({
       name: 'board-fills',
-      queue: fills,
-      retry: RETRY_FOREVER,
-      turnMs: TURN_MS,
-      concurrency: CONCURRENCY,
-      work: (job, turn) => board.execute(job, turn),
+      everyMs: EVERY_MS,
+      jitter: true,
+      run: (signal) => boards.execute(() => signal.aborted),
     });
+    background.recurring({ name: 'board-jobs', everyMs: ADOPT_EVERY_MS, jitter: true, run: () => keeper.adopt() });
   }
 
   /** Looks for boards to fill now instead of at the next interval. */
   wake(): void {
-    this.worker.wake();
+    this.task.runSoon();
   }
 }

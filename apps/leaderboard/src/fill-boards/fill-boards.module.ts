@@ -2,12 +2,28 @@ import { Module } from '@nestjs/common';
 import { BoardsModule } from '../boards/boards.module.js';
 import { EntriesModule } from '../entries/entries.module.js';
 import { BoardFiller } from './board-filler.js';
-import { BoardFills } from './board-fills.js';
-import { FillBoard } from './fill-board.js';
+import { BoardSwitcher } from './board-switcher.js';
+import { CatchPages } from './catch-page.query.js';
+import { FillBoards } from './fill-boards.js';
+import { RankingFiller } from './ranking-filler.js';
+import { RankingKeeper } from './ranking-keeper.js';
+import { RankingSweeper } from './ranking-sweeper.js';
+import { ReplacedEntries } from './replaced-entries.query.js';
+import { SwitchEvents } from './switch-events.js';
 
 @Module({
   imports: [BoardsModule, EntriesModule],
-  providers: [BoardFiller, BoardFills, FillBoard],
-  exports: [BoardFiller, BoardFills],
+  providers: [
+    BoardFiller,
+    BoardSwitcher,
+    CatchPages,
+    FillBoards,
+    RankingFiller,
+    RankingKeeper,
+    RankingSweeper,
+    ReplacedEntries,
+    SwitchEvents,
+  ],
+  exports: [BoardFiller],
 })
 export class FillBoardsModule {}

@@ -1,7 +1,7 @@
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import { Boards, type NewBoard } from '../boards/boards.store.js';
-import { BoardFills } from '../fill-boards/board-fills.js';
+import { BoardRankings } from '../board-jobs/board-rankings.js';
 
 /** A board to make, and the trace of the event that made it necessary. */
 export interface BoardToMake extends NewBoard {
@@ -12,7 +12,7 @@ export interface BoardToMake extends NewBoard {
 export class BoardMaker {
   constructor(
     private readonly boards: Boards,
-    private readonly fills: BoardFills,
+    private readonly rankings: BoardRankings,
   ) {}
 
   /**
@@ -23,7 +23,7 @@ export class BoardMaker {
     const missing = await this.boards.missing(db, wanted);
     if (missing.length === 0) return false;
     const made = await this.boards.add(db, missing, at);
-    await this.fills.add(db, made);
+    await this.rankings.fillAll(db, made);
     return made.length > 0;
   }
 }

@@ -1,10 +1,10 @@
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
-import { heaviestOf } from '../boards/board.js';
-import { boardName } from '../boards/board-name.js';
 import { Boards } from '../boards/boards.store.js';
+import { BoardRenames } from '../rename-boards/board-renames.js';
 import { type Species, SpeciesStore } from '../species/species.store.js';
 import { BoardMaker } from './board-maker.js';
+import { boardsOfSpecies } from './standard-boards.js';
 
 /** The trace of each species' event, by species. */
 export type Causes = ReadonlyMap<string, string | null>;
@@ -20,6 +20,7 @@ export class KeepSpeciesBoardsHandler {
     private readonly species: SpeciesStore,
     private readonly boards: Boards,
     private readonly maker: BoardMaker,
+    private readonly renames: BoardRenames,
   ) {}
 
   /**
@@ -35,12 +36,14 @@ export class KeepSpeciesBoardsHandler {
     await this.species.delete(db, deletedIds);
     await this.boards.removeOf(db, deletedIds);
     const newer = await this.species.record(db, changed);
-    const wanted = newer.map(({ id, commonName }) => ({
-      rule: heaviestOf(id),
-      name: boardName(heaviestOf(id), commonName),
-      traceparent: causes.get(id) ?? null,
-    }));
+    const wanted = newer.flatMap(({ id, commonName }) =>
+      boardsOfSpecies(id, commonName).map((board) => ({ ...board, traceparent: causes.get(id) ?? null })),
+    );
     await this.boards.rename(db, wanted, at);
+    await this.renames.add(
+      db,
+      newer.map(({ id }) => id),
+    );
     return this.maker.make(db, wanted, at);
   }
 }

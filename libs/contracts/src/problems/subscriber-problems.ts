@@ -37,6 +37,18 @@ export const SUBSCRIBER_PROBLEMS = {
     explanation: 'A species keeps 50 former world records. Delete one first.',
   },
   'leaderboard.not_found': { title: 'There is no such leaderboard', explanation: 'No leaderboard has this id.' },
+  'leaderboard.built_in': {
+    title: 'The leaderboard is built in',
+    explanation: 'Standard boards are the same for everybody. Make one of your own with the rule that you want.',
+  },
+  'leaderboard.forbidden': {
+    title: 'The leaderboard belongs to another account',
+    explanation: 'Everybody reads a leaderboard, and the account that made it changes or deletes it.',
+  },
+  'leaderboard.limit': {
+    title: 'There are too many leaderboards',
+    explanation: 'An account may have 100 leaderboards of its own.',
+  },
   'webhook.not_found': {
     title: 'There is no such webhook endpoint',
     explanation: 'No endpoint of this account has this id.',

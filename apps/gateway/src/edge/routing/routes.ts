@@ -66,8 +66,12 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/v1/species/{id}/pictures/{digest}/{file}', 'species', null),
 
   route('GET', '/v1/leaderboards', 'leaderboard', 'leaderboards:read'),
+  route('POST', '/v1/leaderboards', 'leaderboard', 'leaderboards:write'),
   route('GET', '/v1/leaderboards/{id}', 'leaderboard', 'leaderboards:read'),
+  route('PATCH', '/v1/leaderboards/{id}', 'leaderboard', 'leaderboards:write'),
+  route('DELETE', '/v1/leaderboards/{id}', 'leaderboard', 'leaderboards:write'),
   route('GET', '/v1/leaderboards/{id}/entries', 'leaderboard', 'leaderboards:read'),
+  route('GET', '/v1/anglers/{id}/rankings', 'leaderboard', 'leaderboards:read'),
 
   route('GET', '/v1/webhooks', 'webhook', 'webhooks:read'),
   route('POST', '/v1/webhooks', 'webhook', 'webhooks:write'),

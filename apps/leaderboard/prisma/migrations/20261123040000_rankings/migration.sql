@@ -22,7 +22,10 @@ CREATE TABLE "rankings" (
     "min_verification_tier" "verification_tier" NOT NULL,
     "period" TEXT NOT NULL,
     "state" TEXT NOT NULL DEFAULT 'filling',
-    "filled_through" TEXT COLLATE "C" NOT NULL DEFAULT '',
+    "filled_angler_id" TEXT NOT NULL DEFAULT '',
+    "filled_caught_at" TIMESTAMPTZ(3) NOT NULL DEFAULT '-infinity',
+    "filled_catch_id" TEXT NOT NULL DEFAULT '',
+    "filled_catches" INTEGER NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "rankings_pkey" PRIMARY KEY ("id")
@@ -66,11 +69,11 @@ CREATE TABLE "ranking_periods" (
 );
 CREATE UNIQUE INDEX "ranking_periods_ranking_id_period_key" ON "ranking_periods"("ranking_id", "period");
 
--- `placing` is minus the score in thousandths: entries in rank order ascend by placing, achieved_at and angler_id.
+-- `placement` is minus the score in thousandths: entries in rank order ascend by placement, achieved_at and angler_id.
 CREATE TABLE "ranked_entries" (
     "angler_id" TEXT COLLATE "C" NOT NULL,
     "period_id" INTEGER NOT NULL,
-    "placing" BIGINT NOT NULL,
+    "placement" BIGINT NOT NULL,
     "achieved_at" TIMESTAMPTZ(3) NOT NULL,
     "catch_id" TEXT,
     "catches" INTEGER NOT NULL DEFAULT 1,
@@ -79,7 +82,7 @@ CREATE TABLE "ranked_entries" (
 
     CONSTRAINT "ranked_entries_pkey" PRIMARY KEY ("angler_id","period_id")
 );
-CREATE INDEX "ranked_entries_rank_idx" ON "ranked_entries"("period_id", "placing", "achieved_at", "angler_id", "known_from");
+CREATE INDEX "ranked_entries_rank_idx" ON "ranked_entries"("period_id", "placement", "achieved_at", "angler_id", "known_from");
 
 -- What entries were before, for readers of a past moment.
 CREATE TABLE "entry_versions" (
@@ -87,35 +90,35 @@ CREATE TABLE "entry_versions" (
     "period_id" INTEGER NOT NULL,
     "known_from" TIMESTAMPTZ(3) NOT NULL,
     "known_until" TIMESTAMPTZ(3) NOT NULL,
-    "placing" BIGINT NOT NULL,
+    "placement" BIGINT NOT NULL,
     "achieved_at" TIMESTAMPTZ(3) NOT NULL,
     "catch_id" TEXT,
     "previous_rank" INTEGER,
 
     CONSTRAINT "entry_versions_pkey" PRIMARY KEY ("angler_id","period_id","known_from")
 );
-CREATE INDEX "entry_versions_time_idx" ON "entry_versions"("period_id", "known_until", "known_from", "placing", "achieved_at", "angler_id");
+CREATE INDEX "entry_versions_time_idx" ON "entry_versions"("period_id", "known_until", "known_from", "placement", "achieved_at", "angler_id");
 
 -- Numbers of entries by ranges of ranks: a segment reaches from its first possible entry to the next segment, a block over
 -- many segments.
 CREATE TABLE "rank_segments" (
     "period_id" INTEGER NOT NULL,
-    "placing" BIGINT NOT NULL,
+    "placement" BIGINT NOT NULL,
     "achieved_at" TIMESTAMPTZ(3) NOT NULL,
     "angler_id" TEXT COLLATE "C" NOT NULL,
     "entries" INTEGER NOT NULL,
 
-    CONSTRAINT "rank_segments_pkey" PRIMARY KEY ("period_id","placing","achieved_at","angler_id")
+    CONSTRAINT "rank_segments_pkey" PRIMARY KEY ("period_id","placement","achieved_at","angler_id")
 ) WITH (fillfactor = 70);
 CREATE TABLE "rank_blocks" (
     "period_id" INTEGER NOT NULL,
-    "placing" BIGINT NOT NULL,
+    "placement" BIGINT NOT NULL,
     "achieved_at" TIMESTAMPTZ(3) NOT NULL,
     "angler_id" TEXT COLLATE "C" NOT NULL,
     "entries" INTEGER NOT NULL,
     "segments" INTEGER NOT NULL,
 
-    CONSTRAINT "rank_blocks_pkey" PRIMARY KEY ("period_id","placing","achieved_at","angler_id")
+    CONSTRAINT "rank_blocks_pkey" PRIMARY KEY ("period_id","placement","achieved_at","angler_id")
 ) WITH (fillfactor = 70);
 
 -- The species that an angler has caught, for the metric `species_count`.
@@ -140,6 +143,7 @@ CREATE TABLE "catch_changes" (
 
     CONSTRAINT "catch_changes_pkey" PRIMARY KEY ("position")
 );
+CREATE INDEX "catch_changes_catch_id_idx" ON "catch_changes"("catch_id", "position");
 
 -- Anglers about whom every move is published, and how many endpoints watch them.
 CREATE TABLE "watched_anglers" (

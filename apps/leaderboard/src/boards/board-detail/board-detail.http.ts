@@ -1,5 +1,6 @@
 import { fieldsQuery, type FieldsQuery, pickFields } from '@cds/listing';
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { boardSchema, type BoardView } from '../board-view.js';
 import { BoardDetailQuery } from './board-detail.query.js';
 
@@ -13,7 +14,11 @@ export class BoardDetailHttp {
   async readBoard(
     @Param('id') id: string,
     @Query({ schema: readBoardQuery }) { fields }: FieldsQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Partial<BoardView>> {
-    return pickFields(await this.detail.execute(id), fields);
+    const { view, tag } = await this.detail.execute(id);
+    // Of the whole board: it goes into If-Match, whatever part is shown.
+    reply.header('etag', tag);
+    return pickFields(view, fields);
   }
 }

@@ -1,36 +1,24 @@
-import { Injectable } from '@nestjs/common';
-import { PrismaService } from '../../database/prisma.service.js';
-import { type Board, type BoardPeriod } from '../../generated/client.js';
+import { READ_POOL } from '@cds/postgres';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { boardNotFound, refuseMalformed } from '../board.errors.js';
-import { type BoardView, boardView, type BoardViewRow } from '../board-view.js';
-import { currentPeriod } from '../period.js';
+import { BOARD_COLUMNS, type BoardRow } from '../board-row.js';
+import { BoardViews, type TaggedView } from '../board-views.js';
 
 @Injectable()
 export class BoardDetailQuery {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
+    private readonly views: BoardViews,
+  ) {}
 
   /** One board; fails with `leaderboard.not_found`. */
-  async execute(id: string): Promise<BoardView> {
+  async execute(id: string): Promise<TaggedView> {
     refuseMalformed(id);
-    const board = await this.prisma.board.findUnique({ where: { id }, include: { periods: true } });
-    if (!board) throw boardNotFound(id);
-    return boardView(viewRow(board));
+    const { rows } = await this.pool.query<BoardRow>({ name: 'read-board', text: ONE, values: [id] });
+    if (!rows[0]) throw boardNotFound(id);
+    return this.views.tagged(this.pool, rows[0]);
   }
 }
 
-const viewRow = ({ periods, ...board }: Board & { periods: BoardPeriod[] }): BoardViewRow => {
-  const period = board.period as BoardViewRow['period'];
-  const current = periods.find((one) => one.period === currentPeriod(period, new Date()).id);
-  return {
-    id: board.id,
-    name: board.name,
-    metric: board.metric as BoardViewRow['metric'],
-    species_id: board.speciesId,
-    region: board.region,
-    min_verification_tier: board.minVerificationTier,
-    period,
-    created_at: board.createdAt,
-    updated_at: board.updatedAt,
-    entry_count: current?.entryCount ?? 0,
-  };
-};
+const ONE = `SELECT ${BOARD_COLUMNS} FROM boards WHERE id = $1`;

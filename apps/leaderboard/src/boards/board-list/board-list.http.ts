@@ -1,4 +1,6 @@
+import type { Caller } from '@cds/identity';
 import { type CursorEnvelope, cursorPageLinks, mapPage, pickFields } from '@cds/listing';
+import { callerGoneSignal, CurrentCaller } from '@cds/service-kit';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BoardView } from '../board-view.js';
@@ -12,10 +14,11 @@ export class BoardListHttp {
   @Get()
   async listBoards(
     @Query({ schema: listBoardsQuery }) query: ListBoardsQuery,
+    @CurrentCaller() { accountId }: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CursorEnvelope<Partial<BoardView>>> {
-    const page = await this.list.execute(query);
+    const page = await this.list.execute(query, { accountId, gone: callerGoneSignal(reply) });
     reply.header('link', cursorPageLinks(request.url, page));
     return mapPage(page, (view) => pickFields(view, query.fields));
   }

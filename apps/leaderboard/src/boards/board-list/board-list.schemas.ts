@@ -1,21 +1,25 @@
 import { idSchema } from '@cds/contracts';
-import { cursorPageQuery, cursorPageRules, queryFields } from '@cds/listing';
-import { queryList } from '@cds/validation';
+import { cursorPageQuery, cursorPageRules, queryFields, querySort } from '@cds/listing';
+import { queryFlag, queryList } from '@cds/validation';
 import { z } from 'zod';
+import { metricSchema, periodKindSchema, regionSchema } from '../board-rule.schemas.js';
 import { boardSchema } from '../board-view.js';
-
-const METRICS = ['heaviest', 'deepest', 'longest', 'total_weight', 'catch_count', 'species_count'] as const;
-const PERIODS = ['all_time', 'year', 'month', 'week'] as const;
-
-const regionSchema = z.string().regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'must be an ISO 3166-2 code such as US-TX');
 
 export const listBoardsQuery = z
   .strictObject({
     ...cursorPageQuery,
-    metric: queryList(z.enum(METRICS)).optional(),
-    period: queryList(z.enum(PERIODS)).optional(),
+    metric: queryList(metricSchema).optional(),
+    period: queryList(periodKindSchema).optional(),
     species_id: queryList(idSchema('species')).optional(),
     region: queryList(regionSchema).optional(),
+    mine: queryFlag().optional().meta({ description: '`true`: the boards of your account alone.' }),
+    sort: querySort(['name', 'created_at', 'updated_at'])
+      .meta({
+        description:
+          'Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. `name` sorts ' +
+          'without case and accents. Left out: standard boards first, those of all species before others, then by name.',
+      })
+      .optional(),
     fields: queryFields(boardSchema).optional(),
   })
   .check(cursorPageRules);

@@ -1,9 +1,11 @@
-import { type CursorEnvelope, cursorPageLinks, mapPage, pickFields } from '@cds/listing';
+import type { Caller } from '@cds/identity';
+import { type CursorEnvelope, cursorPageLinks, mapPage } from '@cds/listing';
+import { callerGoneSignal, CurrentCaller } from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EntryListQuery } from './entry-list.query.js';
 import { listEntriesQuery, type ListEntriesQuery } from './entry-list.schemas.js';
-import type { EntryView } from './entry-view.js';
+import { type PresentedEntry, presentEntry } from './entry-view.js';
 
 @Controller('v1/leaderboards')
 export class EntryListHttp {
@@ -13,11 +15,12 @@ export class EntryListHttp {
   async listEntries(
     @Param('id') id: string,
     @Query({ schema: listEntriesQuery }) query: ListEntriesQuery,
+    @CurrentCaller() { accountId }: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<CursorEnvelope<Partial<EntryView>>> {
-    const page = await this.list.execute(id, query);
+  ): Promise<CursorEnvelope<PresentedEntry>> {
+    const { page, metric } = await this.list.execute(id, query, { accountId, gone: callerGoneSignal(reply) });
     reply.header('link', cursorPageLinks(request.url, page));
-    return mapPage(page, (view) => pickFields(view, query.fields));
+    return mapPage(page, (view) => presentEntry(view, metric, query));
   }
 }

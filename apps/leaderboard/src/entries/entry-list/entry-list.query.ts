@@ -1,92 +1,81 @@
-import { type Order, pastPlace, POOL, SqlValues, type SortValue } from '@cds/postgres';
-import { cursorEnvelope, type CursorEnvelope, Cursors, listScope, placeInList } from '@cds/listing';
+import { type CursorEnvelope, Cursors } from '@cds/listing';
+import { HeavyReads, inTransaction, type PlaceInList, READ_POOL } from '@cds/postgres';
+import { Clock } from '@cds/service-kit';
+import { throwIfAny } from '@cds/validation';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { boardNotFound, refuseMalformed } from '../../boards/board.errors.js';
+import type { BoardReader } from '../../boards/board-list/board-list.query.js';
+import type { Metric } from '../../boards/board.js';
+import { parsePeriod } from '../../boards/period.js';
+import { Ranks } from '../ranks/ranks.query.js';
+import { CurrentEntries } from './current-entries.js';
 import type { ListEntriesQuery } from './entry-list.schemas.js';
-import { type EntryRow, entryView, type EntryView } from './entry-view.js';
+import { entryPage, entryPlace, periodOfPlace } from './entry-pager.js';
+import type { RankedEntries } from './entry-row.js';
+import type { EntryView } from './entry-view.js';
+import { PastEntries } from './past-entries.js';
+import { type ShownRanking, ShownRankingQuery } from './shown-ranking.query.js';
 
-interface Counted {
-  entry_count: number;
+export interface EntryPage {
+  readonly page: CursorEnvelope<EntryView>;
+  readonly metric: Metric;
 }
 
-/** The only row of a page without entries. */
-type EmptyRow = { [K in keyof EntryRow]: null };
+interface Reading {
+  readonly boardId: string;
+  readonly query: ListEntriesQuery;
+  readonly place: PlaceInList;
+}
+
+type EntriesOf = (db: pg.PoolClient, shown: ShownRanking & { periodId: number }) => RankedEntries;
 
 @Injectable()
 export class EntryListQuery {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
+    private readonly heavyReads: HeavyReads,
+    private readonly shown: ShownRankingQuery,
+    private readonly ranks: Ranks,
     private readonly cursors: Cursors,
+    private readonly clock: Clock,
   ) {}
 
   /**
-   * A page of a board by rank; `total` counts from `from_rank` on. A cursor holds the rank that it continues after, so
-   * the ranks of consecutive pages are consecutive even while entries move. Fails with `leaderboard.not_found`.
+   * A page of a board by rank; `total` counts from `from_rank` on. Fails with `leaderboard.not_found`. What a board was
+   * is a heavy read: an account has few of them at once, and one that nobody waits for any more is cancelled.
    */
-  async execute(boardId: string, query: ListEntriesQuery): Promise<CursorEnvelope<EntryView>> {
-    refuseMalformed(boardId);
-    const skipped = query.from_rank - 1;
-    const scope = listScope(`leaderboards/${boardId}/entries`, null, query);
-    const place = placeInList(this.cursors, scope, query);
-    const [lastRank, ...after] = place.after ?? [skipped + place.offset];
-    const before = Number(lastRank);
-    const { rows } = await this.pool.query<Counted & (EntryRow | EmptyRow)>(
-      pageSql(boardId, query.period, place.limit, place.after ? { after } : { offset: before }),
-    );
-    const [first] = rows;
-    if (!first) throw boardNotFound(boardId);
-    const entries = rows.flatMap((row, index) => (row.angler_id === null ? [] : [entryView(row, before + index + 1)]));
-    const total = place.total ?? Math.max(first.entry_count - skipped, 0);
-    return cursorEnvelope(entries, query, total, (last) =>
-      this.cursors.issue(scope, { after: [last.rank, last.score, last.achieved_at, last.angler.id], total }),
-    );
+  async execute(boardId: string, query: ListEntriesQuery, reader: BoardReader): Promise<EntryPage> {
+    const reading = { boardId, query, place: entryPlace(this.cursors, boardId, query) };
+    const { as_of: asOf } = query;
+    if (asOf === undefined) {
+      return inTransaction(this.pool, (tx) =>
+        this.read(tx, reading, this.clock.now(), (db, shown) => new CurrentEntries(db, this.ranks, shown)),
+      );
+    }
+    refuseFuture(asOf, this.clock.now());
+    const past: EntriesOf = (db, { periodId }) => new PastEntries(db, periodId, asOf);
+    return this.heavyReads.run(reader.accountId, (client) => this.read(client, reading, asOf, past), reader.gone);
+  }
+
+  private async read(db: pg.PoolClient, reading: Reading, at: Date, entriesOf: EntriesOf): Promise<EntryPage> {
+    const { boardId, query, place } = reading;
+    const continued = parsePeriod(periodOfPlace(place) ?? '') ?? undefined;
+    const shown = await this.shown.execute(db, { boardId, period: query.period ?? continued, at });
+    const { periodId } = shown;
+    const entries = periodId === null ? NONE : entriesOf(db, { ...shown, periodId });
+    const page = await entryPage(entries, this.cursors, { boardId, period: shown.period, query }, place);
+    return { page, metric: shown.metric };
   }
 }
 
-/** The columns of `entries_rank_idx`. */
-const ORDER: Order = [
-  { column: 'entries.score', descending: true },
-  { column: 'entries.achieved_at', descending: false },
-  { column: 'entries.angler_id', descending: false },
-];
-
-const pageSql = (
-  boardId: string,
-  period: string,
-  limit: number,
-  from: { after: SortValue[] } | { offset: number },
-): pg.QueryConfig => {
-  const values = new SqlValues();
-  const [board, ofPeriod, most] = [values.add(boardId), values.add(period), values.add(limit)];
-  if ('after' in from)
-    return {
-      name: 'list-entries-after',
-      text: page(board, ofPeriod, pastPlace(ORDER, from.after, values), most),
-      values: values.values,
-    };
-  const offset = values.add(from.offset);
-  // Reads no entries at all when the page is beyond the last one.
-  return {
-    name: 'list-entries',
-    text: page(board, ofPeriod, `standings.entry_count > ${offset}::bigint`, `${most} OFFSET ${offset}::bigint`),
-    values: values.values,
-  };
+const refuseFuture = (asOf: Date, now: Date): void => {
+  const detail = `must not be in the future; it is ${now.toISOString()} here`;
+  throwIfAny({ invalid: asOf > now ? [{ parameter: 'as_of', code: 'too_big', detail }] : [] });
 };
 
-// One statement, so that the count and the entries come from the same snapshot.
-const page = (board: string, period: string, term: string, window: string): string => `
-  SELECT standings.entry_count, page.angler_id, page.angler_name, page.score, page.catch_id, page.achieved_at,
-    page.previous_rank
-  FROM standings LEFT JOIN LATERAL (
-    SELECT entry.angler_id, anglers.name AS angler_name, entry.score::float8 AS score, entry.catch_id,
-    entry.achieved_at, entry.previous_rank
-    FROM (
-      SELECT angler_id, score, catch_id, achieved_at, previous_rank FROM entries
-      WHERE entries.board_id = standings.board_id AND entries.period = standings.period
-        AND ${term}
-      ORDER BY entries.score DESC, entries.achieved_at, entries.angler_id LIMIT ${window}
-    ) entry JOIN anglers ON anglers.id = entry.angler_id
-  ) page ON true
-  WHERE standings.board_id = ${board} AND standings.period = ${period}
-  ORDER BY page.score DESC, page.achieved_at, page.angler_id`;
+const NONE: RankedEntries = {
+  total: () => Promise.resolve(0),
+  rankOf: () => Promise.resolve(undefined),
+  fromRank: () => Promise.resolve([]),
+  after: () => Promise.resolve([]),
+};

@@ -1,17 +1,62 @@
-import { cursorPageQuery, cursorPageRules, queryFields, queryUnits } from '@cds/listing';
+import { idSchema } from '@cds/contracts';
+import { cursorPageQuery, cursorPageRules, queryNames, queryUnits } from '@cds/listing';
 import { queryInt } from '@cds/validation';
 import { z } from 'zod';
+import { parsePeriod } from '../../boards/period.js';
+import { SCORE_TWINS } from '../score-twins.js';
 import { entrySchema } from './entry-view.js';
 
 const LAST_RANK = 2_147_483_647;
 
+/** A period by its id: one of a board that it does not belong to is refused once the board is known. */
+export const queryPeriod = z
+  .string()
+  .transform((id, context) => {
+    const period = parsePeriod(id);
+    if (period) return period;
+    context.addIssue({
+      code: 'custom',
+      message: 'is no period such as 2026-W47, 2026-11, 2026 or all',
+      params: FORMAT,
+    });
+    return z.NEVER;
+  })
+  .meta({
+    jsonSchema: {
+      type: 'string',
+      pattern: '^(all|\\d{4}|\\d{4}-\\d{2}|\\d{4}-W\\d{2})$',
+      description:
+        'Of the kind that the board has: a week of ISO 8601, a month, a year or `all`. Default: the current.',
+      examples: ['2026-W47'],
+    },
+  });
+
+const FORMAT = { code: 'format' };
+
+export const queryAsOf = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .meta({ jsonSchema: { type: 'string', format: 'date-time', description: 'A time that is not in the future.' } });
+
 export const listEntriesQuery = z
   .strictObject({
     ...cursorPageQuery,
-    period: z.literal('all', 'this board is of all time: its one period is all').default('all'),
-    from_rank: queryInt(z.int().min(1).max(LAST_RANK)).default(1),
-    fields: queryFields(entrySchema).optional(),
+    period: queryPeriod.optional(),
+    around: idSchema('angler').optional().meta({
+      description: 'The page with this angler in the middle, or as near to it as the ends of the board allow.',
+    }),
+    from_rank: queryInt(z.int().min(1).max(LAST_RANK)).optional(),
+    as_of: queryAsOf.optional(),
+    fields: queryNames([...Object.keys(entrySchema.shape), ...SCORE_TWINS]).optional(),
     units: queryUnits,
   })
-  .check(cursorPageRules);
+  .check(cursorPageRules)
+  .check(({ value, issues }) => {
+    if (value.around === undefined) return;
+    for (const name of ['from_rank', 'page'] as const) {
+      if (value[name] === undefined) continue;
+      const message = `cannot go with around, which chooses the page`;
+      issues.push({ code: 'custom', path: [name], input: value[name], message, params: { code: 'conflict' } });
+    }
+  });
 export type ListEntriesQuery = z.infer<typeof listEntriesQuery>;

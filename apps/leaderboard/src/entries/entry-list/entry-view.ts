@@ -1,36 +1,59 @@
+import { pickFields } from '@cds/listing';
 import { z } from 'zod';
+import type { Metric } from '../../boards/board.js';
+import { scoreTwins } from '../score-twins.js';
+
+const twin = (unit: string, metrics: string) =>
+  z
+    .number()
+    .nullable()
+    .optional()
+    .meta({ description: `With \`units=metric\`, for ${metrics}: the score in ${unit}.` });
+
+/** The fields of a score, wherever an angler's place on a board is shown. */
+export const placeFields = {
+  rank: z.int().min(1),
+  score: z.number().meta({
+    description:
+      'In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, ' +
+      'else a count.',
+  }),
+  catch_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'The catch that gave the score, or made it what it is; null where none alone did.' }),
+  achieved_at: z.iso.datetime({ precision: 3 }).meta({ description: 'When that fish was caught.' }),
+  previous_rank: z.int().min(1).nullable().meta({ description: 'Before the angler’s last move; null for newcomers.' }),
+};
+
+export const twinFields = {
+  score_kg: twin('kilograms', '`heaviest` and `total_weight`'),
+  score_m: twin('metres', '`deepest`'),
+  score_cm: twin('centimetres', '`longest`'),
+};
 
 /** An entry as the API shows it. */
 export const entrySchema = z
   .strictObject({
-    rank: z.int().min(1),
+    rank: placeFields.rank,
     angler: z.strictObject({ id: z.string(), name: z.string() }),
-    score: z.number().meta({ description: 'In the metric’s unit, with `units=metric` too: pounds for `heaviest`.' }),
-    catch_id: z.string(),
-    achieved_at: z.iso.datetime({ precision: 3 }),
-    previous_rank: z
-      .int()
-      .min(1)
-      .nullable()
-      .meta({ description: 'Before the angler’s last move; null for newcomers.' }),
+    score: placeFields.score,
+    catch_id: placeFields.catch_id,
+    achieved_at: placeFields.achieved_at,
+    previous_rank: placeFields.previous_rank,
   })
   .meta({ id: 'LeaderboardEntry' });
 export type EntryView = z.infer<typeof entrySchema>;
 
-export interface EntryRow {
-  angler_id: string;
-  angler_name: string;
-  score: number;
-  catch_id: string;
-  achieved_at: Date;
-  previous_rank: number | null;
+/** An entry as it is answered with metric twins. */
+export const entryWithTwinsSchema = entrySchema.extend(twinFields).meta({ id: 'LeaderboardEntryWithUnits' });
+export type PresentedEntry = Partial<z.infer<typeof entryWithTwinsSchema>>;
+
+export interface EntryPresentation {
+  readonly fields?: ReadonlySet<string> | undefined;
+  readonly units: 'imperial' | 'metric';
 }
 
-export const entryView = (row: EntryRow, rank: number): EntryView => ({
-  rank,
-  angler: { id: row.angler_id, name: row.angler_name },
-  score: row.score,
-  catch_id: row.catch_id,
-  achieved_at: row.achieved_at.toISOString(),
-  previous_rank: row.previous_rank,
-});
+/** An entry of a board of this metric as it was asked for. */
+export const presentEntry = (view: EntryView, metric: Metric, { fields, units }: EntryPresentation): PresentedEntry =>
+  pickFields(units === 'metric' ? { ...view, ...scoreTwins(metric, view.score) } : view, fields);

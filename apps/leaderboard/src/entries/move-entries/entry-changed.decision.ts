@@ -1,15 +1,27 @@
 import type { Board } from '../../boards/board.js';
-import type { LeaderboardEntryChanged } from '../entry.events.js';
-import type { Score } from '../score.js';
+import type { LeaderboardEntryChanged, LeaderboardEvent, PlaceData } from '../entry.events.js';
+import { type Score, valueOf } from '../score.js';
 import type { RankedMove } from './rank-moves.decision.js';
 
 type Data = LeaderboardEntryChanged['data'];
 type Values = Required<Data['previous']>;
 
+/** The events of a published move on one board: that it moved, and that another angler leads because of it. */
+export const eventsOf = (board: Board, period: string, move: RankedMove): LeaderboardEvent[] => {
+  const changed = entryChanged(board, period, move);
+  if (!move.leader) return [changed];
+  const [leader, previous] = [placeData(move.leader.to), placeData(move.leader.from)];
+  return [changed, { type: 'LeaderboardLeaderChanged', data: { board, period, leader, previous } }];
+};
+
 /** The event of a move: the new values, and the old ones of those that changed. */
-export const entryChanged = (board: Board, period: string, move: RankedMove): LeaderboardEntryChanged => {
+export const entryChanged = (
+  board: Board,
+  period: string,
+  move: Omit<RankedMove, 'isPublished' | 'traceparent' | 'leader'>,
+): LeaderboardEntryChanged => {
   const now = valuesOf(move.rank, move.to);
-  const { anglerId, previousRank, displaced } = move;
+  const { anglerId, previousRank = null, displaced } = move;
   return {
     type: 'LeaderboardEntryChanged',
     data: {
@@ -24,9 +36,17 @@ export const entryChanged = (board: Board, period: string, move: RankedMove): Le
   };
 };
 
-const valuesOf = (rank: number | null, score: Score | null): Values => ({
-  rank,
-  score: score?.value ?? null,
+export const placeData = (score: Score | null): PlaceData | null =>
+  score && {
+    anglerId: score.anglerId,
+    score: valueOf(score),
+    catchId: score.catchId,
+    achievedAt: score.achievedAt.toISOString(),
+  };
+
+const valuesOf = (rank: number | null | undefined, score: Score | null): Values => ({
+  rank: rank ?? null,
+  score: score && valueOf(score),
   catchId: score?.catchId ?? null,
   achievedAt: score?.achievedAt.toISOString() ?? null,
 });

@@ -1,91 +1,93 @@
+import { RelayNotifier } from '@cds/event-store';
+import { inTransaction, POOL } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
-import type { AppendContext } from '@cds/event-store';
-import { Injectable } from '@nestjs/common';
-import type { Score } from '../score.js';
-import { BestCatchesQuery, type CatchOn } from './best-catches.query.js';
-import { type AnglerOn, Entries } from './entries.store.js';
-import { MoveRecorder } from './move-recorder.js';
-import { movesOf } from './moves.decision.js';
-import type { ScoresByBoardPeriod } from './score-row.js';
-import {
-  keyOf,
-  type BoardPeriodChange,
-  type BoardPeriodKey,
-  type BoardPeriodMoves,
-  boardPeriodId,
-} from './board-period.js';
-import { BoardPeriods } from './board-periods.store.js';
+import { Clock } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import type { CatchChange } from '../../catches/catch-changes.js';
+import { CatchChanges } from '../../catches/catch-changes.store.js';
+import { WatchedAnglers } from '../../watched-anglers/watched-anglers.store.js';
+import { Rankings } from '../rankings/rankings.store.js';
+import { lookUpRows, takeWriterLock } from '../rankings/writer-lock.js';
+import { BatchSize } from './batch-size.js';
+import { KnownRanksQuery } from './known-ranks.query.js';
+import { type DecidedMoves, MoveDecider } from './move-decider.js';
+import { MoveWriter } from './move-writer.js';
+import { rankMoves } from './rank-moves.decision.js';
 
-interface LockedChange extends BoardPeriodChange, BoardPeriodKey {
-  readonly version: number;
-}
-
-const NONE: ReadonlyMap<string, Score> = new Map();
-
-/** Moves the entries of boards when catches change. */
+/**
+ * Moves the entries of rankings when catches change. Consumers only store what changed; the entries of all boards follow
+ * in transactions of their own, one at a time, so that no consumer waits for a board.
+ */
 @Injectable()
 export class EntryMover {
+  private readonly size = new BatchSize();
+
   constructor(
-    private readonly boardPeriods: BoardPeriods,
-    private readonly entries: Entries,
-    private readonly bestCatches: BestCatchesQuery,
-    private readonly recorder: MoveRecorder,
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly changes: CatchChanges,
+    private readonly rankings: Rankings,
+    private readonly decider: MoveDecider,
+    private readonly ranks: KnownRanksQuery,
+    private readonly writer: MoveWriter,
+    private readonly watched: WatchedAnglers,
+    private readonly clock: Clock,
+    private readonly relay: RelayNotifier,
   ) {}
 
-  /**
-   * Applies changes inside the caller's transaction, in which the changed catches were written before. Takes a fixed
-   * number of statements, and one more per board with moves. Returns whether there is an event to publish.
-   */
-  async apply(db: Queryable, changes: readonly BoardPeriodChange[], context: AppendContext): Promise<boolean> {
-    if (changes.length === 0) return false;
-    const moved = await this.decide(db, await this.lock(db, changes));
-    if (moved.length === 0) return false;
-    await this.recorder.record(db, moved, context);
-    return true;
+  /** Applies all changes that wait, until `isOver`. Returns their number. */
+  async drain(isOver: () => boolean = () => false, size = this.size): Promise<number> {
+    for (let applied = 0; ;) {
+      const max = size.value;
+      const now = isOver() ? 0 : await this.step(size);
+      applied += now;
+      if (now < max) return applied;
+    }
   }
 
-  private async lock(db: Queryable, changes: readonly BoardPeriodChange[]): Promise<LockedChange[]> {
-    const keyed = changes.map((one) => ({ ...one, boardId: one.board.id }));
-    const versions = await this.boardPeriods.lock(db, keyed);
-    return keyed.flatMap((one) => {
-      const version = versions.get(boardPeriodId(one));
-      return version === undefined ? [] : [{ ...one, version }];
+  /** Applies the oldest changes that wait in one transaction. Returns their number. */
+  private async step(size: BatchSize): Promise<number> {
+    const max = size.value;
+    let startedAt = performance.now();
+    let hasEvents = false;
+    const applied = await inTransaction(this.pool, async (tx) => {
+      await takeWriterLock(tx);
+      await lookUpRows(tx);
+      startedAt = performance.now();
+      const changes = await this.changes.take(tx, max);
+      if (changes.length > 0) hasEvents = await this.apply(tx, changes);
+      return changes.length;
     });
+    if (applied === max) size.adapt(performance.now() - startedAt);
+    if (hasEvents) this.relay.wake();
+    return applied;
   }
 
-  private async decide(db: Queryable, locked: readonly LockedChange[]): Promise<BoardPeriodMoves[]> {
-    const entries = await this.entries.of(db, locked.flatMap(anglersOf));
-    const fallbacks = await this.fallbacks(db, locked, entries);
-    return locked
-      .map((one) => {
-        const id = boardPeriodId(one);
-        return {
-          ...one,
-          moves: movesOf(one.change, { entries: entries.get(id) ?? NONE, fallbacks: fallbacks.get(id) ?? NONE }),
-        };
-      })
-      .filter(({ moves }) => moves.length > 0);
+  private async apply(tx: Queryable, changes: readonly CatchChange[]): Promise<boolean> {
+    const facts = changes.flatMap(({ before, after }) => [before, after].filter((fact) => fact !== null));
+    const species = [...new Set(facts.map(({ speciesId }) => speciesId))];
+    const regions = [...new Set(facts.flatMap(({ region }) => region ?? []))];
+    const decided = await this.decider.decide(tx, changes, await this.rankings.of(tx, species, regions));
+    const filling = decided.filter(({ ranking }) => ranking.filledThrough !== null);
+    if (filling.length > 0) await this.writer.writeSilently(tx, filling, this.clock.now());
+    const live = decided.filter(({ ranking }) => ranking.filledThrough === null);
+    return live.length > 0 && (await this.move(tx, live));
   }
 
-  /** The next best catches of anglers whose entry is a catch that changed: no other entry can get worse. */
-  private async fallbacks(
-    db: Queryable,
-    locked: readonly LockedChange[],
-    entries: ScoresByBoardPeriod,
-  ): Promise<ScoresByBoardPeriod> {
-    const invalidated = locked.flatMap((one) => {
-      const changed = new Set(one.change.steps.map(({ catchId }) => catchId));
-      const scores = [...(entries.get(boardPeriodId(one)) ?? NONE).values()];
-      return scores.filter(({ catchId }) => changed.has(catchId)).map(({ anglerId }) => ({ ...keyOf(one), anglerId }));
+  private async move(tx: Queryable, decided: readonly DecidedMoves[]): Promise<boolean> {
+    const anglers = [...new Set(decided.flatMap(({ moves }) => moves.map(({ anglerId }) => anglerId)))];
+    const watched = await this.watched.among(tx, anglers);
+    const known = await this.ranks.of(tx, decided.map(toMovesIn), watched);
+    const ranked = decided.map((one, index) => {
+      const ofPeriod = known[index];
+      return { ...one, moves: ofPeriod ? rankMoves(one.moves, ofPeriod, watched) : [] };
     });
-    return invalidated.length === 0 ? new Map() : this.bestCatches.of(db, invalidated, locked.flatMap(catchesOf));
+    return this.writer.write(tx, ranked, this.clock.now());
   }
 }
 
-const anglersOf = (locked: LockedChange): AnglerOn[] => {
-  const scores = [...locked.change.before, ...locked.change.steps.flatMap(({ after }) => after ?? [])];
-  return [...new Set(scores.map(({ anglerId }) => anglerId))].map((anglerId) => ({ ...keyOf(locked), anglerId }));
-};
-
-const catchesOf = (locked: LockedChange): CatchOn[] =>
-  [...new Set(locked.change.steps.map(({ catchId }) => catchId))].map((catchId) => ({ ...keyOf(locked), catchId }));
+const toMovesIn = ({ period, moves, entries }: DecidedMoves) => ({
+  periodId: period.id,
+  moves,
+  movers: [...new Set(moves.map(({ anglerId }) => anglerId))].flatMap((id) => entries.get(id)?.score ?? []),
+});

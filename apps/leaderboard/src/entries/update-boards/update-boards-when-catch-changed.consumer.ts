@@ -1,10 +1,9 @@
 import { TOPICS } from '@cds/contracts';
 import type { CatchDeletedV1, PublicCatch, PublishedEvent } from '@cds/contracts/events';
-import { RelayNotifier } from '@cds/event-store';
 import { type BatchContext, ConsumeEvents, EventConsumer } from '@cds/messaging';
 import type { ReceivedEvent } from '@cds/kafka';
-import { Clock } from '@cds/service-kit';
 import type { CatchFact } from '../../catches/catch-fact.js';
+import { EntryMoves } from '../entry-moves.js';
 import { UpdateBoardsHandler } from './update-boards.handler.js';
 
 type CatchEvent = PublishedEvent<
@@ -25,8 +24,7 @@ type OfAngler = ReceivedEvent & AnglerEvent;
 export class UpdateBoardsWhenCatchChanged {
   constructor(
     private readonly boards: UpdateBoardsHandler,
-    private readonly clock: Clock,
-    private readonly relay: RelayNotifier,
+    private readonly moves: EntryMoves,
   ) {}
 
   @ConsumeEvents(TOPICS.catchEvents)
@@ -40,13 +38,16 @@ export class UpdateBoardsWhenCatchChanged {
     const update = {
       facts: changes.map(({ fact }) => fact),
       names: changes.map(({ fact, anglerName, at }) => ({ anglerId: fact.anglerId, name: anglerName, at })),
-      givenNames: events
-        .filter(isOfAngler)
-        .map(({ data, time }) => ({ anglerId: data.id, name: data.name, version: data.version, at: time })),
+      givenNames: events.filter(isOfAngler).map(({ type, data, time }) => ({
+        anglerId: data.id,
+        name: data.name,
+        version: data.version,
+        at: time,
+        isErased: type === 'AnglerErasedV1',
+      })),
     };
-    const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
-    const hasEvents = await this.boards.execute(batch.tx, update, context, (gaps) => batch.noticeVersionGaps(gaps));
-    if (hasEvents) batch.afterCommit(() => this.relay.wake());
+    const hasChanges = await this.boards.execute(batch.tx, update, (gaps) => batch.noticeVersionGaps(gaps));
+    if (hasChanges) batch.afterCommit(() => this.moves.wake());
     // Most catches are on no board. What is kept of them would be the same if it were written once more.
     else batch.commitAsynchronously();
   }
@@ -77,6 +78,8 @@ const factOf = (data: PublicCatch | CatchDeletedV1, deleted: boolean): CatchFact
   anglerId: data.angler.id,
   speciesId: data.species_id,
   weightLbs: data.weight_lbs,
+  lengthIn: data.length_in,
+  depthFt: data.depth_ft,
   region: data.location?.region ?? null,
   verificationTier: data.verification_tier,
   caughtAt: new Date(data.caught_at),

@@ -1,0 +1,49 @@
+import { idSchema, VERIFICATION_TIERS } from '@cds/contracts';
+import { nonBlankText } from '@cds/validation';
+import { iso31662 } from 'iso-3166';
+import { z } from 'zod';
+import { METRICS, PERIOD_KINDS } from './board.js';
+
+const MAX_NAME = 200;
+
+const REGIONS: ReadonlySet<string> = new Set(iso31662.map(({ code }) => code));
+
+export const metricSchema = z.enum(METRICS);
+export const periodKindSchema = z.enum(PERIOD_KINDS);
+
+export const regionSchema = z
+  .string()
+  .refine((code) => REGIONS.has(code), {
+    message: 'must be an ISO 3166-2 code, such as US-TX',
+    params: { code: 'format' },
+  })
+  .meta({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$', description: 'An ISO 3166-2 code, such as US-TX.' });
+
+const FIELDS = {
+  name: nonBlankText(MAX_NAME)
+    .nullable()
+    .optional()
+    .meta({ description: 'Null or left out: the name is made from the rule, and follows it.' }),
+  metric: metricSchema,
+  species_id: idSchema('species').nullable().optional().meta({ description: 'Null: all species.' }),
+  region: regionSchema.nullable().optional().meta({ description: 'ISO 3166-2, compared exactly; null: everywhere.' }),
+  min_verification_tier: z.enum(VERIFICATION_TIERS),
+  period: periodKindSchema.meta({ description: 'In UTC. A week is one of ISO 8601: it begins on Monday.' }),
+};
+
+/** The body of `POST /v1/leaderboards`. */
+export const createBoardBody = z.strictObject({
+  ...FIELDS,
+  min_verification_tier: FIELDS.min_verification_tier.default('photo'),
+  period: FIELDS.period.default('all_time'),
+});
+export type CreateBoardBody = z.infer<typeof createBoardBody>;
+
+/** The body of `PATCH /v1/leaderboards/{id}`: a merge patch. */
+export const editBoardBody = z.strictObject({
+  ...FIELDS,
+  metric: FIELDS.metric.optional(),
+  min_verification_tier: FIELDS.min_verification_tier.optional(),
+  period: FIELDS.period.optional(),
+});
+export type EditBoardBody = z.infer<typeof editBoardBody>;

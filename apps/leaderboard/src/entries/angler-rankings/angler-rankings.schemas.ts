@@ -1,0 +1,20 @@
+import { idSchema } from '@cds/contracts';
+import { cursorPageQuery, cursorPageRules, queryNames, queryUnits } from '@cds/listing';
+import { queryList } from '@cds/validation';
+import { z } from 'zod';
+import { periodKindSchema } from '../../boards/board-rule.schemas.js';
+import { SCORE_TWINS } from '../score-twins.js';
+import { rankingSchema } from './ranking-view.js';
+
+export const listRankingsQuery = z
+  .strictObject({
+    ...cursorPageQuery,
+    period: queryList(periodKindSchema)
+      .optional()
+      .meta({ description: 'Boards of these periods alone; the place is always that of the current period.' }),
+    leaderboard_id: queryList(idSchema('leaderboard')).optional(),
+    fields: queryNames([...Object.keys(rankingSchema.shape), ...SCORE_TWINS]).optional(),
+    units: queryUnits,
+  })
+  .check(cursorPageRules);
+export type ListRankingsQuery = z.infer<typeof listRankingsQuery>;

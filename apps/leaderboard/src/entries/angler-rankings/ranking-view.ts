@@ -1,0 +1,23 @@
+import { pickFields } from '@cds/listing';
+import { z } from 'zod';
+import { ruleSchema } from '../../boards/board-view.js';
+import { type EntryPresentation, placeFields, twinFields } from '../entry-list/entry-view.js';
+import { scoreTwins } from '../score-twins.js';
+
+/** An angler's place on one board as the API shows it. */
+export const rankingSchema = z
+  .strictObject({
+    board: z.strictObject({ id: z.string(), name: z.string(), rule: ruleSchema }),
+    period: z.string().meta({ description: 'The current one of the board, such as `2026-W47`.' }),
+    ...placeFields,
+    entry_count: z.int().min(1).meta({ description: 'How many anglers are on the board in this period.' }),
+  })
+  .meta({ id: 'AnglerRanking' });
+export type RankingView = z.infer<typeof rankingSchema>;
+
+/** A place as it is answered with metric twins. */
+export const rankingWithTwinsSchema = rankingSchema.extend(twinFields).meta({ id: 'AnglerRankingWithUnits' });
+export type PresentedRanking = Partial<z.infer<typeof rankingWithTwinsSchema>>;
+
+export const presentRanking = (view: RankingView, { fields, units }: EntryPresentation): PresentedRanking =>
+  pickFields(units === 'metric' ? { ...view, ...scoreTwins(view.board.rule.metric, view.score) } : view, fields);

@@ -1,0 +1,89 @@
+import type { Queryable } from '@cds/postgres';
+import { type Place, placeOf, placeOrder } from '../ranks/place.js';
+import { entriesSql, PLACED_COLUMNS } from './entry-page.sql.js';
+import type { EntryRow, RankedEntries } from './entry-row.js';
+
+/**
+ * The entries of a board and period as the service knew them at a time: those of now that had come by then, and what
+ * others were. A read costs with the number of entries before its first rank, and with what has changed since.
+ */
+export class PastEntries implements RankedEntries {
+  constructor(
+    private readonly db: Queryable,
+    private readonly periodId: number,
+    private readonly asOf: Date,
+  ) {}
+
+  async total(): Promise<number> {
+    const { rows } = await this.db.query<{ total: number }>(TOTAL, this.values());
+    return rows[0]?.total ?? 0;
+  }
+
+  async rankOf(anglerId: string): Promise<number | undefined> {
+    const { rows } = await this.db.query<{ rank: number }>(RANK, this.values(anglerId));
+    return rows[0]?.rank;
+  }
+
+  async fromRank(rank: number, limit: number): Promise<EntryRow[]> {
+    const values = this.values(limit, rank - 1);
+    return (await this.db.query<EntryRow>(FROM, values)).rows;
+  }
+
+  async after({ placement, achievedAt, anglerId }: Place, limit: number): Promise<EntryRow[]> {
+    const values = this.values(limit, placement, achievedAt.toISOString(), anglerId);
+    return (await this.db.query<EntryRow>(AFTER, values)).rows;
+  }
+
+  private values(...more: unknown[]): unknown[] {
+    return [this.periodId, this.asOf.toISOString(), ...more];
+  }
+}
+
+const STILL_SO = 'ranked_entries AS placed WHERE placed.period_id = $1 AND placed.known_from <= $2::timestamptz';
+const WAS_SO = `entry_versions AS placed
+  WHERE placed.period_id = $1 AND placed.known_until > $2::timestamptz AND placed.known_from <= $2::timestamptz`;
+
+const TOTAL = `
+  SELECT (SELECT count(*) FROM ${STILL_SO})::int + (SELECT count(*) FROM ${WAS_SO})::int AS total`;
+
+const PLACE_COLUMNS = 'placed.placement, placed.achieved_at, placed.angler_id';
+
+const beforeSql = (entries: string): string =>
+  `(SELECT count(*) FROM ${entries} AND ${placeOf('placed')} < ${placeOf('own')})`;
+
+const RANK = `
+  SELECT 1 + ${beforeSql(STILL_SO)}::int + ${beforeSql(WAS_SO)}::int AS rank
+  FROM (
+    SELECT ${PLACE_COLUMNS} FROM ${STILL_SO} AND placed.angler_id = $3
+    UNION ALL SELECT ${PLACE_COLUMNS} FROM ${WAS_SO} AND placed.angler_id = $3
+  ) AS own`;
+
+/**
+ * Each half is cut before they are merged. The places of both are read from indexes alone, and the rest for the rows of
+ * the page.
+ */
+const pageSql = (term: string, rows: string, window: string): string => {
+  const half = (entries: string, isPast: boolean): string =>
+    `(SELECT ${PLACE_COLUMNS}, placed.known_from, ${isPast} AS is_past FROM ${entries} ${term}
+      ORDER BY ${placeOrder('placed')} LIMIT ${rows})`;
+  return entriesSql(`
+    SELECT ${PLACED_COLUMNS} FROM (
+      SELECT ${PLACE_COLUMNS}, placed.known_from, placed.is_past
+      FROM (${half(STILL_SO, false)} UNION ALL ${half(WAS_SO, true)}) AS placed
+      ORDER BY ${placeOrder('placed')} ${window}
+    ) AS page
+    CROSS JOIN LATERAL (
+      SELECT ${PLACED_COLUMNS} FROM ranked_entries AS placed
+      WHERE NOT page.is_past AND placed.angler_id = page.angler_id AND placed.period_id = $1
+      UNION ALL SELECT ${PLACED_COLUMNS} FROM entry_versions AS placed
+      WHERE page.is_past AND placed.angler_id = page.angler_id AND placed.period_id = $1
+        AND placed.known_from = page.known_from
+    ) AS placed`);
+};
+
+const FROM = pageSql('', '$3::bigint + $4::bigint', 'LIMIT $3::bigint OFFSET $4::bigint');
+const AFTER = pageSql(
+  `AND ${placeOf('placed')} > ($4::bigint, $5::timestamptz, $6::text)`,
+  '$3::bigint',
+  'LIMIT $3::bigint',
+);

@@ -1,0 +1,84 @@
+import type { Queryable } from '@cds/postgres';
+import { throwIfAny } from '@cds/validation';
+import { Injectable } from '@nestjs/common';
+import { boardNotFound, refuseMalformed } from '../../boards/board.errors.js';
+import type { Metric, PeriodKind } from '../../boards/board.js';
+import { type Period, periodOf } from '../../boards/period.js';
+
+/** What is asked of a board: the current period, or another one, as it is or as it was. */
+export interface ShownPeriod {
+  readonly boardId: string;
+  /** Undefined: the one that is current at `at`. */
+  readonly period: Period | undefined;
+  readonly at: Date;
+}
+
+/** The entries that a board shows, or showed, in one period. */
+export interface ShownRanking {
+  readonly metric: Metric;
+  /** The id of the period. */
+  readonly period: string;
+  /** Null when there has been no entry. */
+  readonly periodId: number | null;
+  readonly entryCount: number;
+}
+
+interface ShowingRow {
+  board_metric: Metric;
+  board_period: PeriodKind;
+  ranking_id: number | null;
+  metric: Metric | null;
+  period: PeriodKind | null;
+}
+
+/** Finds which entries a board shows. While its rule is being changed, they are those of the rule before. */
+@Injectable()
+export class ShownRankingQuery {
+  /** Fails with `leaderboard.not_found`, and with `request.invalid` for a period of a kind that the board has not. */
+  async execute(db: Queryable, { boardId, period, at }: ShownPeriod): Promise<ShownRanking> {
+    refuseMalformed(boardId);
+    const values = [boardId, at.toISOString()];
+    const showing = (await db.query<ShowingRow>({ name: 'showing-ranking', text: SHOWING, values })).rows[0];
+    if (!showing) throw boardNotFound(boardId);
+    const kind = showing.period ?? showing.board_period;
+    if (period && period.kind !== kind && period.kind !== showing.board_period) refusePeriod(showing.board_period);
+    const { id } = period ?? periodOf(kind, at);
+    const found = showing.ranking_id === null ? undefined : await this.periodOf(db, showing.ranking_id, id);
+    return {
+      metric: showing.metric ?? showing.board_metric,
+      period: id,
+      periodId: found?.id ?? null,
+      entryCount: found?.entry_count ?? 0,
+    };
+  }
+
+  private async periodOf(db: Queryable, rankingId: number, period: string) {
+    const values = [rankingId, period];
+    const statement = { name: 'ranking-period', text: PERIOD, values };
+    return (await db.query<{ id: number; entry_count: number }>(statement)).rows[0];
+  }
+}
+
+const EXAMPLES: Readonly<Record<PeriodKind, string>> = {
+  all_time: 'all',
+  year: 'years such as 2026',
+  month: 'months such as 2026-11',
+  week: 'weeks such as 2026-W47',
+};
+
+const refusePeriod = (kind: PeriodKind): never => {
+  const detail = `is of another kind than those of this board: it has ${EXAMPLES[kind]}`;
+  throwIfAny({ invalid: [{ parameter: 'period', code: 'format', detail }] });
+  throw new Error('a violation is thrown');
+};
+
+const SHOWING = `
+  SELECT boards.metric AS board_metric, boards.period AS board_period, ranking.id AS ranking_id, ranking.metric,
+    ranking.period
+  FROM boards
+  LEFT JOIN board_rankings AS serving ON serving.board_id = boards.id AND serving.served_from <= $2::timestamptz
+    AND (serving.served_until IS NULL OR $2::timestamptz < serving.served_until)
+  LEFT JOIN rankings AS ranking ON ranking.id = serving.ranking_id
+  WHERE boards.id = $1`;
+
+const PERIOD = 'SELECT id, entry_count FROM ranking_periods WHERE ranking_id = $1 AND period = $2';

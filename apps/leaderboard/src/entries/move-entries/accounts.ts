@@ -1,0 +1,187 @@
+import type { Contribution } from '../contribution.js';
+import { bestOf, type Score } from '../score.js';
+
+/** What an angler's catches make in one ranking and period, while a batch changes some of them. */
+export interface Account {
+  /** A catch of the batch that counted before it. */
+  begin(contribution: Contribution): void;
+  remove(contribution: Contribution): void;
+  add(contribution: Contribution): void;
+  /** Null when no catch counts. */
+  score(): Score | null;
+  /** The number of catches or species behind a sum or count; 1 for the best catch. */
+  catches(): number;
+}
+
+const later = (times: Iterable<Date>): Date | null => {
+  let last: Date | null = null;
+  for (const time of times) if (last === null || time > last) last = time;
+  return last;
+};
+
+const earlier = (times: Iterable<Date>): Date | null => {
+  let first: Date | null = null;
+  for (const time of times) if (first === null || time < first) first = time;
+  return first;
+};
+
+const present = <T>(...values: readonly (T | null)[]): T[] =>
+  values.flatMap((value) => (value === null ? [] : [value]));
+
+/** The best catch. `other` is the best of those that the batch does not change. */
+export class BestAccount implements Account {
+  private readonly scores = new Map<string, Score>();
+
+  constructor(private readonly other: Score | null) {}
+
+  begin(contribution: Contribution): void {
+    this.add(contribution);
+  }
+
+  remove({ catchId }: Contribution): void {
+    this.scores.delete(catchId);
+  }
+
+  add({ anglerId, placement, caughtAt, catchId }: Contribution): void {
+    this.scores.set(catchId, { anglerId, placement, achievedAt: caughtAt, catchId });
+  }
+
+  score(): Score | null {
+    return bestOf([...this.scores.values(), ...present(this.other)]);
+  }
+
+  catches(): number {
+    return 1;
+  }
+}
+
+/** A sum of all catches before the batch. */
+export interface Sum {
+  readonly placement: number;
+  readonly catches: number;
+}
+
+/** A sum or count. It was achieved by its newest catch; `latest` is that of the ones that the batch does not change. */
+export class SumAccount implements Account {
+  private readonly times = new Map<string, Date>();
+  private placement: number;
+  private count: number;
+
+  constructor(
+    private readonly anglerId: string,
+    { placement, catches }: Sum,
+    private readonly latest: Date | null,
+  ) {
+    [this.placement, this.count] = [placement, catches];
+  }
+
+  begin({ catchId, caughtAt }: Contribution): void {
+    this.times.set(catchId, caughtAt);
+  }
+
+  remove({ catchId, placement }: Contribution): void {
+    this.times.delete(catchId);
+    this.placement -= placement;
+    this.count -= 1;
+  }
+
+  add({ catchId, placement, caughtAt }: Contribution): void {
+    this.times.set(catchId, caughtAt);
+    this.placement += placement;
+    this.count += 1;
+  }
+
+  score(): Score | null {
+    const achievedAt = later([...this.times.values(), ...present(this.latest)]);
+    if (this.count <= 0 || achievedAt === null) return null;
+    return { anglerId: this.anglerId, placement: this.placement, achievedAt, catchId: null };
+  }
+
+  catches(): number {
+    return this.count;
+  }
+}
+
+/** The catches of one species; `first` is the time of the first of those that the batch does not change. */
+export interface Tally {
+  readonly catches: number;
+  readonly first: Date | null;
+}
+
+/** The species that the batch does not touch: their number, and when the last of them was first caught. */
+export interface OtherSpecies {
+  readonly count: number;
+  readonly lastFirst: Date | null;
+}
+
+class SpeciesTally {
+  private readonly times = new Map<string, Date>();
+  count: number;
+
+  constructor(private readonly known: Tally) {
+    this.count = known.catches;
+  }
+
+  set(catchId: string, time: Date | null): void {
+    if (time) this.times.set(catchId, time);
+    else this.times.delete(catchId);
+  }
+
+  first(): Date | null {
+    return earlier([...this.times.values(), ...present(this.known.first)]);
+  }
+}
+
+/** The number of species. It was achieved when the last of them was caught for the first time. */
+export class SpeciesAccount implements Account {
+  private readonly tallies: Map<string, SpeciesTally>;
+
+  constructor(
+    private readonly anglerId: string,
+    known: ReadonlyMap<string, Tally>,
+    private readonly others: OtherSpecies,
+  ) {
+    this.tallies = new Map([...known].map(([speciesId, tally]) => [speciesId, new SpeciesTally(tally)]));
+  }
+
+  begin({ speciesId, catchId, caughtAt }: Contribution): void {
+    this.of(speciesId).set(catchId, caughtAt);
+  }
+
+  remove({ speciesId, catchId }: Contribution): void {
+    const tally = this.of(speciesId);
+    tally.set(catchId, null);
+    tally.count -= 1;
+  }
+
+  add({ speciesId, catchId, caughtAt }: Contribution): void {
+    const tally = this.of(speciesId);
+    tally.set(catchId, caughtAt);
+    tally.count += 1;
+  }
+
+  score(): Score | null {
+    const species = this.catches();
+    const firsts = [...this.tallies.values()].flatMap((tally) => (tally.count > 0 ? present(tally.first()) : []));
+    const achievedAt = later([...firsts, ...present(this.others.lastFirst)]);
+    if (species <= 0 || achievedAt === null) return null;
+    return { anglerId: this.anglerId, placement: -1_000 * species, achievedAt, catchId: null };
+  }
+
+  catches(): number {
+    return this.others.count + [...this.tallies.values()].filter(({ count }) => count > 0).length;
+  }
+
+  /** The tallies of the batch's species as they are now. A tally without catches goes. */
+  results(): { speciesId: string; catches: number; first: Date | null }[] {
+    return [...this.tallies].map(([speciesId, tally]) => ({ speciesId, catches: tally.count, first: tally.first() }));
+  }
+
+  private of(speciesId: string): SpeciesTally {
+    const known = this.tallies.get(speciesId);
+    if (known) return known;
+    const made = new SpeciesTally({ catches: 0, first: null });
+    this.tallies.set(speciesId, made);
+    return made;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Queryable } from '@cds/postgres';
+import { Injectable } from '@nestjs/common';
+import type { CatchChange } from '../../catches/catch-changes.js';
+import type { Ranking } from '../rankings/ranking.js';
+import { type RankingPeriod, RankingPeriods } from '../rankings/ranking-periods.store.js';
+import { AccountOpener } from './account-opener.js';
+import { type Account, SpeciesAccount } from './accounts.js';
+import { anglersIn, type Move, movesOf } from './moves.decision.js';
+import type { KnownEntry } from './known-entry.js';
+import { RankedEntries } from './ranked-entries.store.js';
+import { rankingChangesOf } from './ranking-changes.decision.js';
+import { SpeciesTallies } from './species-tallies.store.js';
+
+/** The moves that changes of catches cause in one period of a ranking. */
+export interface DecidedMoves {
+  readonly ranking: Ranking;
+  readonly period: RankingPeriod;
+  readonly moves: readonly Move[];
+  /** The entries of the moving anglers before the batch. */
+  readonly entries: ReadonlyMap<string, KnownEntry>;
+  /** The number of catches or species behind an angler's score after the batch. */
+  catchesOf(anglerId: string): number;
+}
+
+/** Decides how entries move, and keeps the tallies of species. The caller holds the writer's lock. */
+@Injectable()
+export class MoveDecider {
+  constructor(
+    private readonly periods: RankingPeriods,
+    private readonly entries: RankedEntries,
+    private readonly accounts: AccountOpener,
+    private readonly tallies: SpeciesTallies,
+  ) {}
+
+  /** Periods without moves are left out. */
+  async decide(tx: Queryable, changes: readonly CatchChange[], rankings: readonly Ranking[]): Promise<DecidedMoves[]> {
+    const ofRankings = rankingChangesOf(changes, rankings);
+    if (ofRankings.length === 0) return [];
+    const periods = await this.periods.ensure(
+      tx,
+      ofRankings.map(({ ranking, period }) => ({ rankingId: ranking.id, period })),
+    );
+    const keyed = ofRankings.flatMap((change, index) => {
+      const rankingPeriod = periods[index];
+      return rankingPeriod ? [{ ...change, rankingPeriod, periodId: rankingPeriod.id }] : [];
+    });
+    const anglers = keyed.flatMap((one) => anglersIn(one).map((anglerId) => ({ anglerId, periodId: one.periodId })));
+    const entries = await this.entries.of(tx, anglers);
+    const ofEntries = keyed.map((one) => ({ ...one, entries: entries.get(one.periodId) ?? new Map() }));
+    const catchIds = [...new Set(changes.map(({ catchId }) => catchId))];
+    const accounts = await this.accounts.open(tx, ofEntries, catchIds);
+    const decided = ofEntries.map((change, index) => {
+      const ofChange = accounts[index] ?? new Map<string, Account>();
+      const scores = new Map([...change.entries].map(([anglerId, { score }]) => [anglerId, score]));
+      return { change, accounts: ofChange, moves: movesOf(change, ofChange, scores) };
+    });
+    await this.tallies.write(
+      tx,
+      decided.flatMap(({ change, accounts: ofChange }) => talliesOf(change.periodId, ofChange)),
+    );
+    return decided
+      .filter(({ moves }) => moves.length > 0)
+      .map(({ change, accounts: ofChange, moves }) => ({
+        ranking: change.ranking,
+        period: change.rankingPeriod,
+        moves,
+        entries: change.entries,
+        catchesOf: (anglerId) => ofChange.get(anglerId)?.catches() ?? 0,
+      }));
+  }
+}
+
+const talliesOf = (periodId: number, accounts: ReadonlyMap<string, Account>) =>
+  [...accounts].flatMap(([anglerId, account]) =>
+    account instanceof SpeciesAccount ? account.results().map((one) => ({ ...one, anglerId, periodId })) : [],
+  );

@@ -1,0 +1,138 @@
+import type { Queryable } from '@cds/postgres';
+import { Injectable } from '@nestjs/common';
+import type { Board } from '../../boards/board.js';
+import { type RankingPeriod, RankingPeriods } from '../rankings/ranking-periods.store.js';
+import { ShownBoardsQuery } from '../rankings/shown-boards.query.js';
+import { type PlaceChange, RankTree } from '../ranks/rank-tree.store.js';
+import type { Score } from '../score.js';
+import { BoardEvents, type TimedEvent } from './board-events.store.js';
+import { eventsOf } from './entry-changed.decision.js';
+import type { DecidedMoves } from './move-decider.js';
+import type { Move } from './moves.decision.js';
+import type { RankedMove } from './rank-moves.decision.js';
+import type { KnownEntry } from './known-entry.js';
+import { type EntryToWrite, RankedEntries } from './ranked-entries.store.js';
+import { resultsOf, timed, type TimedMove } from './timeline.decision.js';
+
+/** The same with their ranks. */
+export interface RankedMoves extends DecidedMoves {
+  readonly moves: readonly RankedMove[];
+}
+
+interface StoredMoves extends DecidedMoves {
+  readonly lastMovedAt: Date;
+}
+
+interface TimedPeriod extends RankedMoves, StoredMoves {
+  readonly moves: readonly TimedMove[];
+}
+
+/** Stores moves: the entries, what they were before, the numbers that ranks are made of, and the events. */
+@Injectable()
+export class MoveWriter {
+  constructor(
+    private readonly entries: RankedEntries,
+    private readonly tree: RankTree,
+    private readonly periods: RankingPeriods,
+    private readonly boards: ShownBoardsQuery,
+    private readonly events: BoardEvents,
+  ) {}
+
+  /** Returns whether there is an event to publish. No period may occur twice. */
+  async write(db: Queryable, moved: readonly RankedMoves[], now: Date): Promise<boolean> {
+    const timedPeriods = moved.map((one) => {
+      const moves = timed(one.moves, startOf(one.period, now));
+      return { ...one, moves, lastMovedAt: moves.at(-1)?.at ?? now };
+    });
+    const results = timedPeriods.flatMap(({ period, moves, entries, catchesOf }) =>
+      resultsOf(moves, entries).map((one) => ({
+        ...one,
+        periodId: period.id,
+        catches: catchesOf(one.anglerId),
+        isGone: one.score === null,
+      })),
+    );
+    await this.store(db, results, timedPeriods);
+    return this.publish(db, timedPeriods);
+  }
+
+  /**
+   * Stores the moves of rankings that are being filled: no board shows them, and nobody will read what they were
+   * meanwhile. `kept` are entries that had the same score in the ranking that is being replaced.
+   */
+  async writeSilently(
+    db: Queryable,
+    moved: readonly DecidedMoves[],
+    now: Date,
+    kept: (rankingId: number, period: string, score: Score) => KnownEntry | undefined = () => undefined,
+  ): Promise<void> {
+    const results = moved.flatMap(({ period, moves, entries, catchesOf }) =>
+      [...Map.groupBy(moves, ({ anglerId }) => anglerId)].map(([anglerId, ofOne]) => {
+        const score = ofOne.at(-1)?.to ?? null;
+        const same = score ? kept(period.rankingId, period.period, score) : undefined;
+        const { previousRank = null, knownFrom = now } = same ?? {};
+        const isGone = score === null && entries.has(anglerId);
+        const catches = catchesOf(anglerId);
+        return { anglerId, periodId: period.id, score, catches, previousRank, knownFrom, former: [], isGone };
+      }),
+    );
+    await this.store(
+      db,
+      results,
+      moved.map((one) => ({ ...one, lastMovedAt: now })),
+    );
+  }
+
+  private async store(db: Queryable, results: readonly EntryToWrite[], moved: readonly StoredMoves[]): Promise<void> {
+    await this.entries.write(db, results);
+    await this.tree.change(
+      db,
+      moved.flatMap(({ period, moves }) => placeChangesOf(period.id, moves)),
+    );
+    await this.periods.grow(db, moved.map(growthOf));
+  }
+
+  private async publish(db: Queryable, periods: readonly TimedPeriod[]): Promise<boolean> {
+    const published = periods
+      .map((one) => ({ ...one, moves: one.moves.filter(({ isPublished }) => isPublished) }))
+      .filter(({ moves }) => moves.length > 0);
+    if (published.length === 0) return false;
+    const boards = await this.boards.of(db, [...new Set(published.map(({ period }) => period.rankingId))]);
+    const events = published.flatMap(({ period, moves }) =>
+      (boards.get(period.rankingId) ?? []).flatMap((board) =>
+        moves.flatMap((move) => timedEvents(board, period, move)),
+      ),
+    );
+    await this.events.append(db, events);
+    return events.length > 0;
+  }
+}
+
+/** After the last move of the period, even if the clock went back. */
+const startOf = ({ lastMovedAt }: RankingPeriod, now: Date): Date =>
+  lastMovedAt !== null && lastMovedAt >= now ? new Date(lastMovedAt.getTime() + 1) : now;
+
+const timedEvents = (board: Board, { period }: RankingPeriod, move: TimedMove): TimedEvent[] =>
+  eventsOf(board, period, move).map((event) => ({
+    boardId: board.id,
+    period,
+    event,
+    at: move.at,
+    traceparent: move.traceparent,
+  }));
+
+/** The scores that were there before the moves and are not after them, and the other way round. */
+const placeChangesOf = (periodId: number, moves: readonly Move[]): PlaceChange[] =>
+  [...Map.groupBy(moves, ({ anglerId }) => anglerId).values()].flatMap((ofOne) => {
+    const [from, to] = [ofOne[0]?.from ?? null, ofOne.at(-1)?.to ?? null];
+    return [...change(periodId, from, -1), ...change(periodId, to, 1)];
+  });
+
+const change = (periodId: number, score: Score | null, entries: number): PlaceChange[] =>
+  score === null ? [] : [{ ...score, periodId, entries }];
+
+const growthOf = ({ period, moves, lastMovedAt }: StoredMoves) => ({
+  id: period.id,
+  entries: moves.reduce((sum, { from, to }) => sum + Number(to !== null) - Number(from !== null), 0),
+  lastMovedAt,
+});

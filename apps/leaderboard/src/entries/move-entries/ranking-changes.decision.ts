@@ -1,0 +1,64 @@
+import type { CatchChange } from '../../catches/catch-changes.js';
+import { byPosition, type Ranking } from '../rankings/ranking.js';
+import { type Contribution, contributionOf, sameContribution } from '../contribution.js';
+
+/** What a catch adds in a period before and after one of its versions. */
+export interface ContributionStep {
+  readonly catchId: string;
+  readonly before: Contribution | null;
+  readonly after: Contribution | null;
+  readonly traceparent: string | null;
+}
+
+/** How a batch changes a ranking in one period. */
+export interface RankingChange {
+  readonly ranking: Ranking;
+  readonly period: string;
+  /** What the catches of the batch added before it, also those that add the same after it. */
+  readonly before: readonly Contribution[];
+  readonly steps: readonly ContributionStep[];
+}
+
+interface Draft extends RankingChange {
+  readonly before: Contribution[];
+  readonly steps: ContributionStep[];
+}
+
+/** How a batch of catches changes each of these rankings. Periods in which nothing changes are left out. */
+export const rankingChangesOf = (changes: readonly CatchChange[], rankings: readonly Ranking[]): RankingChange[] =>
+  rankings.flatMap((ranking) => changesOf(ranking, changes));
+
+const changesOf = (ranking: Ranking, changes: readonly CatchChange[]): RankingChange[] => {
+  const drafts = new Map<string, Draft>();
+  const seen = new Set<string>();
+  for (const { catchId, before, after, traceparent } of changes) {
+    const [from, to] = [contributionIn(ranking, before), contributionIn(ranking, after)];
+    if (from && !seen.has(catchId)) draftOf(drafts, ranking, from.period).before.push(from);
+    seen.add(catchId);
+    if (sameContribution(from, to)) continue;
+    const isMoved = from !== null && to !== null && from.period !== to.period;
+    if (from) {
+      const step = { catchId, before: from, after: isMoved ? null : to, traceparent };
+      draftOf(drafts, ranking, from.period).steps.push(step);
+    }
+    if (to && (from === null || isMoved))
+      draftOf(drafts, ranking, to.period).steps.push({ catchId, before: null, after: to, traceparent });
+  }
+  return [...drafts.values()].filter(({ steps }) => steps.length > 0);
+};
+
+/** Catches that a ranking does not have yet which is being filled are left to the filler. */
+const contributionIn = ({ rule, filledThrough }: Ranking, fact: CatchChange['before']): Contribution | null => {
+  if (fact === null) return null;
+  const { anglerId, caughtAt, catchId } = fact;
+  const position = { anglerId, caughtAt: caughtAt.getTime(), catchId };
+  return filledThrough === null || byPosition(position, filledThrough) <= 0 ? contributionOf(rule, fact) : null;
+};
+
+const draftOf = (drafts: Map<string, Draft>, ranking: Ranking, period: string): Draft => {
+  const known = drafts.get(period);
+  if (known) return known;
+  const made: Draft = { ranking, period, before: [], steps: [] };
+  drafts.set(period, made);
+  return made;
+};

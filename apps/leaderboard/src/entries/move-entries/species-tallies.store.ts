@@ -1,0 +1,102 @@
+import type { Queryable } from '@cds/postgres';
+import { Injectable } from '@nestjs/common';
+import type { OtherSpecies, Tally } from './accounts.js';
+import type { AnglerIn } from './ranked-entries.store.js';
+
+export interface TallyKey extends AnglerIn {
+  readonly speciesId: string;
+}
+
+/** The catches of a species by an angler in a period; without catches the tally goes. */
+export interface TallyResult extends TallyKey {
+  readonly catches: number;
+  readonly first: Date | null;
+}
+
+interface TallyRow {
+  ordinal: number;
+  catches: number;
+  first_caught_at: Date;
+}
+
+interface OthersRow {
+  ordinal: number;
+  count: number;
+  last_first: Date | null;
+}
+
+/** The species that each angler has caught, for the metric `species_count`. */
+@Injectable()
+export class SpeciesTallies {
+  /** In the order of `keys`; undefined where the angler has no such catch. */
+  async of(db: Queryable, keys: readonly TallyKey[]): Promise<(Tally | undefined)[]> {
+    const { rows } = await db.query<TallyRow>({ name: 'load-tallies', text: LOAD, values: keyColumns(keys) });
+    const found = new Map(rows.map((row) => [row.ordinal, { catches: row.catches, first: row.first_caught_at }]));
+    return keys.map((_, index) => found.get(index + 1));
+  }
+
+  /** The species of each of `anglers` but for those of `keys`. */
+  async othersOf(db: Queryable, anglers: readonly AnglerIn[], keys: readonly TallyKey[]): Promise<OtherSpecies[]> {
+    const values = [
+      anglers.map(({ anglerId }) => anglerId),
+      anglers.map(({ periodId }) => periodId),
+      ...keyColumns(keys),
+    ];
+    const { rows } = await db.query<OthersRow>({ name: 'count-other-species', text: OTHERS, values });
+    return rows.map((row) => ({ count: row.count, lastFirst: row.last_first }));
+  }
+
+  async write(db: Queryable, tallies: readonly TallyResult[]): Promise<void> {
+    const kept = tallies.filter(({ catches }) => catches > 0);
+    const gone = tallies.filter(({ catches }) => catches <= 0);
+    if (kept.length > 0) {
+      const values = [
+        ...keyColumns(kept),
+        kept.map(({ catches }) => catches),
+        kept.map(({ first }) => first?.toISOString()),
+      ];
+      await db.query({ name: 'save-tallies', text: SAVE, values });
+    }
+    if (gone.length > 0) await db.query({ name: 'remove-tallies', text: REMOVE, values: keyColumns(gone) });
+  }
+}
+
+const keyColumns = (keys: readonly TallyKey[]): unknown[] => [
+  keys.map(({ anglerId }) => anglerId),
+  keys.map(({ periodId }) => periodId),
+  keys.map(({ speciesId }) => speciesId),
+];
+
+const LOAD = `
+  SELECT wanted.ordinal::int AS ordinal, tally.catches, tally.first_caught_at
+  FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS wanted (angler_id, period_id, species_id, ordinal)
+  CROSS JOIN LATERAL (
+    SELECT catches, first_caught_at FROM species_tallies WHERE angler_id = wanted.angler_id
+      AND period_id = wanted.period_id AND species_id = wanted.species_id OFFSET 0
+  ) AS tally`;
+
+const OTHERS = `
+  SELECT others.count, others.last_first
+  FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS wanted (angler_id, period_id, ordinal)
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS count, max(tally.first_caught_at) AS last_first FROM species_tallies AS tally
+    WHERE tally.angler_id = wanted.angler_id AND tally.period_id = wanted.period_id
+      AND (tally.angler_id, tally.period_id, tally.species_id)
+        NOT IN (SELECT angler_id, period_id, species_id FROM unnest($3::text[], $4::int[], $5::text[])
+          AS known (angler_id, period_id, species_id))
+  ) AS others
+  ORDER BY wanted.ordinal`;
+
+const SAVE = `
+  INSERT INTO species_tallies (angler_id, period_id, species_id, catches, first_caught_at)
+  SELECT angler_id, period_id, species_id, catches, first_caught_at
+  FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::timestamptz[])
+    AS tally (angler_id, period_id, species_id, catches, first_caught_at)
+  ON CONFLICT (angler_id, period_id, species_id) DO UPDATE SET
+    catches = excluded.catches, first_caught_at = excluded.first_caught_at`;
+
+const REMOVE = `
+  DELETE FROM species_tallies AS tally USING unnest($1::text[], $2::int[], $3::text[])
+    AS gone (angler_id, period_id, species_id)
+  WHERE tally.angler_id = gone.angler_id AND tally.period_id = gone.period_id
+    AND tally.species_id = gone.species_id`;

@@ -1,0 +1,101 @@
+import type { Queryable } from '@cds/postgres';
+import { Injectable } from '@nestjs/common';
+import { RankTree } from '../ranks/rank-tree.store.js';
+
+export interface RankingPeriodKey {
+  readonly rankingId: number;
+  readonly period: string;
+}
+
+/** A ranking in one period. */
+export interface RankingPeriod extends RankingPeriodKey {
+  readonly id: number;
+  readonly entryCount: number;
+  /** The time of its last move. */
+  readonly lastMovedAt: Date | null;
+}
+
+export interface PeriodGrowth {
+  readonly id: number;
+  readonly entries: number;
+  readonly lastMovedAt: Date;
+}
+
+interface PeriodRow {
+  id: number;
+  ranking_id: number;
+  period: string;
+  entry_count: number;
+  last_moved_at: Date | null;
+}
+
+@Injectable()
+export class RankingPeriods {
+  constructor(private readonly tree: RankTree) {}
+
+  /** The periods of `keys`, in their order. Those that are missing are made, which takes the writer's lock. */
+  async ensure(db: Queryable, keys: readonly RankingPeriodKey[]): Promise<RankingPeriod[]> {
+    const known = await this.of(db, keys);
+    const missing = keys.filter((key) => !known.has(nameOf(key)));
+    if (missing.length > 0) {
+      const values = keyColumns(missing);
+      const { rows } = await db.query<{ id: number }>({ name: 'make-ranking-periods', text: MAKE, values });
+      await this.tree.plant(
+        db,
+        rows.map(({ id }) => id),
+      );
+    }
+    const all = missing.length > 0 ? await this.of(db, keys) : known;
+    return keys.flatMap((key) => all.get(nameOf(key)) ?? []);
+  }
+
+  async grow(db: Queryable, growths: readonly PeriodGrowth[]): Promise<void> {
+    const values = [
+      growths.map(({ id }) => id),
+      growths.map(({ entries }) => entries),
+      growths.map(({ lastMovedAt }) => lastMovedAt.toISOString()),
+    ];
+    await db.query({ name: 'grow-ranking-periods', text: GROW, values });
+  }
+
+  private async of(db: Queryable, keys: readonly RankingPeriodKey[]): Promise<Map<string, RankingPeriod>> {
+    const values = keyColumns(keys);
+    const { rows } = await db.query<PeriodRow>({ name: 'load-ranking-periods', text: LOAD, values });
+    return new Map(rows.map(toPeriod).map((one) => [nameOf(one), one]));
+  }
+}
+
+const toPeriod = (row: PeriodRow): RankingPeriod => ({
+  id: row.id,
+  rankingId: row.ranking_id,
+  period: row.period,
+  entryCount: row.entry_count,
+  lastMovedAt: row.last_moved_at,
+});
+
+const nameOf = ({ rankingId, period }: RankingPeriodKey): string => `${rankingId}/${period}`;
+
+const keyColumns = (keys: readonly RankingPeriodKey[]): unknown[] => [
+  keys.map(({ rankingId }) => rankingId),
+  keys.map(({ period }) => period),
+];
+
+const LOAD = `
+  SELECT part.id, part.ranking_id, part.period, part.entry_count, part.last_moved_at
+  FROM unnest($1::int[], $2::text[]) AS wanted (ranking_id, period)
+  CROSS JOIN LATERAL (
+    SELECT id, ranking_id, period, entry_count,
+      CASE WHEN last_moved_at > '-infinity' THEN last_moved_at END AS last_moved_at
+    FROM ranking_periods WHERE ranking_id = wanted.ranking_id AND period = wanted.period OFFSET 0
+  ) AS part`;
+
+const MAKE = `
+  INSERT INTO ranking_periods (ranking_id, period)
+  SELECT ranking_id, period FROM unnest($1::int[], $2::text[]) AS made (ranking_id, period)
+  ON CONFLICT (ranking_id, period) DO NOTHING RETURNING id`;
+
+const GROW = `
+  UPDATE ranking_periods AS part SET entry_count = part.entry_count + growth.entries,
+    last_moved_at = greatest(part.last_moved_at, growth.last_moved_at)
+  FROM unnest($1::int[], $2::int[], $3::timestamptz[]) AS growth (id, entries, last_moved_at)
+  WHERE part.id = growth.id`;

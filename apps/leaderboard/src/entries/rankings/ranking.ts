@@ -1,0 +1,67 @@
+import type { VerificationTier } from '@cds/contracts';
+import type { BoardRule, Metric, PeriodKind } from '../../boards/board.js';
+
+/** The entries of a rule, which every board with this rule shows. */
+export interface Ranking {
+  readonly id: number;
+  readonly rule: BoardRule;
+  /** The last catch that a ranking has which is being filled; null when it has all of them. */
+  readonly filledThrough: CatchPosition | null;
+}
+
+/** Where a catch is in the order in which rankings are filled: by angler, time and id. Time in milliseconds. */
+export interface CatchPosition {
+  readonly anglerId: string;
+  readonly caughtAt: number;
+  readonly catchId: string;
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const byPosition = (a: CatchPosition, b: CatchPosition): number =>
+  byText(a.anglerId, b.anglerId) || a.caughtAt - b.caughtAt || byText(a.catchId, b.catchId);
+
+export interface RankingRow {
+  id: number;
+  metric: Metric;
+  species_id: string | null;
+  region: string | null;
+  min_verification_tier: VerificationTier;
+  period: PeriodKind;
+  filled_angler_id: string | null;
+  filled_caught_at: Date | null;
+  filled_catch_id: string;
+}
+
+export const RULE_COLUMNS = 'metric, species_id, region, min_verification_tier, period';
+export const RANKING_COLUMNS = `id, ${RULE_COLUMNS}, CASE WHEN state = 'filling' THEN filled_angler_id END AS filled_angler_id,
+  CASE WHEN filled_caught_at > '-infinity' THEN filled_caught_at END AS filled_caught_at, filled_catch_id`;
+
+export type RuleRow = Omit<RankingRow, 'id' | 'filled_angler_id' | 'filled_caught_at' | 'filled_catch_id'>;
+
+export const toRule = (row: RuleRow): BoardRule => ({
+  metric: row.metric,
+  speciesId: row.species_id,
+  region: row.region,
+  minVerificationTier: row.min_verification_tier,
+  period: row.period,
+});
+
+export const toRanking = (row: RankingRow): Ranking => ({
+  id: row.id,
+  rule: toRule(row),
+  filledThrough:
+    row.filled_angler_id === null
+      ? null
+      : {
+          anglerId: row.filled_angler_id,
+          caughtAt: row.filled_caught_at?.getTime() ?? -Infinity,
+          catchId: row.filled_catch_id,
+        },
+});
+
+/** The condition that two rows have the same rule, as a hash join takes it. */
+export const sameRule = (a: string, b: string): string =>
+  `${a}.metric = ${b}.metric AND coalesce(${a}.species_id, '') = coalesce(${b}.species_id, '')
+    AND coalesce(${a}.region, '') = coalesce(${b}.region, '')
+    AND ${a}.min_verification_tier = ${b}.min_verification_tier AND ${a}.period = ${b}.period`;

@@ -1,0 +1,38 @@
+import type { Queryable } from '@cds/postgres';
+import { Injectable } from '@nestjs/common';
+import type { Board } from '../../boards/board.js';
+import { type RuleRow, toRule } from './ranking.js';
+
+interface BoardRow extends RuleRow {
+  ranking_id: number;
+  board_id: string;
+  name: string;
+}
+
+/** Finds the boards that show rankings. */
+@Injectable()
+export class ShownBoardsQuery {
+  /**
+   * The boards that show each of these rankings, with the rule of the ranking: that of the board is another one while
+   * an edited rule is being computed.
+   */
+  async of(db: Queryable, rankingIds: readonly number[]): Promise<ReadonlyMap<number, Board[]>> {
+    const { rows } = await db.query<BoardRow>({ name: 'boards-of-rankings', text: OF_RANKINGS, values: [rankingIds] });
+    const found = new Map<number, Board[]>();
+    for (const row of rows) {
+      const boards = found.get(row.ranking_id) ?? [];
+      boards.push({ id: row.board_id, name: row.name, rule: toRule(row) });
+      found.set(row.ranking_id, boards);
+    }
+    return found;
+  }
+}
+
+const OF_RANKINGS = `
+  SELECT shown.ranking_id, shown.board_id, boards.name, ranking.metric, ranking.species_id, ranking.region,
+    ranking.min_verification_tier, ranking.period
+  FROM board_rankings AS shown
+  JOIN boards ON boards.id = shown.board_id
+  JOIN rankings AS ranking ON ranking.id = shown.ranking_id
+  WHERE shown.ranking_id = ANY($1) AND shown.served_until IS NULL
+  ORDER BY shown.ranking_id, shown.board_id`;

@@ -1,0 +1,20 @@
+import type { Queryable } from '@cds/postgres';
+
+/**
+ * Waits until no other transaction changes rankings, and keeps others from it until this one ends. Whoever moves
+ * entries, fills a ranking or changes which one a board shows holds this lock, so that each of them finds entries that
+ * show exactly the changes of catches that are not waiting any more.
+ */
+export const takeWriterLock = async (tx: Queryable): Promise<void> => {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('rankings'))");
+};
+
+/**
+ * Makes the transaction look rows up one by one: while the statistics of fast growing tables are outdated, the planner
+ * would read them whole.
+ */
+export const lookUpRows = async (tx: Queryable): Promise<void> => {
+  await tx.query(`
+    SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_hashjoin = off;
+    SET LOCAL enable_mergejoin = off; SET LOCAL jit = off`);
+};

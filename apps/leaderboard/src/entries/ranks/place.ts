@@ -1,0 +1,34 @@
+/** Where an entry stands in a ranking's period: entries in rank order ascend by placement, time and angler. */
+export interface Place {
+  readonly placement: number;
+  readonly achievedAt: Date;
+  readonly anglerId: string;
+}
+
+export interface PlaceIn extends Place {
+  /** Of `ranking_periods`. */
+  readonly periodId: number;
+}
+
+/** A place as queries return it. `placement` must be cast to float8: pg returns bigint values as strings. */
+export interface PlaceRow {
+  period_id: number;
+  placement: number;
+  achieved_at: Date;
+  angler_id: string;
+}
+
+/** The columns of places as arrays for `unnest`. */
+export const placeColumns = (places: readonly PlaceIn[]): unknown[] => [
+  places.map(({ periodId }) => periodId),
+  places.map(({ placement }) => placement),
+  places.map(({ achievedAt }) => achievedAt.toISOString()),
+  places.map(({ anglerId }) => anglerId),
+];
+
+/** The columns that order a table by rank, as one row. */
+export const placeOf = (table: string): string => `(${table}.placement, ${table}.achieved_at, ${table}.angler_id)`;
+
+/** The same as a list to order by. */
+export const placeOrder = (table: string, direction: '' | ' DESC' = ''): string =>
+  ['placement', 'achieved_at', 'angler_id'].map((column) => `${table}.${column}${direction}`).join(', ');

@@ -1,0 +1,117 @@
+import { placeOf, placeOrder } from './place.js';
+
+const CHANGES = `unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[], $5::int[])
+    AS change (period_id, placement, achieved_at, angler_id, entries)`;
+const PLACES = `unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[])
+    AS wanted (period_id, placement, achieved_at, angler_id)`;
+
+const isSame = (a: string, b: string): string =>
+  `${a}.period_id = ${b}.period_id AND ${a}.placement = ${b}.placement AND ${a}.achieved_at = ${b}.achieved_at
+    AND ${a}.angler_id = ${b}.angler_id`;
+
+const RETURNED = `part.period_id, part.placement::text AS placement, part.achieved_at::text AS achieved_at, part.angler_id`;
+
+/** The first segment and block of new periods $1: below every possible place. */
+export const PLANT = `
+  WITH planted AS (
+    INSERT INTO rank_segments (period_id, placement, achieved_at, angler_id, entries)
+    SELECT id, -9223372036854775808, '-infinity', '', 0 FROM unnest($1::int[]) AS id
+  )
+  INSERT INTO rank_blocks (period_id, placement, achieved_at, angler_id, entries, segments)
+  SELECT id, -9223372036854775808, '-infinity', '', 0, 1 FROM unnest($1::int[]) AS id`;
+
+/** Adds to the parts that the places belong to. Returns those that are too large now, or empty. */
+export const ADD = {
+  rank_segments: add('rank_segments', 'entries', 'part.entries > $6 OR part.entries = 0'),
+  rank_blocks: add('rank_blocks', 'entries', 'part.entries = 0'),
+  segments: add('rank_blocks', 'segments', 'part.segments > $6'),
+};
+
+function add(table: string, column: string, term: string): string {
+  return `
+  WITH touched AS (
+    SELECT change.period_id, part.placement, part.achieved_at, part.angler_id, sum(change.entries)::int AS added
+    FROM ${CHANGES} CROSS JOIN LATERAL (
+      SELECT part.placement, part.achieved_at, part.angler_id FROM ${table} AS part
+      WHERE part.period_id = change.period_id AND ${placeOf('part')} <= ${placeOf('change')}
+      ORDER BY ${placeOrder('part', ' DESC')} LIMIT 1
+    ) AS part
+    GROUP BY 1, 2, 3, 4
+  ), changed AS (
+    UPDATE ${table} AS part SET ${column} = part.${column} + touched.added
+    FROM touched WHERE ${isSame('part', 'touched')}
+    RETURNING part.period_id, part.placement, part.achieved_at, part.angler_id, part.entries${
+      table === 'rank_blocks' ? ', part.segments' : ''
+    }
+  )
+  SELECT ${RETURNED}, part.${column} AS size FROM changed AS part WHERE ${term}`;
+}
+
+/** Every $6th place of the entries of segments $1 to $4, which have $5 entries each. */
+export const CUT_SEGMENTS = `
+  SELECT ${RETURNED}, part.ordinal::int AS ordinal
+  FROM unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[], $5::int[], $6::int[]) WITH ORDINALITY
+    AS segment (period_id, placement, achieved_at, angler_id, entries, size, ordinal)
+  CROSS JOIN LATERAL (
+    SELECT entry.period_id, entry.placement, entry.achieved_at, entry.angler_id, segment.ordinal,
+      row_number() OVER (ORDER BY ${placeOrder('entry')}) - 1 AS number
+    FROM (
+      SELECT entry.period_id, entry.placement, entry.achieved_at, entry.angler_id FROM ranked_entries AS entry
+      WHERE entry.period_id = segment.period_id AND ${placeOf('entry')} >= ${placeOf('segment')}
+      ORDER BY ${placeOrder('entry')} LIMIT segment.entries
+    ) AS entry
+  ) AS part
+  WHERE part.number > 0 AND part.number % segment.size = 0
+  ORDER BY part.ordinal, part.number`;
+
+export const INSERT_SEGMENTS = `
+  INSERT INTO rank_segments (period_id, placement, achieved_at, angler_id, entries)
+  SELECT period_id, placement, achieved_at, angler_id, entries FROM ${CHANGES}`;
+
+export const SET_SEGMENTS = `
+  UPDATE rank_segments AS part SET entries = change.entries FROM ${CHANGES} WHERE ${isSame('part', 'change')}`;
+
+/** The segments of the block $1 to $4. */
+export const SEGMENTS_OF_BLOCK = `
+  SELECT ${RETURNED}, part.entries AS size
+  FROM rank_segments AS part, ${PLACES}
+  WHERE part.period_id = wanted.period_id AND ${placeOf('part')} >= ${placeOf('wanted')}
+    AND NOT EXISTS (
+      SELECT FROM rank_blocks AS other WHERE other.period_id = wanted.period_id
+      AND ${placeOf('other')} > ${placeOf('wanted')} AND ${placeOf('other')} <= ${placeOf('part')}
+    )
+  ORDER BY ${placeOrder('part')}`;
+
+/** Blocks $1 to $4 with $5 entries and $6 segments; those that exist are set. */
+export const PUT_BLOCKS = `
+  INSERT INTO rank_blocks AS part (period_id, placement, achieved_at, angler_id, entries, segments)
+  SELECT period_id, placement, achieved_at, angler_id, entries, segments
+  FROM unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[], $5::int[], $6::int[])
+    AS put (period_id, placement, achieved_at, angler_id, entries, segments)
+  ON CONFLICT (period_id, placement, achieved_at, angler_id) DO UPDATE SET
+    entries = excluded.entries, segments = excluded.segments`;
+
+/** Removes empty segments $1 to $4, but for the first one of each block. */
+export const REMOVE_SEGMENTS = `
+  DELETE FROM rank_segments AS part USING ${PLACES}
+  WHERE ${isSame('part', 'wanted')} AND part.entries = 0
+    AND NOT EXISTS (SELECT FROM rank_blocks AS block WHERE ${isSame('block', 'part')})
+  RETURNING ${RETURNED}`;
+
+/** Removes empty blocks $1 to $4 with their segments, but for the first one of each period. */
+export const REMOVE_BLOCKS = `
+  WITH gone AS (
+    SELECT wanted.period_id, wanted.placement, wanted.achieved_at, wanted.angler_id, following.placement AS next_placing,
+      following.achieved_at AS next_achieved_at, following.angler_id AS next_angler_id
+    FROM ${PLACES} LEFT JOIN LATERAL (
+      SELECT part.placement, part.achieved_at, part.angler_id FROM rank_blocks AS part
+      WHERE part.period_id = wanted.period_id AND ${placeOf('part')} > ${placeOf('wanted')}
+      ORDER BY ${placeOrder('part')} LIMIT 1
+    ) AS following ON true
+    WHERE wanted.achieved_at > '-infinity'
+  ), without_segments AS (
+    DELETE FROM rank_segments AS part USING gone
+    WHERE part.period_id = gone.period_id AND ${placeOf('part')} >= ${placeOf('gone')} AND (gone.next_placing IS NULL
+      OR ${placeOf('part')} < (gone.next_placing, gone.next_achieved_at, gone.next_angler_id))
+  )
+  DELETE FROM rank_blocks AS part USING gone WHERE ${isSame('part', 'gone')}`;

@@ -1,0 +1,122 @@
+import type { Queryable } from '@cds/postgres';
+import { Injectable } from '@nestjs/common';
+import { placeColumns, type PlaceIn } from './place.js';
+import {
+  ADD,
+  CUT_SEGMENTS,
+  INSERT_SEGMENTS,
+  PLANT,
+  PUT_BLOCKS,
+  REMOVE_BLOCKS,
+  REMOVE_SEGMENTS,
+  SEGMENTS_OF_BLOCK,
+  SET_SEGMENTS,
+} from './rank-tree.sql.js';
+
+/** The most entries of a segment, and the most segments of a block. */
+const MAX_SIZE = 256;
+/** A part that is too large is cut into parts of about this share of the most. */
+const CUT = 0.6;
+
+/** One entry more (1) or fewer (-1) at a place. */
+export interface PlaceChange extends PlaceIn {
+  readonly entries: number;
+}
+
+/** The key of a segment or block as PostgreSQL writes it: the first of a period is below every number and time. */
+interface PartRow {
+  period_id: number;
+  placement: string;
+  achieved_at: string;
+  angler_id: string;
+}
+
+type SizedRow = PartRow & { size: number };
+
+/**
+ * The numbers of entries by ranges of places, in two levels. Only the holder of the writer's lock changes them, in the
+ * transaction that changes the entries and after it has changed them.
+ */
+@Injectable()
+export class RankTree {
+  protected readonly maxSize: number = MAX_SIZE;
+
+  /** Begins the structures of new periods. */
+  async plant(db: Queryable, periodIds: readonly number[]): Promise<void> {
+    await db.query({ name: 'plant-ranks', text: PLANT, values: [periodIds] });
+  }
+
+  async change(db: Queryable, changes: readonly PlaceChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    const values = [...placeColumns(changes), changes.map(({ entries }) => entries)];
+    const segments = await sized(db, 'add-to-segments', ADD.rank_segments, [...values, this.maxSize]);
+    const blocks = await sized(db, 'add-to-blocks', ADD.rank_blocks, values);
+    const large = segments.filter(({ size }) => size > this.maxSize);
+    const empty = segments.filter(({ size }) => size === 0);
+    const added = [
+      ...(large.length > 0 ? await this.cutSegments(db, large) : []),
+      ...(empty.length > 0 ? await this.removeSegments(db, empty) : []),
+    ];
+    if (added.length > 0) await this.countSegments(db, added);
+    if (blocks.length > 0) await db.query({ name: 'remove-blocks', text: REMOVE_BLOCKS, values: partColumns(blocks) });
+  }
+
+  /** Returns where segments were added. */
+  private async cutSegments(db: Queryable, large: readonly SizedRow[]): Promise<SizedRow[]> {
+    const sizes = large.map(({ size }) => this.cutOf(size));
+    const values = [...partColumns(large), large.map(({ size }) => size), sizes];
+    const cuts = await db.query<PartRow & { ordinal: number }>({ name: 'cut-segments', text: CUT_SEGMENTS, values });
+    const cutsOf = Map.groupBy(cuts.rows, ({ ordinal }) => ordinal - 1);
+    const made = large.flatMap(({ size }, index) => {
+      const [cut = 1, of = []] = [sizes[index], cutsOf.get(index)];
+      return of.map((row, number) => ({ ...row, size: Math.min(cut, size - cut * (number + 1)) }));
+    });
+    await db.query({ name: 'insert-segments', text: INSERT_SEGMENTS, values: [...partColumns(made), sizesOf(made)] });
+    await db.query({ name: 'set-segments', text: SET_SEGMENTS, values: [...partColumns(large), sizes] });
+    return made.map((row) => ({ ...row, size: 1 }));
+  }
+
+  private cutOf(size: number): number {
+    return Math.ceil(size / Math.ceil(size / (CUT * this.maxSize)));
+  }
+
+  private async removeSegments(db: Queryable, empty: readonly SizedRow[]): Promise<SizedRow[]> {
+    const { rows } = await db.query<PartRow>({
+      name: 'remove-segments',
+      text: REMOVE_SEGMENTS,
+      values: partColumns(empty),
+    });
+    return rows.map((row) => ({ ...row, size: -1 }));
+  }
+
+  private async countSegments(db: Queryable, added: readonly SizedRow[]): Promise<void> {
+    const values = [...partColumns(added), sizesOf(added), this.maxSize];
+    for (const block of await sized(db, 'count-segments', ADD.segments, values)) await this.cutBlock(db, block);
+  }
+
+  private async cutBlock(db: Queryable, block: SizedRow): Promise<void> {
+    const segments = await sized(db, 'segments-of-block', SEGMENTS_OF_BLOCK, partColumns([block]));
+    const size = this.cutOf(segments.length);
+    const groups = Array.from({ length: Math.ceil(segments.length / size) }, (_, index) =>
+      segments.slice(index * size, (index + 1) * size),
+    );
+    const values = [
+      ...partColumns(groups.flatMap(([first]) => first ?? [])),
+      groups.map((group) => group.reduce((sum, segment) => sum + segment.size, 0)),
+      groups.map((group) => group.length),
+    ];
+    await db.query({ name: 'put-blocks', text: PUT_BLOCKS, values });
+  }
+}
+
+const sized = async (db: Queryable, name: string, text: string, values: unknown[]): Promise<SizedRow[]> =>
+  (await db.query<SizedRow>({ name, text, values })).rows;
+
+const partColumns = (parts: readonly PartRow[]): unknown[] => [
+  parts.map((part) => part.period_id),
+  parts.map((part) => part.placement),
+  parts.map((part) => part.achieved_at),
+  parts.map((part) => part.angler_id),
+];
+
+const sizesOf = (parts: readonly SizedRow[]): number[] => parts.map(({ size }) => size);

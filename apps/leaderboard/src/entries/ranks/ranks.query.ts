@@ -1,0 +1,87 @@
+import type { Queryable } from '@cds/postgres';
+import { Injectable } from '@nestjs/common';
+import { type Place, placeColumns, type PlaceIn, placeOf, placeOrder, type PlaceRow } from './place.js';
+
+/**
+ * Ranks at any depth, without counting the entries before it: the blocks before, the segments of its block before, and
+ * at most a segment's entries are added up.
+ */
+@Injectable()
+export class Ranks {
+  /** The rank of an entry with this place, or the one that it would have. */
+  async rankOf(db: Queryable, periodId: number, place: Place): Promise<number> {
+    return (await this.ranksOf(db, [{ ...place, periodId }]))[0] ?? 1;
+  }
+
+  /** The same for many places, of any rankings and periods, in one statement. */
+  async ranksOf(db: Queryable, places: readonly PlaceIn[]): Promise<number[]> {
+    const { rows } = await db.query<{ rank: number }>({ name: 'ranks-of', text: RANKS, values: placeColumns(places) });
+    return rows.map(({ rank }) => rank);
+  }
+
+  /** The place of the entry with this rank; null beyond the last one. */
+  async placeAtRank(db: Queryable, periodId: number, rank: number): Promise<Place | null> {
+    const values = [periodId, rank - 1];
+    const { rows } = await db.query<PlaceRow>({ name: 'place-at-rank', text: PLACE_AT_RANK, values });
+    return (
+      rows.map((row) => ({ placement: row.placement, achievedAt: row.achieved_at, anglerId: row.angler_id }))[0] ?? null
+    );
+  }
+}
+
+const last = (table: string): string => `
+  SELECT part.placement, part.achieved_at, part.angler_id FROM ${table} AS part
+  WHERE part.period_id = wanted.period_id AND ${placeOf('part')} <= ${placeOf('wanted')}
+  ORDER BY ${placeOrder('part', ' DESC')} LIMIT 1`;
+
+const RANKS = `
+  SELECT (1 + blocks.entries + segments.entries + within.entries)::int AS rank
+  FROM unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[]) WITH ORDINALITY
+    AS wanted (period_id, placement, achieved_at, angler_id, ordinal)
+  LEFT JOIN LATERAL (${last('rank_blocks')}) AS block ON true
+  LEFT JOIN LATERAL (${last('rank_segments')}) AS segment ON true
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(part.entries), 0) AS entries FROM rank_blocks AS part
+    WHERE part.period_id = wanted.period_id AND ${placeOf('part')} < ${placeOf('block')}
+  ) AS blocks
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(part.entries), 0) AS entries FROM rank_segments AS part
+    WHERE part.period_id = wanted.period_id AND ${placeOf('part')} >= ${placeOf('block')}
+      AND ${placeOf('part')} < ${placeOf('segment')}
+  ) AS segments
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS entries FROM ranked_entries AS entry
+    WHERE entry.period_id = wanted.period_id AND ${placeOf('entry')} >= ${placeOf('segment')}
+      AND ${placeOf('entry')} < ${placeOf('wanted')}
+  ) AS within
+  ORDER BY wanted.ordinal`;
+
+const PLACE_AT_RANK = `
+  WITH block AS (
+    SELECT counted.placement, counted.achieved_at, counted.angler_id, counted.above FROM (
+      SELECT part.placement, part.achieved_at, part.angler_id,
+        sum(part.entries) OVER (ORDER BY ${placeOrder('part')}) - part.entries AS above
+      FROM rank_blocks AS part WHERE part.period_id = $1
+    ) AS counted
+    WHERE counted.above <= $2 ORDER BY ${placeOrder('counted', ' DESC')} LIMIT 1
+  ),
+  following AS (
+    SELECT part.placement, part.achieved_at, part.angler_id FROM block JOIN rank_blocks AS part
+      ON part.period_id = $1 AND ${placeOf('part')} > ${placeOf('block')}
+    ORDER BY ${placeOrder('part')} LIMIT 1
+  ),
+  segment AS (
+    SELECT counted.placement, counted.achieved_at, counted.angler_id, counted.above FROM (
+      SELECT part.placement, part.achieved_at, part.angler_id,
+        block.above + sum(part.entries) OVER (ORDER BY ${placeOrder('part')}) - part.entries AS above
+      FROM block JOIN rank_segments AS part ON part.period_id = $1 AND ${placeOf('part')} >= ${placeOf('block')}
+        AND NOT EXISTS (SELECT FROM following WHERE ${placeOf('part')} >= ${placeOf('following')})
+    ) AS counted
+    WHERE counted.above <= $2 ORDER BY ${placeOrder('counted', ' DESC')} LIMIT 1
+  )
+  SELECT entry.period_id, entry.placement::float8 AS placement, entry.achieved_at, entry.angler_id
+  FROM segment CROSS JOIN LATERAL (
+    SELECT entry.period_id, entry.placement, entry.achieved_at, entry.angler_id FROM ranked_entries AS entry
+    WHERE entry.period_id = $1 AND ${placeOf('entry')} >= ${placeOf('segment')}
+    ORDER BY ${placeOrder('entry')} LIMIT 1 OFFSET $2 - segment.above
+  ) AS entry`;

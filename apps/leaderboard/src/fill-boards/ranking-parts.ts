@@ -1,0 +1,58 @@
+import { EventStore, type RelayNotifier } from '@cds/event-store';
+import { type Clock, newId } from '@cds/service-kit';
+import type pg from 'pg';
+import { Boards } from '../boards/boards.store.js';
+import { CatchChanges } from '../catches/catch-changes.store.js';
+import { PeriodCloser } from '../entries/close-periods/period-closer.js';
+import { TopEntries } from '../entries/close-periods/top-entries.query.js';
+import type { LeaderboardEvent } from '../entries/entry.events.js';
+import { leaderboardCodec } from '../entries/leaderboard.codec.js';
+import { AccountOpener } from '../entries/move-entries/account-opener.js';
+import { BoardEvents } from '../entries/move-entries/board-events.store.js';
+import { CatchLookups } from '../entries/move-entries/catch-lookups.query.js';
+import { EntryMover } from '../entries/move-entries/entry-mover.js';
+import { KnownRanksQuery } from '../entries/move-entries/known-ranks.query.js';
+import { MoveDecider } from '../entries/move-entries/move-decider.js';
+import { MoveWriter } from '../entries/move-entries/move-writer.js';
+import { RankedEntries } from '../entries/move-entries/ranked-entries.store.js';
+import { SpeciesTallies } from '../entries/move-entries/species-tallies.store.js';
+import { RankingPeriods } from '../entries/rankings/ranking-periods.store.js';
+import { Rankings } from '../entries/rankings/rankings.store.js';
+import { ShownBoardsQuery } from '../entries/rankings/shown-boards.query.js';
+import { RankTree } from '../entries/ranks/rank-tree.store.js';
+import { Ranks } from '../entries/ranks/ranks.query.js';
+import { WatchedAnglers } from '../watched-anglers/watched-anglers.store.js';
+import { BoardSwitcher } from './board-switcher.js';
+import { CatchPages } from './catch-page.query.js';
+import { FillBoards } from './fill-boards.js';
+import { RankingFiller } from './ranking-filler.js';
+import { RankingKeeper } from './ranking-keeper.js';
+import { ReplacedEntries } from './replaced-entries.query.js';
+import { SwitchEvents } from './switch-events.js';
+
+/** What moves and fills rankings, for programs without Nest: jobs, benches and tests. */
+export const rankingParts = (pool: pg.Pool, clock: Clock, relay: RelayNotifier, tree = new RankTree()) => {
+  const [entries, ranks, tops, boards] = [new RankedEntries(), new Ranks(), new TopEntries(), new Boards()];
+  const [periods, tallies, changes, watched] = [
+    new RankingPeriods(tree),
+    new SpeciesTallies(),
+    new CatchChanges(),
+    new WatchedAnglers(),
+  ];
+  const store = new EventStore<LeaderboardEvent>({ newEventId: () => newId('event'), codec: leaderboardCodec });
+  const events = new BoardEvents(store);
+  const decider = new MoveDecider(periods, entries, new AccountOpener(new CatchLookups(), tallies), tallies);
+  const writer = new MoveWriter(entries, tree, periods, new ShownBoardsQuery(), events);
+  const known = new KnownRanksQuery(ranks);
+  const mover = new EntryMover(pool, changes, new Rankings(), decider, known, writer, watched, clock, relay);
+  const switchEvents = new SwitchEvents(tops, entries, ranks);
+  const switcher = new BoardSwitcher(pool, boards, switchEvents, events, clock, relay);
+  const replaced = new ReplacedEntries(entries);
+  const filler = new RankingFiller(pool, new CatchPages(), decider, writer, replaced, switcher, clock);
+  const closer = new PeriodCloser(pool, tops, events, clock, relay);
+  const keeper = new RankingKeeper(pool);
+  const fill = new FillBoards(pool, keeper, filler, mover, switcher);
+  return { mover, filler, fill, switcher, closer, keeper, changes, boards, ranks, watched, store };
+};
+
+export type RankingParts = ReturnType<typeof rankingParts>;

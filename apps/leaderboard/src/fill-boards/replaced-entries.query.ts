@@ -1,0 +1,49 @@
+import type { Queryable } from '@cds/postgres';
+import { Injectable } from '@nestjs/common';
+import type { DecidedMoves } from '../entries/move-entries/move-decider.js';
+import type { KnownEntry } from '../entries/move-entries/known-entry.js';
+import { RankedEntries } from '../entries/move-entries/ranked-entries.store.js';
+import { sameRule } from '../entries/rankings/ranking.js';
+import { type Score, sameScore } from '../entries/score.js';
+
+export type KeptEntry = (rankingId: number, period: string, score: Score) => KnownEntry | undefined;
+
+interface ReplacedRow {
+  ranking_id: number;
+  period: string;
+  period_id: number;
+}
+
+/** Finds what entries are in the ranking that is being replaced, so that those that are right stay as they are. */
+@Injectable()
+export class ReplacedEntries {
+  constructor(private readonly entries: RankedEntries) {}
+
+  async of(db: Queryable, moved: readonly DecidedMoves[]): Promise<KeptEntry> {
+    const ids = [...new Set(moved.map(({ ranking }) => ranking.id))];
+    const { rows } = await db.query<ReplacedRow>(REPLACED, [
+      ids,
+      [...new Set(moved.map(({ period }) => period.period))],
+    ]);
+    if (rows.length === 0) return () => undefined;
+    const periodIds = new Map(rows.map((row) => [`${row.ranking_id}/${row.period}`, row.period_id]));
+    const anglers = moved.flatMap(({ period, moves }) => {
+      const periodId = periodIds.get(`${period.rankingId}/${period.period}`);
+      return periodId === undefined
+        ? []
+        : [...new Set(moves.map((move) => move.anglerId))].map((anglerId) => ({ anglerId, periodId }));
+    });
+    const entries = await this.entries.of(db, anglers);
+    return (rankingId, period, score) => {
+      const entry = entries.get(periodIds.get(`${rankingId}/${period}`) ?? 0)?.get(score.anglerId);
+      return entry && sameScore(entry.score, score) ? entry : undefined;
+    };
+  }
+}
+
+const REPLACED = `
+  SELECT filling.id AS ranking_id, part.period, part.id AS period_id
+  FROM rankings AS filling
+  JOIN rankings AS live ON live.state = 'live' AND ${sameRule('live', 'filling')}
+  JOIN ranking_periods AS part ON part.ranking_id = live.id
+  WHERE filling.id = ANY($1) AND part.period = ANY($2)`;

@@ -1,0 +1,22 @@
+import { inTransaction, POOL } from '@cds/postgres';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { BoardRankings } from '../../board-jobs/board-rankings.js';
+import { lockOwnBoard, type OwnBoard } from '../locked-board.js';
+
+@Injectable()
+export class DeleteBoardHandler {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly rankings: BoardRankings,
+  ) {}
+
+  /** Deletes a board of the caller's account at once. What it has of entries goes in the background. */
+  async execute(own: OwnBoard): Promise<void> {
+    await inTransaction(this.pool, async (tx) => {
+      await lockOwnBoard(tx, own);
+      await this.rankings.retire(tx, own.id);
+      await tx.query('DELETE FROM boards WHERE id = $1', [own.id]);
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import { inTransaction } from '@cds/postgres';
+import type pg from 'pg';
+import { RULE_COLUMNS, sameRule } from '../entries/rankings/ranking.js';
+import { takeWriterLock } from '../entries/rankings/writer-lock.js';
+import type { RankingParts } from '../fill-boards/ranking-parts.js';
+
+export interface RebuildProgress {
+  /** Rankings that are complete. */
+  readonly rankings: number;
+  readonly ofRankings: number;
+  /** Catches that were read for the rankings of all species or of theirs, and the number of them in all. */
+  readonly catches: number;
+  readonly ofCatches: number;
+}
+
+/**
+ * Computes all rankings anew beside those that boards show, and replaces each once it is complete. Only entries that were
+ * wrong have events. A run that was interrupted leaves rankings that the service completes in the background.
+ */
+export class RebuildRankings {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly parts: RankingParts,
+    private readonly onProgress: (progress: RebuildProgress) => void,
+  ) {}
+
+  async run(): Promise<RebuildProgress> {
+    const ofRankings = await this.begin();
+    const ofCatches = ofRankings === 0 ? 0 : await this.countCatches();
+    let progress = { rankings: 0, ofRankings, catches: 0, ofCatches };
+    for (;;) {
+      await this.parts.mover.drain();
+      const step = await this.parts.filler.step();
+      if (!step) return progress;
+      progress = {
+        ...progress,
+        rankings: progress.rankings + step.rankings,
+        catches: progress.catches + step.catches,
+      };
+      this.onProgress(progress);
+    }
+  }
+
+  /** Returns the number of rankings that are to be computed. */
+  private begin(): Promise<number> {
+    return inTransaction(this.pool, async (tx) => {
+      await takeWriterLock(tx);
+      await tx.query(BEGIN);
+      const { rows } = await tx.query<{ count: number }>(COUNT_FILLING);
+      return rows[0]?.count ?? 0;
+    });
+  }
+
+  /** Each group of rankings that are filled together reads its catches once. */
+  private async countCatches(): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>(COUNT_CATCHES);
+    return rows[0]?.count ?? 0;
+  }
+}
+
+const BEGIN = `
+  INSERT INTO rankings (${RULE_COLUMNS})
+  SELECT ${RULE_COLUMNS} FROM rankings AS live
+  WHERE live.state = 'live'
+    AND NOT EXISTS (SELECT FROM rankings AS other WHERE other.state = 'filling' AND ${sameRule('other', 'live')})
+  ORDER BY live.species_id NULLS FIRST, live.id`;
+
+const COUNT_FILLING = "SELECT count(*)::int AS count FROM rankings WHERE state = 'filling'";
+
+// Those of one species are read by all rankings of all species, and by those of the species.
+const COUNT_CATCHES = `
+  WITH scope AS (
+    SELECT DISTINCT species_id, min_verification_tier = 'unverified' AS counts_unverified
+    FROM rankings WHERE state = 'filling'
+  ), of_species AS (
+    SELECT species_id, count(*) AS all_catches, count(*) FILTER (WHERE verification_tier >= 'photo') AS verified
+    FROM catch_facts WHERE NOT deleted GROUP BY species_id
+  )
+  SELECT coalesce(sum(CASE WHEN scope.counts_unverified THEN of_species.all_catches ELSE of_species.verified END), 0)::int
+    AS count
+  FROM scope JOIN of_species ON scope.species_id IS NULL OR scope.species_id = of_species.species_id`;

@@ -1,0 +1,114 @@
+import { heaviestOf } from '../src/boards/board.js';
+import { type BoardsHarness, boardsHarness } from './boards.harness.js';
+import { catchFact } from './catch.builders.js';
+
+describe('a period that is over', () => {
+  let world: BoardsHarness;
+  const WEEK = heaviestOf(null, 'week');
+  beforeAll(async () => {
+    world = await boardsHarness();
+    await world.boards(WEEK, heaviestOf(null));
+    await world.catches(
+      catchFact({ catchId: 'catch_1', anglerId: 'ang_a', caughtAt: new Date('2026-05-26T10:00:00.000Z') }),
+      catchFact({
+        catchId: 'catch_2',
+        anglerId: 'ang_b',
+        weightLbs: 7,
+        caughtAt: new Date('2026-05-27T10:00:00.000Z'),
+      }),
+      catchFact({ catchId: 'catch_3', anglerId: 'ang_c', caughtAt: new Date('2026-06-01T10:00:00.000Z') }),
+    );
+  });
+  afterAll(() => world.close());
+
+  const closed = async (period: string) =>
+    (await world.events((await world.boardOf(WEEK)) ?? '', period)).flatMap((event) =>
+      event.type === 'LeaderboardPeriodClosed' ? [event.data] : [],
+    );
+
+  it('is announced once for each board with entries in it, with the first of them', async () => {
+    expect(await world.parts.closer.close('2026-W22')).toBe(1);
+    expect(await world.parts.closer.close('2026-W22')).toBe(0);
+    expect(await closed('2026-W22')).toMatchObject([
+      {
+        period: '2026-W22',
+        startsAt: '2026-05-25T00:00:00.000Z',
+        endsAt: '2026-06-01T00:00:00.000Z',
+        entryCount: 2,
+        entries: [
+          { anglerId: 'ang_b', score: 7 },
+          { anglerId: 'ang_a', score: 5 },
+        ],
+      },
+    ]);
+    expect(await world.parts.closer.close('2026-W01')).toBe(0);
+  });
+
+  it('is not announced for boards that were made after it', async () => {
+    expect(await world.parts.closer.close('2026-W23', { createdBefore: new Date('2026-01-01T00:00:00.000Z') })).toBe(0);
+    expect(await closed('2026-W23')).toEqual([]);
+  });
+
+  it('changes still when an old catch arrives late', async () => {
+    const late = new Date('2026-05-28T10:00:00.000Z');
+    await world.catches(catchFact({ catchId: 'catch_4', anglerId: 'ang_d', weightLbs: 9, caughtAt: late }));
+    expect((await world.entries(WEEK, '2026-W22')).map(({ anglerId }) => anglerId)).toEqual([
+      'ang_d',
+      'ang_b',
+      'ang_a',
+    ]);
+    expect(await world.parts.closer.close('2026-W22')).toBe(0);
+  });
+});
+
+describe('an angler beyond the first hundred', () => {
+  let world: BoardsHarness;
+  beforeAll(async () => {
+    world = await boardsHarness();
+    await world.boards(heaviestOf(null));
+    const anglers = Array.from({ length: 130 }, (_, index) => index);
+    await world.catches(
+      ...anglers.map((n) => catchFact({ catchId: `catch_${n}`, anglerId: `ang_${1_000 + n}`, weightLbs: 500 - n })),
+    );
+  });
+  afterAll(() => world.close());
+
+  const told = async () =>
+    (await world.events((await world.boardOf(null)) ?? '')).flatMap((event) =>
+      event.type === 'LeaderboardEntryChanged' ? [event.data] : [],
+    );
+  const move = (catchId: string, version: number, weightLbs: number) =>
+    world.catches(catchFact({ catchId, version, anglerId: 'ang_1120', weightLbs }));
+
+  it('moves without an event, and with the rank from before', async () => {
+    expect(await told()).toHaveLength(100);
+    await move('catch_120', 2, 375.5);
+    expect(await told()).toHaveLength(100);
+    expect((await world.entries(null)).find(({ anglerId }) => anglerId === 'ang_1120')).toMatchObject({
+      rank: 125,
+      previousRank: 121,
+    });
+  });
+
+  it('has an event for each move while an endpoint watches them', async () => {
+    await world.parts.watched.record(world.pool, [{ endpointId: 'we_1', version: 2, anglerIds: ['ang_1120'] }]);
+    await move('catch_120', 3, 385.5);
+    expect((await told()).slice(100)).toMatchObject([{ anglerId: 'ang_1120', rank: 116, previousRank: 125 }]);
+    expect((await told())[100]?.displaced).toHaveLength(9);
+    await world.parts.watched.record(world.pool, [{ endpointId: 'we_1', version: 1, anglerIds: [] }]);
+    await move('catch_120', 4, 386.5);
+    expect(await told()).toHaveLength(102);
+    await world.parts.watched.record(world.pool, [{ endpointId: 'we_1', version: 3, anglerIds: [] }]);
+    await move('catch_120', 5, 387.5);
+    expect(await told()).toHaveLength(102);
+  });
+
+  it('has an event on entering the first hundred and on leaving them', async () => {
+    await move('catch_120', 6, 900);
+    await move('catch_120', 7, 370);
+    const [entered, left] = (await told()).slice(102);
+    expect(entered).toMatchObject({ anglerId: 'ang_1120', rank: 1 });
+    expect(left).toMatchObject({ anglerId: 'ang_1120', previousRank: 1, displaced: [] });
+    expect(left?.rank).toBeGreaterThan(100);
+  });
+});
