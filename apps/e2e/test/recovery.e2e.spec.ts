@@ -84,11 +84,10 @@ describe('a leaderboard database that is lost, when Kafka no longer has its even
 });
 
 describe('a webhook database that is restored from a backup, when Kafka no longer has what happened since', () => {
-  /** Of a verified catch that leads its species' board and the one of all species. */
+  /** Of a verified catch that leads the boards of the heaviest of its species and of all species, in four periods each. */
   const EVENTS = [
     'catch.created',
-    'leaderboard.entry_changed',
-    'leaderboard.entry_changed',
+    ...Array.from({ length: 8 }, () => 'leaderboard.entry_changed'),
     'verification.approved',
     'verification.requested',
   ];
