@@ -8,6 +8,8 @@ import { speciesCodec } from './catalogue/species.codec.js';
 import { SpeciesMapper } from './catalogue/species-mapper.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { RecordsModule } from './records/records.module.js';
+import { ServiceRecordsModule } from './service-records/service-records.module.js';
 
 @Module({})
 export class AppModule {
@@ -26,6 +28,8 @@ export class AppModule {
         DatabaseModule,
         IdempotencyModule,
         CatalogueModule,
+        RecordsModule,
+        ServiceRecordsModule,
       ],
     };
   }

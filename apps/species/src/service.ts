@@ -1,3 +1,4 @@
+import { connectConsumers } from '@cds/messaging/nest';
 import type { ServiceOptions } from '@cds/service-kit';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
@@ -7,4 +8,5 @@ export const speciesService = (config: Config): ServiceOptions => ({
   name: 'species',
   module: AppModule.forRoot(config),
   config,
+  configure: (app) => connectConsumers(app, 'species'),
 });
