@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvent } from '@cds/event-sourcing';
 import type { VersionRange } from '@cds/event-store';
 import { EventMapper } from '@cds/publishing';
-import type { CloudEvent } from '@cds/kafka';
+import type { CloudEvent, TopicEvents } from '@cds/kafka';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -12,7 +12,7 @@ import { publishAnglerEvent } from './anglers/publish-anglers.js';
 import type { CatchEvent } from './catches/model/catch.events.js';
 import { CatchViews } from './catches/read/catch-views.js';
 import { evolve, UNLOGGED } from './catches/model/catch.state.js';
-import { CATCH_TOPIC, publishCatchEvent } from './catches/publish-catches.js';
+import { CATCH_TOPIC, OWNER_TOPIC, publishCatchEvent, type PublishedViews } from './catches/publish-catches.js';
 import { CatchLog } from './catches/log/catch-log.js';
 import { anglersIn, type CatchStep } from './catches/log/catch-states.js';
 import { isAnglerEvent, type LogEvent } from './log.codec.js';
@@ -22,7 +22,8 @@ const SLICE = 100;
 
 /**
  * Publishes the log whole: each event of a catch with the states before and after it, and without what was erased
- * meanwhile. A stream is folded once for all of its events in a batch.
+ * meanwhile; as everybody may see it on one topic, and as its owner reads it on the other. A stream is folded once for
+ * all of its events in a batch.
  */
 @Injectable()
 export class LogMapper extends EventMapper<LogEvent> {
@@ -37,22 +38,46 @@ export class LogMapper extends EventMapper<LogEvent> {
     super();
   }
 
+  override get topics(): readonly string[] {
+    return [CATCH_TOPIC, OWNER_TOPIC];
+  }
+
   async publish(events: readonly RecordedEvent<LogEvent>[]): Promise<CloudEvent[]> {
+    return (await this.viewsOf(events)).map(({ everyone }) => everyone);
+  }
+
+  override async publishAll(events: readonly RecordedEvent<LogEvent>[]): Promise<readonly TopicEvents[]> {
+    const views = await this.viewsOf(events);
+    return [
+      { topic: CATCH_TOPIC, events: views.map(({ everyone }) => everyone) },
+      { topic: OWNER_TOPIC, events: views.map(({ owner }) => owner) },
+    ];
+  }
+
+  /** Who reads what owners read gets every event there. */
+  override backfilled(read: readonly string[]): readonly string[] {
+    return read.includes(OWNER_TOPIC) ? [OWNER_TOPIC] : read;
+  }
+
+  private async viewsOf(events: readonly RecordedEvent<LogEvent>[]): Promise<PublishedViews[]> {
     const ofAnglers = await this.publishAnglers(events.filter((event) => isAnglerEvent(event)));
     const ofCatches = await this.publishCatches(
       events.filter((event): event is RecordedEvent<CatchEvent> => !isAnglerEvent(event)),
     );
-    const published = new Map([...ofAnglers, ...ofCatches].map((event) => [event.id, event]));
+    const published = new Map([...ofAnglers, ...ofCatches].map((views) => [views.owner.id, views]));
     return events.flatMap(({ metadata }) => published.get(metadata.eventId) ?? []);
   }
 
-  private async publishAnglers(events: readonly RecordedEvent<AnglerEvent>[]): Promise<CloudEvent[]> {
+  private async publishAnglers(events: readonly RecordedEvent<AnglerEvent>[]): Promise<PublishedViews[]> {
     if (events.length === 0) return [];
     const names = await this.anglers.names(events.map(({ metadata }) => metadata.streamId));
-    return events.map((event) => publishAnglerEvent(event, names.get(event.metadata.streamId) ?? ''));
+    return events.map((event) => {
+      const owner = publishAnglerEvent(event, names.get(event.metadata.streamId) ?? '');
+      return { everyone: { ...owner, ownerTopic: OWNER_TOPIC }, owner };
+    });
   }
 
-  private async publishCatches(events: readonly RecordedEvent<CatchEvent>[]): Promise<CloudEvent[]> {
+  private async publishCatches(events: readonly RecordedEvent<CatchEvent>[]): Promise<PublishedViews[]> {
     if (events.length === 0) return [];
     const wanted = new Set(events.map(({ metadata }) => metadata.eventId));
     const ranges = versionsOf(events);
@@ -62,7 +87,7 @@ export class LogMapper extends EventMapper<LogEvent> {
     const changes = [...streams.values()].flat().filter(({ event }) => wanted.has(event.metadata.eventId));
     const steps = [...created.map(firstStep), ...changes];
     const namesOf = await this.views.namesOf(anglersIn(steps));
-    const published: CloudEvent[] = [];
+    const published: PublishedViews[] = [];
     for (let at = 0; at < steps.length; at += SLICE) {
       published.push(...steps.slice(at, at + SLICE).map((step) => publishCatchEvent(step, namesOf)));
       await setImmediate();

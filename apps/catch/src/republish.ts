@@ -14,7 +14,7 @@ const { database, kafka, http } = readRepublishConfig();
 process.exitCode = await runRepublish({
   service: 'catch',
   databaseUrl: database.url,
-  brokers: kafka.brokers,
+  kafka,
   codec: logCodec,
   mapper: (pool) => {
     const anglers = new Anglers(pool, new PrismaService(pool));

@@ -37,6 +37,7 @@ beforeAll(async () => {
   const { brokers } = testKafka();
   await createTopics(brokers, [
     { topic: TOPICS.catchEvents, partitions: 3 },
+    { topic: TOPICS.catchOwnerEvents, partitions: 3 },
     { topic: TOPICS.speciesCatalog, partitions: 3 },
   ]);
   catches = await CatchHarness.start();

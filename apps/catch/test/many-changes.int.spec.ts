@@ -19,6 +19,7 @@ let rowsRead = 0;
 beforeAll(async () => {
   await createTopics(testKafka().brokers, [
     { topic: TOPICS.catchEvents, partitions: 3 },
+    { topic: TOPICS.catchOwnerEvents, partitions: 3 },
     { topic: TOPICS.speciesCatalog, partitions: 3 },
   ]);
   catches = await CatchHarness.start();

@@ -8,19 +8,22 @@ import { form, picture, upload } from './photo.builders.js';
 
 let catches: CatchHarness;
 let outside: Outside;
+let owners: Outside;
 const of = (catchId: string): Seen[] => outside.of(catchId);
 
 beforeAll(async () => {
   const { brokers } = testKafka();
   await createTopics(brokers, [
     { topic: TOPICS.catchEvents, partitions: 3 },
+    { topic: TOPICS.catchOwnerEvents, partitions: 3 },
     { topic: TOPICS.speciesCatalog, partitions: 3 },
   ]);
   catches = await CatchHarness.start();
   outside = await Outside.listen(TOPICS.catchEvents);
+  owners = await Outside.listen(TOPICS.catchOwnerEvents);
 });
 afterAll(async () => {
-  await outside.stop();
+  await Promise.all([outside.stop(), owners.stop()]);
   await catches.stop();
 });
 
@@ -212,4 +215,43 @@ describe('what other teams read of a catch', () => {
       });
     },
   );
+});
+
+describe('what the owner’s webhooks are made of', () => {
+  const PLACE = {
+    name: 'Old dock',
+    latitude: 31.16,
+    longitude: -96.6499,
+    region: null,
+    country: null,
+    obscured: false,
+  };
+
+  it('is each step once more, under the same id and version, as the owner reads it', async () => {
+    const id = await catches.logged({
+      external_id: 'shared-1',
+      metadata: { boat: 'Skiff' },
+      location: { name: 'Old dock', latitude: 31.16, longitude: -96.6499 },
+    });
+    await catches.call('PATCH', `/v1/catches/${id}`, { location: { latitude: 31.161 }, external_id: 'shared-2' });
+    await catches.call('POST', `/v1/catches/${id}/verifications`, {
+      tier: 'witnessed',
+      evidence: { witness: { name: 'Ann' } },
+    });
+    await eventually(() => expect([of(id).length, owners.of(id).length]).toEqual([3, 3]), { timeoutMs: 15_000 });
+
+    const headersOf = (seen: Seen[]) => seen.map(({ headers: { ce_ownertopic: _other, ...headers } }) => headers);
+    expect(headersOf(owners.of(id))).toEqual(headersOf(of(id)));
+    expect(of(id).map(({ headers }) => headers['ce_ownertopic'])).toEqual(Array(3).fill('catch.owner-events'));
+    expect(owners.of(id).map(({ headers }) => headers['ce_ownertopic'])).toEqual(Array(3).fill(undefined));
+    const [logged, edited, requested] = owners.of(id).map(({ data }) => data);
+    const { body } = await catches.call<Record<string, unknown>>('GET', `/v1/catches/${id}`);
+    expect(logged).toMatchObject({ external_id: 'shared-1', metadata: { boat: 'Skiff' }, location: PLACE, version: 1 });
+    expect(edited).toMatchObject({
+      location: { ...PLACE, latitude: 31.161 },
+      previous: { external_id: 'shared-1', location: PLACE },
+    });
+    expect(requested?.['catch']).toEqual(body);
+    expect(of(id)[1]?.data).toMatchObject({ external_id: null, previous: {} });
+  });
 });

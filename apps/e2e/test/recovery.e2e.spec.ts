@@ -33,7 +33,7 @@ const verifiedCatch = async (weight: number): Promise<string> => {
 /** What Kafka still has expires, and the service continues without its database or on an older one. */
 const lose = async (service: string, restore: (database: string) => Promise<void>): Promise<void> => {
   const { kafka_brokers: brokers, database_url: server } = stack.credentials;
-  for (const topic of ['catch.events', 'leaderboard.events', 'identity.events'])
+  for (const topic of ['catch.events', 'catch.owner-events', 'leaderboard.events', 'identity.events'])
     await dropRecords(brokers.split(','), topic);
   await dropDatabase(server, `cds_${service}`);
   await restore(`cds_${service}`);
@@ -44,7 +44,7 @@ const gapsOf = (consumer: string): Promise<string> => runCommand(stack, `npm run
 
 /** The service has noticed which records it cannot read any more; only then can they be acknowledged. */
 const noticedGaps = (consumer: string): Promise<void> =>
-  eventually(async () => expect(await gapsOf(consumer)).toContain('catch.events/'), { timeoutMs: 60_000 });
+  eventually(async () => expect(await gapsOf(consumer)).toMatch(/catch\.(owner-)?events\//), { timeoutMs: 60_000 });
 
 describe('a leaderboard database that is lost, when Kafka no longer has its events', () => {
   /** What every board that has entries shows, without the ids of boards. */

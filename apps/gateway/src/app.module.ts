@@ -21,7 +21,7 @@ import type { GatewayParts } from './gateway-parts.js';
 @Module({})
 export class AppModule {
   static forRoot(
-    { upstreams, identity, http, oauth, proxies, kafka, database, audit, rateLimits, mail, provider }: Config,
+    { upstreams, identity, http, oauth, proxies, kafka, database, audit, rateLimits, bounds, mail, provider }: Config,
     { routes, patience: { requestMs: bodyMs }, people }: GatewayParts,
   ): DynamicModule {
     const { publicUrl: issuer } = http;
@@ -50,6 +50,8 @@ export class AppModule {
           problemBase: http.publicUrl,
           rateLimits: policiesOf(rateLimits),
           bodyMs,
+          maxInFlight: bounds.inFlight,
+          maxConnections: bounds.connections,
         }),
         PeopleModule.forRoot({ publicUrl: http.publicUrl, mail, provider }),
       ],

@@ -49,6 +49,12 @@ export const settings = {
     Setting<readonly string[]>
   >,
   rateLimits: {
+    account: limitOf(
+      'RATE_LIMIT_ACCOUNT',
+      'Requests that all credentials of an account together may make, without those that have a higher limit of their ' +
+        'own: number/seconds.',
+      '6000/60',
+    ),
     address: limitOf(
       'RATE_LIMIT_ADDRESS',
       'Requests without a credential that an address (of IPv6 a /64) may make: number/seconds.',
@@ -58,6 +64,22 @@ export const settings = {
       'RATE_LIMIT_WRONG_CREDENTIALS',
       'Requests with wrong credentials that an address may make: number/seconds.',
       '300/60',
+    ),
+  },
+  bounds: {
+    inFlight: setting(
+      'IN_FLIGHT_PER_ACCOUNT',
+      count(1, 1_000_000),
+      'Requests that all credentials of an account together may have under way in one process of the gateway; as many ' +
+        'answers again may wait for their reader. An address without a credential may have four times as many.',
+      { default: '50' },
+    ),
+    connections: setting(
+      'CONNECTIONS_PER_ADDRESS',
+      count(1, 1_000_000),
+      'Connections that an address (of IPv6 a /64) may have to one process of the gateway. Trusted proxies and ' +
+        'addresses of this machine may have any number.',
+      { default: '1000' },
     ),
   },
   oauth: {

@@ -8,7 +8,13 @@ export interface GatewayParts {
    * The longest times to send the headers, and the body or, of a streamed body, the next piece. Whoever is slower is
    * answered 408 within a second.
    */
-  readonly patience: { readonly headersMs: number; readonly requestMs: number };
+  readonly patience: {
+    readonly headersMs: number;
+    readonly requestMs: number;
+    /** For how long a reader may take nothing of an answer that waits for it; then its connection is closed.
+     * 10 s by default. */
+    readonly stallMs?: number;
+  };
   /** Exports the `SignIns` that the OAuth server uses; the default is the people's own. */
   readonly people?: Type | DynamicModule | undefined;
 }

@@ -8,7 +8,7 @@ const { database, kafka } = readRepublishConfig();
 process.exitCode = await runRepublish({
   service: 'gateway',
   databaseUrl: database.url,
-  brokers: kafka.brokers,
+  kafka,
   codec: accountCodec,
   mapper: () => new IdentityMapper(),
 });

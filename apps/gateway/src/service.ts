@@ -2,6 +2,7 @@ import type { ServiceOptions } from '@cds/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
+import { Connections } from './edge/connections/connections.js';
 import { isApiTarget } from './edge/routing/api-path.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { IDLE_SECONDS } from './identity/people/sessions/browser-session.js';
@@ -16,6 +17,9 @@ import { ROUTES } from './edge/routing/routes.js';
 
 /** The longest upload. */
 const UPLOAD_MS = 3_600_000;
+
+/** Of readers. */
+const STALL_MS = 10_000;
 
 /**
  * Of bodies that the gateway reads itself (forms, and calls of its own). A body for a service has its route's limit.
@@ -44,6 +48,7 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
     await addReference(app);
     addOAuthRoutes(server, app.get(AuthorizationServer), config.http.publicUrl);
     finishOwnAnswers(server);
+    app.get(Connections).watch(app.getHttpServer(), parts.patience.stallMs ?? STALL_MS);
     openFrontDoor(app.getHttpServer(), app.get(Pipeline), app.get(OwnRoutes));
   },
 });

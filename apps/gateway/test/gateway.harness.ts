@@ -18,6 +18,9 @@ export interface KeyFacts {
   expiresAt?: Date | null;
   /** Requests in 60 seconds; more than a test makes by default. Null: the default. */
   rateLimit?: number | null;
+  /** Of an account that has keys already; a new one by default. */
+  accountId?: string;
+  allowedCidrs?: readonly string[];
 }
 
 export interface GatewayHarness {
@@ -46,7 +49,11 @@ export interface GatewayHarnessOptions extends Partial<GatewayParts> {
 }
 
 /** Tests ask more than people do. */
-const NO_LIMITS = { RATE_LIMIT_ADDRESS: '1000000/60', RATE_LIMIT_WRONG_CREDENTIALS: '1000000/60' };
+const NO_LIMITS = {
+  RATE_LIMIT_ADDRESS: '1000000/60',
+  RATE_LIMIT_WRONG_CREDENTIALS: '1000000/60',
+  IN_FLIGHT_PER_ACCOUNT: '10000',
+};
 /** Seals what tests seal. */
 const TEST_SECRET_KEY = `test:${Buffer.alloc(32, 'test').toString('base64')}`;
 
@@ -106,14 +113,17 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
 
 const insertKey = async (
   pool: pg.Pool,
-  { scopes = SCOPES, revokedAt = null, expiresAt = null, rateLimit = 1_000_000 }: KeyFacts = {},
+  { scopes = SCOPES, revokedAt = null, expiresAt = null, rateLimit = 1_000_000, ...facts }: KeyFacts = {},
 ): Promise<{ key: string; id: string; accountId: string }> => {
-  const [key, id, accountId] = [makeApiKey(), newId('apiKey'), newId('account')];
+  const [key, id, accountId] = [makeApiKey(), newId('apiKey'), facts.accountId ?? newId('account')];
   noteSecrets(key, hashOfApiKey(key));
-  await pool.query('INSERT INTO accounts (id, name) VALUES ($1, $2)', [accountId, 'Test account']);
+  await pool.query('INSERT INTO accounts (id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    accountId,
+    'Test account',
+  ]);
   await pool.query(
     `INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, revoked_at, expires_at, rate_limit,
-      rate_window_seconds) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      rate_window_seconds, allowed_cidrs) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       id,
       accountId,
@@ -125,6 +135,7 @@ const insertKey = async (
       expiresAt,
       rateLimit,
       rateLimit === null ? null : 60,
+      facts.allowedCidrs ?? [],
     ],
   );
   return { key, id, accountId };

@@ -56,7 +56,7 @@ describe('an upload', () => {
     const request = begin();
     const answered = answerOf(request);
     const startedAt = performance.now();
-    const sending = setInterval(() => request.write('x'), 100);
+    const sending = setInterval(() => request.write('x'.repeat(1_000)), 100);
     await eventually(() => expect(performance.now() - startedAt).toBeGreaterThan(IDLE_MS + 500));
     clearInterval(sending);
     request.end();
@@ -68,6 +68,18 @@ describe('an upload', () => {
     request.write('x');
     const { status, text } = await answerOf(request);
     expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([408, 'request.timeout']);
+    request.destroy();
+  });
+
+  it('is a 408 when its sender goes on too slowly, long before its time is up', async () => {
+    const request = begin();
+    const sending = setInterval(() => request.write('x'), 50);
+    const { status, text } = await answerOf(request);
+    clearInterval(sending);
+    expect([status, (JSON.parse(text) as { detail: string }).detail]).toEqual([
+      408,
+      expect.stringContaining('500 bytes a second'),
+    ]);
     request.destroy();
   });
 

@@ -9,7 +9,7 @@ const { database, kafka } = readRepublishConfig();
 process.exitCode = await runRepublish({
   service: 'leaderboard',
   databaseUrl: database.url,
-  brokers: kafka.brokers,
+  kafka,
   codec: leaderboardCodec,
   mapper: (pool) => new LeaderboardMapper(pool, new AnglerNames()),
 });

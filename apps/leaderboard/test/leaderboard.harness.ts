@@ -3,11 +3,11 @@ import { type LeaderboardEntryChangedV1, PUBLISHED_EVENTS } from '@cds/contracts
 import { type CloudEvent, createKafka, EventPublisher } from '@cds/kafka';
 import { createPool } from '@cds/postgres';
 import { identityHeaders, TEST_IDENTITY_SECRET } from '@cds/testing/identity';
-import { startService } from '@cds/service-kit';
+import { loadConfig, startService } from '@cds/service-kit';
 import { createTopics, eventually, type KafkaServer, startKafka, testDatabase } from '@cds/testing';
 import type { EachMessagePayload } from 'kafkajs';
 import type { BoardView } from '../src/boards/board-view.js';
-import type { Config } from '../src/config.js';
+import { type Config, settings } from '../src/config.js';
 import type { EntryView } from '../src/entries/entry-list/entry-view.js';
 import { leaderboardService } from '../src/service.js';
 
@@ -91,14 +91,16 @@ export const leaderboardHarness = async ({ copies = 1 } = {}) => {
 
 export type LeaderboardHarness = Awaited<ReturnType<typeof leaderboardHarness>>;
 
-const configOf = (url: string, brokers: readonly string[]): Config => ({
-  log: { level: 'fatal', format: 'json' },
-  http: { host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:3000' },
-  internal: { port: 0, drainMs: 0 },
-  database: { url, poolSize: 10, readPoolSize: 4, heavyReadPoolSize: 3 },
-  kafka: { brokers: [...brokers], lostOffsets: 'time' },
-  identity: { secrets: [TEST_IDENTITY_SECRET] },
-});
+const configOf = (url: string, brokers: readonly string[]): Config =>
+  loadConfig(settings, {
+    LOG_LEVEL: 'fatal',
+    LOG_FORMAT: 'json',
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    DATABASE_URL: url,
+    KAFKA_BROKERS: brokers.join(','),
+    IDENTITY_SECRETS: TEST_IDENTITY_SECRET,
+  });
 
 const getFrom =
   (url: string) =>

@@ -9,7 +9,7 @@ const { database, kafka } = readRepublishConfig();
 process.exitCode = await runRepublish({
   service: 'species',
   databaseUrl: database.url,
-  brokers: kafka.brokers,
+  kafka,
   codec: speciesCodec,
   mapper: (pool) => new SpeciesMapper(pool, new AnglerNames()),
 });

@@ -23,14 +23,21 @@ export const settings = {
       count(1, 10_000),
       'Most deliveries in flight at the same time in one process.',
       {
-        default: '256',
+        default: '1024',
       },
+    ),
+    concurrencyPerAccount: setting(
+      'WEBHOOK_CONCURRENCY_PER_ACCOUNT',
+      count(1, 10_000),
+      'Most requests to the endpoints of one account that have no answer yet, in one process.',
+      { default: '128' },
     ),
     concurrencyPerEndpoint: setting(
       'WEBHOOK_CONCURRENCY_PER_ENDPOINT',
       count(1, 1_000),
-      'Most requests to one endpoint that have no answer yet, in one process.',
-      { default: '8' },
+      'Most requests to one endpoint that have no answer yet, in one process. An endpoint gets fewer until it has shown ' +
+        'that it takes as many.',
+      { default: '64' },
     ),
     disableAfterSeconds: setting(
       'WEBHOOK_DISABLE_AFTER',

@@ -1,7 +1,10 @@
 import { connectConsumers } from '@cds/messaging/nest';
+import { POOL } from '@cds/postgres';
 import type { ServiceOptions } from '@cds/service-kit';
+import type pg from 'pg';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
+import { formerCatchEvents } from './messages/former-catch-events.js';
 import type { Overrides } from './settings.module.js';
 
 /** The webhook service, ready to be run, by main.ts or by a test with a consumer group of its own. */
@@ -12,5 +15,6 @@ export const webhookService = (
   name: 'webhook',
   module: AppModule.forRoot(config, overrides),
   config,
-  configure: (app) => connectConsumers(app, 'webhook', groupId),
+  configure: async (app) =>
+    connectConsumers(app, 'webhook', groupId, undefined, await formerCatchEvents(app.get<pg.Pool>(POOL))),
 });

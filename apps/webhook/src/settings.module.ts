@@ -15,7 +15,11 @@ export interface Overrides {
 @Module({})
 export class SettingsModule {
   static forRoot(config: DeliverySettings, { limits, resolve = nameLookup() }: Overrides): DynamicModule {
-    const slots = { total: config.concurrency, perEndpoint: config.concurrencyPerEndpoint };
+    const slots = {
+      total: config.concurrency,
+      perAccount: config.concurrencyPerAccount,
+      perEndpoint: config.concurrencyPerEndpoint,
+    };
     const providers = [
       { provide: WEBHOOK_CONFIG, useValue: config },
       { provide: DELIVERY_LIMITS, useValue: { ...DEFAULT_LIMITS, slots, ...limits } satisfies DeliveryLimits },

@@ -26,7 +26,9 @@ const events = (count: number) => Array.from({ length: count }, () => catchLogge
 
 describe('a slow receiver', () => {
   it('gets no more requests at once than its share, and keeps nobody else waiting', async () => {
-    app = await WebhookHarness.start({ limits: { answer, drainMs: 0, slots: { total: 8, perEndpoint: 3 } } });
+    app = await WebhookHarness.start({
+      limits: { answer, drainMs: 0, slots: { total: 8, perAccount: 8, perEndpoint: 3 } },
+    });
     slow.answers(() => undefined);
     await app.endpoint(account, slow.url);
     const other = someAccount();
@@ -40,7 +42,9 @@ describe('a slow receiver', () => {
   });
 
   it('among many leaves room for the first message to each other endpoint', async () => {
-    app = await WebhookHarness.start({ limits: { answer, drainMs: 0, slots: { total: 8, perEndpoint: 4 } } });
+    app = await WebhookHarness.start({
+      limits: { answer, drainMs: 0, slots: { total: 8, perAccount: 8, perEndpoint: 4 } },
+    });
     slow.answers(() => undefined);
     for (let at = 0; at < 3; at += 1) await app.endpoint(account, slow.url);
     const other = someAccount();
@@ -53,7 +57,7 @@ describe('a slow receiver', () => {
   });
 
   it('gets all it has to once it answers again', async () => {
-    app = await WebhookHarness.start({ limits: { slots: { total: 8, perEndpoint: 2 } } });
+    app = await WebhookHarness.start({ limits: { slots: { total: 8, perAccount: 8, perEndpoint: 2 } } });
     const endpoint = await app.endpoint(account, slow.url, { retry_schedule: [1, 1, 1] });
     slow.answersWith(500);
     await app.publish(...events(10));
@@ -67,7 +71,7 @@ describe('a slow receiver', () => {
 
 describe('two copies', () => {
   it('deliver each message once between them', async () => {
-    const limits = { slots: { total: 4, perEndpoint: 4 }, lookEveryMs: 60_000 };
+    const limits = { slots: { total: 4, perAccount: 4, perEndpoint: 4 }, lookEveryMs: 60_000 };
     app = await WebhookHarness.start({ limits });
     await app.addCopy({ limits });
     receiver.answers((_request, response) => void setTimeout(() => response.end(), 20));

@@ -42,6 +42,7 @@ describe('a message that a dead worker claimed', () => {
 describe('workers that claim at the same time', () => {
   it('never get the same message', async () => {
     const endpoint = await app.endpoint(account, receiver.url);
+    const claimant = { endpointId: endpoint.id, accountId: account.accountId };
     const later = Date.now() + 600_000;
     await left(
       endpoint.id,
@@ -50,16 +51,13 @@ describe('workers that claim at the same time', () => {
     );
     const workers = Array.from({ length: 40 }, () => new DueMessages(app.pool));
     const claimed = await Promise.all(
-      workers.map((worker) =>
-        worker.claim([{ endpointId: endpoint.id, room: 5 }], new Date(later), new Date(later + 60_000)),
-      ),
+      workers.map((worker) => worker.claim([{ ...claimant, room: 5 }], new Date(later), new Date(later + 60_000))),
     );
     const ids = claimed.flatMap(({ messages }) => messages.map(({ id }) => id));
     expect(ids.length).toBeGreaterThan(100);
     expect(new Set(ids).size).toBe(ids.length);
     expect(
-      (await workers[0]?.claim([{ endpointId: endpoint.id, room: 200 }], new Date(later), new Date(later + 60_000)))
-        ?.messages,
+      (await workers[0]?.claim([{ ...claimant, room: 200 }], new Date(later), new Date(later + 60_000)))?.messages,
     ).toHaveLength(200 - ids.length);
   });
 });

@@ -18,7 +18,7 @@ afterAll(async () => {
 const handledEvents = async (): Promise<bigint> => {
   const { rows } = await app.pool.query<{ sum: string }>(
     'SELECT coalesce(sum(last_offset), 0) AS sum FROM consumer_offsets WHERE topic = $1 AND last_offset IS NOT NULL',
-    [TOPICS.catchEvents],
+    [TOPICS.catchOwnerEvents],
   );
   return BigInt(rows[0]?.sum ?? 0);
 };
@@ -32,11 +32,12 @@ describe('a database that has lost its last commits', () => {
     const [first] = await receiver.got(event.id);
     await app.delivery(account, endpoint.id, event.id, ({ status }) => status === 'delivered');
     await app.copies.pop()?.stop();
-    // What a crash of PostgreSQL undoes, it undoes together: the message, its attempt and the offset after the event.
+    // What a crash of PostgreSQL undoes, it undoes together: event, message, attempt and the offset after them.
     await app.pool.query('DELETE FROM messages WHERE endpoint_id = $1', [endpoint.id]);
+    await app.pool.query('DELETE FROM webhook_events WHERE id = $1', [event.id]);
     await app.pool.query(
       'UPDATE consumer_offsets SET next_offset = next_offset - 1 WHERE topic = $1 AND last_event_id = $2',
-      [TOPICS.catchEvents, event.id],
+      [TOPICS.catchOwnerEvents, event.id],
     );
 
     await app.addCopy();
@@ -55,7 +56,7 @@ describe('a log that has lost its tail', () => {
     await app.copies.pop()?.stop();
     await app.pool.query(
       'UPDATE consumer_offsets SET next_offset = next_offset + 1000, last_offset = last_offset + 1000 WHERE topic = $1',
-      [TOPICS.catchEvents],
+      [TOPICS.catchOwnerEvents],
     );
 
     await app.addCopy();
@@ -68,6 +69,6 @@ describe('a log that has lost its tail', () => {
     );
     expect(rows).toEqual([{ event_id: event.id }]);
     const { rows: gaps } = await app.pool.query('SELECT DISTINCT topic, reason FROM consumer_gaps');
-    expect(gaps).toEqual([{ topic: TOPICS.catchEvents, reason: 'offset-beyond-end' }]);
+    expect(gaps).toEqual([{ topic: TOPICS.catchOwnerEvents, reason: 'offset-beyond-end' }]);
   });
 });

@@ -112,7 +112,7 @@ describe('a published event', () => {
     await receiver.got(sound.id);
     expect(receiver.received.map(({ body }) => body).join()).not.toContain(broken.id);
     await eventually(
-      async () => expect(await deadLettersOf(deadLetterTopic(TOPICS.catchEvents, 'webhook'))).toContain(broken.id),
+      async () => expect(await deadLettersOf(deadLetterTopic(TOPICS.catchOwnerEvents, 'webhook'))).toContain(broken.id),
       { timeoutMs: 10_000 },
     );
   });

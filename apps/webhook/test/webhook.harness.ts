@@ -35,6 +35,8 @@ export type Delivery = DeliveryView & { attempts: AttemptView[] };
 
 export interface HarnessOptions extends Overrides {
   readonly env?: Record<string, string>;
+  /** Topics that the previous release has read. */
+  readonly formerly?: readonly string[];
 }
 
 /** A caller of an account of its own. */
@@ -56,11 +58,9 @@ export class WebhookHarness {
     private readonly groupId: string,
   ) {}
 
-  static async start({ env, ...overrides }: HarnessOptions = {}): Promise<WebhookHarness> {
+  static async start({ env, formerly = [], ...overrides }: HarnessOptions = {}): Promise<WebhookHarness> {
     const { brokers } = testKafka();
-    const topics = [TOPICS.catchEvents, TOPICS.leaderboardEvents, TOPICS.identityEvents, TOPICS.webhookEvents].flatMap(
-      (topic) => [topic, deadLetterTopic(topic, 'webhook')],
-    );
+    const topics = [...READ, ...formerly].flatMap((topic) => [topic, deadLetterTopic(topic, 'webhook')]);
     await createTopics(
       brokers,
       topics.map((topic) => ({ topic, partitions: 3 })),
@@ -143,6 +143,10 @@ export class WebhookHarness {
     }
   }
 
+  async publishOn(topic: string, ...events: CloudEvent[]): Promise<void> {
+    await this.publisher.publish(topic, events);
+  }
+
   async statusesOf(endpointId: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ status: string }>('SELECT status FROM messages WHERE endpoint_id = $1', [
       endpointId,
@@ -193,9 +197,12 @@ export class WebhookHarness {
   }
 }
 
+/** The topics that the service reads. */
+const READ = [TOPICS.catchOwnerEvents, TOPICS.leaderboardEvents, TOPICS.identityEvents, TOPICS.webhookEvents];
+
 const topicOf = ({ type }: CloudEvent): string => {
   if (type.startsWith('Account')) return TOPICS.identityEvents;
-  return type.startsWith('Leaderboard') ? TOPICS.leaderboardEvents : TOPICS.catchEvents;
+  return type.startsWith('Leaderboard') ? TOPICS.leaderboardEvents : TOPICS.catchOwnerEvents;
 };
 
 export const SILENT = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -8,8 +8,11 @@ const lines = (settings: Record<string, string | number | boolean>): string =>
     .map(([key, value]) => `${key}=${value}`)
     .join('\n')}\n`;
 
-/** One node that is broker and controller, small enough for a laptop. */
-export const serverProperties = (at: { dataDir: string; port: number; controllerPort: number }): string =>
+/** One node that is broker and controller, small enough for a laptop. `settings` take precedence. */
+export const serverProperties = (
+  at: { dataDir: string; port: number; controllerPort: number },
+  settings: Readonly<Record<string, string>>,
+): string =>
   lines({
     'process.roles': 'broker,controller',
     'node.id': 1,
@@ -37,6 +40,7 @@ export const serverProperties = (at: { dataDir: string; port: number; controller
     'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
     'log.index.size.max.bytes': 1024 * 1024,
     ...SESSION,
+    ...settings,
   });
 
 export const LOG4J_CONFIG = `Configuration:

@@ -19,6 +19,8 @@ export interface KafkaOptions {
   port?: number;
   /** In the data folder without it. */
   logFile?: string;
+  /** Further settings of the broker, which take precedence over those that it has otherwise. */
+  settings?: Readonly<Record<string, string>>;
   /** Receives the process as soon as there is one, ready or not. */
   onSpawn?: (process: ServerProcess) => void;
 }
@@ -37,6 +39,7 @@ interface Place {
   dataDir: string;
   port: number;
   logFile: string;
+  settings: Readonly<Record<string, string>>;
 }
 
 // glibc gives each thread an arena of its own, which costs a JVM tens of MB.
@@ -61,7 +64,8 @@ const writeConfiguration = async (place: Place): Promise<string> => {
   const file = join(place.dataDir, 'server.properties');
   const controllerPort = await freePort();
   writeFileSync(join(place.dataDir, 'log4j2.yaml'), LOG4J_CONFIG);
-  writeFileSync(file, serverProperties({ dataDir: place.dataDir, port: place.port, controllerPort }));
+  const { dataDir, port, settings } = place;
+  writeFileSync(file, serverProperties({ dataDir, port, controllerPort }, settings), { mode: 0o600 });
   return file;
 };
 
@@ -122,7 +126,8 @@ export const startKafka = async (options: KafkaOptions = {}): Promise<KafkaServe
   const discard = () => (isThrowAway ? rmSync(dataDir, { recursive: true, force: true }) : undefined);
   try {
     const classes = classData(java, jars);
-    const place = { java, jars, dataDir, port, logFile: options.logFile ?? join(dataDir, 'kafka.log') };
+    const { logFile = join(dataDir, 'kafka.log'), settings = {} } = options;
+    const place = { java, jars, dataDir, port, logFile, settings };
     const server = await run(place, classes.flags, options.onSpawn);
     void server.exited.then(() => classes.keep());
     const stop = async () => {

@@ -53,7 +53,7 @@ describe('Kafka with a data folder', () => {
   it('has its messages and its port again after kill -9', async () => {
     const dataDir = join(scratchFolder(), 'kafka');
     const first = await startKafka({ dataDir });
-    await applyTopics(first.brokers, { replicationFactor: 1, specs: [{ name: 'facts', partitions: 1, config: {} }] });
+    await applyTopics(first, { replicationFactor: 1, specs: [{ name: 'facts', partitions: 1, config: {} }] });
     const producer = new Kafka({ brokers: first.brokers, clientId: 'test', logLevel: logLevel.NOTHING }).producer();
     await producer.connect();
     await producer.send({ topic: 'facts', messages: [{ value: 'one' }], acks: -1 });

@@ -1,3 +1,4 @@
+import { kafkaSettings, loadConfig } from '@cds/service-kit';
 import { parseArgs } from 'node:util';
 import { errorText } from './error-text.js';
 import { applyTopics } from './topics.js';
@@ -6,7 +7,7 @@ const HELP = `Brings a Kafka cluster's topics to infra/kafka/topics.json: create
 
   node infra/local/dist/topics-cli.js [--brokers host:9092,…] [--replication-factor N] [--add-partitions]
 
-  --brokers             else KAFKA_BROKERS
+  --brokers             else KAFKA_BROKERS; the settings KAFKA_TLS… and KAFKA_SASL… hold as for the services
   --replication-factor  of new topics; else KAFKA_REPLICATION_FACTOR, else replication_factor of topics.json, or the
                         number of brokers where the cluster has fewer
   --add-partitions      lets existing topics get more partitions: read docs/recovery.md first`;
@@ -40,7 +41,8 @@ const main = async (): Promise<void> => {
   if (brokers.length === 0) throw new Error('Which Kafka? Give --brokers or set KAFKA_BROKERS.');
   if (replicationFactor !== undefined && (!Number.isInteger(replicationFactor) || replicationFactor < 1))
     throw new Error('The replication factor is a whole number of at least 1.');
-  const { replicas, ...changes } = await applyTopics(brokers, { replicationFactor, addPartitions });
+  const security = loadConfig({ tls: kafkaSettings.tls, sasl: kafkaSettings.sasl }, process.env);
+  const { replicas, ...changes } = await applyTopics({ ...security, brokers }, { replicationFactor, addPartitions });
   for (const [what, topics] of Object.entries(changes))
     if (topics.length > 0) console.log(`${what}: ${topics.join(', ')}`);
   if (replicas?.insteadOf !== undefined) console.log(fewerReplicas(replicas.count, replicas.insteadOf));

@@ -33,30 +33,33 @@ describe('applying topics to a cluster', () => {
   it('creates them once', async () => {
     const name = topicName();
     const specs = [spec(name, 2, 60_000)];
-    expect(await applyTopics(brokers, { replicationFactor: 1, specs })).toEqual({
+    expect(await applyTopics({ brokers }, { replicationFactor: 1, specs })).toEqual({
       created: [name],
       grown: [],
       altered: [],
       replicas: { count: 1 },
     });
-    expect(await applyTopics(brokers, { replicationFactor: 1, specs })).toEqual(UNCHANGED);
+    expect(await applyTopics({ brokers }, { replicationFactor: 1, specs })).toEqual(UNCHANGED);
   });
 
   it('changes settings, and takes no partition away', async () => {
     const name = topicName();
-    await applyTopics(brokers, { replicationFactor: 1, specs: [spec(name, 2, 60_000)] });
-    expect(await applyTopics(brokers, { specs: [spec(name, 2, 90_000)] })).toEqual({ ...UNCHANGED, altered: [name] });
-    expect(await applyTopics(brokers, { specs: [spec(name, 1, 90_000)] })).toEqual(UNCHANGED);
+    await applyTopics({ brokers }, { replicationFactor: 1, specs: [spec(name, 2, 60_000)] });
+    expect(await applyTopics({ brokers }, { specs: [spec(name, 2, 90_000)] })).toEqual({
+      ...UNCHANGED,
+      altered: [name],
+    });
+    expect(await applyTopics({ brokers }, { specs: [spec(name, 1, 90_000)] })).toEqual(UNCHANGED);
   });
 
   it('adds partitions only where that is asked for', async () => {
     const [name, other] = [topicName(), topicName()];
-    await applyTopics(brokers, { replicationFactor: 1, specs: [spec(name, 2, 60_000)] });
+    await applyTopics({ brokers }, { replicationFactor: 1, specs: [spec(name, 2, 60_000)] });
     const specs = [spec(name, 3, 60_000), spec(other, 1, 60_000)];
-    await expect(applyTopics(brokers, { replicationFactor: 1, specs })).rejects.toThrow(
+    await expect(applyTopics({ brokers }, { replicationFactor: 1, specs })).rejects.toThrow(
       `${name} would get more partitions`,
     );
-    expect(await applyTopics(brokers, { replicationFactor: 1, addPartitions: true, specs })).toEqual({
+    expect(await applyTopics({ brokers }, { replicationFactor: 1, addPartitions: true, specs })).toEqual({
       created: [other],
       grown: [name],
       altered: [],
@@ -66,22 +69,22 @@ describe('applying topics to a cluster', () => {
 
   it('requires no second replica in sync where there is one replica', async () => {
     const name = topicName();
-    await applyTopics(brokers, { replicationFactor: 1, specs: [spec(name, 1, 60_000)] });
+    await applyTopics({ brokers }, { replicationFactor: 1, specs: [spec(name, 1, 60_000)] });
     expect(await settingOf(name, 'min.insync.replicas')).toBe('1');
   });
 
   it('keeps as many replicas as there are brokers by default, and says that the file wants more', async () => {
     const name = topicName();
     const specs = [spec(name, 1, 60_000)];
-    expect((await applyTopics(brokers, { specs })).replicas).toEqual({ count: 1, insteadOf: 3 });
+    expect((await applyTopics({ brokers }, { specs })).replicas).toEqual({ count: 1, insteadOf: 3 });
     expect(await settingOf(name, 'min.insync.replicas')).toBe('1');
-    expect(await applyTopics(brokers, { specs })).toEqual(UNCHANGED);
+    expect(await applyTopics({ brokers }, { specs })).toEqual(UNCHANGED);
   });
 
   it('refuses more replicas than there are brokers when their number is set', async () => {
-    await expect(applyTopics(brokers, { replicationFactor: 3, specs: [spec(topicName(), 1, 60_000)] })).rejects.toThrow(
-      'Topics with replication factor 3 cannot be created',
-    );
+    await expect(
+      applyTopics({ brokers }, { replicationFactor: 3, specs: [spec(topicName(), 1, 60_000)] }),
+    ).rejects.toThrow('Topics with replication factor 3 cannot be created');
   });
 
   it('has two of three replicas in sync', () => {
@@ -90,11 +93,15 @@ describe('applying topics to a cluster', () => {
 
   it('accepts all that the file says', async () => {
     const renamed = topicSpecs().map((one) => ({ ...one, name: `${one.name}-${randomUUID()}` }));
-    expect((await applyTopics(brokers, { replicationFactor: 1, specs: renamed })).created).toHaveLength(renamed.length);
-    expect(await applyTopics(brokers, { replicationFactor: 1, specs: renamed })).toEqual(UNCHANGED);
+    expect((await applyTopics({ brokers }, { replicationFactor: 1, specs: renamed })).created).toHaveLength(
+      renamed.length,
+    );
+    expect(await applyTopics({ brokers }, { replicationFactor: 1, specs: renamed })).toEqual(UNCHANGED);
   });
 
   it('names a cluster that cannot be reached', async () => {
-    await expect(applyTopics(['127.0.0.1:1'], { specs: [] })).rejects.toThrow('Kafka at 127.0.0.1:1 cannot be reached');
+    await expect(applyTopics({ brokers: ['127.0.0.1:1'] }, { specs: [] })).rejects.toThrow(
+      'Kafka at 127.0.0.1:1 cannot be reached',
+    );
   });
 });

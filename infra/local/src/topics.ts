@@ -1,3 +1,4 @@
+import { connectionOptions, type KafkaConnection } from '@cds/kafka';
 import kafkajs, { type Admin, Kafka, type RetryOptions } from 'kafkajs';
 import { errorText } from './error-text.js';
 import { replicationFactorOf, type TopicSpec, topicSpecs } from './topic-file.js';
@@ -123,24 +124,29 @@ const alter = async (
   return other.map((spec) => spec.name);
 };
 
-const clientOf = (brokers: readonly string[], retry?: RetryOptions): Kafka =>
-  new Kafka({ brokers: [...brokers], clientId: 'topics', logLevel: kafkajs.logLevel.NOTHING, ...(retry && { retry }) });
+const clientOf = (cluster: KafkaConnection, retry?: RetryOptions): Kafka =>
+  new Kafka({
+    ...connectionOptions(cluster),
+    clientId: 'topics',
+    logLevel: kafkajs.logLevel.NOTHING,
+    ...(retry && { retry }),
+  });
 
 /** The client's usual patience, meant for a broker that restarts, would let a wrong address look like a slow one. */
-const checkReachable = async (brokers: readonly string[]): Promise<void> => {
-  const admin = clientOf(brokers, { retries: 1, initialRetryTime: 100 }).admin();
+const checkReachable = async (cluster: KafkaConnection): Promise<void> => {
+  const admin = clientOf(cluster, { retries: 1, initialRetryTime: 100 }).admin();
   try {
     await admin.connect();
   } catch (error) {
-    throw new Error(`Kafka at ${brokers.join(', ')} cannot be reached: ${errorText(error)}`, { cause: error });
+    throw new Error(`Kafka at ${cluster.brokers.join(', ')} cannot be reached: ${errorText(error)}`, { cause: error });
   } finally {
     await admin.disconnect();
   }
 };
 
-const connect = async (brokers: readonly string[]): Promise<Admin> => {
-  await checkReachable(brokers);
-  const admin = clientOf(brokers).admin();
+const connect = async (cluster: KafkaConnection): Promise<Admin> => {
+  await checkReachable(cluster);
+  const admin = clientOf(cluster).admin();
   await admin.connect();
   return admin;
 };
@@ -165,9 +171,9 @@ const replicasFor = async (admin: Admin, factor: number | undefined): Promise<Re
  * again it changes nothing. Throws, having changed nothing, when a topic lacks partitions and `addPartitions` is not
  * set.
  */
-export const applyTopics = async (brokers: readonly string[], options: TopicOptions = {}): Promise<TopicChanges> => {
+export const applyTopics = async (cluster: KafkaConnection, options: TopicOptions = {}): Promise<TopicChanges> => {
   const { specs = topicSpecs(), replicationFactor, addPartitions = false } = options;
-  const admin = await connect(brokers);
+  const admin = await connect(cluster);
   try {
     const existing = new Set(await admin.listTopics());
     const missing = specs.filter((spec) => !existing.has(spec.name));

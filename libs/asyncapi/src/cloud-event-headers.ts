@@ -16,6 +16,9 @@ export const cloudEventHeaders = z
       .string()
       .optional()
       .meta({ description: 'The account that the subject belongs to; absent where it is nobody’s.' }),
+    ce_ownertopic: z.string().optional().meta({
+      description: 'The topic that has the event as its owner reads it: `catch.owner-events`, beside `catch.events`.',
+    }),
     traceparent: z.string().optional().meta({ description: 'The trace that it came of (W3C Trace Context).' }),
     'content-type': z.literal('application/json'),
   })

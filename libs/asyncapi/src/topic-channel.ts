@@ -24,7 +24,7 @@ export const topicChannel = (topic: TopicSetup, events: EventDocsByType): Channe
   const { title, description } = backfill ?? docs ?? deadLetterWords(topic.name);
   return {
     name: topic.name,
-    operation: `send${topic.name.split('.').map(capitalised).join('')}`,
+    operation: `send${topic.name.split(/[.-]/).map(capitalised).join('')}`,
     channel: {
       title,
       description,
@@ -32,7 +32,9 @@ export const topicChannel = (topic: TopicSetup, events: EventDocsByType): Channe
       servers: [ref('servers/kafka')],
       bindings: { kafka: kafkaBinding(topic) },
     },
-    messages: docs ? eventMessages({ ...topic, name: origin }, docs.envelopeOf, events) : deadLetterMessages,
+    messages: docs
+      ? eventMessages({ ...topic, name: docs.sameAs ?? origin }, docs.envelopeOf, events)
+      : deadLetterMessages,
   };
 };
 

@@ -19,6 +19,8 @@ export interface SampleData {
 export interface TopicDocs {
   readonly title: string;
   readonly description: string;
+  /** The topic whose events it carries too, in another form; absent where its events are its own. */
+  readonly sameAs?: Topic;
   /** The envelope of an example. */
   readonly envelopeOf: (sample: SampleData) => Envelope;
 }
@@ -35,6 +37,15 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
       'alone. Verifications are published under the key of their catch and move its `data.version`. What ' +
       'anglers are called, and their ' +
       'erasure, is published under the key of the angler.',
+    envelopeOf: ({ id, catch_id: catchId }) => ({ source: '/catch', subject: catchId ?? id, accountId: OWNER }),
+  },
+  [TOPICS.catchOwnerEvents]: {
+    title: 'Catches as their owners read them',
+    description:
+      'Internal to the product: give read access to the webhook service alone. It has every event of `catch.events` ' +
+      'once more, under the same `ce_id`, key and `data.version`, with what is for the owner of the catch alone: the ' +
+      'exact place and its name, `external_id` and `metadata`. As it holds personal data, it is kept for 30 days.',
+    sameAs: TOPICS.catchEvents,
     envelopeOf: ({ id, catch_id: catchId }) => ({ source: '/catch', subject: catchId ?? id, accountId: OWNER }),
   },
   [TOPICS.speciesCatalog]: {

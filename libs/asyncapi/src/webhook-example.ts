@@ -1,6 +1,7 @@
 import type { WebhookDocs } from './asyncapi-parts.js';
 import { EXAMPLE, exampleTime } from './example.js';
 import { fitting } from './fitting.js';
+import { ownersSample } from './owners-sample.js';
 import { webhookHeaders } from './webhook-headers.js';
 import { type DeliveredEvent, payloadSchema } from './webhook-payload.js';
 
@@ -18,8 +19,9 @@ export const webhookExample = (
   delivered: DeliveredEvent,
   { requestOf }: WebhookDocs,
 ): { headers: Readonly<Record<string, string>>; payload: unknown } => {
-  const { type, docs } = delivered;
-  const { headers, body } = requestOf({ id: EXAMPLE.eventId, type, time: exampleTime(docs.sample), data: docs.sample });
+  const { type, docs, audience } = delivered;
+  const data = audience === 'owner' ? ownersSample(docs.sample) : docs.sample;
+  const { headers, body } = requestOf({ id: EXAMPLE.eventId, type, time: exampleTime(data), data });
   return {
     headers: fitting(`the headers of ${type}`, webhookHeaders.strict(), headers),
     payload: fitting(`the payload of ${type}`, payloadSchema(delivered), JSON.parse(body) as unknown),

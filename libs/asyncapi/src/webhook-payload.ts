@@ -47,7 +47,7 @@ const photos = z.array(shortenedPhotoSchema).meta({ description: 'Oldest first.'
 
 export const shortenedCatchSchema = publicCatchSchema
   .extend({ photos })
-  .meta({ description: 'A catch as everybody may see it, in a payload that may be shortened.' });
+  .meta({ description: 'A catch as its owner reads it, in a payload that may be shortened.' });
 
 const truncated = z
   .array(z.enum(['notes', 'metadata', 'photos']))

@@ -1,6 +1,8 @@
 /** The Kafka topics that carry published events. Partitions and retention stand in infra/kafka/topics.json. */
 export const TOPICS = {
   catchEvents: 'catch.events',
+  /** The same events as their owners read them: for the product's own services alone. */
+  catchOwnerEvents: 'catch.owner-events',
   speciesCatalog: 'species.catalog',
   speciesEvents: 'species.events',
   leaderboardEvents: 'leaderboard.events',

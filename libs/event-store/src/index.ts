@@ -5,6 +5,8 @@ export { STUCK_ATTEMPTS, type StuckEvent } from './publish-attempts.js';
 export type { EventPriority } from './event-priority.js';
 export * from './event-relay.js';
 export * from './event-store.js';
+export { type Horizon, moveHorizon, readHorizon } from './log-horizon.js';
+export { LOG_ORDER } from './log-order.sql.js';
 export type { FirstEvent } from './first-events.js';
 export {
   type BatchLimits,

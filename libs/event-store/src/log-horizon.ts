@@ -24,11 +24,15 @@ export interface Horizon {
  * snapshot, or got it this moment: then the oldest transaction in flight on the server stands for it. Rows of one
  * transaction are joined by its virtual id, which a prepared transaction has too.
  *
+ * `table` is another table whose rows are written in the order of `LOG_ORDER`, such as a copy of events that are read
+ * as a feed; the log by default.
+ *
  * A copy of the release before this rule records its own id alone. While one is connected, the oldest transaction in
  * flight is the horizon, as it was then.
  */
-export const readHorizon = async (db: Queryable): Promise<Horizon> => {
-  const { rows } = await db.query<{ horizon: string; is_held_back: boolean }>(prepared({ text: HORIZON, values: [] }));
+export const readHorizon = async (db: Queryable, table = 'events'): Promise<Horizon> => {
+  const statement = prepared({ text: HORIZON, values: [table] });
+  const { rows } = await db.query<{ horizon: string; is_held_back: boolean }>(statement);
   const [row] = rows;
   if (!row) throw new Error('PostgreSQL answered no horizon');
   return { horizon: BigInt(row.horizon), isHeldBack: row.is_held_back };
@@ -55,7 +59,7 @@ WITH seen AS MATERIALIZED (
   WHERE granted AND locktype IN ('relation', 'transactionid')
 ), writers AS (
   SELECT DISTINCT virtualtransaction FROM locks WHERE locktype = 'relation' AND mode = 'RowExclusiveLock'
-  AND relation = 'events'::regclass AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  AND relation = $1::text::regclass AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 ), ids AS (
   SELECT coalesce(
     (SELECT min(${fullId('locks.transactionid')}) FROM locks, seen

@@ -52,3 +52,42 @@ test('a service that drains is not ready whatever works', async () => {
   registry.drain();
   expect(await registry.read()).toEqual({ status: 'draining', checks: {} });
 });
+
+describe('for anybody', () => {
+  test('a check runs once a second, however many ask, and says neither reason nor details', async () => {
+    const check = jest.fn(() => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432')));
+    const registry = new ReadinessRegistry();
+    registry.add('database', check);
+    registry.add('gaps', () => ({ gaps: ['catch.events'] }));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => registry.readRecent()));
+    answers.push(await registry.readRecent());
+    expect(check).toHaveBeenCalledTimes(1);
+    for (const answer of answers)
+      expect(answer).toEqual({
+        status: 'not-ready',
+        checks: { database: { status: 'failed' }, gaps: { status: 'ok' } },
+      });
+  });
+
+  test('a service that drains says so at once', async () => {
+    const registry = new ReadinessRegistry();
+    expect((await registry.readRecent()).status).toBe('ready');
+    registry.drain();
+    expect((await registry.readRecent()).status).toBe('draining');
+  });
+
+  test('what fails, or no longer does, is reported once with its reason', async () => {
+    const registry = new ReadinessRegistry();
+    const reports: object[] = [];
+    let isAway = true;
+    registry.onChange((failed) => void reports.push(failed));
+    registry.add('database', () => {
+      if (isAway) throw new Error('away');
+    });
+    await registry.read();
+    await registry.read();
+    isAway = false;
+    await registry.read();
+    expect(reports).toEqual([{ database: { status: 'failed', error: 'away' } }, {}]);
+  });
+});

@@ -24,6 +24,9 @@ export interface Readiness {
 }
 
 const CHECK_TIMEOUT_MS = 2_000;
+const RECENT_MS = 1_000;
+
+type Outcomes = Readiness['checks'];
 
 /**
  * What must work before the service takes traffic. Injectable by this class; a check that throws, or takes over 2 s,
@@ -33,6 +36,10 @@ export class ReadinessRegistry {
   private readonly checks = new Map<string, ReadinessCheck>();
   private readonly livenessChecks = new Map<string, LivenessCheck>();
   private draining = false;
+  private recent: Promise<Outcomes> | undefined;
+  private recentUntil = 0;
+  private failing = '';
+  private report: (failed: Outcomes) => void = () => undefined;
 
   add(name: string, check: ReadinessCheck): void {
     this.checks.set(name, check);
@@ -57,18 +64,46 @@ export class ReadinessRegistry {
     this.draining = true;
   }
 
+  /** Called with the checks that fail, none or more, whenever they are others than before. */
+  onChange(report: (failed: Outcomes) => void): void {
+    this.report = report;
+  }
+
   /** Runs every check. */
   async read(): Promise<Readiness> {
+    return this.readinessOf(await this.run());
+  }
+
+  /** The same, at most a second old: however many ask, the checks run once a second. Tells no reasons and no details. */
+  async readRecent(): Promise<Readiness> {
+    if (!this.recent || performance.now() >= this.recentUntil) {
+      this.recentUntil = Number.POSITIVE_INFINITY;
+      this.recent = this.run().finally(() => (this.recentUntil = performance.now() + RECENT_MS));
+    }
+    const { status, checks } = this.readinessOf(await this.recent);
+    return { status, checks: withoutReasons(checks) };
+  }
+
+  private async run(): Promise<Outcomes> {
     const results = await Promise.all(
       [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
     );
-    const failed = results.some(([, { status }]) => status === 'failed');
-    return {
-      status: this.draining ? 'draining' : failed ? 'not-ready' : 'ready',
-      checks: Object.fromEntries(results),
-    };
+    const failed = results.filter(([, { status }]) => status === 'failed');
+    const failing = failed.map(([name]) => name).join();
+    if (failing !== this.failing) this.report(Object.fromEntries(failed));
+    this.failing = failing;
+    return Object.fromEntries(results);
+  }
+
+  private readinessOf(checks: Outcomes): Readiness {
+    const isFailed = Object.values(checks).some(({ status }) => status === 'failed');
+    return { status: this.draining ? 'draining' : isFailed ? 'not-ready' : 'ready', checks };
   }
 }
+
+/** The names of checks and how they went, which anybody may know. */
+export const withoutReasons = (checks: Outcomes): Outcomes =>
+  Object.fromEntries(Object.entries(checks).map(([name, { status }]) => [name, { status }]));
 
 const outcomeOf = async (check: ReadinessCheck): Promise<CheckOutcome> => {
   let timer: NodeJS.Timeout | undefined;

@@ -14,11 +14,13 @@ export interface CloudEvent<T = unknown> {
   /** The account that owns the subject; null when nobody does. */
   accountId: string | null;
   traceparent: string | null;
+  /** The topic that has the same event as its owner reads it, beside the one that it is sent to. */
+  ownerTopic?: string;
   data: T | null;
 }
 
 /** An event as a consumer gets it, with its topic, partition and offset. */
-export interface ReceivedEvent<T = unknown> extends CloudEvent<T> {
+export interface ReceivedEvent<T = unknown> extends Omit<CloudEvent<T>, 'ownerTopic'> {
   topic: string;
   partition: number;
   offset: string;

@@ -1,10 +1,10 @@
 import { Kafka, logLevel } from 'kafkajs';
 import './quiet-connections.js';
+import { connectionOptions, type KafkaConnection } from './kafka-connection.js';
 import { kafkaLog } from './kafka-log.js';
 import { type MessagingLogger, nestLogger } from './messaging-logger.js';
 
-export interface KafkaOptions {
-  brokers: readonly string[];
+export interface KafkaOptions extends KafkaConnection {
   /** The service's name, as the brokers' logs and quotas show it. */
   clientId: string;
   logger?: MessagingLogger;
@@ -15,9 +15,9 @@ export interface KafkaOptions {
  * consumer then start over with a back-off of their own, for as long as it takes.
  * Two consumers of one group need a client each: kafkajs shares committed offsets within one.
  */
-export const createKafka = ({ brokers, clientId, logger = nestLogger('Kafka') }: KafkaOptions): Kafka =>
+export const createKafka = ({ clientId, logger = nestLogger('Kafka'), ...connection }: KafkaOptions): Kafka =>
   new Kafka({
-    brokers: [...brokers],
+    ...connectionOptions(connection),
     clientId,
     logLevel: logLevel.INFO,
     logCreator: kafkaLog(logger),

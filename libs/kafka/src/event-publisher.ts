@@ -1,11 +1,20 @@
 import { AppError, backOffMs } from '@cds/errors';
 import { type Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
 import type { CloudEvent } from './cloud-event.js';
-import { inRequests, toKafkaMessage } from './kafka-message.js';
+import { inRequests, toKafkaMessage, type TopicMessages } from './kafka-message.js';
 import { type MessagingLogger, nestLogger } from './messaging-logger.js';
+
+/** Events of one topic, in order. */
+export interface TopicEvents {
+  readonly topic: string;
+  readonly events: readonly CloudEvent[];
+}
 
 /** Between two attempts to connect. */
 const [RECONNECT_MIN_MS, RECONNECT_MAX_MS] = [100, 2_000];
+
+/** Acknowledged by all replicas in sync, or refused. */
+const SENDING = { acks: -1, timeout: 8_000 };
 
 const unavailable = (cause: unknown): AppError =>
   new AppError({
@@ -58,22 +67,34 @@ export class EventPublisher {
    * may be there, so publish the same ones again, in the same order.
    */
   async publish(topic: string, events: readonly CloudEvent[]): Promise<void> {
-    await this.send(topic, events.map(toKafkaMessage));
+    await this.publishAll([{ topic, events }]);
+  }
+
+  /** The same as `publish`, for events of several topics, which go in the same requests. */
+  async publishAll(batches: readonly TopicEvents[]): Promise<void> {
+    await this.inTurn(batches.map(({ topic, events }) => ({ topic, messages: events.map(toKafkaMessage) })));
   }
 
   /** The same as `publish`, for messages that are no events of ours, such as dead letters. */
   async send(topic: string, messages: readonly Message[]): Promise<void> {
+    await this.inTurn([{ topic, messages }]);
+  }
+
+  private async inTurn(batches: readonly TopicMessages[]): Promise<void> {
     // One after the other: a producer is thrown away after a failure, and no other send may be using it then.
-    const sent = this.last.catch(() => undefined).then(() => this.sendNow(topic, messages));
+    const sent = this.last.catch(() => undefined).then(() => this.sendNow(batches));
     this.last = sent;
     await sent;
   }
 
-  private async sendNow(topic: string, messages: readonly Message[]): Promise<void> {
+  private async sendNow(batches: readonly TopicMessages[]): Promise<void> {
     const producer = await this.open();
     try {
-      for (const request of inRequests(messages))
-        await producer.send({ topic, messages: request, acks: -1, timeout: 8_000 });
+      for (const request of inRequests(batches)) {
+        const [first, ...others] = request;
+        if (first && others.length === 0) await producer.send({ ...first, ...SENDING });
+        else await producer.sendBatch({ topicMessages: request, ...SENDING });
+      }
     } catch (error) {
       // After a failure nobody knows which sequence numbers the broker has seen; only a new producer id is safe.
       this.producer = undefined;

@@ -1,10 +1,11 @@
 export { pause, unlessAborted } from './abortable.js';
 export type { CloudEvent, ReceivedEvent } from './cloud-event.js';
 export { createKafka } from './create-kafka.js';
+export { connectionOptions, type KafkaConnection } from './kafka-connection.js';
 export { DeadLetters, DLQ_HEADERS, isReplay, originOf } from './dead-letters.js';
-export { EventPublisher } from './event-publisher.js';
+export { EventPublisher, type TopicEvents } from './event-publisher.js';
 export { headerText } from './headers.js';
-export { toKafkaMessage } from './kafka-message.js';
+export { OWNER_TOPIC_HEADER, toKafkaMessage } from './kafka-message.js';
 export { describeFailure, dispositionOf, MalformedMessage } from './message-failure.js';
 export { parseMessage, type ParserOf, publishedEventParser } from './message-parser.js';
 export { type MessagingLogger, messagingLogger, nestLogger } from './messaging-logger.js';

@@ -1,6 +1,9 @@
 import type { Message } from 'kafkajs';
 import type { CloudEvent } from './cloud-event.js';
 
+/** Names the topic that has the same event as its owner reads it. */
+export const OWNER_TOPIC_HEADER = 'ce_ownertopic';
+
 /**
  * The event as a Kafka message: CloudEvents 1.0, binary mode. The subject is the key, so one subject's events stay in
  * order.
@@ -18,6 +21,7 @@ export const toKafkaMessage = (event: CloudEvent): Message => ({
     ce_time: event.time.toISOString(),
     ...(event.accountId === null ? {} : { ce_accountid: event.accountId }),
     ...(event.traceparent === null ? {} : { traceparent: event.traceparent }),
+    ...(event.ownerTopic === undefined ? {} : { [OWNER_TOPIC_HEADER]: event.ownerTopic }),
     ...(event.data === null ? {} : { 'content-type': 'application/json' }),
   },
 });
@@ -30,19 +34,36 @@ const sizeOf = (message: Message): number =>
     32,
   );
 
-/** Splits messages, in order, so that no request comes near the brokers' limit of 1 MiB for one batch of records. */
-export const inRequests = function* (messages: readonly Message[], maxBytes = 700_000): Generator<Message[]> {
-  let request: Message[] = [];
+/** Messages of one topic, in order. */
+export interface TopicMessages {
+  readonly topic: string;
+  readonly messages: readonly Message[];
+}
+
+/**
+ * Splits messages, those of each topic in order, so that no request comes near the brokers' limit of 1 MiB for one
+ * batch of records.
+ */
+export const inRequests = function* (
+  batches: readonly TopicMessages[],
+  maxBytes = 700_000,
+): Generator<{ topic: string; messages: Message[] }[]> {
+  let request = new Map<string, Message[]>();
   let bytes = 0;
-  for (const message of messages) {
-    const size = sizeOf(message);
-    if (request.length > 0 && bytes + size > maxBytes) {
-      yield request;
-      request = [];
-      bytes = 0;
+  const taken = () => [...request].map(([topic, messages]) => ({ topic, messages }));
+  for (const { topic, messages } of batches) {
+    for (const message of messages) {
+      const size = sizeOf(message);
+      if (bytes > 0 && bytes + size > maxBytes) {
+        yield taken();
+        request = new Map();
+        bytes = 0;
+      }
+      const others = request.get(topic);
+      if (others) others.push(message);
+      else request.set(topic, [message]);
+      bytes += size;
     }
-    request.push(message);
-    bytes += size;
   }
-  if (request.length > 0) yield request;
+  if (bytes > 0) yield taken();
 };

@@ -1,11 +1,14 @@
 import { PUBLISHED_EVENTS } from '@cds/contracts/events';
-import type { KafkaMessage } from 'kafkajs';
+import type { IHeaders, KafkaMessage } from 'kafkajs';
 import type { ReceivedEvent } from './cloud-event.js';
 import { headerText } from './headers.js';
 import { MalformedMessage } from './message-failure.js';
 
-/** Finds the parser of a type's `data`, which throws on what it refuses; undefined passes the type over. */
-export type ParserOf = (type: string) => ((data: unknown) => unknown) | undefined;
+/**
+ * Finds the parser of a type's `data`, which throws on what it refuses; undefined passes the message over. `headers` are
+ * those of the message.
+ */
+export type ParserOf = (type: string, headers?: IHeaders) => ((data: unknown) => unknown) | undefined;
 
 /**
  * The schemas that @cds/contracts publishes. A type it lacks is a newer producer's, and none of this consumer's
@@ -44,7 +47,7 @@ export const parseMessage = (
   parserOf: ParserOf,
 ): ReceivedEvent | null => {
   const type = required(message, 'ce_type');
-  const parse = parserOf(type);
+  const parse = parserOf(type, message.headers);
   if (parse === undefined) return null;
   return {
     ...at,

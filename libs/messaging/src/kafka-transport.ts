@@ -32,6 +32,8 @@ export interface KafkaTransportOptions {
   /** Writes the dead letters; opened and closed by its owner, who closes it after the transport. */
   publisher: EventPublisher;
   parse?: ParserOf;
+  /** Topics that have a handler and are not read. */
+  except?: readonly string[];
   /** The maximum number of events in one transaction; default: `DEFAULT_MAX_BATCH`. */
   maxBatch?: number;
   /**
@@ -78,7 +80,8 @@ export class KafkaTransport extends Server implements CustomTransportStrategy {
   }
 
   listen(callback: (error?: unknown) => void): void {
-    const { topics } = this.handlers;
+    const { except = [] } = this.options;
+    const topics = this.handlers.topics.filter((topic) => !except.includes(topic));
     if (topics.length > 0) {
       this.loop = this.createLoop(topics);
       this.loop.start();

@@ -16,7 +16,6 @@ import {
 import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { EventMapper } from './event-mapper.js';
-import { publishByTopic } from './publish-by-topic.js';
 import { relayMetrics } from './relay-metrics.js';
 import { StuckEvents } from './stuck-events.js';
 
@@ -77,7 +76,7 @@ export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy
               ...(codec && { codec }),
               ...(bulkPerSecond !== undefined && { bulkPerSecond }),
               publish: async (events: readonly RecordedEvent<E>[]) =>
-                publishByTopic(publisher, out, await out.publish(events)),
+                publisher.publishAll(await out.publishAll(events)),
               logger: messagingLogger(logger),
               onProgress: toEach(relayMetrics(registry), (progress) => stuck.see(progress)),
             }),

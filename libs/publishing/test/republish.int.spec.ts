@@ -80,7 +80,7 @@ describe('republishing a log', () => {
       codec: plainCodec<Counted>(),
       mapper: new CountedMapper(topic),
       publisher,
-      topics: new Map([[topic, backfillTopic(topic, CONSUMER)]]),
+      backfills: new Map([[topic, backfillTopic(topic, CONSUMER)]]),
       pace: unpaced,
       onProgress,
       signal,

@@ -28,6 +28,9 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
   const logger = options.logger ?? (await createLogger({ name, ...config.log }));
   const registry = options.registry ?? new Registry();
   const readiness = new ReadinessRegistry();
+  readiness.onChange((failed) =>
+    logger.event('readiness.changed', { failed }, Object.keys(failed).length > 0 ? 'warn' : 'info'),
+  );
   const handled = new HandledRequests(logger, registry);
   const problemBase = config.http.publicUrl;
   const adapter = adapterOf(options);

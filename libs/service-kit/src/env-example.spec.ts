@@ -8,6 +8,7 @@ test('lists what services share once, then what is theirs, with meanings and def
   const schedule = setting('SCHEDULE', z.string().optional(), 'When to retry.');
   expect(envExample({ one: { http: { port }, secrets }, two: { http: { port }, hooks: { schedule } } })).toBe(`\
 # Every setting of every service, with its default and meaning. Generated; edit the config.ts of the service instead.
+# NAME_FILE instead of NAME names a file that has the value, as secrets of Docker and Kubernetes are mounted.
 
 # --- all services ---
 # Port of the API.

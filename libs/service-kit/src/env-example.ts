@@ -3,7 +3,8 @@ import type { ConfigSpec } from './config/setting.js';
 
 const HEAD =
   '# Every setting of every service, with its default and meaning. Generated; edit the config.ts of ' +
-  'the service instead.';
+  'the service instead.\n' +
+  '# NAME_FILE instead of NAME names a file that has the value, as secrets of Docker and Kubernetes are mounted.';
 
 /**
  * The text of `.env.example` for services by name; what several share stands once, under "all services" or theirs. The

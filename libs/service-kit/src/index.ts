@@ -1,6 +1,7 @@
 export { Clock, SystemClock } from './clock.js';
 export { commonSettings, type KitConfig } from './config/common-settings.js';
 export { count, flag, list, url, urlList } from './config/config-schemas.js';
+export { kafkaSettings } from './config/kafka-settings.js';
 export { ConfigError, loadConfig } from './config/load-config.js';
 export { type ConfigOf, type Setting, setting } from './config/setting.js';
 export { derivedId } from './derived-id.js';

@@ -22,7 +22,7 @@ export const startService = async (options: ServiceOptions): Promise<RunningServ
   collectDefaultMetrics({ register: registry });
   const silent = new SilentConnections(app.getHttpServer());
   await app.listen({ port, host });
-  const internal = await listenInternally({ host, port: options.config.internal.port }, registry, readiness);
+  const internal = await listenInternally(options.config.internal, registry, readiness);
   await app.startAllMicroservices();
   const urlOf = (listening: number): string => `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${listening}`;
   const listening = (app.getHttpServer().address() as AddressInfo).port;

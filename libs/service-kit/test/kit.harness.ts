@@ -11,7 +11,7 @@ export const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none';
 export const kitConfig = (databaseUrl = NO_DATABASE): KitConfig => ({
   log: { level: 'info', format: 'json' },
   http: { host: '127.0.0.1', port: 0, publicUrl: 'https://api.example' },
-  internal: { port: 0, drainMs: 0 },
+  internal: { host: '127.0.0.1', port: 0, drainMs: 0 },
   database: { url: databaseUrl, poolSize: 4, readPoolSize: 2, heavyReadPoolSize: 2 },
   identity: { secrets: [TEST_IDENTITY_SECRET] },
 });

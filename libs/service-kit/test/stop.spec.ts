@@ -100,7 +100,7 @@ describe('stopping', () => {
   test('goes on answering for the pause in which load balancers notice, and ends after it', async () => {
     const config = kitConfig();
     const pausing = await startHarness([SlowController], {
-      config: { ...config, internal: { port: 0, drainMs: 500 } },
+      config: { ...config, internal: { ...config.internal, drainMs: 500 } },
     });
     const began = performance.now();
     const stopped = pausing.stop();

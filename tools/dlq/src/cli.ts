@@ -1,4 +1,5 @@
 import { createKafka, EventPublisher, type MessagingLogger } from '@cds/kafka';
+import { kafkaSettings, loadConfig } from '@cds/service-kit';
 import type { Kafka } from 'kafkajs';
 import { join } from 'node:path';
 import { findBrokers } from './brokers.js';
@@ -10,6 +11,7 @@ import { letterReport, listReport, type Waiting } from './report.js';
 import { dropOf, replayOf } from './settle.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
+const SECURITY = { tls: kafkaSettings.tls, sasl: kafkaSettings.sasl };
 const ignore = (): void => undefined;
 const SILENT: MessagingLogger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
@@ -65,7 +67,7 @@ const settle = async (
 
 const run = async (wanted: Arguments, output: Output): Promise<void> => {
   const brokers = findBrokers(ROOT, wanted.brokers, process.env);
-  const kafka = createKafka({ brokers, clientId: 'dlq-tool', logger: SILENT });
+  const kafka = createKafka({ ...loadConfig(SECURITY, process.env), brokers, clientId: 'dlq-tool', logger: SILENT });
   const waiting = await findWaiting(kafka, wanted);
   switch (wanted.command) {
     case 'list':

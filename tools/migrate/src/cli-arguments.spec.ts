@@ -8,6 +8,7 @@ describe('the command line', () => {
       name: '',
       app: 'catch',
       url: 'postgresql://db',
+      serviceRoles: false,
     });
   });
 
@@ -26,6 +27,7 @@ describe('the command line', () => {
     [['create', 'photos'], 'A new migration belongs to one app'],
     [['deploy', 'catch'], 'Too many arguments: catch.'],
     [['create', 'photos', 'more', '--app', 'catch'], 'Too many arguments: more.'],
+    [['status', '--service-roles'], '--service-roles belongs to deploy.'],
     [['deploy', '--frob'], "Unknown option '--frob'"],
   ])('of %j is refused', (argv, message) => {
     expect(() => readArguments(argv)).toThrow(new RegExp(message.replace(/[.?]/g, '\\$&')));

@@ -12,6 +12,9 @@ export const HELP = `Database migrations of the services.
 
   --app NAME   one service (catch, gateway, …) instead of all
   --url URL    PostgreSQL to use: a server (a database cds_<app> per service) or, with --app, one database
+  --service-roles
+               deploy gives each database to a role of its own, cds_<app>, which signs in with the password in
+               CATCH_DATABASE_PASSWORD (GATEWAY_…, …; or CATCH_DATABASE_PASSWORD_FILE) and reaches no other database
 
 deploy may run while the previous release serves: a migration that cannot lock a table within two seconds lets others
 pass and tries again. It shows what takes time, and what will keep reads or writes of a large table waiting.
@@ -29,6 +32,8 @@ export interface Wanted {
   /** One app's, or `all`. */
   app: string;
   url: string | undefined;
+  /** Whether each database goes to a role of its own. */
+  serviceRoles: boolean;
 }
 
 export type Arguments = { help: true } | Wanted;
@@ -43,6 +48,7 @@ const parse = (argv: readonly string[]) => {
       options: {
         app: { type: 'string', default: 'all' },
         url: { type: 'string' },
+        'service-roles': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -63,5 +69,7 @@ export const readArguments = (argv: readonly string[]): Arguments => {
   if (isCreate && values.app === 'all') throw new UsageError('A new migration belongs to one app: add --app APP.');
   const extra = isCreate ? rest : [...(name ? [name] : []), ...rest];
   if (extra.length > 0) throw new UsageError(`Too many arguments: ${extra.join(' ')}.`);
-  return { help: false, command, name, app: values.app, url: values.url };
+  const serviceRoles = values['service-roles'];
+  if (serviceRoles && command !== 'deploy') throw new UsageError('--service-roles belongs to deploy.');
+  return { help: false, command, name, app: values.app, url: values.url, serviceRoles };
 };

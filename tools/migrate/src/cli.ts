@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { COMMANDS, HELP, readArguments, UsageError, type Wanted } from './cli-arguments.js';
 import { reasonOf } from './connected.js';
 import { withDatabase } from './database-url.js';
+import { valueOf } from './environment.js';
 import { appsWithMigrations, type MigratedApp, migratedApp } from './migrated-apps.js';
 import { runCommand } from './run-command.js';
+import type { ServiceRole } from './service-role.js';
+import { serviceRoles } from './service-roles.js';
 import { findServer, type ServerUrl } from './server-url.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -18,11 +21,19 @@ export type BorrowServer = () => Promise<{ url(): string; stop(): Promise<void> 
 
 const runOn = async (server: ServerUrl, wanted: Wanted): Promise<number> => {
   let isFine = true;
-  for (const app of chosenApps(wanted.app)) {
+  const apps = chosenApps(wanted.app);
+  const roles = wanted.serviceRoles ? serviceRoles(apps, process.env) : new Map<string, ServiceRole>();
+  for (const app of apps) {
     // A URL that names a database is that app's own; one that names none is a server with a database per app.
     const url = server.isOneDatabase && wanted.app !== 'all' ? server.url : withDatabase(server.url, app.database);
     const say = (text: string): void => print(`${app.name.padEnd(12)} ${text}`);
-    const result = await runCommand(wanted.command, { app, url, name: wanted.name, onProgress: say });
+    const result = await runCommand(wanted.command, {
+      app,
+      url,
+      name: wanted.name,
+      role: roles.get(app.name),
+      onProgress: say,
+    });
     say(result.text);
     isFine &&= result.isFine;
   }
@@ -44,7 +55,7 @@ const run = async (argv: readonly string[], borrow: BorrowServer): Promise<numbe
     print(HELP);
     return 0;
   }
-  const isNamed = wanted.url !== undefined || process.env['DATABASE_URL'];
+  const isNamed = wanted.url !== undefined || valueOf('DATABASE_URL', process.env) !== undefined;
   const needsData = wanted.command === 'deploy' || wanted.command === 'status';
   if (!isNamed && !needsData) return runOnBorrowed(wanted, borrow);
   return runOn(findServer(ROOT, wanted.url, process.env), wanted);

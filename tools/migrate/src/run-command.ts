@@ -4,6 +4,7 @@ import { reasonOf } from './connected.js';
 import { deploy } from './deploy.js';
 import { ensureDatabase } from './ensure-database.js';
 import type { MigratedApp } from './migrated-apps.js';
+import { ensureServiceRole, type ServiceRole } from './service-role.js';
 import { create, drift } from './schema-tools.js';
 import { type MigrationStatus, status } from './status.js';
 
@@ -17,6 +18,8 @@ interface CommandContext {
   url: string;
   /** Of the migration to create. */
   name: string;
+  /** The role that the app's database is given to; undefined leaves it to its owner. */
+  role: ServiceRole | undefined;
   /** Receives a line about what takes time. */
   onProgress: (line: string) => void;
 }
@@ -27,9 +30,10 @@ const described = (found: MigrationStatus): string =>
     .map((kind) => `${kind}: ${found[kind].join(', ')}`)
     .join('; ') || 'up to date';
 
-const runDeploy = async ({ app, url, onProgress }: CommandContext): Promise<CommandResult> => {
+const runDeploy = async ({ app, url, role, onProgress }: CommandContext): Promise<CommandResult> => {
   await ensureDatabase(url);
-  const applied = await deploy({ schemaPath: app.schemaPath, url }, { onProgress });
+  if (role) await ensureServiceRole(url, role);
+  const applied = await deploy({ schemaPath: app.schemaPath, url }, { onProgress, ...(role && { role: role.name }) });
   return { text: applied.length > 0 ? `applied ${applied.join(', ')}` : 'up to date', isFine: true };
 };
 

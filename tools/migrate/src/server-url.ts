@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { valueOf } from './environment.js';
 import { databaseOf } from './database-url.js';
 
 export interface ServerUrl {
@@ -18,7 +19,8 @@ const checked = (url: string, origin: string): ServerUrl => {
 /** The server to work on: the one asked for, else that of the environment, else the local stack's. */
 export const findServer = (root: string, asked: string | undefined, env: NodeJS.ProcessEnv): ServerUrl => {
   if (asked !== undefined) return checked(asked, '--url');
-  if (env['DATABASE_URL']) return checked(env['DATABASE_URL'], 'DATABASE_URL');
+  const named = valueOf('DATABASE_URL', env);
+  if (named !== undefined) return checked(named, 'DATABASE_URL');
   const file = join(resolve(root, env['CDS_DATA_DIR'] || '.local'), 'credentials.json');
   if (!existsSync(file))
     throw new Error('No PostgreSQL is known: give --url, set DATABASE_URL, or start the local stack (npm start).');

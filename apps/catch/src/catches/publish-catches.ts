@@ -9,35 +9,40 @@ import { type CatchView, catchView, type Names } from './read/catch-view.js';
 import type { CatchStep } from './log/catch-states.js';
 
 export const CATCH_TOPIC = TOPICS.catchEvents;
+export const OWNER_TOPIC = TOPICS.catchOwnerEvents;
 
 /** What names a catch goes by at the moment of publishing. */
 export type NamesOf = (ids: { speciesId: string; anglerId: string }) => Names;
 
+/** One event as everybody may see it, and as the owner of its subject reads it. */
+export interface PublishedViews {
+  readonly everyone: CloudEvent;
+  readonly owner: CloudEvent;
+}
+
 /**
- * The published form of one private event: the whole catch as that event left it and the old values of what changed, as
- * everybody may see them.
+ * The published forms of one private event: the whole catch as that event left it and the old values of what changed.
  */
-export const publishCatchEvent = ({ before, event, after }: CatchStep, namesOf: NamesOf): CloudEvent => {
+export const publishCatchEvent = ({ before, event, after }: CatchStep, namesOf: NamesOf): PublishedViews => {
   if (after.status === 'unlogged') throw new Error(`the catch ${event.metadata.streamId} was never logged`);
   const { eventId, streamId, occurredAt, traceparent } = event.metadata;
-  return {
-    id: eventId,
-    source: '/catch',
-    subject: streamId,
-    time: occurredAt,
-    accountId: after.accountId,
-    traceparent,
-    ...published(event, before, after, namesOf),
-  };
+  const { accountId } = after;
+  const head = { id: eventId, source: '/catch', subject: streamId, time: occurredAt, accountId, traceparent };
+  const as = (viewer: string | null) =>
+    published(event, before, after, (state) => catchView(catchListRow(state), namesOf(state.details), viewer));
+  return { everyone: { ...head, ownerTopic: OWNER_TOPIC, ...as(null) }, owner: { ...head, ...as(accountId) } };
 };
+
+/** A catch as a viewer sees it. A deletion carries the catch as it last was. */
+type ViewOf = (state: Logged | Deleted) => CatchView;
 
 const published = (
   event: RecordedEvent<CatchEvent>,
   before: CatchState,
   after: Logged | Deleted,
-  namesOf: NamesOf,
+  viewOf: ViewOf,
 ): PublishedEvent => {
-  const view = publicView(after, namesOf);
+  const view = viewOf(after);
   switch (event.type) {
     case 'CatchLogged':
       return { type: 'CatchLoggedV1', data: view };
@@ -45,7 +50,7 @@ const published = (
     case 'CatchErased':
     case 'CatchPhotoAdded':
     case 'CatchPhotoRemoved':
-      return { type: 'CatchEditedV1', data: { ...view, previous: previous(before, view, namesOf) } };
+      return { type: 'CatchEditedV1', data: { ...view, previous: previous(before, view, viewOf) } };
     case 'CatchDeleted':
       return { type: 'CatchDeletedV1', data: { ...view, deleted_at: event.metadata.occurredAt.toISOString() } };
     case 'VerificationRequested':
@@ -59,16 +64,12 @@ const published = (
   }
 };
 
-/** A deletion carries the catch as it last was. */
-const publicView = (state: Logged | Deleted, namesOf: NamesOf): CatchView =>
-  catchView(catchListRow(state), namesOf(state.details), null);
-
 /** Fields that move with every version say nothing about what changed. */
 const ALWAYS_MOVES = new Set(['version', 'updated_at']);
 
-const previous = (before: CatchState, now: CatchView, namesOf: NamesOf): Partial<CatchView> => {
+const previous = (before: CatchState, now: CatchView, viewOf: ViewOf): Partial<CatchView> => {
   if (before.status === 'unlogged') return {};
-  const old = publicView(before, namesOf);
+  const old = viewOf(before);
   const changed = Object.entries(old).filter(
     ([field, value]) =>
       !ALWAYS_MOVES.has(field) && JSON.stringify(value) !== JSON.stringify(now[field as keyof CatchView]),

@@ -1,6 +1,7 @@
 import { type VerificationTier, verificationTierSchema } from '@cds/contracts';
 import { z } from 'zod';
 import type { Metric, PeriodKind } from './board.js';
+import { METRICS, PERIOD_KINDS } from './board.js';
 import { currentPeriod } from './period.js';
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -11,11 +12,11 @@ export const boardSchema = z
     id: z.string(),
     name: z.string(),
     rule: z.strictObject({
-      metric: z.enum(['heaviest']),
+      metric: z.enum(METRICS),
       species_id: z.string().nullable(),
       region: z.string().nullable(),
       min_verification_tier: verificationTierSchema,
-      period: z.enum(['all_time']),
+      period: z.enum(PERIOD_KINDS),
     }),
     current_period: z.strictObject({ id: z.string(), starts_at: instant.nullable(), ends_at: instant.nullable() }),
     next_reset_at: instant
@@ -48,7 +49,7 @@ export interface BoardViewRow {
 }
 
 export const boardView = (row: BoardViewRow): BoardView => {
-  const { id, startsAt, endsAt } = currentPeriod(row.period);
+  const { id, startsAt, endsAt } = currentPeriod(row.period, new Date());
   return {
     id: row.id,
     name: row.name,

@@ -58,7 +58,7 @@ export class Boards {
     const added = wanted.filter(({ id }) => ids.has(id));
     await db.query(ADD_BOARD_PERIODS, [
       added.map(({ id }) => id),
-      added.map(({ rule }) => currentPeriod(rule.period).id),
+      added.map(({ rule }) => currentPeriod(rule.period, new Date()).id),
     ]);
     return added;
   }

@@ -1,6 +1,7 @@
 import { VERIFICATION_TIERS } from '@cds/contracts';
 import { checkedCodec, plainForm } from '@cds/event-store';
 import { z } from 'zod';
+import { METRICS, PERIOD_KINDS } from '../boards/board.js';
 import type { LeaderboardEvent } from './entry.events.js';
 
 const rank = z.int();
@@ -11,11 +12,11 @@ const board = z.object({
   id,
   name: z.string(),
   rule: z.object({
-    metric: z.enum(['heaviest']),
+    metric: z.enum(METRICS),
     speciesId: id.nullable(),
     region: z.string().nullable(),
     minVerificationTier: z.enum(VERIFICATION_TIERS),
-    period: z.enum(['all_time']),
+    period: z.enum(PERIOD_KINDS),
   }),
 });
 

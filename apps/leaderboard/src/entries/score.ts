@@ -10,7 +10,7 @@ export interface Score {
   readonly catchId: string;
 }
 
-const VALUE: Readonly<Record<Metric, (fact: CatchFact) => number>> = { heaviest: (fact) => fact.weightLbs };
+const VALUE: Readonly<Partial<Record<Metric, (fact: CatchFact) => number>>> = { heaviest: (fact) => fact.weightLbs };
 
 const counts = (rule: BoardRule, fact: CatchFact): boolean =>
   !fact.deleted &&
@@ -21,7 +21,12 @@ const counts = (rule: BoardRule, fact: CatchFact): boolean =>
 /** The score that a catch earns on a board; null when the catch does not count there. */
 export const scoreOn = (rule: BoardRule, fact: CatchFact): Score | null =>
   counts(rule, fact)
-    ? { anglerId: fact.anglerId, value: VALUE[rule.metric](fact), achievedAt: fact.caughtAt, catchId: fact.catchId }
+    ? {
+        anglerId: fact.anglerId,
+        value: VALUE[rule.metric]?.(fact) ?? 0,
+        achievedAt: fact.caughtAt,
+        catchId: fact.catchId,
+      }
     : null;
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -46,7 +46,7 @@ export class RebuildEntries {
 
   private async rebuild(board: Board, context: AppendContext): Promise<{ entries: number; moved: number }> {
     const { moved } = await this.corrector.correct(board, { context: () => context });
-    const key = { boardId: board.id, period: currentPeriod(board.rule.period).id };
+    const key = { boardId: board.id, period: currentPeriod(board.rule.period, new Date()).id };
     return { entries: await this.boardPeriods.recount(this.pool, key), moved };
   }
 }

@@ -1,7 +1,7 @@
-import { type Topic, TOPICS } from '@cds/contracts';
+import { TOPICS } from '@cds/contracts';
 import type { RecordedEvent } from '@cds/event-sourcing';
 import { EventMapper } from '@cds/publishing';
-import type { CloudEvent } from '@cds/kafka';
+import type { CloudEvent, TopicEvents } from '@cds/kafka';
 import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -16,7 +16,6 @@ import type { SpeciesEvent } from './species.events.js';
 @Injectable()
 export class SpeciesMapper extends EventMapper<SpeciesEvent> {
   readonly topic = TOPICS.speciesCatalog;
-  override readonly otherTopics = [TOPICS.speciesEvents];
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
@@ -31,7 +30,15 @@ export class SpeciesMapper extends EventMapper<SpeciesEvent> {
     return events.map((event) => publishSpecies(event, (id) => names.get(id) ?? ''));
   }
 
-  override topicOf({ type }: CloudEvent): Topic {
-    return topicOfType(type);
+  override get topics(): readonly string[] {
+    return [TOPICS.speciesCatalog, TOPICS.speciesEvents];
+  }
+
+  override async publishAll(events: readonly RecordedEvent<SpeciesEvent>[]): Promise<readonly TopicEvents[]> {
+    const published = await this.publish(events);
+    return [...Map.groupBy(published, ({ type }) => topicOfType(type))].map(([topic, ofTopic]) => ({
+      topic,
+      events: ofTopic,
+    }));
   }
 }

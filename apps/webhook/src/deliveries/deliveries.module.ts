@@ -2,6 +2,7 @@ import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { WEBHOOK_CONFIG, type DeliverySettings } from '../config.js';
 import { EndpointsModule } from '../endpoints/endpoints.module.js';
 import { SigningModule } from '../signing/signing.module.js';
+import { AccountLookUps } from './attempt/account-look-ups.js';
 import { AttemptLog } from './attempt/attempt-log.js';
 import { DeliverMessage } from './attempt/deliver-message.js';
 import { guardedAgent } from './attempt/guarded-agent.js';
@@ -62,7 +63,11 @@ import { StatsQuery } from './stats/stats.query.js';
       provide: ReceiverClient,
       inject: [WEBHOOK_CONFIG, RESOLVE, DELIVERY_LIMITS],
       useFactory: (policy: DeliverySettings, resolve: Resolve, { answer }: DeliveryLimits) =>
-        new ReceiverClient(guardedAgent(policy, resolve, answer.headMs), answer),
+        new ReceiverClient(
+          guardedAgent(policy, resolve, answer.headMs),
+          new AccountLookUps(resolve, answer.headMs),
+          answer,
+        ),
     },
   ],
   exports: [Dispatcher],

@@ -10,8 +10,8 @@ const BATCH = 500;
 const SETTLED_SECONDS = 60;
 
 /**
- * Removes erased anglers from stored payloads, a batch per transaction. A minute later it looks once more, for what was
- * being written at the same moment.
+ * Removes erased anglers from stored events and messages, a batch per transaction. A minute later it looks once more,
+ * for what was being written at the same moment.
  */
 @Injectable()
 export class MessageEraser {
@@ -29,25 +29,27 @@ export class MessageEraser {
   }
 
   private async erase(angler: Leased<DueErasure>, turn: Turn): Promise<TurnEnd> {
-    while ((await inTransaction(this.pool, (tx) => this.eraseBatch(tx, angler))) === BATCH)
-      if (turn.isOver()) return { afterSeconds: 0 };
+    for (const table of ['webhook_events', 'messages'])
+      while ((await inTransaction(this.pool, (tx) => this.eraseBatch(tx, table, angler))) === BATCH)
+        if (turn.isOver()) return { afterSeconds: 0 };
     return angler.ageSeconds > SETTLED_SECONDS ? 'done' : { afterSeconds: SETTLED_SECONDS + 1 };
   }
 
-  /** Returns how many messages there were. */
-  private async eraseBatch(tx: pg.PoolClient, angler: Leased<DueErasure>): Promise<number> {
+  /** Returns how many payloads there were. */
+  private async eraseBatch(tx: pg.PoolClient, table: string, angler: Leased<DueErasure>): Promise<number> {
     await this.due.progress(tx, angler);
-    const { rows } = await tx.query<{ id: string; payload: string }>(MESSAGES, [angler.id, BATCH]);
+    const { rows } = await tx.query<{ id: string; payload: string }>(payloadsIn(table), [angler.id, BATCH]);
     const erased = new Set([angler.id]);
     const payloads = rows.map(({ payload }) => JSON.stringify(withoutAnglers(JSON.parse(payload), erased)));
-    await tx.query(SAVE, [rows.map(({ id }) => id), payloads, angler.id]);
+    await tx.query(saveIn(table), [rows.map(({ id }) => id), payloads, angler.id]);
     return rows.length;
   }
 }
 
-const MESSAGES = 'SELECT id, payload FROM messages WHERE angler_ids @> ARRAY[$1] ORDER BY id LIMIT $2 FOR UPDATE';
+const payloadsIn = (table: string): string =>
+  `SELECT id, payload FROM ${table} WHERE angler_ids @> ARRAY[$1] ORDER BY id LIMIT $2 FOR UPDATE`;
 
-/** Without the angler in its ids a message is not found again. */
-const SAVE = `
-UPDATE messages SET payload = saved.payload, angler_ids = array_remove(angler_ids, $3)
-FROM unnest($1::text[], $2::text[]) AS saved (id, payload) WHERE messages.id = saved.id`;
+/** Without the angler in its ids a payload is not found again. */
+const saveIn = (table: string): string => `
+UPDATE ${table} AS erased SET payload = saved.payload, angler_ids = array_remove(erased.angler_ids, $3)
+FROM unnest($1::text[], $2::text[]) AS saved (id, payload) WHERE erased.id = saved.id`;

@@ -15,8 +15,15 @@ export class EnqueueDeliveries {
     private readonly dispatcher: Dispatcher,
   ) {}
 
-  @ConsumeEvents(TOPICS.catchEvents)
+  /** Only owners get events about catches, so they get them as they read their catches. */
+  @ConsumeEvents(TOPICS.catchOwnerEvents)
   onCatchEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
+    return this.queue(events, context);
+  }
+
+  /** What a catch service of the previous release published; see `formerCatchEvents`. */
+  @ConsumeEvents(TOPICS.catchEvents)
+  onFormerCatchEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
     return this.queue(events, context);
   }
 
@@ -36,14 +43,14 @@ export class EnqueueDeliveries {
     const { leased, queuedFor } = await this.messages.write(
       context.tx,
       webhookEventsOf(events),
-      (endpointIds) => this.dispatcher.admit(endpointIds),
+      (receivers) => this.dispatcher.admit(receivers),
       () => context.heartbeat(),
     );
     // What is sent before the commit is on the disk has the same id when a crash has it made once more.
     context.commitAsynchronously();
     context.afterCommit(() => {
       this.dispatcher.sendLeased(leased);
-      if (queuedFor.size > 0) this.dispatcher.wake(queuedFor);
+      if (queuedFor.length > 0) this.dispatcher.wake(queuedFor);
     });
   }
 }

@@ -3,26 +3,26 @@ import { Injectable } from '@nestjs/common';
 import type { Queryable } from '@cds/postgres';
 import type { Admission } from '../deliveries/dispatch/admission.js';
 import type { DueMessage } from '../deliveries/dispatch/due-messages.js';
+import type { Receiver } from '../deliveries/dispatch/receiver.js';
 import type { EndpointSettings } from '../endpoints/settings/endpoint-settings.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
-import { anglersIn } from '../erasure/without-anglers.js';
-import { payloadOf } from './payload.js';
 import { recipientsAmong, type Subscriber, type Wanted, wantedFor } from './recipients.js';
+import { type StoredEvent, storeEvents } from './store-events.js';
 import type { WebhookEvent } from './webhook-event.js';
 
 /** Most messages that one statement writes. */
 const SLICE = 2_000;
 
-/** What was written: messages that this process has the lease of, and the endpoints of all the others. */
+/** What was written: messages that this process has the lease of, and the receivers of all the others. */
 export interface Written {
   readonly leased: readonly DueMessage[];
-  readonly queuedFor: ReadonlySet<string>;
+  readonly queuedFor: readonly Receiver[];
 }
 
-/** Decides which messages are written with a lease, by their endpoints. */
-export type Admit = (endpointIds: readonly (string | null)[]) => Admission;
+/** Decides which messages are written with a lease, by their receivers. */
+export type Admit = (receivers: readonly (Receiver | null)[]) => Admission;
 
-/** Makes messages of events: one for each endpoint that wants the event, due at once. */
+/** Stores events, and makes messages of them: one for each endpoint that wants the event, due at once. */
 @Injectable()
 export class MessageWriter {
   constructor(
@@ -31,9 +31,9 @@ export class MessageWriter {
   ) {}
 
   /**
-   * Writes the events' messages through `tx`, without what was erased. An event that is seen again makes none, and one
-   * that is handled again after a crash makes the same messages, with the same ids. `beforeEach` runs before each of
-   * several statements.
+   * Writes the events and their messages through `tx`, without what was erased. An event that is seen again makes none,
+   * and one that is handled again after a crash makes the same messages, with the same ids. `beforeEach` runs before
+   * each of several statements.
    */
   async write(
     tx: Queryable,
@@ -41,8 +41,11 @@ export class MessageWriter {
     admit: Admit,
     beforeEach: () => Promise<void>,
   ): Promise<Written> {
-    const drafts = await draftsOf(tx, await this.erased.removeFrom(tx, events));
-    const { isLeased, leaseUntil } = admit(drafts.map(({ endpoint }) => (needsClaim(endpoint) ? null : endpoint.id)));
+    const stored = await storeEvents(tx, await this.erased.removeFrom(tx, events), this.clock.now());
+    const drafts = await draftsOf(tx, stored);
+    const { isLeased, leaseUntil } = admit(
+      drafts.map(({ endpoint }) => (needsClaim(endpoint) ? null : receiverOf(endpoint))),
+    );
     const leased: DueMessage[] = [];
     for (let at = 0; at < drafts.length; at += SLICE) {
       if (at > 0) await beforeEach();
@@ -52,10 +55,12 @@ export class MessageWriter {
       const written = await insert(tx, slice, now, dueAt);
       leased.push(...slice.filter(({ id }, index) => isLeased[at + index] && written.has(id)).map(dueMessage));
     }
-    const queued = drafts.filter((_, index) => !isLeased[index]);
-    return { leased, queuedFor: new Set(queued.map(({ endpoint }) => endpoint.id)) };
+    const queued = drafts.filter((_, index) => !isLeased[index]).map(({ endpoint }) => endpoint);
+    return { leased, queuedFor: [...new Set(queued)].map(receiverOf) };
   }
 }
+
+const receiverOf = ({ id, accountId }: Recipient): Receiver => ({ endpointId: id, accountId });
 
 /** Only a claim holds the order and the rate of an endpoint over all copies of the service. */
 const needsClaim = ({ ordering, maxRatePerSecond }: Recipient): boolean =>
@@ -65,33 +70,26 @@ interface Draft {
   /** The same for this endpoint and event each time. */
   readonly id: string;
   readonly endpoint: Recipient;
-  readonly event: WebhookEvent;
-  readonly payload: string;
+  readonly event: StoredEvent;
 }
 
-const draftsOf = async (tx: Queryable, events: readonly WebhookEvent[]): Promise<Draft[]> => {
+const draftsOf = async (tx: Queryable, events: readonly StoredEvent[]): Promise<Draft[]> => {
   const recipients = recipientsAmong(await subscribers(tx, wantedFor(events)));
-  // An event may be twice in one batch, as topics are delivered to at least once; it is one message.
-  const distinct = [...new Map(events.map((event) => [event.id, event])).values()];
-  return distinct.flatMap((event) => {
-    const endpoints = recipients(event);
-    if (endpoints.length === 0) return [];
-    const payload = payloadOf({ eventId: event.id, type: event.type, time: event.time, data: event.data });
-    return endpoints.map((endpoint) => ({
+  return events.flatMap((event) =>
+    recipients(event).map((endpoint) => ({
       id: derivedId('message', event.time, endpoint.id, event.id),
       endpoint,
       event,
-      payload,
-    }));
-  });
+    })),
+  );
 };
 
-const dueMessage = ({ id, endpoint, event, payload }: Draft): DueMessage => ({
+const dueMessage = ({ id, endpoint, event }: Draft): DueMessage => ({
   id,
-  endpointId: endpoint.id,
+  ...receiverOf(endpoint),
   eventId: event.id,
   type: event.type,
-  payload,
+  payload: event.payload,
   traceparent: event.traceparent,
   attemptCount: 0,
   earlierAttempts: 0,
@@ -134,10 +132,10 @@ const insert = async (
     ofEvents.map(({ event }) => event.id),
     ofEvents.map(({ event }) => event.type),
     ofEvents.map(({ event }) => event.subject),
-    ofEvents.map(({ payload }) => payload),
+    ofEvents.map(({ event }) => event.payload),
     ofEvents.map(({ event }) => event.traceparent),
     now,
-    ofEvents.map(({ event }) => JSON.stringify(anglersIn(event.data))),
+    ofEvents.map(({ event }) => JSON.stringify(event.anglerIds)),
     dueAt,
     drafts.map(({ endpoint }) => endpoint.ordering === 'per_subject'),
   ];
@@ -147,7 +145,8 @@ const insert = async (
 
 const RECIPIENTS = `
 SELECT id, account_id AS "accountId", event_types AS "eventTypes", created_at AS "createdAt", url, secret,
-  previous_secrets AS "previousSecrets", headers, retry_schedule AS "retrySchedule", filter, ordering, max_rate_per_second AS "maxRatePerSecond"
+  previous_secrets AS "previousSecrets", headers, retry_schedule AS "retrySchedule", filter, ordering,
+  max_rate_per_second AS "maxRatePerSecond"
 FROM endpoints
 WHERE deleted_at IS NULL AND status = 'enabled'
   AND ((account_id = ANY($1) AND event_types && $2::text[]) OR event_types && $3::text[])`;

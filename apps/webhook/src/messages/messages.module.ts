@@ -3,6 +3,7 @@ import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { DueErasures } from '../erasure/due-erasures.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
 import { MessageEraser } from '../erasure/message-eraser.js';
+import { PartitionKeeper } from '../partitions/partition-keeper.js';
 import { MessageSweeper } from './message-sweeper.js';
 import { MessageWriter } from './message-writer.js';
 import { EnqueueDeliveries } from './enqueue-deliveries.consumer.js';
@@ -12,6 +13,14 @@ import { TestEndpointHttp } from './test-endpoint/test-endpoint.http.js';
 @Module({
   imports: [DeliveriesModule],
   controllers: [EnqueueDeliveries, TestEndpointHttp],
-  providers: [DueErasures, ErasedAnglers, MessageEraser, MessageSweeper, MessageWriter, TestEndpointHandler],
+  providers: [
+    DueErasures,
+    ErasedAnglers,
+    MessageEraser,
+    MessageSweeper,
+    MessageWriter,
+    PartitionKeeper,
+    TestEndpointHandler,
+  ],
 })
 export class MessagesModule {}

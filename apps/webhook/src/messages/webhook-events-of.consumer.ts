@@ -15,9 +15,12 @@ export const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType
   AnglerRenamedV1: null,
   AnglerErasedV1: null,
   LeaderboardEntryChangedV1: 'leaderboard.entry_changed',
+  LeaderboardLeaderChangedV1: null,
+  LeaderboardPeriodClosedV1: null,
   SpeciesChangedV1: null,
   SpeciesRecordBrokenV1: null,
   AccountDeletedV1: null,
+  WebhookAnglersWatchedV1: null,
   WebhookEndpointDisabledV1: 'webhook.endpoint_disabled',
 };
 

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { verificationTierSchema } from '../verification-tier.js';
 import { anglerRefSchema, instantSchema, versionSchema } from './shared.js';
 
-const obscured = ' On a grid of 0.1°; null: not stated.';
+const OWNERS = 'For the owner alone; null for everybody else.';
+const obscured = ' On a grid of 0.1° where `obscured`; null: not stated.';
 
 export const publicLocationSchema = z
   .object({
-    name: z.string().nullable().meta({ description: 'Always null: for the owner alone.' }),
+    name: z.string().nullable().meta({ description: OWNERS }),
     latitude: z
       .number()
       .min(-90)
@@ -21,9 +22,9 @@ export const publicLocationSchema = z
       .meta({ description: `Degrees east.${obscured}` }),
     region: z.string().nullable().meta({ description: 'ISO 3166-2, such as `US-TX`.' }),
     country: z.string().nullable().meta({ description: 'ISO 3166-1, such as `US`.' }),
-    obscured: z.boolean().meta({ description: 'Always true: the owner alone sees exact coordinates.' }),
+    obscured: z.boolean().meta({ description: 'False for the owner, who alone reads the exact place.' }),
   })
-  .meta({ description: 'A place as everybody may see it.' });
+  .meta({ description: 'A place, exact for the owner of the catch alone.' });
 
 export const photoFileSchema = z
   .object({
@@ -64,10 +65,13 @@ export const publicCatchSchema = z
     notes: z.string().nullable(),
     photos: z.array(publicPhotoSchema).meta({ description: 'Oldest first.' }),
     version: versionSchema,
-    external_id: z.string().nullable().meta({ description: 'Always null: for the owner alone.' }),
-    metadata: z.record(z.string(), z.string()).nullable().meta({ description: 'Always null: for the owner alone.' }),
+    external_id: z.string().nullable().meta({ description: OWNERS }),
+    metadata: z.record(z.string(), z.string()).nullable().meta({ description: OWNERS }),
   })
-  .meta({ description: 'A catch as everybody may see it.' });
+  .meta({
+    description:
+      'A catch: as its owner reads it in webhooks and on `catch.owner-events`, as everybody may see it on `catch.events`.',
+  });
 export type PublicCatch = z.infer<typeof publicCatchSchema>;
 
 const previousSchema = publicCatchSchema

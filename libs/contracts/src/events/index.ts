@@ -24,7 +24,10 @@ export const PUBLISHED_EVENTS = {
   SpeciesChangedV1: { topic: TOPICS.speciesCatalog, schema: species.speciesChangedV1 },
   SpeciesRecordBrokenV1: { topic: TOPICS.speciesEvents, schema: species.speciesRecordBrokenV1 },
   LeaderboardEntryChangedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardEntryChangedV1 },
+  LeaderboardLeaderChangedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardLeaderChangedV1 },
+  LeaderboardPeriodClosedV1: { topic: TOPICS.leaderboardEvents, schema: leaderboards.leaderboardPeriodClosedV1 },
   AccountDeletedV1: { topic: TOPICS.identityEvents, schema: accounts.accountDeletedV1 },
+  WebhookAnglersWatchedV1: { topic: TOPICS.webhookEvents, schema: webhooks.webhookAnglersWatchedV1 },
   WebhookEndpointDisabledV1: { topic: TOPICS.webhookEvents, schema: webhooks.webhookEndpointDisabledV1 },
 } as const satisfies Record<string, { topic: Topic; schema: z.ZodType }>;
 

@@ -13,12 +13,18 @@ export const boardRuleSchema = z
   .meta({ description: 'What a board ranks.' });
 export type BoardRule = z.infer<typeof boardRuleSchema>;
 
+const boardSchema = z.object({ id: z.string(), name: z.string(), rule: boardRuleSchema });
+const periodSchema = z.string().meta({ description: 'Such as `2026-W47`, `2026-11`, `2026` or `all`.' });
 const rank = z.int().min(1).nullable();
+
+const UNIT =
+  'In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, ' +
+  'inches for `longest`, else a count.';
 
 export const leaderboardEntryChangedV1 = z
   .object({
-    board: z.object({ id: z.string(), name: z.string(), rule: boardRuleSchema }),
-    period: z.string().meta({ description: 'Such as `2026-W47`, `2026-11`, `2026` or `all`.' }),
+    board: boardSchema,
+    period: periodSchema,
     angler: anglerRefSchema,
     rank: rank.meta({ description: '1 is the first; null: the angler left the board.' }),
     previous_rank: rank.meta({ description: 'Before this move; null for a newcomer.' }),
@@ -26,10 +32,7 @@ export const leaderboardEntryChangedV1 = z
       .number()
       .nullable()
       .meta({
-        description:
-          'In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, ' +
-          'inches for `longest`, ' +
-          'else a count. Null: the angler left the board.',
+        description: `${UNIT} Null: the angler left the board.`,
       }),
     catch_id: z.string().nullable().meta({ description: 'The catch that gave the score; null where none alone did.' }),
     achieved_at: instantSchema.nullable().meta({
@@ -56,3 +59,52 @@ export const leaderboardEntryChangedV1 = z
       'far as it reaches. The subject is the board and its period, `<board id>/<period>`.',
   });
 export type LeaderboardEntryChangedV1 = z.infer<typeof leaderboardEntryChangedV1>;
+
+const placeSchema = z
+  .object({
+    angler: anglerRefSchema,
+    score: z.number().meta({ description: UNIT }),
+    catch_id: z.string().nullable().meta({ description: 'The catch that gave the score; null where none alone did.' }),
+    achieved_at: instantSchema,
+  })
+  .meta({ description: 'An angler’s place on a board.' });
+
+export const leaderboardLeaderChangedV1 = z
+  .object({
+    board: boardSchema,
+    period: periodSchema,
+    angler: anglerRefSchema.nullable().meta({ description: 'Who leads now; null: the board lost its last entry.' }),
+    score: z.number().nullable().meta({ description: UNIT }),
+    catch_id: z.string().nullable(),
+    achieved_at: instantSchema.nullable(),
+    previous: placeSchema.nullable().meta({ description: 'Who led before; null: nobody did.' }),
+    version: versionSchema,
+  })
+  .meta({
+    description:
+      'Another angler leads a board and period than before. It follows the `leaderboard.entry_changed` of the move that ' +
+      'caused it. The subject is the board and its period, `<board id>/<period>`.',
+  });
+export type LeaderboardLeaderChangedV1 = z.infer<typeof leaderboardLeaderChangedV1>;
+
+export const leaderboardPeriodClosedV1 = z
+  .object({
+    board: boardSchema,
+    period: periodSchema,
+    starts_at: instantSchema.nullable(),
+    ends_at: instantSchema.nullable().meta({ description: 'The first instant after the period.' }),
+    entry_count: z.int().min(1),
+    entries: z
+      .array(placeSchema.extend({ rank: z.int().min(1) }))
+      .min(1)
+      .max(100)
+      .meta({ description: 'The first hundred, best first.' }),
+    version: versionSchema,
+  })
+  .meta({
+    description:
+      'A period of a board is over: its first hundred, an hour after its end. It is sent once for each period with ' +
+      'entries. A catch that is logged or changed later still moves entries of the period. The subject is the board ' +
+      'and its period, `<board id>/<period>`.',
+  });
+export type LeaderboardPeriodClosedV1 = z.infer<typeof leaderboardPeriodClosedV1>;

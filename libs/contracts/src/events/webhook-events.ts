@@ -22,4 +22,19 @@ export const webhookEndpointDisabledV1 = z
       'A webhook endpoint was disabled because of what it answered: nothing more is sent to it, and what was waiting ' +
       'for it has failed. The subject is the endpoint.',
   });
+export const webhookAnglersWatchedV1 = z
+  .object({
+    id: z.string(),
+    angler_ids: z
+      .array(z.string())
+      .meta({ description: 'All that it watches now, sorted; empty when it watches nobody any more.' }),
+    version: versionSchema,
+  })
+  .meta({
+    description:
+      'The anglers whom a webhook endpoint watches: changes of their entries are published whatever their rank. It ' +
+      'replaces what was said of the endpoint before. The subject is the endpoint.',
+  });
+export type WebhookAnglersWatchedV1 = z.infer<typeof webhookAnglersWatchedV1>;
+
 export type WebhookEndpointDisabledV1 = z.infer<typeof webhookEndpointDisabledV1>;

@@ -31,6 +31,19 @@ export const IDENTITY_PROBLEMS = {
       'window allows. Go on after `Retry-After` seconds; `RateLimit-Policy` tells the limit, ' +
       '`RateLimit` and `GET /v1/rate_limit` what is left.',
   },
+  'limit.account': {
+    title: 'The account has made too many requests',
+    explanation:
+      'All credentials of an account together may make ten times as many requests as one credential by default. Go on ' +
+      'after `Retry-After` seconds.',
+  },
+  'limit.in_flight': {
+    title: 'Too many requests are under way',
+    explanation:
+      'All credentials of an account together, and an address where no credential is sent, may have so many requests ' +
+      'under way at once as `detail` says, and as many answers that are still being read. Wait for answers before you ' +
+      'send more requests.',
+  },
   'limit.heavy_reads': {
     title: 'Too many counts and searches at once',
     explanation:

@@ -1,4 +1,4 @@
-import { type ConsumerPolicies, KafkaTransport, standardPolicies } from '../index.js';
+import { type ConsumerPolicies, KafkaTransport, type KafkaTransportOptions, standardPolicies } from '../index.js';
 import { EventPublisher, messagingLogger } from '@cds/kafka';
 import type { LostOffsetPolicy } from '@cds/consumer-offsets';
 import { POOL } from '@cds/postgres';
@@ -13,13 +13,15 @@ import { reportGaps } from './report-gaps.js';
 
 /**
  * Binds the `@ConsumeEvents` handlers of the app to Kafka and reports what they may have missed. The consumer group
- * defaults to the service's name, and what is done around the handlers to `standardPolicies`.
+ * defaults to the service's name, and what is done around the handlers to `standardPolicies`. `reading` says which
+ * messages are passed over.
  */
 export const connectConsumers = (
   app: NestFastifyApplication,
   service: string,
   groupId: string = service,
   policies: ConsumerPolicies = standardPolicies(),
+  reading: Pick<KafkaTransportOptions, 'parse' | 'except'> = {},
 ): void => {
   const pool = app.get<pg.Pool>(POOL);
   reportGaps(pool, app.get(ReadinessRegistry), app.get(Registry));
@@ -31,6 +33,7 @@ export const connectConsumers = (
     publisher: app.get(EventPublisher),
     lostOffsets: app.get<LostOffsetPolicy>(LOST_OFFSETS),
     policies,
+    ...reading,
     registry: app.get(Registry),
     logger: messagingLogger(app.get(ServiceLogger)),
   });

@@ -1,4 +1,4 @@
-import { createKafka, EventPublisher, messagingLogger } from '@cds/kafka';
+import { createKafka, EventPublisher, type KafkaConnection, messagingLogger } from '@cds/kafka';
 import type { LostOffsetPolicy } from '@cds/consumer-offsets';
 import { ServiceLogger } from '@cds/service-kit';
 import {
@@ -10,8 +10,7 @@ import {
 } from '@nestjs/common';
 import { Kafka } from 'kafkajs';
 
-export interface KafkaModuleOptions {
-  brokers: readonly string[];
+export interface KafkaModuleOptions extends KafkaConnection {
   /** Where consumers continue when a stored offset belongs to a log that no longer exists. */
   lostOffsets: LostOffsetPolicy;
   /** The service's name, as the brokers' logs and quotas show it. */
@@ -30,13 +29,13 @@ export const LOST_OFFSETS = Symbol('lost-offsets');
 export class KafkaModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(private readonly publisher: EventPublisher) {}
 
-  static forRoot({ brokers, lostOffsets, service }: KafkaModuleOptions): DynamicModule {
+  static forRoot({ lostOffsets, service, ...connection }: KafkaModuleOptions): DynamicModule {
     const providers = [
       {
         provide: Kafka,
         inject: [ServiceLogger],
         useFactory: (logger: ServiceLogger) =>
-          createKafka({ brokers, clientId: service, logger: messagingLogger(logger) }),
+          createKafka({ ...connection, clientId: service, logger: messagingLogger(logger) }),
       },
       { provide: LOST_OFFSETS, useValue: lostOffsets },
       { provide: EventPublisher, inject: [Kafka], useFactory: (kafka: Kafka) => new EventPublisher(kafka) },

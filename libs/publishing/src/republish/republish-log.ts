@@ -4,7 +4,6 @@ import { type EventCodec, type LogPosition, readLog, type StoredEvent } from '@c
 import { pause, type EventPublisher } from '@cds/kafka';
 import type { Queryable } from '@cds/postgres';
 import type { EventMapper } from '../event-mapper.js';
-import { publishByTopic } from '../publish-by-topic.js';
 import type pg from 'pg';
 import type { RepublishPace } from './republish-pace.js';
 import { advanceRun, type RepublishRun } from './republish-run.js';
@@ -20,8 +19,8 @@ export interface RepublishOptions<E extends DomainEvent> {
   readonly codec: EventCodec<E>;
   readonly mapper: EventMapper<E>;
   readonly publisher: EventPublisher;
-  /** The backfill topic of the consumer for each topic that it reads. */
-  readonly topics: ReadonlyMap<string, string>;
+  /** The consumer's backfill topic of each topic that is sent again. */
+  readonly backfills: ReadonlyMap<string, string>;
   readonly pace: RepublishPace;
   readonly onProgress: (run: RepublishRun, trouble?: unknown) => void;
   /** Stops the run after the batch in hand; it can be continued. */
@@ -68,12 +67,16 @@ const isAfter = (one: LogPosition, other: LogPosition): boolean =>
 const sendPatiently = async <E extends DomainEvent>(
   run: RepublishRun,
   due: readonly StoredEvent<E>[],
-  { mapper, publisher, topics, onProgress, signal }: RepublishOptions<E>,
+  { mapper, publisher, backfills, onProgress, signal }: RepublishOptions<E>,
 ): Promise<boolean> => {
-  const events = await mapper.publish(due.map(({ event }) => event));
+  const published = await mapper.publishAll(due.map(({ event }) => event));
+  const batches = published.flatMap(({ topic, events }) => {
+    const backfill = backfills.get(topic);
+    return backfill === undefined ? [] : [{ topic: backfill, events }];
+  });
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
-      await publishByTopic(publisher, mapper, events, (topic) => topics.get(topic));
+      await publisher.publishAll(batches);
       return true;
     } catch (error) {
       onProgress(run, error);

@@ -5,7 +5,7 @@ import { createPool } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import type { Kafka } from 'kafkajs';
 import type pg from 'pg';
-import { createKafka, EventPublisher, type MessagingLogger, existingTopics } from '@cds/kafka';
+import { createKafka, EventPublisher, existingTopics, type KafkaConnection, type MessagingLogger } from '@cds/kafka';
 import type { EventMapper } from '../event-mapper.js';
 import { type RepublishArguments, republishArguments } from './republish-arguments.js';
 import { republishLog } from './republish-log.js';
@@ -18,7 +18,7 @@ import { waitingEvents } from './waiting-events.js';
 export interface RepublishedLog<E extends DomainEvent> {
   readonly service: string;
   readonly databaseUrl: string;
-  readonly brokers: readonly string[];
+  readonly kafka: KafkaConnection;
   readonly codec?: EventCodec<E>;
   readonly mapper: (pool: pg.Pool) => EventMapper<E>;
 }
@@ -81,9 +81,9 @@ const republish = async <E extends DomainEvent>(
   args: RepublishArguments,
   signal: AbortSignal,
 ): Promise<number> => {
-  const kafka = createKafka({ brokers: log.brokers, clientId: `${log.service}-republish`, logger: SILENT });
+  const kafka = createKafka({ ...log.kafka, clientId: `${log.service}-republish`, logger: SILENT });
   const mapper = log.mapper(pool);
-  const topics = await backfillTopics(kafka, mapper, args.consumer);
+  const backfills = await backfillsOf(kafka, mapper, args.consumer);
   const publisher = new EventPublisher(kafka, SILENT);
   const write = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
@@ -94,8 +94,8 @@ const republish = async <E extends DomainEvent>(
       codec: log.codec ?? plainCodec<E>(),
       mapper,
       publisher,
-      topics,
-      pace: new RepublishPace({ ...args, waiting: () => waitingEvents(kafka, args.group, [...topics.values()]) }),
+      backfills,
+      pace: new RepublishPace({ ...args, waiting: () => waitingEvents(kafka, args.group, [...backfills.values()]) }),
       onProgress: republishProgress(log.service, write),
       signal,
     });
@@ -106,24 +106,19 @@ const republish = async <E extends DomainEvent>(
   }
 };
 
-/** The backfill topics that there are, of those that the service publishes to. */
-const backfillTopics = async <E extends DomainEvent>(
+/** Where the consumer reads each topic of the log again. Throws when it reads none of them. */
+const backfillsOf = async <E extends DomainEvent>(
   kafka: Kafka,
-  { topic, otherTopics }: EventMapper<E>,
+  mapper: EventMapper<E>,
   consumer: string,
 ): Promise<ReadonlyMap<string, string>> => {
-  const published = [topic, ...otherTopics];
-  const existing = await existingTopics(
-    kafka,
-    published.map((one) => backfillTopic(one, consumer)),
+  const wanted = mapper.topics.map((topic) => backfillTopic(topic, consumer));
+  const existing = new Set(await existingTopics(kafka, wanted));
+  const read = mapper.topics.filter((topic) => existing.has(backfillTopic(topic, consumer)));
+  if (read.length > 0) return new Map(mapper.backfilled(read).map((topic) => [topic, backfillTopic(topic, consumer)]));
+  throw new Error(
+    `The topic ${wanted.join(' or ')} does not exist: no consumer "${consumer}" reads ${mapper.topics.join(' or ')}, or the topics of infra/kafka/topics.json were not applied.`,
   );
-  if (existing.length === 0)
-    throw new Error(
-      `The topic ${backfillTopic(topic, consumer)} does not exist: no consumer "${consumer}" reads ` +
-        `${published.join(' or ')}, or the topics of infra/kafka/topics.json were not applied.`,
-    );
-  const read = published.filter((one) => existing.includes(backfillTopic(one, consumer)));
-  return new Map(read.map((one) => [one, backfillTopic(one, consumer)]));
 };
 
 const openRun = async (db: Queryable, { consumer, from }: RepublishArguments): Promise<RepublishRun> => {

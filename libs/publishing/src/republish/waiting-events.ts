@@ -1,14 +1,14 @@
 import type { Admin, Kafka } from 'kafkajs';
 import { withAdmin } from '@cds/kafka';
 
-/** How many messages of these topics a consumer group has not committed yet. */
+/** How many messages of topics a consumer group has not committed yet. */
 export const waitingEvents = (kafka: Kafka, groupId: string, topics: readonly string[]): Promise<number> =>
   withAdmin(kafka, async (admin) => {
-    const waiting = await Promise.all(topics.map((topic) => waitingIn(admin, groupId, topic)));
+    const waiting = await Promise.all(topics.map((topic) => waitingOf(admin, groupId, topic)));
     return waiting.reduce((sum, one) => sum + one, 0);
   });
 
-const waitingIn = async (admin: Admin, groupId: string, topic: string): Promise<number> => {
+const waitingOf = async (admin: Admin, groupId: string, topic: string): Promise<number> => {
   const [ends, groups] = await Promise.all([
     admin.fetchTopicOffsets(topic),
     admin.fetchOffsets({ groupId, topics: [topic] }),

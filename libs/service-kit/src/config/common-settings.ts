@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count, hostPortList, httpUrl, list, milliseconds, port, url } from './config-schemas.js';
+import { count, httpUrl, list, milliseconds, port, url } from './config-schemas.js';
+import { kafkaSettings } from './kafka-settings.js';
 import { type ConfigOf, setting } from './setting.js';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
@@ -32,6 +33,13 @@ export const commonSettings = {
     ),
   },
   internal: {
+    host: setting(
+      'INTERNAL_HOST',
+      z.string().min(1),
+      'Address of /metrics and /health for operators, who need no credential there; 0.0.0.0 for all, where nobody but ' +
+        'they can reach it.',
+      { default: '127.0.0.1' },
+    ),
     port: setting('INTERNAL_PORT', port, 'Port of /metrics and /health for operators; 0 picks a free one.', {
       default: '9090',
     }),
@@ -70,7 +78,7 @@ export const commonSettings = {
     ),
   },
   kafka: {
-    brokers: setting('KAFKA_BROKERS', hostPortList, 'Kafka brokers to start from, host:port separated by commas.'),
+    ...kafkaSettings,
     lostOffsets: setting(
       'KAFKA_LOST_OFFSETS',
       z.enum(['time', 'beginning']),

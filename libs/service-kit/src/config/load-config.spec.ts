@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { commonSettings } from './common-settings.js';
 import { count, flag, hostPortList, httpUrl, milliseconds, port, seconds, urlList } from './config-schemas.js';
@@ -62,6 +65,45 @@ describe('an environment that does not fit', () => {
   test('is one error with a line for each problem', () => {
     expect(() => loadConfig(settings, {})).toThrow('The configuration has 2 problems:\n  DATABASE_URL is not set.');
   });
+});
+
+describe('a setting in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cds-config-'));
+  const file = join(folder, 'url');
+  beforeAll(() => writeFileSync(file, `${GOOD.DATABASE_URL}/from-a-file\n`));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('is read without the line break at its end, and takes precedence', () => {
+    const { database } = loadConfig(settings, { ...GOOD, DATABASE_URL_FILE: file });
+    expect(database.url).toBe(`${GOOD.DATABASE_URL}/from-a-file`);
+  });
+
+  test('that cannot be read is a problem that names the file', () => {
+    expect(problemsOf({ ...GOOD, DATABASE_URL_FILE: '/nowhere/url' })).toEqual([
+      'DATABASE_URL_FILE is "/nowhere/url", which cannot be read (ENOENT). Meaning: Connection string.',
+    ]);
+  });
+});
+
+describe('a secret that docker-compose.yml publishes', () => {
+  const published = { ...GOOD, DATABASE_URL: 'postgres://cds:for-one-machine-alone@postgres:5432/cds' };
+
+  test.each([undefined, 'http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000'])(
+    'is taken with PUBLIC_URL %s',
+    (publicUrl) => {
+      expect(problemsOf({ ...published, PUBLIC_URL: publicUrl })).toEqual([]);
+    },
+  );
+
+  test.each(['https://api.example', 'http://192.168.1.7:3000', 'http://127.0.0.1.example'])(
+    'is refused with PUBLIC_URL %s, and not shown',
+    (publicUrl) => {
+      expect(problemsOf({ ...published, PUBLIC_URL: publicUrl })).toEqual([
+        'DATABASE_URL is the value that docker-compose.yml publishes, and PUBLIC_URL is not an address of this machine ' +
+          'alone: set a secret of your own. Meaning: Connection string.',
+      ]);
+    },
+  );
 });
 
 describe('the schemas', () => {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import { isPublished, isReachableByOthers } from './published-secrets.js';
 import { type ConfigOf, type ConfigSpec, isSetting, type Setting } from './setting.js';
 
 /** The environment does not fit the settings. The message has a line per bad variable and no secret. */
@@ -27,17 +29,43 @@ const readAll = (spec: ConfigSpec, env: NodeJS.ProcessEnv, problems: string[]): 
       values[key] = readAll(node, env, problems);
       continue;
     }
-    const text = env[node.name] || node.default;
-    const result = node.schema.safeParse(text);
-    if (result.success) values[key] = result.data;
-    else problems.push(`${node.name} ${reasonOf(node, text, result.error.issues)}. Meaning: ${node.meaning}`);
+    const read = readOne(node, env);
+    if ('value' in read) values[key] = read.value;
+    else problems.push(`${read.problem}. Meaning: ${node.meaning}`);
   }
   return values;
 };
 
+type Read = { readonly value: unknown } | { readonly problem: string };
+
+const readOne = (setting: Setting<unknown>, env: NodeJS.ProcessEnv): Read => {
+  const file = env[`${setting.name}_FILE`];
+  let text: string | undefined;
+  try {
+    text = (file ? readFileSync(file, 'utf8').replace(/\r?\n$/, '') : env[setting.name]) || setting.default;
+  } catch (error) {
+    return { problem: `${setting.name}_FILE is ${JSON.stringify(file)}, which cannot be read (${codeOf(error)})` };
+  }
+  if (setting.secret && text !== undefined && isPublished(text) && isReachableByOthers(env))
+    return {
+      problem:
+        `${setting.name} is the value that docker-compose.yml publishes, and PUBLIC_URL is not an address of this ` +
+        'machine alone: set a secret of your own',
+    };
+  const result = setting.schema.safeParse(text);
+  return result.success
+    ? { value: result.data }
+    : { problem: `${setting.name} ${reasonOf(setting, text, result.error.issues)}` };
+};
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown error';
+
 /**
  * Reads every setting from the environment; throws one `ConfigError` that names all that is wrong. An empty variable
- * counts as unset.
+ * counts as unset. `NAME_FILE` names a file that has the value of `NAME`, as secrets of Docker and Kubernetes are
+ * mounted, and takes precedence over `NAME`; one line break at its end is dropped. A secret that `docker-compose.yml`
+ * publishes is refused where others can reach the service.
  */
 export const loadConfig = <S extends ConfigSpec>(spec: S, env: NodeJS.ProcessEnv): ConfigOf<S> => {
   const problems: string[] = [];

@@ -24,6 +24,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   isSent = false;
   private controller: Dispatcher.DispatchController | undefined;
   private head: { status: number; headers: FlatHeaders } | undefined;
+  private isWorkedOn = true;
 
   constructor(
     readonly request: ProxiedRequest,
@@ -46,7 +47,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    if (status < 200 || !this.outcome.onAnswer(this, status)) return;
+    if (status < 200) return;
+    this.endWork();
+    if (!this.outcome.onAnswer(this, status)) return;
     this.head = { status, headers: responseHeaders(headers, this.request) };
     // With a known length the head goes out together with the first piece, which is on its way already.
     if (headers['content-length'] === undefined && hasBody(this.request.method, status))
@@ -61,7 +64,6 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.copy.running -= 1;
     this.controller = undefined;
     if (!this.head) return;
     this.writeHead().end();
@@ -69,11 +71,18 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.copy.running -= 1;
+    this.endWork();
     if (this.request.isOver) return;
     // Half an answer must not look like a whole one.
     if (this.head) this.request.response.destroy();
     else this.outcome.onFailure(this, error);
+  }
+
+  /** Once the answer has begun it only waits for its reader, and holds nobody else back. */
+  private endWork(): void {
+    if (!this.isWorkedOn) return;
+    this.isWorkedOn = false;
+    this.copy.running -= 1;
   }
 
   private writeHead(): ProxiedRequest['response'] {

@@ -44,6 +44,14 @@ export const sentTooSlowly = (ms: number): AppError =>
     message: `The body came in too slowly: nothing may take longer than ${ms / 1_000} s.`,
   });
 
+/** On average, after a while in which it may be slower. */
+export const sentBelowRate = (bytesPerSecond: number): AppError =>
+  new AppError({
+    code: 'request.timeout',
+    kind: 'invalid',
+    message: `The body came in too slowly: at least ${bytesPerSecond} bytes a second are asked for.`,
+  });
+
 const unavailable = (message: string, detail: Record<string, unknown>, cause?: unknown): AppError =>
   new AppError({ code: 'service.unavailable', kind: 'unavailable', message, detail, retryAfterSeconds: 1, cause });
 

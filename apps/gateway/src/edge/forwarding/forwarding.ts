@@ -56,6 +56,7 @@ export class Forwarding implements AttemptOutcome {
       this.fail(identityRefused(this.options.route.service));
       return false;
     }
+    this.options.request.inFlight?.answering();
     if (status === 304) this.options.request.refundNotModified();
     this.settle();
     this.resolve();

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Authenticator } from '../../identity/authentication/authenticator.js';
 import { failureOf } from '../forwarding/forwarding.errors.js';
 import type { ProxiedRequest } from '../request/proxied-request.js';
+import { StrangerLookUps } from '../rate-limits/stranger-look-ups.js';
 import { Limit } from './limit.js';
 import type { Stage } from './stage.js';
 
@@ -11,17 +12,19 @@ export class Authenticate implements Stage {
   constructor(
     private readonly authenticator: Authenticator,
     private readonly limit: Limit,
+    private readonly lookUps: StrangerLookUps,
   ) {}
 
-  /** A missing or wrong credential uses up the limit of the address; nobody else is held back by that. */
+  /** A missing or wrong credential, or one of another network, uses up the limit of the address; nobody else is held back by that. */
   async run(request: ProxiedRequest): Promise<void> {
     const { route, incoming } = request;
     if (!route || route.scope === null) return;
     try {
-      request.caller = await this.authenticator.authenticate(incoming);
+      request.caller = await this.authenticator.authenticate(incoming, this.lookUps);
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.kind === 'unauthenticated') await this.limit.chargeStranger(request, failure);
+      if (failure.kind === 'unauthenticated' || failure.code === 'auth.network')
+        await this.limit.chargeStranger(request, failure);
       throw failure;
     }
   }

@@ -9,6 +9,7 @@ const taking = () => jest.fn<() => Promise<Quota>>().mockResolvedValue(quotaOf(9
 const limits = {
   takeFromCredential: taking(),
   peekAtCredential: taking(),
+  takeFromAccount: jest.fn<() => Promise<Quota | undefined>>().mockResolvedValue(undefined),
   takeFromAddress: taking(),
   takeFromWrongCredentials: taking(),
   giveBack: jest.fn(({ remaining }: Quota) => quotaOf(remaining + 1)),
@@ -51,6 +52,14 @@ it('refuses the request that is one too many, with what is left noted', async ()
   const request = called();
   await expect(limit.run(request)).rejects.toMatchObject({ code: 'rate_limit.exceeded' });
   expect(request.quota).toMatchObject({ remaining: 0 });
+});
+
+it('refuses a request too many of the account, and goes on telling what the credential has left', async () => {
+  const policy = { name: 'account', limit: 6_000, windowSeconds: 60 } as const;
+  limits.takeFromAccount.mockResolvedValueOnce({ ...quotaOf(0, true), policy });
+  const request = called();
+  await expect(limit.run(request)).rejects.toMatchObject({ code: 'limit.account', retryAfterSeconds: 60 });
+  expect(request.quota).toMatchObject({ remaining: 9, policy: { name: 'default' } });
 });
 
 it.each([quotaOf(9), quotaOf(0, true)])(

@@ -1,5 +1,6 @@
 import type { AppError } from '@cds/errors';
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../identity/principals/principal.js';
 import type { Quota } from '../rate-limits/quota.js';
 import { rateLimited } from '../rate-limits/rate-limits.errors.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
@@ -14,16 +15,19 @@ import type { Stage } from './stage.js';
 export class Limit implements Stage {
   constructor(private readonly limits: RequestLimits) {}
 
-  /** Rejects with `rate_limit.exceeded` when the window is used up. */
+  /** Rejects with `rate_limit.exceeded`, or `limit.account`, when the window is used up. */
   async run(request: ProxiedRequest): Promise<void> {
     const { caller, route, incoming } = request;
     if (caller && route?.isFree) this.accept(request, await this.limits.peekAtCredential(caller));
-    else if (caller) this.charge(request, await this.limits.takeFromCredential(caller));
+    else if (caller) await this.chargeCaller(request, caller);
     else if (request.isPreflight) await this.showLimit(request);
     else this.charge(request, await this.limits.takeFromAddress(incoming));
   }
 
-  /** Counts a call with a missing or wrong credential. Rejects when its address has nothing left. */
+  /**
+   * Counts a call with a missing or wrong credential, or from a network that the credential is not for. Rejects when its
+   * address has nothing left.
+   */
   async chargeStranger(request: ProxiedRequest, { code }: AppError): Promise<void> {
     const { incoming } = request;
     const taken =
@@ -38,6 +42,13 @@ export class Limit implements Stage {
   private async showLimit(request: ProxiedRequest): Promise<void> {
     const quota = await this.limits.takeFromAddress(request.incoming);
     request.quota = quota.isOver ? quota : this.limits.giveBack(quota);
+  }
+
+  /** The headers of the answer go on telling what the credential has left. */
+  private async chargeCaller(request: ProxiedRequest, caller: Principal): Promise<void> {
+    this.charge(request, await this.limits.takeFromCredential(caller));
+    request.accountQuota = await this.limits.takeFromAccount(caller);
+    if (request.accountQuota?.isOver) throw rateLimited(request.accountQuota);
   }
 
   private charge(request: ProxiedRequest, quota: Quota): void {

@@ -66,6 +66,7 @@ export const finishOwnAnswers = (server: FastifyInstance): void => {
       const value = reply.getHeader(name);
       if (typeof value === 'string') reply.header(name, linked(name, value, request.target.prefix));
     }
+    request.inFlight?.answering();
     if (reply.statusCode === 304) request.refundNotModified();
     if (request.quota) setHeaders(reply.raw, quotaHeaders(request.quota));
     if (request.route?.deprecation) setHeaders(reply.raw, deprecationHeaders(request.route.deprecation));

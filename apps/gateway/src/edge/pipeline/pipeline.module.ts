@@ -1,5 +1,6 @@
 import { identitySigner } from '@cds/identity';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { Connections, MAX_CONNECTIONS } from '../connections/connections.js';
 import type { RateLimitPolicies } from '../rate-limits/rate-limit-policy.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import type { Route } from '../routing/route.js';
@@ -11,6 +12,7 @@ import { Answer, PROBLEM_BASE } from './answer.js';
 import { Authenticate } from './authenticate.js';
 import { Authorize } from './authorize.js';
 import { Forward, SIGN_IDENTITY } from './forward.js';
+import { HoldPlace } from './hold-place.js';
 import { Limit } from './limit.js';
 import { OwnRoutes } from './own-routes.js';
 import { Pipeline, STAGES } from './pipeline.js';
@@ -23,17 +25,24 @@ export interface PipelineModuleOptions {
   readonly problemBase: string;
   readonly rateLimits: RateLimitPolicies;
   readonly bodyMs: number;
+  /** Requests of one account that may be under way in this process. */
+  readonly maxInFlight: number;
+  /** Connections of one address to this process. */
+  readonly maxConnections: number;
 }
 
 /** Every request passes these in this order; `Answer` ends the pipeline. */
-const STAGES_IN_ORDER = [Admit, Authenticate, Limit, Authorize, Forward];
+const STAGES_IN_ORDER = [Admit, Authenticate, Limit, Authorize, HoldPlace, Forward];
 
 @Module({})
 export class PipelineModule {
   static forRoot(options: PipelineModuleOptions): DynamicModule {
     return {
       module: PipelineModule,
-      imports: [RateLimitsModule.forRoot(options.rateLimits), UpstreamsModule.forRoot(options.upstreams)],
+      imports: [
+        RateLimitsModule.forRoot(options.rateLimits, options.maxInFlight),
+        UpstreamsModule.forRoot(options.upstreams),
+      ],
       providers: [
         { provide: RouteMatcher, useValue: new RouteMatcher(options.routes) },
         { provide: PROBLEM_BASE, useValue: options.problemBase },
@@ -41,11 +50,13 @@ export class PipelineModule {
         { provide: BODY_MS, useValue: options.bodyMs },
         { provide: STAGES, useFactory: (...stages: Stage[]) => stages, inject: STAGES_IN_ORDER },
         ...STAGES_IN_ORDER,
+        { provide: MAX_CONNECTIONS, useValue: options.maxConnections },
         Answer,
+        Connections,
         OwnRoutes,
         Pipeline,
       ],
-      exports: [OwnRoutes, Pipeline],
+      exports: [Connections, OwnRoutes, Pipeline],
     };
   }
 }

@@ -42,6 +42,7 @@ export class Pipeline implements OnModuleDestroy {
   /** The answer is out, or the client has gone, or the answer was cut off. */
   private onClose(request: ProxiedRequest): void {
     request.isOver = true;
+    request.inFlight?.end();
     request.stopForwarding?.();
     if (!request.isOwn) this.handled.add(asHandled(request));
   }

@@ -3,21 +3,26 @@ import type { RateLimit } from '../../identity/principals/principal.js';
 
 /** A limit under its published name, as `RateLimit-Policy` tells it. */
 export interface RateLimitPolicy extends RateLimit {
-  readonly name: 'default' | 'address' | 'wrong-credentials';
+  readonly name: 'default' | 'account' | 'address' | 'wrong-credentials';
 }
 
 /** The limits of an installation. */
 export interface RateLimitPolicies {
   /** Of a credential that has none of its own. */
   readonly default: RateLimitPolicy;
+  /** Of all credentials of an account together, without those that have a higher limit of their own. */
+  readonly account: RateLimitPolicy;
   /** Of an address that sends no credential. */
   readonly address: RateLimitPolicy;
   /** Of an address that sends wrong ones. */
   readonly wrongCredentials: RateLimitPolicy;
 }
 
-export const policiesOf = (limits: Readonly<Record<'address' | 'wrongCredentials', RateLimit>>): RateLimitPolicies => ({
+export const policiesOf = (
+  limits: Readonly<Record<'account' | 'address' | 'wrongCredentials', RateLimit>>,
+): RateLimitPolicies => ({
   default: { name: 'default', ...RATE_LIMIT_DEFAULT },
+  account: { name: 'account', ...limits.account },
   address: { name: 'address', ...limits.address },
   wrongCredentials: { name: 'wrong-credentials', ...limits.wrongCredentials },
 });

@@ -10,6 +10,7 @@ import { TokenLease } from './token-lease.js';
 
 const MAX_LEASES = 50_000;
 const MAX_POLICIES = 1_000;
+const PEEKED_MS = 1_000;
 
 /**
  * Counts requests against limits that hold over all copies of the gateway. A window begins with its first request. The
@@ -20,6 +21,8 @@ const MAX_POLICIES = 1_000;
 @Injectable()
 export class RateLimiter {
   private readonly leases = new LRUCache<string, TokenLease>({ max: MAX_LEASES });
+  /** What the database said of windows that this copy holds nothing of. */
+  private readonly peeked = new LRUCache<string, Promise<Quota>>({ max: MAX_LEASES, ttl: PEEKED_MS });
   private readonly counters = new LRUCache<string, RateLimiterPostgres>({ max: MAX_POLICIES });
 
   constructor(
@@ -40,8 +43,24 @@ export class RateLimiter {
 
   /** What is left, without taking anything. */
   async peek(subject: string, policy: RateLimitPolicy): Promise<Quota> {
+    return this.known(subject, policy) ?? this.peeked.get(subject) ?? this.peekLater(subject, policy);
+  }
+
+  /** What is left as far as this copy knows, without a query; undefined when it holds nothing of the window. */
+  known(subject: string, policy: RateLimitPolicy): Quota | undefined {
+    return this.leases.get(subject)?.peek(this.now(), policy);
+  }
+
+  private peekLater(subject: string, policy: RateLimitPolicy): Promise<Quota> {
+    const peeking = this.ask(subject, policy);
+    this.peeked.set(subject, peeking);
+    peeking.catch(() => this.peeked.delete(subject));
+    return peeking;
+  }
+
+  private async ask(subject: string, policy: RateLimitPolicy): Promise<Quota> {
     const found = await this.counterOf(policy).get(subject);
-    const remaining = this.leaseOf(subject, policy).remainingOf(found?.consumedPoints ?? 0, this.now());
+    const remaining = Math.max(0, policy.limit - (found?.consumedPoints ?? 0));
     const resetSeconds = found ? Math.max(1, Math.ceil(found.msBeforeNext / 1_000)) : policy.windowSeconds;
     return { subject, policy, isOver: false, remaining, resetSeconds };
   }
@@ -50,7 +69,7 @@ export class RateLimiter {
     lease.waiting += 1;
     try {
       for (;;) {
-        lease.asking ??= this.ask(lease).finally(() => (lease.asking = undefined));
+        lease.asking ??= this.refill(lease).finally(() => (lease.asking = undefined));
         await lease.asking;
         const quota = lease.take(this.now());
         if (quota) return quota;
@@ -60,7 +79,7 @@ export class RateLimiter {
     }
   }
 
-  private async ask(lease: TokenLease): Promise<void> {
+  private async refill(lease: TokenLease): Promise<void> {
     const counted = lease.wanted(this.now());
     const { consumedPoints: consumed, msBeforeNext } = await this.counterOf(lease.policy).penalty(
       lease.subject,
@@ -71,8 +90,7 @@ export class RateLimiter {
 
   private leaseOf(subject: string, policy: RateLimitPolicy): TokenLease {
     const known = this.leases.get(subject);
-    if (known && known.policy.limit === policy.limit && known.policy.windowSeconds === policy.windowSeconds)
-      return known;
+    if (known?.isOf(policy)) return known;
     const lease = new TokenLease(subject, policy);
     this.leases.set(subject, lease);
     return lease;

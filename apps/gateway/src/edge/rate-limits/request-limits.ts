@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { ClientAddress } from '../../identity/principals/client-address.js';
 import { networkOf } from '../../identity/principals/network-of.js';
-import type { Principal } from '../../identity/principals/principal.js';
+import type { Principal, RateLimit } from '../../identity/principals/principal.js';
 import type { Quota } from './quota.js';
 import { RATE_LIMIT_POLICIES, type RateLimitPolicies, type RateLimitPolicy } from './rate-limit-policy.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -20,6 +20,13 @@ export class RequestLimits {
     return this.limiter.take(subjectOf(principal), this.policyOf(principal));
   }
 
+  /** Undefined for a credential with a limit of its own above that of accounts: it was raised on purpose. */
+  async takeFromAccount({ accountId, credential }: Principal): Promise<Quota | undefined> {
+    const { account } = this.policies;
+    if (credential.rateLimit && perSecond(credential.rateLimit) > perSecond(account)) return undefined;
+    return this.limiter.take(`account:${accountId}`, account);
+  }
+
   /** Without taking anything. */
   peekAtCredential(principal: Principal): Promise<Quota> {
     return this.limiter.peek(subjectOf(principal), this.policyOf(principal));
@@ -33,6 +40,13 @@ export class RequestLimits {
     return this.limiter.take(`wrong:${networkOf(this.addresses.of(request))}`, this.policies.wrongCredentials);
   }
 
+  /** The limit of an address that it has used up with wrong credentials, as far as this copy knows. */
+  usedUpByWrongCredentials(request: IncomingMessage): Quota | undefined {
+    const subject = `wrong:${networkOf(this.addresses.of(request))}`;
+    const quota = this.limiter.known(subject, this.policies.wrongCredentials);
+    return quota?.remaining === 0 ? { ...quota, isOver: true } : undefined;
+  }
+
   giveBack(quota: Quota): Quota {
     return this.limiter.giveBack(quota);
   }
@@ -41,6 +55,8 @@ export class RequestLimits {
     return rateLimit ? { name: 'default', ...rateLimit } : this.policies.default;
   }
 }
+
+const perSecond = ({ limit, windowSeconds }: RateLimit): number => limit / windowSeconds;
 
 /** Tokens of one client for different accounts do not take from each other. */
 const subjectOf = ({ credentialId, accountId }: Principal): string => `credential:${credentialId}:${accountId}`;

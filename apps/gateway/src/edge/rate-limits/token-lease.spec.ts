@@ -105,3 +105,25 @@ describe('a share', () => {
     expect(share.take(3)?.isOver).toBe(true);
   });
 });
+
+describe('what is given back', () => {
+  it('is at most five times the limit in a window', () => {
+    const ask = counter();
+    const share = new TokenLease('key_1', policy(10));
+    let free = 0;
+    while (takeFrom(share, ask) && free < 1_000) {
+      share.giveBack(0);
+      free += 1;
+    }
+    expect(free).toBe(60);
+  });
+
+  it('counts anew in the next window', () => {
+    const share = new TokenLease('key_1', policy(1));
+    share.grant(1, { consumed: 1, resetMs: 60_000, now: 0 });
+    for (let count = 0; count < 9; count += 1) share.giveBack(0);
+    expect(share.peek(0, policy(1))?.remaining).toBe(6);
+    share.grant(1, { consumed: 1, resetMs: 60_000, now: 60_000 });
+    expect(share.giveBack(60_000).remaining).toBe(2);
+  });
+});

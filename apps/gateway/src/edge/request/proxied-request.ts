@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '@cds/errors';
 import { requestIdOf, traceparentOf } from '@cds/service-kit';
 import type { Principal } from '../../identity/principals/principal.js';
+import type { InFlight } from '../rate-limits/in-flight-requests.js';
 import type { Quota } from '../rate-limits/quota.js';
 import { type ApiPath, isApiTarget, parseApiPath } from '../routing/api-path.js';
 import type { Route } from '../routing/route.js';
@@ -23,8 +24,12 @@ export class ProxiedRequest {
   caller: Principal | undefined;
   /** What the limit that the request counts against leaves. */
   quota: Quota | undefined;
+  /** The same of its account; undefined where that has no limit. */
+  accountQuota: Quota | undefined;
   /** Returns the request to its limit; undefined where it cost nothing. */
   giveBack: ((quota: Quota) => Quota) | undefined;
+  /** The request's place among those that are under way; undefined where it takes none. */
+  inFlight: InFlight | undefined;
   /** The gateway's own server answers the request and reports on it. */
   isOwn = false;
   /** The copies that the request was sent to, in order. */
@@ -50,6 +55,7 @@ export class ProxiedRequest {
   /** Returns a 304 to its limit if `If-None-Match` names a tag, which an earlier answer gave out; `*` names none. */
   refundNotModified(): void {
     if (!this.incoming.headers['if-none-match']?.includes('"')) return;
+    if (this.accountQuota) this.giveBack?.(this.accountQuota);
     if (this.quota && this.giveBack) this.quota = this.giveBack(this.quota);
   }
 

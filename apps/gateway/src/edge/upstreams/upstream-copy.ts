@@ -7,7 +7,7 @@ const MAX_REQUESTS = 1_024;
 /** One process of a service. A copy that failed is left alone for a while: 250 ms, then doubling up to 5 s. */
 export class UpstreamCopy {
   readonly pool: Pool;
-  /** Requests that it is working on. */
+  /** Requests that it is working on; answers that have begun are none any more. */
   running = 0;
   private failures = 0;
   private restsUntil = 0;

@@ -36,13 +36,14 @@ export class KeyCache {
 
   /**
    * Costs no query when the key is remembered. Rejects with the database's error when the database is away and nothing
-   * recent is remembered.
+   * recent is remembered, and with what `beforeLookUp` throws where this copy has never seen the key.
    */
-  async find(hash: string): Promise<StoredKey | null> {
+  async find(hash: string, beforeLookUp: () => void = () => undefined): Promise<StoredKey | null> {
     const now = this.clock.now().getTime();
     const entry = this.known.get(hash);
     if (entry && now < entry.freshUntil) return entry.key;
     if (!entry && now < (this.unknownUntil.get(hash) ?? 0)) return null;
+    if (!entry) beforeLookUp();
     return this.asking.get(hash) ?? this.ask(hash, now);
   }
 

@@ -5,6 +5,11 @@ import { AccessTokenCredentials } from '../oauth/access-tokens/access-token-cred
 import { missingCredential } from '../principals/credentials.errors.js';
 import type { Principal } from '../principals/principal.js';
 
+/** Throws when a credential that was never seen before is not to be looked up for the sender of a request. */
+export interface LookUps {
+  check(request: IncomingMessage): void;
+}
+
 /** Finds out who sends a request. */
 @Injectable()
 export class Authenticator {
@@ -15,13 +20,15 @@ export class Authenticator {
 
   /**
    * The principal behind the `Authorization` header, without a query when the credential was seen lately, which is
-   * nearly always. Rejects with `auth.missing`, `auth.invalid`, `auth.network`, or the database's error.
+   * nearly always. Rejects with `auth.missing`, `auth.invalid`, `auth.network`, what `lookUps` throws, or the database's
+   * error.
    */
-  async authenticate(request: IncomingMessage): Promise<Principal> {
+  async authenticate(request: IncomingMessage, lookUps: LookUps): Promise<Principal> {
+    const beforeLookUp = (): void => lookUps.check(request);
     const credential = bearerTokenOf(request.headers.authorization);
     return credential.startsWith(KEY) || credential === ''
-      ? this.keys.authenticate(credential, request)
-      : this.tokens.authenticate(credential);
+      ? this.keys.authenticate(credential, request, beforeLookUp)
+      : this.tokens.authenticate(credential, beforeLookUp);
   }
 }
 

@@ -9,9 +9,11 @@ export const TRUSTED_PROXIES = Symbol('TRUSTED_PROXIES');
 @Injectable()
 export class ClientAddress {
   private readonly isTrusted: (address: string, hop: number) => boolean;
+  private readonly isNear: (address: string, hop: number) => boolean;
 
   constructor(@Inject(TRUSTED_PROXIES) proxies: readonly string[]) {
     this.isTrusted = proxyAddress.compile([...proxies]);
+    this.isNear = proxyAddress.compile([...proxies, 'loopback']);
   }
 
   /**
@@ -21,6 +23,11 @@ export class ClientAddress {
   of(request: IncomingMessage): string {
     const address = proxyAddress(request, this.isTrusted) ?? '';
     return address.startsWith(MAPPED) ? address.slice(MAPPED.length) : address;
+  }
+
+  /** Whether many callers may stand behind a socket's address: a trusted proxy, or a program on this machine. */
+  isProxy(address: string): boolean {
+    return this.isNear(address, 0);
   }
 }
 

@@ -20,7 +20,7 @@ export class BoardDetailQuery {
 
 const viewRow = ({ periods, ...board }: Board & { periods: BoardPeriod[] }): BoardViewRow => {
   const period = board.period as BoardViewRow['period'];
-  const current = periods.find((one) => one.period === currentPeriod(period).id);
+  const current = periods.find((one) => one.period === currentPeriod(period, new Date()).id);
   return {
     id: board.id,
     name: board.name,

@@ -45,7 +45,7 @@ export class EntryCorrector {
   ) {}
 
   async correct(board: Board, { context, begin, afterBatch }: CorrectionOptions): Promise<Correction> {
-    const key = { boardId: board.id, period: currentPeriod(board.rule.period).id };
+    const key = { boardId: board.id, period: currentPeriod(board.rule.period, new Date()).id };
     let moved = 0;
     const isComplete = await forMismatchedAnglers(this.pool, key, async (anglerIds) => {
       const movedNow = await inTransaction(this.pool, async (tx) => {

@@ -8,7 +8,11 @@ import type { BoardPeriodChange } from './board-period.js';
 /** How a batch of catches changes each of these boards. Boards on which no score changes are left out. */
 export const boardPeriodChangesOf = (history: CatchHistory, boards: readonly Board[]): BoardPeriodChange[] =>
   boards
-    .map((board) => ({ board, period: currentPeriod(board.rule.period).id, change: changeOn(board, history) }))
+    .map((board) => ({
+      board,
+      period: currentPeriod(board.rule.period, new Date()).id,
+      change: changeOn(board, history),
+    }))
     .filter(({ change }) => change.steps.length > 0);
 
 /** Leaves out steps that do not change the score of their catch. */

@@ -9,15 +9,20 @@ import { retryScheduleOf } from '../../endpoints/retry-schedule.js';
 import { SigningKeys } from '../../signing/signing-keys.js';
 import { type AttemptResult, DeliveryMetrics } from '../delivery.metrics.js';
 import type { DueMessage } from '../dispatch/due-messages.js';
+import type { Reception } from '../dispatch/receiver-pace.js';
 import { type Attempt, AttemptLog } from './attempt-log.js';
 import { dispositionOf, type MessageDisposition } from './message-disposition.js';
 import { type Outcome, ReceiverClient } from './receiver-client.js';
+import { receptionOf } from './reception.js';
 import { signedHeaders } from './signed-headers.js';
 
 interface Opened {
   readonly secrets: readonly string[];
   readonly own: Readonly<Record<string, string>>;
 }
+
+/** Is told what the request says about its receiver, as soon as it is over. */
+export type OnAnswered = (reception: Reception) => void;
 
 /** Makes one attempt at a message and stores what came of it. */
 @Injectable()
@@ -34,10 +39,10 @@ export class DeliverMessage {
   ) {}
 
   /** Rejects, with nothing stored, when `cancelled` aborts before the answer is there, and when it cannot be stored. */
-  async execute(message: DueMessage, cancelled: AbortSignal, onAnswered: () => void): Promise<MessageDisposition> {
+  async execute(message: DueMessage, cancelled: AbortSignal, onAnswered: OnAnswered): Promise<MessageDisposition> {
     const startedAt = this.clock.now();
     const { requestHeaders, outcome } = await this.post(message, startedAt, cancelled);
-    onAnswered();
+    onAnswered(receptionOf(outcome));
     const endedAt = this.clock.now();
     const attemptCount = message.attemptCount - message.earlierAttempts + 1;
     const tried = { schedule: retryScheduleOf(message.retrySchedule), attemptCount };
@@ -66,7 +71,8 @@ export class DeliverMessage {
     const { secrets, own } = opened;
     const key = await this.keys.signing();
     const signed = signedHeaders(message.id, message.payload, { secrets, key }, at);
-    const request = { url: message.url, headers: { ...own, ...signed }, body: message.payload };
+    const { accountId, url, payload: body } = message;
+    const request = { accountId, url, headers: { ...own, ...signed }, body };
     const outcome = await this.receivers.post(request, cancelled);
     return { requestHeaders: { ...maskedHeaders(own), ...signed }, outcome };
   }

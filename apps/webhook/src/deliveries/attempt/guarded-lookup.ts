@@ -4,11 +4,15 @@ import { type AddressPolicy, mayConnect } from '../../endpoints/addresses.js';
 import { AddressBlocked } from './attempt-error.js';
 
 /** Finds all addresses of a name, as `dns.lookup` does. */
-export type Resolve = (
-  host: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
+export interface Resolve {
+  (
+    host: string,
+    options: LookupAllOptions,
+    callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+  ): void;
+  /** Whether it would answer at once. */
+  readonly knows?: (host: string) => boolean;
+}
 
 /**
  * A look-up for sockets that gives only addresses a webhook may connect to; the socket then connects to just these, so

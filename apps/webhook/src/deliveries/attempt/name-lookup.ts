@@ -37,11 +37,12 @@ export const nameLookup = ({
     known.set(host, found, { ttl: 'error' in found ? NOT_FOUND_MS : FOUND_MS });
     return found;
   };
-  return (host, options, callback) => {
+  const resolve: Resolve = (host, options, callback) => {
     void find(host, options).then((found) =>
       'error' in found ? callback(found.error, []) : callback(null, found.addresses),
     );
   };
+  return Object.assign(resolve, { knows: (host: string) => known.has(host) });
 };
 
 const ask = async (resolver: NonNullable<NameLookupOptions['resolver']>, host: string): Promise<Found> => {

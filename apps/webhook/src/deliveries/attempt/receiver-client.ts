@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { AccountLookUps } from './account-look-ups.js';
 import { type AttemptErrorCode, attemptErrorOf } from './attempt-error.js';
 import { readSome } from './read-some.js';
 
@@ -25,6 +26,8 @@ export interface AnswerLimits {
 }
 
 export interface ReceiverRequest {
+  /** Whose endpoint it is. */
+  readonly accountId: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -34,17 +37,19 @@ export interface ReceiverRequest {
 export class ReceiverClient {
   constructor(
     private readonly agent: Dispatcher,
+    private readonly names: AccountLookUps,
     private readonly limits: AnswerLimits,
   ) {}
 
-  async post({ url, headers, body }: ReceiverRequest, cancelled: AbortSignal): Promise<Outcome> {
+  async post({ accountId, url, headers, body }: ReceiverRequest, cancelled: AbortSignal): Promise<Outcome> {
     const startedAt = performance.now();
     const ending = new AbortController();
     const end = (): void => ending.abort();
     const timer = setTimeout(end, this.limits.headMs);
     cancelled.addEventListener('abort', end, { once: true });
     try {
-      const { origin, pathname, search } = new URL(url);
+      const { origin, hostname, pathname, search } = new URL(url);
+      await this.names.prepare(hostname, accountId, ending.signal);
       const response = await this.agent.request({
         origin,
         path: pathname + search,

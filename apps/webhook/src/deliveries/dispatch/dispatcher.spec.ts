@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS } from '../delivery-limits.js';
 import { Dispatcher } from './dispatcher.js';
 import type { Claim, DueMessage, DueMessages } from './due-messages.js';
 import type { PeerInstances } from './peer-instances.js';
+import type { Receiver } from './receiver.js';
 import type { SendMessage } from './send-message.js';
 
 /** A dispatcher over queues of which some message is always due in a millisecond. */
@@ -15,7 +16,7 @@ const dispatcherUnderRetries = () => {
   const due = {
     queues: () => {
       looks.push(performance.now());
-      return Promise.resolve([{ endpointId: 'we_retries', dueAt: new Date(Date.now() + 1) }]);
+      return Promise.resolve([{ endpointId: 'we_retries', accountId: 'acc_1', dueAt: new Date(Date.now() + 1) }]);
     },
     claim: (claims: readonly Claim[]) => {
       claimed.push(...claims.map(({ endpointId }) => endpointId));
@@ -39,10 +40,13 @@ const dispatcherUnderRetries = () => {
     peers as PeerInstances,
     { event: () => undefined } as unknown as ServiceLogger,
     { now: () => new Date() } as Clock,
-    { ...DEFAULT_LIMITS, slots: { total: 8, perEndpoint: 2 } },
+    { ...DEFAULT_LIMITS, slots: { total: 8, perAccount: 8, perEndpoint: 2 } },
   );
   return { dispatcher, looks, claimed, released, sent };
 };
+
+/** An endpoint of an account of its own. */
+const of = (endpointId: string): Receiver => ({ endpointId, accountId: `acc_of_${endpointId}` });
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -62,7 +66,7 @@ describe('a dispatcher that always has a retry ahead', () => {
     dispatcher.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(10);
     const looksBefore = looks.length;
-    dispatcher.wake(['we_new']);
+    dispatcher.wake([of('we_new')]);
     await jest.advanceTimersByTimeAsync(0);
     expect(claimed).toContain('we_new');
     expect(looks).toHaveLength(looksBefore);
@@ -70,39 +74,39 @@ describe('a dispatcher that always has a retry ahead', () => {
 });
 
 describe('new messages', () => {
-  const endpointIds = ['we_a', 'we_a', 'we_b', 'we_a', 'we_b'];
+  const receivers = ['we_a', 'we_a', 'we_b', 'we_a', 'we_b'].map(of);
 
   it('are admitted up to the room of each endpoint', async () => {
     const { dispatcher } = dispatcherUnderRetries();
     dispatcher.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(0);
-    expect(dispatcher.admit(endpointIds).isLeased).toEqual([true, true, true, false, true]);
+    expect(dispatcher.admit(receivers).isLeased).toEqual([true, true, true, false, true]);
   });
 
   it('are admitted up to the room of the process', async () => {
     const { dispatcher } = dispatcherUnderRetries();
     dispatcher.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(0);
-    const many = Array.from({ length: 20 }, (_, index) => `we_${index}`);
+    const many = Array.from({ length: 20 }, (_, index) => of(`we_${index}`));
     expect(dispatcher.admit(many).isLeased.filter(Boolean)).toHaveLength(8);
   });
 
   it('wait behind others of their endpoint that are due, and are not admitted by a copy that stops', async () => {
     const { dispatcher } = dispatcherUnderRetries();
-    expect(dispatcher.admit(['we_a']).isLeased).toEqual([false]);
+    expect(dispatcher.admit([of('we_a')]).isLeased).toEqual([false]);
     dispatcher.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(0);
     // The second one comes while the first one is being claimed.
-    dispatcher.wake(['we_a']);
-    dispatcher.wake(['we_a']);
-    expect(dispatcher.admit(['we_a', 'we_b']).isLeased).toEqual([false, true]);
+    dispatcher.wake([of('we_a')]);
+    dispatcher.wake([of('we_a')]);
+    expect(dispatcher.admit(['we_a', 'we_b'].map(of)).isLeased).toEqual([false, true]);
   });
 
   it('that find no room once they are committed are given back', async () => {
     const { dispatcher, released, sent } = dispatcherUnderRetries();
     dispatcher.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(0);
-    dispatcher.sendLeased(['msg_1', 'msg_2', 'msg_3'].map((id) => ({ id, endpointId: 'we_a' }) as DueMessage));
+    dispatcher.sendLeased(['msg_1', 'msg_2', 'msg_3'].map((id) => ({ id, ...of('we_a') }) as DueMessage));
     await jest.advanceTimersByTimeAsync(0);
     expect([sent, released]).toEqual([['msg_1', 'msg_2'], ['msg_3']]);
   });

@@ -4,6 +4,8 @@ import { DELIVERY_LIMITS, type DeliveryLimits } from '../delivery-limits.js';
 import { type Admission, withRoom } from './admission.js';
 import { type Claim, type DueMessage, DueMessages } from './due-messages.js';
 import { PeerInstances } from './peer-instances.js';
+import type { Receiver } from './receiver.js';
+import { ReceiverTurns } from './receiver-turns.js';
 import { SendMessage } from './send-message.js';
 import { Slots } from './slots.js';
 import { InFlight } from './in-flight.js';
@@ -18,12 +20,12 @@ import { WakeUps } from './wake-ups.js';
  */
 @Injectable()
 export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  /** Endpoints that may have due messages, in the order in which they get their turn. */
-  private readonly endpointsWithDueMessages = new Set<string>();
+  /** Those that may have due messages. */
+  private readonly turns = new ReceiverTurns();
   private readonly slots: Slots;
   private readonly alarm = new WakeUp(() => this.look());
   /** When endpoints with a rate may be sent more. */
-  private readonly nextSlots = new WakeUps((endpointId) => this.wake([endpointId]));
+  private readonly nextSlots = new WakeUps((receiver) => this.wake([receiver]));
   private readonly inFlight = new InFlight();
   private mustLook = false;
   private lookedAt = -Infinity;
@@ -62,32 +64,32 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Messages for these endpoints were committed. */
-  wake(endpointIds: Iterable<string>): void {
-    for (const id of endpointIds) this.endpointsWithDueMessages.add(id);
+  wake(receivers: Iterable<Receiver>): void {
+    for (const receiver of receivers) this.turns.add(receiver);
     this.begin();
   }
 
   /**
-   * Which of new messages, given by their endpoints, can be sent as soon as they are committed: those may be written
+   * Which of new messages, given by their receivers, can be sent as soon as they are committed: those may be written
    * with a lease, which spares a claim. A message takes its turn behind others of its endpoint that are due. Null
    * stands for a message that only a claim may send.
    */
-  admit(endpointIds: readonly (string | null)[]): Admission {
-    const canSend = (id: string): boolean => this.isRunning && !this.endpointsWithDueMessages.has(id);
-    const isLeased = withRoom(endpointIds, this.slots, canSend);
+  admit(receivers: readonly (Receiver | null)[]): Admission {
+    const canSend = (id: string): boolean => this.isRunning && !this.turns.has(id);
+    const isLeased = withRoom(receivers, this.slots.plan(), canSend);
     return { isLeased, leaseUntil: this.leaseEnd(this.clock.now()) };
   }
 
   /** Sends messages that were written with a lease, once they are committed; without room it gives the lease back. */
   sendLeased(messages: readonly DueMessage[]): void {
     for (const message of messages) {
-      if (this.isRunning && this.slots.roomFor(message.endpointId) > 0) this.send(message);
+      if (this.isRunning && this.slots.room(message) > 0) this.send(message);
       else void this.giveBack(message);
     }
   }
 
   private async giveBack(message: DueMessage): Promise<void> {
-    if (await this.sender.giveBack(message)) this.wake([message.endpointId]);
+    if (await this.sender.giveBack(message)) this.wake([message]);
   }
 
   private leaseEnd(now: Date): Date {
@@ -123,7 +125,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
         if (claims.length > 0) await this.claim(claims);
         else if (!this.mustLook) break;
       }
-      if (this.endpointsWithDueMessages.size > 0) this.others.call();
+      if (this.turns.size > 0) this.others.call();
     } catch (error) {
       this.logger.event('delivery.claim_failed', { err: error }, 'warn');
       this.mustLook = true;
@@ -139,25 +141,18 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.alarm.within(this.limits.lookEveryMs);
     const queues = await this.due.queues();
     const now = this.clock.now().getTime();
-    for (const { endpointId, dueAt } of queues) {
-      if (dueAt.getTime() <= now) this.endpointsWithDueMessages.add(endpointId);
-      else this.alarm.within(dueAt.getTime() - now);
-    }
+    for (const { dueAt, ...receiver } of queues) this.expect(receiver, dueAt.getTime() - now);
   }
 
   private claims(): Claim[] {
-    const claims: Claim[] = [];
-    let reserved = 0;
-    for (const endpointId of this.endpointsWithDueMessages) {
-      const room = this.slots.roomFor(endpointId, reserved);
-      if (room > 0) claims.push({ endpointId, room });
-      reserved += room;
-    }
-    return claims;
+    const plan = this.slots.plan();
+    return [...this.turns.inOrder()]
+      .map((receiver) => ({ ...receiver, room: plan.grant(receiver) }))
+      .filter(({ room }) => room > 0);
   }
 
   private async claim(claims: readonly Claim[]): Promise<void> {
-    for (const { endpointId } of claims) this.endpointsWithDueMessages.delete(endpointId);
+    for (const claim of claims) this.turns.done(claim);
     const now = this.clock.now();
     const { messages, skipped, slots } = await this.due.claim(claims, now, this.leaseEnd(now));
     const got = new Map<string, number>();
@@ -165,33 +160,36 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       got.set(message.endpointId, (got.get(message.endpointId) ?? 0) + 1);
       this.send(message);
     }
-    for (const { endpointId, isTaken, nextMs } of slots)
-      if (!isTaken || got.has(endpointId)) this.nextSlots.within(endpointId, nextMs);
-    for (const { endpointId, room } of claims) {
+    const rates = new Map(slots.map((slot) => [slot.endpointId, slot]));
+    for (const { endpointId, accountId, room } of claims) {
+      const receiver = { endpointId, accountId };
+      const rate = rates.get(endpointId);
+      if (rate && (!rate.isTaken || got.has(endpointId))) this.nextSlots.within(receiver, rate.nextMs);
       // Whoever filled its room may have more.
-      if (skipped > 0 || (got.get(endpointId) ?? 0) >= room) this.endpointsWithDueMessages.add(endpointId);
+      if (skipped > 0 || (got.get(endpointId) ?? 0) >= room) this.turns.add(receiver);
     }
   }
 
   private send(message: DueMessage): void {
-    const { endpointId } = message;
-    const slot = this.slots.take(endpointId);
+    const { endpointId, accountId } = message;
+    const receiver = { endpointId, accountId };
+    const slot = this.slots.take(receiver);
     this.inFlight.begin(async (cancelled) => {
-      const nextAttemptAt = await this.sender.execute(message, cancelled, () => {
-        slot.answered();
-        if (this.endpointsWithDueMessages.has(endpointId)) this.begin();
+      const nextAttemptAt = await this.sender.execute(message, cancelled, (reception) => {
+        slot.answered(reception);
+        if (this.turns.size > 0) this.begin();
       });
       slot.free();
       // The next message of its subject may be due.
-      if (message.isOrdered) this.endpointsWithDueMessages.add(endpointId);
-      if (nextAttemptAt) this.expect(endpointId, nextAttemptAt.getTime() - this.clock.now().getTime());
-      if (this.endpointsWithDueMessages.size > 0) this.begin();
+      if (message.isOrdered) this.turns.add(receiver);
+      if (nextAttemptAt) this.expect(receiver, nextAttemptAt.getTime() - this.clock.now().getTime());
+      if (this.turns.size > 0) this.begin();
     });
   }
 
-  /** The endpoint has a message that is due in `ms`. */
-  private expect(endpointId: string, ms: number): void {
-    if (ms <= 0) this.endpointsWithDueMessages.add(endpointId);
+  /** The receiver has a message that is due in `ms`. */
+  private expect(receiver: Receiver, ms: number): void {
+    if (ms <= 0) this.turns.add(receiver);
     else this.alarm.within(ms);
   }
 }

@@ -2,11 +2,14 @@ import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { PreviousSecret } from '../../endpoints/rotate-secret/rotate-secret.js';
+import type { Receiver } from './receiver.js';
 
 /** A message that this process has the lease of, with what its endpoint says about sending it. */
 export interface DueMessage {
   readonly id: string;
   readonly endpointId: string;
+  /** The account that has the endpoint. */
+  readonly accountId: string;
   readonly eventId: string;
   readonly type: string;
   readonly payload: string;
@@ -42,14 +45,12 @@ export interface Claimed {
   readonly slots: RateSlot[];
 }
 
-export interface Claim {
-  readonly endpointId: string;
+export interface Claim extends Receiver {
   readonly room: number;
 }
 
 /** An endpoint's queue: when its first message is due. */
-export interface Queue {
-  readonly endpointId: string;
+export interface Queue extends Receiver {
   readonly dueAt: Date;
 }
 
@@ -151,16 +152,17 @@ leased AS (
       next_attempt_at = CASE WHEN ${ALIVE} THEN m.next_attempt_at END
   FROM due, endpoints AS e
   WHERE m.id = due.id AND e.id = m.endpoint_id
-  RETURNING m.id, m.endpoint_id AS "endpointId", m.event_id AS "eventId", m.type, m.payload, m.traceparent,
+  RETURNING m.id, m.endpoint_id AS "endpointId", e.account_id AS "accountId", m.event_id AS "eventId", m.type, m.payload,
+    m.traceparent,
     m.attempt_count AS "attemptCount", m.earlier_attempts AS "earlierAttempts", m.sequence IS NOT NULL AS "isOrdered",
     e.url, e.secret, e.previous_secrets AS "previousSecrets", e.headers, e.retry_schedule AS "retrySchedule",
     ${ALIVE} AS alive
 )
-SELECT id, "endpointId", "eventId", type, payload, traceparent, "attemptCount", "earlierAttempts", "isOrdered", url, secret,
-  "previousSecrets", headers, "retrySchedule", alive, NULL::json AS slot
+SELECT id, "endpointId", "accountId", "eventId", type, payload, traceparent, "attemptCount", "earlierAttempts",
+  "isOrdered", url, secret, "previousSecrets", headers, "retrySchedule", alive, NULL::json AS slot
 FROM leased
 UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
   json_build_object('endpointId', rated.id, 'isTaken', taken.id IS NOT NULL, 'nextMs', greatest(1, 1000 * extract(epoch
     FROM coalesce(taken.next_slot_at, rated.next_slot_at) - clock_timestamp())))
 FROM rated LEFT JOIN taken ON taken.id = rated.id`;
@@ -176,6 +178,7 @@ WITH RECURSIVE queue AS (
     ORDER BY endpoint_id, due_at LIMIT 1
   ) AS next
 )
-SELECT endpoint_id AS "endpointId", due_at AS "dueAt" FROM queue`;
+SELECT queue.endpoint_id AS "endpointId", endpoint.account_id AS "accountId", queue.due_at AS "dueAt"
+FROM queue JOIN endpoints AS endpoint ON endpoint.id = queue.endpoint_id`;
 
 const RELEASE = "UPDATE messages SET due_at = $2 WHERE id = $1 AND status = 'pending'";

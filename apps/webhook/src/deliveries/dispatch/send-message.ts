@@ -1,6 +1,6 @@
 import { Clock, ServiceLogger } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import { DeliverMessage } from '../attempt/deliver-message.js';
+import { DeliverMessage, type OnAnswered } from '../attempt/deliver-message.js';
 import { DeliveryMetrics } from '../delivery.metrics.js';
 import { type DueMessage, DueMessages } from './due-messages.js';
 
@@ -19,7 +19,7 @@ export class SendMessage {
    * When the message is to be tried again; null when that is not known or not to be. `onAnswered` runs once the request
    * is over, before the attempt is stored. Never rejects.
    */
-  async execute(message: DueMessage, cancelled: AbortSignal, onAnswered: () => void): Promise<Date | null> {
+  async execute(message: DueMessage, cancelled: AbortSignal, onAnswered: OnAnswered): Promise<Date | null> {
     this.metrics.begun();
     try {
       const disposition = await this.deliver.execute(message, cancelled, onAnswered);

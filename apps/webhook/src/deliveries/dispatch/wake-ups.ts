@@ -1,15 +1,17 @@
+import type { Receiver } from './receiver.js';
 import { WakeUp } from './wake-up.js';
 
-/** A wake-up for each of several keys. */
+/** A wake-up for each of several receivers. */
 export class WakeUps {
   private readonly pending = new Map<string, WakeUp>();
 
-  constructor(private readonly wake: (key: string) => void) {}
+  constructor(private readonly wake: (receiver: Receiver) => void) {}
 
-  /** Wakes for a key in `ms`, or earlier where that was asked for already. */
-  within(key: string, ms: number): void {
-    const wakeUp = this.pending.get(key) ?? new WakeUp(() => this.end(key));
-    this.pending.set(key, wakeUp);
+  /** Wakes for a receiver in `ms`, or earlier where that was asked for already. */
+  within(receiver: Receiver, ms: number): void {
+    const { endpointId } = receiver;
+    const wakeUp = this.pending.get(endpointId) ?? new WakeUp(() => this.end(receiver));
+    this.pending.set(endpointId, wakeUp);
     wakeUp.within(ms);
   }
 
@@ -18,8 +20,8 @@ export class WakeUps {
     this.pending.clear();
   }
 
-  private end(key: string): void {
-    this.pending.delete(key);
-    this.wake(key);
+  private end(receiver: Receiver): void {
+    this.pending.delete(receiver.endpointId);
+    this.wake(receiver);
   }
 }

@@ -19,6 +19,12 @@ interface Resent {
   readonly createdAt: Date;
 }
 
+interface DueAtEndpoint {
+  readonly accountId: string;
+  readonly isAlive: boolean;
+  readonly due: number;
+}
+
 /** Resends what failed at endpoints, oldest first, a few messages at a time. */
 @Injectable()
 export class RecoveryWorker {
@@ -45,18 +51,18 @@ export class RecoveryWorker {
 
   /** Each turn is short, so that the recoveries of many endpoints advance side by side. */
   private async recover(job: Leased<RecoveryJob>, turn: Turn): Promise<TurnEnd> {
-    const room = turn.isOver() ? 0 : await this.roomFor(job.endpointId);
-    if (room === 0) return { afterSeconds: PAUSE_SECONDS };
+    const { room, accountId } = await this.roomFor(job.endpointId);
+    if (room === 0 || turn.isOver()) return { afterSeconds: PAUSE_SECONDS };
     const resent = await inTransaction(this.pool, (tx) => this.resend(tx, job, room));
-    if (resent > 0) this.dispatcher.wake([job.endpointId]);
+    if (resent > 0) this.dispatcher.wake([{ endpointId: job.endpointId, accountId }]);
     return resent < room ? 'done' : { afterSeconds: PAUSE_SECONDS };
   }
 
   /** Fails for an endpoint that is disabled or deleted. */
-  private async roomFor(endpointId: string): Promise<number> {
-    const { rows } = await this.pool.query<{ isAlive: boolean; due: number }>(DUE, [endpointId, this.clock.now()]);
+  private async roomFor(endpointId: string): Promise<{ room: number; accountId: string }> {
+    const { rows } = await this.pool.query<DueAtEndpoint>(DUE, [endpointId, this.clock.now()]);
     if (!rows[0]?.isAlive) throw endpointDisabled(endpointId);
-    return Math.max(0, MAX_DUE - rows[0].due);
+    return { room: Math.max(0, MAX_DUE - rows[0].due), accountId: rows[0].accountId };
   }
 
   private async resend(tx: pg.PoolClient, job: Leased<RecoveryJob>, max: number): Promise<number> {
@@ -72,7 +78,7 @@ export class RecoveryWorker {
 }
 
 const DUE = `
-SELECT endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL AS "isAlive",
+SELECT endpoint.account_id AS "accountId", endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL AS "isAlive",
   (SELECT count(*)::int FROM (SELECT FROM messages
     WHERE endpoint_id = $1 AND status = 'pending' AND next_attempt_at <= $2 LIMIT ${MAX_DUE}) AS due) AS due
 FROM endpoints AS endpoint WHERE endpoint.id = $1`;

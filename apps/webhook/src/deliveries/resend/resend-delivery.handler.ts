@@ -32,7 +32,7 @@ export class ResendDeliveryHandler {
       await keepAnswer(tx, caller.reservation, queuedDelivery(queued));
       return queued;
     });
-    this.dispatcher.wake([view.endpoint_id]);
+    this.dispatcher.wake([{ endpointId: view.endpoint_id, accountId: caller.accountId }]);
     return view;
   }
 }

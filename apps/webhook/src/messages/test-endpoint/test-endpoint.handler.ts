@@ -32,7 +32,7 @@ export class TestEndpointHandler {
       await keepAnswer(tx, caller.reservation, queuedDelivery(queued));
       return queued;
     });
-    this.dispatcher.wake([endpointId]);
+    this.dispatcher.wake([{ endpointId, accountId: caller.accountId }]);
     return view;
   }
 

@@ -33,11 +33,14 @@ export class AccessTokenCredentials {
     private readonly clock: Clock,
   ) {}
 
-  /** Rejects with `auth.invalid` for a token that is not ours, has expired, was revoked, or is for another service. */
-  async authenticate(token: string): Promise<Principal> {
+  /** Rejects with `auth.invalid` for a token that is not ours, has expired, was revoked, or is for another service; with what
+   * `beforeLookUp` throws for one that was never seen. */
+  async authenticate(token: string, beforeLookUp: () => void): Promise<Principal> {
     const key = hash('sha256', token, 'base64url');
     const known = this.verified.get(key);
-    return known ? this.accept(known) : this.verify(token, key);
+    if (known) return this.accept(known);
+    beforeLookUp();
+    return this.verify(token, key);
   }
 
   private async verify(token: string, key: string): Promise<Principal> {

@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+import { findAppError } from '@cds/errors';
+import { AccountTurns } from '@cds/postgres';
+import type { Resolve } from './guarded-lookup.js';
+
+/** Names of one account that are looked up at the same time. */
+const MAX_AT_ONCE = 8;
+/** More than an account has requests. */
+const MAX_WAITING = 10_000;
+
+/**
+ * Looks names up before a connection asks for them, so that it is known whose look-up it is: those of one account are
+ * bounded and wait for each other, and a name server that never answers delays nobody else.
+ */
+export class AccountLookUps {
+  private readonly turns: AccountTurns;
+
+  constructor(
+    private readonly resolve: Resolve,
+    maxWaitMs: number,
+  ) {
+    this.turns = new AccountTurns({ maxAtOnce: MAX_AT_ONCE, maxWaiting: MAX_WAITING, maxWaitMs });
+  }
+
+  /**
+   * Resolves when the host is known, or known to have no address: whoever connects then finds out. Rejects when
+   * `signal` aborts before that, and with `EAI_AGAIN` when the account has waited too long for its other names.
+   */
+  async prepare(hostname: string, accountId: string, signal: AbortSignal): Promise<void> {
+    if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || this.resolve.knows?.(hostname)) return;
+    try {
+      await this.turns.run(accountId, () => this.ask(hostname), signal);
+    } catch (error) {
+      if (!findAppError(error)) throw error;
+      throw Object.assign(new Error('Too many names are being looked up.', { cause: error }), { code: 'EAI_AGAIN' });
+    }
+  }
+
+  private ask(hostname: string): Promise<void> {
+    return new Promise((resolve) => this.resolve(hostname, { all: true }, () => resolve()));
+  }
+}

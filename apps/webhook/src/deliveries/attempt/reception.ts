@@ -1,0 +1,15 @@
+import type { Reception } from '../dispatch/receiver-pace.js';
+import type { Outcome } from './receiver-client.js';
+
+const REQUEST_TIMEOUT = 408;
+const TOO_MANY_REQUESTS = 429;
+
+/** What the outcome of a request says about the load of its receiver. */
+export const receptionOf = ({ answer, error }: Outcome): Reception => {
+  // Nothing was sent.
+  if (error === 'secret_unavailable' || error === 'address_blocked') return 'refused';
+  if (answer === null) return 'overloaded';
+  if (answer.status >= 200 && answer.status < 300) return 'taken';
+  const isOverloaded = answer.status >= 500 || [REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(answer.status);
+  return isOverloaded ? 'overloaded' : 'refused';
+};

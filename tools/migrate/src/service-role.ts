@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { connected } from './connected.js';
+import { databaseOf, withDatabase } from './database-url.js';
+
+export interface ServiceRole {
+  readonly name: string;
+  readonly password: string;
+}
+
+const DUPLICATE_OBJECT = '42710';
+const UNIQUE_VIOLATION = '23505';
+const LOCK_TIMEOUT_MS = 2_000;
+
+/**
+ * Gives a service's database to a role of its own, which may sign in with the password, owns the database and all in
+ * it, and can connect to no other database that this function was called for. Run again it changes nothing but the
+ * password. `url` names the database, with the credentials of a superuser.
+ */
+export const ensureServiceRole = async (url: string, role: ServiceRole): Promise<void> => {
+  await connected(withDatabase(url, 'postgres'), async (client) => {
+    await ensureRole(client, role);
+    const [database, owner] = [databaseOf(url), role.name].map((name) => client.escapeIdentifier(name));
+    await client.query(`ALTER DATABASE ${database} OWNER TO ${owner}`);
+    await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
+  });
+  await connected(url, (client) => giveEverything(client, role.name));
+};
+
+/** What a role of a service may do on the server: sign in, and nothing else. */
+const RIGHTS = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS';
+
+const ensureRole = async (client: pg.Client, { name, password }: ServiceRole): Promise<void> => {
+  const role = client.escapeIdentifier(name);
+  try {
+    await client.query(`CREATE ROLE ${role}`);
+  } catch (error) {
+    if (!isAlreadyThere(error)) throw error;
+  }
+  await client.query(`ALTER ROLE ${role} WITH ${RIGHTS} PASSWORD ${client.escapeLiteral(password)}`);
+};
+
+const isAlreadyThere = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === DUPLICATE_OBJECT || error.code === UNIQUE_VIOLATION);
+
+/**
+ * Objects of an earlier release may belong to a superuser. Each changes hands in a statement of its own, so that no
+ * lock is held for longer than that takes. What belongs to an extension stays with it.
+ */
+const giveEverything = async (client: pg.Client, owner: string): Promise<void> => {
+  await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  const { rows } = await client.query<{ statement: string }>(OTHERS_OBJECTS, [owner]);
+  for (const { statement } of rows) await client.query(statement);
+};
+
+// A sequence of a column and the row type of a table change hands with their table.
+const OTHERS_OBJECTS = `
+WITH mine AS (SELECT oid FROM pg_roles WHERE rolname = $1),
+foreign_object AS (
+  SELECT c.oid, 'pg_class'::regclass AS class, c.relowner AS owner,
+    format('ALTER %s %s OWNER TO %I',
+      CASE c.relkind WHEN 'S' THEN 'SEQUENCE' WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'TABLE' END,
+      c.oid::regclass, $1::text) AS statement
+  FROM pg_class AS c
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'S') AND NOT EXISTS (
+    SELECT FROM pg_depend AS d
+    WHERE c.relkind = 'S' AND d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype IN ('a', 'i'))
+  UNION ALL
+  SELECT t.oid, 'pg_type'::regclass, t.typowner, format('ALTER TYPE %s OWNER TO %I', t.oid::regtype, $1::text)
+  FROM pg_type AS t
+  WHERE t.typnamespace = 'public'::regnamespace AND t.typtype IN ('e', 'd')
+  UNION ALL
+  SELECT p.oid, 'pg_proc'::regclass, p.proowner,
+    format('ALTER ROUTINE %s OWNER TO %I', p.oid::regprocedure, $1::text)
+  FROM pg_proc AS p
+  WHERE p.pronamespace = 'public'::regnamespace AND p.prokind IN ('f', 'p')
+  UNION ALL
+  SELECT n.oid, 'pg_namespace'::regclass, n.nspowner, format('ALTER SCHEMA public OWNER TO %I', $1::text)
+  FROM pg_namespace AS n WHERE n.nspname = 'public'
+)
+SELECT statement FROM foreign_object AS object
+WHERE object.owner <> (SELECT oid FROM mine) AND NOT EXISTS (
+  SELECT FROM pg_depend AS d WHERE d.classid = object.class AND d.objid = object.oid AND d.deptype = 'e')
+ORDER BY object.oid`;
