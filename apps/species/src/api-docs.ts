@@ -1,5 +1,7 @@
 import type { RouteDocs } from '@cds/openapi';
 import { speciesDocs } from './catalogue/species.docs.js';
+import { speciesWritesDocs } from './catalogue/species-writes.docs.js';
+import { recordsDocs } from './records/records.docs.js';
 
 /** What the API reference says of this service's routes. */
-export const routeDocs: readonly RouteDocs[] = speciesDocs;
+export const routeDocs: readonly RouteDocs[] = [...speciesDocs, ...speciesWritesDocs, ...recordsDocs];

@@ -23,7 +23,8 @@ export class KeepSpeciesBoardsHandler {
   ) {}
 
   /**
-   * Makes the boards of new species, renames those of changed species and deletes those of deleted species. Returns
+   * Makes the boards of new species, renames those of changed species and deletes those of deleted species. `times` says when each of these happened, where it
+   * was not `at`. Returns
    * whether there is a board to fill.
    */
   async execute(
@@ -31,10 +32,11 @@ export class KeepSpeciesBoardsHandler {
     { changed, deletedIds }: KeepSpeciesBoards,
     at: Date,
     causes: Causes = new Map(),
+    times: ReadonlyMap<string, Date> = new Map(),
   ): Promise<boolean> {
-    await this.species.delete(db, deletedIds);
-    await this.boards.removeOf(db, deletedIds);
-    const newer = await this.species.record(db, changed);
+    const timeOf = (id: string): Date => times.get(id) ?? at;
+    await this.boards.removeOf(db, await this.species.delete(db, deletedIds, timeOf));
+    const newer = await this.species.record(db, changed, timeOf);
     const wanted = newer.map(({ id, commonName }) => ({
       rule: heaviestOf(id),
       name: boardName(heaviestOf(id), commonName),

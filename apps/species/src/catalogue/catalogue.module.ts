@@ -26,7 +26,17 @@ import { SpeciesViews } from './species-views.js';
     EditSpeciesHttp,
     DeleteSpeciesHttp,
   ],
-  providers: [CreateSpeciesHandler, DeleteSpeciesHandler, EditSpeciesHandler, SpeciesDetailQuery, SpeciesHistoryQuery, SpeciesListQuery, SpeciesLog, SpeciesSearchQuery, SpeciesViews],
+  providers: [
+    CreateSpeciesHandler,
+    DeleteSpeciesHandler,
+    EditSpeciesHandler,
+    SpeciesDetailQuery,
+    SpeciesHistoryQuery,
+    SpeciesListQuery,
+    SpeciesLog,
+    SpeciesSearchQuery,
+    SpeciesViews,
+  ],
   exports: [SpeciesDetailQuery, SpeciesLog, SpeciesViews],
 })
 export class CatalogueModule {}

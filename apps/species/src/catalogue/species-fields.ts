@@ -68,9 +68,11 @@ export const createSpeciesBody = z.strictObject({
 export type CreateSpeciesBody = z.infer<typeof createSpeciesBody>;
 
 /** A JSON merge patch (RFC 7396): null empties what may be empty. */
-export const editSpeciesBody = z.strictObject({
-  ...speciesFields,
-  regions: speciesFields.regions.nullable(),
-  common_names: speciesFields.common_names.nullable(),
-}).partial();
+export const editSpeciesBody = z
+  .strictObject({
+    ...speciesFields,
+    regions: speciesFields.regions.nullable(),
+    common_names: speciesFields.common_names.nullable(),
+  })
+  .partial();
 export type EditSpeciesBody = z.infer<typeof editSpeciesBody>;

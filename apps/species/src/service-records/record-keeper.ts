@@ -6,7 +6,7 @@ import { descriptionOf, type SpeciesRow } from '../catalogue/species.projection.
 import { type CatchFact, isEligible, keysOf, keyText, type RecordKey } from './catch-fact.js';
 import { CatchFacts } from './catch-facts.store.js';
 import { recordEvents } from './record-events.decision.js';
-import { type CatchHistory, type RecordMove, recordMoves } from './record-moves.decision.js';
+import { type CatchHistory, isSameHolder, type RecordMove, recordMoves } from './record-moves.decision.js';
 import { ServiceRecords } from './service-records.store.js';
 
 /** Keeps the records of species in line with their catches. */
@@ -45,6 +45,26 @@ export class RecordKeeper {
     const newest = [...new Map(history.steps.map((fact) => [fact.catchId, fact])).values()];
     await this.records.save(tx, moves, newest, context.occurredAt);
     return this.tell(tx, species, moves, context);
+  }
+
+  /** Gives the records of a locked species to their best catches. Returns whether one was wrong. */
+  async correct(
+    tx: Queryable,
+    species: SpeciesRow,
+    keys: readonly RecordKey[],
+    context: AppendContext,
+  ): Promise<boolean> {
+    const best = new Map((await this.catches.best(tx, keys, [])).map(({ key, fact }) => [keyText(key), fact]));
+    const holders = await this.records.holders(tx, keys);
+    const moves = keys.flatMap((key): RecordMove[] => {
+      const [previous, record] = [holders.get(keyText(key)) ?? null, best.get(keyText(key)) ?? null];
+      const isShown = key.region !== null || species.serviceRecord?.catchId === record?.catchId;
+      if (isSameHolder(previous, record) && isShown) return [];
+      return [{ key, previous, record, isBroken: false, traceparent: context.traceparent }];
+    });
+    await this.records.save(tx, moves, [], context.occurredAt);
+    await this.tell(tx, [species], moves, context);
+    return moves.length > 0;
   }
 
   private async tell(

@@ -1,7 +1,8 @@
 import type { Violation } from '@cds/errors';
 import { Clock, type Requester } from '@cds/service-kit';
-import { acceptBody, type ParsedBody } from '@cds/validation';
+import type { ParsedBody } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
+import { accepted } from '../../accepted.js';
 import { contextOf } from '../append-context.js';
 import { refuseTakenName } from '../refuse-taken-name.js';
 import { SpeciesLog } from '../species-log.js';
@@ -35,7 +36,7 @@ export class EditSpeciesHandler {
       const parsed = readPatch();
       if (parsed.partial.scientific_name !== undefined) await lockNames(tx);
       const before = await this.log.lock(tx, idOrSlug, ifMatch);
-      const patch = acceptBody(parsed, weightViolations(parsed.partial, before));
+      const patch = accepted(parsed, weightViolations(parsed.partial, before));
       if (patch.scientific_name !== undefined && patch.scientific_name !== before.scientificName)
         await refuseTakenName(tx, patch.scientific_name);
       const events = editSpecies(patch, { status: 'registered', species: descriptionOf(before) });

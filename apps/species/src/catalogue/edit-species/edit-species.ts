@@ -9,7 +9,9 @@ import { greatestWeight } from '../world-record.js';
 /** Merges a person's patch into a species; a patch that changes nothing is no event. */
 export const editSpecies = (patch: EditSpeciesBody, { species }: Registered): readonly SpeciesRevised[] => {
   const facts = patchedFacts(species, patch);
-  const edited = (Object.keys(facts) as FactField[]).filter((field) => !isDeepStrictEqual(facts[field], species[field]));
+  const edited = (Object.keys(facts) as FactField[]).filter(
+    (field) => !isDeepStrictEqual(facts[field], species[field]),
+  );
   const after = withWeight({ ...species, ...facts });
   const previous = changedFacts(species, after);
   if (Object.keys(previous).length === 0) return [];

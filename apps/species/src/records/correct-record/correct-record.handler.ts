@@ -1,5 +1,6 @@
-import { acceptBody, type ParsedBody } from '@cds/validation';
+import type { ParsedBody } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
+import { accepted } from '../../accepted.js';
 import { recordNotFound } from '../../catalogue/species.errors.js';
 import { worldRecordId, type SpeciesRow } from '../../catalogue/species.projection.js';
 import { worldRecordsOf } from '../edit-world-records.js';
@@ -24,7 +25,7 @@ export class CorrectRecordHandler {
     const row = await this.editor.edit(change, (species, now) => {
       const records = worldRecordsOf(species);
       if (!records.some((record) => worldRecordId(species.id, record) === recordId)) throw recordNotFound(recordId);
-      const corrected = worldRecordOf(acceptBody(withDate(readBody(), now)), recordId);
+      const corrected = worldRecordOf(accepted(withDate(readBody(), now)), recordId);
       return records.map((record) => (isIt(species, record, recordId) ? keptId(record, corrected) : record));
     });
     return worldRecordEntry(row, recordId);

@@ -1,8 +1,9 @@
 import type { Violation } from '@cds/errors';
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { newId } from '@cds/service-kit';
-import { acceptBody, type ParsedBody } from '@cds/validation';
+import type { ParsedBody } from '@cds/validation';
 import { Injectable } from '@nestjs/common';
+import { accepted } from '../../accepted.js';
 import { tooManyRecords } from '../../catalogue/species.errors.js';
 import type { SpeciesRow } from '../../catalogue/species.projection.js';
 import { MAX_FORMER_RECORDS, worldRecordsOf } from '../edit-world-records.js';
@@ -23,7 +24,7 @@ export class EnterRecordHandler {
     let answer: (StoredResponse & { body: RecordView }) | undefined;
     const decide = (species: SpeciesRow, now: Date) => {
       const parsed = readBody();
-      const body = acceptBody(withDate(parsed, now), tooLight(parsed.partial, species));
+      const body = accepted(withDate(parsed, now), tooLight(parsed.partial, species));
       if (species.formerRecords.length >= MAX_FORMER_RECORDS) throw tooManyRecords(species.id, MAX_FORMER_RECORDS);
       return [worldRecordOf(body, id), ...worldRecordsOf(species)];
     };
@@ -45,7 +46,9 @@ const tooLight = ({ weight_lbs: weight }: Partial<WorldRecordBody>, { worldRecor
 /** A date in the future is wrong whatever else the service knows. */
 export const withDate = <T extends WorldRecordBody>(parsed: ParsedBody<T>, now: Date): ParsedBody<T> => {
   const future = futureDate(parsed.partial, now);
-  return future.length === 0 ? parsed : { partial: parsed.partial, violations: [...(parsed.violations ?? []), ...future] };
+  return future.length === 0
+    ? parsed
+    : { partial: parsed.partial, violations: [...(parsed.violations ?? []), ...future] };
 };
 
 const enteredRecord = (species: SpeciesRow, id: string): StoredResponse & { body: RecordView } => ({

@@ -1,11 +1,4 @@
-import {
-  type CursorEnvelope,
-  cursorPageLinks,
-  mapPage,
-  metricFieldsOf,
-  metricTwins,
-  pickFields,
-} from '@cds/listing';
+import { type CursorEnvelope, cursorPageLinks, mapPage, metricFieldsOf, metricTwins, pickFields } from '@cds/listing';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordView } from '../record-view.js';

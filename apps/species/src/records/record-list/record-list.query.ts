@@ -34,11 +34,7 @@ export class RecordListQuery {
   }
 }
 
-const termsOf = (
-  speciesId: string,
-  { kind, current, region }: ListRecordsQuery,
-  values: SqlValues,
-): string[] => [
+const termsOf = (speciesId: string, { kind, current, region }: ListRecordsQuery, values: SqlValues): string[] => [
   `species_id = ${values.add(speciesId)}`,
   ...(kind ? [isOneOf('kind', kind, values)] : []),
   ...(current === undefined ? [] : [current ? 'is_current' : 'NOT is_current']),
