@@ -50,6 +50,7 @@ const NO_TESTING = {
 
 /** The libraries that each library may import. Its tests may import `testing` too. */
 const LIBRARIES = {
+  audit: ['contracts', 'kafka', 'postgres', 'service-kit', 'work-queue'],
   asyncapi: ['contracts', 'kafka'],
   'consumer-offsets': ['kafka', 'postgres'],
   contracts: [],

@@ -15,6 +15,8 @@ export interface GatewayParts {
      * 10 s by default. */
     readonly stallMs?: number;
   };
+  /** The consumer group; the default is the service's. */
+  readonly groupId?: string | undefined;
   /** Exports the `SignIns` that the OAuth server uses; the default is the people's own. */
   readonly people?: Type | DynamicModule | undefined;
 }

@@ -1,3 +1,4 @@
+import { connectConsumers } from '@cds/messaging/nest';
 import type { ServiceOptions } from '@cds/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
@@ -38,6 +39,7 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
   bodyLimit: MAX_BYTES,
   fastify: serverOptions(parts.patience),
   configure: async (app) => {
+    connectConsumers(app, 'gateway', parts.groupId);
     const server = app.getHttpAdapter().getInstance() as FastifyInstance;
     await addForms(server, {
       publicUrl: config.http.publicUrl,

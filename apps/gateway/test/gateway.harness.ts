@@ -1,8 +1,16 @@
 import { createPool } from '@cds/postgres';
 import { createLogger, loadConfig, newId, type RunningService, startService } from '@cds/service-kit';
 import { TEST_IDENTITY_SECRET } from '@cds/testing/identity';
-import { noteSecrets, recordedLog, type TestDatabase, testDatabase, testKafka } from '@cds/testing';
-import { type Scope, SCOPES } from '@cds/contracts';
+import {
+  createTopics,
+  noteSecrets,
+  recordedLog,
+  type TestDatabase,
+  testDatabase,
+  testKafka,
+  uniqueName,
+} from '@cds/testing';
+import { deadLetterTopic, type Scope, SCOPES, TOPICS } from '@cds/contracts';
 import type pg from 'pg';
 import { hashOfApiKey, makeApiKey, shownPrefixOf } from '../src/identity/api-keys/api-key.js';
 import { settings } from '../src/config.js';
@@ -80,6 +88,10 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
     ...Object.fromEntries(Object.entries(upstreams).map(([name, urls]) => [`${name.toUpperCase()}_URLS`, urls])),
     ...options.environment,
   });
+  await createTopics(
+    testKafka().brokers,
+    [TOPICS.auditEvents, deadLetterTopic(TOPICS.auditEvents, 'gateway')].map((topic) => ({ topic, partitions: 3 })),
+  );
   const log: Record<string, unknown>[] = [];
   const logger = await createLogger({
     name: 'gateway',
@@ -87,7 +99,10 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
     format: 'json',
     destination: recordedLog((line) => void log.push(JSON.parse(line) as Record<string, unknown>)),
   });
-  const service = await startService({ ...gatewayService(config, { routes, patience, people }), logger });
+  const service = await startService({
+    ...gatewayService(config, { routes, patience, people, groupId: uniqueName('gateway') }),
+    logger,
+  });
   const pool = createPool(config.database.url, { applicationName: 'tests', max: 2 });
   pool.on('error', () => undefined);
   const storeKey = (facts?: KeyFacts) => insertKey(pool, facts);

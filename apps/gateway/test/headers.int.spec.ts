@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addressVerifier } from '@cds/identity';
+import { TEST_IDENTITY_SECRET } from '@cds/testing/identity';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf, sendRaw } from './http.harness.js';
 import { type Seen, startUpstream, type TestUpstream } from './upstream.harness.js';
@@ -51,6 +53,14 @@ describe('what a service is sent', () => {
   ])('has no %s of the caller', async (name) => {
     const value = name === 'authorization' ? `Bearer ${gateway.key}` : name === 'expect' ? '100-continue' : 'forged';
     expect(await seenOf({ [name]: value })).not.toHaveProperty(name);
+  });
+
+  it('has the address that a change comes from, signed for the one request', async () => {
+    await gateway.call('/v1/catches', { method: 'POST', headers: { 'x-cds-address': 'forged' }, body: '{}' });
+    const { headers } = upstream.seen.at(-1) ?? { headers: {} as Seen['headers'] };
+    const verify = addressVerifier([TEST_IDENTITY_SECRET]);
+    expect(verify(String(headers['x-cds-address']), String(headers['x-request-id']))).toBe('127.0.0.1');
+    expect(await seenOf({})).not.toHaveProperty('x-cds-address');
   });
 
   it('has no header that the caller ties to its own connection', async () => {

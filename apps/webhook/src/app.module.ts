@@ -1,3 +1,4 @@
+import { AuditModule } from '@cds/audit';
 import { KafkaModule } from '@cds/messaging/nest';
 import { IdempotencyModule } from '@cds/idempotency';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -19,6 +20,7 @@ export class AppModule {
         SettingsModule.forRoot(webhook, overrides),
         KafkaModule.forRoot({ ...kafka, service: 'webhook' }),
         DatabaseModule,
+        AuditModule.forRoot('webhook'),
         IdempotencyModule,
         CatalogueModule,
         EndpointsModule,

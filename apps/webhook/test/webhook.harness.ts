@@ -60,7 +60,10 @@ export class WebhookHarness {
 
   static async start({ env, formerly = [], ...overrides }: HarnessOptions = {}): Promise<WebhookHarness> {
     const { brokers } = testKafka();
-    const topics = [...READ, ...formerly].flatMap((topic) => [topic, deadLetterTopic(topic, 'webhook')]);
+    const topics = [
+      TOPICS.auditEvents,
+      ...[...READ, ...formerly].flatMap((topic) => [topic, deadLetterTopic(topic, 'webhook')]),
+    ];
     await createTopics(
       brokers,
       topics.map((topic) => ({ topic, partitions: 3 })),

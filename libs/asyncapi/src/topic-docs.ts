@@ -11,6 +11,7 @@ interface Envelope {
 export interface SampleData {
   readonly id: string;
   readonly catch_id?: string;
+  readonly target_id?: string;
   readonly species: { readonly id: string };
   readonly board: { readonly id: string };
   readonly period: string;
@@ -74,6 +75,11 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
     title: 'Webhook endpoints',
     description: 'What happens to the endpoints of accounts. The key is the endpoint.',
     envelopeOf: ({ id }) => ({ source: '/webhook', subject: id, accountId: OWNER }),
+  },
+  [TOPICS.auditEvents]: {
+    title: 'The audit log',
+    description: 'What a security team wants to know of each service. The key is what it was done to.',
+    envelopeOf: ({ id, target_id: target }) => ({ source: '/webhook', subject: target ?? id, accountId: OWNER }),
   },
 };
 

@@ -8,6 +8,7 @@ export const TOPICS = {
   leaderboardEvents: 'leaderboard.events',
   identityEvents: 'identity.events',
   webhookEvents: 'webhook.events',
+  auditEvents: 'audit.events',
 } as const;
 
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS];

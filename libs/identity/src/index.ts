@@ -1,4 +1,11 @@
 export type { Caller } from './caller.js';
+export {
+  ADDRESS_HEADER,
+  addressSigner,
+  addressVerifier,
+  type SignAddress,
+  type VerifyAddress,
+} from './client-address.js';
 export { IDENTITY_HEADER } from './identity-claims.js';
 export { identitySigner, type SignIdentity } from './identity-signer.js';
 export { identityVerifier, type VerifyIdentity } from './identity-verifier.js';

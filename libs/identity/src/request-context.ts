@@ -11,6 +11,8 @@ export interface RequestContext {
   /** W3C trace context, to be passed on with every event and call. */
   readonly traceparent: string | null;
   readonly caller: Caller | null;
+  /** Where it came from, as the gateway found it; null where the gateway has not said so. */
+  readonly address: string | null;
 }
 
 declare module 'fastify' {

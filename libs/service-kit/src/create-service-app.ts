@@ -10,9 +10,9 @@ import { addEntityTags } from './http/entity-tags.js';
 import { HandledRequests } from './http/handled-requests.js';
 import { acceptJsonBodies, refuseNul, SchemaPipe, UnknownQueryGuard, UnreadBodyGuard } from '@cds/validation';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
-import { addRequestHooks, identityReader } from './http/request-hooks.js';
+import { addRequestHooks, addressReader, identityReader } from './http/request-hooks.js';
 import { requestIdOf } from './http/request-id.js';
-import { identityVerifier } from '@cds/identity';
+import { addressVerifier, identityVerifier } from '@cds/identity';
 import { KitModule } from './kit.module.js';
 import { createLogger } from './log/create-logger.js';
 import type { ServiceOptions } from './service-options.js';
@@ -41,6 +41,7 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
       typeof options.authentication === 'function'
         ? options.authentication
         : identityReader(identityVerifier(config.identity.secrets, name)),
+    addressOf: addressReader(addressVerifier(config.identity.secrets)),
     handled,
   });
   addEntityTags(server);

@@ -22,6 +22,7 @@ export const WEBHOOK_TYPES: Readonly<Record<PublishedEventType, WebhookEventType
   AccountDeletedV1: null,
   WebhookAnglersWatchedV1: null,
   WebhookEndpointDisabledV1: 'webhook.endpoint_disabled',
+  AuditRecordedV1: null,
 };
 
 /** The anglers whose erasure is among the events. */

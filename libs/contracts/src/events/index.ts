@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { TOPICS, type Topic } from '../topics.js';
 import * as accounts from './account-events.js';
 import * as anglers from './angler-events.js';
+import * as audit from './audit-events.js';
 import * as catches from './catch-events.js';
 import * as leaderboards from './leaderboard-events.js';
 import * as species from './species-events.js';
@@ -29,6 +30,7 @@ export const PUBLISHED_EVENTS = {
   AccountDeletedV1: { topic: TOPICS.identityEvents, schema: accounts.accountDeletedV1 },
   WebhookAnglersWatchedV1: { topic: TOPICS.webhookEvents, schema: webhooks.webhookAnglersWatchedV1 },
   WebhookEndpointDisabledV1: { topic: TOPICS.webhookEvents, schema: webhooks.webhookEndpointDisabledV1 },
+  AuditRecordedV1: { topic: TOPICS.auditEvents, schema: audit.auditRecordedV1 },
 } as const satisfies Record<string, { topic: Topic; schema: z.ZodType }>;
 
 export type PublishedEventType = keyof typeof PUBLISHED_EVENTS;
@@ -41,6 +43,7 @@ export type PublishedEvent<T extends PublishedEventType = PublishedEventType> = 
 
 export * from './account-events.js';
 export * from './angler-events.js';
+export * from './audit-events.js';
 export * from './catch-events.js';
 export * from './leaderboard-events.js';
 export * from './shared.js';

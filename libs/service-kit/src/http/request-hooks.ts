@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { IDENTITY_HEADER, type VerifyIdentity } from '@cds/identity';
+import { ADDRESS_HEADER, IDENTITY_HEADER, type VerifyAddress, type VerifyIdentity } from '@cds/identity';
 import type { CallerOf } from '../service-options.js';
 import type { HandledRequest, HandledRequests } from './handled-requests.js';
 import { traceparentOf } from './request-id.js';
@@ -13,26 +13,33 @@ declare module 'fastify' {
   }
 }
 
+/** Where a request came from; null where nobody who is trusted has said so. */
+export type AddressOf = (request: FastifyRequest) => string | null;
+
 export interface RequestHooksOptions {
   /** Who sends a request, null for nobody; throws when it must not be answered. */
   readonly callerOf: CallerOf;
+  readonly addressOf: AddressOf;
   /** Gets each request once, when its answer is out or its client has gone. */
   readonly handled: HandledRequests;
 }
 
 /** Gives each request its id, trace, caller and context, and has it reported when it is over. */
-export const addRequestHooks = (server: FastifyInstance, { callerOf, handled }: RequestHooksOptions): void => {
+export const addRequestHooks = (
+  server: FastifyInstance,
+  { callerOf, addressOf, handled }: RequestHooksOptions,
+): void => {
   server.decorateRequest('requestContext', null);
   server.decorateRequest('failure', null);
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     const { config } = request.routeOptions;
     if (!config.quiet) reply.raw.once('close', () => handled.add(asHandled(request, reply)));
-    const context = { requestId: request.id, traceparent: traceparentOf(request.raw), caller: null };
+    const context = { requestId: request.id, traceparent: traceparentOf(request.raw), caller: null, address: null };
     request.requestContext = context;
     if (config.open) return done();
     try {
-      request.requestContext = { ...context, caller: callerOf(request) };
+      request.requestContext = { ...context, caller: callerOf(request), address: addressOf(request) };
       done();
     } catch (error) {
       done(error as Error);
@@ -58,4 +65,12 @@ export const identityReader =
   ({ id, headers }) => {
     const identity = headers[IDENTITY_HEADER];
     return verify(typeof identity === 'string' ? identity : undefined, id);
+  };
+
+/** Finds the address that the gateway signed. */
+export const addressReader =
+  (verify: VerifyAddress): AddressOf =>
+  ({ id, headers }) => {
+    const signed = headers[ADDRESS_HEADER];
+    return verify(typeof signed === 'string' ? signed : undefined, id);
   };

@@ -16,6 +16,7 @@ export const CurrentCaller = createParamDecorator((_data: unknown, context: Exec
     ...request.caller,
     requestId: request.requestId,
     traceparent: request.traceparent,
+    address: request.address,
     ...(reservation && { reservation }),
   };
 });

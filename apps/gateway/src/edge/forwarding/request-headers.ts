@@ -1,13 +1,17 @@
-import { IDENTITY_HEADER } from '@cds/identity';
+import { ADDRESS_HEADER, IDENTITY_HEADER } from '@cds/identity';
 import type { FlatHeaders } from '../request/answer-headers.js';
 import type { ProxiedRequest } from '../request/proxied-request.js';
 import { HOP_BY_HOP, namedByConnection } from './hop-by-hop.js';
 
 /**
  * The headers of the request to a service: the caller's own, without those that end here (credentials), those that only
- * the gateway may set (who calls, and through what), and those of the connection.
+ * the gateway may set (who calls, from where, and through what), and those of the connection.
  */
-export const requestHeaders = (request: ProxiedRequest, identity: string | undefined): FlatHeaders => {
+export const requestHeaders = (
+  request: ProxiedRequest,
+  identity: string | undefined,
+  address: string | undefined,
+): FlatHeaders => {
   const { headers } = request.incoming;
   const named = namedByConnection(headers.connection);
   const passed: FlatHeaders = [];
@@ -25,6 +29,7 @@ export const requestHeaders = (request: ProxiedRequest, identity: string | undef
   }
   passed.push('x-request-id', request.requestId, 'traceparent', request.traceparent);
   if (identity !== undefined) passed.push(IDENTITY_HEADER, identity);
+  if (address !== undefined) passed.push(ADDRESS_HEADER, address);
   // So that the service names its resources as the caller knows them.
   if (request.target.prefix) passed.push('x-forwarded-prefix', request.target.prefix);
   return passed;

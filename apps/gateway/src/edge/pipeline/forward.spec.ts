@@ -1,11 +1,19 @@
 import { jest } from '@jest/globals';
 import { admitted, principalWith, proxiedRequest, routeTo } from '../../../test/proxied-request.builders.js';
 import { Upstream } from '../upstreams/upstream.js';
+import { ClientAddress } from '../../identity/principals/client-address.js';
 import type { Upstreams } from '../upstreams/upstreams.js';
 import { Forward } from './forward.js';
 
 const of = jest.fn(() => new Upstream());
-const forward = new Forward({ of } as unknown as Upstreams, () => 'signed', 1_000);
+const addresses = new ClientAddress([]);
+const forward = new Forward(
+  { of } as unknown as Upstreams,
+  () => 'signed',
+  addresses,
+  () => 'signed',
+  1_000,
+);
 
 beforeEach(() => void jest.clearAllMocks());
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { SignIdentity } from '@cds/identity';
+import type { SignAddress, SignIdentity } from '@cds/identity';
 import { Inject, Injectable } from '@nestjs/common';
+import { ClientAddress } from '../../identity/principals/client-address.js';
 import { Forwarding } from '../forwarding/forwarding.js';
 import { readBody } from '../forwarding/read-body.js';
 import { requestHeaders } from '../forwarding/request-headers.js';
@@ -14,12 +15,19 @@ import type { Stage } from './stage.js';
 /** Injection token of the function that signs who calls. */
 export const SIGN_IDENTITY = Symbol('SIGN_IDENTITY');
 
+/** Injection token of the function that signs where a request came from. */
+export const SIGN_ADDRESS = Symbol('SIGN_ADDRESS');
+
+const READS = ['GET', 'HEAD'];
+
 /** Sends a call to the service that owns its route; calls of the gateway's own are left to `Answer`. */
 @Injectable()
 export class Forward implements Stage {
   constructor(
     private readonly upstreams: Upstreams,
     @Inject(SIGN_IDENTITY) private readonly sign: SignIdentity,
+    private readonly addresses: ClientAddress,
+    @Inject(SIGN_ADDRESS) private readonly signAddress: SignAddress,
     @Inject(BODY_MS) private readonly bodyMs: number,
   ) {}
 
@@ -31,8 +39,14 @@ export class Forward implements Stage {
     const body = await this.bodyOf(request, route);
     if (request.isOver) return;
     const identity = caller && this.sign(caller, { service, requestId });
-    const headers = requestHeaders(request, identity);
+    const headers = requestHeaders(request, identity, this.addressOf(request));
     await new Forwarding({ request, route, upstream: this.upstreams.of(service), headers, body }).answered();
+  }
+
+  /** What is changed may be told of in the audit log, with the address; a read needs none. */
+  private addressOf({ caller, incoming, method, requestId }: ProxiedRequest): string | undefined {
+    if (!caller || READS.includes(method)) return undefined;
+    return this.signAddress(this.addresses.of(incoming), requestId);
   }
 
   private async bodyOf({ incoming }: ProxiedRequest, { bodyLimit }: Route): Promise<Buffer | Readable | null> {

@@ -3,6 +3,7 @@ import { AuditListHttp } from './audit-list/audit-list.http.js';
 import { AuditListQuery } from './audit-list/audit-list.query.js';
 import { AuditLog } from './audit-log.js';
 import { AUDIT_RETENTION_DAYS, AuditSweeper } from './audit-sweeper.js';
+import { RecordEntryWhenAudited } from './record-entry-when-audited.consumer.js';
 import { AuditTally } from './audit-tally.js';
 
 @Global()
@@ -11,7 +12,7 @@ export class AuditLogModule {
   static forRoot(retentionDays: number): DynamicModule {
     return {
       module: AuditLogModule,
-      controllers: [AuditListHttp],
+      controllers: [AuditListHttp, RecordEntryWhenAudited],
       providers: [
         AuditListQuery,
         AuditLog,

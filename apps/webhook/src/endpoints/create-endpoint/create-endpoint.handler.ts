@@ -4,6 +4,7 @@ import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { accountDeleted, tooManyEndpoints } from '../endpoint.errors.js';
+import { auditEndpoint, hostOf } from '../endpoint-audit.js';
 import type { EndpointRow } from '../endpoint-row.js';
 import { endpointView, type EndpointView, withoutCredentials } from '../endpoint-view.js';
 import { checkFilterIds } from '../filter-ids.js';
@@ -43,6 +44,7 @@ export class CreateEndpointHandler {
     await inTransaction(this.pool, async (tx) => {
       await checkFilterIds(tx, settings.filter);
       await insertWithinLimit(tx, { ...row, accountId: caller.accountId, secret: this.secrets.seal(secret, id) });
+      await auditEndpoint(tx, caller, ['created', id], { host: hostOf(settings.url), secret_shown: true });
       await keepAnswer(tx, caller.reservation, createdEndpoint(view));
     });
     return { ...view, secret };

@@ -1,8 +1,8 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import type { Caller } from '@cds/identity';
-import { Clock, SecretBox } from '@cds/service-kit';
+import { Clock, type Requester, SecretBox } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { auditEndpoint } from '../endpoint-audit.js';
 import { failPendingMessages } from '../fail-pending-messages.js';
 import { lockEndpoint } from '../locked-endpoint.js';
 
@@ -15,11 +15,12 @@ export class DeleteEndpointHandler {
   ) {}
 
   /** Deletes an endpoint of the caller's account; the messages that are queued for it fail. */
-  async execute(id: string, { accountId }: Caller, ifMatch: string | undefined): Promise<void> {
+  async execute(id: string, caller: Requester, ifMatch: string | undefined): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
-      await lockEndpoint(tx, { id, accountId, ifMatch }, this.box);
+      await lockEndpoint(tx, { id, accountId: caller.accountId, ifMatch }, this.box);
       await tx.query(DELETE, [id, this.clock.now()]);
       await failPendingMessages(tx, [id]);
+      await auditEndpoint(tx, caller, ['deleted', id]);
     });
   }
 }

@@ -1,5 +1,4 @@
-import type { Caller } from '@cds/identity';
-import { CurrentCaller } from '@cds/service-kit';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
 import { Controller, Delete, Headers, HttpCode, Param } from '@nestjs/common';
 import { DeleteEndpointHandler } from './delete-endpoint.handler.js';
 
@@ -12,7 +11,7 @@ export class DeleteEndpointHttp {
   delete(
     @Param('id') id: string,
     @Headers('if-match') ifMatch: string | undefined,
-    @CurrentCaller() caller: Caller,
+    @CurrentCaller() caller: Requester,
   ): Promise<void> {
     return this.handler.execute(id, caller, ifMatch);
   }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Caller } from '@cds/identity';
 import { inTransaction, POOL } from '@cds/postgres';
-import { Clock, SecretBox } from '@cds/service-kit';
+import { Clock, type Requester, SecretBox } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { auditEndpoint, changesBetween } from '../endpoint-audit.js';
 import { type EndpointRow, settingsOf } from '../endpoint-row.js';
 import { endpointView, type EndpointView } from '../endpoint-view.js';
 import { checkFilterIds } from '../filter-ids.js';
@@ -27,15 +27,15 @@ export class EditEndpointHandler {
    * Merges a patch into an endpoint of the caller's account. Whose it is comes before what the patch says; what is
    * there already changes nothing.
    */
-  async execute(id: string, merge: Merge, caller: Caller, ifMatch: string | undefined): Promise<EndpointView> {
+  async execute(id: string, merge: Merge, caller: Requester, ifMatch: string | undefined): Promise<EndpointView> {
     const row = await inTransaction(this.pool, async (tx) => {
       const now = await lockEndpoint(tx, { id, accountId: caller.accountId, ifMatch }, this.box);
-      return this.save(tx, now, merge);
+      return this.save(tx, now, merge, caller);
     });
     return endpointView(row, this.box);
   }
 
-  private async save(tx: pg.PoolClient, now: EndpointRow, merge: Merge): Promise<EndpointRow> {
+  private async save(tx: pg.PoolClient, now: EndpointRow, merge: Merge, caller: Requester): Promise<EndpointRow> {
     const before = settingsOf(now, this.box);
     const { settings, status = now.status } = merge(before);
     let row = now;
@@ -43,6 +43,15 @@ export class EditEndpointHandler {
       await checkFilterIds(tx, settings.filter);
       row = await saveSettings(tx, now, settings, this.clock.now(), this.box);
     }
-    return status === now.status ? row : saveStatus(tx, now, status, this.clock.now());
+    if (status !== now.status) row = await saveStatus(tx, now, status, this.clock.now());
+    const after = { settings, status };
+    if (row !== now)
+      await auditEndpoint(
+        tx,
+        caller,
+        ['edited', now.id],
+        changesBetween({ settings: before, status: now.status }, after),
+      );
+    return row;
   }
 }

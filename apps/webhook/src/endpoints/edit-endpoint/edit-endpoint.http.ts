@@ -1,5 +1,4 @@
-import type { Caller } from '@cds/identity';
-import { CurrentCaller, entityTagOf } from '@cds/service-kit';
+import { CurrentCaller, type Requester, entityTagOf } from '@cds/service-kit';
 import { Body, Controller, Headers, Inject, Param, Patch, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type DeliverySettings, WEBHOOK_CONFIG } from '../../config.js';
@@ -19,7 +18,7 @@ export class EditEndpointHttp {
     @Param('id') id: string,
     @Headers('if-match') ifMatch: string | undefined,
     @Body() body: unknown,
-    @CurrentCaller() caller: Caller,
+    @CurrentCaller() caller: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EndpointView> {
     const edited = await this.handler.execute(id, (now) => mergedSettings(now, body, this.policy), caller, ifMatch);

@@ -3,6 +3,7 @@ import { inTransaction, POOL } from '@cds/postgres';
 import { Clock, entityTagOf, type Requester, SecretBox } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { auditEndpoint } from '../endpoint-audit.js';
 import { endpointView, type EndpointView, withoutCredentials } from '../endpoint-view.js';
 import { lockEndpoint } from '../locked-endpoint.js';
 import { saveStatus } from '../save-endpoint.js';
@@ -20,6 +21,7 @@ export class EnableEndpointHandler {
     return inTransaction(this.pool, async (tx) => {
       const now = await lockEndpoint(tx, { id, accountId: caller.accountId }, this.box);
       const row = now.status === 'enabled' ? now : await saveStatus(tx, now, 'enabled', this.clock.now());
+      if (row !== now) await auditEndpoint(tx, caller, ['enabled', id]);
       const view = endpointView(row, this.box);
       await keepAnswer(tx, caller.reservation, enabledEndpoint(view));
       return view;

@@ -4,6 +4,7 @@ import { Clock, entityTagOf, type Requester, SecretBox } from '@cds/service-kit'
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { tooManySecrets } from '../endpoint.errors.js';
+import { auditEndpoint } from '../endpoint-audit.js';
 import { ENDPOINT_COLUMNS, type EndpointRow } from '../endpoint-row.js';
 import { endpointView, type EndpointView, withoutCredentials } from '../endpoint-view.js';
 import { lockEndpoint } from '../locked-endpoint.js';
@@ -34,7 +35,9 @@ export class RotateSecretHandler {
     const secret = newSigningSecret();
     const view = await inTransaction(this.pool, async (tx) => {
       await lockEndpoint(tx, { id, accountId: caller.accountId }, this.box);
-      const rotated = endpointView(await this.rotate(tx, id, secret, readOverlapHours()), this.box);
+      const overlapHours = readOverlapHours();
+      const rotated = endpointView(await this.rotate(tx, id, secret, overlapHours), this.box);
+      await auditEndpoint(tx, caller, ['secret_rotated', id], { overlap_hours: overlapHours, secret_shown: true });
       await keepAnswer(tx, caller.reservation, rotatedEndpoint(rotated));
       return rotated;
     });

@@ -1,0 +1,2 @@
+export { AuditModule } from './audit.module.js';
+export { type Auditee, type AuditFact, recordAudit } from './record-audit.js';
