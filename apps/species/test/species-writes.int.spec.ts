@@ -261,7 +261,7 @@ describe('the history of a species', () => {
     const stranger = identityHeaders('species', { ...testCaller(), accountId: 'acc_stranger' });
     const { id } = await create();
     const { body } = await species.get<{ data: SpeciesChange[] }>(`/v1/species/${id}/history`, stranger);
-    expect(body.data[0]?.by).toEqual({ account_id: testCaller().accountId });
+    expect(body.data[0]?.by).toEqual({ account_id: testCaller().accountId, credential_id: null });
   });
 
   it('keeps the rules of every list', async () => {

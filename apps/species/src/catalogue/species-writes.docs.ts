@@ -22,7 +22,7 @@ const NEW = {
 
 const CHANGE = {
   at: '2026-11-20T07:30:00.000Z',
-  by: { account_id: 'acc_01h455vb4pex5vsknk084sn02q' },
+  by: { account_id: 'acc_01h455vb4pex5vsknk084sn02q', credential_id: null },
   action: 'species.updated',
   changes: [{ field: 'max_length_in', from: 38.2, to: 40 }],
   version: 2,

@@ -33,7 +33,7 @@ export const speciesChange = (
 /** Which credential it was is for its own account alone. */
 const actorFor = ({ accountId, credentialId }: Actor, viewer: string) => ({
   account_id: accountId,
-  ...(accountId === viewer && { credential_id: credentialId }),
+  credential_id: accountId === viewer ? credentialId : null,
 });
 
 /** Fields that are set once or that every version moves: they say nothing about what changed. */

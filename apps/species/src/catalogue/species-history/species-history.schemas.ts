@@ -8,7 +8,10 @@ export const speciesChangeSchema = z
     by: z
       .strictObject({
         account_id: z.string(),
-        credential_id: z.string().optional().meta({ description: 'For members of that account alone.' }),
+        credential_id: z
+          .string()
+          .nullable()
+          .meta({ description: 'Null where the credential is of another account than yours.' }),
       })
       .nullable()
       .meta({ description: 'Null for what the service did by itself.' }),
