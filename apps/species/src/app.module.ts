@@ -1,6 +1,7 @@
 import { IdempotencyModule } from '@cds/idempotency';
 import { KafkaModule } from '@cds/messaging/nest';
 import { PublishingModule } from '@cds/publishing';
+import { StorageModule } from '@cds/storage';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AnglersModule } from './anglers/anglers.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
@@ -8,12 +9,23 @@ import { speciesCodec } from './catalogue/species.codec.js';
 import { SpeciesMapper } from './catalogue/species-mapper.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
+<<<<<<< HEAD
 import { RecordsModule } from './records/records.module.js';
 import { ServiceRecordsModule } from './service-records/service-records.module.js';
+=======
+import { PhotosModule } from './photos/photos.module.js';
+import { PublicOriginModule } from './catalogue/public-origin.module.js';
+>>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
 
 @Module({})
 export class AppModule {
-  static forRoot({ kafka, database }: Pick<Config, 'kafka' | 'database'>): DynamicModule {
+  static forRoot({
+    http,
+    kafka,
+    database,
+    storage,
+    photos,
+  }: Pick<Config, 'http' | 'kafka' | 'database' | 'storage' | 'photos'>): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -28,8 +40,14 @@ export class AppModule {
         DatabaseModule,
         IdempotencyModule,
         CatalogueModule,
+<<<<<<< HEAD
         RecordsModule,
         ServiceRecordsModule,
+=======
+        StorageModule.forRoot(storage.location),
+        PublicOriginModule.forRoot(http.publicUrl),
+        PhotosModule.forRoot(photos),
+>>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
       ],
     };
   }

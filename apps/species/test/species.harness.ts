@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createLogger, loadConfig, startService } from '@cds/service-kit';
 import { identityHeaders, TEST_IDENTITY_SECRET } from '@cds/testing/identity';
 import { recordedLog, testKafka } from '@cds/testing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { SpeciesFacts } from '../src/catalogue/species.events.js';
 import { readCatalogue } from '../src/catalogue/seed-catalogue/read-catalogue.js';
 import { settings } from '../src/config.js';
@@ -21,16 +24,28 @@ export interface Answer<T> {
 export interface SpeciesHarness {
   /** Asks as the gateway does, unless other headers are given. */
   get<T>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
+<<<<<<< HEAD
   /** Writes as the gateway passes it on, with more headers. */
   send<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
+=======
+  readonly url: string;
+  readonly app: Pick<NestFastifyApplication, 'get'>;
+  /** The folder of the object storage. */
+  readonly storage: string;
+>>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
   stop(): Promise<void>;
 }
 
 /** The real service on a free port, on this database and the run's Kafka. */
+<<<<<<< HEAD
 export const startSpecies = async (
   databaseUrl: string,
   brokers: readonly string[] = testKafka().brokers,
 ): Promise<SpeciesHarness> => {
+=======
+export const startSpecies = async (databaseUrl: string): Promise<SpeciesHarness> => {
+  const storage = await mkdtemp(join(tmpdir(), 'species-storage-'));
+>>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
   const config = loadConfig(settings, {
     DATABASE_URL: databaseUrl,
     KAFKA_BROKERS: brokers.join(),
@@ -38,6 +53,7 @@ export const startSpecies = async (
     PORT: '0',
     INTERNAL_PORT: '0',
     LOG_FORMAT: 'json',
+    STORAGE_URL: pathToFileURL(storage).href,
   });
   const logger = await createLogger({ name: 'species', level: 'info', format: 'json', destination: recordedLog() });
   const service = await startService({ ...speciesService(config), logger });
@@ -46,6 +62,7 @@ export const startSpecies = async (
       const answer = await fetch(new URL(path, service.url), { headers });
       return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T };
     },
+<<<<<<< HEAD
     send: async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
       const answer = await fetch(new URL(path, service.url), {
         method,
@@ -60,5 +77,14 @@ export const startSpecies = async (
       return { status: answer.status, headers: answer.headers, body: (text === '' ? null : JSON.parse(text)) as T };
     },
     stop: () => service.stop(),
+=======
+    url: service.url,
+    app: service.app,
+    storage,
+    stop: async () => {
+      await service.stop();
+      await rm(storage, { recursive: true, force: true });
+    },
+>>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
   };
 };

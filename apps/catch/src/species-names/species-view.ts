@@ -4,6 +4,22 @@ import { z } from 'zod';
 
 const metric = { description: 'With `units=metric`.' };
 
+const fileSchema = z.strictObject({ url: z.string(), width: z.number().int(), height: z.number().int() });
+
+const speciesPhotoSchema = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(['photo', 'illustration']),
+    url: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    variants: z.strictObject({ thumb: fileSchema, small: fileSchema, large: fileSchema }),
+    license: z.string(),
+    attribution: z.string().nullable(),
+    source_url: z.string().nullable(),
+  })
+  .meta({ id: 'CatchSpeciesPhoto' });
+
 /** A species as the species service returns it. The end-to-end test of the whole product compares the two. */
 export const speciesSchema = z
   .strictObject({
@@ -16,7 +32,7 @@ export const speciesSchema = z
     order: z.string(),
     water: z.string(),
     regions: z.array(z.string()),
-    photos: z.array(z.never()),
+    photos: z.array(speciesPhotoSchema),
     records: z.strictObject({
       world: z
         .strictObject({
@@ -55,7 +71,13 @@ type PublishedServiceRecord = Omit<ServiceRecord, 'angler' | 'weight_kg'> & { an
 
 /** A species as the catalogue publishes it, as far as `speciesView` needs it. */
 export type PublishedSpecies = Omit<SpeciesView, 'photos' | 'records' | 'max_weight_kg' | 'max_length_cm'> & {
+<<<<<<< HEAD
   records: Pick<SpeciesView['records'], 'world'> & { service?: PublishedServiceRecord | null | undefined };
+=======
+  records: Pick<SpeciesView['records'], 'world'>;
+  /** Absent in events of earlier releases. */
+  photos?: SpeciesView['photos'] | undefined;
+>>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
 };
 
 /** `anglerName` is that of the holder of the service record: the catalogue has no names. */
@@ -69,8 +91,13 @@ export const speciesView = (species: PublishedSpecies, anglerName: string | null
   order: species.order,
   water: species.water,
   regions: species.regions,
+<<<<<<< HEAD
   photos: [],
   records: { world: species.records.world, service: serviceRecord(species, anglerName) },
+=======
+  photos: species.photos ?? [],
+  records: { world: species.records.world, service: null },
+>>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
   max_weight_lbs: species.max_weight_lbs,
   max_length_in: species.max_length_in,
   updated_at: species.updated_at,
