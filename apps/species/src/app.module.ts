@@ -9,13 +9,10 @@ import { speciesCodec } from './catalogue/species.codec.js';
 import { SpeciesMapper } from './catalogue/species-mapper.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
-<<<<<<< HEAD
 import { RecordsModule } from './records/records.module.js';
 import { ServiceRecordsModule } from './service-records/service-records.module.js';
-=======
 import { PhotosModule } from './photos/photos.module.js';
 import { PublicOriginModule } from './catalogue/public-origin.module.js';
->>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
 
 @Module({})
 export class AppModule {
@@ -40,14 +37,11 @@ export class AppModule {
         DatabaseModule,
         IdempotencyModule,
         CatalogueModule,
-<<<<<<< HEAD
         RecordsModule,
         ServiceRecordsModule,
-=======
         StorageModule.forRoot(storage.location),
         PublicOriginModule.forRoot(http.publicUrl),
         PhotosModule.forRoot(photos),
->>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
       ],
     };
   }

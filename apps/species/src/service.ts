@@ -9,11 +9,10 @@ export const speciesService = (config: Config): ServiceOptions => ({
   name: 'species',
   module: AppModule.forRoot(config),
   config,
-<<<<<<< HEAD
-  configure: (app) => connectConsumers(app, 'species'),
-=======
   // The gateway cuts off whoever sends too slowly; an upload may take as long as it lets it.
   fastify: { requestTimeout: 3_600_000 },
-  configure: acceptUploads,
->>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
+  configure: async (app) => {
+    await acceptUploads(app);
+    connectConsumers(app, 'species');
+  },
 });

@@ -24,28 +24,21 @@ export interface Answer<T> {
 export interface SpeciesHarness {
   /** Asks as the gateway does, unless other headers are given. */
   get<T>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
-<<<<<<< HEAD
   /** Writes as the gateway passes it on, with more headers. */
   send<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
-=======
   readonly url: string;
   readonly app: Pick<NestFastifyApplication, 'get'>;
   /** The folder of the object storage. */
   readonly storage: string;
->>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
   stop(): Promise<void>;
 }
 
 /** The real service on a free port, on this database and the run's Kafka. */
-<<<<<<< HEAD
 export const startSpecies = async (
   databaseUrl: string,
   brokers: readonly string[] = testKafka().brokers,
 ): Promise<SpeciesHarness> => {
-=======
-export const startSpecies = async (databaseUrl: string): Promise<SpeciesHarness> => {
   const storage = await mkdtemp(join(tmpdir(), 'species-storage-'));
->>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
   const config = loadConfig(settings, {
     DATABASE_URL: databaseUrl,
     KAFKA_BROKERS: brokers.join(),
@@ -62,7 +55,6 @@ export const startSpecies = async (databaseUrl: string): Promise<SpeciesHarness>
       const answer = await fetch(new URL(path, service.url), { headers });
       return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T };
     },
-<<<<<<< HEAD
     send: async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
       const answer = await fetch(new URL(path, service.url), {
         method,
@@ -76,8 +68,6 @@ export const startSpecies = async (databaseUrl: string): Promise<SpeciesHarness>
       const text = await answer.text();
       return { status: answer.status, headers: answer.headers, body: (text === '' ? null : JSON.parse(text)) as T };
     },
-    stop: () => service.stop(),
-=======
     url: service.url,
     app: service.app,
     storage,
@@ -85,6 +75,5 @@ export const startSpecies = async (databaseUrl: string): Promise<SpeciesHarness>
       await service.stop();
       await rm(storage, { recursive: true, force: true });
     },
->>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
   };
 };

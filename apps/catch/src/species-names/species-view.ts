@@ -71,13 +71,9 @@ type PublishedServiceRecord = Omit<ServiceRecord, 'angler' | 'weight_kg'> & { an
 
 /** A species as the catalogue publishes it, as far as `speciesView` needs it. */
 export type PublishedSpecies = Omit<SpeciesView, 'photos' | 'records' | 'max_weight_kg' | 'max_length_cm'> & {
-<<<<<<< HEAD
   records: Pick<SpeciesView['records'], 'world'> & { service?: PublishedServiceRecord | null | undefined };
-=======
-  records: Pick<SpeciesView['records'], 'world'>;
   /** Absent in events of earlier releases. */
   photos?: SpeciesView['photos'] | undefined;
->>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
 };
 
 /** `anglerName` is that of the holder of the service record: the catalogue has no names. */
@@ -91,13 +87,8 @@ export const speciesView = (species: PublishedSpecies, anglerName: string | null
   order: species.order,
   water: species.water,
   regions: species.regions,
-<<<<<<< HEAD
-  photos: [],
-  records: { world: species.records.world, service: serviceRecord(species, anglerName) },
-=======
   photos: species.photos ?? [],
-  records: { world: species.records.world, service: null },
->>>>>>> ead394fe18273015fb50363c39ea83a7a6f3c0ce
+  records: { world: species.records.world, service: serviceRecord(species, anglerName) },
   max_weight_lbs: species.max_weight_lbs,
   max_length_in: species.max_length_in,
   updated_at: species.updated_at,

@@ -10,6 +10,7 @@ import { evolveRow, type SpeciesRow } from '../species.projection.js';
 import { saveSpecies } from '../species.rows.js';
 import type { CreateSpeciesBody } from '../species-fields.js';
 import { speciesTag, taggedView } from '../species-tag.js';
+import { PublicOrigin } from '../public-origin.js';
 import { type SpeciesView, speciesView } from '../species-view.js';
 import { createSpecies } from './create-species.js';
 
@@ -17,6 +18,7 @@ import { createSpecies } from './create-species.js';
 export class CreateSpeciesHandler {
   constructor(
     private readonly log: SpeciesLog,
+    private readonly origin: PublicOrigin,
     private readonly clock: Clock,
   ) {}
 
@@ -32,7 +34,7 @@ export class CreateSpeciesHandler {
       const row = recorded.reduce<SpeciesRow | null>(evolveRow, null);
       if (row === null) throw new Error('the species was not registered');
       await saveSpecies(tx, [row]);
-      const answer = createdSpecies(row);
+      const answer = createdSpecies(row, this.origin.url);
       await keepAnswer(tx, caller.reservation, answer);
       return answer;
     });
@@ -40,8 +42,8 @@ export class CreateSpeciesHandler {
 }
 
 /** How a new species is answered; nobody holds a record of it yet. */
-const createdSpecies = (row: SpeciesRow): StoredResponse & { body: SpeciesView } => {
-  const view = speciesView(row, () => '');
+const createdSpecies = (row: SpeciesRow, origin: string): StoredResponse & { body: SpeciesView } => {
+  const view = speciesView(row, () => '', origin);
   return {
     status: 201,
     headers: { location: `/v1/species/${row.id}`, etag: taggedView(speciesTag(row), view) },
