@@ -26,7 +26,7 @@ export const speciesChange = (
   at: metadata.occurredAt.toISOString(),
   by: metadata.actor && actorFor(metadata.actor, viewer),
   action: ACTIONS[type],
-  changes: after === null ? [] : changesBetween(before, after),
+  changes: after === null ? [] : changesBetween(before && withoutDrawing(before), withoutDrawing(after)),
   version: metadata.version,
 });
 
@@ -34,6 +34,12 @@ export const speciesChange = (
 const actorFor = ({ accountId, credentialId }: Actor, viewer: string) => ({
   account_id: accountId,
   credential_id: accountId === viewer ? credentialId : null,
+});
+
+/** Nobody writes the drawing, which follows the names of a species by itself. */
+const withoutDrawing = (view: SpeciesView): SpeciesView => ({
+  ...view,
+  photos: view.photos.filter(({ kind }) => kind !== 'illustration'),
 });
 
 /** Fields that are set once or that every version moves: they say nothing about what changed. */
