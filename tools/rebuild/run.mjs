@@ -8,7 +8,7 @@ import { onRuntime } from '../runtime.mjs';
 await onRuntime();
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const SERVICES = ['catch', 'leaderboard'];
+const SERVICES = ['catch', 'leaderboard', 'species'];
 const HELP = `npm run rebuild -- <${SERVICES.join('|')}>
 
 Builds the service's read models anew while reads and writes go on; progress is shown in rows a second and time left.
@@ -17,6 +17,8 @@ catch        catches, verifications and totals, from the event log; built beside
              short transaction: a run that is cut off changes nothing, and the next one continues
 leaderboard  entries and ranks, from the service's copy of the catches; some hundred entries at a time, and what it
              corrects is announced as events: a run that is cut off keeps what it corrected
+species      how many catches each species has, and the records that they hold, from the service's copy of the catches;
+             one species at a time, and a corrected record is announced as a changed species
 
 The database is that of the local stack, or on the server that DATABASE_URL names.`;
 

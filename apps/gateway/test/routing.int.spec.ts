@@ -137,7 +137,7 @@ describe('a path that is there, asked by another method', () => {
     ['DELETE', '/api/v1/catches', 'GET, HEAD, POST, OPTIONS'],
     ['GET', '/v1/verifications/ver_1/approve', 'POST, OPTIONS'],
     ['HEAD', '/v1/verifications/ver_1/approve', 'POST, OPTIONS'],
-    ['TRACE', '/v1/species/bluegill', 'GET, HEAD, OPTIONS'],
+    ['TRACE', '/v1/species/bluegill', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
     ['PROPFIND', '/v1/catches/catch_1', 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS'],
   ])('%s %s is a 405 that names the others', async (method, path, allow) => {
     const answer = await send(gateway.url, path, { method, body: method === 'PUT' ? '{}' : undefined });

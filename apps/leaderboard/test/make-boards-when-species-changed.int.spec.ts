@@ -80,6 +80,21 @@ describe('boards that follow species.catalog', () => {
     await world.boardOf(id);
   });
 
+  it('stay when a deletion comes that is older than what is known, and come back with a species that does', async () => {
+    const id = newId('species');
+    await world.publish(CATALOG, speciesChanged(id, 'Zander'));
+    await world.boardOf(id);
+    const earlier = new Date('2026-04-30T06:00:00.000Z');
+    await world.publish(CATALOG, { ...speciesDeleted(id), time: earlier });
+    await settled();
+    expect(await boards(id)).toEqual(['Heaviest Zander, all time']);
+    await world.publish(CATALOG, speciesDeleted(id));
+    await eventually(async () => expect(await boards(id)).toEqual([]));
+    const later = new Date('2026-05-02T06:00:00.000Z');
+    await world.publish(CATALOG, { ...speciesChanged(id, 'Zander', 3), time: later });
+    expect(await world.boardOf(id)).toMatch(/^lb_/);
+  });
+
   it('go with their species, for good', async () => {
     const id = newId('species');
     await world.publish(CATALOG, speciesChanged(id, 'Bluegill'));

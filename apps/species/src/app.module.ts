@@ -9,6 +9,8 @@ import { speciesCodec } from './catalogue/species.codec.js';
 import { SpeciesMapper } from './catalogue/species-mapper.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { RecordsModule } from './records/records.module.js';
+import { ServiceRecordsModule } from './service-records/service-records.module.js';
 import { PhotosModule } from './photos/photos.module.js';
 import { PublicOriginModule } from './catalogue/public-origin.module.js';
 
@@ -35,6 +37,8 @@ export class AppModule {
         DatabaseModule,
         IdempotencyModule,
         CatalogueModule,
+        RecordsModule,
+        ServiceRecordsModule,
         StorageModule.forRoot(storage.location),
         PublicOriginModule.forRoot(http.publicUrl),
         PhotosModule.forRoot(photos),

@@ -1,3 +1,4 @@
+import { connectConsumers } from '@cds/messaging/nest';
 import type { ServiceOptions } from '@cds/service-kit';
 import { acceptUploads } from '@cds/photos';
 import { AppModule } from './app.module.js';
@@ -10,5 +11,8 @@ export const speciesService = (config: Config): ServiceOptions => ({
   config,
   // The gateway cuts off whoever sends too slowly; an upload may take as long as it lets it.
   fastify: { requestTimeout: 3_600_000 },
-  configure: acceptUploads,
+  configure: async (app) => {
+    await acceptUploads(app);
+    connectConsumers(app, 'species');
+  },
 });

@@ -24,6 +24,8 @@ export interface Answer<T> {
 export interface SpeciesHarness {
   /** Asks as the gateway does, unless other headers are given. */
   get<T>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
+  /** Writes as the gateway passes it on, with more headers. */
+  send<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
   readonly url: string;
   readonly app: Pick<NestFastifyApplication, 'get'>;
   /** The folder of the object storage. */
@@ -32,11 +34,14 @@ export interface SpeciesHarness {
 }
 
 /** The real service on a free port, on this database and the run's Kafka. */
-export const startSpecies = async (databaseUrl: string): Promise<SpeciesHarness> => {
+export const startSpecies = async (
+  databaseUrl: string,
+  brokers: readonly string[] = testKafka().brokers,
+): Promise<SpeciesHarness> => {
   const storage = await mkdtemp(join(tmpdir(), 'species-storage-'));
   const config = loadConfig(settings, {
     DATABASE_URL: databaseUrl,
-    KAFKA_BROKERS: testKafka().brokers.join(),
+    KAFKA_BROKERS: brokers.join(),
     IDENTITY_SECRETS: TEST_IDENTITY_SECRET,
     PORT: '0',
     INTERNAL_PORT: '0',
@@ -49,6 +54,19 @@ export const startSpecies = async (databaseUrl: string): Promise<SpeciesHarness>
     get: async <T>(path: string, headers = identityHeaders('species')) => {
       const answer = await fetch(new URL(path, service.url), { headers });
       return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T };
+    },
+    send: async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+      const answer = await fetch(new URL(path, service.url), {
+        method,
+        headers: {
+          ...identityHeaders('species'),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, headers: answer.headers, body: (text === '' ? null : JSON.parse(text)) as T };
     },
     url: service.url,
     app: service.app,

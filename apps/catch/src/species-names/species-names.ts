@@ -48,12 +48,12 @@ export class SpeciesNames {
 
   /** Species as the species service returns them, by id, without those that the catalogue has not published yet. */
   async views(ids: readonly string[]): Promise<ReadonlyMap<string, SpeciesView>> {
-    const { rows } = await this.pool.query<{ document: PublishedSpecies }>({
+    const { rows } = await this.pool.query<{ document: PublishedSpecies; angler_name: string | null }>({
       name: 'whole-species',
       text: WHOLE,
       values: [[...new Set(ids)]],
     });
-    return new Map(rows.map(({ document }) => [document.id, speciesView(document)]));
+    return new Map(rows.map(({ document, angler_name: name }) => [document.id, speciesView(document, name)]));
   }
 
   /**
@@ -93,7 +93,10 @@ const ALL = `
 SELECT id, common_name AS "commonName", scientific_name AS "scientificName", aliases, max_weight_lbs AS "maxWeightLbs"
 FROM species_names WHERE deleted_at IS NULL`;
 
-const WHOLE = 'SELECT document FROM species_names WHERE id = ANY($1) AND deleted_at IS NULL AND document IS NOT NULL';
+const WHOLE = `
+SELECT species_names.document, anglers.name AS angler_name
+FROM species_names LEFT JOIN anglers ON anglers.id = species_names.document #>> '{records,service,angler,id}'
+WHERE species_names.id = ANY($1) AND species_names.deleted_at IS NULL AND species_names.document IS NOT NULL`;
 
 const NEAREST = `
 SELECT common_name

@@ -1,3 +1,4 @@
+import { VERIFICATION_TIERS } from '@cds/contracts';
 import { metricTwins } from '@cds/listing';
 import { z } from 'zod';
 
@@ -43,7 +44,18 @@ export const speciesSchema = z
           source: z.string(),
         })
         .nullable(),
-      service: z.null(),
+      service: z
+        .strictObject({
+          catch_id: z.string(),
+          weight_lbs: z.number(),
+          weight_kg: z.number().optional().meta(metric),
+          caught_at: z.iso.datetime({ precision: 3 }),
+          region: z.string().nullable(),
+          country: z.string().nullable(),
+          verification_tier: z.enum(VERIFICATION_TIERS),
+          angler: z.strictObject({ id: z.string(), name: z.string() }),
+        })
+        .nullable(),
     }),
     max_weight_lbs: z.number().nullable(),
     max_length_in: z.number().nullable(),
@@ -54,14 +66,18 @@ export const speciesSchema = z
   .meta({ id: 'CatchSpecies' });
 export type SpeciesView = z.infer<typeof speciesSchema>;
 
+type ServiceRecord = NonNullable<SpeciesView['records']['service']>;
+type PublishedServiceRecord = Omit<ServiceRecord, 'angler' | 'weight_kg'> & { angler: { id: string } };
+
 /** A species as the catalogue publishes it, as far as `speciesView` needs it. */
 export type PublishedSpecies = Omit<SpeciesView, 'photos' | 'records' | 'max_weight_kg' | 'max_length_cm'> & {
-  records: Pick<SpeciesView['records'], 'world'>;
+  records: Pick<SpeciesView['records'], 'world'> & { service?: PublishedServiceRecord | null | undefined };
   /** Absent in events of earlier releases. */
   photos?: SpeciesView['photos'] | undefined;
 };
 
-export const speciesView = (species: PublishedSpecies): SpeciesView => ({
+/** `anglerName` is that of the holder of the service record: the catalogue has no names. */
+export const speciesView = (species: PublishedSpecies, anglerName: string | null): SpeciesView => ({
   id: species.id,
   slug: species.slug,
   common_name: species.common_name,
@@ -72,18 +88,24 @@ export const speciesView = (species: PublishedSpecies): SpeciesView => ({
   water: species.water,
   regions: species.regions,
   photos: species.photos ?? [],
-  records: { world: species.records.world, service: null },
+  records: { world: species.records.world, service: serviceRecord(species, anglerName) },
   max_weight_lbs: species.max_weight_lbs,
   max_length_in: species.max_length_in,
   updated_at: species.updated_at,
 });
+
+const serviceRecord = ({ records }: PublishedSpecies, name: string | null): SpeciesView['records']['service'] =>
+  records.service ? { ...records.service, angler: { id: records.service.angler.id, name: name ?? '' } } : null;
 
 /** The same with each measure in metric units too. */
 export const metricSpecies = (view: SpeciesView): SpeciesView => {
   const { world, service } = view.records;
   return {
     ...view,
-    records: { world: world && { ...world, ...metricTwins(world) }, service },
+    records: {
+      world: world && { ...world, ...metricTwins(world) },
+      service: service && { ...service, ...metricTwins(service) },
+    },
     ...metricTwins(view),
   } as SpeciesView;
 };

@@ -27,6 +27,7 @@ export class MakeBoardsWhenSpeciesChanged {
       deletedIds: newest.flatMap(({ data, subject }) => (data ? [] : [subject])),
     };
     const causes = new Map(newest.map(({ subject, traceparent }) => [subject, traceparent]));
-    if (await this.boards.execute(tx, species, this.clock.now(), causes)) afterCommit(() => this.filler.wake());
+    const times = new Map(newest.map(({ subject, time }) => [subject, time]));
+    if (await this.boards.execute(tx, species, this.clock.now(), causes, times)) afterCommit(() => this.filler.wake());
   }
 }

@@ -7,31 +7,40 @@ export interface Species {
   readonly version: number;
 }
 
+<<<<<<< HEAD
 /** A species that there is, or was. */
 export interface KnownSpecies {
   readonly id: string;
   readonly commonName: string;
   readonly deleted: boolean;
 }
+=======
+/** When what is told of a species happened. */
+export type TimeOf = (id: string) => Date;
+>>>>>>> 6e8fff74ac33ac697c2c62246b253f674665d6aa
 
 /** This service's own copy of the species. */
 @Injectable()
 export class SpeciesStore {
   /**
-   * Stores the newest version of each species and returns those that were new. A deleted species stays deleted.
+   * Stores the newest version of each species and returns those that were new. A deleted species comes back by a later
+   * version that is also later than its deletion.
    */
-  async record(db: Queryable, species: readonly Species[]): Promise<Species[]> {
+  async record(db: Queryable, species: readonly Species[], timeOf: TimeOf): Promise<Species[]> {
     const { rows } = await db.query<{ id: string }>(UPSERT, [
       species.map(({ id }) => id),
       species.map(({ commonName }) => commonName),
       species.map(({ version }) => version),
+      species.map(({ id }) => timeOf(id).toISOString()),
     ]);
     const newer = new Set(rows.map(({ id }) => id));
     return species.filter(({ id }) => newer.has(id));
   }
 
-  async delete(db: Queryable, ids: readonly string[]): Promise<void> {
-    await db.query('UPDATE species SET deleted = true WHERE id = ANY($1)', [ids]);
+  /** Deletes species, but for those whose state is later than the deletion. Returns the ids of those deleted. */
+  async delete(db: Queryable, ids: readonly string[], timeOf: TimeOf): Promise<string[]> {
+    const { rows } = await db.query<{ id: string }>(DELETE, [ids, ids.map((id) => timeOf(id).toISOString())]);
+    return rows.map(({ id }) => id);
   }
 
   /**
@@ -52,10 +61,22 @@ export class SpeciesStore {
 }
 
 const UPSERT = `
-  INSERT INTO species AS known (id, common_name, version)
-  SELECT * FROM unnest($1::text[], $2::text[], $3::int[]) ORDER BY 1
-  ON CONFLICT (id) DO UPDATE SET common_name = excluded.common_name, version = excluded.version
-  WHERE known.version < excluded.version AND NOT known.deleted
+  INSERT INTO species AS known (id, common_name, version, changed_at)
+  SELECT new.id, new.common_name, new.version, new.changed_at
+  FROM unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[]) AS new (id, common_name, version, changed_at)
+  ORDER BY new.id
+  ON CONFLICT (id) DO UPDATE SET common_name = excluded.common_name, version = excluded.version,
+    changed_at = excluded.changed_at, deleted = false
+  WHERE known.version < excluded.version AND (NOT known.deleted OR known.changed_at < excluded.changed_at)
   RETURNING known.id`;
 
+<<<<<<< HEAD
 const HOLD = 'SELECT common_name AS name, deleted FROM species WHERE id = $1 FOR SHARE';
+=======
+/** A deletion that is replayed late must not delete a species that came back meanwhile: its state is later. */
+const DELETE = `
+  UPDATE species SET deleted = true, changed_at = gone.at
+  FROM unnest($1::text[], $2::timestamptz[]) AS gone (id, at)
+  WHERE species.id = gone.id AND NOT species.deleted AND (species.changed_at IS NULL OR species.changed_at <= gone.at)
+  RETURNING species.id`;
+>>>>>>> 6e8fff74ac33ac697c2c62246b253f674665d6aa

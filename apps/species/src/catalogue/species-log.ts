@@ -33,8 +33,9 @@ export class SpeciesLog {
    * state. Fails with `species.not_found`, `species.deleted`, or `request.precondition_failed` where `If-Match` does
    * not have its tag.
    */
-  async lock(tx: Queryable, idOrSlug: string, ifMatch?: string): Promise<SpeciesRow> {
-    const [row] = isSpeciesAddress(idOrSlug) ? (await tx.query<SpeciesRow>(LOCK, [idOrSlug])).rows : [];
+  async lock(tx: Queryable, idOrSlug: string, ifMatch?: string, lock = TO_CHANGE): Promise<SpeciesRow> {
+    const text = `${READ} ${lock}`;
+    const [row] = isSpeciesAddress(idOrSlug) ? (await tx.query<SpeciesRow>(text, [idOrSlug])).rows : [];
     if (!row) throw (await isDeleted(tx, idOrSlug)) ? speciesDeleted(idOrSlug) : speciesNotFound(idOrSlug);
     if (ifMatch !== undefined && !matchesTag(ifMatch, speciesTag(row))) throw speciesChanged(row.id, row.version);
     return row;
@@ -62,5 +63,9 @@ export const isDeleted = async (db: Queryable, idOrSlug: string): Promise<boolea
   return (rowCount ?? 0) > 0;
 };
 
-// A batch of catches may go on meanwhile: it holds the keys of its species (KEY SHARE) until their counts are written.
-const LOCK = `SELECT ${SPECIES_COLUMNS} FROM species WHERE id = $1 OR slug = $1 FOR NO KEY UPDATE`;
+const READ = `SELECT ${SPECIES_COLUMNS} FROM species WHERE id = $1 OR slug = $1`;
+
+/** The batches that count catches go on meanwhile. */
+const TO_CHANGE = 'FOR NO KEY UPDATE';
+/** Waits for the batches that count catches of the species: each of them holds its key until they are counted. */
+export const TO_DELETE = 'FOR UPDATE';

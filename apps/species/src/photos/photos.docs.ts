@@ -2,7 +2,7 @@ import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 import { photoFields } from './add-photo/photo-fields.js';
 import { listPhotosQuery } from './photo-list/photo-list.http.js';
-import { DRAWING_EXAMPLE } from '../catalogue/species.docs.js';
+import { DRAWING_EXAMPLE } from '../catalogue/species.example.js';
 import { speciesPhotoSchema } from '../catalogue/species-photo-view.js';
 
 const PICTURES = 'https://api.example/v1/species/spc_01h455vb4pex5vsknk084sn02q/pictures';

@@ -56,7 +56,15 @@ export const ROUTES: readonly Route[] = [
   route('POST', '/v1/verifications/{id}/revoke', 'catch', 'verifications:write'),
 
   route('GET', '/v1/species', 'species', 'species:read'),
+  route('POST', '/v1/species', 'species', 'species:write'),
   route('GET', '/v1/species/{id}', 'species', 'species:read'),
+  route('PATCH', '/v1/species/{id}', 'species', 'species:write'),
+  route('DELETE', '/v1/species/{id}', 'species', 'species:write'),
+  route('GET', '/v1/species/{id}/history', 'species', 'species:read'),
+  route('GET', '/v1/species/{id}/records', 'species', 'species:read'),
+  route('POST', '/v1/species/{id}/records', 'species', 'species:write'),
+  route('PUT', '/v1/species/{id}/records/{record_id}', 'species', 'species:write'),
+  route('DELETE', '/v1/species/{id}/records/{record_id}', 'species', 'species:write'),
 
   route('GET', '/v1/species/{id}/photos', 'species', 'species:read'),
   upload('/v1/species/{id}/photos', 'species', 'species:write'),

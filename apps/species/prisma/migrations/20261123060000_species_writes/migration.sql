@@ -32,6 +32,7 @@ CREATE TABLE "species_records" (
     "source" TEXT,
     "catch_id" TEXT,
     "angler_id" TEXT,
+    "caught_region" TEXT,
     "country" TEXT,
     "caught_at" TIMESTAMPTZ(3),
     "verification_tier" "verification_tier",
@@ -118,10 +119,13 @@ ALTER TABLE idempotency_keys SET (autovacuum_vacuum_scale_factor = 0.02);
 
 CREATE INDEX "deleted_species_slug_idx" ON "deleted_species"("slug");
 CREATE INDEX "deleted_species_scientific_name_idx" ON "deleted_species"("scientific_name");
-CREATE INDEX "species_records_species_id_weight_lbs_id_idx" ON "species_records"("species_id", "weight_lbs" DESC, "id");
+CREATE INDEX "species_records_species_id_weight_lbs_id_idx" ON "species_records"("species_id", "weight_lbs", "id");
 CREATE INDEX "species_records_catch_id_idx" ON "species_records"("catch_id");
 CREATE UNIQUE INDEX "species_records_current_key" ON "species_records"("species_id", "region") NULLS NOT DISTINCT
   WHERE (is_current AND (kind = 'service'::text));
+-- A catch holds each record once, however often it holds it again.
+CREATE UNIQUE INDEX "species_records_holder_key" ON "species_records"("species_id", "region", "catch_id") NULLS NOT DISTINCT
+  WHERE (kind = 'service'::text);
 CREATE INDEX "catch_facts_best_idx" ON "catch_facts"("species_id", "weight_lbs" DESC, "caught_at", "catch_id")
   WHERE ((NOT deleted) AND (verification_tier >= 'witnessed'::verification_tier));
 CREATE INDEX "catch_facts_best_of_region_idx" ON "catch_facts"("species_id", "region", "weight_lbs" DESC, "caught_at", "catch_id")

@@ -12,6 +12,15 @@ describe('the slug of a species', () => {
     expect(slugOf(named(commonName), new Set())).toBe(slug);
   });
 
+  it('of a name without Latin letters is the scientific name', () => {
+    expect(slugOf(named('ブラックバス'), new Set())).toBe('micropterus-salmoides');
+  });
+
+  it('has a number after names that are taken', () => {
+    const taken = new Set(['largemouth-bass', 'largemouth-bass-micropterus-salmoides']);
+    expect(slugOf(named('Largemouth Bass'), taken)).toBe('largemouth-bass-micropterus-salmoides-2');
+  });
+
   it('has the scientific name after a common name that is taken', () => {
     expect(slugOf(named('Largemouth Bass'), new Set(['largemouth-bass']))).toBe(
       'largemouth-bass-micropterus-salmoides',

@@ -2,14 +2,18 @@ import type { SpeciesFacts } from '../species.events.js';
 
 /**
  * The last part of a species' address: its common name, with its scientific name after it where another species has the
- * short one.
+ * short one, and a number where that is taken too. A name without Latin letters gives way to the scientific one.
  */
 export const slugOf = (
   { commonName, scientificName }: Pick<SpeciesFacts, 'commonName' | 'scientificName'>,
   taken: ReadonlySet<string>,
 ): string => {
-  const short = slugify(commonName);
-  return taken.has(short) ? slugify(`${commonName} ${scientificName}`) : short;
+  const short = slugify(commonName) || slugify(scientificName);
+  if (!taken.has(short)) return short;
+  const long = slugify(`${commonName} ${scientificName}`);
+  let slug = long;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${long}-${number}`;
+  return slug;
 };
 
 const slugify = (text: string): string =>

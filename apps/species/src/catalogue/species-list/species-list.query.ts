@@ -1,4 +1,4 @@
-import { orderOf, POOL, SqlValues, type PlaceInList, type SortBy, isOneOf } from '@cds/postgres';
+import { type Order, orderOf, POOL, SqlValues, type PlaceInList, type SortBy, isOneOf } from '@cds/postgres';
 import { type CursorEnvelope, Cursors, listPage, listScope, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -30,9 +30,9 @@ export class SpeciesListQuery {
 
   private sorted(query: ListSpeciesQuery, matches: readonly string[] | undefined): Promise<CursorEnvelope<SpeciesRow>> {
     return tablePage(this.pool, this.cursors, listScope('species', null, query), query, {
-      table: 'species',
+      table: 'listed_species',
       columns: SPECIES_COLUMNS,
-      order: orderOf(query.sort ?? BY_NAME, NULLABLE),
+      order: orderOfSpecies(query.sort ?? BY_NAME),
       terms: (values) => termsOf(query, matches, values),
     });
   }
@@ -63,8 +63,15 @@ export class SpeciesListQuery {
   }
 }
 
+/** `name` is short for `common_name`; both are sorted as in a dictionary. */
+const orderOfSpecies = (sort: readonly SortBy<SortKey>[]): Order =>
+  orderOf(sort, NULLABLE).map((one) => {
+    const isName = one.column === 'name' || one.column === 'common_name';
+    return isName ? { ...one, column: 'common_name COLLATE "folded"' } : one;
+  });
+
 const termsOf = (
-  { family, order, water, region, has_record: hasRecord }: ListSpeciesQuery,
+  { family, order, water, region, has_record: hasRecord, has_photo: hasPhoto }: ListSpeciesQuery,
   matches: readonly string[] | undefined,
   values: SqlValues,
 ): string[] => [
@@ -73,5 +80,6 @@ const termsOf = (
   ...(water ? [isOneOf('water', water, values)] : []),
   ...(region ? [`regions && ${values.add(region)}::text[]`] : []),
   ...(hasRecord === undefined ? [] : [`world_record IS ${hasRecord ? 'NOT NULL' : 'NULL'}`]),
+  ...(hasPhoto === undefined ? [] : [`photos ${hasPhoto ? '<>' : '='} '[]'::jsonb`]),
   ...(matches ? [`id = ANY(${values.add(matches)})`] : []),
 ];

@@ -5,7 +5,7 @@ import { REGIONS, WATERS } from '../species.events.js';
 import { presentation } from '../species-presentation.js';
 import { foldName } from '../species-search/fold-name.js';
 
-const SORT_KEYS = ['common_name', 'scientific_name', 'max_weight_lbs', 'updated_at'] as const;
+const SORT_KEYS = ['common_name', 'name', 'scientific_name', 'max_weight_lbs', 'catches_logged', 'updated_at'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 const search = text(200).refine((value) => foldName(value) !== '', {
@@ -26,7 +26,8 @@ export const listSpeciesQuery = z
     order: queryList(taxon).optional(),
     water: queryList(z.enum(WATERS)).optional(),
     region: queryList(z.enum(REGIONS)).optional(),
-    has_record: queryFlag().optional(),
+    has_record: queryFlag().meta({ description: 'Whether a world record is known.' }).optional(),
+    has_photo: queryFlag().meta({ description: 'Whether there is a photo: illustrations are none.' }).optional(),
     sort: querySort(SORT_KEYS).optional(),
   })
   .check(cursorPageRules);

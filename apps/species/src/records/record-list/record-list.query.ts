@@ -1,0 +1,46 @@
+import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
+import { isOneOf, orderOf, POOL, type SortBy, type SqlValues } from '@cds/postgres';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { AnglerNames } from '../../anglers/angler-names.store.js';
+import { SpeciesDetailQuery } from '../../catalogue/species-detail/species-detail.query.js';
+import { type RecordRow, recordView, type RecordView } from '../record-view.js';
+import type { ListRecordsQuery, RecordSortKey } from './record-list.schemas.js';
+
+const HEAVIEST_FIRST: readonly SortBy<RecordSortKey>[] = [{ key: 'weight_lbs', descending: true }];
+
+@Injectable()
+export class RecordListQuery {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly detail: SpeciesDetailQuery,
+    private readonly anglers: AnglerNames,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** The records of a species, current and former; fails with `species.not_found` or `species.deleted`. */
+  async execute(idOrSlug: string, query: ListRecordsQuery): Promise<CursorEnvelope<RecordView>> {
+    const { id } = await this.detail.row(idOrSlug);
+    const scope = listScope(`species/${id}/records`, null, query);
+    const page = await tablePage<RecordRow>(this.pool, this.cursors, scope, query, {
+      table: 'species_records',
+      columns: COLUMNS,
+      order: orderOf(query.sort ?? HEAVIEST_FIRST),
+      terms: (values) => termsOf(id, query, values),
+    });
+    const ids = page.data.flatMap(({ anglerId }) => anglerId ?? []);
+    const names = ids.length > 0 ? await this.anglers.of(this.pool, ids) : new Map<string, string>();
+    return mapPage(page, (row) => recordView({ ...row, angler: row.angler ?? names.get(row.anglerId ?? '') ?? '' }));
+  }
+}
+
+const termsOf = (speciesId: string, { kind, current, region }: ListRecordsQuery, values: SqlValues): string[] => [
+  `species_id = ${values.add(speciesId)}`,
+  ...(kind ? [isOneOf('kind', kind, values)] : []),
+  ...(current === undefined ? [] : [current ? 'is_current' : 'NOT is_current']),
+  ...(region ? [isOneOf('region', region, values)] : []),
+];
+
+const COLUMNS = `id, kind, is_current AS "isCurrent", region, weight_lbs AS "weightLbs", date, place, angler, source,
+  catch_id AS "catchId", angler_id AS "anglerId", caught_at AS "caughtAt", verification_tier AS "verificationTier",
+  ended_at AS "endedAt"`;

@@ -1,0 +1,31 @@
+import { cursorPageQuery, cursorPageRules, queryFields, querySort, queryUnits } from '@cds/listing';
+import { queryFlag, queryList } from '@cds/validation';
+import { iso31662 } from 'iso-3166';
+import { z } from 'zod';
+import { recordSchema } from '../record-view.js';
+
+const CODES: ReadonlySet<string> = new Set(iso31662.map(({ code }) => code));
+
+const regionSchema = z
+  .string()
+  .refine((code) => CODES.has(code), {
+    message: 'must be an ISO 3166-2 code, such as US-TX',
+    params: { code: 'format' },
+  })
+  .meta({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$' });
+
+const SORT_KEYS = ['weight_lbs', 'date'] as const;
+export type RecordSortKey = (typeof SORT_KEYS)[number];
+
+export const listRecordsQuery = z
+  .strictObject({
+    ...cursorPageQuery,
+    kind: queryList(z.enum(['world', 'service'])).optional(),
+    current: queryFlag().optional(),
+    region: queryList(regionSchema).meta({ description: 'The service’s records of these regions alone.' }).optional(),
+    sort: querySort(SORT_KEYS).optional(),
+    fields: queryFields(recordSchema).optional(),
+    units: queryUnits,
+  })
+  .check(cursorPageRules);
+export type ListRecordsQuery = z.infer<typeof listRecordsQuery>;

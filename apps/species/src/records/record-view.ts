@@ -1,0 +1,87 @@
+import { VERIFICATION_TIERS, type VerificationTier } from '@cds/contracts';
+import { z } from 'zod';
+import { recordNotFound } from '../catalogue/species.errors.js';
+import type { SpeciesRow } from '../catalogue/species.projection.js';
+import { worldRecordRows } from '../catalogue/species.projection.js';
+
+const OF_SERVICE = { description: 'Null for a record of the world.' };
+
+/** A record of a species as the API answers it. */
+export const recordSchema = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(['world', 'service']),
+    current: z.boolean().meta({ description: 'False for a record that was broken.' }),
+    region: z
+      .string()
+      .nullable()
+      .meta({ description: 'ISO 3166-2 for the service’s record of a region; null for that of all of them.' }),
+    weight_lbs: z.number(),
+    weight_kg: z.number().optional().meta({ description: 'With `units=metric`.' }),
+    date: z.string().meta({ description: '`YYYY`, `YYYY-MM` or `YYYY-MM-DD`.' }),
+    place: z.string().nullable().meta({ description: 'Null for a record of the service.' }),
+    angler: z.strictObject({
+      id: z.string().nullable().meta(OF_SERVICE),
+      name: z.string(),
+    }),
+    source: z.string().nullable().meta({ description: 'Null for a record of the service.' }),
+    catch_id: z.string().nullable().meta(OF_SERVICE),
+    caught_at: z.iso.datetime({ precision: 3 }).nullable().meta(OF_SERVICE),
+    verification_tier: z.enum(VERIFICATION_TIERS).nullable().meta(OF_SERVICE),
+    ended_at: z.iso
+      .datetime({ precision: 3 })
+      .nullable()
+      .meta({ description: 'When a record of the service was broken.' }),
+  })
+  .meta({ id: 'SpeciesRecord' });
+export type RecordView = z.infer<typeof recordSchema>;
+
+export interface RecordRow {
+  id: string;
+  kind: 'world' | 'service';
+  isCurrent: boolean;
+  region: string | null;
+  weightLbs: number;
+  date: string;
+  place: string | null;
+  angler: string | null;
+  source: string | null;
+  catchId: string | null;
+  anglerId: string | null;
+  caughtAt: Date | null;
+  verificationTier: VerificationTier | null;
+  endedAt: Date | null;
+}
+
+export const recordView = (row: RecordRow): RecordView => ({
+  id: row.id,
+  kind: row.kind,
+  current: row.isCurrent,
+  region: row.region,
+  weight_lbs: row.weightLbs,
+  date: row.date,
+  place: row.place,
+  angler: { id: row.anglerId, name: row.angler ?? '' },
+  source: row.source,
+  catch_id: row.catchId,
+  caught_at: row.caughtAt?.toISOString() ?? null,
+  verification_tier: row.verificationTier,
+  ended_at: row.endedAt?.toISOString() ?? null,
+});
+
+/** A world record of a species; fails with `species.record_not_found`. */
+export const worldRecordEntry = (species: SpeciesRow, id: string): RecordView => {
+  const row = worldRecordRows(species).find((record) => record.id === id);
+  if (!row) throw recordNotFound(id);
+  return recordView({ ...OF_NO_CATCH, ...row });
+};
+
+const OF_NO_CATCH = {
+  kind: 'world',
+  region: null,
+  catchId: null,
+  anglerId: null,
+  caughtAt: null,
+  verificationTier: null,
+  endedAt: null,
+} as const;

@@ -1,0 +1,122 @@
+import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
+import { CONDITIONAL, SPECIES_ID } from '../catalogue/species-writes.docs.js';
+import { listRecordsQuery } from './record-list/record-list.schemas.js';
+import { recordSchema } from './record-view.js';
+import { worldRecordBody } from './world-record-body.js';
+
+const PARAMETERS = { ...SPECIES_ID, record_id: 'Of a world record.' } as const;
+
+const WORLD = {
+  id: 'rcd_01h455vb4pex5vsknk084sn02q',
+  kind: 'world',
+  current: true,
+  region: null,
+  weight_lbs: 22.25,
+  date: '1932-06-02',
+  place: 'Montgomery Lake, Georgia, USA',
+  angler: { id: null, name: 'George Perry' },
+  source: 'IGFA',
+  catch_id: null,
+  caught_at: null,
+  verification_tier: null,
+  ended_at: null,
+};
+
+const SERVICE = {
+  id: 'rcd_01h455vb4pex5vsknk084sn02r',
+  kind: 'service',
+  current: true,
+  region: 'US-TX',
+  weight_lbs: 12.5,
+  date: '2026-05-01',
+  place: null,
+  angler: { id: 'ang_01h455vb4pex5vsknk084sn02q', name: 'Ada Angler' },
+  source: null,
+  catch_id: 'catch_01h455vb4pex5vsknk084sn02q',
+  caught_at: '2026-05-01T06:00:00.000Z',
+  verification_tier: 'witnessed',
+  ended_at: null,
+};
+
+const BODY = {
+  weight_lbs: 22.25,
+  place: 'Montgomery Lake, Georgia, USA',
+  date: '1932-06-02',
+  angler: 'George Perry',
+  source: 'IGFA',
+};
+
+const ABSENT = { 404: ['species.not_found'], 410: ['species.deleted'] } as const;
+const ABSENT_RECORD = { ...ABSENT, 404: ['species.not_found', 'species.record_not_found'] } as const;
+
+export const recordsDocs: readonly RouteDocs[] = [
+  {
+    method: 'GET',
+    path: '/v1/species/{id}/records',
+    tag: 'Species',
+    summary: 'List the records of a species',
+    description:
+      'Those of the world, as curators entered them, and those of this service: its heaviest catch of tier `witnessed` or ' +
+      'better, everywhere and in each region. Former records were broken; one that was withdrawn is not in the list.',
+    parameters: SPECIES_ID,
+    query: listRecordsQuery,
+    answers: {
+      200: {
+        description: 'A page of records.',
+        schema: listOf(recordSchema.partial(), 'SpeciesRecordList'),
+        example: { data: [WORLD, SERVICE], total: 2, page: 1, per_page: 25, has_more: false, next_cursor: null },
+        headers: { Link: 'Other pages (RFC 8288).' },
+      },
+    },
+    problems: ABSENT,
+  },
+  {
+    method: 'POST',
+    path: '/v1/species/{id}/records',
+    tag: 'Species',
+    summary: 'Enter a world record',
+    description: 'It is heavier than the current one, which stays in the list as a former record.',
+    parameters: SPECIES_ID,
+    headers: { ...IDEMPOTENT.headers, ...CONDITIONAL.headers },
+    body: { schema: worldRecordBody, example: BODY },
+    answers: {
+      201: {
+        description: 'The record.',
+        schema: recordSchema,
+        example: WORLD,
+        headers: { Location: 'The address of the record.' },
+      },
+    },
+    problems: {
+      ...ABSENT,
+      ...IDEMPOTENT.problems,
+      ...CONDITIONAL.problems,
+      422: ['species.record_too_light', 'species.record_limit', ...IDEMPOTENT.problems[422]],
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/v1/species/{id}/records/{record_id}',
+    tag: 'Species',
+    summary: 'Correct a world record',
+    description:
+      'Replaces what the record says. The heaviest world record of a species is the current one, so that a correction may ' +
+      'make another one current.',
+    parameters: PARAMETERS,
+    headers: CONDITIONAL.headers,
+    body: { schema: worldRecordBody, example: BODY },
+    answers: { 200: { description: 'The record as it is then.', schema: recordSchema, example: WORLD } },
+    problems: { ...ABSENT_RECORD, ...CONDITIONAL.problems },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/species/{id}/records/{record_id}',
+    tag: 'Species',
+    summary: 'Delete a world record',
+    description: 'The heaviest of the others is the current one then.',
+    parameters: PARAMETERS,
+    headers: CONDITIONAL.headers,
+    answers: { 204: { description: 'The record is deleted.' } },
+    problems: { ...ABSENT_RECORD, ...CONDITIONAL.problems },
+  },
+];

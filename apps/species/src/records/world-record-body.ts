@@ -1,0 +1,37 @@
+import type { Violation } from '@cds/errors';
+import { decimals } from '@cds/validation';
+import { z } from 'zod';
+import type { WorldRecord } from '../catalogue/species.events.js';
+import { words } from '../catalogue/species-fields.js';
+
+const MAX_WEIGHT_LBS = 5_000;
+
+const isDay = (value: string): boolean =>
+  /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value) || z.iso.date().safeParse(value).success;
+
+export const worldRecordBody = z.strictObject({
+  weight_lbs: decimals(3).gt(0).lte(MAX_WEIGHT_LBS),
+  place: words(),
+  date: z
+    .string()
+    .refine(isDay, { message: 'must be a year, month or day such as 1932-06-02', params: { code: 'format' } })
+    .meta({ description: '`YYYY`, `YYYY-MM` or `YYYY-MM-DD`, not in the future.' }),
+  angler: words(),
+  source: words(1_000).meta({ description: 'Who published it.' }),
+});
+export type WorldRecordBody = z.infer<typeof worldRecordBody>;
+
+export const worldRecordOf = (body: WorldRecordBody, id: string): WorldRecord => ({
+  id,
+  weightLbs: body.weight_lbs,
+  place: body.place,
+  date: body.date,
+  angler: body.angler,
+  source: body.source,
+});
+
+/** A record that is not caught yet. */
+export const futureDate = ({ date }: Partial<WorldRecordBody>, now: Date): Violation[] => {
+  if (date === undefined || date <= now.toISOString().slice(0, date.length)) return [];
+  return [{ pointer: '/date', code: 'too_big', detail: 'must not be in the future' }];
+};
