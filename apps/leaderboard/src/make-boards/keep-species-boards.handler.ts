@@ -24,9 +24,8 @@ export class KeepSpeciesBoardsHandler {
   ) {}
 
   /**
-   * Makes the boards of new species, renames those of changed species and deletes those of deleted species. `times` says when each of these happened, where it
-   * was not `at`. Returns
-   * whether there is a board to fill.
+   * Makes the boards of new species, renames those of changed species and deletes those of deleted species. `times`
+   * says when each of these happened, where it was not `at`. Returns whether there is a board to fill.
    */
   async execute(
     db: Queryable,
@@ -35,23 +34,12 @@ export class KeepSpeciesBoardsHandler {
     causes: Causes = new Map(),
     times: ReadonlyMap<string, Date> = new Map(),
   ): Promise<boolean> {
-<<<<<<< HEAD
-    await this.species.delete(db, deletedIds);
-    await this.boards.removeOf(db, deletedIds);
-    const newer = await this.species.record(db, changed);
-    const wanted = newer.flatMap(({ id, commonName }) =>
-      boardsOfSpecies(id, commonName).map((board) => ({ ...board, traceparent: causes.get(id) ?? null })),
-    );
-=======
     const timeOf = (id: string): Date => times.get(id) ?? at;
     await this.boards.removeOf(db, await this.species.delete(db, deletedIds, timeOf));
     const newer = await this.species.record(db, changed, timeOf);
-    const wanted = newer.map(({ id, commonName }) => ({
-      rule: heaviestOf(id),
-      name: boardName(heaviestOf(id), commonName),
-      traceparent: causes.get(id) ?? null,
-    }));
->>>>>>> 6e8fff74ac33ac697c2c62246b253f674665d6aa
+    const wanted = newer.flatMap(({ id, commonName }) =>
+      boardsOfSpecies(id, commonName).map((board) => ({ ...board, traceparent: causes.get(id) ?? null })),
+    );
     await this.boards.rename(db, wanted, at);
     await this.renames.add(
       db,

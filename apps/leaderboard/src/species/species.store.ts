@@ -7,17 +7,15 @@ export interface Species {
   readonly version: number;
 }
 
-<<<<<<< HEAD
 /** A species that there is, or was. */
 export interface KnownSpecies {
   readonly id: string;
   readonly commonName: string;
   readonly deleted: boolean;
 }
-=======
+
 /** When what is told of a species happened. */
 export type TimeOf = (id: string) => Date;
->>>>>>> 6e8fff74ac33ac697c2c62246b253f674665d6aa
 
 /** This service's own copy of the species. */
 @Injectable()
@@ -70,13 +68,11 @@ const UPSERT = `
   WHERE known.version < excluded.version AND (NOT known.deleted OR known.changed_at < excluded.changed_at)
   RETURNING known.id`;
 
-<<<<<<< HEAD
 const HOLD = 'SELECT common_name AS name, deleted FROM species WHERE id = $1 FOR SHARE';
-=======
+
 /** A deletion that is replayed late must not delete a species that came back meanwhile: its state is later. */
 const DELETE = `
   UPDATE species SET deleted = true, changed_at = gone.at
   FROM unnest($1::text[], $2::timestamptz[]) AS gone (id, at)
   WHERE species.id = gone.id AND NOT species.deleted AND (species.changed_at IS NULL OR species.changed_at <= gone.at)
   RETURNING species.id`;
->>>>>>> 6e8fff74ac33ac697c2c62246b253f674665d6aa
