@@ -89,11 +89,11 @@ describe('the committed JSON Schemas', () => {
     );
     const sample = readJson('libs', 'contracts', 'src', 'samples', `${type}.json`) as object;
     const wrong = 'version' in sample ? { version: 'first' } : { id: 1 };
-    expect([
-      fits(sample),
-      fits({ ...sample, added_later: 1 }),
-      fits({ ...sample, ...wrong }),
-      fits({}),
-    ]).toEqual([true, true, false, false]);
+    expect([fits(sample), fits({ ...sample, added_later: 1 }), fits({ ...sample, ...wrong }), fits({})]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -84,6 +84,9 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/v1/webhook-recoveries/{id}', 'webhook', 'webhooks:read'),
   route('GET', '/v1/webhook-deliveries/{id}', 'webhook', 'webhooks:read'),
   route('POST', '/v1/webhook-deliveries/{id}/resend', 'webhook', 'webhooks:write'),
+  route('GET', '/v1/events', 'webhook', 'events:read'),
+  { ...route('GET', '/v1/events/stream', 'webhook', 'events:read'), isStream: true },
+  route('GET', '/v1/events/{id}', 'webhook', 'events:read'),
   // Receivers verify signatures without a credential.
   route('GET', WEBHOOK_KEYS_PATH, 'webhook', null),
 
