@@ -32,6 +32,16 @@ describe('finding a species', () => {
     expect(index.resolve('black bass')).toEqual({ found: 'several', species: [bass, smallmouth] });
   });
 
+  it('means all by a bare kind, whatever alias one of them has', () => {
+    const striped = species('spc_5', 'Striped Bass', 'Morone saxatilis', ['Rockfish']);
+    const european = species('spc_6', 'European Seabass', 'Dicentrarchus labrax', ['Bass']);
+    const named = new SpeciesIndex([bass, smallmouth, spadefish, striped, european]);
+    expect(named.resolve('Bass')).toEqual({ found: 'several', species: [bass, smallmouth, striped, european] });
+    expect(named.resolve('striped bass')).toEqual({ found: 'one', species: striped });
+    expect(named.resolve('rockfish')).toEqual({ found: 'one', species: striped });
+    expect(named.resolve('spadefish')).toEqual({ found: 'none' });
+  });
+
   it('finds nothing for an unknown name', () => {
     expect(index.resolve('unicorn fish')).toEqual({ found: 'none' });
   });

@@ -19,12 +19,16 @@ export const normalizeName = (name: string): string => foldText(name.normalize('
 /**
  * Finds a species by id, scientific name, common name or alias. A common name beats an alias. The bracketed qualifier
  * of an alias, as in "Angelfish (Gulf)", may be left out.
+ *
+ * A bare kind, with which the common names of several species end ("bass", "peacock bass"), means all of these and those
+ * that have it for an alias, so that no single alias takes it for itself.
  */
 export class SpeciesIndex {
   private readonly byId = new Map<string, KnownSpecies>();
   private readonly byName = new Map<string, KnownSpecies>();
   private readonly byAlias = new Map<string, Set<KnownSpecies>>();
   private readonly byBareAlias = new Map<string, Set<KnownSpecies>>();
+  private readonly byKind = new Map<string, Set<KnownSpecies>>();
 
   constructor(all: readonly KnownSpecies[]) {
     for (const species of all) {
@@ -32,7 +36,10 @@ export class SpeciesIndex {
       this.byName.set(normalizeName(species.scientificName), species);
     }
     for (const species of all) this.byName.set(normalizeName(species.commonName), species);
-    for (const species of all) for (const alias of species.aliases) this.addAlias(alias, species);
+    for (const species of all) {
+      for (const alias of species.aliases) this.addAlias(alias, species);
+      for (const kind of kindsOf(species.commonName)) add(this.byKind, kind, species);
+    }
   }
 
   get size(): number {
@@ -51,10 +58,17 @@ export class SpeciesIndex {
     const name = normalizeName(text);
     const one = this.byId.get(text.trim()) ?? this.byName.get(name);
     if (one) return { found: 'one', species: one };
-    const several = [...(this.byAlias.get(name) ?? this.byBareAlias.get(name) ?? [])];
+    const several = this.called(name);
     const [first] = several;
     if (!first) return { found: 'none' };
     return several.length === 1 ? { found: 'one', species: first } : { found: 'several', species: several };
+  }
+
+  /** All that go by a name that is nobody's common name. */
+  private called(name: string): KnownSpecies[] {
+    const aliased = this.byAlias.get(name) ?? this.byBareAlias.get(name) ?? [];
+    const kind = this.byKind.get(name);
+    return kind && kind.size > 1 ? [...new Set([...kind, ...aliased])] : [...aliased];
   }
 
   private addAlias(alias: string, species: KnownSpecies): void {
@@ -64,6 +78,16 @@ export class SpeciesIndex {
     if (bare !== name) add(this.byBareAlias, bare, species);
   }
 }
+
+/** Kinds are of a few words at most. */
+const LONGEST_KIND = 3;
+
+/** The last words of a name: "white perch" is a perch. */
+const kindsOf = (commonName: string): string[] => {
+  const words = normalizeName(commonName).split(' ');
+  const lengths = Array.from({ length: Math.min(LONGEST_KIND, words.length - 1) }, (_, index) => index + 1);
+  return lengths.map((length) => words.slice(-length).join(' '));
+};
 
 const add = (index: Map<string, Set<KnownSpecies>>, name: string, species: KnownSpecies): void => {
   const known = index.get(name);

@@ -8,6 +8,7 @@ import { type SpeciesView, speciesView, type PublishedSpecies } from './species-
 const CHECK_AFTER_MS = 1_000;
 /** Nobody is answered from names that may have been old for longer. */
 const STALE_AFTER_MS = 2_000;
+const COUNTS_KEPT_MS = 10_000;
 
 /**
  * The species that catches may be of, in memory. The copy that consumed a change forgets at once; the others notice
@@ -18,6 +19,7 @@ export class SpeciesNames {
   private current: { index: SpeciesIndex; fingerprint: string; checkedAt: number } | undefined;
   private loading: Promise<SpeciesIndex> | undefined;
   private checking: Promise<void> | undefined;
+  private caught: { counts: Promise<ReadonlyMap<string, number>>; until: number } | undefined;
 
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
@@ -30,6 +32,23 @@ export class SpeciesNames {
     if (known.found !== 'none') return known;
     await this.check();
     return (await this.index()).resolve(text);
+  }
+
+  /** The same species, the most caught first: by counts of seconds ago, which rank names and nothing else. */
+  async mostCaughtFirst(species: readonly KnownSpecies[]): Promise<KnownSpecies[]> {
+    if (!this.caught || this.caught.until < Date.now()) {
+      const counts = this.readCounts();
+      this.caught = { counts, until: Date.now() + COUNTS_KEPT_MS };
+      counts.catch(() => (this.caught = undefined));
+    }
+    const counts = await this.caught.counts;
+    const of = ({ id }: KnownSpecies): number => counts.get(id) ?? 0;
+    return [...species].sort((one, other) => of(other) - of(one) || (one.commonName < other.commonName ? -1 : 1));
+  }
+
+  private async readCounts(): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await this.pool.query<{ id: string; caught: number }>(CAUGHT);
+    return new Map(rows.map(({ id, caught }) => [id, caught]));
   }
 
   /** The names as they are now, for reading many at once. */
@@ -88,6 +107,8 @@ export class SpeciesNames {
 
 const FINGERPRINT = `SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || count(deleted_at) AS fingerprint
   FROM species_names`;
+
+const CAUGHT = `SELECT species_id AS id, sum(count)::float8 AS caught FROM catch_counts GROUP BY species_id`;
 
 const ALL = `
 SELECT id, common_name AS "commonName", scientific_name AS "scientificName", aliases, max_weight_lbs AS "maxWeightLbs"

@@ -11,7 +11,9 @@ export const speciesDocs: readonly RouteDocs[] = [
     tag: 'Species',
     summary: 'List and search species',
     description:
-      '`q` finds by any name in any language, with typos; the best matches come first unless `sort` says otherwise.',
+      '`q` finds by any name in any language, with typos. The most exact matches come first, and among these what is ' +
+      'caught most often, unless `sort` says otherwise; at most a thousand are found. A word of one or two letters begins a ' +
+      'word of the name.',
     query: listSpeciesQuery,
     answers: {
       200: {

@@ -1,7 +1,7 @@
 import { ID_PREFIXES } from '@cds/contracts';
 import type { RecordedEvent } from '@cds/event-sourcing';
 import type { SpeciesDescription, SpeciesEvent, WorldRecord } from './species.events.js';
-import { foldName } from './species-search/fold-name.js';
+import { cutSearchWord, foldName, hasNoSpaces } from './species-search/fold-name.js';
 
 /** A species as it stands now. */
 export interface SpeciesRow extends SpeciesDescription {
@@ -67,4 +67,19 @@ export const searchTermsOf = ({ commonName, scientificName, commonNames }: Speci
     if (term !== '' && !terms.has(term)) terms.set(term, Math.min(at, 2));
   }
   return [...terms].map(([term, rank]) => ({ term, rank }));
+};
+
+/** The words of a species' names, and each name without its spaces: "mahimahi" is "mahi mahi". */
+export const searchWordsOf = (species: SpeciesDescription): string[] => [
+  ...new Set(
+    searchTermsOf(species).flatMap(({ term }) =>
+      [...term.split(' '), term.replaceAll(' ', '')].map(cutSearchWord).flatMap(endsOf),
+    ),
+  ),
+];
+
+/** The word; where no spaces are written, also all its ends: a part of it is found as the beginning of one. */
+const endsOf = (word: string): string[] => {
+  const letters = [...word];
+  return hasNoSpaces(word) ? letters.map((_, at) => letters.slice(at).join('')) : [word];
 };

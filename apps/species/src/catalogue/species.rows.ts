@@ -1,5 +1,5 @@
 import type { Queryable } from '@cds/postgres';
-import { type SpeciesRow, searchTermsOf, worldRecordRows } from './species.projection.js';
+import { type SpeciesRow, searchTermsOf, searchWordsOf, worldRecordRows } from './species.projection.js';
 
 /** What a row of `species` is read as. */
 export const SPECIES_COLUMNS = `id, slug, common_name AS "commonName", scientific_name AS "scientificName", family,
@@ -10,7 +10,7 @@ export const SPECIES_COLUMNS = `id, slug, common_name AS "commonName", scientifi
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /**
- * Writes whole species, their search terms and their world records; three round trips, however many. Call it in the
+ * Writes whole species, their search terms and their world records; four round trips, however many. Call it in the
  * transaction that appends their events.
  */
 export const saveSpecies = async (db: Queryable, rows: readonly SpeciesRow[]): Promise<void> => {
@@ -19,6 +19,8 @@ export const saveSpecies = async (db: Queryable, rows: readonly SpeciesRow[]): P
   await db.query(UPSERT, [JSON.stringify(rows)]);
   const terms = rows.flatMap((row) => searchTermsOf(row).map((term) => ({ ...term, species_id: row.id })));
   await db.query(REPLACE_TERMS, [ids, JSON.stringify(terms)]);
+  const words = rows.flatMap((row) => searchWordsOf(row).map((word) => ({ word, species_id: row.id })));
+  await db.query(REPLACE_WORDS, [ids, JSON.stringify(words)]);
   await db.query(REPLACE_WORLD_RECORDS, [ids, JSON.stringify(rows.flatMap(worldRecordRows))]);
 };
 
@@ -66,6 +68,16 @@ const REPLACE_TERMS = `
   )
   INSERT INTO species_terms AS known (species_id, term, rank) SELECT species_id, term, rank FROM terms
   ON CONFLICT (species_id, term) DO UPDATE SET rank = excluded.rank WHERE known.rank <> excluded.rank`;
+
+const REPLACE_WORDS = `
+  WITH wanted AS (
+    SELECT row.species_id, row.word FROM jsonb_to_recordset($2::jsonb) AS row (species_id text, word text)
+  ),
+  gone AS (
+    DELETE FROM species_words AS known WHERE species_id = ANY ($1::text[])
+      AND NOT EXISTS (SELECT FROM wanted WHERE wanted.species_id = known.species_id AND wanted.word = known.word)
+  )
+  INSERT INTO species_words (species_id, word) SELECT species_id, word FROM wanted ON CONFLICT DO NOTHING`;
 
 const REPLACE_WORLD_RECORDS = `
   WITH wanted AS (

@@ -20,10 +20,8 @@ export class CatchRules {
     switch (resolved.found) {
       case 'one':
         return resolved.species;
-      case 'several': {
-        const all = resolved.species.map(({ commonName, id }) => `${commonName} (${id})`).join(' or ');
-        return { pointer: '/species', code: 'species.ambiguous', detail: `${JSON.stringify(text)} may be ${all}.` };
-      }
+      case 'several':
+        return ambiguous(text, await this.names.mostCaughtFirst(resolved.species));
       case 'none': {
         const nearest = await this.names.nearest(text);
         return {
@@ -68,6 +66,16 @@ export class CatchRules {
     };
   }
 }
+
+/** Enough to choose from; `q` of the species' list finds all. */
+const MOST_CANDIDATES = 30;
+
+const ambiguous = (text: string, candidates: readonly KnownSpecies[]): Violation => {
+  const named = candidates.slice(0, MOST_CANDIDATES).map(({ commonName, id }) => `${commonName} (${id})`);
+  const others = candidates.length - named.length;
+  const all = `${named.join(' or ')}${others > 0 ? ` or one of ${others} others` : ''}`;
+  return { pointer: '/species', code: 'species.ambiguous', detail: `${JSON.stringify(text)} may be ${all}.` };
+};
 
 export const isViolation = (value: object | undefined): value is Violation =>
   value !== undefined && 'code' in value && 'detail' in value;

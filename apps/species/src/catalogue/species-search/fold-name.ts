@@ -27,3 +27,11 @@ export const foldName = (name: string): string =>
     .replace(/['’‘`´]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+/** Longer words are told apart by their beginnings: what compares two words takes 255 characters, and time. */
+const LONGEST_WORD = 64;
+
+/** Words of scripts that are written without spaces. */
+export const hasNoSpaces = (word: string): boolean => /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(word);
+
+export const cutSearchWord = (word: string): string => [...word].slice(0, LONGEST_WORD).join('');

@@ -1,0 +1,163 @@
+import { createPool } from '@cds/postgres';
+import { type TestDatabase, testDatabase } from '@cds/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { seedCatalogue } from '../src/catalogue/seed-catalogue/seed-catalogue.handler.js';
+import type { SpeciesView } from '../src/catalogue/species-view.js';
+import { catalogue, type SpeciesHarness, startSpecies } from './species.harness.js';
+
+interface Page {
+  data: SpeciesView[];
+  total: number;
+}
+
+/** How often some species are caught, as anglers would expect it. */
+const CAUGHT: Readonly<Record<string, number>> = {
+  'Largemouth Bass': 900,
+  'Rainbow Trout': 800,
+  'Channel Catfish': 700,
+  'Yellow Perch': 600,
+  'Red Snapper': 500,
+  'Chinook Salmon': 400,
+  'Yellowfin Tuna': 390,
+  'Nassau Grouper': 10,
+  'Gag Grouper': 380,
+  'Black Crappie': 370,
+  'Summer Flounder': 360,
+  'Common Carp': 350,
+  'Blacktip Shark': 340,
+  'Great Barracuda': 330,
+  'Common Snook': 320,
+  'Crevalle Jack': 310,
+  'King Mackerel': 300,
+  'Atlantic Cod': 290,
+  'Common Bream': 280,
+  'Lake Sturgeon': 270,
+  'Blue Marlin': 260,
+};
+
+let database: TestDatabase;
+let species: SpeciesHarness;
+
+beforeAll(async () => {
+  database = await testDatabase('species');
+  const pool = createPool(database.url, { applicationName: 'test' });
+  await seedCatalogue(pool, await catalogue(), new Date('2026-03-01T08:00:00.000Z'));
+  const { rowCount } = await pool.query(
+    `INSERT INTO species_catch_counts (species_id, catches)
+     SELECT id, catches FROM species JOIN unnest($1::text[], $2::bigint[]) AS caught (name, catches) ON name = common_name`,
+    [Object.keys(CAUGHT), Object.values(CAUGHT)],
+  );
+  expect(rowCount).toBe(Object.keys(CAUGHT).length);
+  await pool.end();
+  species = await startSpecies(database.url);
+});
+afterAll(async () => {
+  await species.stop();
+  await database.drop();
+});
+
+const search = async (q: string): Promise<{ status: number; body: Page }> =>
+  species.get<Page>(`/v1/species?q=${encodeURIComponent(q)}&per_page=100&fields=id,common_name,common_names`);
+const namesOf = ({ data }: Page): string[] => data.map((one) => one.common_name);
+
+describe('a name that anglers write', () => {
+  it.each([
+    // misspelt
+    ['largemuoth bas', 'Largemouth Bass'],
+    ['smallmoth bass', 'Smallmouth Bass'],
+    ['wallaye', 'Walleye'],
+    ['walye', 'Walleye'],
+    ['muskelunge', 'Muskellunge'],
+    ['northen pyke', 'Northern Pike'],
+    ['krappie', 'Black Crappie'],
+    ['blue gil', 'Bluegill'],
+    ['buegill', 'Bluegill'],
+    ['chanel cat fish', 'Channel Catfish'],
+    ['stripd bass', 'Striped Bass'],
+    ['sturgon', 'Lake Sturgeon'],
+    ['baracuda', 'Great Barracuda'],
+    ['wahu', 'Wahoo'],
+    ['sallmon', 'Chinook Salmon'],
+    ['rianbow trout', 'Rainbow Trout'],
+    ['brok trout', 'Brook Trout'],
+    ['yelowfin tuna', 'Yellowfin Tuna'],
+    ['marlen', 'Blue Marlin'],
+    ['goliath groper', 'Atlantic Goliath Grouper'],
+    ['mahimahi', 'Dolphinfish'],
+    ['dolfinfish', 'Dolphinfish'],
+    ['barramundy', 'Barramundi'],
+    ['tarpin', 'Atlantic Tarpon'],
+    ['swordfsh', 'Swordfish'],
+    // of regions, and in part
+    ['striper', 'Striped Bass'],
+    ['redfish', 'Red Drum'],
+    ['mackinaw', 'Lake Trout'],
+    ['kokanee', 'Sockeye Salmon'],
+    ['shellcracker', 'Redear Sunfish'],
+    ['eelpout', 'Burbot'],
+    ['mudfish', 'Bowfin'],
+    ['tog', 'Tautog'],
+    ['fluke', 'Summer Flounder'],
+    ['ulua', 'Giant Trevally'],
+    ['branzino', 'European Seabass'],
+    ['sheatfish', 'Wels Catfish'],
+    ['oncorhynchus mykiss', 'Rainbow Trout'],
+    ['silver king', 'Atlantic Tarpon'],
+    // in other languages
+    ['lucioperca', 'Zander'],
+    ['achigã', 'Largemouth Bass'],
+    ['dorade royale', 'Gilthead Seabream'],
+    ['Anguille d’Europe', 'European Eel'],
+    ['europaischer aal', 'European Eel'],
+    ['meerforelle', 'Brown Trout'],
+    ['Königslachs', 'Chinook Salmon'],
+    ['kabeljau', 'Atlantic Cod'],
+    ['スズキ', 'Japanese Seabass'],
+    ['ぶり', 'Japanese Amberjack'],
+    ['カツオ', 'Skipjack Tuna'],
+    // kinds, the most caught first
+    ['bass', 'Largemouth Bass'],
+    ['trout', 'Rainbow Trout'],
+    ['perch', 'Yellow Perch'],
+    ['catfish', 'Channel Catfish'],
+    ['snapper', 'Red Snapper'],
+    ['salmon', 'Chinook Salmon'],
+    ['tuna', 'Yellowfin Tuna'],
+    ['grouper', 'Gag Grouper'],
+    ['crappie', 'Black Crappie'],
+    ['flounder', 'Summer Flounder'],
+    ['carp', 'Common Carp'],
+    ['shark', 'Blacktip Shark'],
+    ['barracuda', 'Great Barracuda'],
+    ['snook', 'Common Snook'],
+    ['jack', 'Crevalle Jack'],
+    ['mackerel', 'King Mackerel'],
+    ['cod', 'Atlantic Cod'],
+    ['bream', 'Common Bream'],
+  ])('%s finds %s first', async (q, first) => {
+    const { status, body } = await search(q);
+    expect({ status, first: namesOf(body)[0] }).toEqual({ status: 200, first });
+  });
+
+  it('finds all of a kind', async () => {
+    const { body } = await search('bass');
+    expect(namesOf(body)).toEqual(
+      expect.arrayContaining(['Striped Bass', 'European Seabass', 'Australian Bass', 'Speckled Peacock Bass']),
+    );
+    expect(body.total).toBe(body.data.length);
+  });
+});
+
+describe('a search that is made to be costly', () => {
+  it.each([
+    ['one word over 255 characters when it is unfolded', '㌖'.repeat(60)],
+    ['one long word', 'a'.repeat(200)],
+    ['many words', Array.from({ length: 50 }, (_, at) => String.fromCharCode(97 + (at % 26)) + String(at)).join(' ')],
+    ['letters alone', 'a e i o u n s t r l'],
+    ['Japanese that is no name', 'ヌ'.repeat(100)],
+    ['ligatures', 'ﷺ'.repeat(50)],
+    ['letters of two code units', '𠮷'.repeat(100)],
+  ])('is answered: %s', async (_what, q) => {
+    expect((await search(q)).status).toBe(200);
+  });
+});
