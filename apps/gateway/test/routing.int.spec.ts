@@ -157,7 +157,7 @@ describe('a path that is there, asked by another method', () => {
         allow: 'GET, HEAD, POST, OPTIONS',
         'access-control-allow-origin': '*',
         'access-control-allow-methods': 'GET, HEAD',
-        'access-control-allow-headers': 'Authorization, If-None-Match, Traceparent, X-Request-Id',
+        'access-control-allow-headers': 'Authorization, If-None-Match, Last-Event-ID, Traceparent, X-Request-Id',
         'x-request-id': expect.any(String),
       }),
     );

@@ -2,7 +2,14 @@ import type { RouteDocs } from '@cds/openapi';
 import { catalogueDocs } from './catalogue/catalogue.docs.js';
 import { deliveriesDocs } from './deliveries/deliveries.docs.js';
 import { endpointsDocs } from './endpoints/endpoints.docs.js';
+import { feedDocs } from './feed/feed.docs.js';
 import { signingDocs } from './signing/signing.docs.js';
 
 /** What the API reference says of this service's routes. */
-export const routeDocs: readonly RouteDocs[] = [...catalogueDocs, ...endpointsDocs, ...deliveriesDocs, ...signingDocs];
+export const routeDocs: readonly RouteDocs[] = [
+  ...catalogueDocs,
+  ...endpointsDocs,
+  ...deliveriesDocs,
+  ...feedDocs,
+  ...signingDocs,
+];

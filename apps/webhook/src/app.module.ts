@@ -7,6 +7,7 @@ import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
+import { FeedModule } from './feed/feed.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { SigningModule } from './signing/signing.module.js';
 import { type Overrides, SettingsModule } from './settings.module.js';
@@ -27,6 +28,7 @@ export class AppModule {
         SigningModule,
         MessagesModule,
         DeliveriesModule,
+        FeedModule,
       ],
     };
   }

@@ -20,12 +20,12 @@ const account = someAccount();
 const list = (query = '') => app.call<Page>(account, 'GET', `/v1/webhooks/event-types${query}`);
 
 describe('the catalogue of event types', () => {
-  it('has each type that is sent, and none that an endpoint may not name', async () => {
+  it('has each type that an endpoint may name', async () => {
     const { status, body } = await list();
     const names = body.data.map(({ name }) => name);
     expect([status, body.total]).toEqual([200, names.length]);
     expect(names).toEqual(webhookDocs.delivered.map(({ type }) => type));
-    expect(WEBHOOK_EVENT_TYPES).toEqual(expect.arrayContaining(names));
+    expect([...names].sort()).toEqual([...WEBHOOK_EVENT_TYPES].sort());
   });
 
   it('shows a description, a JSON Schema and an example of each', async () => {

@@ -1,7 +1,16 @@
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
 import type { Caller } from '@cds/identity';
 import { eventually } from '@cds/testing';
-import { catchDeleted, catchEdited, catchLogged, entryChanged, verificationStep } from './webhook.builders.js';
+import {
+  catchDeleted,
+  catchEdited,
+  catchLogged,
+  entryChanged,
+  leaderChanged,
+  periodClosed,
+  recordBroken,
+  verificationStep,
+} from './webhook.builders.js';
 import { deadLettersOf } from './dead-letters.js';
 import { Receiver, verified } from './receiver.js';
 import { someAccount, WebhookHarness } from './webhook.harness.js';
@@ -37,6 +46,8 @@ describe('a published event', () => {
     ['verification.rejected', () => verificationStep('VerificationRejectedV1', account.accountId)],
     ['verification.revoked', () => verificationStep('VerificationRevokedV1', account.accountId)],
     ['leaderboard.entry_changed', () => entryChanged()],
+    ['leaderboard.leader_changed', () => leaderChanged()],
+    ['species.record_broken', () => recordBroken()],
   ])('becomes %s with its id, time and data', async (type, made) => {
     const endpoint = await app.endpoint(account, receiver.url, { event_types: [type] });
     const event = made();
@@ -50,6 +61,22 @@ describe('a published event', () => {
       data: event.data,
     });
     expect(await messagesOf(endpoint.id)).toContainEqual({ type, event_id: event.id, subject: event.subject });
+  });
+
+  it('of a period that ended becomes leaderboard.period_closed, with as many entries as a payload takes', async () => {
+    await app.endpoint(account, receiver.url, { event_types: ['leaderboard.period_closed'] });
+    const event = periodClosed();
+    await app.publish(event);
+    const [request] = await receiver.got(event.id);
+    const { type, data } = JSON.parse(request?.body ?? '') as {
+      type: string;
+      data: { entries: { rank: number }[]; entry_count: number; truncated: string[] };
+    };
+    expect(type).toBe('leaderboard.period_closed');
+    expect(data).toMatchObject({ entry_count: 100, truncated: ['entries'] });
+    expect(data.entries.map(({ rank }) => rank)).toEqual(data.entries.map((_, at) => at + 1));
+    expect(data.entries.length).toBeGreaterThan(20);
+    expect(Buffer.byteLength(request?.body ?? '')).toBeLessThan(20_000);
   });
 
   it('reaches the owner’s endpoints that take its type, and nobody else', async () => {

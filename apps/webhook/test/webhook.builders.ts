@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { PublishedData } from '@cds/contracts/events';
 import type { CloudEvent } from '@cds/kafka';
 import { newId } from '@cds/service-kit';
@@ -113,6 +114,31 @@ export const entryChanged = (): CloudEvent<PublishedData<'LeaderboardEntryChange
     previous: {},
   });
 };
+
+const sample = (type: string): object =>
+  JSON.parse(
+    readFileSync(new URL(`../../../libs/contracts/src/samples/${type}.json`, import.meta.url), 'utf8'),
+  ) as object;
+
+export const leaderChanged = (): CloudEvent =>
+  cloudEvent('LeaderboardLeaderChangedV1', `${newId('leaderboard')}/all`, null, sample('LeaderboardLeaderChangedV1'));
+
+/** The longest there can be: its payload does not have all of it. */
+export const periodClosed = (): CloudEvent => {
+  const closed = sample('LeaderboardPeriodClosedV1') as PublishedData<'LeaderboardPeriodClosedV1'>;
+  const [entry] = closed.entries;
+  if (!entry) throw new Error('the sample has an entry');
+  const entries = Array.from({ length: 100 }, (_, at) => ({
+    ...entry,
+    rank: at + 1,
+    angler: { ...entry.angler, name: 'ø'.repeat(200) },
+  }));
+  const subject = `${newId('leaderboard')}/2026-W47`;
+  return cloudEvent('LeaderboardPeriodClosedV1', subject, null, { ...closed, entries, entry_count: 100 });
+};
+
+export const recordBroken = (): CloudEvent =>
+  cloudEvent('SpeciesRecordBrokenV1', newId('species'), null, sample('SpeciesRecordBrokenV1'));
 
 export const accountDeleted = (accountId: string): CloudEvent =>
   cloudEvent('AccountDeletedV1', accountId, accountId, { id: accountId, deleted_at: now(), version: 1 });

@@ -201,10 +201,17 @@ export class WebhookHarness {
 }
 
 /** The topics that the service reads. */
-const READ = [TOPICS.catchOwnerEvents, TOPICS.leaderboardEvents, TOPICS.identityEvents, TOPICS.webhookEvents];
+const READ = [
+  TOPICS.catchOwnerEvents,
+  TOPICS.leaderboardEvents,
+  TOPICS.speciesEvents,
+  TOPICS.identityEvents,
+  TOPICS.webhookEvents,
+];
 
 const topicOf = ({ type }: CloudEvent): string => {
   if (type.startsWith('Account')) return TOPICS.identityEvents;
+  if (type.startsWith('Species')) return TOPICS.speciesEvents;
   return type.startsWith('Leaderboard') ? TOPICS.leaderboardEvents : TOPICS.catchOwnerEvents;
 };
 

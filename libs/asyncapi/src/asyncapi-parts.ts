@@ -36,8 +36,10 @@ export interface WebhookTypeDocs {
 
 /** What the service that sends webhooks says of them. */
 export interface WebhookDocs {
-  /** The published events that subscribers receive. */
+  /** The events that subscribers receive: published ones, and those of `unpublished`. */
   readonly delivered: readonly WebhookTypeDocs[];
+  /** What subscribers alone receive. */
+  readonly unpublished?: Readonly<Record<string, Omit<EventDocs, 'topic'>>>;
   readonly answerSeconds: number;
   readonly retrySeconds: readonly number[];
   readonly payloadLimitBytes: number;

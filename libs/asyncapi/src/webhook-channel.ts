@@ -40,7 +40,7 @@ const wordsOf = ({
   ${retrySeconds.map(duration).join(', ')} (each ±20 %), then it is given up; a \`Retry-After\` counts between once
   and twice the step.
 - Delivery is at least once, with the same \`webhook-id\` each time, and in no order: of a subject the highest \`data.version\` is the newest.
-- A payload stays below ${payloadLimitBytes / 1_000} kB: notes are shortened, then metadata emptied, then photos cut to \`id\` and \`url\`; \`data.truncated\` names which.
+- A payload stays below ${payloadLimitBytes / 1_000} kB: notes are shortened, then metadata emptied, then photos cut to \`id\` and \`url\`, and of entries the first ones kept; \`data.truncated\` names which.
 - Ignore fields that you do not know.`;
 
 const duration = (seconds: number): string => {

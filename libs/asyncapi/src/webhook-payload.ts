@@ -4,13 +4,13 @@ import type { EventDocs, EventDocsByType, WebhookDocs, WebhookTypeDocs } from '.
 
 /** A type that subscribers receive, and the event that it shows. */
 export interface DeliveredEvent extends WebhookTypeDocs {
-  readonly docs: EventDocs;
+  readonly docs: Omit<EventDocs, 'topic'>;
 }
 
 /** All types that subscribers receive. Throws when one is of something that is not published. */
-export const deliveredEvents = (events: EventDocsByType, { delivered }: WebhookDocs): DeliveredEvent[] =>
+export const deliveredEvents = (events: EventDocsByType, { delivered, unpublished }: WebhookDocs): DeliveredEvent[] =>
   delivered.map((one) => {
-    const docs = events[one.event];
+    const docs = events[one.event] ?? unpublished?.[one.event];
     if (!docs) throw new Error(`the webhook ${one.type} tells of ${one.event}, which is not published`);
     return { ...one, docs };
   });
@@ -50,7 +50,7 @@ export const shortenedCatchSchema = publicCatchSchema
   .meta({ description: 'A catch as its owner reads it, in a payload that may be shortened.' });
 
 const truncated = z
-  .array(z.enum(['notes', 'metadata', 'photos']))
+  .array(z.enum(['notes', 'metadata', 'photos', 'entries']))
   .optional()
   .meta({
     description:
@@ -61,7 +61,7 @@ const truncated = z
 const shortened = (schema: z.ZodType): z.ZodType => {
   if (!(schema instanceof z.ZodObject)) return schema;
   const fields: z.ZodRawShape = schema.shape;
-  if (!('photos' in fields || 'catch' in fields)) return schema;
+  if (!('photos' in fields || 'catch' in fields || 'entries' in fields)) return schema;
   const { previous } = fields;
   return schema.extend({
     ...('photos' in fields && { photos }),

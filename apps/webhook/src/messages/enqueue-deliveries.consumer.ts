@@ -3,6 +3,7 @@ import { type BatchContext, ConsumeEvents, EventConsumer } from '@cds/messaging'
 import type { ReceivedEvent } from '@cds/kafka';
 import { Dispatcher } from '../deliveries/dispatch/dispatcher.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
+import { FeedTail } from '../feed/event-stream/feed-tail.js';
 import { MessageWriter } from './message-writer.js';
 import { erasedAnglersIn, webhookEventsOf } from './webhook-events-of.consumer.js';
 
@@ -13,6 +14,7 @@ export class EnqueueDeliveries {
     private readonly messages: MessageWriter,
     private readonly erased: ErasedAnglers,
     private readonly dispatcher: Dispatcher,
+    private readonly feed: FeedTail,
   ) {}
 
   /** Only owners get events about catches, so they get them as they read their catches. */
@@ -29,6 +31,11 @@ export class EnqueueDeliveries {
 
   @ConsumeEvents(TOPICS.leaderboardEvents)
   onLeaderboardEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
+    return this.queue(events, context);
+  }
+
+  @ConsumeEvents(TOPICS.speciesEvents)
+  onSpeciesEvents(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
     return this.queue(events, context);
   }
 
@@ -50,6 +57,7 @@ export class EnqueueDeliveries {
     context.commitAsynchronously();
     context.afterCommit(() => {
       this.dispatcher.sendLeased(leased);
+      this.feed.wake();
       if (queuedFor.length > 0) this.dispatcher.wake(queuedFor);
     });
   }

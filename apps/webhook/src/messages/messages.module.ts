@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
+import { FeedModule } from '../feed/feed.module.js';
 import { DueErasures } from '../erasure/due-erasures.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
 import { MessageEraser } from '../erasure/message-eraser.js';
@@ -11,7 +12,7 @@ import { TestEndpointHandler } from './test-endpoint/test-endpoint.handler.js';
 import { TestEndpointHttp } from './test-endpoint/test-endpoint.http.js';
 
 @Module({
-  imports: [DeliveriesModule],
+  imports: [DeliveriesModule, FeedModule],
   controllers: [EnqueueDeliveries, TestEndpointHttp],
   providers: [
     DueErasures,

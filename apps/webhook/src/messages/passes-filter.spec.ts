@@ -39,6 +39,25 @@ const moved = (rank: number | null, previous_rank: number | null) => ({
   previous_rank,
 });
 
+const named = (id: string | null) => (id === null ? null : { id, name: 'Ann' });
+const led = (angler: string | null, before: string | null) => ({
+  board: moved(1, 2).board,
+  angler: named(angler),
+  previous: before === null ? null : { angler: named(before), score: 7 },
+});
+const closed = {
+  board: moved(1, 2).board,
+  entries: [
+    { rank: 1, angler: named(ANGLER), score: 9 },
+    { rank: 2, angler: named(OTHER_ANGLER), score: 8 },
+  ],
+};
+const broken = {
+  species: { id: SPECIES },
+  record: { weight_lbs: 10, region: null, angler: named(ANGLER) },
+  previous: { record: { weight_lbs: 9, region: 'US-TX', angler: named(OTHER_ANGLER) } },
+};
+
 type Row = readonly [filter: EndpointFilter, type: WebhookEventType, data: unknown, passes: boolean];
 
 const ROWS: readonly Row[] = [
@@ -89,8 +108,24 @@ const ROWS: readonly Row[] = [
   [{ angler_id: OTHER_ANGLER }, 'leaderboard.entry_changed', moved(1, 2), false],
   [{ min_weight_lbs: 99 }, 'leaderboard.entry_changed', moved(1, 2), true],
   [{ min_verification_tier: 'certified' }, 'leaderboard.entry_changed', moved(1, 2), true],
-  [{ min_weight_lbs: 9 }, 'species.record_broken', { species_id: SPECIES, region: null, weight_lbs: 10 }, true],
-  [{ min_weight_lbs: 11 }, 'species.record_broken', { species_id: SPECIES, region: null, weight_lbs: 10 }, false],
+  [{ angler_id: ANGLER }, 'leaderboard.leader_changed', led(ANGLER, OTHER_ANGLER), true],
+  [{ angler_id: OTHER_ANGLER }, 'leaderboard.leader_changed', led(ANGLER, OTHER_ANGLER), true],
+  [{ angler_id: OTHER_ANGLER }, 'leaderboard.leader_changed', led(ANGLER, null), false],
+  [{ angler_id: ANGLER }, 'leaderboard.leader_changed', led(null, OTHER_ANGLER), false],
+  [{ leaderboard_id: OTHER_BOARD }, 'leaderboard.leader_changed', led(ANGLER, null), false],
+  [{ max_rank: 1 }, 'leaderboard.leader_changed', led(ANGLER, null), true],
+  [{ leaderboard_id: BOARD }, 'leaderboard.period_closed', closed, true],
+  [{ angler_id: OTHER_ANGLER }, 'leaderboard.period_closed', closed, true],
+  [{ angler_id: OTHER_ANGLER, max_rank: 1 }, 'leaderboard.period_closed', closed, false],
+  [{ max_rank: 1 }, 'leaderboard.period_closed', closed, true],
+  [{ species_id: OTHER_SPECIES }, 'leaderboard.period_closed', closed, false],
+  [{ species_id: SPECIES }, 'species.record_broken', broken, true],
+  [{ species_id: OTHER_SPECIES }, 'species.record_broken', broken, false],
+  [{ min_weight_lbs: 10 }, 'species.record_broken', broken, true],
+  [{ min_weight_lbs: 11 }, 'species.record_broken', broken, false],
+  [{ region: 'US-TX' }, 'species.record_broken', broken, true],
+  [{ region: 'US-OK' }, 'species.record_broken', broken, false],
+  [{ angler_id: OTHER_ANGLER }, 'species.record_broken', broken, true],
   [{ min_weight_lbs: 99, region: 'US-TX' }, 'webhook.endpoint_disabled', { id: 'we_1' }, true],
   [{ max_rank: 1 }, 'ping', {}, true],
 ];

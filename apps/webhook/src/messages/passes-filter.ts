@@ -26,7 +26,7 @@ const statesOf = (type: WebhookEventType, data: Fields): State[] => {
   if (type.startsWith('catch.')) return [catchState(data), catchState({ ...data, ...previous })];
   if (type.startsWith('verification.')) return verificationStates(data, previous);
   if (type.startsWith('leaderboard.')) return boardStates(data);
-  return type.startsWith('species.') ? [recordState(data), recordState({ ...data, ...previous })] : [];
+  return type.startsWith('species.') ? recordStates(data, previous) : [];
 };
 
 const catchState = (fields: Fields): State => ({
@@ -49,22 +49,29 @@ const verificationStates = (data: Fields, previous: Fields): State[] => {
 const boardStates = (data: Fields): State[] => {
   const board = fieldsOf(data['board']);
   const rule = fieldsOf(board['rule']);
-  const state = {
-    leaderboard_id: board['id'],
-    species_id: rule['species_id'] ?? null,
-    region: rule['region'] ?? null,
-    ...('angler' in data && { angler_id: fieldsOf(data['angler'])['id'] ?? null }),
-  };
-  return 'rank' in data
-    ? [data['rank'], data['previous_rank']].map((rank) => ({ ...state, max_rank: rank ?? null }))
-    : [state];
+  const state = { leaderboard_id: board['id'], species_id: rule['species_id'] ?? null, region: rule['region'] ?? null };
+  return placesIn(data).map((place) => ({ ...state, ...place }));
 };
 
-const recordState = (fields: Fields): State => ({
-  species_id: fields['species_id'],
-  region: fields['region'],
-  min_weight_lbs: fields['weight_lbs'],
-});
+/** The places that an event tells of: where somebody is or was, who leads or led, or all that a period ended with. */
+const placesIn = (data: Fields): State[] => {
+  if (Array.isArray(data['entries']))
+    return data['entries'].map(fieldsOf).map((entry) => ({ angler_id: anglerOf(entry), max_rank: entry['rank'] }));
+  if (!('rank' in data)) return [data, fieldsOf(data['previous'])].map((leader) => ({ angler_id: anglerOf(leader) }));
+  const ranks = [data['rank'], data['previous_rank']];
+  return ranks.map((rank) => ({ angler_id: anglerOf(data), max_rank: rank ?? null }));
+};
+
+const anglerOf = (fields: Fields): unknown => fieldsOf(fields['angler'])['id'] ?? null;
+
+const recordStates = (data: Fields, previous: Fields): State[] => {
+  const records = [data['record'], previous['record']].filter(isRecord);
+  return records.map((record) => ({
+    species_id: fieldsOf(data['species'])['id'],
+    region: record['region'],
+    min_weight_lbs: record['weight_lbs'],
+  }));
+};
 
 const fits = (filter: EndpointFilter, state: State): boolean =>
   KEYS.every((key) => filter[key] === undefined || state[key] === undefined || FITS[key](filter[key], state[key]));

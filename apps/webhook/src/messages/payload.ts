@@ -10,7 +10,8 @@ export interface PayloadSource {
 
 /**
  * The text that is signed and sent: `{ id, type, timestamp, data }`. When it would reach the limit notes are shortened,
- * then metadata emptied, then photos left with `id` and `url`; `data.truncated` names which. The same event gives the
+ * then metadata emptied, then photos left with `id` and `url`, and of entries the first ones; `data.truncated` names
+ * which. The same event gives the
  * same text.
  */
 export const payloadOf = (source: PayloadSource, limitBytes = PAYLOAD_LIMIT_BYTES): string => {
@@ -45,7 +46,18 @@ const CUTS: readonly (readonly [field: string, cutShort: (value: unknown, excess
     'photos',
     (photos) => (Array.isArray(photos) ? photos.filter(isRecord).map(({ id, url }) => ({ id, url })) : photos),
   ],
+  ['entries', (entries, excess) => (Array.isArray(entries) ? firstOf(entries, excess) : entries)],
 ];
+
+/** The first of a list, which is `excess` bytes shorter as JSON. */
+const firstOf = (list: readonly unknown[], excess: number): unknown[] => {
+  let [kept, dropped] = [list.length, 0];
+  while (kept > 0 && dropped < excess) {
+    kept -= 1;
+    dropped += Buffer.byteLength(JSON.stringify(list[kept])) + 1;
+  }
+  return list.slice(0, kept);
+};
 
 /**
  * Where a long field can stand, the least needed first: the old values, then the new ones, of a catch or of a

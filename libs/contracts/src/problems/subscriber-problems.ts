@@ -66,4 +66,18 @@ export const SUBSCRIBER_PROBLEMS = {
     title: 'There is no such delivery',
     explanation: 'No delivery to an endpoint of this account has this id.',
   },
+  'event.not_found': {
+    title: 'There is no such event',
+    explanation: 'No event of the last 30 days that this account may read has this id.',
+  },
+  'event.gone': {
+    title: 'The event is not in the feed any more',
+    explanation:
+      'The stream cannot go on after the event of `Last-Event-ID`: it is older than 30 days, or not yours. Read what ' +
+      'you missed from `GET /v1/events`, then connect without it.',
+  },
+  'limit.event_streams': {
+    title: 'There are too many event streams',
+    explanation: 'An account may have 10 event streams open at a time. Close one, or read them all as one.',
+  },
 } as const satisfies Record<string, ProblemText>;

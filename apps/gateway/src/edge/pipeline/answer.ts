@@ -12,7 +12,7 @@ export const PROBLEM_BASE = Symbol('PROBLEM_BASE');
 /** What a browser may do from another site: read with a bearer token. */
 const PREFLIGHT: readonly string[] = Object.entries({
   'access-control-allow-methods': 'GET, HEAD',
-  'access-control-allow-headers': 'Authorization, If-None-Match, Traceparent, X-Request-Id',
+  'access-control-allow-headers': 'Authorization, If-None-Match, Last-Event-ID, Traceparent, X-Request-Id',
   'access-control-max-age': '600',
 }).flat();
 

@@ -14,6 +14,7 @@ export const STAGES = Symbol('STAGES');
 @Injectable()
 export class Pipeline implements OnModuleDestroy {
   private isStopping = false;
+  private readonly streams = new Set<ProxiedRequest>();
 
   constructor(
     @Inject(STAGES) private readonly stages: readonly Stage[],
@@ -21,9 +22,10 @@ export class Pipeline implements OnModuleDestroy {
     private readonly handled: HandledRequests,
   ) {}
 
-  /** From now on connections close after their answer. */
+  /** From now on connections close after their answer, and readers of streams connect again, to another copy. */
   onModuleDestroy(): void {
     this.isStopping = true;
+    for (const request of this.streams) endStream(request);
   }
 
   /** Never rejects: a failure is answered with a problem. Resolves when the answer has begun, or will never begin. */
@@ -34,16 +36,38 @@ export class Pipeline implements OnModuleDestroy {
     try {
       for (const stage of this.stages) await stage.run(request);
       await this.answer.run(request);
+      if (request.route?.isStream) this.addStream(request);
     } catch (error) {
       this.answer.refuse(request, failureOf(error));
     }
   }
 
+  private addStream(request: ProxiedRequest): void {
+    if (request.isOver) return;
+    // It lasts: its service bounds how many an account has.
+    request.inFlight?.end();
+    if (this.isStopping) endStream(request);
+    else this.streams.add(request);
+  }
+
   /** The answer is out, or the client has gone, or the answer was cut off. */
   private onClose(request: ProxiedRequest): void {
+    this.streams.delete(request);
     request.isOver = true;
     request.inFlight?.end();
     request.stopForwarding?.();
     if (!request.isOwn) this.handled.add(asHandled(request));
   }
 }
+
+/** How long a reader may take for what it was sent. */
+const LAST_PIECES_MS = 1_000;
+
+/** The reader gets the end of the answer; one that does not take it is cut off. */
+const endStream = (request: ProxiedRequest): void => {
+  const { response } = request;
+  request.isOver = true;
+  request.stopForwarding?.();
+  response.end();
+  setTimeout(() => response.destroy(), LAST_PIECES_MS).unref();
+};

@@ -33,6 +33,8 @@ export interface Route {
   readonly bodyLimit: number | 'streamed';
   /** Does not count against the caller's rate limit. */
   readonly isFree?: true;
+  /** The answer lasts until its reader or one of the services ends it. */
+  readonly isStream?: true;
   /** Announced with every answer; absent while the call stays. */
   readonly deprecation?: Deprecation;
   /** Longest time from the last byte of the request to the head of the answer. */

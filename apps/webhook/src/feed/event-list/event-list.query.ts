@@ -1,0 +1,105 @@
+import type { Caller } from '@cds/identity';
+import { type CursorEnvelope, Cursors, listPage, listScope, mapPage } from '@cds/listing';
+import { AccountTurns, type PlaceInList, POOL, prepared } from '@cds/postgres';
+import { Clock } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { type FeedEvent, feedEventView } from '../feed-event.js';
+import { FIRST_POSITION, settledHorizon } from '../feed-log.js';
+import { byAudience, feedTypesOf } from '../feed-types.js';
+import type { ListEventsQuery } from './event-list.schemas.js';
+
+/** What an account may count at once: a count costs with the number of events. */
+const COUNTS = { maxAtOnce: 2, maxWaiting: 20, maxWaitMs: 4_000 };
+
+interface Row {
+  readonly payload: string;
+  readonly transactionId: string;
+  readonly position: string;
+}
+
+/**
+ * What an account reads of the events of 30 days, the one that was stored last first. A page has nothing that a stream
+ * may still tell after it: what is being written at the moment comes before neither.
+ */
+@Injectable()
+export class EventListQuery {
+  private readonly counts = new AccountTurns(COUNTS);
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId }: Caller, query: ListEventsQuery): Promise<CursorEnvelope<Partial<FeedEvent>>> {
+    const horizon = await settledHorizon(this.pool);
+    const { own, everybodys } = byAudience(feedTypesOf(query.type));
+    const seen = [accountId, own, everybodys, this.clock.now()];
+    const { fields: _fields, units: _units, ...filters } = query;
+    const page = await listPage<Row>(this.cursors, listScope('events', accountId, filters), query, {
+      rows: (place) => this.rows(seen, horizon, place),
+      total: () => this.total(accountId, seen, horizon),
+      sortValues: ({ transactionId, position }) => [transactionId, position],
+    });
+    return mapPage(page, ({ payload }) => feedEventView(payload, query));
+  }
+
+  private async rows(seen: readonly unknown[], horizon: bigint, place: PlaceInList): Promise<Row[]> {
+    const { after, limit, offset } = place;
+    const before = after ? after.map(String) : [String(horizon), String(FIRST_POSITION)];
+    const values = [...seen, ...before, limit, offset];
+    const { rows } = await this.pool.query<Row>(prepared({ text: pageSql(limit + offset), values }));
+    return rows;
+  }
+
+  private total(accountId: string, seen: readonly unknown[], horizon: bigint): Promise<number> {
+    return this.counts.run(accountId, async () => {
+      const { rows } = await this.pool.query<{ total: number }>(prepared({ text: TOTAL, values: [...seen, horizon] }));
+      return rows[0]?.total ?? 0;
+    });
+  }
+}
+
+/** A day's partition goes some time after its last event is 30 days old. */
+const KEPT = "event.id >= first_id_at('evt', $4::timestamptz - interval '30 days')";
+
+/** One index scan of each partition for each type, in the order of the page; only what is shown is read whole. */
+const newest = (types: string, whose: string, depth: number): string => `
+  SELECT event.id, event.transaction_id, event.position
+  FROM unnest(${types}::text[]) AS wanted (type)
+  CROSS JOIN LATERAL (
+    SELECT event.id, event.transaction_id, event.position FROM webhook_events AS event
+    WHERE ${whose} AND event.type = wanted.type AND (event.transaction_id, event.position) < ($5::bigint, $6::bigint)
+      AND ${KEPT}
+    ORDER BY event.transaction_id DESC, event.position DESC LIMIT ${depth}
+  ) AS event`;
+
+const pageOf = (depth: number): string => `
+SELECT event.payload, event.transaction_id::text AS "transactionId", event.position::text AS position
+FROM (
+  SELECT id, transaction_id, position
+  FROM (${newest('$2', 'event.account_id = $1', depth)} UNION ALL ${newest('$3', 'event.account_id IS NULL', depth)}) AS event
+  ORDER BY transaction_id DESC, position DESC LIMIT $7 OFFSET $8
+) AS page
+JOIN webhook_events AS event ON event.id = page.id
+ORDER BY event.transaction_id DESC, event.position DESC`;
+
+/**
+ * How deep a page may lie, by which there is a statement each. A limit stands in the text: as a parameter the planner
+ * would guess a tenth of the table, and sort all of it.
+ */
+const PAGES = [101, 1_001, 10_101].map((depth) => ({ depth, sql: pageOf(depth) }));
+
+const pageSql = (needed: number): string => {
+  const page = PAGES.find(({ depth }) => depth >= needed);
+  if (!page) throw new Error(`a page is ${needed} rows deep`);
+  return page.sql;
+};
+
+const counted = (types: string, whose: string): string => `
+  SELECT count(*) FROM webhook_events AS event
+  WHERE ${whose} AND event.type = ANY(${types}::text[]) AND event.transaction_id < $5 AND ${KEPT}`;
+
+const TOTAL = `
+SELECT ((${counted('$2', 'event.account_id = $1')}) + (${counted('$3', 'event.account_id IS NULL')}))::float8 AS total`;
