@@ -13,7 +13,7 @@ const firstDueOf = (endpointId: string): string => `SELECT m.due_at FROM pending
 
 // The clock of the database decides about slots, as it is one for all copies. Endpoints are locked in order of their
 // ids. A lease that a crash of the server forgets means a message sent twice, which it may be: its commit need not wait
-// for the disk. A numbered message waits for earlier ones of its subject, those included that a fan-out will still write.
+// for the disk. A numbered message waits for earlier ones of its subject, and for a fan-out that may still write some.
 // What the planner knows of the queue is often wrong, as a backlog comes and goes within minutes: rows are found again
 // by their place, and OFFSET keeps it from joining the queue as a whole.
 export const CLAIM = `
@@ -72,7 +72,7 @@ SELECT NULL, rated.id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NUL
     FROM coalesce(taken.next_slot_at, rated.next_slot_at) - clock_timestamp())))
 FROM rated LEFT JOIN taken ON taken.id = rated.id
 UNION ALL
-SELECT NULL, claim.endpoint_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+SELECT NULL, gone.endpoint_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
 FROM (
   SELECT claim.endpoint_id FROM claim LEFT JOIN endpoints AS e ON e.id = claim.endpoint_id
   WHERE ${ALIVE} IS NOT TRUE OFFSET 0
