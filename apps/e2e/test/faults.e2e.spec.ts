@@ -4,6 +4,7 @@ import { jest } from '@jest/globals';
 import { Api, type Page } from './api.js';
 import { type Fact, readFacts } from './facts.js';
 import { killService } from './kill-service.js';
+import { Subscriber } from './subscriber.js';
 import { Writers } from './writers.js';
 
 interface Row {
@@ -22,15 +23,19 @@ jest.setTimeout(300_000);
 let stack: RunningStack;
 let api: Api;
 let writers: Writers;
+let subscriber: Subscriber;
 beforeAll(async () => {
   stack = await RunningStack.start();
   api = new Api(stack, stack.credentials.api_key);
+  subscriber = await Subscriber.listen();
+  await api.post('/v1/webhooks', { url: `${subscriber.url}/faults`, event_types: ['catch.created'] });
   writers = new Writers(stack.credentials);
   writers.start(WRITERS);
 });
 afterAll(async () => {
   await writers?.stop();
   await stack?.stop();
+  subscriber?.close();
 });
 
 /** Whether writes go through again, by new acknowledgements. */
@@ -85,6 +90,21 @@ describe('once all is back', () => {
     for (const { key, version } of distinct) versions.set(key, [...(versions.get(key) ?? []), version]);
     const wrong = [...versions].filter(([, seen]) => seen.some((version, index) => version !== index + 1));
     expect(wrong).toEqual([]);
+  });
+
+  it('has sent a webhook of every acknowledged catch, and one alone however often it was sent', async () => {
+    const { logged } = writers.acknowledged;
+    const sent = (): Map<string, Set<string>> => {
+      const messages = new Map<string, Set<string>>();
+      for (const { webhookId, event } of subscriber.received) {
+        const id = String(event.data['id']);
+        messages.set(id, (messages.get(id) ?? new Set()).add(webhookId));
+      }
+      return messages;
+    };
+    // What a killed copy was sending is sent again when its lease ends.
+    await eventually(() => expect([...logged].filter((id) => !sent().has(id))).toEqual([]), { timeoutMs: 120_000 });
+    expect([...sent()].filter(([, messages]) => messages.size > 1)).toEqual([]);
   });
 
   it('has boards that agree with the catches', async () => {

@@ -6,6 +6,8 @@ import { measureLists } from './lists/measure-lists.js';
 import type { Bench, Measurement } from './measurement.js';
 import { admission } from './measurements/admission.js';
 import { counts } from './measurements/counts.js';
+import { deadEndpoints } from './measurements/dead-endpoint.js';
+import { deliveries } from './measurements/deliveries.js';
 import { rebuild } from './measurements/rebuild.js';
 import { requests } from './measurements/requests.js';
 import { starts } from './measurements/starts.js';
@@ -21,6 +23,8 @@ const measurementsOf = ({ rows, restSeconds }: Options): Measurement[] => [
   requests(rows),
   admission(),
   webhooks(),
+  deliveries(),
+  deadEndpoints(),
   rebuild(),
   counts(),
   starts(restSeconds),

@@ -1,8 +1,8 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import { Clock } from '@cds/service-kit';
 import { BackgroundWork, type Leased, RETRY_FOREVER, type Turn, type TurnEnd, type Worker } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { DatabaseClock } from '../database/database-clock.js';
 import { Dispatcher } from '../deliveries/dispatch/dispatcher.js';
 import { type FanOut, FanOuts } from './fan-outs.js';
 import { newMessage, receiverOf } from './message-writer.js';
@@ -23,7 +23,7 @@ export class FanOutWorker {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly fanOuts: FanOuts,
     private readonly dispatcher: Dispatcher,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     @Inject(SLICES) private readonly limits: SliceLimits,
     background: BackgroundWork,
   ) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Queryable } from '@cds/postgres';
+import { DatabaseClock } from '../database/database-clock.js';
 import type { Admission } from '../deliveries/dispatch/admission.js';
 import type { DueMessage } from '../deliveries/dispatch/due-messages.js';
 import type { Receiver } from '../deliveries/dispatch/receiver.js';
@@ -35,7 +35,7 @@ export type Admit = (receivers: readonly (Receiver | null)[]) => Admission;
 @Injectable()
 export class MessageWriter {
   constructor(
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly erased: ErasedAnglers,
     @Inject(SLICES) private readonly limits: SliceLimits,
   ) {}

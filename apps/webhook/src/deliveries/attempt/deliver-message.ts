@@ -1,5 +1,6 @@
-import { Clock, newId, SecretBox, ServiceLogger } from '@cds/service-kit';
+import { newId, SecretBox, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { DatabaseClock } from '../../database/database-clock.js';
 import { WEBHOOK_CONFIG, type DeliverySettings } from '../../config.js';
 import { PING } from '../../endpoints/event-types.js';
 import { stillSigning } from '../../endpoints/rotate-secret/rotate-secret.js';
@@ -34,7 +35,7 @@ export class DeliverMessage {
     private readonly attempts: AttemptLog,
     private readonly metrics: DeliveryMetrics,
     private readonly logger: ServiceLogger,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     @Inject(WEBHOOK_CONFIG) private readonly settings: DeliverySettings,
   ) {}
 

@@ -1,5 +1,6 @@
-import type { Clock, ServiceLogger } from '@cds/service-kit';
+import type { ServiceLogger } from '@cds/service-kit';
 import { jest } from '@jest/globals';
+import type { DatabaseClock } from '../../database/database-clock.js';
 import { DEFAULT_LIMITS } from '../delivery-limits.js';
 import { Dispatcher } from './dispatcher.js';
 import type { Claim, DueMessage, DueMessages } from './due-messages.js';
@@ -41,7 +42,7 @@ const dispatcherUnderRetries = () => {
     openGate(),
     peers as PeerInstances,
     { event: () => undefined } as unknown as ServiceLogger,
-    { now: () => new Date() } as Clock,
+    { now: () => new Date() } as unknown as DatabaseClock,
     { ...DEFAULT_LIMITS, slots: { total: 8, perAccount: 8, perEndpoint: 2 } },
   );
   return { dispatcher, looks, claimed, released, sent };

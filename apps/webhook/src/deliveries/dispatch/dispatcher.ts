@@ -1,5 +1,6 @@
-import { Clock, ServiceLogger } from '@cds/service-kit';
+import { ServiceLogger } from '@cds/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DatabaseClock } from '../../database/database-clock.js';
 import { DELIVERY_LIMITS, type DeliveryLimits } from '../delivery-limits.js';
 import { HostGate } from '../hosts/host-gate.js';
 import { type Admission, withRoom } from './admission.js';
@@ -41,7 +42,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly gate: HostGate,
     private readonly others: PeerInstances,
     private readonly logger: ServiceLogger,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     @Inject(DELIVERY_LIMITS) private readonly limits: DeliveryLimits,
   ) {
     this.slots = new Slots(limits.slots);

@@ -7,6 +7,10 @@ const ALIVE = "(e.deleted_at IS NULL AND e.status = 'enabled')";
  */
 const SLOT_SIZE = 'greatest(1, e.max_rate_per_second / 50)';
 
+/** The first due message of an endpoint. Its order keeps the planner from reading the queues of all the others. */
+const firstDueOf = (endpointId: string): string => `SELECT m.due_at FROM pending_messages AS m
+    WHERE m.endpoint_id = ${endpointId} AND m.due_at <= $3 ORDER BY m.due_at LIMIT 1`;
+
 // The clock of the database decides about slots, as it is one for all copies. Endpoints are locked in order of their
 // ids. A lease that a crash of the server forgets means a message sent twice, which it may be: its commit need not wait
 // for the disk. A numbered message waits for earlier ones of its subject, and for a fan-out that may still write some.
@@ -19,7 +23,7 @@ rated AS MATERIALIZED (
   SELECT e.id, claim.room, e.next_slot_at
   FROM claim JOIN endpoints AS e ON e.id = claim.endpoint_id
   WHERE e.max_rate_per_second IS NOT NULL AND ${ALIVE} AND EXISTS (
-    SELECT FROM pending_messages WHERE endpoint_id = e.id AND due_at <= $3 OFFSET 0)
+    SELECT FROM (${firstDueOf('e.id')}) AS due)
 ),
 free AS MATERIALIZED (
   SELECT e.id, least(rated.room, ${SLOT_SIZE}) AS size
@@ -68,10 +72,12 @@ SELECT NULL, rated.id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NUL
     FROM coalesce(taken.next_slot_at, rated.next_slot_at) - clock_timestamp())))
 FROM rated LEFT JOIN taken ON taken.id = rated.id
 UNION ALL
-SELECT NULL, claim.endpoint_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-FROM claim LEFT JOIN endpoints AS e ON e.id = claim.endpoint_id
-WHERE ${ALIVE} IS NOT TRUE
-  AND EXISTS (SELECT FROM pending_messages WHERE endpoint_id = claim.endpoint_id AND due_at <= $3 OFFSET 0)`;
+SELECT NULL, gone.endpoint_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+FROM (
+  SELECT claim.endpoint_id FROM claim LEFT JOIN endpoints AS e ON e.id = claim.endpoint_id
+  WHERE ${ALIVE} IS NOT TRUE OFFSET 0
+) AS gone
+WHERE EXISTS (SELECT FROM (${firstDueOf('gone.endpoint_id')}) AS due)`;
 
 export const QUEUES = `
 WITH RECURSIVE queue AS (

@@ -1,5 +1,6 @@
-import { Clock, ServiceLogger } from '@cds/service-kit';
+import { ServiceLogger } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '../../database/database-clock.js';
 import { DeliverMessage, type OnAnswered } from '../attempt/deliver-message.js';
 import { DeliveryMetrics } from '../delivery.metrics.js';
 import { type DueMessage, DueMessages } from './due-messages.js';
@@ -12,7 +13,7 @@ export class SendMessage {
     private readonly due: DueMessages,
     private readonly metrics: DeliveryMetrics,
     private readonly logger: ServiceLogger,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
   ) {}
 
   /**

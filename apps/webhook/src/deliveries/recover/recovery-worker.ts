@@ -1,8 +1,8 @@
 import { inTransaction, POOL } from '@cds/postgres';
-import { Clock } from '@cds/service-kit';
 import { BackgroundWork, type Leased, type Turn, type TurnEnd, type Worker } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { DatabaseClock } from '../../database/database-clock.js';
 import { endpointDisabled } from '../delivery.errors.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { requeueMessages } from '../resend/requeue-messages.js';
@@ -35,7 +35,7 @@ export class RecoveryWorker {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly recoveries: Recoveries,
     private readonly dispatcher: Dispatcher,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     background: BackgroundWork,
   ) {
     this.worker = background.worker<RecoveryJob>({

@@ -1,9 +1,10 @@
 import { idSchema } from '@cds/contracts';
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { inTransaction, POOL } from '@cds/postgres';
-import { Clock, type Requester } from '@cds/service-kit';
+import { type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { DatabaseClock } from '../../database/database-clock.js';
 import { deliveryNotFound, endpointDisabled } from '../delivery.errors.js';
 import { deliveryView, type DeliveryView } from '../delivery-view.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
@@ -16,7 +17,7 @@ export class ResendDeliveryHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly dispatcher: Dispatcher,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
   ) {}
 
   /**

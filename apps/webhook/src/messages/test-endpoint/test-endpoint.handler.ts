@@ -1,8 +1,9 @@
 import { keepAnswer } from '@cds/idempotency';
 import { inTransaction, POOL } from '@cds/postgres';
-import { Clock, derivedId, newId, type Requester } from '@cds/service-kit';
+import { derivedId, newId, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { DatabaseClock } from '../../database/database-clock.js';
 import { endpointNotFound } from '../../endpoints/endpoint.errors.js';
 import { checkEndpointId } from '../../endpoints/endpoint-id.js';
 import { PING } from '../../endpoints/event-types.js';
@@ -18,7 +19,7 @@ export class TestEndpointHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly dispatcher: Dispatcher,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
   ) {}
 
   /**

@@ -1,0 +1,45 @@
+import { POOL } from '@cds/postgres';
+import { Clock, ServiceLogger } from '@cds/service-kit';
+import { BackgroundWork } from '@cds/work-queue';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type pg from 'pg';
+
+const MEASURE_EVERY_MS = 10_000;
+
+/**
+ * The time of the database, which is one for all copies of the service: leases and due times follow it, so that a copy
+ * whose own clock is wrong takes no message that another one is sending. Right to within a round trip to the database.
+ */
+@Injectable()
+export class DatabaseClock implements OnModuleInit {
+  private aheadMs = 0;
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly clock: Clock,
+    private readonly logger: ServiceLogger,
+    background: BackgroundWork,
+  ) {
+    background.recurring({ name: 'database-clock', everyMs: MEASURE_EVERY_MS, run: () => this.measure() });
+  }
+
+  /** A service starts without its database; then its own clock counts until the database is there. */
+  async onModuleInit(): Promise<void> {
+    await this.measure().catch((error: unknown) => this.logger.event('database_clock.unknown', { err: error }, 'warn'));
+  }
+
+  now(): Date {
+    return new Date(this.clock.now().getTime() + this.aheadMs);
+  }
+
+  /** How far the database's clock is ahead of this machine's. What is less than the round trip cannot be told. */
+  private async measure(): Promise<void> {
+    const [sentAt, begun] = [Date.now(), performance.now()];
+    const { rows } = await this.pool.query<{ at: number }>(TIME);
+    const roundTripMs = performance.now() - begun;
+    const aheadMs = (rows[0]?.at ?? sentAt) - (sentAt + roundTripMs / 2);
+    this.aheadMs = Math.abs(aheadMs) <= roundTripMs + 1 ? 0 : Math.round(aheadMs);
+  }
+}
+
+const TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at';
