@@ -69,7 +69,10 @@ const made = async (origin, key, path, body) => {
 
 /** A key of an account of its own, whose rate limit does not end the run. */
 const newKey = async ({ base_url: origin, api_key: adminKey }) => {
-  const account = await made(origin, adminKey, '/v1/accounts', { name: 'Fuzz', email: `fuzz-${Date.now()}@example.com` });
+  const account = await made(origin, adminKey, '/v1/accounts', {
+    name: 'Fuzz',
+    email: `fuzz-${Date.now()}@example.com`,
+  });
   const limit = { limit: 1_000_000, window_seconds: 60 };
   const order = { name: 'fuzz', scopes: SCOPES, account_id: account.id, rate_limit: limit };
   return (await made(origin, adminKey, '/v1/api-keys', order)).key;

@@ -45,7 +45,7 @@ const WITHOUT_CONTROLS = /^[^\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-
 export const nonBlankText = (max: number): z.ZodString => text(max).min(1).regex(/\S|^$/, 'must not be blank');
 
 /** PostgreSQL takes none further from UTC, and no place on earth is. */
-const NEAR_UTC = /(?:Z|[+-](?:0\d|1[0-5]):?\d\d)$/i;
+const NEAR_UTC = /^(?!.*[+-](?:1[6-9]|2\d):?\d\d$)/;
 
 /** A time in ISO 8601 with `Z` or an offset, as PostgreSQL reads it. */
 export const instantText = (): z.ZodISODateTime =>
