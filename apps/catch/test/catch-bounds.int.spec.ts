@@ -69,6 +69,7 @@ describe.each(METHODS)('%s of a catch', (method) => {
     ['an unknown kind of water', { water_type: 'lava' }, '/water_type', 'enum'],
     ['an unknown country', { location: { country: 'ZZ' } }, '/location/country', 'format'],
     ['a time that has not come', { caught_at: '2999-01-01T00:00:00Z' }, '/caught_at', 'too_big'],
+    ['a time whose offset no place has', { caught_at: '2026-06-01T06:30:00-23:05' }, '/caught_at', 'format'],
     ['a time before there were years', { caught_at: '0000-12-31T23:59:59Z' }, '/caught_at', 'too_small'],
     [
       'a time before there were years, by its offset',

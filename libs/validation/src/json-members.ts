@@ -70,9 +70,18 @@ const walk = (value: unknown, path: string[], found: { keys: number; dangerous: 
 };
 
 /** The paths of members over `max` in their object, in order. */
-export const excessMembers = (value: unknown, max: number, path: readonly string[] = []): string[][] => {
-  if (typeof value !== 'object' || value === null) return [];
-  const entries = Object.entries(value);
-  const excess = Array.isArray(value) ? [] : entries.slice(max).map(([key]) => [...path, key]);
-  return [...excess, ...entries.slice(0, max).flatMap(([key, inner]) => excessMembers(inner, max, [...path, key]))];
+export const excessMembers = (value: unknown, max: number): string[][] => {
+  const found: string[][] = [];
+  gatherExcess(value, max, [], found);
+  return found;
+};
+
+const gatherExcess = (value: unknown, max: number, path: readonly string[], found: string[][]): void => {
+  if (typeof value !== 'object' || value === null) return;
+  const isArray = Array.isArray(value);
+  for (const [index, key] of Object.keys(value).entries()) {
+    const inner = (value as Record<string, unknown>)[key];
+    if (index >= max && !isArray) found.push([...path, key]);
+    else if (typeof inner === 'object') gatherExcess(inner, max, [...path, key], found);
+  }
 };

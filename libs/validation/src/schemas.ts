@@ -44,6 +44,13 @@ const WITHOUT_CONTROLS = /^[^\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-
 /** The same with something to read in it: white space alone says nothing. */
 export const nonBlankText = (max: number): z.ZodString => text(max).min(1).regex(/\S|^$/, 'must not be blank');
 
+/** PostgreSQL takes none further from UTC, and no place on earth is. */
+const NEAR_UTC = /^(?!.*[+-](?:1[6-9]|2\d):?\d\d$)/;
+
+/** A time in ISO 8601 with `Z` or an offset, as PostgreSQL reads it. */
+export const instantText = (): z.ZodISODateTime =>
+  z.iso.datetime({ offset: true }).regex(NEAR_UTC, 'must have an offset of less than 16 hours');
+
 /**
  * A number with at most `places` decimals; chain bounds onto it: `decimals(3).gt(0).max(5000)`.
  * The reference says so in words: what divides doubles naively takes 1.005 for no multiple of 0.001.

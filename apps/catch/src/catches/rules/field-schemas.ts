@@ -1,4 +1,4 @@
-import { decimals, text } from '@cds/validation';
+import { decimals, instantText, text } from '@cds/validation';
 import { iso31661, iso31662 } from 'iso-3166';
 import { z } from 'zod';
 
@@ -77,8 +77,7 @@ export const metadataPatch = z.record(z.string(), text(BOUNDS.metadataValue).nul
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 
 /** A time with its offset from UTC. */
-export const instantSchema = z.iso
-  .datetime({ offset: true })
+export const instantSchema = instantText()
   .refine((at) => !(Date.parse(at) < FIRST_INSTANT), {
     message: 'must not be before the year 1',
     params: { code: 'too_small' },

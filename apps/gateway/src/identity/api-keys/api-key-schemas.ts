@@ -1,5 +1,5 @@
 import { scopeSchema } from '@cds/contracts';
-import { shownName } from '@cds/validation';
+import { instantText, shownName } from '@cds/validation';
 import { z } from 'zod';
 import { cidrSchema } from '../principals/allowed-network.js';
 
@@ -15,7 +15,7 @@ const name = shownName(MAX_NAME);
 const once = <T>(values: readonly T[]): T[] => [...new Set(values)];
 const scopes = z.array(scopeSchema).min(1).max(MAX_SCOPES).transform(once);
 const cidrs = z.array(cidrSchema).max(MAX_CIDRS).transform(once);
-const expiresAt = z.iso.datetime({ offset: true }).transform((instant) => new Date(instant));
+const expiresAt = instantText().transform((instant) => new Date(instant));
 const limit = z.int().min(1).max(MAX_LIMIT);
 const windowSeconds = z.int().min(1).max(DAY_S);
 

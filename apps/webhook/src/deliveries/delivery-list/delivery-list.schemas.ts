@@ -1,11 +1,11 @@
 import { idSchema } from '@cds/contracts';
 import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort } from '@cds/listing';
-import { queryList } from '@cds/validation';
+import { instantText, queryList } from '@cds/validation';
 import { z } from 'zod';
 import { WEBHOOK_EVENT_TYPES } from '../../endpoints/event-types.js';
 import { deliverySchema, deliveryWithAttemptsSchema } from '../delivery-view.js';
 
-const instant = z.iso.datetime({ offset: true }).meta({ description: 'A time in ISO 8601 with `Z` or an offset.' });
+const instant = instantText().meta({ description: 'A time in ISO 8601 with `Z` or an offset.' });
 
 export const readDeliveryQuery = fieldsQuery(deliveryWithAttemptsSchema);
 

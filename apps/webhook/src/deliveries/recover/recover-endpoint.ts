@@ -1,10 +1,10 @@
-import { parseBody, throwIfAny } from '@cds/validation';
+import { instantText, parseBody, throwIfAny } from '@cds/validation';
 import { z } from 'zod';
 
 /** Messages are kept for as long, so that nothing older can be resent. */
 const MAX_AGE_MS = 30 * 86_400_000;
 
-const instant = z.iso.datetime({ offset: true });
+const instant = instantText();
 
 export const recoverEndpointBody = z.strictObject({
   since: instant.meta({ description: 'Not in the future; more than 30 days ago is taken as 30 days ago.' }),

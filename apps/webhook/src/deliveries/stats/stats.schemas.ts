@@ -1,7 +1,8 @@
+import { instantText } from '@cds/validation';
 import { z } from 'zod';
 
 const instant = z.iso.datetime({ precision: 3 });
-const time = z.iso.datetime({ offset: true });
+const time = instantText();
 
 export const readStatsQuery = z.strictObject({
   since: time.optional().meta({ description: 'Default: 24 hours before `until`. At most 7 days before it.' }),

@@ -1,5 +1,5 @@
 import { cursorPageQuery, cursorPageRules, queryFields, querySort } from '@cds/listing';
-import { queryList, text } from '@cds/validation';
+import { instantText, queryList, text } from '@cds/validation';
 import { z } from 'zod';
 
 /** An entry as the API answers it. */
@@ -26,8 +26,7 @@ export type AuditEntryView = z.infer<typeof auditEntrySchema>;
 
 const MAX_TEXT = 200;
 const texts = queryList(text(MAX_TEXT).min(1)).optional();
-const time = z.iso
-  .datetime({ offset: true })
+const time = instantText()
   .meta({ description: 'A time in ISO 8601 with `Z` or an offset.', examples: ['2026-11-20T07:30:00Z'] })
   .optional();
 

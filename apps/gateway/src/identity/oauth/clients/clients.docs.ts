@@ -41,7 +41,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of clients.',
-        schema: listOf(clientSchema, 'OAuthClientList'),
+        schema: listOf(clientSchema.partial(), 'OAuthClientList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -73,7 +73,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     tag: TAG,
     summary: 'Read an OAuth client',
     query: readClientQuery,
-    answers: { 200: { description: 'The client.', schema: clientSchema, example: EXAMPLE } },
+    answers: { 200: { description: 'The client.', schema: clientSchema.partial(), example: EXAMPLE } },
     problems: { 404: ['oauth_client.not_found'] },
   },
   {
