@@ -15,6 +15,7 @@ import { ImportsModule } from './imports/imports.module.js';
 import { SpeciesRenamesModule } from './species-renames/species-renames.module.js';
 import { PhotosModule } from './photos/photos.module.js';
 import { StorageModule } from '@cds/storage';
+import { StoredBytesModule } from './stored-bytes/stored-bytes.module.js';
 import { VerificationsModule } from './verifications/verifications.module.js';
 
 @Module({})
@@ -26,7 +27,8 @@ export class AppModule {
     storage,
     photos,
     imports,
-  }: Pick<Config, 'http' | 'kafka' | 'database' | 'storage' | 'photos' | 'imports'>): DynamicModule {
+    exports: exporting,
+  }: Pick<Config, 'http' | 'kafka' | 'database' | 'storage' | 'photos' | 'imports' | 'exports'>): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -41,6 +43,11 @@ export class AppModule {
         }),
         DatabaseModule,
         StorageModule.forRoot(storage.location),
+        StoredBytesModule.forRoot({
+          photos: photos.keptBytes,
+          imports: imports.keptBytes,
+          exports: exporting.keptBytes,
+        }),
         IdempotencyModule,
         PublicOriginModule.forRoot(http.publicUrl),
         CatchesModule,

@@ -25,8 +25,15 @@ export const settings = {
     uploads: setting(
       'PHOTO_UPLOADS',
       count(1, 1_000),
-      'Photos that one copy takes in at once, up to 15 MB of memory each; one more is answered 503.',
+      'Photos of the greatest size that one copy has in memory at once, 15 MB each; beyond that it answers 503. An ' +
+        'account sends 3 photos at once.',
       { default: '24' },
+    ),
+    keptBytes: setting(
+      'PHOTO_KEPT_BYTES',
+      count(1, 1_125_899_906_842_624),
+      'Bytes that the photos of one account may take in the storage, in all their sizes.',
+      { default: '10737418240' },
     ),
   },
   imports: {
@@ -36,6 +43,12 @@ export const settings = {
       'Largest file of an import in bytes, unpacked.',
       { default: '2147483648' },
     ),
+    keptBytes: setting(
+      'IMPORT_KEPT_BYTES',
+      count(1, 1_125_899_906_842_624),
+      'Bytes that the files of one account may take until they are imported, unpacked.',
+      { default: '10737418240' },
+    ),
     publishPerSecond: setting(
       'IMPORT_PUBLISH_PER_SECOND',
       count(1, 1_000_000),
@@ -43,6 +56,14 @@ export const settings = {
         'the topic takes them in order, and what is written live comes between. While an import runs, a ' +
         'tenth of it.',
       { default: '1000' },
+    ),
+  },
+  exports: {
+    keptBytes: setting(
+      'EXPORT_KEPT_BYTES',
+      count(1, 1_125_899_906_842_624),
+      'Bytes that the exports of one account may take in the storage; each is kept for 7 days.',
+      { default: '10737418240' },
     ),
   },
 };

@@ -8,6 +8,7 @@ import { SweepExports } from '../src/exports/sweep-exports.js';
 import type { ImportView } from '../src/imports/import-view.js';
 import { SweepImports } from '../src/imports/sweep-imports.js';
 import { DiskStorage } from '@cds/storage';
+import { StoredBytes } from '../src/stored-bytes/stored-bytes.js';
 import { CatchProcess } from './catch.process.js';
 
 /** The service takes seconds to start, and longer where other tests run beside it. */
@@ -22,6 +23,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 const KILLS = 3;
+const NO_LIMITS = { photos: Infinity, imports: Infinity, exports: Infinity };
 
 /** Background work that nobody starts. */
 const idle = (): BackgroundWork =>
@@ -92,7 +94,12 @@ describe('an import whose process is killed', () => {
       expect(
         await service.one('SELECT count(*)::int AS refused, count(DISTINCT line)::int AS lines FROM import_rejections'),
       ).toEqual({ refused: rejected, lines: rejected });
-      await new SweepImports(service.pool, new DiskStorage(service.storage), idle()).execute();
+      await new SweepImports(
+        service.pool,
+        new DiskStorage(service.storage),
+        new StoredBytes(NO_LIMITS),
+        idle(),
+      ).execute();
       expect([await service.files('imports'), await service.files('.partial')]).toEqual([[], []]);
     },
     TIMEOUT_MS,
@@ -169,7 +176,7 @@ describe('an export whose process is killed', () => {
       await service.pool.query('UPDATE exports SET expires_at = now()');
       const storage = new DiskStorage(service.storage);
       await storage.sweep(new Date());
-      await new SweepExports(service.pool, storage, idle()).execute();
+      await new SweepExports(service.pool, storage, new StoredBytes(NO_LIMITS), idle()).execute();
       expect([await service.files(`exports/${id}`), await service.files('.partial')]).toEqual([[], []]);
     },
     TIMEOUT_MS,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { identityHeaders } from '@cds/testing/identity';
 import { eventually } from '@cds/testing';
 import { PhotoMaker, PhotoStore, PhotoSweeper } from '@cds/photos';
-import { CatchHarness, owner } from './catch.harness.js';
+import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { form, picture, stored, swept, upload } from './photo.builders.js';
 
 let catches: CatchHarness;
@@ -25,9 +25,11 @@ const OPEN_TRANSACTIONS = `SELECT count(*)::int AS open FROM pg_stat_activity
 /** An upload that came as far as its files, as a crash before the event leaves it. */
 const keptOnly = async (colour: string): Promise<string> => {
   const { image, files } = await catches.app.get(PhotoMaker).make(await picture({ colour }));
-  await catches.app.get(PhotoStore).keep(image.digest, files);
+  await catches.app.get(PhotoStore).keep(image.digest, files, owner.accountId);
   return image.digest;
 };
+
+const CATCH = { species: 'walleye', weight_lbs: 4 };
 
 describe('what a crash leaves', () => {
   it('before the files: a note, and nothing to remove', async () => {
@@ -144,8 +146,8 @@ describe('a storage that cannot be used', () => {
   });
 });
 
-describe('too many uploads at once', () => {
-  it('is a 503, until others are done', async () => {
+describe('slow uploads of one account', () => {
+  it('hold its own three places, and nobody else back', async () => {
     const headers = { ...identityHeaders('catch', owner), 'content-type': 'multipart/form-data; boundary=x' };
     const slow = Array.from({ length: 24 }, (): ClientRequest => {
       const request = httpRequest(`${catches.url}/v1/catches/${id}/photos`, { method: 'POST', headers, agent: false });
@@ -157,10 +159,12 @@ describe('too many uploads at once', () => {
       // Refused in either case, so that none of the tries adds a photo.
       const busy = await eventually(async () => {
         const answer = await upload(catches, id, form(Buffer.from('fish')));
-        expect(answer).toMatchObject({ status: 503, body: { code: 'service.unavailable' } });
+        expect(answer).toMatchObject({ status: 429, body: { code: 'limit.uploads' } });
         return answer;
       });
-      expect(busy.headers.get('retry-after')).toBe('5');
+      expect(busy.headers.get('retry-after')).toBe('1');
+      const theirs = await catches.call<{ id: string }>('POST', '/v1/catches', CATCH, reviewer);
+      expect((await upload(catches, theirs.body.id, form(await picture()), reviewer)).status).toBe(201);
     } finally {
       for (const request of slow) request.destroy();
     }

@@ -116,10 +116,23 @@ describe('the document', () => {
       '401',
       '403',
       '429',
+      '431',
       '500',
       '503',
     ]);
-    expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '404', '413', '415', '429', '500', '503']);
+    expect(Object.keys(responses)).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '404',
+      '413',
+      '415',
+      '429',
+      '431',
+      '500',
+      '503',
+    ]);
     expect(responses['404']?.content).toMatchObject({
       'application/problem+json': {
         examples: { 'catch.not_found': { value: { status: 404, code: 'catch.not_found' } } },

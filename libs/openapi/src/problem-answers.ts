@@ -21,7 +21,8 @@ const usual = ({ body }: RouteDocs): ByStatus => ({
   401: ['auth.missing', 'auth.invalid'],
   403: ['auth.scope', 'auth.network'],
   ...(body && { 413: ['request.too_large'], 415: ['request.unsupported_media_type'] }),
-  429: ['rate_limit.exceeded', 'auth.too_many_failures'],
+  429: ['rate_limit.exceeded', 'limit.account', 'limit.in_flight', 'auth.too_many_failures'],
+  431: ['request.headers_too_large'],
   500: ['internal.error'],
   503: ['service.unavailable'],
 });

@@ -1,3 +1,4 @@
+export { type KeptPicture, PictureCount } from './picture-count.js';
 export { acceptUploads, MAX_FILE_BYTES } from './accept-uploads.js';
 export {
   PHOTO_EXTENSIONS,

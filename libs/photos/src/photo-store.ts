@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { POOL } from '@cds/postgres';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import type pg from 'pg';
 import { ObjectStorage, type StoredObject, storageUnavailable } from '@cds/storage';
 import { PHOTO_VARIANTS, type PhotoVariant } from './image.js';
 import type { PhotoFiles } from './photo-maker.js';
+import { PictureCount } from './picture-count.js';
 import { PICTURE_USE, type PictureUse } from './picture-use.js';
 
 const NOTE_EVERY_MS = 100;
@@ -18,18 +19,22 @@ export class PhotoStore {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly storage: ObjectStorage,
     @Inject(PICTURE_USE) private readonly use: PictureUse,
+    @Optional() private readonly count?: PictureCount,
   ) {}
 
   /**
    * Stores a picture for a row that is about to name it. It is noted as left over first: whatever fails from here on,
    * the sweeper looks for a row that has it, an hour later. Waits for a sweeper that is removing the same picture.
-   * Fails with `storage.unavailable`.
+   * Counts it among what the account keeps, where the service counts that. Fails with `storage.unavailable`, and with
+   * what the count says.
    */
-  async keep(digest: string, files: PhotoFiles): Promise<void> {
+  async keep(digest: string, files: PhotoFiles, accountId: string): Promise<void> {
     for (let waitedMs = 0; !(await this.note(digest)); waitedMs += NOTE_EVERY_MS) {
       if (waitedMs >= MAX_WAIT_MS) throw storageUnavailable(new Error(`the picture ${digest} is being removed`));
       await pause(NOTE_EVERY_MS);
     }
+    const bytes = PHOTO_VARIANTS.reduce((sum, variant) => sum + files[variant].length, 0);
+    await this.count?.keep({ digest, accountId, bytes });
     for (const variant of PHOTO_VARIANTS) await this.storage.write(this.keyOf(digest, variant), files[variant]);
   }
 
@@ -41,10 +46,11 @@ export class PhotoStore {
     return this.storage.read(this.keyOf(digest, variant));
   }
 
-  remove(digests: readonly string[]): Promise<void> {
-    return this.storage.remove(
+  async remove(digests: readonly string[]): Promise<void> {
+    await this.storage.remove(
       digests.flatMap((digest) => PHOTO_VARIANTS.map((variant) => this.keyOf(digest, variant))),
     );
+    await this.count?.remove(digests);
   }
 
   /** In 256 folders, so that none has too many. */

@@ -33,14 +33,26 @@ export interface UploadFields {
 
 const FILE_ALONE: UploadFields = { names: [], check: () => [] };
 
+export interface UploadOptions {
+  /** The text fields that the upload may have; none by default. */
+  readonly fields?: UploadFields;
+  /** Called with the size of each piece of the file before it is kept in memory; what it throws ends the upload. */
+  readonly onBytes?: (bytes: number) => void;
+}
+
+type OnBytes = NonNullable<UploadOptions['onBytes']>;
+
 /**
  * The one file of an upload, and its text fields. Fails with `request.unsupported_media_type` when it is no multipart
  * body, with `request.too_large` or `request.timeout` as soon as it is over a limit, and with `request.invalid` naming
  * every part that is missing, empty, wrong or unknown.
  */
-export const readUpload = async (request: FastifyRequest, fields = FILE_ALONE): Promise<ReceivedPhoto> => {
+export const readUpload = async (
+  request: FastifyRequest,
+  { fields = FILE_ALONE, onBytes = () => undefined }: UploadOptions = {},
+): Promise<ReceivedPhoto> => {
   if (!request.isMultipart()) throw notMultipart();
-  const read = (): Promise<ReadParts> => readParts(request, fields.names);
+  const read = (): Promise<ReadParts> => readParts(request, fields.names, onBytes);
   const { received, texts, violations } = await limitBody(request.raw, LIMITS, read).catch((error: unknown) => {
     throw hasAnswer(error) ? error : malformed(error);
   });
@@ -71,14 +83,14 @@ interface ReadParts {
 
 type ReadFile = Pick<ReceivedPhoto, 'file' | 'digest'>;
 
-const readParts = async (request: FastifyRequest, names: readonly string[]): Promise<ReadParts> => {
+const readParts = async (request: FastifyRequest, names: readonly string[], onBytes: OnBytes): Promise<ReadParts> => {
   let received: ReadFile | undefined;
   const texts: Record<string, string> = {};
   const violations: Violation[] = [];
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       if (part.fieldname === FIELD && !received) {
-        received = await readFile(part.file);
+        received = await readFile(part.file, onBytes);
         continue;
       }
       // Unread, a file would hold up the parts that follow it.
@@ -92,13 +104,14 @@ const readParts = async (request: FastifyRequest, names: readonly string[]): Pro
   return { received, texts, violations };
 };
 
-const readFile = async (pieces: MultipartFile['file']): Promise<ReadFile> => {
+const readFile = async (pieces: MultipartFile['file'], onBytes: OnBytes): Promise<ReadFile> => {
   const hash = createHash('sha256');
   const kept: Buffer[] = [];
   let size = 0;
   for await (const piece of pieces as AsyncIterable<Buffer>) {
     size += piece.length;
     if (size > MAX_FILE_BYTES) throw uploadTooLarge();
+    onBytes(piece.length);
     hash.update(piece);
     kept.push(piece);
   }

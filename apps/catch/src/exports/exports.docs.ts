@@ -72,7 +72,7 @@ export const exportsDocs: readonly RouteDocs[] = [
         headers: { Location: 'Where it is followed.' },
       },
     },
-    problems: { ...IDEMPOTENT.problems, 422: ['export.limit', ...IDEMPOTENT.problems[422]] },
+    problems: { ...IDEMPOTENT.problems, 422: ['export.limit', 'storage.limit', ...IDEMPOTENT.problems[422]] },
   },
   {
     method: 'GET',

@@ -3,6 +3,7 @@ import { BackgroundWork, type RecurringTask, type Sweeper } from '@cds/work-queu
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { ObjectStorage } from '@cds/storage';
+import { StoredBytes } from '../stored-bytes/stored-bytes.js';
 import { exportFolder } from './export-job.js';
 
 const EVERY_MS = 60_000;
@@ -18,6 +19,7 @@ export class SweepExports {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly storage: ObjectStorage,
+    private readonly stored: StoredBytes,
     background: BackgroundWork,
   ) {
     this.files = background.recurring({ name: 'export-files', everyMs: EVERY_MS, run: () => this.removeFiles() });
@@ -45,6 +47,7 @@ export class SweepExports {
     const { rows } = await this.pool.query<{ id: string }>(WITH_FILE, [FILES_AT_ONCE]);
     for (const { id } of rows) {
       for await (const { key } of this.storage.list(exportFolder(id))) await this.storage.remove([key]);
+      await this.stored.remove(this.pool, 'exports', [id]);
       await this.pool.query('UPDATE exports SET has_file = false WHERE id = $1', [id]);
     }
   }

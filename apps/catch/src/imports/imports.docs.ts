@@ -39,7 +39,7 @@ export const importsDocs: readonly RouteDocs[] = [
     },
     problems: {
       ...IDEMPOTENT.problems,
-      422: ['import.limit', ...IDEMPOTENT.problems[422]],
+      422: ['import.limit', 'storage.limit', ...IDEMPOTENT.problems[422]],
       503: ['storage.unavailable'],
     },
   },

@@ -3,6 +3,7 @@ import { BackgroundWork, type RecurringTask, type Sweeper } from '@cds/work-queu
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { ObjectStorage } from '@cds/storage';
+import { StoredBytes } from '../stored-bytes/stored-bytes.js';
 import { importKey } from './import-job.js';
 import { FORGET_IMPORTS, FORGET_REJECTIONS, FORGET_ROWS, FORGET_SOURCES } from '../jobs/forget-imports.sql.js';
 
@@ -22,6 +23,7 @@ export class SweepImports {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly storage: ObjectStorage,
+    private readonly stored: StoredBytes,
     background: BackgroundWork,
   ) {
     this.files = background.recurring({ name: 'import-files', everyMs: EVERY_MS, run: () => this.removeFiles() });
@@ -52,6 +54,7 @@ export class SweepImports {
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) {
       await this.storage.remove(ids.map(importKey));
+      await this.stored.remove(this.pool, 'imports', ids);
       await this.pool.query('UPDATE imports SET has_file = false WHERE id = ANY($1)', [ids]);
       await this.pool.query("DELETE FROM imports WHERE id = ANY($1) AND status = 'uploading'", [ids]);
     }

@@ -4,6 +4,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { CatchesModule } from '../catches/catches.module.js';
 import { AddPhotoHandler } from './add-photo/add-photo.handler.js';
 import { AddPhotoHttp } from './add-photo/add-photo.http.js';
+import { UploadPlaces } from './add-photo/upload-places.js';
 import { PhotoFileHttp } from './photo-files/photo-file.http.js';
 import { PhotoFileQuery } from './photo-files/photo-file.query.js';
 import { ReadPhotoHttp } from './read-photo/read-photo.http.js';
@@ -21,7 +22,7 @@ export class PhotosModule {
       module: PhotosModule,
       imports: [CatchesModule, IdempotencyModule, PicturesModule.forRoot(limits, { inUse: IN_USE, folder: 'photos/' })],
       controllers: [AddPhotoHttp, ReadPhotoHttp, RemovePhotoHttp, PhotoFileHttp],
-      providers: [AddPhotoHandler, RemovePhotoHandler, PhotoFileQuery],
+      providers: [AddPhotoHandler, RemovePhotoHandler, PhotoFileQuery, UploadPlaces],
     };
   }
 }

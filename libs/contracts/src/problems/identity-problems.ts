@@ -44,6 +44,10 @@ export const IDENTITY_PROBLEMS = {
       'under way at once as `detail` says, and as many answers that are still being read. Wait for answers before you ' +
       'send more requests.',
   },
+  'limit.uploads': {
+    title: 'Too many photos are being sent',
+    explanation: 'An account sends 3 photos at once. Go on after `Retry-After` seconds, when one of them is answered.',
+  },
   'limit.heavy_reads': {
     title: 'Too many counts and searches at once',
     explanation:
@@ -68,6 +72,12 @@ export const IDENTITY_PROBLEMS = {
     explanation:
       'An account may have 100 API keys. Revoke one first. A key that was rolled counts until its grace ends; ' +
       'rolling with `grace_seconds: 0` is always possible.',
+  },
+  'api_key.wider': {
+    title: 'The key would reach further than the credential that asks',
+    explanation:
+      'A credential that may be used from some networks only, or until some time, can only make and change API keys ' +
+      'that are bound likewise, and cannot make OAuth clients, which are not bound. `detail` names the bound.',
   },
   'account.not_found': { title: 'There is no such account', explanation: 'No account has this id.' },
   'account.unknown': {

@@ -9,6 +9,7 @@ import { admitJob } from '../../jobs/admit-job.js';
 import type { ExportJob } from '../../generated/client.js';
 import { EXPORT_ORIGIN } from '../export-origin.js';
 import { exportView, type ExportView } from '../export-view.js';
+import { StoredBytes } from '../../stored-bytes/stored-bytes.js';
 import { ExportWorker } from '../run-export/export-worker.js';
 import type { ExportRequest } from './request-export.schemas.js';
 
@@ -18,13 +19,14 @@ export class RequestExportHandler {
     @Inject(POOL) private readonly pool: pg.Pool,
     @Inject(EXPORT_ORIGIN) private readonly origin: string,
     private readonly walk: CatchWalkQuery,
+    private readonly stored: StoredBytes,
     private readonly worker: ExportWorker,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Queues an export for the caller's account. Fails with `request.invalid` for a filter that a list would refuse, and
-   * with `export.limit`.
+   * with `export.limit` or `storage.limit`.
    */
   async execute({ format, filter, requestedFilter }: ExportRequest, caller: Requester): Promise<ExportView> {
     await this.walk.filterOf(filter, caller.accountId).catch((error: unknown) => Promise.reject(inBody(error)));
@@ -40,6 +42,7 @@ export class RequestExportHandler {
     };
     const queued = exportView(job, this.origin, now);
     await admitJob(this.pool, 'exports', caller.accountId, async (tx) => {
+      await this.stored.checkHasRoom(tx, 'exports', job.accountId);
       await tx.query(QUEUE, [job.id, job.accountId, format, JSON.stringify(job.filter), now]);
       await keepAnswer(tx, caller.reservation, queuedExport(queued));
     });

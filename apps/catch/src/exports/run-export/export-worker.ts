@@ -9,6 +9,7 @@ import { CatchWalkQuery } from '../../catches/read/catch-list/catch-walk.query.j
 import { PrismaService } from '../../database/prisma.service.js';
 import { TURN_MS } from '../../jobs/account-jobs.js';
 import { ObjectStorage } from '@cds/storage';
+import { StoredBytes } from '../../stored-bytes/stored-bytes.js';
 import { exportFolder, type ExportFields, type ExportJobRow, partName } from '../export-job.js';
 import { ExportQueue } from '../export-queue.js';
 import { SweepExports } from '../sweep-exports.js';
@@ -36,6 +37,7 @@ export class ExportWorker {
     private readonly prisma: PrismaService,
     private readonly walk: CatchWalkQuery,
     private readonly storage: ObjectStorage,
+    private readonly stored: StoredBytes,
   ) {
     this.worker = background.worker({
       name: 'exports',
@@ -102,6 +104,7 @@ export class ExportWorker {
     return inTransaction(this.pool, async (tx) => {
       if (await erasedSince(tx, [...part.anglerIds], snapshot)) return false;
       await this.exports.progress(tx, job);
+      await this.stored.add(tx, { kind: 'exports', id: job.id, accountId: job.account_id, bytes: part.bytes });
       await tx.query(ADD_ANGLERS, [job.id, [...part.anglerIds]]);
       await tx.query(ADD_PART, [job.id, part.lastId, part.walked, part.rows, name, part.bytes]);
       if (part.isLast) await this.exports.complete(tx, job);

@@ -11,6 +11,7 @@ import { tooManyUploads } from '../import.errors.js';
 import { ObjectStorage } from '@cds/storage';
 import { type ImportFormat, importKey } from '../import-job.js';
 import { importView } from '../import-view.js';
+import { StoredBytes } from '../../stored-bytes/stored-bytes.js';
 import { ImportWorker } from '../run-import/import-worker.js';
 import { IMPORT_MAX_BYTES } from '../import-limits.js';
 import { ReceivedFile } from './received-file.js';
@@ -34,6 +35,7 @@ export class UploadImportHandler {
     @Inject(IMPORT_MAX_BYTES) private readonly maxBytes: number,
     private readonly prisma: PrismaService,
     private readonly storage: ObjectStorage,
+    private readonly stored: StoredBytes,
     private readonly worker: ImportWorker,
     private readonly clock: Clock,
     private readonly logger: ServiceLogger,
@@ -41,7 +43,7 @@ export class UploadImportHandler {
 
   /**
    * Stores the file as it arrives and queues its import, which exists once this resolves. A file that was answered
-   * before is dropped. Fails with `import.limit`, `request.too_large`, `request.invalid` for broken gzip, or
+   * before is dropped. Fails with `import.limit`, `storage.limit`, `request.too_large`, `request.invalid` for broken gzip, or
    * `storage.unavailable`; nothing is kept then. Whether too many imports wait is decided only when the file is whole:
    * until then nobody knows whether the request is a repetition, which gets its stored answer.
    */
@@ -72,6 +74,8 @@ export class UploadImportHandler {
     };
     await inTransaction(this.pool, async (tx) => {
       await checkHasRoom(tx, 'imports', job.accountId);
+      const bytes = Number(job.sizeBytes);
+      await this.stored.add(tx, { kind: 'imports', id: job.id, accountId: job.accountId, bytes });
       await tx.query(QUEUE, [job.id, job.accountId, digest, job.sizeBytes]);
       await keepAnswer(tx, reservation, answer);
     });

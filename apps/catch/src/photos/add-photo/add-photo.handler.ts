@@ -1,6 +1,6 @@
 import { POOL } from '@cds/postgres';
 import type { StoredResponse, Reservation } from '@cds/idempotency';
-import { PHOTO_LIMITS, type PhotoLimits, PhotoMaker, photosBusy, PhotoStore } from '@cds/photos';
+import { PhotoMaker, PhotoStore } from '@cds/photos';
 import { newId, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -9,6 +9,7 @@ import { CatchWriter, type Written } from '../../catches/write/catch-writer.js';
 import { photoView } from '../../catches/read/photo-view.js';
 import { PublicOrigin } from '../../catches/read/public-origin.js';
 import { addPhoto, checkRoom } from './add-photo.js';
+import { type UploadPlace, UploadPlaces } from './upload-places.js';
 
 /** The uploaded file, and the reservation of its stored response. */
 export interface Upload {
@@ -18,11 +19,9 @@ export interface Upload {
 
 @Injectable()
 export class AddPhotoHandler {
-  private inFlight = 0;
-
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    @Inject(PHOTO_LIMITS) private readonly limits: PhotoLimits,
+    private readonly places: UploadPlaces,
     private readonly log: CatchLog,
     private readonly writer: CatchWriter,
     private readonly maker: PhotoMaker,
@@ -32,24 +31,23 @@ export class AddPhotoHandler {
 
   /**
    * Adds a photo to the caller's own catch, unless `receive` finds a stored response to the request. Reads the upload
-   * only after it has checked that the catch is the caller's. Fails with `service.unavailable` when too many uploads
-   * are in flight.
+   * only after it has checked that the catch is the caller's. Fails with `limit.uploads` or `service.unavailable` when
+   * too much is in hand, and with `storage.limit`.
    */
   async execute(
     catchId: string,
-    receive: () => Promise<Upload | StoredResponse>,
+    receive: (place: UploadPlace) => Promise<Upload | StoredResponse>,
     caller: Requester,
   ): Promise<StoredResponse> {
     const state = await this.log.loadOwn(this.pool, catchId, caller.accountId);
-    if (this.inFlight >= this.limits.uploads) throw photosBusy();
-    this.inFlight += 1;
+    const place = this.places.begin(caller.accountId);
     try {
-      const received = await receive();
+      const received = await receive(place);
       if (!('file' in received)) return received;
       checkRoom(state);
       return await this.add(catchId, received.file, { ...caller, reservation: received.reservation });
     } finally {
-      this.inFlight -= 1;
+      place.end();
     }
   }
 
@@ -59,7 +57,7 @@ export class AddPhotoHandler {
    */
   private async add(catchId: string, file: Buffer, caller: Requester): Promise<StoredResponse> {
     const { image, files } = await this.maker.make(file);
-    await this.store.keep(image.digest, files);
+    await this.store.keep(image.digest, files, caller.accountId);
     const photoId = newId('photo');
     const answerOf = (next: Written): StoredResponse => addedPhoto(next, photoId, this.origin.url);
     const written = await this.writer.change(

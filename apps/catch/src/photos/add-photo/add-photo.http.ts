@@ -5,6 +5,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AddPhotoHandler } from './add-photo.handler.js';
 import { readUpload } from '@cds/photos';
+import type { UploadPlace } from './upload-places.js';
 
 @Controller('v1/catches')
 export class AddPhotoHttp {
@@ -21,8 +22,8 @@ export class AddPhotoHttp {
     @CurrentCaller() caller: Requester,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const receive = async () => {
-      const { file, digest } = await readUpload(request);
+    const receive = async (place: UploadPlace) => {
+      const { file, digest } = await readUpload(request, { onBytes: (bytes) => place.receive(bytes) });
       return (await this.idempotency.reserve(request, digest)) ?? { file, reservation: request.reservation };
     };
     sendAnswer(reply, await this.handler.execute(id, receive, caller));

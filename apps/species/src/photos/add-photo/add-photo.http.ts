@@ -23,7 +23,7 @@ export class AddPhotoHttp {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const receive = async () => {
-      const { file, digest, texts } = await readUpload(request, UPLOAD_FIELDS);
+      const { file, digest, texts } = await readUpload(request, { fields: UPLOAD_FIELDS });
       const stored = await this.idempotency.reserve(request, digest);
       return stored ?? { file, fields: photoFieldsOf(texts), reservation: request.reservation };
     };

@@ -1,0 +1,88 @@
+import { eventually } from '@cds/testing';
+import { PhotoSweeper } from '../src/photos/photo-sweeper.js';
+import { SweepExports } from '../src/exports/sweep-exports.js';
+import { CatchHarness, owner, reviewer } from './catch.harness.js';
+import { form, picture, upload } from './photo.builders.js';
+
+const ROW = '{"species":"walleye","weight_lbs":1}\n';
+
+let catches: CatchHarness;
+beforeAll(async () => {
+  catches = await CatchHarness.start({
+    env: { PHOTO_KEPT_BYTES: '4000', IMPORT_KEPT_BYTES: '1000', EXPORT_KEPT_BYTES: '2000' },
+  });
+});
+afterAll(() => catches.stop());
+
+const kept = async (kind: string): Promise<Record<string, number>> => {
+  const { rows } = await catches.pool.query<{ account_id: string; bytes: string }>(
+    'SELECT account_id, bytes FROM stored_bytes WHERE kind = $1',
+    [kind],
+  );
+  return Object.fromEntries(rows.map(({ account_id: accountId, bytes }) => [accountId, Number(bytes)]));
+};
+
+const USED_UP = (kind: string) => ({ code: 'storage.limit', detail: expect.stringContaining(`The ${kind} of this`) });
+
+describe('photos', () => {
+  const add = async (id: string, colour: string, caller = owner) =>
+    upload<Record<string, unknown>>(catches, id, form(await picture({ width: 40, height: 40, colour })), caller);
+
+  it('are taken until they are too many bytes, of each account by itself, and make room when they go', async () => {
+    const id = await catches.logged();
+    const colours = Array.from({ length: 20 }, (_, index) => `#${(index * 12 + 10).toString(16).padStart(2, '0')}0000`);
+    let last = 201;
+    for (const colour of colours) {
+      const answer = await add(id, colour);
+      last = answer.status;
+      if (last === 201) continue;
+      expect(answer.body).toMatchObject({ status: 422, ...USED_UP('photos') });
+      break;
+    }
+    expect(last).toBe(422);
+    const before = (await kept('photos'))[owner.accountId] ?? 0;
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThanOrEqual(4_000);
+    // The same picture once more takes nothing.
+    expect((await add(id, String(colours[0]))).status).toBe(201);
+    expect((await kept('photos'))[owner.accountId]).toBe(before);
+    await catches.call('DELETE', `/v1/catches/${id}`);
+    await catches.pool.query("UPDATE photo_leftovers SET since = now() - interval '2 hours'");
+    await catches.app.get(PhotoSweeper).sweep();
+    expect(await kept('photos')).toEqual({});
+    expect((await add(await catches.logged(), '#123456')).status).toBe(201);
+  });
+});
+
+describe('the files of imports', () => {
+  it('are taken until they are too many bytes, and make room when they are imported', async () => {
+    const refused = await catches.imported(ROW.repeat(40));
+    expect([refused.status, refused.body]).toEqual([422, expect.objectContaining(USED_UP('imports'))]);
+    expect(await kept('imports')).toEqual({});
+    expect((await catches.importEnded(ROW.repeat(20))).accepted).toBe(20);
+    await eventually(async () => expect(await kept('imports')).toEqual({}));
+    expect((await catches.importEnded(ROW.repeat(21))).accepted).toBe(21);
+  });
+});
+
+describe('exports', () => {
+  const ask = (caller = owner) =>
+    catches.call<{ id: string }>('POST', '/v1/catches/export', { format: 'ndjson', filter: {} }, caller);
+
+  it('fail when they become too many bytes, and hold no further ones back once they are gone', async () => {
+    const first = await ask();
+    const ended = await catches.ended<{ status: string; error: string }>(`/v1/exports/${first.body.id}`);
+    expect(ended).toMatchObject({ status: 'failed', error: expect.stringContaining('2000 bytes') });
+    await catches.app.get(SweepExports).execute();
+    expect(await kept('exports')).toEqual({});
+  });
+
+  it('are refused while those of the account take all that there is', async () => {
+    await catches.pool.query("INSERT INTO stored_bytes (account_id, kind, bytes) VALUES ($1, 'exports', 2000)", [
+      owner.accountId,
+    ]);
+    const refused = await ask();
+    expect([refused.status, refused.body]).toEqual([422, expect.objectContaining(USED_UP('exports'))]);
+    expect((await ask(reviewer)).status).toBe(202);
+  });
+});
