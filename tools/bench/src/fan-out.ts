@@ -13,6 +13,9 @@ const EVENTS = 500;
 const MEGABYTE = 1_048_576;
 const EVERY_MS = 50;
 
+/** What is measured is the writing of messages: they can be sent to nobody. */
+export const SENDING_LITTLE = { WEBHOOK_CONCURRENCY: '1' };
+
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Publishes 500 moves on boards, which so many endpoints of a thousand accounts want, and waits for their messages. */
@@ -92,7 +95,6 @@ const memoryOf = (stack: RunningStack): number => {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1_024;
 };
 
-// A host that has never answered is sent little, so that what is measured is the writing of messages.
 const ENDPOINTS = `
 INSERT INTO endpoints (id, account_id, url, event_types, secret, created_at, updated_at)
 SELECT 'we_bench' || lpad(number::text, 8, '0'), 'acc_bench' || number % 1000, 'https://hooks.invalid', '{leaderboard.*}',

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { RunningStack } from '@cds/local/running-stack';
 import { measureBulk } from './bulk.js';
-import { measureFanOut } from './fan-out.js';
+import { measureFanOut, SENDING_LITTLE } from './fan-out.js';
 import { measureLists } from './lists/measure-lists.js';
 import type { Bench, Measurement } from './measurement.js';
 import { admission } from './measurements/admission.js';
@@ -65,7 +65,7 @@ export const main = async (argv: string[]): Promise<number> => {
   const measurements = chosen(options);
   const at = new Date();
   say('starting the product');
-  const stack = await RunningStack.start();
+  const stack = await RunningStack.start([], options.fanOutEndpoints === undefined ? {} : SENDING_LITTLE);
   const results = await measure(stack, options, measurements).finally(() => stack.stop());
   printTable(results);
   say(`written to ${relative(process.cwd(), writeResults(at, options, results))}`);

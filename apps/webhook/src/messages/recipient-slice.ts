@@ -1,6 +1,7 @@
 import type { Queryable } from '@cds/postgres';
 import { derivedId } from '@cds/service-kit';
 import type { DueMessage } from '../deliveries/dispatch/due-messages.js';
+import { audienceOf } from '../endpoints/event-types.js';
 import type { EndpointSettings } from '../endpoints/settings/endpoint-settings.js';
 import { type Addressed, recipientsAmong, type Subscriber, wantedFor } from './recipients.js';
 
@@ -41,25 +42,32 @@ export const SLICES = Symbol('SLICES');
 /** Before the first endpoint. */
 export const FIRST_ENDPOINT = '';
 
-/** Finds who of the endpoints after `after` gets which events. Reads a bounded number of endpoints, however many there are. */
+/** Finds who of the endpoints after `after` gets which events. Reads a bounded number of them, however many there are. */
 export const recipientSlice = async <E extends Event>(
   tx: Queryable,
   events: readonly E[],
   after: string,
   limits: SliceLimits,
 ): Promise<RecipientSlice<E>> => {
-  const endpoints = await endpointsAfter(tx, events, after, limits.endpoints);
+  const limit = endpointsAtOnce(events, limits);
+  const endpoints = await endpointsAfter(tx, events, after, limit);
   const recipients = recipientsAmong(endpoints);
   const all = events.flatMap((event) => recipients(event).map((endpoint) => draft(event, endpoint)));
   const taken = withinLimit(endpoints, all, limits.messages);
   if (taken === endpoints.length)
-    return { drafts: all, nextAfter: endpoints.length < limits.endpoints ? null : (endpoints.at(-1)?.id ?? null) };
+    return { drafts: all, nextAfter: endpoints.length < limit ? null : (endpoints.at(-1)?.id ?? null) };
   const inSlice = new Set(endpoints.slice(0, taken));
   return {
     drafts: all.filter(({ endpoint }) => inSlice.has(endpoint)),
     nextAfter: endpoints[taken - 1]?.id ?? null,
   };
 };
+
+/** What reaches everybody is compared with few endpoints at once, so that a slice takes little more than is written. */
+const endpointsAtOnce = (events: readonly Event[], { endpoints, messages }: SliceLimits): number =>
+  events.some(({ type }) => audienceOf(type) === 'everyone')
+    ? Math.max(1, Math.min(endpoints, Math.floor(messages / events.length)))
+    : endpoints;
 
 const draft = <E extends Event>(event: E, endpoint: Recipient): Draft<E> => ({
   id: derivedId('message', event.time, endpoint.id, event.id),
