@@ -42,10 +42,10 @@ describe('a deleted account', () => {
     await app.publish(own, everybodys);
     await app.delivery(other, kept.id, everybodys.id, ({ status }) => status === 'delivered');
     const ids = endpoints.map(({ id }) => id);
-    const { rows } = await app.pool.query('SELECT FROM messages WHERE endpoint_id = ANY($1) AND event_id = ANY($2)', [
-      ids,
-      [own.id, everybodys.id],
-    ]);
+    const { rows } = await app.pool.query(
+      'SELECT FROM webhook_messages WHERE endpoint_id = ANY($1) AND event_id = ANY($2)',
+      [ids, [own.id, everybodys.id]],
+    );
     expect(rows).toEqual([]);
     expect(await stateOf(kept.id)).toEqual([{ status: 'enabled', disabled_at: null, disabled_reason: null }]);
   });

@@ -2,6 +2,7 @@ import type { Caller } from '@cds/identity';
 import { eventually } from '@cds/testing';
 import { catchLogged } from './webhook.builders.js';
 import { Receiver } from './receiver.js';
+import { storeMessages } from './stored-messages.js';
 import { someAccount, WebhookHarness } from './webhook.harness.js';
 import { DueMessages } from '../src/deliveries/dispatch/due-messages.js';
 
@@ -20,11 +21,15 @@ afterEach(() => receiver.stop());
 
 /** As a consumer, or another copy of the service, leaves messages behind. */
 const left = async (endpointId: string, ids: readonly string[], dueAt: Date): Promise<void> => {
-  await app.pool.query(
-    `INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, next_attempt_at, due_at, created_at)
-     SELECT 'msg_' || id, $1, 'evt_' || id, 'catch.created', 'catch_1', '{"id":"evt_' || id || '"}', now(), $3, now()
-     FROM unnest($2::text[]) AS id`,
-    [endpointId, ids, dueAt],
+  await storeMessages(
+    app.pool,
+    ids.map((id) => ({
+      id: `msg_${id}`,
+      endpointId,
+      status: 'pending',
+      dueAt,
+      payload: JSON.stringify({ id: `evt_${id}` }),
+    })),
   );
 };
 

@@ -253,9 +253,10 @@ describe('an endpoint with a filter', () => {
     };
     const eventIds = async () =>
       (
-        await app.pool.query<{ id: string }>('SELECT event_id AS id FROM messages WHERE endpoint_id = $1 ORDER BY 1', [
-          filtered.id,
-        ])
+        await app.pool.query<{ id: string }>(
+          'SELECT event_id AS id FROM webhook_messages WHERE endpoint_id = $1 ORDER BY 1',
+          [filtered.id],
+        )
       ).rows.map(({ id }) => id);
     await publish(7.999);
     const heavy = await publish(8);

@@ -2,6 +2,7 @@ import type { Caller } from '@cds/identity';
 import { newId } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import { Receiver } from './receiver.js';
+import { storeMessages } from './stored-messages.js';
 import { anglerErased, catchLogged, entryChanged, publicCatch, verificationStep } from './webhook.builders.js';
 import { someAccount, WebhookHarness } from './webhook.harness.js';
 
@@ -19,9 +20,30 @@ afterAll(async () => {
 });
 
 const payloads = async (): Promise<string> => {
-  const { rows } = await app.pool.query<{ payload: string }>('SELECT payload FROM messages');
-  return rows.map(({ payload }) => payload).join('\n');
+  const { rows } = await app.pool.query<{ payload: string }>('SELECT payload FROM webhook_events');
+  const former = await app.pool.query<{ payload: string }>('SELECT payload FROM messages');
+  return [...rows, ...former.rows].map(({ payload }) => payload).join('\n');
 };
+
+/** What receivers answered to the messages of an endpoint, each text once. */
+const answers = async (endpointId: string): Promise<string[]> => {
+  const { rows } = await app.pool.query<{ body: string }>(
+    `SELECT DISTINCT response_body AS body FROM webhook_attempts
+      WHERE message_id IN (SELECT id FROM webhook_messages WHERE endpoint_id = $1)`,
+    [endpointId],
+  );
+  return rows.map(({ body }) => body);
+};
+
+/** As a copy of the previous release stores it, and has the lease of it. */
+const formerMessage = (endpointId: string, payload: string, angler: string) =>
+  app.pool.query(
+    `INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, angler_ids, next_attempt_at, due_at,
+       created_at)
+     VALUES ('msg_former', $1, 'evt_former', 'catch.created', 'catch_1', $2, ARRAY[$3], now(),
+       now() + interval '1 hour', now())`,
+    [endpointId, payload, angler],
+  );
 
 describe('the erasure of an angler', () => {
   it(
@@ -85,12 +107,24 @@ describe('the erasure of an angler', () => {
   it('goes through all of many messages and looks once more later', async () => {
     const endpoint = await app.endpoint(account, receiver.url);
     const angler = newId('angler');
-    await app.pool.query(
-      `INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, angler_ids, status, created_at)
-       SELECT 'msg_' || n, $1, 'evt_' || n, 'catch.created', 'catch_' || n, $2, ARRAY[$3], 'delivered', now()
-       FROM generate_series(1, 2500) n`,
-      [endpoint.id, JSON.stringify({ data: { angler: { id: angler, name: 'Zelda Secret' } } }), angler],
+    const payload = JSON.stringify({ data: { angler: { id: angler, name: 'Zelda Secret' } } });
+    await storeMessages(
+      app.pool,
+      Array.from({ length: 1_100 }, (_, n) => ({
+        id: `msg_e${n}`,
+        endpointId: endpoint.id,
+        payload,
+        anglerIds: [angler],
+      })),
     );
+    await app.pool.query(
+      `INSERT INTO webhook_attempts (message_id, id, started_at, duration_ms, request_headers, response_status,
+         response_headers, response_body)
+       SELECT id, 'att_1', now(), 1, '{}', 200, '{}', 'thank you for Zelda Secret' FROM webhook_messages
+       WHERE endpoint_id = $1`,
+      [endpoint.id],
+    );
+    await formerMessage(endpoint.id, payload, angler);
     await app.publish(anglerErased(account.accountId, angler));
     const due = async () =>
       (
@@ -101,10 +135,15 @@ describe('the erasure of an angler', () => {
       ).rows;
     await eventually(async () => expect(await due()).toEqual([{ again: true }]), { timeoutMs: 15_000 });
     expect(await payloads()).not.toMatch(/secret/i);
+    expect(await answers(endpoint.id)).toEqual(['']);
+    await app.pool.query("UPDATE webhook_attempts SET response_body = 'late secret' WHERE message_id = 'msg_e7'");
     await app.pool.query(
       "UPDATE erased_anglers SET noted_at = now() - interval '2 min', due_at = now() WHERE angler_id = $1",
       [angler],
     );
     await eventually(async () => expect(await due()).toEqual([{ again: null }]), { timeoutMs: 10_000 });
+    expect(await answers(endpoint.id)).toEqual(['']);
+    const { rows } = await app.pool.query('SELECT FROM webhook_events WHERE $1 = ANY(angler_ids)', [angler]);
+    expect(rows).toEqual([]);
   });
 });

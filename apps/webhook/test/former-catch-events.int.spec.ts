@@ -20,7 +20,8 @@ afterAll(async () => {
 const ownerTopic = TOPICS.catchOwnerEvents;
 const messagesOf = async (endpointId: string): Promise<{ event_id: string; payload: string }[]> => {
   const { rows } = await app.pool.query<{ event_id: string; payload: string }>(
-    'SELECT event_id, payload FROM messages WHERE endpoint_id = $1 ORDER BY event_id',
+    `SELECT id AS event_id, payload FROM webhook_events
+      WHERE id IN (SELECT event_id FROM webhook_messages WHERE endpoint_id = $1) ORDER BY id`,
     [endpointId],
   );
   return rows;

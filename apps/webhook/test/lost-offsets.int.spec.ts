@@ -33,7 +33,7 @@ describe('a database that has lost its last commits', () => {
     await app.delivery(account, endpoint.id, event.id, ({ status }) => status === 'delivered');
     await app.copies.pop()?.stop();
     // What a crash of PostgreSQL undoes, it undoes together: event, message, attempt and the offset after them.
-    await app.pool.query('DELETE FROM messages WHERE endpoint_id = $1', [endpoint.id]);
+    await app.pool.query('DELETE FROM webhook_messages WHERE endpoint_id = $1', [endpoint.id]);
     await app.pool.query('DELETE FROM webhook_events WHERE id = $1', [event.id]);
     await app.pool.query(
       'UPDATE consumer_offsets SET next_offset = next_offset - 1 WHERE topic = $1 AND last_event_id = $2',
@@ -64,7 +64,7 @@ describe('a log that has lost its tail', () => {
     await app.publish(event);
     await receiver.got(event.id);
     const { rows } = await app.pool.query<{ event_id: string }>(
-      'SELECT event_id FROM messages WHERE endpoint_id = $1',
+      'SELECT event_id FROM webhook_messages WHERE endpoint_id = $1',
       [endpoint.id],
     );
     expect(rows).toEqual([{ event_id: event.id }]);

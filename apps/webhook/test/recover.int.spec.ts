@@ -3,6 +3,7 @@ import { eventually } from '@cds/testing';
 import type { RecoveryView } from '../src/deliveries/recover/recovery-view.js';
 import { catchLogged } from './webhook.builders.js';
 import { Receiver } from './receiver.js';
+import { storeMessages } from './stored-messages.js';
 import { type Created, someAccount, WebhookHarness } from './webhook.harness.js';
 
 let app: WebhookHarness;
@@ -38,12 +39,16 @@ const finished = (id: string): Promise<RecoveryView> =>
 /** An endpoint at which `count` messages have failed, one a second, as many seconds ago. */
 const failedAt = async (count: number): Promise<Created> => {
   const endpoint = await app.endpoint(account, receiver.url, { retry_schedule: [] });
-  await app.pool.query(
-    `INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, status, attempt_count, created_at)
-     SELECT 'msg_' || $1 || lpad(at::text, 6, '0'), $1, 'evt_' || at, 'catch.created', 'catch_1', '{"at":' || at || '}',
-       'failed', 1, now() - make_interval(secs => $2 - at + 10)
-     FROM generate_series(1, $2) AS at`,
-    [endpoint.id, count],
+  await storeMessages(
+    app.pool,
+    Array.from({ length: count }, (_, index) => ({
+      id: `msg_${endpoint.id}${String(index + 1).padStart(6, '0')}`,
+      endpointId: endpoint.id,
+      status: 'failed',
+      attemptCount: 1,
+      payload: JSON.stringify({ at: index + 1 }),
+      createdAt: new Date(Date.now() - (count - index + 9) * 1_000),
+    })),
   );
   return endpoint;
 };
@@ -70,10 +75,9 @@ describe('POST /v1/webhooks/{id}/recover', () => {
     receiver.answers(() => undefined);
     const { body } = await recover(endpoint);
     await eventually(async () => expect((await read(body.id)).resent).toBe(100));
-    const { rows } = await app.pool.query(
-      "SELECT count(*)::int AS due FROM messages WHERE endpoint_id = $1 AND status = 'pending'",
-      [endpoint.id],
-    );
+    const { rows } = await app.pool.query('SELECT count(*)::int AS due FROM pending_messages WHERE endpoint_id = $1', [
+      endpoint.id,
+    ]);
     expect(rows).toEqual([{ due: 100 }]);
     expect(await recover(endpoint)).toMatchObject({ status: 409, body: { code: 'webhook.recovery_running' } });
     await app.pool.query("UPDATE endpoints SET status = 'disabled' WHERE id = $1", [endpoint.id]);
@@ -86,7 +90,7 @@ describe('POST /v1/webhooks/{id}/recover', () => {
   it('resends only what was made in the window', async () => {
     const endpoint = await failedAt(3);
     const { rows } = await app.pool.query<{ created_at: Date }>(
-      'SELECT created_at FROM messages WHERE endpoint_id = $1 ORDER BY created_at',
+      'SELECT created_at FROM webhook_messages WHERE endpoint_id = $1 ORDER BY created_at',
       [endpoint.id],
     );
     const [, second, third] = rows.map(({ created_at }) => created_at.toISOString());

@@ -111,7 +111,9 @@ describe('POST /v1/webhooks/{id}/test', () => {
       data: { endpoint_id: endpoint.id },
     });
     await app.delivery(account, endpoint.id, body.event_id, (delivery) => delivery.status === 'delivered');
-    const { rows } = await app.pool.query('SELECT stats_endpoint_id FROM attempts WHERE message_id = $1', [body.id]);
+    const { rows } = await app.pool.query('SELECT stats_endpoint_id FROM webhook_attempts WHERE message_id = $1', [
+      body.id,
+    ]);
     expect(rows).toEqual([{ stats_endpoint_id: null }]);
   });
 

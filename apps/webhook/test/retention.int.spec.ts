@@ -4,6 +4,7 @@ import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
 import { Registry } from 'prom-client';
 import type pg from 'pg';
 import { MessageSweeper } from '../src/messages/message-sweeper.js';
+import { storeMessages } from './stored-messages.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -26,24 +27,22 @@ const ids = async (table: string): Promise<string[]> => {
 
 const ENDPOINT = `INSERT INTO endpoints (id, account_id, url, event_types, secret, created_at, updated_at, deleted_at)
   VALUES ($1, 'acc_1', 'https://a.example', '{*}', 'sealed', now(), now(), now() - make_interval(days => $2))`;
-const MESSAGES = `INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, status, created_at)
-  SELECT 'msg_' || to_char(n, 'FM0000'), $1, 'evt_' || n, 'catch.logged', 'catch_1', '{}', 'delivered',
-  now() - make_interval(days => $2) FROM generate_series($3::int, $4::int) AS n`;
-const ATTEMPTS = `INSERT INTO attempts (id, message_id, started_at, duration_ms, request_headers)
-  SELECT 'att_' || id, id, created_at, 1, '{}' FROM messages`;
+const PENDING = `
+INSERT INTO pending_messages (message_id, endpoint_id, event_id, type, subject, next_attempt_at, due_at, created_at)
+SELECT first_id_at('msg', now() - make_interval(days => $1)) || n, 'we_recent', 'evt_' || n, 'ping', 'we_recent', now(),
+  now(), now()
+FROM generate_series(1, $2::int) AS n`;
 
-describe('messages', () => {
-  it('are deleted with their attempts after 30 days, and so is a deleted endpoint that has none left', async () => {
+describe('after 30 days', () => {
+  it('a deleted endpoint without messages is deleted, and what waits of messages that are gone', async () => {
     await pool.query(ENDPOINT, ['we_gone', 31]);
+    await pool.query(ENDPOINT, ['we_has_messages', 31]);
     await pool.query(ENDPOINT, ['we_recent', 29]);
-    await pool.query(MESSAGES, ['we_gone', 31, 1, 450]);
-    await pool.query(MESSAGES, ['we_recent', 29, 451, 453]);
-    // Made lately of an event that happened long ago, as its id says.
-    await pool.query(MESSAGES, ['we_recent', 0, 0, 0]);
-    await pool.query(ATTEMPTS);
-    expect(await sweeper.sweep()).toBe(451);
-    expect(await ids('messages')).toEqual(['msg_0000', 'msg_0451', 'msg_0452', 'msg_0453']);
-    expect(await ids('attempts')).toEqual(['att_msg_0000', 'att_msg_0451', 'att_msg_0452', 'att_msg_0453']);
-    expect(await ids('endpoints')).toEqual(['we_recent']);
+    await storeMessages(pool, [{ id: 'msg_kept', endpointId: 'we_has_messages' }]);
+    await pool.query(PENDING, [32, 700]);
+    await pool.query(PENDING, [29, 3]);
+    expect(await sweeper.sweep()).toBe(701);
+    expect(await ids('endpoints')).toEqual(['we_has_messages', 'we_recent']);
+    expect((await pool.query('SELECT FROM pending_messages')).rowCount).toBe(3);
   });
 });

@@ -2,6 +2,7 @@ import type { Caller } from '@cds/identity';
 import { eventually } from '@cds/testing';
 import type { StatsView } from '../src/deliveries/stats/stats.schemas.js';
 import { Receiver } from './receiver.js';
+import { storeMessages } from './stored-messages.js';
 import { type Delivery, someAccount, WebhookHarness } from './webhook.harness.js';
 
 let app: WebhookHarness;
@@ -23,13 +24,9 @@ const stats = async (id: string, query = '', caller = account) =>
 /** Attempts at one message of an endpoint: how long ago, how long, and the status of the answer. */
 const attempted = async (endpointId: string, attempts: readonly (readonly [Date, number, number | null])[]) => {
   const id = `msg_of_${endpointId}`;
+  await storeMessages(app.pool, [{ id, endpointId }]);
   await app.pool.query(
-    `INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, status, created_at)
-     VALUES ($1, $2, 'evt_1', 'catch.created', 'catch_1', '{}', 'delivered', now())`,
-    [id, endpointId],
-  );
-  await app.pool.query(
-    `INSERT INTO attempts (id, message_id, started_at, duration_ms, request_headers, response_status, stats_endpoint_id)
+    `INSERT INTO webhook_attempts (id, message_id, started_at, duration_ms, request_headers, response_status, stats_endpoint_id)
      SELECT 'att_' || $2 || number, $1, started_at, duration_ms, '{}', status, $2
      FROM unnest($3::timestamptz[], $4::int[], $5::int[]) WITH ORDINALITY AS one (started_at, duration_ms, status, number)`,
     [id, endpointId, attempts.map(([at]) => at), attempts.map(([, ms]) => ms), attempts.map(([, , status]) => status)],

@@ -151,9 +151,10 @@ export class WebhookHarness {
   }
 
   async statusesOf(endpointId: string): Promise<string[]> {
-    const { rows } = await this.pool.query<{ status: string }>('SELECT status FROM messages WHERE endpoint_id = $1', [
-      endpointId,
-    ]);
+    const { rows } = await this.pool.query<{ status: string }>(
+      'SELECT status FROM webhook_messages WHERE endpoint_id = $1',
+      [endpointId],
+    );
     return rows.map(({ status }) => status);
   }
 
@@ -188,7 +189,7 @@ export class WebhookHarness {
     return eventually(
       async () => {
         const { rows } = await this.pool.query<{ id: string }>(
-          'SELECT id FROM messages WHERE endpoint_id = $1 AND event_id = $2',
+          'SELECT id FROM webhook_messages WHERE endpoint_id = $1 AND event_id = $2',
           [endpointId, eventId],
         );
         const { body } = await this.call<Delivery>(caller, 'GET', `/v1/webhook-deliveries/${rows[0]?.id ?? 'none'}`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Attempt, Message } from '../generated/client.js';
+import type { WebhookAttempt, WebhookMessage } from '../generated/client.js';
 
 const textsByName = z.record(z.string(), z.string());
 const instant = z.iso.datetime({ precision: 3 });
@@ -40,7 +40,7 @@ export type DeliveryWithAttempts = z.infer<typeof deliveryWithAttemptsSchema>;
 
 /** What is answered of a row. */
 export type DeliveryRow = Pick<
-  Message,
+  WebhookMessage,
   'id' | 'endpointId' | 'eventId' | 'type' | 'status' | 'attemptCount' | 'nextAttemptAt' | 'createdAt' | 'deliveredAt'
 >;
 
@@ -56,7 +56,7 @@ export const deliveryView = (row: DeliveryRow): DeliveryView => ({
   delivered_at: row.deliveredAt?.toISOString() ?? null,
 });
 
-export const attemptView = (row: Attempt, payload: string): AttemptView => ({
+export const attemptView = (row: AttemptRow, payload: string): AttemptView => ({
   id: row.id,
   started_at: row.startedAt.toISOString(),
   duration_ms: row.durationMs,
@@ -67,6 +67,9 @@ export const attemptView = (row: Attempt, payload: string): AttemptView => ({
       : { status: row.responseStatus, headers: textsByName.parse(row.responseHeaders), body: row.responseBody ?? '' },
   error: row.error,
 });
+
+/** What is answered of an attempt. */
+export type AttemptRow = Omit<WebhookAttempt, 'messageId' | 'statsEndpointId'>;
 
 /** The columns of a `DeliveryRow`. */
 export const DELIVERY_COLUMNS = `id, endpoint_id AS "endpointId", event_id AS "eventId", type, status,

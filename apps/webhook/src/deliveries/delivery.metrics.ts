@@ -62,4 +62,4 @@ export class DeliveryMetrics {
 }
 
 const WAITING = `SELECT (count(*) FILTER (WHERE due_at <= $1))::int AS due,
-  (count(*) FILTER (WHERE due_at > $1))::int AS later FROM messages WHERE status = 'pending'`;
+  (count(*) FILTER (WHERE due_at > $1))::int AS later FROM pending_messages`;

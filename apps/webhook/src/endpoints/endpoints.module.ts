@@ -12,6 +12,7 @@ import { EnableEndpointHttp } from './enable-endpoint/enable-endpoint.http.js';
 import { DisableEndpointsWhenAccountDeleted } from './disable-endpoints/disable-endpoints-when-account-deleted.consumer.js';
 import { EndpointListHttp } from './endpoint-list/endpoint-list.http.js';
 import { EndpointListQuery } from './endpoint-list/endpoint-list.query.js';
+import { QueuePurgeWorker } from './queue-purge-worker.js';
 import { RotateSecretHandler } from './rotate-secret/rotate-secret.handler.js';
 import { RotateSecretHttp } from './rotate-secret/rotate-secret.http.js';
 
@@ -32,6 +33,7 @@ import { RotateSecretHttp } from './rotate-secret/rotate-secret.http.js';
     RotateSecretHandler,
     DeleteEndpointHandler,
     EndpointListQuery,
+    QueuePurgeWorker,
     {
       provide: SecretBox,
       inject: [WEBHOOK_CONFIG],

@@ -1,12 +1,23 @@
 import type { Queryable } from '@cds/postgres';
 
+/** Most messages that one call fails. */
+export const FAIL_BATCH = 500;
+
 /**
- * Fails the messages that are queued for endpoints that were deleted or disabled. A message that a consumer is queueing
- * in another transaction at this moment is not seen here: it fails when the dispatcher claims it.
+ * Fails messages that have waited for an endpoint since `before` or longer, at most `FAIL_BATCH` of them; returns how
+ * many. Those that are being claimed or settled at this moment are passed over: an attempt that ends at an endpoint that
+ * is deleted or disabled fails its message itself.
  */
-export const failPendingMessages = async (tx: Queryable, endpointIds: readonly string[]): Promise<void> => {
-  await tx.query(FAIL_PENDING, [endpointIds]);
+export const failPendingMessages = async (tx: Queryable, endpointId: string, before: Date): Promise<number> => {
+  const { rows } = await tx.query<{ id: string }>(TAKE, [endpointId, before, FAIL_BATCH]);
+  if (rows.length > 0) await tx.query(FAIL, [rows.map(({ id }) => id)]);
+  return rows.length;
 };
 
-const FAIL_PENDING = `UPDATE messages SET status = 'failed', due_at = NULL, next_attempt_at = NULL
-  WHERE endpoint_id = ANY($1) AND status = 'pending'`;
+const TAKE = `
+DELETE FROM pending_messages WHERE ctid = ANY (ARRAY(
+  SELECT ctid FROM pending_messages WHERE endpoint_id = $1 AND created_at <= $2
+  ORDER BY due_at, message_id LIMIT $3 FOR UPDATE SKIP LOCKED))
+RETURNING message_id AS id`;
+
+const FAIL = "UPDATE webhook_messages SET status = 'failed', next_attempt_at = NULL WHERE id = ANY($1::text[])";

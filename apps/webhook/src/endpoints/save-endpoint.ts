@@ -1,7 +1,7 @@
 import type { Queryable } from '@cds/postgres';
 import type { SecretBox } from '@cds/service-kit';
 import { ENDPOINT_COLUMNS, type EndpointRow } from './endpoint-row.js';
-import { failPendingMessages } from './fail-pending-messages.js';
+import { purgeQueues } from './purge-queues.js';
 import type { EndpointSettings, EndpointStatus } from './settings/endpoint-settings.js';
 import { sealHeaders } from './settings/sealed-headers.js';
 
@@ -36,7 +36,7 @@ export const saveStatus = async (
   now: Date,
 ): Promise<EndpointRow> => {
   const row = saved(await tx.query<EndpointRow>(SAVE_STATUS, [id, status, now]));
-  if (status === 'disabled') await failPendingMessages(tx, [id]);
+  if (status === 'disabled') await purgeQueues(tx, [id], now);
   return row;
 };
 

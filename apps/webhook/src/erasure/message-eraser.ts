@@ -3,15 +3,25 @@ import { BackgroundWork, type Leased, RETRY_FOREVER, type Turn, type TurnEnd } f
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { type DueErasure, DueErasures } from './due-erasures.js';
+import { CLEAR_ANSWERS, EVENTS, FORMER_PAYLOADS, MESSAGES, PAYLOADS, saveIn } from './erasures.sql.js';
 import { withoutAnglers } from './without-anglers.js';
 
-const BATCH = 500;
-/** By then no message that was being written at the erasure is left. */
+/** Payloads that one transaction rewrites. */
+const BATCH = 200;
+/** Messages whose answers one transaction empties. */
+const ANSWERS_BATCH = 500;
+/** By then no message that was being written, and no attempt that was being made at the erasure is left. */
 const SETTLED_SECONDS = 60;
 
+interface Payload {
+  readonly id: string;
+  readonly payload: string;
+}
+
 /**
- * Removes erased anglers from stored events and messages, a batch per transaction. A minute later it looks once more,
- * for what was being written at the same moment.
+ * Removes erased anglers from stored events, and what receivers answered to these, as an answer may repeat what was sent.
+ * Works in batches, each a transaction. A minute later it does so once more, for what was being written or sent at the
+ * same moment.
  */
 @Injectable()
 export class MessageEraser {
@@ -29,27 +39,53 @@ export class MessageEraser {
   }
 
   private async erase(angler: Leased<DueErasure>, turn: Turn): Promise<TurnEnd> {
-    for (const table of ['webhook_events', 'messages'])
-      while ((await inTransaction(this.pool, (tx) => this.eraseBatch(tx, table, angler))) === BATCH)
-        if (turn.isOver()) return { afterSeconds: 0 };
-    return angler.ageSeconds > SETTLED_SECONDS ? 'done' : { afterSeconds: SETTLED_SECONDS + 1 };
+    const isLast = angler.ageSeconds > SETTLED_SECONDS;
+    for (let after: string | null = ''; after !== null; after = await this.eraseEvents(angler, after, isLast))
+      if (turn.isOver()) return { afterSeconds: 0 };
+    while ((await inTransaction(this.pool, (tx) => this.eraseFormer(tx, angler))) === BATCH)
+      if (turn.isOver()) return { afterSeconds: 0 };
+    return isLast ? 'done' : { afterSeconds: SETTLED_SECONDS + 1 };
   }
 
-  /** Returns how many payloads there were. */
-  private async eraseBatch(tx: pg.PoolClient, table: string, angler: Leased<DueErasure>): Promise<number> {
-    await this.due.progress(tx, angler);
-    const { rows } = await tx.query<{ id: string; payload: string }>(payloadsIn(table), [angler.id, BATCH]);
-    const erased = new Set([angler.id]);
-    const payloads = rows.map(({ payload }) => JSON.stringify(withoutAnglers(JSON.parse(payload), erased)));
-    await tx.query(saveIn(table), [rows.map(({ id }) => id), payloads, angler.id]);
+  /** Erases some of the events after one; returns the last of them, or null when there are no more. */
+  private async eraseEvents(angler: Leased<DueErasure>, after: string, isLast: boolean): Promise<string | null> {
+    const { rows } = await this.pool.query<{ id: string }>(EVENTS, [angler.id, after, BATCH]);
+    for (const { id } of rows) await this.clearAnswers(angler, id);
+    await inTransaction(this.pool, async (tx) => {
+      const payloads = await tx.query<Payload>(PAYLOADS, [rows.map(({ id }) => id)]);
+      await this.save(tx, angler, { table: 'webhook_events', rows: payloads.rows, isLast });
+    });
+    return rows.length < BATCH ? null : (rows.at(-1)?.id ?? null);
+  }
+
+  private async clearAnswers(angler: Leased<DueErasure>, eventId: string): Promise<void> {
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const values: unknown[] = [eventId, after, ANSWERS_BATCH];
+      const { rows } = await this.pool.query<{ id: string; endpointId: string }>(MESSAGES, values);
+      if (rows.length > 0)
+        await inTransaction(this.pool, async (tx) => {
+          await this.due.progress(tx, angler);
+          await tx.query(CLEAR_ANSWERS, [rows.map(({ id }) => id)]);
+        });
+      after = rows.length < ANSWERS_BATCH ? undefined : rows.at(-1)?.endpointId;
+    }
+  }
+
+  /** Messages of the previous release that are not moved yet. */
+  private async eraseFormer(tx: pg.PoolClient, angler: Leased<DueErasure>): Promise<number> {
+    const { rows } = await tx.query<Payload>(FORMER_PAYLOADS, [angler.id, BATCH]);
+    await this.save(tx, angler, { table: 'messages', rows, isLast: true });
     return rows.length;
   }
+
+  private async save(
+    tx: pg.PoolClient,
+    angler: Leased<DueErasure>,
+    { table, rows, isLast }: { table: string; rows: readonly Payload[]; isLast: boolean },
+  ): Promise<void> {
+    await this.due.progress(tx, angler);
+    const erased = new Set([angler.id]);
+    const payloads = rows.map(({ payload }) => JSON.stringify(withoutAnglers(JSON.parse(payload), erased)));
+    await tx.query(saveIn(table), [rows.map(({ id }) => id), payloads, angler.id, isLast]);
+  }
 }
-
-const payloadsIn = (table: string): string =>
-  `SELECT id, payload FROM ${table} WHERE angler_ids @> ARRAY[$1] ORDER BY id LIMIT $2 FOR UPDATE`;
-
-/** Without the angler in its ids a payload is not found again. */
-const saveIn = (table: string): string => `
-UPDATE ${table} AS erased SET payload = saved.payload, angler_ids = array_remove(erased.angler_ids, $3)
-FROM unnest($1::text[], $2::text[]) AS saved (id, payload) WHERE erased.id = saved.id`;

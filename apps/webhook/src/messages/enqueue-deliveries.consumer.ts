@@ -4,6 +4,7 @@ import type { ReceivedEvent } from '@cds/kafka';
 import { Dispatcher } from '../deliveries/dispatch/dispatcher.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
 import { FeedTail } from '../feed/event-stream/feed-tail.js';
+import { FanOutWorker } from './fan-out-worker.js';
 import { MessageWriter } from './message-writer.js';
 import { erasedAnglersIn, webhookEventsOf } from './webhook-events-of.consumer.js';
 
@@ -15,6 +16,7 @@ export class EnqueueDeliveries {
     private readonly erased: ErasedAnglers,
     private readonly dispatcher: Dispatcher,
     private readonly feed: FeedTail,
+    private readonly fanOuts: FanOutWorker,
   ) {}
 
   /** Only owners get events about catches, so they get them as they read their catches. */
@@ -47,11 +49,10 @@ export class EnqueueDeliveries {
 
   private async queue(events: readonly ReceivedEvent[], context: BatchContext): Promise<void> {
     await this.erased.note(context.tx, erasedAnglersIn(events));
-    const { leased, queuedFor } = await this.messages.write(
+    const { leased, queuedFor, hasFanOut } = await this.messages.write(
       context.tx,
       webhookEventsOf(events),
       (receivers) => this.dispatcher.admit(receivers),
-      () => context.heartbeat(),
     );
     // What is sent before the commit is on the disk has the same id when a crash has it made once more.
     context.commitAsynchronously();
@@ -59,6 +60,7 @@ export class EnqueueDeliveries {
       this.dispatcher.sendLeased(leased);
       this.feed.wake();
       if (queuedFor.length > 0) this.dispatcher.wake(queuedFor);
+      if (hasFanOut) this.fanOuts.wake();
     });
   }
 }

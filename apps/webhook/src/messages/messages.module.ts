@@ -5,6 +5,9 @@ import { DueErasures } from '../erasure/due-erasures.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
 import { MessageEraser } from '../erasure/message-eraser.js';
 import { PartitionKeeper } from '../partitions/partition-keeper.js';
+import { FanOutWorker } from './fan-out-worker.js';
+import { FanOuts } from './fan-outs.js';
+import { FormerMessageMover } from './former-message-mover.js';
 import { MessageSweeper } from './message-sweeper.js';
 import { MessageWriter } from './message-writer.js';
 import { EnqueueDeliveries } from './enqueue-deliveries.consumer.js';
@@ -17,6 +20,9 @@ import { TestEndpointHttp } from './test-endpoint/test-endpoint.http.js';
   providers: [
     DueErasures,
     ErasedAnglers,
+    FanOutWorker,
+    FanOuts,
+    FormerMessageMover,
     MessageEraser,
     MessageSweeper,
     MessageWriter,

@@ -8,4 +8,8 @@ export interface PartitionedTable {
 }
 
 /** Those whose rows refer to others come before them. */
-export const PARTITIONED_TABLES: readonly PartitionedTable[] = [{ name: 'webhook_events', key: 'id', idPrefix: 'evt' }];
+export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
+  { name: 'webhook_attempts', key: 'message_id', idPrefix: 'msg' },
+  { name: 'webhook_messages', key: 'id', idPrefix: 'msg' },
+  { name: 'webhook_events', key: 'id', idPrefix: 'evt' },
+];

@@ -4,6 +4,8 @@ import { type Attempt, AttemptLog } from './attempt-log.js';
 const attempt: Attempt = {
   id: 'att_1',
   messageId: 'msg_1',
+  messageEventId: 'evt_1',
+  type: 'catch.created',
   endpointId: 'we_1',
   earlierAttempts: 0,
   isCounted: true,

@@ -11,6 +11,8 @@ import { STORE_ATTEMPTS } from './store-attempts.sql.js';
 export interface Attempt {
   readonly id: string;
   readonly messageId: string;
+  readonly messageEventId: string;
+  readonly type: string;
   readonly endpointId: string;
   /** The attempts before the message was last resent, as they were when this one began. */
   readonly earlierAttempts: number;
@@ -48,6 +50,8 @@ export class AttemptLog {
 const rowOf = ({ outcome, disposition, ...attempt }: Attempt): object => ({
   id: attempt.id,
   message_id: attempt.messageId,
+  message_event_id: attempt.messageEventId,
+  type: attempt.type,
   endpoint_id: attempt.endpointId,
   earlier_attempts: attempt.earlierAttempts,
   stats_endpoint_id: attempt.isCounted ? attempt.endpointId : null,

@@ -50,6 +50,8 @@ export class DeliverMessage {
     const attempt = {
       id: newId('attempt'),
       messageId: message.id,
+      messageEventId: message.eventId,
+      type: message.type,
       endpointId: message.endpointId,
       earlierAttempts: message.earlierAttempts,
       isCounted: message.type !== PING,

@@ -2,26 +2,28 @@
 export const MIN_FAILURES_TO_DISABLE = 10;
 
 // An attempt that a crash of the server forgets means a message sent twice, which it may be: its commit need not wait
-// for the disk. What the attempt did to its endpoint is forgotten with it.
+// for the disk. What the attempt did to its endpoint is forgotten with it. LIMIT tells the planner that they are few.
 const MADE = `
 setting AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
 made AS MATERIALIZED (
-  SELECT made.id, made.message_id, made.endpoint_id, made.stats_endpoint_id, made.started_at, made.ended_at,
-    made.duration_ms, made.request_headers, made.response_status, made.response_headers, made.response_body, made.error,
-    made.status, made.next_attempt_at, made.is_gone, made.disable_if_failing_since, made.event_id,
-    made.earlier_attempts
-  FROM setting, json_to_recordset($1::json) AS made (id text, message_id text, endpoint_id text, stats_endpoint_id text,
-    started_at timestamptz, ended_at timestamptz, duration_ms int, request_headers jsonb, response_status int,
-    response_headers jsonb, response_body text, error text, status text, next_attempt_at timestamptz, is_gone boolean,
-    disable_if_failing_since timestamptz, event_id text, earlier_attempts int)
+  SELECT made.id, made.message_id, made.message_event_id, made.type, made.endpoint_id, made.stats_endpoint_id,
+    made.started_at, made.ended_at, made.duration_ms, made.request_headers, made.response_status,
+    made.response_headers, made.response_body, made.error, made.status, made.next_attempt_at, made.is_gone,
+    made.disable_if_failing_since, made.event_id, made.earlier_attempts
+  FROM setting, json_to_recordset($1::json) AS made (id text, message_id text, message_event_id text, type text,
+    endpoint_id text, stats_endpoint_id text, started_at timestamptz, ended_at timestamptz, duration_ms int,
+    request_headers jsonb, response_status int, response_headers jsonb, response_body text, error text, status text,
+    next_attempt_at timestamptz, is_gone boolean, disable_if_failing_since timestamptz, event_id text,
+    earlier_attempts int)
+  LIMIT json_array_length($1::json)
 ),
 added AS (
-  INSERT INTO attempts (id, message_id, started_at, duration_ms, request_headers, response_status, response_headers,
+  INSERT INTO webhook_attempts (id, message_id, started_at, duration_ms, request_headers, response_status, response_headers,
     response_body, error, stats_endpoint_id)
   SELECT id, message_id, started_at, duration_ms, request_headers, response_status, response_headers, response_body,
     error, stats_endpoint_id
   FROM made
-  ON CONFLICT (id) DO NOTHING
+  ON CONFLICT (message_id, id) DO NOTHING
   RETURNING id
 )`;
 
@@ -86,32 +88,55 @@ noted AS (
   SELECT event_id, id, event_version, account_id, endpoint, disabled_at FROM disabled
 )`;
 
+// What the attempt means for its message, as long as it is pending. An attempt that fails settles nothing when the
+// message was resent while it was in flight: the message is due again. The messages are locked in one order.
 const SETTLED = `
 settled AS (
-  SELECT made.message_id, made.ended_at, made.next_attempt_at, made.earlier_attempts,
+  SELECT made.message_id, made.message_event_id, made.type, made.endpoint_id, made.started_at, made.ended_at,
+    made.next_attempt_at, made.earlier_attempts,
     CASE WHEN made.status = 'pending' AND (verdict.reason IS NOT NULL OR NOT verdict.is_alive) THEN 'failed'
       ELSE made.status END AS status
   FROM made JOIN added USING (id) LEFT JOIN verdict ON verdict.id = made.endpoint_id
+),
+held AS MATERIALIZED (
+  SELECT pending.message_id, pending.earlier_attempts
+  FROM settled JOIN pending_messages AS pending ON pending.message_id = settled.message_id
+  ORDER BY pending.message_id FOR UPDATE OF pending
+),
+result AS MATERIALIZED (
+  SELECT settled.message_id, settled.message_event_id, settled.type, settled.endpoint_id, settled.started_at,
+    settled.ended_at, settled.next_attempt_at,
+    CASE WHEN held.earlier_attempts = settled.earlier_attempts
+        OR settled.status = 'delivered' AND held.message_id IS NOT NULL
+      THEN settled.status END AS status
+  FROM settled LEFT JOIN held ON held.message_id = settled.message_id
+),
+left_queue AS (
+  DELETE FROM pending_messages AS pending USING result
+  WHERE pending.message_id = result.message_id AND result.status <> 'pending'
+),
+waits AS (
+  UPDATE pending_messages AS pending
+  SET attempt_count = pending.attempt_count + 1,
+      due_at = CASE WHEN result.status = 'pending' THEN result.next_attempt_at ELSE pending.due_at END,
+      next_attempt_at = CASE WHEN result.status = 'pending' THEN result.next_attempt_at
+        ELSE pending.next_attempt_at END
+  FROM result WHERE pending.message_id = result.message_id AND coalesce(result.status, 'pending') = 'pending'
 )`;
-
-// An attempt that fails settles nothing when the message was resent while it was in flight: the message is due again.
-const SETTLES = `message.status = 'pending'
-  AND (settled.status = 'delivered' OR message.earlier_attempts = settled.earlier_attempts)`;
 
 /**
  * Stores attempts, what becomes of their messages, and what they mean for their endpoints. `$1` is a JSON array with a
- * row for each attempt.
+ * row for each attempt. A message is written by its id, which leads to its partition: a join would read all of them.
  */
 export const STORE_ATTEMPTS = `
 WITH ${[MADE, OUTCOMES, VERDICTS, CHANGES, SETTLED].join(',')}
-UPDATE messages AS message
-SET attempt_count = message.attempt_count + 1,
-    status = CASE WHEN ${SETTLES} THEN settled.status ELSE message.status END,
-    due_at = CASE WHEN NOT (${SETTLES}) THEN message.due_at
-      WHEN settled.status = 'pending' THEN settled.next_attempt_at END,
-    next_attempt_at = CASE WHEN NOT (${SETTLES}) THEN message.next_attempt_at
-      WHEN settled.status = 'pending' THEN settled.next_attempt_at END,
-    delivered_at = CASE WHEN ${SETTLES} AND settled.status = 'delivered' THEN settled.ended_at
-      ELSE message.delivered_at END
-FROM settled
-WHERE message.id = settled.message_id`;
+INSERT INTO webhook_messages AS message (id, endpoint_id, event_id, type, status, attempt_count, next_attempt_at,
+  created_at, delivered_at)
+SELECT message_id, endpoint_id, message_event_id, type, coalesce(status, 'pending'), 1,
+  CASE WHEN status = 'pending' THEN next_attempt_at END, started_at, CASE WHEN status = 'delivered' THEN ended_at END
+FROM result
+ON CONFLICT (id) DO UPDATE SET attempt_count = message.attempt_count + 1,
+  status = CASE WHEN excluded.status = 'pending' THEN message.status ELSE excluded.status END,
+  next_attempt_at = CASE WHEN excluded.status <> 'pending' THEN NULL
+    ELSE coalesce(excluded.next_attempt_at, message.next_attempt_at) END,
+  delivered_at = coalesce(excluded.delivered_at, message.delivered_at)`;

@@ -24,7 +24,7 @@ export class DeliveryListQuery {
       listScope(`webhooks/${endpointId}/deliveries`, caller.accountId, query),
       query,
       {
-        table: 'messages',
+        table: 'webhook_messages',
         columns: DELIVERY_COLUMNS,
         order: orderOf(query.sort),
         terms: (values) => [`endpoint_id = ${values.add(endpointId)}`, ...filtersOf(query, values)],

@@ -1,13 +1,11 @@
 import { EventPublisher } from '@cds/kafka';
-import { POOL } from '@cds/postgres';
+import { inTransaction, POOL } from '@cds/postgres';
 import { BackgroundWork, type Leased, RETRY_FOREVER, type Turn, type TurnEnd } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { FAIL_BATCH, failPendingMessages } from '../../endpoints/fail-pending-messages.js';
 import { type EndpointEvent, EndpointEvents } from './endpoint-events.js';
 import { publishEndpointEvent, WEBHOOK_TOPIC } from './publish-endpoint-events.js';
-
-/** So few that a batch takes much less than a second. */
-const BATCH = 2_000;
 
 /** While Kafka is away it is tried again soon: the events wait for nothing else. */
 const RETRY = { ...RETRY_FOREVER, minSeconds: 1, maxSeconds: 30 };
@@ -38,22 +36,14 @@ export class EndpointEventPublisher {
       await this.publisher.publish(WEBHOOK_TOPIC, [publishEndpointEvent(event.id, event)]);
       await this.events.progress(this.pool, event, { published_at: new Date() });
     }
-    while ((await this.failBatch(event.endpointId)) === BATCH) {
+    while ((await this.failSome(event)) === FAIL_BATCH) {
       if (turn.isOver()) return { afterSeconds: 0 };
       turn.keep();
     }
     return 'done';
   }
 
-  /** What is skipped as an attempt at it is being stored, or is claimed, fails by that statement. */
-  private async failBatch(endpointId: string): Promise<number> {
-    const { rowCount } = await this.pool.query(FAIL_PENDING, [endpointId, BATCH]);
-    return rowCount ?? 0;
+  private failSome({ endpointId, occurredAt }: EndpointEvent): Promise<number> {
+    return inTransaction(this.pool, (tx) => failPendingMessages(tx, endpointId, occurredAt));
   }
 }
-
-const FAIL_PENDING = `
-UPDATE messages SET status = 'failed', due_at = NULL, next_attempt_at = NULL
-WHERE id IN (SELECT id FROM messages WHERE endpoint_id = $1 AND status = 'pending'
-    AND EXISTS (SELECT FROM endpoints WHERE id = $1 AND status = 'disabled')
-  ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)`;

@@ -54,6 +54,6 @@ export const queuedRecovery = (view: RecoveryView): StoredResponse => ({
 
 const INSERT = `
 INSERT INTO recoveries (id, endpoint_id, since, until, count, created_at)
-SELECT $1, $2, $3, $4, (SELECT count(*)::int FROM messages
+SELECT $1, $2, $3, $4, (SELECT count(*)::int FROM webhook_messages
   WHERE endpoint_id = $2 AND status = 'failed' AND created_at >= $3 AND created_at < $4), $5
 RETURNING ${RECOVERY_COLUMNS}`;

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { endpointDisabled } from '../delivery.errors.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
+import { requeueMessages } from '../resend/requeue-messages.js';
 import { Recoveries, type RecoveryJob } from './recoveries.js';
 
 /**
@@ -67,10 +68,12 @@ export class RecoveryWorker {
 
   private async resend(tx: pg.PoolClient, job: Leased<RecoveryJob>, max: number): Promise<number> {
     const { endpointId, since, until, reachedAt, reachedId } = job;
-    const values = [endpointId, since, until, reachedAt ?? since, reachedId ?? '', max, this.clock.now()];
-    const { rows } = await tx.query<Resent>(RESEND, values);
+    const values = [endpointId, since, until, reachedAt ?? since, reachedId ?? '', max];
+    const { rows } = await tx.query<Resent>(FAILED, values);
     const last = rows.at(-1);
     if (!last) return 0;
+    const ids = rows.map(({ id }) => id);
+    await requeueMessages(tx, endpointId, ids, this.clock.now());
     const columns = { resent: job.resent + rows.length, reached_at: last.createdAt, reached_id: last.id };
     await this.recoveries.progress(tx, job, columns);
     return rows.length;
@@ -79,19 +82,11 @@ export class RecoveryWorker {
 
 const DUE = `
 SELECT endpoint.account_id AS "accountId", endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL AS "isAlive",
-  (SELECT count(*)::int FROM (SELECT FROM messages
-    WHERE endpoint_id = $1 AND status = 'pending' AND next_attempt_at <= $2 LIMIT ${MAX_DUE}) AS due) AS due
+  (SELECT count(*)::int FROM (SELECT FROM pending_messages
+    WHERE endpoint_id = $1 AND next_attempt_at <= $2 LIMIT ${MAX_DUE}) AS due) AS due
 FROM endpoints AS endpoint WHERE endpoint.id = $1`;
 
-const RESEND = `
-WITH failed AS MATERIALIZED (
-  SELECT id, created_at FROM messages
-  WHERE endpoint_id = $1 AND status = 'failed' AND created_at >= $2 AND created_at < $3 AND (created_at, id) > ($4, $5)
-  ORDER BY created_at, id LIMIT $6 FOR UPDATE
-),
-resent AS (
-  UPDATE messages AS message SET status = 'pending', earlier_attempts = message.attempt_count, next_attempt_at = $7,
-    due_at = $7, delivered_at = NULL
-  FROM failed WHERE message.id = failed.id
-)
-SELECT id, created_at AS "createdAt" FROM failed ORDER BY created_at, id`;
+const FAILED = `
+SELECT id, created_at AS "createdAt" FROM webhook_messages
+WHERE endpoint_id = $1 AND status = 'failed' AND created_at >= $2 AND created_at < $3 AND (created_at, id) > ($4, $5)
+ORDER BY created_at, id LIMIT $6`;

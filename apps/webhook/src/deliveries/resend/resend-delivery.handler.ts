@@ -5,8 +5,9 @@ import { Clock, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { deliveryNotFound, endpointDisabled } from '../delivery.errors.js';
-import { DELIVERY_COLUMNS, type DeliveryRow, deliveryView, type DeliveryView } from '../delivery-view.js';
+import { deliveryView, type DeliveryView } from '../delivery-view.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
+import { requeueMessages } from './requeue-messages.js';
 
 const messageId = idSchema('message');
 
@@ -25,10 +26,10 @@ export class ResendDeliveryHandler {
   async execute(id: string, caller: Requester): Promise<DeliveryView> {
     if (!messageId.safeParse(id).success) throw deliveryNotFound(id);
     const view = await inTransaction(this.pool, async (tx) => {
-      await checkEndpoint(tx, id, caller.accountId);
-      const { rows } = await tx.query<DeliveryRow>(RESEND, [id, this.clock.now()]);
-      if (!rows[0]) throw deliveryNotFound(id);
-      const queued = deliveryView(rows[0]);
+      const endpointId = await checkEndpoint(tx, id, caller.accountId);
+      const [row] = await requeueMessages(tx, endpointId, [id], this.clock.now());
+      if (!row) throw deliveryNotFound(id);
+      const queued = deliveryView(row);
       await keepAnswer(tx, caller.reservation, queuedDelivery(queued));
       return queued;
     });
@@ -45,19 +46,15 @@ export const queuedDelivery = (view: DeliveryView): StoredResponse => ({
 });
 
 /** Locks the endpoint, so that it is not disabled before the message is queued. */
-const checkEndpoint = async (tx: pg.PoolClient, id: string, accountId: string): Promise<void> => {
+const checkEndpoint = async (tx: pg.PoolClient, id: string, accountId: string): Promise<string> => {
   const { rows } = await tx.query<{ id: string; status: string }>(ENDPOINT, [id, accountId]);
   if (!rows[0]) throw deliveryNotFound(id);
   if (rows[0].status !== 'enabled') throw endpointDisabled(rows[0].id);
+  return rows[0].id;
 };
 
 const ENDPOINT = `
 SELECT endpoint.id, endpoint.status FROM endpoints AS endpoint
-WHERE endpoint.id = (SELECT endpoint_id FROM messages WHERE id = $1) AND endpoint.account_id = $2
+WHERE endpoint.id = (SELECT endpoint_id FROM webhook_messages WHERE id = $1) AND endpoint.account_id = $2
   AND endpoint.deleted_at IS NULL
 FOR SHARE OF endpoint`;
-
-const RESEND = `
-UPDATE messages SET status = 'pending', earlier_attempts = attempt_count, next_attempt_at = $2, due_at = $2,
-  delivered_at = NULL
-WHERE id = $1 RETURNING ${DELIVERY_COLUMNS}`;

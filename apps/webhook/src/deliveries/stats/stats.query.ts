@@ -59,7 +59,7 @@ const figuresOf = ({ attempts, succeeded, latencies }: Omit<FiguresRow, 'hour'>)
 
 const STATS = `
 WITH counted AS MATERIALIZED (
-  SELECT date_trunc('hour', started_at, 'UTC') AS hour, duration_ms, response_status FROM attempts
+  SELECT date_trunc('hour', started_at, 'UTC') AS hour, duration_ms, response_status FROM webhook_attempts
   WHERE stats_endpoint_id = $1 AND started_at >= $2 AND started_at < $3 ORDER BY started_at DESC LIMIT $4
 )
 SELECT hour, count(*)::int AS attempts,

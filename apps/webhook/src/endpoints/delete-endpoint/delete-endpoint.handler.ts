@@ -3,8 +3,8 @@ import { Clock, type Requester, SecretBox } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { auditEndpoint } from '../endpoint-audit.js';
-import { failPendingMessages } from '../fail-pending-messages.js';
 import { lockEndpoint } from '../locked-endpoint.js';
+import { purgeQueues } from '../purge-queues.js';
 
 @Injectable()
 export class DeleteEndpointHandler {
@@ -18,8 +18,9 @@ export class DeleteEndpointHandler {
   async execute(id: string, caller: Requester, ifMatch: string | undefined): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
       await lockEndpoint(tx, { id, accountId: caller.accountId, ifMatch }, this.box);
-      await tx.query(DELETE, [id, this.clock.now()]);
-      await failPendingMessages(tx, [id]);
+      const now = this.clock.now();
+      await tx.query(DELETE, [id, now]);
+      await purgeQueues(tx, [id], now);
       await auditEndpoint(tx, caller, ['deleted', id]);
     });
   }

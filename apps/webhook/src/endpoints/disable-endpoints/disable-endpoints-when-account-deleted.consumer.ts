@@ -3,8 +3,8 @@ import type { AccountDeletedV1, PublishedEventType } from '@cds/contracts/events
 import { type BatchContext, ConsumeEvents, EventConsumer } from '@cds/messaging';
 import type { ReceivedEvent } from '@cds/kafka';
 import { Clock } from '@cds/service-kit';
-import { failPendingMessages } from '../fail-pending-messages.js';
 import { lockEndpointsOf } from '../lock-endpoints.js';
+import { purgeQueues } from '../purge-queues.js';
 
 /** Disables the endpoints of a deleted account; the messages that are queued for them fail. */
 @EventConsumer()
@@ -21,9 +21,10 @@ export class DisableEndpointsWhenAccountDeleted {
     const now = this.clock.now();
     await tx.query(NOTE, [accountIds, now]);
     const { rows } = await tx.query<{ id: string }>(DISABLE, [accountIds, now]);
-    await failPendingMessages(
+    await purgeQueues(
       tx,
       rows.map(({ id }) => id),
+      now,
     );
   }
 }

@@ -1,14 +1,15 @@
 import { keepAnswer } from '@cds/idempotency';
 import { inTransaction, POOL } from '@cds/postgres';
-import { Clock, newId, type Requester } from '@cds/service-kit';
+import { Clock, derivedId, newId, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { endpointNotFound } from '../../endpoints/endpoint.errors.js';
 import { checkEndpointId } from '../../endpoints/endpoint-id.js';
 import { PING } from '../../endpoints/event-types.js';
-import { payloadOf } from '../payload.js';
+import { eventsToStore, storeEvents } from '../store-events.js';
+import type { WebhookEvent } from '../webhook-event.js';
 import { endpointDisabled } from '../../deliveries/delivery.errors.js';
-import { DELIVERY_COLUMNS, type DeliveryRow, deliveryView, type DeliveryView } from '../../deliveries/delivery-view.js';
+import { deliveryView, type DeliveryView } from '../../deliveries/delivery-view.js';
 import { Dispatcher } from '../../deliveries/dispatch/dispatcher.js';
 import { queuedDelivery } from '../../deliveries/resend/resend-delivery.handler.js';
 
@@ -28,7 +29,7 @@ export class TestEndpointHandler {
     checkEndpointId(endpointId);
     const view = await inTransaction(this.pool, async (tx) => {
       await checkEndpoint(tx, endpointId, caller.accountId);
-      const queued = await this.queuePing(tx, endpointId);
+      const queued = await this.queuePing(tx, endpointId, caller.accountId);
       await keepAnswer(tx, caller.reservation, queuedDelivery(queued));
       return queued;
     });
@@ -36,13 +37,31 @@ export class TestEndpointHandler {
     return view;
   }
 
-  private async queuePing(tx: pg.PoolClient, endpointId: string): Promise<DeliveryView> {
+  private async queuePing(tx: pg.PoolClient, endpointId: string, accountId: string): Promise<DeliveryView> {
     const [eventId, now] = [newId('event'), this.clock.now()];
-    const payload = payloadOf({ eventId, type: PING, time: now, data: { endpoint_id: endpointId } });
-    const values = [newId('message'), endpointId, eventId, PING, payload, now];
-    const { rows } = await tx.query<DeliveryRow>(INSERT, values);
-    if (!rows[0]) throw new Error('a message that was inserted is returned');
-    return deliveryView(rows[0]);
+    const data = { endpoint_id: endpointId };
+    const ping: WebhookEvent = {
+      id: eventId,
+      type: PING,
+      subject: endpointId,
+      time: now,
+      accountId,
+      traceparent: null,
+      data,
+    };
+    const id = derivedId('message', now, endpointId, eventId);
+    await storeEvents(tx, eventsToStore([ping], now), [{ id, endpointId, eventId, dueAt: now, isOrdered: false }], now);
+    return deliveryView({
+      id,
+      endpointId,
+      eventId,
+      type: PING,
+      status: 'pending',
+      attemptCount: 0,
+      nextAttemptAt: now,
+      createdAt: now,
+      deliveredAt: null,
+    });
   }
 }
 
@@ -54,7 +73,3 @@ const checkEndpoint = async (tx: pg.PoolClient, id: string, accountId: string): 
 };
 
 const ENDPOINT = 'SELECT status FROM endpoints WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL FOR SHARE';
-
-const INSERT = `
-INSERT INTO messages (id, endpoint_id, event_id, type, subject, payload, next_attempt_at, due_at, created_at)
-VALUES ($1, $2, $3, $4, $2, $5, $6, $6, $6) RETURNING ${DELIVERY_COLUMNS}`;
