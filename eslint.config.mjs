@@ -19,10 +19,12 @@ const IO = [
   '@cds/listing',
   '@cds/messaging',
   '@cds/messaging/*',
+  '@cds/photos',
   '@cds/postgres',
   '@cds/publishing',
   '@cds/publishing/*',
   '@cds/service-kit',
+  '@cds/storage',
   '@cds/validation',
   '@cds/work-queue',
   '**/generated/**',
@@ -64,6 +66,7 @@ const LIBRARIES = {
   listing: ['postgres', 'validation'],
   messaging: ['consumer-offsets', 'contracts', 'errors', 'health', 'kafka', 'postgres', 'service-kit'],
   openapi: ['contracts'],
+  photos: ['errors', 'postgres', 'service-kit', 'storage', 'validation', 'work-queue'],
   postgres: ['errors'],
   publishing: ['contracts', 'errors', 'event-sourcing', 'event-store', 'health', 'kafka', 'postgres', 'service-kit'],
   'service-kit': [
@@ -77,6 +80,7 @@ const LIBRARIES = {
     'validation',
     'work-queue',
   ],
+  storage: ['errors'],
   validation: ['contracts', 'errors'],
   'work-queue': ['errors', 'postgres'],
 };

@@ -14,7 +14,7 @@ import { ExportsModule } from './exports/exports.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { SpeciesRenamesModule } from './species-renames/species-renames.module.js';
 import { PhotosModule } from './photos/photos.module.js';
-import { StorageModule } from './storage/storage.module.js';
+import { StorageModule } from '@cds/storage';
 import { VerificationsModule } from './verifications/verifications.module.js';
 
 @Module({})

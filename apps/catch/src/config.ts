@@ -1,5 +1,5 @@
 import { commonSettings, type ConfigOf, count, loadConfig, setting } from '@cds/service-kit';
-import { storageUrl } from './storage/storage-url.js';
+import { storageUrl } from '@cds/storage';
 
 export const settings = {
   ...commonSettings,

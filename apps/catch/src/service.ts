@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { acceptFileBodies } from './imports/upload-import/accept-file-bodies.js';
-import { acceptUploads } from './photos/accept-uploads.js';
+import { acceptUploads } from '@cds/photos';
 
 /**
  * The catch service, ready to be run, by main.ts or by a test: with a consumer group of its own, or `null` and so deaf

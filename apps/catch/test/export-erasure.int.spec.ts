@@ -2,7 +2,7 @@ import { identityHeaders } from '@cds/testing/identity';
 import { newId } from '@cds/service-kit';
 import type { ExportView } from '../src/exports/export-view.js';
 import { EraseAnglerHandler } from '../src/anglers/erase-angler/erase-angler.handler.js';
-import { ObjectStorage } from '../src/storage/object-storage.js';
+import { ObjectStorage } from '@cds/storage';
 import { CatchHarness, owner } from './catch.harness.js';
 
 const ROWS = 60_000;

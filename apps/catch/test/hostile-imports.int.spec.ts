@@ -47,10 +47,10 @@ describe('a CSV header', () => {
 });
 
 describe('a row', () => {
-  it('with a thousand unknown fields has a bounded number of errors', async () => {
+  it('with a thousand unknown fields, each twice, has a bounded number of errors', async () => {
     const fields = Array.from({ length: 1_000 }, (_, index) => `"field_${index}":1,"field_${index}":2`);
     const { id } = await catches.importEnded(`{${fields.join(',')}}\n`);
-    expect((await catches.rejected(id))[0]?.errors).toHaveLength(100);
+    expect((await catches.rejected(id))[0]?.errors).toHaveLength(20);
   });
 
   it('with a cell for every byte is refused for its number of cells', async () => {

@@ -7,7 +7,7 @@ import type { ExportView } from '../src/exports/export-view.js';
 import { SweepExports } from '../src/exports/sweep-exports.js';
 import type { ImportView } from '../src/imports/import-view.js';
 import { SweepImports } from '../src/imports/sweep-imports.js';
-import { DiskStorage } from '../src/storage/disk-storage.js';
+import { DiskStorage } from '@cds/storage';
 import { CatchProcess } from './catch.process.js';
 
 /** The service takes seconds to start, and longer where other tests run beside it. */

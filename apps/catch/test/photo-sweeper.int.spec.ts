@@ -3,9 +3,7 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { identityHeaders } from '@cds/testing/identity';
 import { eventually } from '@cds/testing';
-import { PhotoMaker } from '../src/photos/photo-maker.js';
-import { PhotoStore } from '../src/photos/photo-store.js';
-import { PhotoSweeper } from '../src/photos/photo-sweeper.js';
+import { PhotoMaker, PhotoStore, PhotoSweeper } from '@cds/photos';
 import { CatchHarness, owner } from './catch.harness.js';
 import { form, picture, stored, swept, upload } from './photo.builders.js';
 

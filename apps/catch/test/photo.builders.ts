@@ -7,7 +7,7 @@ import { deflateSync } from 'node:zlib';
 import { identityHeaders } from '@cds/testing/identity';
 import sharp from 'sharp';
 import type { PhotoView } from '../src/catches/read/photo-view.js';
-import { PhotoSweeper } from '../src/photos/photo-sweeper.js';
+import { PhotoSweeper } from '@cds/photos';
 import { type Answer, type CatchHarness, owner } from './catch.harness.js';
 
 export interface PictureFacts {

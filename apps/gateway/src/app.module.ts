@@ -9,6 +9,7 @@ import type { Config } from './config.js';
 import { AuditLogModule } from './identity/audit-log/audit-log.module.js';
 import { AuthenticationModule } from './identity/authentication/authentication.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { SECURITY_TEXT, type SecurityText, SecurityTextHttp } from './site/home/security-text.http.js';
 import { HomeHttp } from './site/home/home.http.js';
 import { MeHttp } from './identity/me/me.http.js';
 import { AccessTokensModule, OAuthModule } from './identity/oauth/oauth.module.js';
@@ -21,7 +22,21 @@ import type { GatewayParts } from './gateway-parts.js';
 @Module({})
 export class AppModule {
   static forRoot(
-    { upstreams, identity, http, oauth, proxies, kafka, database, audit, rateLimits, bounds, mail, provider }: Config,
+    {
+      security,
+      upstreams,
+      identity,
+      http,
+      oauth,
+      proxies,
+      kafka,
+      database,
+      audit,
+      rateLimits,
+      bounds,
+      mail,
+      provider,
+    }: Config,
     { routes, patience: { requestMs: bodyMs }, people }: GatewayParts,
   ): DynamicModule {
     const { publicUrl: issuer } = http;
@@ -55,7 +70,13 @@ export class AppModule {
         }),
         PeopleModule.forRoot({ publicUrl: http.publicUrl, mail, provider }),
       ],
-      controllers: [HomeHttp, MeHttp, ProblemPagesHttp],
+      controllers: [HomeHttp, MeHttp, ProblemPagesHttp, SecurityTextHttp],
+      providers: [
+        {
+          provide: SECURITY_TEXT,
+          useValue: { publicUrl: http.publicUrl, contact: security.contact } satisfies SecurityText,
+        },
+      ],
     };
   }
 }

@@ -40,7 +40,13 @@ const sessionKey = z
   .transform((text) => Buffer.from(text, 'base64'));
 
 const filled = z.string().min(1).optional();
-const providerUrl = url(['https:', 'http:']).optional();
+/** A secret and people's tokens go there. */
+const providerUrl = url(['https:', 'http:'])
+  .refine((text) => {
+    const { protocol, hostname } = new URL(text);
+    return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  }, 'must be https; http is for loopback alone')
+  .optional();
 
 export const settings = {
   ...commonSettings,
@@ -109,6 +115,14 @@ export const settings = {
       { default: '365' },
     ),
   },
+  security: {
+    contact: setting(
+      'SECURITY_CONTACT',
+      url(['mailto:', 'https:', 'tel:']).optional(),
+      'Where to report a vulnerability, as /.well-known/security.txt tells: mailto:… or https://…. Unset: security@ at ' +
+        'the host of PUBLIC_URL.',
+    ),
+  },
   sessions: {
     keys: setting(
       'SESSION_KEYS',
@@ -122,7 +136,8 @@ export const settings = {
     smtpUrl: setting(
       'SMTP_URL',
       url(['smtp:', 'smtps:']).optional(),
-      'Mail server, smtps://user:password@host:465 or smtp://host:587.',
+      'Mail server, smtps://user:password@host:465, or smtp://host:587 with STARTTLS, which only a server on this ' +
+        'machine may lack.',
       { secret: true },
     ),
     folder: setting(

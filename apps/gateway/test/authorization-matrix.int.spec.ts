@@ -139,6 +139,7 @@ describe('the table of routes', () => {
   it('names who may call each, and lets strangers see pictures and the keys of webhooks alone', () => {
     expect(ROUTES.filter(({ scope }) => scope === null).map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /v1/photos/{digest}/{file}',
+      'GET /v1/species/{id}/pictures/{digest}/{file}',
       'GET /.well-known/webhook-keys',
     ]);
     expect(ROUTES.filter(({ scope }) => scope === ANY_SCOPE).map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -114,6 +114,8 @@ describe('POST /v1/oauth-clients', () => {
       '/redirect_uris',
     ],
     ['a name of 201 characters', { name: 'x'.repeat(201) }, '/name'],
+    ['a name that turns what stands beside it', { name: 'Catch \u202eppa laiciffo' }, '/name'],
+    ['a name with a line feed', { name: 'Catch\napp' }, '/name'],
   ])('refuses %s', async (_kind, change, pointer) => {
     expect(problemOf(await call(gateway.key, 'POST', PATH, { ...ORDER, ...change }))).toMatchObject({
       status: 400,

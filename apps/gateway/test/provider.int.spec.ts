@@ -262,6 +262,11 @@ describe('a gateway without a provider', () => {
     await plain.stop();
   });
 
+  it('does not start where its secret would travel in clear', async () => {
+    const open = { ...provider.environment, OAUTH_PROVIDER_TOKEN_URL: 'http://provider.example.com/token' };
+    await expect(startGateway({ environment: open })).rejects.toThrow(/OAUTH_PROVIDER_TOKEN_URL .*must be https/);
+  });
+
   it('does not start with half of one, and names what is missing', async () => {
     const half = { ...provider.environment, OAUTH_PROVIDER_CLIENT_SECRET: '', OAUTH_PROVIDER_TOKEN_URL: '' };
     await expect(startGateway({ environment: half })).rejects.toThrow(

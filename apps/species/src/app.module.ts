@@ -1,6 +1,7 @@
 import { IdempotencyModule } from '@cds/idempotency';
 import { KafkaModule } from '@cds/messaging/nest';
 import { PublishingModule } from '@cds/publishing';
+import { StorageModule } from '@cds/storage';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AnglersModule } from './anglers/anglers.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
@@ -8,10 +9,18 @@ import { speciesCodec } from './catalogue/species.codec.js';
 import { SpeciesMapper } from './catalogue/species-mapper.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { PhotosModule } from './photos/photos.module.js';
+import { PublicOriginModule } from './catalogue/public-origin.module.js';
 
 @Module({})
 export class AppModule {
-  static forRoot({ kafka, database }: Pick<Config, 'kafka' | 'database'>): DynamicModule {
+  static forRoot({
+    http,
+    kafka,
+    database,
+    storage,
+    photos,
+  }: Pick<Config, 'http' | 'kafka' | 'database' | 'storage' | 'photos'>): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -26,6 +35,9 @@ export class AppModule {
         DatabaseModule,
         IdempotencyModule,
         CatalogueModule,
+        StorageModule.forRoot(storage.location),
+        PublicOriginModule.forRoot(http.publicUrl),
+        PhotosModule.forRoot(photos),
       ],
     };
   }

@@ -1,6 +1,35 @@
-import { commonSettings, type ConfigOf, loadConfig } from '@cds/service-kit';
+import { commonSettings, type ConfigOf, count, loadConfig, setting } from '@cds/service-kit';
+import { storageUrl } from '@cds/storage';
 
-export const settings = commonSettings;
+export const settings = {
+  ...commonSettings,
+  storage: {
+    location: setting(
+      'STORAGE_URL',
+      storageUrl,
+      'Where the pictures of species are kept, shared by all copies: file:///folder, or ' +
+        's3://bucket/prefix?region=…&endpoint=https://… with the usual AWS_ variables for credentials.',
+      { default: 'file:///var/lib/catch-data' },
+    ),
+  },
+  photos: {
+    maxMegapixels: setting(
+      'PHOTO_MAX_MEGAPIXELS',
+      count(1, 200),
+      'Largest photo that is decoded, width times height in millions. One million may take 4 MB while it is worked on.',
+      { default: '50' },
+    ),
+    workers: setting('PHOTO_WORKERS', count(1, 64), 'Pictures that one copy works on at once; each takes a core.', {
+      default: '2',
+    }),
+    uploads: setting(
+      'PHOTO_UPLOADS',
+      count(1, 1_000),
+      'Photos that one copy takes in at once, up to 15 MB of memory each; one more is answered 503.',
+      { default: '8' },
+    ),
+  },
+};
 
 export type Config = ConfigOf<typeof settings>;
 
@@ -12,5 +41,5 @@ const seedSettings = { database: { url: commonSettings.database.url } };
 export const readSeedConfig = (): ConfigOf<typeof seedSettings> => loadConfig(seedSettings, process.env);
 
 /** What the republish command needs. */
-export const readRepublishConfig = (): Pick<Config, 'database' | 'kafka'> =>
-  loadConfig({ database: settings.database, kafka: settings.kafka }, process.env);
+export const readRepublishConfig = (): Pick<Config, 'database' | 'kafka' | 'http'> =>
+  loadConfig({ database: settings.database, kafka: settings.kafka, http: settings.http }, process.env);

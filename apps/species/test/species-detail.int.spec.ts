@@ -45,7 +45,7 @@ describe('one species', () => {
       order: 'Centrarchiformes',
       water: 'freshwater',
       regions: ['north_america'],
-      photos: [],
+      photos: [expect.objectContaining({ kind: 'illustration', license: 'CC0-1.0' })],
       records: {
         world: {
           weight_lbs: 22.25,

@@ -3,17 +3,20 @@ import { testDatabase, type TestDatabase } from '@cds/testing';
 import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
 import { Registry } from 'prom-client';
 import type pg from 'pg';
+import { ReceiverHosts } from '../src/deliveries/hosts/receiver-hosts.js';
 import { MessageSweeper } from '../src/messages/message-sweeper.js';
 import { storeMessages } from './stored-messages.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;
 let sweeper: MessageSweeper;
+let hosts: ReceiverHosts;
 beforeAll(async () => {
   database = await testDatabase('webhook');
   pool = createPool(database.url, { applicationName: 'tests' });
   const reports = { log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) };
   sweeper = new MessageSweeper(pool, new BackgroundWork(reports));
+  hosts = new ReceiverHosts(pool, new BackgroundWork(reports));
 });
 afterAll(async () => {
   await pool.end();
@@ -44,5 +47,20 @@ describe('after 30 days', () => {
     expect(await sweeper.sweep()).toBe(701);
     expect(await ids('endpoints')).toEqual(['we_has_messages', 'we_recent']);
     expect((await pool.query('SELECT FROM pending_messages')).rowCount).toBe(3);
+  });
+});
+
+describe('hosts', () => {
+  it('are forgotten 30 days after they were last sent anything', async () => {
+    await pool.query(`INSERT INTO receiver_hosts (account_id, host, next_slot_at, used_at)
+      SELECT 'acc_1', 'host' || days, now(), now() - make_interval(days => days) FROM unnest('{29, 31}'::int[]) AS days`);
+    expect(await hosts.sweep()).toBe(1);
+    expect((await pool.query('SELECT host FROM receiver_hosts')).rows).toEqual([{ host: 'host29' }]);
+    // A use is noted, so that a proof is not forgotten while it is used.
+    await pool.query("UPDATE receiver_hosts SET proven_at = now(), used_at = now() - interval '29 days'");
+    const states = await hosts.take([{ accountId: 'acc_1', host: 'host29' }], 1_000);
+    expect([...states.values()]).toEqual([{ state: 'proven' }]);
+    const { rows } = await pool.query("SELECT used_at > now() - interval '1 day' AS is_noted FROM receiver_hosts");
+    expect(rows).toEqual([{ is_noted: true }]);
   });
 });

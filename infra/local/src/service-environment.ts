@@ -40,8 +40,8 @@ const ownSettings = (service: Service, around: Surroundings): NodeJS.ProcessEnv 
       // Who tries this on one machine receives webhooks on that machine.
       return { WEBHOOK_ALLOW_LOOPBACK: 'true', WEBHOOK_SECRET_KEYS: around.secrets.webhook_secret_key };
     case 'catch':
-      return { STORAGE_URL: pathToFileURL(join(around.dataDir, 'storage')).href };
     case 'species':
+      return { STORAGE_URL: pathToFileURL(join(around.dataDir, 'storage')).href };
     case 'leaderboard':
       return {};
   }

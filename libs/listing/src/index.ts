@@ -2,6 +2,7 @@ export {
   type CursorEnvelope,
   cursorEnvelope,
   cursorPageLinks,
+  type CursorPageQuery,
   cursorPageQuery,
   cursorPageRules,
   mapPage,

@@ -23,3 +23,4 @@ export { SecretBox, type SecretKey } from './secrets/secret-box.js';
 export { secretKeys } from './secrets/secret-keys.js';
 export type { CallerOf, RunningService, ServiceOptions } from './service-options.js';
 export { startService } from './start-service.js';
+export { sendProblem } from './http/problem.filter.js';

@@ -5,9 +5,13 @@ import type { AppError } from '@cds/errors';
  * a thing is comes before what a request for it says.
  */
 export class FaultyBody {
-  /** `rest` is what is left to be checked by a schema, where the error is about members alone. */
+  /**
+   * `rest` is what is left to be checked by a schema, where the error is about members alone. `wide` is a value that has
+   * too many members to be checked: a schema only tells which of them it does not know.
+   */
   constructor(
     readonly error: AppError,
     readonly rest?: object,
+    readonly wide?: object,
   ) {}
 }

@@ -5,7 +5,7 @@ export { parseJson } from './parse-json.js';
 export { queryBoolean, queryFlag, queryInt, queryList, queryNumber } from './query-schemas.js';
 export { refuseNul } from './refuse-nul.js';
 export { SchemaPipe } from './schema.pipe.js';
-export { decimals, nonBlankText, text } from './schemas.js';
+export { decimals, nonBlankText, shownName, text } from './schemas.js';
 export { UnknownQueryGuard } from './unknown-query.guard.js';
 export { UnreadBodyGuard } from './unread-body.guard.js';
 export { throwIfAny } from './violations.js';

@@ -11,19 +11,34 @@ const endOfString = (text: string, start: number): number => {
   }
 };
 
-/** How many object members a valid JSON text writes, and how deep it nests. Reads the text once and builds nothing. */
-export const scanJson = (text: string): { members: number; depth: number } => {
+export interface JsonShape {
+  /** Members of all objects. */
+  readonly members: number;
+  /** Members of the object that has the most. */
+  readonly widest: number;
+  readonly depth: number;
+}
+
+/** How many object members a valid JSON text writes, and how deep it nests. Reads the text once. */
+export const scanJson = (text: string): JsonShape => {
   let members = 0;
+  let widest = 0;
   let depth = 0;
   let deepest = 0;
+  /** Of the objects and lists that are open, by their depth. */
+  const open: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
-    else if (code === COLON) members += 1;
-    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, (depth += 1));
-    else if (code === 0x7d || code === 0x5d) depth -= 1;
+    else if (code === COLON) {
+      members += 1;
+      widest = Math.max(widest, (open[depth] = (open[depth] ?? 0) + 1));
+    } else if (code === 0x7b || code === 0x5b) {
+      deepest = Math.max(deepest, (depth += 1));
+      open[depth] = 0;
+    } else if (code === 0x7d || code === 0x5d) depth -= 1;
   }
-  return { members, depth: deepest };
+  return { members, widest, depth: deepest };
 };
 
 /**
@@ -52,4 +67,12 @@ const walk = (value: unknown, path: string[], found: { keys: number; dangerous: 
     walk(inner, path, found);
     path.pop();
   }
+};
+
+/** The paths of members over `max` in their object, in order. */
+export const excessMembers = (value: unknown, max: number, path: readonly string[] = []): string[][] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Object.entries(value);
+  const excess = Array.isArray(value) ? [] : entries.slice(max).map(([key]) => [...path, key]);
+  return [...excess, ...entries.slice(0, max).flatMap(([key, inner]) => excessMembers(inner, max, [...path, key]))];
 };

@@ -25,10 +25,19 @@ export const parseBody = <S extends z.ZodType>(schema: S, body: unknown): Parsed
   };
 };
 
-const parseRest = <S extends z.ZodType>(schema: S, { error, rest }: FaultyBody): ParsedBody<z.infer<S>> => {
+const parseRest = <S extends z.ZodType>(schema: S, { error, rest, wide }: FaultyBody): ParsedBody<z.infer<S>> => {
+  const unknown = wide ? unknownIn(schema, wide) : [];
+  if (unknown.length > 0) return { partial: {}, violations: unknown };
   if (!rest) throw error;
   const { partial, violations = [] } = parseBody(schema, rest);
   return { partial, violations: [...error.violations, ...violations] };
+};
+
+/** The members that a schema of objects does not know, without checking any. */
+const unknownIn = (schema: z.ZodType, body: object): Violation[] => {
+  if (Array.isArray(body) || !('shape' in schema)) return [];
+  const keys = Object.keys(body).filter((key) => !Object.hasOwn(schema.shape as object, key));
+  return violationsOf([{ code: 'unrecognized_keys', keys, path: [], message: '' }], { in: 'body' });
 };
 
 /**

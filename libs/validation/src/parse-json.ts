@@ -4,13 +4,15 @@ import { FaultyBody } from './faulty-body.js';
 import { jsonPointer } from './json-pointer.js';
 import { violationsError } from './violations.js';
 import { duplicatePointers, syntaxFault } from './json-faults.js';
-import { scanJson, withoutDanger } from './json-members.js';
+import { excessMembers, scanJson, withoutDanger } from './json-members.js';
 
 const MAX_DEPTH = 64;
+/** Of one object: ten times what any schema takes, and few enough to be named and checked quickly. */
+const MAX_MEMBERS = 1_000;
 const BYTE_ORDER_MARK = 0xfeff;
 
 /**
- * The value of a JSON body; undefined for an empty one. A `FaultyBody` where members appear twice (the last value
+ * The value of a JSON body; undefined for an empty one. A `FaultyBody` where an object has more than `MAX_MEMBERS`, or where members appear twice (the last value
  * counts) or could reach into a prototype (they are left out). Throws `request.malformed_json` for what is not UTF-8 or
  * not JSON, and `request.invalid` for what nests deeper than `MAX_DEPTH`. Takes time in proportion to the body's length
  * and a bounded stack, whatever the body.
@@ -22,7 +24,10 @@ export const parseJson = (body: Buffer): unknown => {
   const text = decoded.charCodeAt(0) === BYTE_ORDER_MARK ? decoded.slice(1) : decoded;
   const value = parsed(text);
   if (typeof value !== 'object' || value === null) return value;
-  const error = violationsError({ invalid: faultsOf(text, value) });
+  const { members, widest, depth } = scanJson(text);
+  if (depth > MAX_DEPTH) throw tooDeep();
+  if (widest > MAX_MEMBERS) return new FaultyBody(tooWide(value), undefined, value);
+  const error = violationsError({ invalid: faultsOf(text, value, members) });
   return error ? new FaultyBody(error, value) : value;
 };
 
@@ -45,12 +50,22 @@ const tooDeep = (): AppError => {
   });
 };
 
+/** Members that stand a thousand times count, too; then none is over the bound once the text is parsed. */
+const tooWide = (value: object): AppError => {
+  const detail = `is one of more than ${MAX_MEMBERS} members of its object`;
+  const excess = excessMembers(value, MAX_MEMBERS).map((path) => jsonPointer(path));
+  return new AppError({
+    code: 'request.invalid',
+    kind: 'invalid',
+    message: `An object of the body has more than ${MAX_MEMBERS} members.`,
+    violations: (excess.length > 0 ? excess : ['']).map((pointer) => ({ code: 'too_many_members', detail, pointer })),
+  });
+};
+
 const malformed = (message: string): AppError =>
   new AppError({ code: 'request.malformed_json', kind: 'invalid', message });
 
-const faultsOf = (text: string, value: object): Violation[] => {
-  const { members, depth } = scanJson(text);
-  if (depth > MAX_DEPTH) throw tooDeep();
+const faultsOf = (text: string, value: object, members: number): Violation[] => {
   const { keys, dangerous } = withoutDanger(value);
   const forbidden = dangerous.map((path) => ({
     code: 'unknown_field',

@@ -32,6 +32,15 @@ export const text = (max: number): z.ZodString =>
     })
     .meta({ maxLength: max });
 
+/**
+ * A name that people are shown: text without controls, neither those of terminals nor those that turn the direction of
+ * what stands beside it (Unicode Technical Report 36).
+ */
+export const shownName = (max: number): z.ZodString =>
+  text(max).min(1).regex(WITHOUT_CONTROLS, 'must not contain control characters or marks of direction');
+
+const WITHOUT_CONTROLS = /^[^\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
+
 /** The same with something to read in it: white space alone says nothing. */
 export const nonBlankText = (max: number): z.ZodString => text(max).min(1).regex(/\S|^$/, 'must not be blank');
 

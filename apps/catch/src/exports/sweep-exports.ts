@@ -2,7 +2,7 @@ import { POOL } from '@cds/postgres';
 import { BackgroundWork, type RecurringTask, type Sweeper } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { ObjectStorage } from '../storage/object-storage.js';
+import { ObjectStorage } from '@cds/storage';
 import { exportFolder } from './export-job.js';
 
 const EVERY_MS = 60_000;

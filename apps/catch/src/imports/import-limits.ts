@@ -12,10 +12,10 @@ export const MAX_LINE_BYTES = 64 * MAX_ROW_BYTES;
 export const MAX_COLUMNS = 80;
 
 /** How many times its packed size a file may unpack to: text of catches stays far below, and a bomb far above. */
-export const MAX_GZIP_RATIO = 200;
+export const MAX_GZIP_RATIO = 100;
 
 /** The ratio is looked at from here on. */
 export const MIN_CHECKED_BYTES = 10 * 1_048_576;
 
-/** As many as a problem of the API names. */
-export const MAX_ROW_ERRORS = 100;
+/** Of one row that was refused: they are stored. */
+export const MAX_ROW_ERRORS = 20;

@@ -3,6 +3,22 @@ import { z } from 'zod';
 
 const metric = { description: 'With `units=metric`.' };
 
+const fileSchema = z.strictObject({ url: z.string(), width: z.number().int(), height: z.number().int() });
+
+const speciesPhotoSchema = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(['photo', 'illustration']),
+    url: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    variants: z.strictObject({ thumb: fileSchema, small: fileSchema, large: fileSchema }),
+    license: z.string(),
+    attribution: z.string().nullable(),
+    source_url: z.string().nullable(),
+  })
+  .meta({ id: 'CatchSpeciesPhoto' });
+
 /** A species as the species service returns it. The end-to-end test of the whole product compares the two. */
 export const speciesSchema = z
   .strictObject({
@@ -15,7 +31,7 @@ export const speciesSchema = z
     order: z.string(),
     water: z.string(),
     regions: z.array(z.string()),
-    photos: z.array(z.never()),
+    photos: z.array(speciesPhotoSchema),
     records: z.strictObject({
       world: z
         .strictObject({
@@ -41,6 +57,8 @@ export type SpeciesView = z.infer<typeof speciesSchema>;
 /** A species as the catalogue publishes it, as far as `speciesView` needs it. */
 export type PublishedSpecies = Omit<SpeciesView, 'photos' | 'records' | 'max_weight_kg' | 'max_length_cm'> & {
   records: Pick<SpeciesView['records'], 'world'>;
+  /** Absent in events of earlier releases. */
+  photos?: SpeciesView['photos'] | undefined;
 };
 
 export const speciesView = (species: PublishedSpecies): SpeciesView => ({
@@ -53,7 +71,7 @@ export const speciesView = (species: PublishedSpecies): SpeciesView => ({
   order: species.order,
   water: species.water,
   regions: species.regions,
-  photos: [],
+  photos: species.photos ?? [],
   records: { world: species.records.world, service: null },
   max_weight_lbs: species.max_weight_lbs,
   max_length_in: species.max_length_in,

@@ -9,7 +9,7 @@ const at = { streamId: 'spc_1', eventId: 'evt_1', occurredAt: new Date('2026-03-
 
 describe('a registered species', () => {
   it('is published whole', () => {
-    const event = publishSpecies(recorded(speciesRegistered(), at), nameOf);
+    const event = publishSpecies(recorded(speciesRegistered(), at), nameOf, 'https://api.example');
     expect(event).toMatchObject({
       id: 'evt_1',
       type: 'SpeciesChangedV1',
@@ -31,6 +31,9 @@ describe('a registered species', () => {
       order: 'Centrarchiformes',
       water: 'freshwater',
       regions: ['north_america'],
+      photos: [
+        expect.objectContaining({ kind: 'illustration', url: expect.stringContaining('https://api.example/v1/') }),
+      ],
       records: {
         world: {
           weight_lbs: 22.25,
@@ -52,7 +55,7 @@ describe('a registered species', () => {
 describe('a revised species', () => {
   it('is published as the revision left it, within the contract', () => {
     const revised = recorded(speciesRevised({ worldRecord: null }, {}), { ...at, version: 2 });
-    const { data } = publishSpecies(revised, nameOf);
+    const { data } = publishSpecies(revised, nameOf, 'https://api.example');
     expect(data).toMatchObject({ version: 2, records: { world: null } });
     expect(PUBLISHED_EVENTS.SpeciesChangedV1.schema.parse(data)).toEqual(data);
   });

@@ -10,6 +10,7 @@ import {
 import type { RecordedEvent } from '@cds/event-sourcing';
 import type { CloudEvent } from '@cds/kafka';
 import type { ServiceRecord, ServiceRecordBroken, SpeciesDescription, SpeciesEvent } from './species.events.js';
+import { photoViewsOf } from './species-photo-view.js';
 import { worldRecordView } from './species-view.js';
 
 export type NameOf = (anglerId: string) => string;
@@ -20,8 +21,11 @@ interface Tombstone {
   data: null;
 }
 
-/** The published form of a private event: the whole species as the event left it, or the record that it broke. */
-export const publishSpecies = (event: RecordedEvent<SpeciesEvent>, nameOf: NameOf): CloudEvent => {
+/**
+ * The published form of a private event: the whole species as the event left it, or the record that it broke.
+ * `origin` is that of the API's addresses.
+ */
+export const publishSpecies = (event: RecordedEvent<SpeciesEvent>, nameOf: NameOf, origin: string): CloudEvent => {
   const { eventId, streamId, occurredAt, traceparent } = event.metadata;
   return {
     id: eventId,
@@ -30,7 +34,7 @@ export const publishSpecies = (event: RecordedEvent<SpeciesEvent>, nameOf: NameO
     time: occurredAt,
     accountId: null,
     traceparent,
-    ...published(event, nameOf),
+    ...published(event, nameOf, origin),
   };
 };
 
@@ -44,7 +48,7 @@ export const anglersIn = (event: SpeciesEvent): string[] => {
   return [record.anglerId, ...(previous ? [previous.anglerId] : [])];
 };
 
-const published = (event: RecordedEvent<SpeciesEvent>, nameOf: NameOf): Published => {
+const published = (event: RecordedEvent<SpeciesEvent>, nameOf: NameOf, origin: string): Published => {
   switch (event.type) {
     case 'SpeciesDeleted':
       return { type: 'SpeciesChangedV1', data: null };
@@ -57,11 +61,15 @@ const published = (event: RecordedEvent<SpeciesEvent>, nameOf: NameOf): Publishe
     case 'WorldRecordsEdited':
     case 'SpeciesPhotoAdded':
     case 'SpeciesPhotoRemoved':
-      return { type: 'SpeciesChangedV1', data: speciesChanged(event.data.species, event) };
+      return { type: 'SpeciesChangedV1', data: speciesChanged(event.data.species, event, origin) };
   }
 };
 
-const speciesChanged = (species: SpeciesDescription, { metadata }: RecordedEvent): SpeciesChangedV1 => ({
+const speciesChanged = (
+  species: SpeciesDescription,
+  { metadata }: RecordedEvent,
+  origin: string,
+): SpeciesChangedV1 => ({
   id: metadata.streamId,
   slug: species.slug,
   common_name: species.commonName,
@@ -71,6 +79,8 @@ const speciesChanged = (species: SpeciesDescription, { metadata }: RecordedEvent
   order: species.order,
   water: species.water,
   regions: [...species.regions],
+  // The catalogue is kept for ever: no angler's name lies in it.
+  photos: photoViewsOf({ ...species, id: metadata.streamId }, { origin, nameOf: () => null }),
   records: {
     world: worldRecordView(species.worldRecord),
     service: species.serviceRecord && {

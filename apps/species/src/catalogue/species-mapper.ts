@@ -6,6 +6,7 @@ import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { AnglerNames } from '../anglers/angler-names.store.js';
+import { PublicOrigin } from './public-origin.js';
 import { anglersIn, publishSpecies, topicOfType } from './publish-species.js';
 import type { SpeciesEvent } from './species.events.js';
 
@@ -20,6 +21,7 @@ export class SpeciesMapper extends EventMapper<SpeciesEvent> {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly anglers: AnglerNames,
+    private readonly origin: PublicOrigin,
   ) {
     super();
   }
@@ -27,7 +29,7 @@ export class SpeciesMapper extends EventMapper<SpeciesEvent> {
   async publish(events: readonly RecordedEvent<SpeciesEvent>[]): Promise<CloudEvent[]> {
     const ids = new Set(events.flatMap(anglersIn));
     const names = ids.size > 0 ? await this.anglers.of(this.pool, [...ids]) : new Map<string, string>();
-    return events.map((event) => publishSpecies(event, (id) => names.get(id) ?? ''));
+    return events.map((event) => publishSpecies(event, (id) => names.get(id) ?? '', this.origin.url));
   }
 
   override get topics(): readonly string[] {

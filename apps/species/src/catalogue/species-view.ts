@@ -1,6 +1,7 @@
 import { VERIFICATION_TIERS } from '@cds/contracts';
 import { z } from 'zod';
 import type { ServiceRecord, WorldRecord } from './species.events.js';
+import { photoViewsOf, speciesPhotoSchema } from './species-photo-view.js';
 import type { SpeciesRow } from './species.projection.js';
 
 const withMetric = { description: 'With `units=metric`.' };
@@ -37,7 +38,7 @@ export const speciesSchema = z
     order: z.string(),
     water: z.string(),
     regions: z.array(z.string()),
-    photos: z.array(z.never()),
+    photos: z.array(speciesPhotoSchema).meta({ description: 'Photos, and last the drawing that every species has.' }),
     records: z.strictObject({
       world: worldRecordSchema.nullable().meta({ description: 'The published all-tackle record.' }),
       service: serviceRecordSchema.nullable().meta({
@@ -57,8 +58,12 @@ export type WorldRecordView = z.infer<typeof worldRecordSchema>;
 
 export type ServiceRecordView = z.infer<typeof serviceRecordSchema>;
 
-/** `nameOf` knows the angler who holds the service record. */
-export const speciesView = (species: SpeciesRow, nameOf: (anglerId: string) => string): SpeciesView => ({
+/** `nameOf` knows the anglers who hold the service record and took photos; `origin` is that of the API's addresses. */
+export const speciesView = (
+  species: SpeciesRow,
+  nameOf: (anglerId: string) => string,
+  origin: string,
+): SpeciesView => ({
   id: species.id,
   slug: species.slug,
   common_name: species.commonName,
@@ -72,7 +77,7 @@ export const speciesView = (species: SpeciesRow, nameOf: (anglerId: string) => s
   order: species.order,
   water: species.water,
   regions: [...species.regions],
-  photos: [],
+  photos: photoViewsOf(species, { origin, nameOf }),
   records: {
     world: worldRecordView(species.worldRecord),
     service: species.serviceRecord && serviceRecordView(species.serviceRecord, nameOf),

@@ -3,6 +3,26 @@ import { readSpeciesQuery } from './species-detail/species-detail.http.js';
 import { listSpeciesQuery } from './species-list/species-list.schemas.js';
 import { speciesSchema } from './species-view.js';
 
+const DRAWING =
+  'https://api.example/v1/species/spc_01h455vb4pex5vsknk084sn02q/pictures/drawn-1f0c6b0d5e6d4c3b2a19f8e7d6c5b4a3';
+
+/** The picture that every species has. */
+export const DRAWING_EXAMPLE = {
+  id: 'pho_01h455vb4pex5vsknk084sn02q',
+  kind: 'illustration',
+  url: `${DRAWING}/full.webp`,
+  width: 1600,
+  height: 900,
+  variants: {
+    thumb: { url: `${DRAWING}/thumb.webp`, width: 256, height: 144 },
+    small: { url: `${DRAWING}/small.webp`, width: 640, height: 360 },
+    large: { url: `${DRAWING}/large.webp`, width: 1280, height: 720 },
+  },
+  license: 'CC0-1.0',
+  attribution: null,
+  source_url: null,
+};
+
 const EXAMPLE = {
   id: 'spc_01h455vb4pex5vsknk084sn02q',
   slug: 'largemouth-bass',
@@ -16,7 +36,7 @@ const EXAMPLE = {
   order: 'Centrarchiformes',
   water: 'freshwater',
   regions: ['north_america'],
-  photos: [],
+  photos: [DRAWING_EXAMPLE],
   records: {
     world: {
       weight_lbs: 22.25,

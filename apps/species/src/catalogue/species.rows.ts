@@ -22,11 +22,17 @@ export const saveSpecies = async (db: Queryable, rows: readonly SpeciesRow[]): P
   await db.query(REPLACE_WORLD_RECORDS, [ids, JSON.stringify(rows.flatMap(worldRecordRows))]);
 };
 
-/** Its search terms go with a species; its records are none any more. */
+/** Its search terms go with a species; its records are none any more, and its photos nobody's. */
 export const removeSpecies = async (db: Queryable, id: string): Promise<void> => {
+  await db.query(NOTE_PHOTOS, [id]);
   await db.query('DELETE FROM species WHERE id = $1', [id]);
   await db.query('DELETE FROM species_records WHERE species_id = $1', [id]);
 };
+
+const NOTE_PHOTOS = `
+  INSERT INTO photo_leftovers (digest, since)
+  SELECT DISTINCT photo ->> 'digest', now() FROM species, jsonb_array_elements(photos) AS photo WHERE id = $1
+  ON CONFLICT (digest) DO UPDATE SET since = excluded.since`;
 
 const UPSERT = `
   INSERT INTO species AS known (id, slug, common_name, scientific_name, family, "order", water, regions, common_names,

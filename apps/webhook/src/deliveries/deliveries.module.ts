@@ -18,6 +18,8 @@ import { Dispatcher } from './dispatch/dispatcher.js';
 import { DueMessages } from './dispatch/due-messages.js';
 import { PeerInstances } from './dispatch/peer-instances.js';
 import { SendMessage } from './dispatch/send-message.js';
+import { HostGate } from './hosts/host-gate.js';
+import { ReceiverHosts } from './hosts/receiver-hosts.js';
 import { EndpointEvents } from './outcomes/endpoint-events.js';
 import { EndpointEventPublisher } from './outcomes/endpoint-event-publisher.js';
 import { ReadRecoveryHttp } from './recover/read-recovery.http.js';
@@ -50,9 +52,11 @@ import { StatsQuery } from './stats/stats.query.js';
     DueMessages,
     EndpointEventPublisher,
     EndpointEvents,
+    HostGate,
     PeerInstances,
     ReadDeliveryQuery,
     ReadRecoveryQuery,
+    ReceiverHosts,
     RecoverEndpointHandler,
     Recoveries,
     RecoveryWorker,

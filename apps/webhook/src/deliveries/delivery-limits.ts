@@ -13,6 +13,10 @@ export interface DeliveryLimits {
   readonly lookPauseMs: number;
   /** How long requests may continue once the service is asked to stop. */
   readonly drainMs: number;
+  /** The pause between two requests of an account to a host that has never answered it with 2xx. */
+  readonly unprovenPauseMs: number;
+  /** Whether this machine needs no such pause, where webhooks may be sent to it at all. */
+  readonly isLoopbackExempt: boolean;
   /** Pause after the database failed. */
   readonly retryClaimMs: number;
 }
@@ -23,6 +27,8 @@ export const DEFAULT_LIMITS: Omit<DeliveryLimits, 'slots'> = {
   lookEveryMs: 5_000,
   lookPauseMs: 250,
   drainMs: 8_000,
+  unprovenPauseMs: 1_000,
+  isLoopbackExempt: true,
   retryClaimMs: 500,
 };
 

@@ -1,5 +1,6 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 import { BufferedOutput } from './buffered-output.js';
+import { errorFields } from './error-fields.js';
 import { redact } from './redact.js';
 import { type LogLevel, ServiceLogger } from './service-logger.js';
 
@@ -27,6 +28,7 @@ export const createLogger = async ({
     level,
     base: { service: name },
     timestamp: isoTime(),
+    serializers: { err: errorFields },
     formatters: { level: (label) => ({ level: label }), log: redact },
   };
   if (destination) return new ServiceLogger(pino(options, destination));

@@ -44,6 +44,19 @@ describe('a line', () => {
     });
   });
 
+  test('about an error of PostgreSQL quotes no row', () => {
+    const facts = { severity: 'ERROR', code: '23514', table: 'catches', where: 'COPY catches, line 1: "Jo"' };
+    const origin = Object.assign(new Error('new row violates check'), {
+      ...facts,
+      detail: 'Failing row contains (Jo, 41.5).',
+    });
+    const prisma = Object.assign(new Error('query failed'), { meta: { driverAdapterError: { cause: { ...origin } } } });
+    logger.error('failed', origin);
+    logger.error('failed', prisma);
+    expect(lines[0]).toMatchObject({ err: { message: 'new row violates check', code: '23514', table: 'catches' } });
+    expect(JSON.stringify(lines)).not.toContain('Jo');
+  });
+
   test('below the level is not written', () => {
     logger.verbose('chatter');
     expect(lines).toEqual([]);

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../storage/object-storage.js';
+import type { ByteRange } from '@cds/storage';
 import { rangeNotSatisfiable } from '../export.errors.js';
 
 const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;

@@ -4,7 +4,7 @@ import type { Caller } from '@cds/identity';
 import { CurrentCaller, isKnownTag } from '@cds/service-kit';
 import { Controller, Get, Param, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ByteRange } from '../../storage/object-storage.js';
+import type { ByteRange } from '@cds/storage';
 import { byteRangeOf } from './byte-ranges.js';
 import { type DownloadableFile, DownloadExportQuery } from './download-export.query.js';
 

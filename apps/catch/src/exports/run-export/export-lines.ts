@@ -55,6 +55,9 @@ const cellOf = (value: unknown): string => {
 };
 
 /** A spreadsheet takes a text that begins so for a formula, and an apostrophe for the sign that it is none. */
-const unformulated = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const unformulated = (text: string): string => (BEGINS_FORMULA.test(text) ? `'${text}` : text);
+
+/** Some take the full-width forms for the same signs, and skip a line feed. */
+const BEGINS_FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -8,7 +8,7 @@ import type { CatchFilter } from '../../catches/read/catch-list/catch-filter.js'
 import { CatchWalkQuery } from '../../catches/read/catch-list/catch-walk.query.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { TURN_MS } from '../../jobs/account-jobs.js';
-import { ObjectStorage } from '../../storage/object-storage.js';
+import { ObjectStorage } from '@cds/storage';
 import { exportFolder, type ExportFields, type ExportJobRow, partName } from '../export-job.js';
 import { ExportQueue } from '../export-queue.js';
 import { SweepExports } from '../sweep-exports.js';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { ObjectStorage } from '../../storage/object-storage.js';
+import { ObjectStorage } from '@cds/storage';
 import { importKey, type ImportJobRow, type FilePosition } from '../import-job.js';
 import { fileRefused } from '../import.errors.js';
 import { MAX_ROW_BYTES } from '../import-limits.js';

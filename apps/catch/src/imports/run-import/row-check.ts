@@ -11,7 +11,7 @@ import { CatchRecorder } from '../../catches/write/catch-recorder.js';
 import { logCatch } from '../../catches/write/log-catch/log-catch.js';
 import { SpeciesNames } from '../../species-names/species-names.js';
 import type { CheckedRow } from './import-batch.js';
-import { MAX_ROW_ERRORS } from '../import-limits.js';
+import { keptErrors } from './kept-errors.js';
 import { RowRules } from './row-rules.js';
 import type { SourceRow } from './source-row.js';
 
@@ -32,7 +32,7 @@ export class RowCheck {
     const bodies = new CatchBodyCheck(new RowRules(this.names, this.anglers, this.clock));
     return async (row) => {
       const { line } = row;
-      if ('violations' in row) return { line, errors: row.violations.slice(0, MAX_ROW_ERRORS) };
+      if ('violations' in row) return { line, errors: keptErrors(row.violations) };
       try {
         const { value, species } = await bodies.check(parseBody(logCatchBody, row.body), caller);
         if (!species) throw new Error('the schema requires a species');
@@ -53,7 +53,7 @@ export class RowCheck {
       } catch (error) {
         const errors = findAppError(error)?.violations ?? [];
         if (errors.length === 0) throw error;
-        return { line, errors: errors.slice(0, MAX_ROW_ERRORS) };
+        return { line, errors: keptErrors(errors) };
       }
     };
   }

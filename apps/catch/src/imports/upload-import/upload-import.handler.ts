@@ -8,7 +8,7 @@ import { PrismaService } from '../../database/prisma.service.js';
 import type { ImportJob } from '../../generated/client.js';
 import { checkHasRoom } from '../../jobs/admit-job.js';
 import { tooManyUploads } from '../import.errors.js';
-import { ObjectStorage } from '../../storage/object-storage.js';
+import { ObjectStorage } from '@cds/storage';
 import { type ImportFormat, importKey } from '../import-job.js';
 import { importView } from '../import-view.js';
 import { ImportWorker } from '../run-import/import-worker.js';

@@ -1,5 +1,6 @@
 import { POOL } from '@cds/postgres';
 import type { StoredResponse, Reservation } from '@cds/idempotency';
+import { PHOTO_LIMITS, type PhotoLimits, PhotoMaker, photosBusy, PhotoStore } from '@cds/photos';
 import { newId, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -7,10 +8,6 @@ import { CatchLog } from '../../catches/log/catch-log.js';
 import { CatchWriter, type Written } from '../../catches/write/catch-writer.js';
 import { photoView } from '../../catches/read/photo-view.js';
 import { PublicOrigin } from '../../catches/read/public-origin.js';
-import { PHOTO_LIMITS, type PhotoLimits } from '../photo-limits.js';
-import { PhotoMaker } from '../photo-maker.js';
-import { PhotoStore } from '../photo-store.js';
-import { photosBusy } from '../photo.errors.js';
 import { addPhoto, checkRoom } from './add-photo.js';
 
 /** The uploaded file, and the reservation of its stored response. */

@@ -4,7 +4,7 @@ import { Controller, Param, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AddPhotoHandler } from './add-photo.handler.js';
-import { readUpload } from './read-upload.js';
+import { readUpload } from '@cds/photos';
 
 @Controller('v1/catches')
 export class AddPhotoHttp {

@@ -3,9 +3,8 @@ import { isKnownTag } from '@cds/service-kit';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PHOTO_EXTENSIONS, PHOTO_SIDES, type PhotoFormat, type PhotoVariant } from '../../catches/model/catch-photo.js';
+import { photoFileOf, PhotoStore } from '@cds/photos';
 import { fileNotFound } from '../photo.errors.js';
-import { PhotoStore } from '../photo-store.js';
 import { PhotoFileQuery } from './photo-file.query.js';
 
 /** The pictures themselves, to anybody who knows the address: browsers show them without a credential. */
@@ -24,7 +23,7 @@ export class PhotoFileHttp {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const named = fileOf(file);
+    const named = photoFileOf(file);
     if (!named || !DIGEST.test(digest) || !(await this.photos.isShown(digest, named.format))) throw fileNotFound();
     const tag = `"${digest}-${named.variant}"`;
     reply.headers({
@@ -48,10 +47,3 @@ export class PhotoFileHttp {
 }
 
 const DIGEST = /^[0-9a-f]{64}$/;
-
-const fileOf = (name: string): { variant: PhotoVariant; format: PhotoFormat } | undefined => {
-  const [stem, extension, ...more] = name.split('.');
-  const variant = Object.keys(PHOTO_SIDES).find((one) => one === stem) as PhotoVariant | undefined;
-  const format = Object.entries(PHOTO_EXTENSIONS).find(([, one]) => one === extension)?.[0] as PhotoFormat | undefined;
-  return variant && format && more.length === 0 ? { variant, format } : undefined;
-};

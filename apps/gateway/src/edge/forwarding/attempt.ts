@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { type Coding, compressorOf } from '../../http/content-coding.js';
 import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
 import type { FlatHeaders } from '../request/answer-headers.js';
 import type { ProxiedRequest } from '../request/proxied-request.js';
-import { responseHeaders } from './response-headers.js';
+import { codingOfAnswer, responseHeaders } from './response-headers.js';
 
 /** One for all: nobody reads it, and each new error would capture the stack. */
 const REQUEST_OVER = new Error('The request is over.');
@@ -24,6 +26,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   isSent = false;
   private controller: Dispatcher.DispatchController | undefined;
   private head: { status: number; headers: FlatHeaders } | undefined;
+  private compressor: Transform | undefined;
   private isWorkedOn = true;
 
   constructor(
@@ -50,7 +53,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.endWork();
     if (!this.outcome.onAnswer(this, status)) return;
-    this.head = { status, headers: responseHeaders(headers, this.request) };
+    const coding = codingOfAnswer(status, headers, this.request);
+    this.head = { status, headers: responseHeaders({ status, headers, coding }, this.request) };
+    if (coding && hasBody(this.request.method, status)) this.compress(coding);
     // With a known length the head goes out together with the first piece, which is on its way already.
     if (headers['content-length'] === undefined && hasBody(this.request.method, status))
       this.writeHead().flushHeaders();
@@ -58,15 +63,18 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
     const response = this.writeHead();
-    if (response.write(piece)) return;
+    const sink = this.compressor ?? response;
+    if (sink.write(piece)) return;
     controller.pause();
-    response.once('drain', () => controller.resume());
+    sink.once('drain', () => controller.resume());
   }
 
   onResponseEnd(): void {
     this.controller = undefined;
     if (!this.head) return;
-    this.writeHead().end();
+    const response = this.writeHead();
+    if (this.compressor) this.compressor.end();
+    else response.end();
     this.request.isOver = true;
   }
 
@@ -76,6 +84,15 @@ export class Attempt implements Dispatcher.DispatchHandler {
     // Half an answer must not look like a whole one.
     if (this.head) this.request.response.destroy();
     else this.outcome.onFailure(this, error);
+  }
+
+  /** It ends with the response, whoever ends that. */
+  private compress(coding: Coding): void {
+    const { response } = this.request;
+    const compressor = compressorOf(coding);
+    this.compressor = compressor;
+    response.once('close', () => compressor.destroy());
+    compressor.once('error', () => response.destroy()).pipe(response);
   }
 
   /** Once the answer has begun it only waits for its reader, and holds nobody else back. */

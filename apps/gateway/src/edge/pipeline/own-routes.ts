@@ -1,12 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { CallerOf } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { compressAnswer } from './compress-answer.js';
 import { linked } from '../forwarding/response-headers.js';
 import { quotaHeaders } from '../rate-limits/quota.js';
 import { rememberQuota } from '../rate-limits/request-quota.js';
+import { cacheControlOf, varyOf } from '../request/answer-headers.js';
 import type { ProxiedRequest } from '../request/proxied-request.js';
 import { deprecationHeaders } from '../routing/deprecation.js';
+import type { Route } from '../routing/route.js';
 import { noSuchRoute } from '../routing/routing.errors.js';
 
 const PREFIX_HEADER = 'x-forwarded-prefix';
@@ -70,6 +73,13 @@ export const finishOwnAnswers = (server: FastifyInstance): void => {
     if (reply.statusCode === 304) request.refundNotModified();
     if (request.quota) setHeaders(reply.raw, quotaHeaders(request.quota));
     if (request.route?.deprecation) setHeaders(reply.raw, deprecationHeaders(request.route.deprecation));
-    done(null, payload);
+    if (request.route) setCacheHeaders(reply, request.route);
+    compressAnswer(request, reply, payload, done);
   });
+};
+
+const setCacheHeaders = (reply: FastifyReply, route: Route): void => {
+  const cacheControl = cacheControlOf(route);
+  reply.header('vary', varyOf(route));
+  if (cacheControl !== undefined && !reply.hasHeader('cache-control')) reply.header('cache-control', cacheControl);
 };

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '@cds/errors';
 import { requestIdOf, traceparentOf } from '@cds/service-kit';
 import type { Principal } from '../../identity/principals/principal.js';
+import { uncodedTags } from '../../http/content-coding.js';
 import type { InFlight } from '../rate-limits/in-flight-requests.js';
 import type { Quota } from '../rate-limits/quota.js';
 import { type ApiPath, isApiTarget, parseApiPath } from '../routing/api-path.js';
@@ -15,6 +16,8 @@ export class ProxiedRequest {
   readonly requestId: string;
   readonly traceparent: string;
   readonly target: ApiPath;
+  /** `If-None-Match` as it came, where it lists tags of compressed answers; services get these without the coding. */
+  readonly codedTags: string | undefined;
   /** A call of the API; otherwise the address of a page. */
   readonly isApiCall: boolean;
   /** The path's entry in the table of routes; undefined for a page and for an unknown path. */
@@ -50,6 +53,7 @@ export class ProxiedRequest {
     this.traceparent = traceparentOf(incoming);
     this.target = parseApiPath(url);
     this.isApiCall = isApiTarget(url);
+    this.codedTags = this.uncodeTags();
   }
 
   /** Returns a 304 to its limit if `If-None-Match` names a tag, which an earlier answer gave out; `*` names none. */
@@ -57,6 +61,14 @@ export class ProxiedRequest {
     if (!this.incoming.headers['if-none-match']?.includes('"')) return;
     if (this.accountQuota) this.giveBack?.(this.accountQuota);
     if (this.quota && this.giveBack) this.quota = this.giveBack(this.quota);
+  }
+
+  private uncodeTags(): string | undefined {
+    const { headers } = this.incoming;
+    const { 'if-match': match, 'if-none-match': noneMatch } = headers;
+    if (match !== undefined) headers['if-match'] = uncodedTags(match);
+    if (noneMatch !== undefined) headers['if-none-match'] = uncodedTags(noneMatch);
+    return noneMatch === headers['if-none-match'] ? undefined : noneMatch;
   }
 
   /** A question of a browser about a path that exists: what another site's scripts may send there. */

@@ -58,6 +58,13 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/v1/species', 'species', 'species:read'),
   route('GET', '/v1/species/{id}', 'species', 'species:read'),
 
+  route('GET', '/v1/species/{id}/photos', 'species', 'species:read'),
+  upload('/v1/species/{id}/photos', 'species', 'species:write'),
+  route('GET', '/v1/species/{id}/photos/{photo_id}', 'species', 'species:read'),
+  route('DELETE', '/v1/species/{id}/photos/{photo_id}', 'species', 'species:write'),
+  // Pages show pictures without a credential.
+  route('GET', '/v1/species/{id}/pictures/{digest}/{file}', 'species', null),
+
   route('GET', '/v1/leaderboards', 'leaderboard', 'leaderboards:read'),
   route('GET', '/v1/leaderboards/{id}', 'leaderboard', 'leaderboards:read'),
   route('GET', '/v1/leaderboards/{id}/entries', 'leaderboard', 'leaderboards:read'),

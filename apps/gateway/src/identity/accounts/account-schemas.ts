@@ -1,11 +1,11 @@
-import { text } from '@cds/validation';
+import { shownName, text } from '@cds/validation';
 import { z } from 'zod';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../people/passwords/password-rules.js';
 
 const MAX_NAME = 200;
 const MAX_EMAIL = 254;
 
-const name = text(MAX_NAME).min(1);
+const name = shownName(MAX_NAME);
 const email = text(MAX_EMAIL).check(z.email());
 
 const password = text(MAX_PASSWORD).min(MIN_PASSWORD);

@@ -1,5 +1,5 @@
 import { scopeSchema } from '@cds/contracts';
-import { text } from '@cds/validation';
+import { shownName } from '@cds/validation';
 import { z } from 'zod';
 import { cidrSchema } from './allowed-network.js';
 
@@ -11,7 +11,7 @@ const DAY_S = 86_400;
 const MAX_GRACE_S = 604_800;
 const DEFAULT_GRACE_S = DAY_S;
 
-const name = text(MAX_NAME).min(1);
+const name = shownName(MAX_NAME);
 const once = <T>(values: readonly T[]): T[] => [...new Set(values)];
 const scopes = z.array(scopeSchema).min(1).max(MAX_SCOPES).transform(once);
 const cidrs = z.array(cidrSchema).max(MAX_CIDRS).transform(once);

@@ -21,9 +21,13 @@ export const mailTransport = ({ smtpUrl, folder, from }: MailSettings): SendMail
 const WAITS = { dnsTimeout: 3_000, connectionTimeout: 4_000, greetingTimeout: 4_000, socketTimeout: 8_000 };
 
 const bySmtp = (url: string, from: string): SendMail => {
-  const transport = createTransport({ url, ...WAITS }, { from });
+  // Links in mails are secrets: a server that offers no STARTTLS, or whose offer was taken out on the way, gets none.
+  const transport = createTransport({ url, requireTLS: !isOnThisMachine(url), ...WAITS }, { from });
   return async (mail) => void (await transport.sendMail(mail));
 };
+
+const isOnThisMachine = (url: string): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 /** Links in mails are secrets: the files are this user's alone. */
 const intoFolder = (folder: string, from: string): SendMail => {

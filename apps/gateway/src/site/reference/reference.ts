@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { setPagePolicy } from './page-policy.js';
 
 const documentOf = (file: string): { body: Buffer; headers: Record<string, string> } => {
   const body = readFileSync(new URL(`../../../data/${file}`, import.meta.url));
@@ -15,22 +17,12 @@ const documentOf = (file: string): { body: Buffer; headers: Record<string, strin
 /** Of the API, and of the topics and webhooks. */
 const DOCUMENTS = ['openapi.json', 'asyncapi.json'].map((file) => ({ path: `/${file}`, ...documentOf(file) }));
 
-/**
- * Scripts and styles of the reference stand in its page; nothing comes from elsewhere, and calls go to this origin
- * alone.
- */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
+
+/** Another version has another name, so browsers may keep it for ever. */
+const SCRIPT = `js/scalar-${dependencies['@scalar/fastify-api-reference'] ?? ''}.js`;
 
 /** `/openapi.json` and `/asyncapi.json`, and at `/docs` the reference made of the first, which can send requests. */
 export const addReference = async (app: NestFastifyApplication): Promise<void> => {
@@ -38,21 +30,14 @@ export const addReference = async (app: NestFastifyApplication): Promise<void> =
   // The kit's hook answers 304 to who has this tag.
   for (const { path, body, headers } of DOCUMENTS)
     server.get(path, (_request, reply) => reply.headers(headers).send(body));
+  setPagePolicy(server, '/docs/');
+  addScript(server);
   await server.register(scalar, {
     routePrefix: '/docs',
-    hooks: {
-      onRequest: (_request, reply, done) => {
-        reply.headers({
-          'content-security-policy': PAGE_POLICY,
-          'x-content-type-options': 'nosniff',
-          'referrer-policy': 'no-referrer',
-        });
-        done();
-      },
-    },
     configuration: {
       url: '/openapi.json',
       pageTitle: 'Catch Data Service',
+      cdn: SCRIPT,
       // Everything is served from here: with no network the reference is as good.
       withDefaultFonts: false,
       telemetry: false,
@@ -63,5 +48,21 @@ export const addReference = async (app: NestFastifyApplication): Promise<void> =
       authentication: { preferredSecurityScheme: 'bearer' },
       defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
     },
+  });
+};
+
+/** The script of the reference, which the package holds as a text and serves under a name that never changes. */
+const addScript = (server: FastifyInstance): void => {
+  let file: Promise<Buffer> | undefined;
+  server.get(`/docs/${SCRIPT}`, async (_request, reply) => {
+    file ??= server.inject('/docs/js/scalar.js').then(({ rawPayload }) => rawPayload);
+    const body = await file;
+    return reply
+      .headers({
+        'content-type': 'application/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        etag: `"${SCRIPT.slice('js/'.length)}"`,
+      })
+      .send(body);
   });
 };

@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { DEFAULT_LIMITS } from '../delivery-limits.js';
 import { Dispatcher } from './dispatcher.js';
 import type { Claim, DueMessage, DueMessages } from './due-messages.js';
+import type { HostGate } from '../hosts/host-gate.js';
 import type { PeerInstances } from './peer-instances.js';
 import type { Receiver } from './receiver.js';
 import type { SendMessage } from './send-message.js';
@@ -37,6 +38,7 @@ const dispatcherUnderRetries = () => {
   const dispatcher = new Dispatcher(
     due,
     sender,
+    openGate(),
     peers as PeerInstances,
     { event: () => undefined } as unknown as ServiceLogger,
     { now: () => new Date() } as Clock,
@@ -44,6 +46,16 @@ const dispatcherUnderRetries = () => {
   );
   return { dispatcher, looks, claimed, released, sent };
 };
+
+/** Hosts that have all answered 2xx. */
+const openGate = (): HostGate =>
+  ({
+    listen: () => undefined,
+    isWaiting: () => false,
+    isKnown: () => true,
+    mostOf: () => Infinity,
+    admit: (messages: readonly DueMessage[]) => Promise.resolve({ open: messages, closed: [] }),
+  }) as unknown as HostGate;
 
 /** An endpoint of an account of its own. */
 const of = (endpointId: string): Receiver => ({ endpointId, accountId: `acc_of_${endpointId}` });

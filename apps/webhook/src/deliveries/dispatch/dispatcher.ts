@@ -1,7 +1,9 @@
 import { Clock, ServiceLogger } from '@cds/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DELIVERY_LIMITS, type DeliveryLimits } from '../delivery-limits.js';
+import { HostGate } from '../hosts/host-gate.js';
 import { type Admission, withRoom } from './admission.js';
+import { afterClaim } from './after-claim.js';
 import { type Claim, type DueMessage, DueMessages } from './due-messages.js';
 import { PeerInstances } from './peer-instances.js';
 import type { Receiver } from './receiver.js';
@@ -36,6 +38,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   constructor(
     private readonly due: DueMessages,
     private readonly sender: SendMessage,
+    private readonly gate: HostGate,
     private readonly others: PeerInstances,
     private readonly logger: ServiceLogger,
     private readonly clock: Clock,
@@ -46,18 +49,19 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   onApplicationBootstrap(): void {
     this.isRunning = true;
+    this.gate.listen((receivers) => this.wake(receivers));
     this.others.listen(() => this.look());
     this.look();
   }
 
   /**
-   * Claims nothing more, lets requests finish for a while, and gives back those that did not: another copy sends them
-   * at once.
+   * Claims nothing more, lets requests finish for a while, and gives the others back, for another copy to send at once.
    */
   async beforeApplicationShutdown(): Promise<void> {
     this.isRunning = false;
     this.alarm.cancel();
     this.nextSlots.cancel();
+    this.gate.close();
     await this.others.close();
     await this.claiming;
     await this.inFlight.finish(this.limits.drainMs);
@@ -65,7 +69,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Messages for these endpoints were committed. */
   wake(receivers: Iterable<Receiver>): void {
-    for (const receiver of receivers) this.turns.add(receiver);
+    for (const receiver of receivers) this.queue(receiver);
     this.begin();
   }
 
@@ -75,25 +79,30 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
    * stands for a message that only a claim may send.
    */
   admit(receivers: readonly (Receiver | null)[]): Admission {
-    const canSend = (id: string): boolean => this.isRunning && !this.turns.has(id);
+    const canSend = (id: string): boolean => this.isRunning && !this.turns.has(id) && !this.gate.isWaiting(id);
     const isLeased = withRoom(receivers, this.slots.plan(), canSend);
-    return { isLeased, leaseUntil: this.leaseEnd(this.clock.now()) };
+    return { isLeased, leaseUntil: leaseEnd(this.clock.now(), this.limits) };
   }
 
   /** Sends messages that were written with a lease, once they are committed; without room it gives the lease back. */
   sendLeased(messages: readonly DueMessage[]): void {
-    for (const message of messages) {
+    const send = (message: DueMessage): void => {
       if (this.isRunning && this.slots.room(message) > 0) this.send(message);
       else void this.giveBack(message);
-    }
+    };
+    const asked = messages.filter((message) => !this.gate.isKnown(message));
+    for (const message of messages) if (this.gate.isKnown(message)) send(message);
+    if (asked.length > 0) this.inFlight.begin(() => this.sendGated(asked, send));
+  }
+
+  private async sendGated(messages: readonly DueMessage[], send: (message: DueMessage) => void): Promise<void> {
+    const { open, closed } = await this.gate.admit(messages);
+    for (const message of open) send(message);
+    for (const message of closed) void this.giveBack(message);
   }
 
   private async giveBack(message: DueMessage): Promise<void> {
     if (await this.sender.giveBack(message)) this.wake([message]);
-  }
-
-  private leaseEnd(now: Date): Date {
-    return new Date(now.getTime() + this.limits.leaseMs);
   }
 
   /**
@@ -102,10 +111,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
    */
   private look(): void {
     const pauseMs = this.lookedAt + this.limits.lookPauseMs - performance.now();
-    if (pauseMs > 0) {
-      this.alarm.within(pauseMs);
-      return;
-    }
+    if (pauseMs > 0) return this.alarm.within(pauseMs);
     this.mustLook = true;
     this.begin();
   }
@@ -147,27 +153,18 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private claims(): Claim[] {
     const plan = this.slots.plan();
     return [...this.turns.inOrder()]
-      .map((receiver) => ({ ...receiver, room: plan.grant(receiver) }))
+      .map((receiver) => ({ ...receiver, room: plan.grant(receiver, this.gate.mostOf(receiver.endpointId)) }))
       .filter(({ room }) => room > 0);
   }
 
   private async claim(claims: readonly Claim[]): Promise<void> {
     for (const claim of claims) this.turns.done(claim);
     const now = this.clock.now();
-    const { messages, skipped, slots } = await this.due.claim(claims, now, this.leaseEnd(now));
-    const got = new Map<string, number>();
-    for (const message of messages) {
-      got.set(message.endpointId, (got.get(message.endpointId) ?? 0) + 1);
-      this.send(message);
-    }
-    const rates = new Map(slots.map((slot) => [slot.endpointId, slot]));
-    for (const { endpointId, accountId, room } of claims) {
-      const receiver = { endpointId, accountId };
-      const rate = rates.get(endpointId);
-      if (rate && (!rate.isTaken || got.has(endpointId))) this.nextSlots.within(receiver, rate.nextMs);
-      // Whoever filled its room may have more.
-      if (skipped > 0 || (got.get(endpointId) ?? 0) >= room) this.turns.add(receiver);
-    }
+    const claimed = await this.due.claim(claims, now, leaseEnd(now, this.limits));
+    await this.sendGated(claimed.messages, (message) => this.send(message));
+    const { again, later } = afterClaim(claims, claimed);
+    for (const [receiver, ms] of later) this.nextSlots.within(receiver, ms);
+    for (const receiver of again) this.queue(receiver);
   }
 
   private send(message: DueMessage): void {
@@ -177,11 +174,12 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.inFlight.begin(async (cancelled) => {
       const nextAttemptAt = await this.sender.execute(message, cancelled, (reception) => {
         slot.answered(reception);
+        if (reception === 'taken') this.gate.prove(message);
         if (this.turns.size > 0) this.begin();
       });
       slot.free();
       // The next message of its subject may be due.
-      if (message.isOrdered) this.turns.add(receiver);
+      if (message.isOrdered) this.queue(receiver);
       if (nextAttemptAt) this.expect(receiver, nextAttemptAt.getTime() - this.clock.now().getTime());
       if (this.turns.size > 0) this.begin();
     });
@@ -189,7 +187,14 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** The receiver has a message that is due in `ms`. */
   private expect(receiver: Receiver, ms: number): void {
-    if (ms <= 0) this.turns.add(receiver);
+    if (ms <= 0) this.queue(receiver);
     else this.alarm.within(ms);
   }
+
+  /** A receiver that waits for its host is woken later. */
+  private queue(receiver: Receiver): void {
+    if (!this.gate.isWaiting(receiver.endpointId)) this.turns.add(receiver);
+  }
 }
+
+const leaseEnd = (now: Date, { leaseMs }: DeliveryLimits): Date => new Date(now.getTime() + leaseMs);

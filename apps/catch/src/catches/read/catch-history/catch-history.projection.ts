@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RecordedEvent } from '@cds/event-sourcing';
+import type { Actor, RecordedEvent } from '@cds/event-sourcing';
 import type { CatchEvent } from '../../model/catch.events.js';
 import type { CatchView } from '../catch-view.js';
 
@@ -12,8 +12,8 @@ export interface FieldChange {
 /** One event of a catch, as an account sees it. */
 export interface CatchHistoryEntry {
   at: string;
-  /** Null for what the service did by itself. */
-  by: { account_id: string; credential_id: string } | null;
+  /** Null for what the service did by itself. The credentials of other accounts are nobody's business. */
+  by: { account_id: string; credential_id: string | null } | null;
   action: string;
   changes: FieldChange[];
   version: number;
@@ -41,12 +41,18 @@ export const historyEntry = (
   { type, metadata }: RecordedEvent<CatchEvent>,
   before: CatchView | null,
   after: CatchView,
+  viewer: string,
 ): CatchHistoryEntry => ({
   at: metadata.occurredAt.toISOString(),
-  by: metadata.actor && { account_id: metadata.actor.accountId, credential_id: metadata.actor.credentialId },
+  by: metadata.actor && byOf(metadata.actor, viewer),
   action: ACTIONS[type],
   changes: changesBetween(before, after),
   version: metadata.version,
+});
+
+const byOf = ({ accountId, credentialId }: Actor, viewer: string): CatchHistoryEntry['by'] => ({
+  account_id: accountId,
+  credential_id: accountId === viewer ? credentialId : null,
 });
 
 /** Fields that are set once or that every version moves: they say nothing about what changed. */

@@ -65,7 +65,7 @@ const versionsAt = ({ after, offset, limit }: PlaceInList, head: number) => {
 const entryOf = ({ before, event, after }: CatchStep, namesOf: NamesOf, viewer: string): CatchHistoryEntry => {
   const view = viewOf(after, namesOf, viewer);
   if (!view) throw new Error(`the stream ${event.metadata.streamId} does not begin with logging`);
-  return historyEntry(event, viewOf(before, namesOf, viewer), view);
+  return historyEntry(event, viewOf(before, namesOf, viewer), view, viewer);
 };
 
 const viewOf = (state: CatchState, namesOf: NamesOf, viewer: string): CatchView | null =>

@@ -6,7 +6,13 @@ export const historySchema = z
   .strictObject({
     at: z.iso.datetime({ precision: 3 }),
     by: z
-      .strictObject({ account_id: z.string(), credential_id: z.string() })
+      .strictObject({
+        account_id: z.string(),
+        credential_id: z
+          .string()
+          .nullable()
+          .meta({ description: 'Null where the credential is of another account than yours.' }),
+      })
       .nullable()
       .meta({ description: 'Null for what the service did by itself.' }),
     action: z.string().meta({ description: 'An event type, such as `catch.updated`.' }),

@@ -1,6 +1,6 @@
 import { scopeSchema } from '@cds/contracts';
 import type { Violation } from '@cds/errors';
-import { text } from '@cds/validation';
+import { shownName } from '@cds/validation';
 import { z } from 'zod';
 import { redirectUriSchema } from './redirect-uri.js';
 
@@ -24,7 +24,7 @@ const each = <T>(item: z.ZodType<T>, max: number): z.ZodArray<z.ZodType<T>> =>
     });
 
 const fields = {
-  name: text(MAX_NAME).min(1).meta({ description: 'As people see it when they are asked.' }),
+  name: shownName(MAX_NAME).meta({ description: 'As people see it when they are asked.' }),
   redirect_uris: each(redirectUriSchema, MAX_REDIRECT_URIS).meta({
     description:
       'Where browsers may come back to, compared to the letter: https, or http on loopback, where any ' +

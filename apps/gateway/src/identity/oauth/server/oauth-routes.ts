@@ -1,3 +1,5 @@
+import { AppError } from '@cds/errors';
+import { sendProblem } from '@cds/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CORS_HEADERS } from '../../../http/fixed-headers.js';
 import type { AuthorizationServer } from './authorization-server.js';
@@ -30,7 +32,22 @@ export const addOAuthRoutes = (app: FastifyInstance, server: AuthorizationServer
   }
 };
 
+/** What an app sends along is kept for an hour, signed in or not. */
+const MAX_STATE = 1_024;
+const MAX_QUERY = 8_192;
+
+const isTooLong = ({ url, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url === ENDPOINTS.authorization &&
+  (url.length > MAX_QUERY || (new URLSearchParams(url.slice(url.indexOf('?'))).get('state')?.length ?? 0) > MAX_STATE);
+
+const tooLong = new AppError({
+  code: 'request.invalid',
+  kind: 'invalid',
+  message: `The state may have ${MAX_STATE} characters, and the whole address ${MAX_QUERY}.`,
+});
+
 const handOver = (request: FastifyRequest, reply: FastifyReply, server: AuthorizationServer, issuer: URL): void => {
+  if (isTooLong(request)) return sendProblem(tooLong, request, reply, issuer.origin);
   reply.hijack();
   rememberRequest(request);
   const { raw } = request;

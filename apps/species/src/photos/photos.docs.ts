@@ -1,0 +1,135 @@
+import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
+import { z } from 'zod';
+import { photoFields } from './add-photo/photo-fields.js';
+import { listPhotosQuery } from './photo-list/photo-list.http.js';
+import { DRAWING_EXAMPLE } from '../catalogue/species.docs.js';
+import { speciesPhotoSchema } from '../catalogue/species-photo-view.js';
+
+const PICTURES = 'https://api.example/v1/species/spc_01h455vb4pex5vsknk084sn02q/pictures';
+const PHOTO = `${PICTURES}/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08`;
+
+const PHOTO_EXAMPLE = {
+  id: 'pho_01h455vb4pex5vsknk084sn02q',
+  kind: 'photo',
+  url: `${PHOTO}/full.jpg`,
+  width: 2048,
+  height: 1536,
+  variants: {
+    thumb: { url: `${PHOTO}/thumb.jpg`, width: 256, height: 192 },
+    small: { url: `${PHOTO}/small.jpg`, width: 640, height: 480 },
+    large: { url: `${PHOTO}/large.jpg`, width: 1280, height: 960 },
+  },
+  license: 'CC-BY-SA-4.0',
+  attribution: 'A. Photographer',
+  source_url: 'https://commons.example/wiki/File:Bass.jpg',
+};
+
+/** Read as it streams in; this is for the reference alone. */
+const uploadSchema = photoFields.extend({
+  file: z.string().meta({ format: 'binary', description: 'JPEG, PNG or WebP, up to 15 MB.' }),
+});
+
+const SPECIES = { id: 'The id or the slug of the species.' };
+const ONE = { ...SPECIES, photo_id: 'The id of the photo.' };
+
+export const photosDocs: readonly RouteDocs[] = [
+  {
+    method: 'GET',
+    path: '/v1/species/{id}/photos',
+    tag: 'Species',
+    summary: 'List the pictures of a species',
+    description: 'Its photos, and last the drawing that every species has, which is ours and free to use (CC0).',
+    parameters: SPECIES,
+    query: listPhotosQuery,
+    answers: {
+      200: {
+        description: 'A page of pictures.',
+        schema: listOf(speciesPhotoSchema.partial(), 'SpeciesPhotoList'),
+        example: {
+          data: [PHOTO_EXAMPLE, DRAWING_EXAMPLE],
+          total: 2,
+          page: 1,
+          per_page: 25,
+          has_more: false,
+          next_cursor: null,
+        },
+        headers: { Link: 'Other pages (RFC 8288).' },
+      },
+    },
+    problems: { 404: ['species.not_found'], 410: ['species.deleted'] },
+  },
+  {
+    method: 'POST',
+    path: '/v1/species/{id}/photos',
+    tag: 'Species',
+    summary: 'Add a photo to a species',
+    description:
+      'One file in the field `file`: JPEG, PNG or WebP of up to 15 MB, with its `license`, and who is to be named and ' +
+      'where it comes from. It is turned upright, loses all metadata (EXIF, and so GPS), and is made in four sizes. 20 ' +
+      'a species.',
+    parameters: SPECIES,
+    headers: IDEMPOTENT.headers,
+    body: { contentTypes: ['multipart/form-data'], description: 'One file and its terms.', schema: uploadSchema },
+    answers: {
+      201: {
+        description: 'The photo.',
+        schema: speciesPhotoSchema,
+        example: PHOTO_EXAMPLE,
+        headers: { Location: 'Where the photo is read.' },
+      },
+    },
+    problems: {
+      404: ['species.not_found'],
+      408: ['request.timeout'],
+      409: ['resource.conflict', ...IDEMPOTENT.problems[409]],
+      410: ['species.deleted'],
+      422: ['photo.unreadable', 'photo.too_many_pixels', 'photo.limit', ...IDEMPOTENT.problems[422]],
+      503: ['storage.unavailable'],
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/species/{id}/photos/{photo_id}',
+    tag: 'Species',
+    summary: 'Read what is known of a picture',
+    parameters: ONE,
+    answers: { 200: { description: 'The picture.', schema: speciesPhotoSchema, example: PHOTO_EXAMPLE } },
+    problems: { 404: ['species.not_found', 'photo.not_found'], 410: ['species.deleted'] },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/species/{id}/photos/{photo_id}',
+    tag: 'Species',
+    summary: 'Remove a photo of a species',
+    description: 'The drawing stays.',
+    parameters: ONE,
+    headers: { 'If-Match': 'The `ETag` of the photo, to remove it only as it was read.' },
+    answers: { 204: { description: 'It is removed.' } },
+    problems: {
+      404: ['species.not_found', 'photo.not_found'],
+      409: ['resource.conflict'],
+      410: ['species.deleted'],
+      412: ['request.precondition_failed'],
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/species/{id}/pictures/{digest}/{file}',
+    tag: 'Species',
+    summary: 'Show a picture of a species',
+    description: 'What the `url`s of pictures point to; pages embed them without a credential.',
+    parameters: {
+      id: 'The id of the species.',
+      digest: 'Names the picture.',
+      file: 'Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.',
+    },
+    answers: {
+      200: {
+        description: 'The picture.',
+        contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
+        headers: { 'Cache-Control': 'A year: what is at an address never changes. Minutes for a drawing of old.' },
+      },
+    },
+    problems: { 404: ['photo.not_found'], 503: ['storage.unavailable'] },
+  },
+];
