@@ -36,6 +36,7 @@ export class AppModule {
       bounds,
       mail,
       provider,
+      sessions,
     }: Config,
     { routes, patience: { requestMs: bodyMs }, people }: GatewayParts,
   ): DynamicModule {
@@ -68,7 +69,7 @@ export class AppModule {
           maxInFlight: bounds.inFlight,
           maxConnections: bounds.connections,
         }),
-        PeopleModule.forRoot({ publicUrl: http.publicUrl, mail, provider }),
+        PeopleModule.forRoot({ publicUrl: http.publicUrl, mail, provider, sessionMaxDays: sessions.maxDays }),
       ],
       controllers: [HomeHttp, MeHttp, ProblemPagesHttp, SecurityTextHttp],
       providers: [

@@ -131,6 +131,12 @@ export const settings = {
         'commas: the first encrypts, all decrypt (so they can be rotated).',
       { secret: true },
     ),
+    maxDays: setting(
+      'SESSION_MAX_DAYS',
+      count(1, 3_650),
+      'For how many days somebody stays signed in with a browser at most, however much it is used.',
+      { default: '90' },
+    ),
   },
   mail: {
     smtpUrl: setting(

@@ -106,7 +106,20 @@ describe('POST /v1/accounts', () => {
     await gateway.pool.query(`UPDATE idempotency_keys SET leased_until = now() WHERE key = 'taken-over'`);
     await app.get(IdempotencyStore).reserve(request);
     const actor = { accountId, credentialId: 'key_late', address: '192.0.2.1', requestId: 'r', traceparent: null };
-    const caller = { ...actor, accountName: 'Late', scopes: [], reservation: late };
+    const caller = {
+      ...actor,
+      accountName: 'Late',
+      scopes: [],
+      credential: {
+        type: 'api_key' as const,
+        name: 'late',
+        rateLimit: null,
+        allowedCidrs: [],
+        expiresAt: null,
+        grantId: null,
+      },
+      reservation: late,
+    };
     const failure: unknown = await app
       .get(AddAccountHandler)
       .execute({ name: 'Late', email: 'late@example.com' }, caller)

@@ -39,6 +39,7 @@ describe('POST /v1/api-keys', () => {
       last_used_at: null,
       revoked_at: null,
       replaced_by: null,
+      created_by: expect.stringMatching(/^key_/),
     });
     expect(answer.headers).toMatchObject({
       location: `/v1/api-keys/${view.id}`,

@@ -1,3 +1,4 @@
+import { SCOPES } from '@cds/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@cds/testing';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
@@ -57,6 +58,8 @@ describe('POST /v1/oauth-clients', () => {
     const client = json(answer);
     expect(client).toEqual({
       id: expect.stringMatching(/^app_/),
+      account_id: expect.stringMatching(/^acc_/),
+      created_by: expect.stringMatching(/^key_/),
       ...ORDER,
       created_at: expect.any(String),
       updated_at: client['created_at'],
@@ -328,9 +331,11 @@ describe('DELETE /v1/oauth-clients/{id}', () => {
 });
 
 describe('another account’s client', () => {
-  it('is not there', async () => {
+  it('is not there, except for an admin', async () => {
     const { id } = await register();
-    const { key } = await gateway.storeKey();
+    const admin = await gateway.storeKey();
+    expect((await call(admin.key, 'GET', `${PATH}/${id}`)).status).toBe(200);
+    const { key } = await gateway.storeKey({ scopes: SCOPES.filter((scope) => scope !== 'admin') });
     for (const [method, path, body] of [
       ['GET', id],
       ['PATCH', id, { name: 'x' }],

@@ -29,6 +29,7 @@ describe('the grants of an account', () => {
       {
         id: expect.stringMatching(/^gra_/),
         client: { id: client.id, name: 'Test app' },
+        account_id: person.accountId,
         person_id: person.personId,
         scopes: ['keys:read', 'keys:write'],
         created_at: expect.any(String),
@@ -41,7 +42,8 @@ describe('the grants of an account', () => {
   it('can be revoked, which ends their tokens on the way', async () => {
     const { client, person, tokens } = await given();
     const id = String(json(await call(tokens.access_token, 'GET', '/v1/oauth-grants')).data[0]?.['id']);
-    expect(problemOf(await server.gateway.call(`/v1/oauth-grants/${id}`, { method: 'DELETE' }))).toMatchObject({
+    const { key } = await server.gateway.storeKey({ scopes: ['keys:read', 'keys:write'] });
+    expect(problemOf(await call(key, 'DELETE', `/v1/oauth-grants/${id}`))).toMatchObject({
       status: 404,
       code: 'oauth_grant.not_found',
     });

@@ -33,7 +33,7 @@ export interface OAuthHarness {
   readonly url: string;
   readonly database: TestDatabase;
   client(facts?: ClientFacts): Promise<TestClient>;
-  person(scopes?: readonly Scope[]): Promise<SignedIn>;
+  person(scopes?: readonly Scope[], signedInAt?: Date): Promise<SignedIn>;
   /** A browser in which nobody, or this person, is signed in. */
   browser(person?: SignedIn): TestBrowser;
   /** What the gateway says of a token: the status, and the body of `GET /v1/me`. */
@@ -55,7 +55,7 @@ export const startOAuth = async (
     url,
     database,
     client: (facts) => storeClient(gateway, url, facts),
-    person: async (scopes = SCOPES) => {
+    person: async (scopes = SCOPES, signedInAt = new Date()) => {
       const { accountId } = await gateway.storeKey();
       const person = {
         personId: newId('person'),
@@ -63,6 +63,7 @@ export const startOAuth = async (
         accountName: 'Test account',
         email: 'ann@example.com',
         scopes,
+        signedInAt,
       };
       testPeople.set(person.personId, person);
       return person;
@@ -142,9 +143,17 @@ export const beginCodeFlow = async ({ browser, client, redirectUri = REDIRECT, s
   };
 };
 
+/** The box of a consent page, ticked, where there is one. */
+export const ticked = ({ text }: { text: string }): Record<string, string> => {
+  const scope = /<input type="checkbox" name="also" value="([^"]+)"/.exec(text)?.[1];
+  return scope === undefined ? {} : { also: scope };
+};
+
 /** The whole of it, with consent where it is asked for. */
 export const codeFlow = async (options: SignInOptions) => {
   const { page, finish } = await beginCodeFlow(options);
-  const end = page.text.includes('name="decision"') ? await options.browser.submit(page, { decision: 'allow' }) : page;
+  const end = page.text.includes('name="decision"')
+    ? await options.browser.submit(page, { decision: 'allow', ...ticked(page) })
+    : page;
   return finish(end.url);
 };

@@ -12,6 +12,10 @@ class TestSignIns extends SignIns {
     return this.person(/(?:^|; )person=([^;]*)/.exec(cookie)?.[1] ?? '');
   }
 
+  isFresh({ signedInAt }: SignedIn): boolean {
+    return signedInAt === null || Date.now() - signedInAt.getTime() < 900_000;
+  }
+
   person(personId: string): Promise<SignedIn | null> {
     return Promise.resolve(testPeople.get(personId) ?? null);
   }

@@ -44,7 +44,14 @@ export const principalWith = (...scopes: Scope[]): Principal => ({
   accountName: 'Test account',
   credentialId: 'key_1',
   scopes,
-  credential: { type: 'api_key', name: 'test', rateLimit: null },
+  credential: {
+    type: 'api_key',
+    name: 'test',
+    rateLimit: null,
+    allowedCidrs: [],
+    expiresAt: null,
+    grantId: null,
+  },
 });
 
 export const quotaOf = (remaining: number, isOver = false): Quota => ({

@@ -84,6 +84,7 @@ describe('somebody with the right password', () => {
       accountName: 'Lake Travis Anglers',
       email: ordinary.email,
       scopes: ORDINARY_SCOPES,
+      signedInAt: null,
     });
     expect(ORDINARY_SCOPES).toEqual(
       SCOPES.filter((scope) => !['admin', 'verifications:write', 'species:write'].includes(scope)),

@@ -35,7 +35,7 @@ const receivedByAnother = async (timeoutMs: number) => {
 };
 
 const attempts = async (): Promise<number> => {
-  const { rows } = await app.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM attempts');
+  const { rows } = await app.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM webhook_attempts');
   return rows[0]?.count ?? 0;
 };
 

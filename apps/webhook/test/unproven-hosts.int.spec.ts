@@ -52,7 +52,7 @@ describe('a host that has never answered with 2xx', () => {
     receiver.answersWith(200);
     await eventually(
       async () => {
-        const { rows } = await app.pool.query("SELECT id FROM messages WHERE status = 'delivered'");
+        const { rows } = await app.pool.query("SELECT id FROM webhook_messages WHERE status = 'delivered'");
         expect(rows).toHaveLength(30);
       },
       { timeoutMs: 20_000 },

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { RunningStack } from '@cds/local/running-stack';
 import { measureBulk } from './bulk.js';
+import { measureFanOut } from './fan-out.js';
 import { measureLists } from './lists/measure-lists.js';
 import type { Bench, Measurement } from './measurement.js';
 import { admission } from './measurements/admission.js';
@@ -43,6 +44,7 @@ const runs = async (measurement: Measurement, bench: Bench, count: number): Prom
 
 const measure = async (stack: RunningStack, options: Options, measurements: Measurement[]): Promise<Result[]> => {
   if (options.importRows !== undefined) return measureBulk(stack, options.importRows);
+  if (options.fanOutEndpoints !== undefined) return measureFanOut(stack, options.fanOutEndpoints);
   if (options.sizes) return measureLists(stack, options.sizes, say);
   const results: Result[] = [];
   for (const one of measurements) results.push(...(await runs(one, { stack, seconds: options.seconds }, options.runs)));

@@ -4,6 +4,7 @@ const SIZES = '10000,1000000,10000000';
 
 export const HELP = `npm run bench [-- --runs 5 --seconds 2 --rows 10000 --rest 120 --only requests,starts]
 npm run bench -- --import 200000      imports and exports so many catches instead: rates, and the memory that they add
+npm run bench -- --fan-out 10000       fans 500 events out to so many webhook endpoints instead: memory and transactions
 npm run bench -- --sizes ${SIZES}
                                       lists and searches at each of these sizes instead: the table grows by rows that are put into it
                                       without events, which reading does not need. Ten million take some minutes and 15 GB of disk
@@ -20,6 +21,7 @@ const OPTIONS = {
   rest: { type: 'string', default: '120' },
   only: { type: 'string' },
   import: { type: 'string' },
+  'fan-out': { type: 'string' },
   sizes: { type: 'string' },
 } as const;
 
@@ -32,6 +34,7 @@ export interface Options {
   /** Names of measurements; undefined for all. */
   only?: string[];
   importRows?: number;
+  fanOutEndpoints?: number;
   sizes?: number[];
 }
 
@@ -45,6 +48,7 @@ export const readOptions = (argv: string[]): Options | undefined => {
     rows: Number(values.rows),
     restSeconds: Number(values.rest),
     ...(values.only && { only: values.only.split(',') }),
+    ...(values['fan-out'] && { fanOutEndpoints: Number(values['fan-out']) }),
     ...(values.import && { importRows: Number(values.import) }),
     ...(values.sizes && { sizes: values.sizes.split(',').map(Number) }),
   };

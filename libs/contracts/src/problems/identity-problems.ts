@@ -69,6 +69,12 @@ export const IDENTITY_PROBLEMS = {
       'An account may have 100 API keys. Revoke one first. A key that was rolled counts until its grace ends; ' +
       'rolling with `grace_seconds: 0` is always possible.',
   },
+  'api_key.wider': {
+    title: 'The key would reach further than the credential that asks',
+    explanation:
+      'A credential that may be used from some networks only, or until some time, can only make and change API keys ' +
+      'that are bound likewise, and cannot make OAuth clients, which are not bound. `detail` names the bound.',
+  },
   'account.not_found': { title: 'There is no such account', explanation: 'No account has this id.' },
   'account.unknown': {
     title: 'The account is not known',

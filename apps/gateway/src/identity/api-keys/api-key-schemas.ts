@@ -1,7 +1,7 @@
 import { scopeSchema } from '@cds/contracts';
 import { shownName } from '@cds/validation';
 import { z } from 'zod';
-import { cidrSchema } from './allowed-network.js';
+import { cidrSchema } from '../principals/allowed-network.js';
 
 const MAX_NAME = 200;
 const MAX_SCOPES = 50;

@@ -26,6 +26,14 @@ export const apiKeySchema = z
     last_used_at: instant.nullable().meta({ description: 'To the minute.' }),
     revoked_at: instant.nullable(),
     replaced_by: z.string().nullable().meta({ description: 'The key that it was rolled into.' }),
+    created_by: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts ' +
+          'for a person. Null where that is not known.',
+      }),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKeyView = z.infer<typeof apiKeySchema>;
@@ -56,6 +64,7 @@ export const apiKeyView = (row: ApiKeyRow): ApiKeyView => {
     last_used_at: timeOf(row.lastUsedAt),
     revoked_at: timeOf(row.revokedAt),
     replaced_by: row.replacedBy,
+    created_by: row.createdBy,
   };
 };
 

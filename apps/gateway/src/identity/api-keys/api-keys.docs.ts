@@ -1,6 +1,7 @@
 import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 import { CONDITIONAL, CREATED_HEADERS, MERGE_PATCH, pageWith } from '../common.docs.js';
+import { cascadeQuery } from '../made-credentials/cascade-query.js';
 import { createKeyBody, editKeyBody, rollKeyBody } from './api-key-schemas.js';
 import { apiKeySchema } from './api-key-view.js';
 import { listKeysQuery, readKeyQuery } from './key-list/key-list.schemas.js';
@@ -19,6 +20,7 @@ const EXAMPLE = {
   last_used_at: null,
   revoked_at: null,
   replaced_by: null,
+  created_by: 'key_01h455vb4pex5vsknk084sn02r',
 };
 const ORDER = {
   name: EXAMPLE.name,
@@ -73,7 +75,11 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     headers: IDEMPOTENT.headers,
     body: { schema: createKeyBody, example: ORDER },
     answers: shown('The key.'),
-    problems: { ...IDEMPOTENT.problems, 422: ['account.unknown', 'api_key.limit', ...IDEMPOTENT.problems[422]] },
+    problems: {
+      ...IDEMPOTENT.problems,
+      403: ['api_key.wider'],
+      422: ['account.unknown', 'api_key.limit', ...IDEMPOTENT.problems[422]],
+    },
   },
   {
     method: 'GET',
@@ -102,7 +108,12 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     answers: {
       200: { description: 'The key as it is then.', schema: apiKeySchema, example: { ...EXAMPLE, name: 'shop' } },
     },
-    problems: { 404: ['api_key.not_found'], 409: ['api_key.inactive'], ...CONDITIONAL.problems },
+    problems: {
+      403: ['api_key.wider'],
+      404: ['api_key.not_found'],
+      409: ['api_key.inactive'],
+      ...CONDITIONAL.problems,
+    },
   },
   {
     method: 'DELETE',
@@ -110,6 +121,7 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     tag: 'API keys',
     summary: 'Revoke an API key',
     description: 'It stops within a second and for good. It can still be read, with `revoked_at`.',
+    query: cascadeQuery,
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'The key is revoked.' } },
     problems: { 404: ['api_key.not_found'], ...CONDITIONAL.problems },
@@ -126,6 +138,7 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     body: { schema: rollKeyBody, example: { grace_seconds: 3_600 } },
     answers: shown('The new key.'),
     problems: {
+      403: ['api_key.wider'],
       404: ['api_key.not_found'],
       ...IDEMPOTENT.problems,
       409: ['api_key.inactive', ...IDEMPOTENT.problems[409]],

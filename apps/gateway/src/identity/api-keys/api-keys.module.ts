@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MadeCredentialsModule } from '../made-credentials/made-credentials.module.js';
 import { ApiKeyCredentials } from './api-key-credentials.js';
 import { CreateKeyHandler } from './create-key/create-key.handler.js';
 import { CreateKeyHttp } from './create-key/create-key.http.js';
@@ -16,6 +17,7 @@ import { StoredKeyQuery } from './stored-key.query.js';
 import { StoredKeys } from './stored-keys.js';
 
 @Module({
+  imports: [MadeCredentialsModule],
   controllers: [CreateKeyHttp, KeyListHttp, EditKeyHttp, RevokeKeyHttp, RollKeyHttp],
   providers: [
     ApiKeyCredentials,

@@ -8,7 +8,14 @@ const PRINCIPAL = {
   accountName: 'Test account',
   credentialId: 'key_1',
   scopes: [],
-  credential: { type: 'api_key', name: 'test', rateLimit: null },
+  credential: {
+    type: 'api_key',
+    name: 'test',
+    rateLimit: null,
+    allowedCidrs: [],
+    expiresAt: null,
+    grantId: null,
+  },
 } as const;
 const KEY: StoredKey = { principal: PRINCIPAL, expiresAt: null, isRevoked: false, isAllowedFrom: null };
 const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

@@ -2,7 +2,7 @@ import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Principal } from '../principals/principal.js';
-import { allowedNetwork } from './allowed-network.js';
+import { allowedNetwork } from '../principals/allowed-network.js';
 import { rateLimitOf } from './api-key-view.js';
 import { storedScopes } from './stored-scopes.js';
 
@@ -61,6 +61,9 @@ const storedKeyOf = (row: Row): StoredKey => ({
       type: 'api_key',
       name: row.name,
       rateLimit: rateLimitOf({ rateLimit: row.rate_limit, rateWindowSeconds: row.rate_window_seconds }),
+      allowedCidrs: row.allowed_cidrs,
+      expiresAt: row.expires_at,
+      grantId: null,
     },
   },
   expiresAt: row.expires_at,

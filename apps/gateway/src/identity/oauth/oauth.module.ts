@@ -1,6 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 import { SecretBox, type SecretKey } from '@cds/service-kit';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { MadeCredentialsModule } from '../made-credentials/made-credentials.module.js';
+import { MailOutbox } from '../../site/mail/mail-outbox.js';
 import { AccessTokenCredentials } from './access-tokens/access-token-credentials.js';
 import { ClientListHttp } from './clients/client-list/client-list.http.js';
 import { ClientListQuery } from './clients/client-list/client-list.query.js';
@@ -65,7 +67,7 @@ export class OAuthModule {
   }: OAuthOptions & { readonly people?: Type | DynamicModule | undefined }): DynamicModule {
     return {
       module: OAuthModule,
-      imports: people ? [people] : [],
+      imports: [MadeCredentialsModule, ...(people ? [people] : [])],
       controllers: [
         InteractionsHttp,
         CreateClientHttp,
@@ -89,6 +91,7 @@ export class OAuthModule {
         GrantListQuery,
         Grants,
         Interactions,
+        MailOutbox,
         OAuthAdapters,
         OAuthAudit,
         OAuthSweep,

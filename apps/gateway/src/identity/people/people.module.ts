@@ -2,6 +2,9 @@ import { Clock } from '@cds/service-kit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MailModule } from '../../site/mail/mail.module.js';
 import type { MailSettings } from '../../site/mail/mail-transport.js';
+import { AccessQuery } from './access/access.query.js';
+import { EndAccessHandler } from './access/end-access.handler.js';
+import { EndAccessHttp } from './access/end-access.http.js';
 import { AccountHttp } from './account-page/account.http.js';
 import { RequestedEmails } from './requested-emails.js';
 import { Attempts } from './attempts/attempts.js';
@@ -24,7 +27,7 @@ import { ProviderHttp } from './provider/provider.http.js';
 import { ProviderIdentities } from './provider/provider-identities.js';
 import { ProviderSignIn } from './provider/provider-sign-in.js';
 import { SessionSignIns } from './sessions/session-sign-ins.js';
-import { Sessions } from './sessions/sessions.js';
+import { SESSION_MAX_DAYS, Sessions } from './sessions/sessions.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
 import { PasswordCheck } from './sign-in/password-check.js';
 import { SignInHttp } from './sign-in/sign-in.http.js';
@@ -39,10 +42,12 @@ export interface PeopleModuleOptions {
   readonly publicUrl: string;
   readonly mail: MailSettings;
   readonly provider: ProviderSettings;
+  readonly sessionMaxDays: number;
 }
 
 const CONTROLLERS = [
   AccountHttp,
+  EndAccessHttp,
   RequestConfirmationHttp,
   EmailConfirmationHttp,
   FinishSignUpHttp,
@@ -57,6 +62,7 @@ const CONTROLLERS = [
 
 const HANDLERS = [
   ConfirmEmailHandler,
+  EndAccessHandler,
   FinishSignUpHandler,
   PasswordChangeHandler,
   PasswordForgotHandler,
@@ -66,6 +72,7 @@ const HANDLERS = [
 ];
 const PARTS = [
   RequestedEmails,
+  AccessQuery,
   Attempts,
   FailedSignIns,
   Origins,
@@ -80,7 +87,7 @@ const PARTS = [
 /** People: how they sign up, in and out. Gives the whole app `SignIns`. */
 @Module({})
 export class PeopleModule {
-  static forRoot({ publicUrl, mail, provider: settings }: PeopleModuleOptions): DynamicModule {
+  static forRoot({ publicUrl, mail, provider: settings, sessionMaxDays }: PeopleModuleOptions): DynamicModule {
     const provider = outsideProviderOf(settings);
     return {
       module: PeopleModule,
@@ -92,6 +99,7 @@ export class PeopleModule {
         ...PARTS,
         { provide: SignIns, useClass: SessionSignIns },
         { provide: OUTSIDE_PROVIDER, useValue: provider },
+        { provide: SESSION_MAX_DAYS, useValue: sessionMaxDays },
         {
           provide: ProviderSignIn,
           inject: [Clock],

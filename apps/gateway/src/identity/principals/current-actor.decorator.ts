@@ -3,11 +3,13 @@ import { createParamDecorator, type ExecutionContext, Injectable, type PipeTrans
 import type { FastifyRequest } from 'fastify';
 import { ClientAddress } from './client-address.js';
 import { missingCredential } from './credentials.errors.js';
+import type { Principal } from './principal.js';
 import { principalOf } from './request-principal.js';
 
 /** Who does something in one request of theirs, and where from: all that the audit log tells of them. */
 export interface Actor extends Requester {
   readonly address: string;
+  readonly credential: Principal['credential'];
 }
 
 @Injectable()

@@ -13,5 +13,11 @@ export interface Principal extends Caller {
     readonly name: string;
     /** Null: the default one. */
     readonly rateLimit: RateLimit | null;
+    /** Addresses and CIDRs that it may be used from; none: from everywhere. */
+    readonly allowedCidrs: readonly string[];
+    /** When an API key ends; null: never. Access tokens last for minutes, and end with their grant. */
+    readonly expiresAt: Date | null;
+    /** What a person allowed the app whose access token it is; null for all others. */
+    readonly grantId: string | null;
   };
 }

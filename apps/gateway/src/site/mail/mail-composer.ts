@@ -21,6 +21,7 @@ const PAGES: Readonly<Record<MailKind, { purpose: TokenPurpose; path: string } |
   'password-changed': null,
   'provider-linked': null,
   'provider-unlinked': null,
+  'app-allowed': null,
 };
 
 /** Writes what a mail says at the moment when it is sent, with a new token. */

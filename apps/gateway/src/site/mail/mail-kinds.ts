@@ -5,6 +5,7 @@ export const MAIL_KINDS = [
   'password-changed',
   'provider-linked',
   'provider-unlinked',
+  'app-allowed',
 ] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -47,6 +47,14 @@ export const mailText = (kind: MailKind, origin: string, link: string): MailText
         subject: 'A way to sign in was added',
         text: letter('An account elsewhere can now be used to sign in as you.', wasItYou(origin)),
       };
+    case 'app-allowed':
+      return {
+        subject: 'An app may act for your account',
+        text: letter(
+          `You allowed an app to act for your account. See what it may do, and end it:\n\n${origin}/account`,
+          wasItYou(origin),
+        ),
+      };
     case 'provider-unlinked':
       return {
         subject: 'A way to sign in was removed',

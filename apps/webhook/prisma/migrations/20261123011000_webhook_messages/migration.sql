@@ -80,10 +80,11 @@ CREATE TABLE "pending_messages" (
     CONSTRAINT "pending_messages_pkey" PRIMARY KEY ("message_id")
 );
 
--- Rows come and go. A plan that is kept from when the table was empty would read all of a backlog: the table begins with
--- some empty pages and never shrinks, so that every plan uses the indexes.
+-- Rows come and go. A plan that is kept from when the table was empty would read all of a backlog: the table begins
+-- with some empty pages and never shrinks, so that every plan uses the indexes.
 INSERT INTO pending_messages (message_id, endpoint_id, event_id, type, subject, next_attempt_at, due_at, created_at)
-SELECT 'msg_' || number, 'we_', 'evt_', '', repeat('-', 100), now(), now(), now() FROM generate_series(1, 10000) AS number;
+SELECT 'msg_' || number, 'we_', 'evt_', '', repeat('-', 100), now(), now(), now()
+FROM generate_series(1, 10000) AS number;
 DELETE FROM pending_messages;
 ALTER TABLE pending_messages SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000,
   autovacuum_analyze_scale_factor = 0.02, vacuum_truncate = false);

@@ -18,8 +18,8 @@ made AS MATERIALIZED (
   LIMIT json_array_length($1::json)
 ),
 added AS (
-  INSERT INTO webhook_attempts (id, message_id, started_at, duration_ms, request_headers, response_status, response_headers,
-    response_body, error, stats_endpoint_id)
+  INSERT INTO webhook_attempts (id, message_id, started_at, duration_ms, request_headers, response_status,
+    response_headers, response_body, error, stats_endpoint_id)
   SELECT id, message_id, started_at, duration_ms, request_headers, response_status, response_headers, response_body,
     error, stats_endpoint_id
   FROM made

@@ -9,7 +9,7 @@ const SLOT_SIZE = 'greatest(1, e.max_rate_per_second / 50)';
 
 // The clock of the database decides about slots, as it is one for all copies. Endpoints are locked in order of their
 // ids. A lease that a crash of the server forgets means a message sent twice, which it may be: its commit need not wait
-// for the disk. A numbered message waits for earlier ones of its subject, those included that a fan-out will still write.
+// for the disk. A numbered message waits for earlier ones of its subject, and for a fan-out that may still write some.
 // What the planner knows of the queue is often wrong, as a backlog comes and goes within minutes: rows are found again
 // by their place, and OFFSET keeps it from joining the queue as a whole.
 export const CLAIM = `

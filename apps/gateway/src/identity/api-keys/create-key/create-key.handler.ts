@@ -7,6 +7,7 @@ import { statementsIn } from '../../../database/statements-in.js';
 import type { Prisma } from '../../../generated/client.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import type { Actor } from '../../principals/current-actor.decorator.js';
+import { checkReach, inherited, makerOf, reachOf } from '../../principals/reach.js';
 import type { CreateKey } from '../api-key-schemas.js';
 import { apiKeyView, type ApiKeyView } from '../api-key-view.js';
 import { checkHasScopes, checkMayLimit, mayManage } from '../key-grants.js';
@@ -22,12 +23,22 @@ export class CreateKeyHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates a key with rights that the caller may grant. The key is shown in this response only, not in a replay. */
+  /**
+   * Creates a key with rights that the caller may grant, bound to the networks and the end of the caller's credential.
+   * The key is shown in this response only, not in a replay.
+   */
   async execute(order: CreateKey, caller: Actor): Promise<ShownKey> {
     checkMayCreate(order, caller);
     const { key, ...stored } = newSecret();
-    const row = { ...settingsOf(order, caller), ...stored, id: newId('apiKey'), createdAt: this.clock.now() };
-    return { ...(await this.prisma.$transaction((tx) => this.store(row, caller, tx))), key };
+    const made = { ...stored, id: newId('apiKey'), createdAt: this.clock.now(), createdBy: makerOf(caller) };
+    const view = await this.prisma.$transaction(async (tx) => {
+      const maker = await reachOf(caller, tx);
+      const settings = settingsOf(order, caller);
+      const row = { ...settings, ...inherited(settings, maker), ...made };
+      checkReach(row, maker);
+      return this.store(row, caller, tx);
+    });
+    return { ...view, key };
   }
 
   private async store(row: NewKey, caller: Actor, tx: Prisma.TransactionClient): Promise<ApiKeyView> {

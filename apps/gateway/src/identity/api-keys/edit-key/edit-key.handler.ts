@@ -5,6 +5,7 @@ import { PrismaService } from '../../../database/prisma.service.js';
 import type { Prisma } from '../../../generated/client.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import type { Actor } from '../../principals/current-actor.decorator.js';
+import { checkReach, reachOf } from '../../principals/reach.js';
 import type { EditKey } from '../api-key-schemas.js';
 import { type ApiKeyRow, apiKeyView, type ApiKeyView, rateLimitOf } from '../api-key-view.js';
 import { KeyCache } from '../key-cache.js';
@@ -35,6 +36,7 @@ export class EditKeyHandler {
       const wanted = editedKey(now, readPatch());
       checkHasScopes(caller, storedScopes([...now.scopes, ...wanted.scopes]));
       checkMayLimit(caller, rateLimitOf(wanted), rateLimitOf(now));
+      if (reaches(wanted, now)) checkReach(wanted, await reachOf(caller, tx));
       return apiKeyView(await this.save(now, wanted, caller, tx));
     });
     this.cache.changed();
@@ -55,6 +57,10 @@ export class EditKeyHandler {
     return this.keys.save(id, wanted, this.clock.now(), tx);
   }
 }
+
+/** Whether an edit sets where or until when a key may be used. */
+const reaches = (wanted: KeySettings, now: ApiKeyRow): boolean =>
+  !isDeepStrictEqual(wanted.allowedCidrs, now.allowedCidrs) || !isDeepStrictEqual(wanted.expiresAt, now.expiresAt);
 
 /** Each setting with the name that the audit log gives it. */
 const FIELDS = [

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../database/prisma.service.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import type { Actor } from '../../principals/current-actor.decorator.js';
+import { MadeCredentials } from '../../made-credentials/made-credentials.js';
 import { KeyCache } from '../key-cache.js';
 import { StoredKeys } from '../stored-keys.js';
 
@@ -12,19 +13,21 @@ export class RevokeKeyHandler {
     private readonly prisma: PrismaService,
     private readonly keys: StoredKeys,
     private readonly cache: KeyCache,
+    private readonly made: MadeCredentials,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Revokes a key for good: it stops working here at once and on every other copy of the gateway within a second. It
-   * can still be read. A second revocation changes nothing.
+   * can still be read. With `cascade` go the credentials that it made. A second revocation changes nothing else.
    */
-  async execute(id: string, caller: Actor, ifMatch: string | undefined): Promise<void> {
+  async execute(id: string, caller: Actor, ifMatch: string | undefined, cascade = false): Promise<void> {
     await this.prisma.$transaction(async (tx) => {
       const { accountId, revokedAt } = await this.keys.lock(id, caller, ifMatch, tx);
-      if (revokedAt) return;
       const at = this.clock.now();
+      if (cascade) await this.made.endOf([id], at, caller, tx);
+      if (revokedAt) return;
       await this.keys.save(id, { revokedAt: at }, at, tx);
       await this.audit.record({ action: 'api_key.revoked', accountId, targetId: id, ...doneBy(caller) }, tx);
     });

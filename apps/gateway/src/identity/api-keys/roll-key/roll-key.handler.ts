@@ -6,6 +6,7 @@ import { statementsIn } from '../../../database/statements-in.js';
 import type { Prisma } from '../../../generated/client.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
 import type { Actor } from '../../principals/current-actor.decorator.js';
+import { checkReach, reachOf } from '../../principals/reach.js';
 import { apiKeyInactive } from '../api-key.errors.js';
 import type { RollKey } from '../api-key-schemas.js';
 import { type ApiKeyRow, apiKeyView } from '../api-key-view.js';
@@ -35,10 +36,14 @@ export class RollKeyHandler {
       const old = await this.lock(id, caller, tx);
       const { grace_seconds: graceSeconds } = readOrder();
       checkHasScopes(caller, storedScopes(old.scopes));
+      checkReach(old, await reachOf(caller, tx));
       const at = this.clock.now();
       if (old.expiresAt && old.expiresAt <= at) throw apiKeyInactive(id, 'has expired');
       if (graceSeconds > 0) await this.keys.checkHasRoom(old.accountId, at, tx);
-      const row = await this.keys.insert({ ...settingsOf(old), ...stored, id: newId('apiKey'), createdAt: at }, tx);
+      const row = await this.keys.insert(
+        { ...settingsOf(old), ...stored, id: newId('apiKey'), createdAt: at, createdBy: old.createdBy },
+        tx,
+      );
       await this.keys.save(id, { ...endOf(old, at, graceSeconds), replacedBy: row.id }, at, tx);
       await this.noteRoll(old, row.id, graceSeconds, caller, tx);
       await keepAnswer(statementsIn(tx), caller.reservation, createdKey(apiKeyView(row)));
@@ -78,7 +83,7 @@ const settingsOf = ({
   rateLimit,
   rateWindowSeconds,
   expiresAt,
-}: ApiKeyRow): Omit<NewKey, 'id' | 'hash' | 'prefix' | 'createdAt'> => ({
+}: ApiKeyRow): Omit<NewKey, 'id' | 'hash' | 'prefix' | 'createdAt' | 'createdBy'> => ({
   accountId,
   name,
   scopes,

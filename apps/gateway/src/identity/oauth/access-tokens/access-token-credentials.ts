@@ -70,7 +70,14 @@ const verifiedToken = (claims: AccessTokenClaims): VerifiedToken => ({
     accountName: claims.account_name,
     credentialId: claims.client_id,
     scopes: scopesOf(claims.scope),
-    credential: { type: 'access_token', name: claims.client_name, rateLimit: null },
+    credential: {
+      type: 'access_token',
+      name: claims.client_name,
+      rateLimit: null,
+      allowedCidrs: [],
+      expiresAt: null,
+      grantId: claims.grant_id ?? null,
+    },
   },
 });
 

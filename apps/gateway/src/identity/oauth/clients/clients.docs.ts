@@ -1,5 +1,6 @@
 import { listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
+import { cascadeQuery } from '../../made-credentials/cascade-query.js';
 import { clientSchema, listClientsQuery, readClientQuery } from './client-list/client-list.schemas.js';
 import { createClientBody, editClientBody } from './client-schemas.js';
 
@@ -20,7 +21,9 @@ const BODY = {
 };
 const EXAMPLE = {
   id: 'app_01h455vb4pex5vsknk084sn02q',
+  account_id: 'acc_01h455vb4pex5vsknk084sn02q',
   ...BODY,
+  created_by: 'key_01h455vb4pex5vsknk084sn02q',
   created_at: '2026-11-20T07:30:00.000Z',
   updated_at: '2026-11-20T07:30:00.000Z',
 };
@@ -102,6 +105,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     tag: TAG,
     summary: 'Delete an OAuth client',
     description: 'What people granted it ends with it, and its access tokens stop within 5 seconds.',
+    query: cascadeQuery,
     headers: IF_MATCH,
     answers: { 204: { description: 'The client is gone.' } },
     problems: { 404: ['oauth_client.not_found'], 412: ['request.precondition_failed'] },
@@ -113,6 +117,6 @@ export const clientsDocs: readonly RouteDocs[] = [
     summary: 'Replace the secret of an OAuth client',
     description: 'The old secret stops at once; tokens stay good. Takes every scope of the client.',
     answers: { 200: { description: 'The client, with its new secret.', schema: createdSchema, example: CREATED } },
-    problems: { 404: ['oauth_client.not_found'], 409: ['oauth_client.public'] },
+    problems: { 403: ['api_key.wider'], 404: ['oauth_client.not_found'], 409: ['oauth_client.public'] },
   },
 ];

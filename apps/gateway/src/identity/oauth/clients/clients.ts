@@ -2,21 +2,21 @@ import { SCOPES } from '@cds/contracts';
 import type { Caller } from '@cds/identity';
 import { entityTagOf, matchesTag } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import { checkHasScopes } from '../../api-keys/key-grants.js';
+import { checkHasScopes, mayManage } from '../../api-keys/key-grants.js';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { OAuthClient, Prisma } from '../../../generated/client.js';
 import { clientView } from './client-view.js';
 import { clientChanged, clientNotFound } from './client.errors.js';
 
-/** An account's own OAuth clients. */
+/** OAuth clients: an account's own, and every one for `admin`. */
 @Injectable()
 export class Clients {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Fails with `oauth_client.not_found` where there is none, or another account's. */
-  async find(id: string, { accountId }: Caller, tx: Prisma.TransactionClient = this.prisma): Promise<OAuthClient> {
+  /** Fails with `oauth_client.not_found` where there is none, or another account's without the scope `admin`. */
+  async find(id: string, caller: Caller, tx: Prisma.TransactionClient = this.prisma): Promise<OAuthClient> {
     const client = await tx.oAuthClient.findUnique({ where: { id } });
-    if (client?.accountId !== accountId) throw clientNotFound(id);
+    if (!client || !mayManage(caller, client.accountId)) throw clientNotFound(id);
     return client;
   }
 

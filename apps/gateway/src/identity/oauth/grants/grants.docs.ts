@@ -1,9 +1,11 @@
 import { listOf, type RouteDocs } from '@cds/openapi';
+import { cascadeQuery } from '../../made-credentials/cascade-query.js';
 import { grantSchema, listGrantsQuery } from './grant-list/grant-list.schemas.js';
 
 const EXAMPLE = {
   id: 'gra_01h455vb4pex5vsknk084sn02q',
   client: { id: 'app_01h455vb4pex5vsknk084sn02q', name: 'Tournament board' },
+  account_id: 'acc_01h455vb4pex5vsknk084sn02q',
   person_id: 'usr_01h455vb4pex5vsknk084sn02q',
   scopes: ['catches:read' as const],
   created_at: '2026-11-20T07:30:00.000Z',
@@ -33,6 +35,7 @@ export const grantsDocs: readonly RouteDocs[] = [
     tag: 'OAuth',
     summary: 'Revoke a grant',
     description: 'Its refresh tokens end at once, its access tokens within 5 seconds; the app has to ask again.',
+    query: cascadeQuery,
     answers: { 204: { description: 'The grant is gone.' } },
     problems: { 404: ['oauth_grant.not_found'] },
   },

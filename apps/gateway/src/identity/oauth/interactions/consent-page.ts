@@ -9,6 +9,8 @@ export interface ConsentQuestion {
   readonly ownerName: string;
   readonly person: SignedIn;
   readonly scopes: readonly Scope[];
+  /** What the app gets only if the person ticks it: rights with which it could go on without this consent. */
+  readonly delegating: readonly Scope[];
   /** Where the browser goes with the answer; null for a device. */
   readonly redirectUri: string | null;
   readonly action: string;
@@ -23,6 +25,7 @@ export const consentPage = ({
   ownerName,
   person,
   scopes,
+  delegating,
   redirectUri,
   action,
   csrf,
@@ -34,13 +37,15 @@ export const consentPage = ({
       <strong>${clientName}</strong>, an app of ${ownerName}, asks to act for the account
       <strong>${person.accountName}</strong>.
     </p>
-    ${scopes.length > 0 ? permissions(scopes) : html`<p class="problem">It asks for nothing that you may do yourself, so you cannot allow it.</p>`}
+    ${scopes.length > 0 ? permissions(scopes) : ''}
+    ${scopes.length + delegating.length > 0 ? '' : html`<p class="problem">It asks for nothing that you may do yourself, so you cannot allow it.</p>`}
     <p>
       ${redirectUri === null ? 'It runs on the device that showed you the code.' : html`You go on to <strong>${new URL(redirectUri).host}</strong>.`}
     </p>
     <form method="post" action="${action}">
       <input type="hidden" name="csrf" value="${csrf}" />
-      ${scopes.length > 0 && html`<button name="decision" value="allow">Allow</button>`}
+      ${delegating.length > 0 && furtherRights(delegating)}
+      ${scopes.length + delegating.length > 0 && html`<button name="decision" value="allow">Allow</button>`}
       <button name="decision" value="cancel" class="plain">Cancel</button>
     </form>
     <p>You are signed in as ${person.email}. <a href="${switchPage}">Sign in as somebody else</a></p>`,
@@ -51,6 +56,24 @@ const permissions = (scopes: readonly Scope[]): Html =>
     <ul>
       ${scopes.map((scope) => html`<li>${SCOPE_WORDS[scope]} (<code>${scope}</code>)</li> `)}
     </ul>`;
+
+const furtherRights = (scopes: readonly Scope[]): Html =>
+  html`<fieldset>
+    <legend>It also asks for what goes further than this app. Tick only what it really needs:</legend>
+    ${scopes.map(
+      (scope) =>
+        html`<label class="choice">
+          <input type="checkbox" name="also" value="${scope}" /> ${SCOPE_WORDS[scope]} (<code>${scope}</code>).
+          ${FURTHER_RIGHTS[scope] ?? ''}
+        </label>`,
+    )}
+  </fieldset>`;
+
+/** What a person must know before they let an app have one of `DELEGATING_SCOPES`. */
+const FURTHER_RIGHTS: Partial<Readonly<Record<Scope, string>>> = {
+  'keys:write': 'Keys and apps that it makes go on working when you end this app’s access, unless you end them too.',
+  admin: 'It could do anything to every account of this service.',
+};
 
 /** A policy cannot name an IPv6 address. */
 const formTarget = (redirectUri: string): string => {

@@ -8,9 +8,17 @@ import { type SignedIn, SignIns } from '../../people/sign-ins.js';
 import { COOKIE_KEYS } from '../server/authorization-server.js';
 import { consentPage } from './consent-page.js';
 import { csrfToken, isCsrfToken } from './csrf-token.js';
-import { askedScopes, type Interaction, Interactions } from './interactions.js';
+import { askedScopes, type Interaction, Interactions, isDelegating } from './interactions.js';
 
-const consentBody = z.strictObject({ csrf: z.string(), decision: z.enum(['allow', 'cancel']) });
+const consentBody = z.strictObject({
+  csrf: z.string(),
+  decision: z.enum(['allow', 'cancel']),
+  /** Delegating scopes that the person ticked. */
+  also: z
+    .union([z.string(), z.array(z.string())])
+    .default([])
+    .transform((ticked) => [ticked].flat()),
+});
 
 /** The pages of an app's sign-in at which the person is asked. */
 @Controller('oauth/interactions')
@@ -28,7 +36,9 @@ export class InteractionsHttp {
     const person = await this.signIns.current(request);
     if (!person) return redirect(reply, this.signIns.pageFor(pathOf(id)));
     if (!isFor(interaction, person)) return redirect(reply, await this.interactions.signIn(interaction, person));
+    if (!this.signIns.isFresh(person)) return redirect(reply, this.signIns.pageFor(pathOf(id)));
     const client = await this.interactions.clientOf(interaction);
+    const asked = askedScopes(interaction, client, person);
     const { redirect_uri: redirectUri } = interaction.params;
     return sendPage(
       reply,
@@ -36,7 +46,8 @@ export class InteractionsHttp {
         clientName: client.name,
         ownerName: client.account.name,
         person,
-        scopes: askedScopes(interaction, client, person),
+        scopes: asked.filter((scope) => !isDelegating(scope)),
+        delegating: asked.filter(isDelegating),
         redirectUri: typeof redirectUri === 'string' ? redirectUri : null,
         action: pathOf(id),
         csrf: csrfToken(this.cookieKeys[0] ?? '', id, person.personId),
@@ -48,21 +59,23 @@ export class InteractionsHttp {
   @Post(':id')
   async answer(
     @Param('id') id: string,
-    @Body({ schema: consentBody }) { csrf, decision }: z.infer<typeof consentBody>,
+    @Body({ schema: consentBody }) { csrf, decision, also }: z.infer<typeof consentBody>,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const interaction = await this.interactions.of(request, reply, id);
     const person = await this.signIns.current(request);
     // Whoever signed out or in meanwhile is asked anew.
-    if (!person || !isFor(interaction, person)) return redirect(reply, pathOf(id));
+    if (!person || !isFor(interaction, person) || !this.signIns.isFresh(person)) return redirect(reply, pathOf(id));
     if (!isCsrfToken(csrf, this.cookieKeys, id, person.personId)) throw forged();
     const client = await this.interactions.clientOf(interaction);
-    const isAllowed = decision === 'allow' && askedScopes(interaction, client, person).length > 0;
+    const scopes = askedScopes(interaction, client, person).filter(
+      (scope) => !isDelegating(scope) || also.includes(scope),
+    );
     return redirect(
       reply,
-      isAllowed
-        ? await this.interactions.allow(interaction, client, person, request)
+      decision === 'allow' && scopes.length > 0
+        ? await this.interactions.allow(interaction, { client, person, scopes }, request)
         : await this.interactions.cancel(interaction),
     );
   }

@@ -9,6 +9,7 @@ import { ClientAddress } from '../../principals/client-address.js';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { OAuthClient } from '../../../generated/client.js';
 import type { SignedIn } from '../../people/sign-ins.js';
+import { MailOutbox } from '../../../site/mail/mail-outbox.js';
 import { Grants } from '../grants/grants.js';
 import { ArtifactStore } from '../server/artifact.store.js';
 import { AuthorizationServer } from '../server/authorization-server.js';
@@ -27,6 +28,7 @@ export class Interactions {
     private readonly audit: AuditLog,
     private readonly addresses: ClientAddress,
     private readonly clock: Clock,
+    private readonly outbox: MailOutbox,
   ) {}
 
   /** The interaction that this browser is in; fails with `oauth_interaction.expired` when that is none, or another. */
@@ -72,12 +74,10 @@ export class Interactions {
   /** Returns where to go on. */
   async allow(
     interaction: Interaction,
-    client: OAuthClient,
-    person: SignedIn,
+    { client, person, scopes }: { client: OAuthClient; person: SignedIn; scopes: readonly Scope[] },
     request: FastifyRequest,
   ): Promise<string> {
-    const { personId, accountId } = person;
-    const scopes = askedScopes(interaction, client, person);
+    const { personId, accountId, email } = person;
     const grantId = await this.prisma.$transaction(async (tx) => {
       const id = await this.grants.give({ personId, accountId, clientId: client.id, scopes }, tx);
       const address = this.addresses.of(request.raw);
@@ -89,10 +89,11 @@ export class Interactions {
           targetId: id,
           address,
           requestId: request.id,
-          details: { client_id: client.id, scopes },
+          details: { client_id: client.id, scopes: [...scopes] },
         },
         tx,
       );
+      await this.outbox.add({ kind: 'app-allowed', recipient: email }, tx);
       return id;
     });
     interaction.result = { ...interaction.lastSubmission, consent: { grantId } };
@@ -110,6 +111,9 @@ export class Interactions {
     return interaction.returnTo;
   }
 }
+
+/** Whether an app with this scope could go on without the consent that it had: by keys of its own, or as an admin. */
+export const isDelegating = (scope: Scope): boolean => scope === 'keys:write' || scope === 'admin';
 
 /** What the app asks for, as far as it and the person have it themselves. */
 export const askedScopes = ({ params }: Interaction, client: OAuthClient, person: SignedIn): Scope[] => {

@@ -20,6 +20,15 @@ export const askingPolicy = (signIns: SignIns): interactionPolicy.DefaultPolicy 
     ?.checks.add(new Check('another_person', 'somebody else is signed in', 'login_required', isSomebodyElse));
   const consent = policy.get('consent')?.checks;
   consent?.remove('native_client_prompt');
+  // Who was just asked may have left some of it out; asking again would never end.
+  const missing = consent?.get('rs_scopes_missing');
+  if (missing) {
+    consent?.remove('rs_scopes_missing');
+    const isMissing = async (ctx: KoaContextWithOIDC) => !isConsented(ctx) && (await missing.check(ctx));
+    consent?.add(
+      new Check(missing.reason, missing.description, missing.error ?? 'consent_required', isMissing, missing.details),
+    );
+  }
   consent?.add(
     new Check(
       'unproven_client',

@@ -8,6 +8,8 @@ export const ACCOUNT_NOTES = {
   'wrong-password': 'That was not your password: nothing has changed.',
   'too-many-guesses': 'Too many attempts. Try again in a quarter of an hour.',
   linked: 'The two are linked: you can sign in either way.',
+  'session-ended': 'That browser is signed out.',
+  'app-ended': 'The app may no longer act for this account. Keys that it made are listed under /v1/api-keys.',
   unlinked: 'The two are no longer linked.',
 } as const;
 

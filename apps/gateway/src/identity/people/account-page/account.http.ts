@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PageController } from '../../../site/pages/page-controller.decorator.js';
 import { sendPage } from '../../../site/pages/page.js';
+import { AccessQuery } from '../access/access.query.js';
 import { OUTSIDE_PROVIDER, type OutsideProvider } from '../provider/outside-provider.js';
 import { ProviderIdentities } from '../provider/provider-identities.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -19,6 +20,7 @@ export class AccountHttp {
     private readonly sessions: Sessions,
     private readonly signIns: SignIns,
     private readonly identities: ProviderIdentities,
+    private readonly access: AccessQuery,
     @Inject(OUTSIDE_PROVIDER) private readonly provider: OutsideProvider | null,
   ) {}
 
@@ -38,7 +40,9 @@ export class AccountHttp {
       hasPassword: passwordHash !== null,
       note,
       provider: this.provider,
+      ownSession: this.sessions.hashOf(request),
     };
-    return sendPage(reply, accountPage(reply, { ...view, isLinked: await this.identities.isLinked(id) }));
+    const [isLinked, access] = await Promise.all([this.identities.isLinked(id), this.access.of(id)]);
+    return sendPage(reply, accountPage(reply, { ...view, isLinked, access }));
   }
 }

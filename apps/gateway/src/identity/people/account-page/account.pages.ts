@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { html } from 'hono/html';
 import { form, note } from '../../../site/pages/form-parts.js';
 import type { Html, Page } from '../../../site/pages/page.js';
+import type { Access } from '../access/access.query.js';
+import { accessLists } from './access.pages.js';
 import type { OutsideProvider } from '../provider/outside-provider.js';
 import { ACCOUNT_NOTES, type AccountNote } from './account-notes.js';
 
@@ -13,6 +15,9 @@ export interface AccountView {
   readonly note: AccountNote | null;
   readonly provider: OutsideProvider | null;
   readonly isLinked: boolean;
+  readonly access: Access;
+  /** The session of the browser that asks, among those of `access`. */
+  readonly ownSession: string | null;
 }
 
 export const accountPage = (reply: FastifyReply, view: AccountView): Page => ({
@@ -28,7 +33,7 @@ export const accountPage = (reply: FastifyReply, view: AccountView): Page => ({
       ${view.hasPassword ? html`<a href="/password/change">Change the password</a>` : html`<a href="/password/forgot">Choose a password</a>`}
       <a href="/docs">API reference</a>
     </p>
-    ${view.provider ? providerForm(reply, view.provider, view) : ''}
+    ${view.provider ? providerForm(reply, view.provider, view) : ''} ${accessLists(reply, view.access, view.ownSession)}
     ${form(reply, '/signout', html`<button>Sign out</button>`)}`,
 });
 

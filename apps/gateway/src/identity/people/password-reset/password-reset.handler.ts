@@ -2,6 +2,7 @@ import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { Origin } from '../origin.js';
+import { endGrantsOf } from '../../oauth/grants/end-grants.js';
 import { PasswordChanges } from '../passwords/password-changes.js';
 import { hashPassword } from '../passwords/passwords.js';
 import { PersonAudit } from '../person-audit.js';
@@ -18,7 +19,7 @@ export class PasswordResetHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** False when the token is not good, or no longer. */
+  /** Ends every session and every grant to an app, too. False when the token is not good, or no longer. */
   async reset(token: string, password: string, origin: Origin): Promise<boolean> {
     const passwordHash = await hashPassword(password);
     return this.prisma.$transaction(async (tx) => {
@@ -29,6 +30,8 @@ export class PasswordResetHandler {
         where: { id: person.id, emailConfirmedAt: null },
         data: { emailConfirmedAt: this.clock.now() },
       });
+      // Whoever had the old password may have let an app in.
+      await endGrantsOf(person.id, tx);
       await this.audit.record('password_reset', person, origin, tx);
       return true;
     });

@@ -1,13 +1,22 @@
 import { AppError } from '@cds/errors';
 import { Clock } from '@cds/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { Person, Prisma } from '../../../generated/client.js';
+import { ClientAddress } from '../../principals/client-address.js';
 import { IDLE_SECONDS } from './browser-session.js';
 import { hashOfSecret, newSecret } from '../../../secrets/secrets.js';
 
+const MAX_USER_AGENT = 300;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Injection token of the days after which a session ends however much it is used. */
+export const SESSION_MAX_DAYS = Symbol('SESSION_MAX_DAYS');
+
+/** A person with a session in a browser. */
+export type SignedInPerson = Prisma.PersonGetPayload<{ include: { account: true } }> & { readonly signedInAt: Date };
 
 /**
  * Sessions of browsers: an encrypted cookie holds an id, a row its hash. Without the row the cookie is worth nothing,
@@ -18,6 +27,8 @@ export class Sessions {
   constructor(
     private readonly prisma: PrismaService,
     private readonly clock: Clock,
+    private readonly addresses: ClientAddress,
+    @Inject(SESSION_MAX_DAYS) private readonly maxDays: number,
   ) {}
 
   /**
@@ -33,9 +44,10 @@ export class Sessions {
   ): Promise<void> {
     await this.end(request, tx);
     const [id, now] = [newSecret(), this.clock.now()];
+    const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null;
     const made = await tx.$executeRaw`
-      INSERT INTO person_sessions (hash, person_id, created_at, seen_at)
-      SELECT ${hashOfSecret(id)}, id, ${now}, ${now} FROM people
+      INSERT INTO person_sessions (hash, person_id, created_at, seen_at, user_agent, address)
+      SELECT ${hashOfSecret(id)}, id, ${now}, ${now}, ${userAgent}, ${this.addresses.of(request.raw)} FROM people
       WHERE id = ${personId} AND password_hash IS NOT DISTINCT FROM ${passwordHash} FOR SHARE`;
     if (made === 0)
       throw new AppError({
@@ -58,8 +70,17 @@ export class Sessions {
     await tx.personSession.deleteMany({ where: { personId } });
   }
 
-  /** Whose session this browser has, with the account; null for nobody. Notes that it is used. */
-  async personOf(request: FastifyRequest): Promise<Prisma.PersonGetPayload<{ include: { account: true } }> | null> {
+  /** The hash of this browser's session; null where it has none. */
+  hashOf(request: FastifyRequest): string | null {
+    const id = request.session.get('sid');
+    return id === undefined ? null : hashOfSecret(id);
+  }
+
+  /**
+   * Whose session this browser has, with the account and the time of the sign-in; null for nobody. Notes that it is
+   * used. A session ends when it was not used for `IDLE_SECONDS`, and in any case after `SESSION_MAX_DAYS`.
+   */
+  async personOf(request: FastifyRequest): Promise<SignedInPerson | null> {
     const id = request.session.get('sid');
     if (id === undefined) return null;
     const hash = hashOfSecret(id);
@@ -67,9 +88,10 @@ export class Sessions {
       where: { hash },
       include: { person: { include: { account: true } } },
     });
-    if (!session || this.ageOf(session) >= IDLE_SECONDS * 1_000) return null;
-    if (this.ageOf(session) >= HOUR_MS) await this.noteUse(request, hash);
-    return session.person;
+    if (!session || this.since(session.seenAt) >= IDLE_SECONDS * 1_000) return null;
+    if (this.since(session.createdAt) >= this.maxDays * DAY_MS) return null;
+    if (this.since(session.seenAt) >= HOUR_MS) await this.noteUse(request, hash);
+    return { ...session.person, signedInAt: session.createdAt };
   }
 
   private async noteUse(request: FastifyRequest, hash: string): Promise<void> {
@@ -77,7 +99,7 @@ export class Sessions {
     await this.prisma.personSession.updateMany({ where: { hash }, data: { seenAt: this.clock.now() } });
   }
 
-  private ageOf({ seenAt }: { seenAt: Date }): number {
-    return this.clock.now().getTime() - seenAt.getTime();
+  private since(at: Date): number {
+    return this.clock.now().getTime() - at.getTime();
   }
 }

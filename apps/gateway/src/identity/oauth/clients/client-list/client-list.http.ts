@@ -19,11 +19,11 @@ export class ClientListHttp {
   @Get()
   async listClients(
     @Query({ schema: listClientsQuery }) query: AccountListQuery,
-    @CurrentCaller() { accountId }: Caller,
+    @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CursorEnvelope<Partial<ClientView>>> {
-    const page = await this.list.execute(query, accountId);
+    const page = await this.list.execute(query, caller);
     reply.header('link', cursorPageLinks(request.url, page));
     return mapPage(page, (view) => pickFields(view, query.fields));
   }

@@ -1,15 +1,17 @@
 import { orderOf, POOL } from '@cds/postgres';
 import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
+import type { Caller } from '@cds/identity';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { checkHasScopes, mayManage } from '../../../api-keys/key-grants.js';
 import type { AccountListQuery } from '../../account-list.js';
 import { type ClientView, clientView } from '../client-view.js';
 
 type ClientRow = Parameters<typeof clientView>[0];
 
 const COLUMNS =
-  'id, name, secret_hash AS "secretHash", redirect_uris AS "redirectUris", grant_types AS ' +
-  '"grantTypes", scopes, created_at AS "createdAt", updated_at AS "updatedAt"';
+  'id, account_id AS "accountId", name, secret_hash AS "secretHash", redirect_uris AS "redirectUris", grant_types AS ' +
+  '"grantTypes", scopes, created_at AS "createdAt", updated_at AS "updatedAt", created_by AS "createdBy"';
 
 /** The OAuth clients of an account. */
 @Injectable()
@@ -19,7 +21,10 @@ export class ClientListQuery {
     private readonly cursors: Cursors,
   ) {}
 
-  async execute(query: AccountListQuery, accountId: string): Promise<CursorEnvelope<ClientView>> {
+  /** What other accounts have takes the scope `admin`. */
+  async execute(query: AccountListQuery, caller: Caller): Promise<CursorEnvelope<ClientView>> {
+    const accountId = query.account_id ?? caller.accountId;
+    if (!mayManage(caller, accountId)) checkHasScopes(caller, ['admin']);
     const page = await tablePage<ClientRow>(
       this.pool,
       this.cursors,

@@ -10,6 +10,7 @@ const instant = z.iso.datetime({ precision: 3 });
 export const clientSchema = z
   .strictObject({
     id: z.string().meta({ description: 'The `client_id` of OAuth.' }),
+    account_id: z.string(),
     name: z.string(),
     redirect_uris: z.array(z.string()),
     grant_types: z.array(z.enum(GRANT_TYPES)),
@@ -17,6 +18,7 @@ export const clientSchema = z
     confidential: z.boolean(),
     created_at: instant,
     updated_at: instant,
+    created_by: z.string().nullable().meta({ description: 'What made it, as of an API key.' }),
   })
   .meta({ id: 'OAuthClient' });
 

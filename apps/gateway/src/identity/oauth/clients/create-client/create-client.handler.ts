@@ -7,6 +7,7 @@ import type { OAuthClient, Prisma } from '../../../../generated/client.js';
 import { checkHasScopes } from '../../../api-keys/key-grants.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
 import type { Actor } from '../../../principals/current-actor.decorator.js';
+import { checkIsUnbound, makerOf, reachOf } from '../../../principals/reach.js';
 import type { CreateClient } from '../client-schemas.js';
 import { hashOfClientSecret, makeClientSecret } from '../client-secret.js';
 import { type ClientView, clientView } from '../client-view.js';
@@ -25,12 +26,18 @@ export class CreateClientHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates a client. Its secret is shown in this response only, not in a replay. */
+  /**
+   * Creates a client, which is bound to no network and no time: only a credential that is not bound itself, or an app
+   * that a person let do so, can make one. Its secret is shown in this response only, not in a replay.
+   */
   async execute(order: CreateClient, caller: Actor): Promise<CreatedClient> {
     checkHasScopes(caller, order.scopes);
     const secret = order.confidential ? makeClientSecret() : undefined;
-    const client = clientOf(order, caller.accountId, secret, this.clock.now());
-    const view = await this.prisma.$transaction((tx) => this.store(client, caller, tx));
+    const client = clientOf(order, caller, secret, this.clock.now());
+    const view = await this.prisma.$transaction(async (tx) => {
+      if (caller.credential.grantId === null) checkIsUnbound(await reachOf(caller, tx));
+      return this.store(client, caller, tx);
+    });
     return { ...view, ...(secret !== undefined && { client_secret: secret }) };
   }
 
@@ -54,14 +61,9 @@ const checkHasRoom = async (accountId: string, tx: Prisma.TransactionClient): Pr
   if ((await tx.oAuthClient.count({ where: { accountId } })) >= MAX_CLIENTS) throw tooManyClients(MAX_CLIENTS);
 };
 
-const clientOf = (
-  order: CreateClient,
-  accountId: string,
-  secret: string | undefined,
-  createdAt: Date,
-): OAuthClient => ({
+const clientOf = (order: CreateClient, caller: Actor, secret: string | undefined, createdAt: Date): OAuthClient => ({
   id: newId('oauthClient'),
-  accountId,
+  accountId: caller.accountId,
   name: order.name,
   secretHash: secret === undefined ? null : hashOfClientSecret(secret),
   redirectUris: order.redirect_uris,
@@ -69,6 +71,7 @@ const clientOf = (
   scopes: order.scopes,
   createdAt,
   updatedAt: createdAt,
+  createdBy: makerOf(caller),
 });
 
 /**

@@ -40,7 +40,7 @@ export class EditClientHandler {
       await this.audit.record(
         {
           action: 'oauth_client.updated',
-          accountId: caller.accountId,
+          accountId: now.accountId,
           targetId: id,
           details: { changed: [...changed], scopes: client.scopes },
           ...doneBy(caller),

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../../database/prisma.service.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
 import type { Actor } from '../../../principals/current-actor.decorator.js';
+import { checkIsUnbound, reachOf } from '../../../principals/reach.js';
 import { hashOfClientSecret, makeClientSecret } from '../client-secret.js';
 import { clientView } from '../client-view.js';
 import { clientIsPublic } from '../client.errors.js';
@@ -27,13 +28,14 @@ export class RotateSecretHandler {
     return this.prisma.$transaction(async (tx) => {
       const now = await this.clients.lock(id, caller, undefined, tx);
       checkHasAll(caller, now.scopes);
+      checkIsUnbound(await reachOf(caller, tx));
       if (now.secretHash === null) throw clientIsPublic(id);
       const client = await tx.oAuthClient.update({
         where: { id },
         data: { secretHash: hashOfClientSecret(secret), updatedAt: this.clock.now() },
       });
       await this.audit.record(
-        { action: 'oauth_client.secret_rotated', accountId: caller.accountId, targetId: id, ...doneBy(caller) },
+        { action: 'oauth_client.secret_rotated', accountId: now.accountId, targetId: id, ...doneBy(caller) },
         tx,
       );
       return { ...clientView(client), client_secret: secret };

@@ -14,11 +14,11 @@ export class GrantListHttp {
   @Get()
   async listGrants(
     @Query({ schema: listGrantsQuery }) query: AccountListQuery,
-    @CurrentCaller() { accountId }: Caller,
+    @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CursorEnvelope<Partial<GrantView>>> {
-    const page = await this.list.execute(query, accountId);
+    const page = await this.list.execute(query, caller);
     reply.header('link', cursorPageLinks(request.url, page));
     return mapPage(page, (view) => pickFields(view, query.fields));
   }

@@ -1,13 +1,16 @@
 import { orderOf, POOL } from '@cds/postgres';
 import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
+import type { Caller } from '@cds/identity';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { checkHasScopes, mayManage } from '../../../api-keys/key-grants.js';
 import type { AccountListQuery } from '../../account-list.js';
 
 interface GrantRow {
   id: string;
   client_id: string;
   client_name: string;
+  account_id: string;
   person_id: string;
   scopes: string[];
   created_at: Date;
@@ -18,6 +21,7 @@ interface GrantRow {
 export interface GrantView {
   readonly id: string;
   readonly client: { readonly id: string; readonly name: string };
+  readonly account_id: string;
   readonly person_id: string;
   readonly scopes: readonly string[];
   readonly created_at: string;
@@ -32,7 +36,10 @@ export class GrantListQuery {
     private readonly cursors: Cursors,
   ) {}
 
-  async execute(query: AccountListQuery, accountId: string): Promise<CursorEnvelope<GrantView>> {
+  /** What other accounts have takes the scope `admin`. */
+  async execute(query: AccountListQuery, caller: Caller): Promise<CursorEnvelope<GrantView>> {
+    const accountId = query.account_id ?? caller.accountId;
+    if (!mayManage(caller, accountId)) checkHasScopes(caller, ['admin']);
     const page = await tablePage<GrantRow>(
       this.pool,
       this.cursors,
@@ -40,7 +47,7 @@ export class GrantListQuery {
       query,
       {
         table: 'oauth_grants',
-        columns: 'id, client_id, client_name, person_id, scopes, created_at, expires_at',
+        columns: 'id, account_id, client_id, client_name, person_id, scopes, created_at, expires_at',
         joins: `CROSS JOIN LATERAL (SELECT name AS client_name FROM oauth_clients
           WHERE oauth_clients.id = client_id) of_client`,
         order: orderOf(query.sort),
@@ -60,6 +67,7 @@ const grantView = ({
 }: GrantRow): GrantView => ({
   id: row.id,
   client: { id, name },
+  account_id: row.account_id,
   person_id: row.person_id,
   scopes: row.scopes,
   created_at: createdAt.toISOString(),

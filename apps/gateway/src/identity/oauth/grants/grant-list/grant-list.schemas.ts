@@ -9,6 +9,7 @@ export const grantSchema = z
   .strictObject({
     id: z.string(),
     client: z.strictObject({ id: z.string(), name: z.string() }),
+    account_id: z.string(),
     person_id: z.string().meta({ description: 'Who gave it.' }),
     scopes: z.array(z.enum(SCOPES)),
     created_at: instant,

@@ -1,7 +1,10 @@
 import { AppError } from '@cds/errors';
+import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../../database/prisma.service.js';
+import { mayManage } from '../../../api-keys/key-grants.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
+import { MadeCredentials } from '../../../made-credentials/made-credentials.js';
 import type { Actor } from '../../../principals/current-actor.decorator.js';
 import { Grants } from '../grants.js';
 
@@ -10,19 +13,25 @@ export class RevokeGrantHandler {
   constructor(
     private readonly prisma: PrismaService,
     private readonly grants: Grants,
+    private readonly made: MadeCredentials,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
-  /** Ends what somebody of the caller's account allowed an app, with its tokens. */
-  async execute(id: string, caller: Actor): Promise<void> {
+  /**
+   * Ends what somebody of the caller's account, or of any account for `admin`, allowed an app, with its tokens. With
+   * `cascade` go the credentials that the app made for the person.
+   */
+  async execute(id: string, caller: Actor, cascade = false): Promise<void> {
     await this.prisma.$transaction(async (tx) => {
       const grant = await tx.oAuthGrant.findUnique({ where: { id } });
-      if (grant?.accountId !== caller.accountId) throw notFound(id);
+      if (!grant || !mayManage(caller, grant.accountId)) throw notFound(id);
+      if (cascade) await this.made.endOf([id], this.clock.now(), caller, tx);
       await this.grants.revoke(id, tx);
       await this.audit.record(
         {
           action: 'oauth_grant.revoked',
-          accountId: caller.accountId,
+          accountId: grant.accountId,
           targetId: id,
           details: { client_id: grant.clientId },
           ...doneBy(caller),

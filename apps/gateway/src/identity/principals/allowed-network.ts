@@ -23,4 +23,25 @@ export const allowedNetwork = (cidrs: readonly string[]): ((address: string) => 
   return (address) => networks[familyOf(address)].check(address, familyOf(address));
 };
 
+/** The CIDRs that do not lie within any one of `outer`. */
+export const cidrsOutside = (cidrs: readonly string[], outer: readonly string[]): string[] =>
+  cidrs.filter((cidr) => !outer.some((one) => lies(cidr, one)));
+
+const lies = (inner: string, outer: string): boolean => {
+  const [network = ''] = inner.split('/');
+  const [outerNetwork = ''] = outer.split('/');
+  return (
+    familyOf(network) === familyOf(outerNetwork) &&
+    prefixOf(inner) >= prefixOf(outer) &&
+    allowedNetwork([outer])?.(network) === true
+  );
+};
+
+const prefixOf = (cidr: string): number => {
+  const [address = '', prefix] = cidr.split('/');
+  return prefix === undefined ? BITS[familyOf(address)] : Number(prefix);
+};
+
+const BITS = { ipv4: 32, ipv6: 128 } as const;
+
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Prisma } from '../../generated/client.js';
+import { AuditLog, doneBy } from '../audit-log/audit-log.js';
+import { revokeTokens } from '../oauth/revocations/revoke.js';
+import type { Actor } from '../principals/current-actor.decorator.js';
+
+interface Made {
+  readonly id: string;
+  readonly kind: 'api_key' | 'oauth_client';
+  readonly account_id: string;
+}
+
+/** Most credentials that one revocation ends: an account has at most 100 keys and as many clients. */
+const MOST = 1_000;
+
+/** Ends credentials together with what made them. */
+@Injectable()
+export class MadeCredentials {
+  constructor(private readonly audit: AuditLog) {}
+
+  /**
+   * Revokes the keys and deletes the clients that were made by any of these makers, by what those made, and so on; a
+   * key stands for the keys that were rolled into it, too. Each is an entry of the audit log.
+   */
+  async endOf(makers: readonly string[], at: Date, caller: Actor, tx: Prisma.TransactionClient): Promise<void> {
+    const made = await tx.$queryRaw<Made[]>`
+      WITH RECURSIVE maker (id) AS (
+        SELECT unnest(${[...makers]}::text[])
+        UNION
+        SELECT next.id FROM maker CROSS JOIN LATERAL (
+          SELECT k.id FROM api_keys AS k WHERE k.created_by = maker.id
+          UNION ALL SELECT c.id FROM oauth_clients AS c WHERE c.created_by = maker.id
+          UNION ALL SELECT g.id FROM oauth_grants AS g WHERE g.client_id = maker.id
+          UNION ALL SELECT k.replaced_by FROM api_keys AS k WHERE k.id = maker.id AND k.replaced_by IS NOT NULL
+        ) AS next
+      )
+      SELECT k.id, 'api_key' AS kind, k.account_id FROM api_keys AS k
+      WHERE k.id IN (SELECT maker.id FROM maker) AND k.id <> ALL (${[...makers]}::text[]) AND k.revoked_at IS NULL
+      UNION ALL
+      SELECT c.id, 'oauth_client', c.account_id FROM oauth_clients AS c
+      WHERE c.id IN (SELECT maker.id FROM maker) AND c.id <> ALL (${[...makers]}::text[])
+      ORDER BY id LIMIT ${MOST}`;
+    await this.end(made, at, tx);
+    for (const { id, kind, account_id: accountId } of made) {
+      const action = kind === 'api_key' ? 'api_key.revoked' : 'oauth_client.deleted';
+      const details = { with: [...makers] };
+      await this.audit.record({ action, accountId, targetId: id, details, ...doneBy(caller) }, tx);
+    }
+  }
+
+  private async end(made: readonly Made[], at: Date, tx: Prisma.TransactionClient): Promise<void> {
+    const idsOf = (kind: Made['kind']): string[] => made.filter((one) => one.kind === kind).map(({ id }) => id);
+    const [keys, clients] = [idsOf('api_key'), idsOf('oauth_client')];
+    await tx.apiKey.updateMany({ where: { id: { in: keys } }, data: { revokedAt: at, updatedAt: at } });
+    await tx.oAuthClient.deleteMany({ where: { id: { in: clients } } });
+    await revokeTokens(tx, 'client', clients);
+  }
+}

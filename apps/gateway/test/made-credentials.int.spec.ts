@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@cds/testing';
+import { problemOf } from './http.harness.js';
+import { asking, bodyOf, madeKey, type Shown } from './identity.builders.js';
+import { beginCodeFlow, codeFlow, type OAuthHarness, startOAuth } from './oauth.harness.js';
+
+let server: OAuthHarness;
+beforeAll(async () => void (server = await startOAuth()));
+afterAll(() => server.stop());
+
+const ask = (key: string, ...args: Parameters<ReturnType<typeof asking>>) => asking(server.gateway, key)(...args);
+const ORDER = { name: 'made', scopes: ['keys:write'] };
+const CLIENT = {
+  name: 'Board',
+  scopes: ['keys:write'],
+  confidential: true,
+  grant_types: ['client_credentials'],
+  redirect_uris: [],
+};
+const END = '2100-01-01T00:00:00.000Z';
+const bound = () =>
+  madeKey(server.gateway, {
+    scopes: ['keys:read', 'keys:write'],
+    expires_at: END,
+    allowed_cidrs: ['127.0.0.0/8', '2001:db8::/32'],
+  });
+
+describe('what a bound key makes', () => {
+  it('takes over its networks and its end, and names it', async () => {
+    const maker = await bound();
+    expect(bodyOf(await ask(maker.key, 'POST', '/v1/api-keys', ORDER))).toMatchObject({
+      expires_at: END,
+      allowed_cidrs: maker.allowed_cidrs,
+      created_by: maker.id,
+    });
+    const narrower = { ...ORDER, expires_at: '2099-01-01T00:00:00.000Z', allowed_cidrs: ['127.0.0.1'] };
+    expect(bodyOf(await ask(maker.key, 'POST', '/v1/api-keys', narrower))).toMatchObject({
+      expires_at: narrower.expires_at,
+      allowed_cidrs: ['127.0.0.1'],
+    });
+  });
+
+  it.each([
+    ['later', { expires_at: '2100-01-01T00:00:00.001Z' }],
+    ['from elsewhere', { allowed_cidrs: ['127.0.0.1', '192.0.2.1'] }],
+    ['from a wider network', { allowed_cidrs: ['126.0.0.0/7'] }],
+    ['from a network of the other kind', { allowed_cidrs: ['::/0'] }],
+  ])('cannot be used %s', async (_how, over) => {
+    const { key } = await bound();
+    expect(problemOf(await ask(key, 'POST', '/v1/api-keys', { ...ORDER, ...over }))).toMatchObject({
+      status: 403,
+      code: 'api_key.wider',
+    });
+  });
+
+  it('is no wider after an edit or a roll, its own included', async () => {
+    const maker = await bound();
+    const own = `/v1/api-keys/${maker.id}`;
+    for (const patch of [{ expires_at: null }, { allowed_cidrs: [] }])
+      expect(problemOf(await ask(maker.key, 'PATCH', own, patch))).toMatchObject({
+        status: 403,
+        code: 'api_key.wider',
+      });
+    expect((await ask(maker.key, 'PATCH', own, { name: 'renamed' })).status).toBe(200);
+    const wide = await madeKey(server.gateway, { scopes: ['keys:write'] });
+    expect(problemOf(await ask(maker.key, 'POST', `/v1/api-keys/${wide.id}/roll`, {}))).toMatchObject({
+      status: 403,
+      code: 'api_key.wider',
+    });
+    expect(bodyOf(await ask(maker.key, 'POST', `${own}/roll`, {}))).toMatchObject({ expires_at: END });
+  });
+
+  it('is no OAuth client, which nothing would bind', async () => {
+    const { key } = await bound();
+    expect(problemOf(await ask(key, 'POST', '/v1/oauth-clients', CLIENT))).toMatchObject({
+      status: 403,
+      code: 'api_key.wider',
+    });
+  });
+});
+
+describe('a maker that is revoked', () => {
+  const statusOf = async (key: string) => (await ask(key, 'GET', '/v1/me')).status;
+
+  it('leaves what it made alone', async () => {
+    const maker = await madeKey(server.gateway, { scopes: ['keys:write'] });
+    const made = bodyOf<Shown>(await ask(maker.key, 'POST', '/v1/api-keys', ORDER));
+    expect((await ask(server.gateway.key, 'DELETE', `/v1/api-keys/${maker.id}`)).status).toBe(204);
+    expect(await statusOf(made.key)).toBe(200);
+  });
+
+  it('takes it along when asked to, and what that made, also after a roll', async () => {
+    const maker = await madeKey(server.gateway, { scopes: ['keys:write'] });
+    const child = bodyOf<Shown>(await ask(maker.key, 'POST', '/v1/api-keys', ORDER));
+    const rolled = bodyOf<Shown>(await ask(child.key, 'POST', `/v1/api-keys/${child.id}/roll`, { grace_seconds: 0 }));
+    const grandchild = bodyOf<Shown>(await ask(rolled.key, 'POST', '/v1/api-keys', ORDER));
+    const client = bodyOf<{ id: string }>(await ask(rolled.key, 'POST', '/v1/oauth-clients', CLIENT));
+    const bystander = await madeKey(server.gateway);
+    expect((await ask(server.gateway.key, 'DELETE', `/v1/api-keys/${maker.id}?cascade=true`)).status).toBe(204);
+    await eventually(async () => {
+      for (const { key } of [maker, rolled, grandchild]) expect(await statusOf(key)).toBe(401);
+    });
+    expect((await ask(server.gateway.key, 'GET', `/v1/oauth-clients/${client.id}`)).status).toBe(404);
+    expect(await statusOf(bystander.key)).toBe(200);
+    const revocations = `/v1/audit-log?target_id=${grandchild.id}&action=api_key.revoked`;
+    expect(bodyOf(await ask(server.gateway.key, 'GET', revocations))).toMatchObject({
+      data: [{ details: { with: [maker.id] } }],
+    });
+  });
+});
+
+describe('an app that a person allowed', () => {
+  const asked = async () => {
+    const [client, person] = [await server.client({ scopes: ['catches:read', 'keys:write'] }), await server.person()];
+    return { client, person, browser: server.browser(person) };
+  };
+
+  it('gets the right to make keys only when the person ticks it', async () => {
+    const { client, browser } = await asked();
+    const { page, finish } = await beginCodeFlow({ browser, client });
+    expect(page.text).toContain('<input type="checkbox" name="also" value="keys:write"');
+    const tokens = await finish((await browser.submit(page, { decision: 'allow' })).url);
+    expect(tokens.scope).toBe('catches:read');
+    expect(problemOf(await ask(tokens.access_token, 'POST', '/v1/api-keys', ORDER))).toMatchObject({
+      status: 403,
+      code: 'auth.scope',
+    });
+  });
+
+  it('makes keys that end with the grant, and with its revocation when asked', async () => {
+    const { client, person, browser } = await asked();
+    const tokens = await codeFlow({ browser, client });
+    const order = { name: 'made', scopes: ['catches:read'] };
+    const made = bodyOf<Shown>(await ask(tokens.access_token, 'POST', '/v1/api-keys', order));
+    expect(made).toMatchObject({ created_by: expect.stringMatching(/^gra_/), expires_at: expect.any(String) });
+    const { data } = bodyOf<{ data: { id: string; expires_at: string }[] }>(
+      await ask(server.gateway.key, 'GET', `/v1/oauth-grants?account_id=${person.accountId}`),
+    );
+    expect(data).toMatchObject([{ id: made.created_by, expires_at: made.expires_at }]);
+    const revoked = await ask(server.gateway.key, 'DELETE', `/v1/oauth-grants/${made.created_by}?cascade=true`);
+    expect(revoked.status).toBe(204);
+    await eventually(async () => expect((await ask(made.key, 'GET', '/v1/me')).status).toBe(401));
+  });
+
+  it('is not allowed by a session that is older than a quarter of an hour', async () => {
+    const { client, person } = await asked();
+    const stale = await server.person(undefined, new Date(Date.now() - 901_000));
+    const { page } = await beginCodeFlow({ browser: server.browser(stale), client });
+    expect(page.url.pathname).toBe('/test-sign-in');
+    expect((await beginCodeFlow({ browser: server.browser(person), client })).page.url.pathname).toMatch(
+      /interactions/,
+    );
+  });
+});
