@@ -9,7 +9,7 @@ import { onRuntime } from '../runtime.mjs';
 await onRuntime();
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const SERVICES = ['catch', 'gateway', 'leaderboard', 'species'];
+const SERVICES = ['catch', 'gateway', 'leaderboard', 'species', 'webhook'];
 const CONSUMERS = ['catch', 'leaderboard', 'webhook'];
 const HELP = `npm run republish -- <${SERVICES.join('|')}> --for <consumer> [options]
 npm run republish -- gaps <${CONSUMERS.join('|')}> [--acknowledge]
@@ -22,6 +22,9 @@ handles them as if they came from <topic> itself, and skips versions that it alr
 event that the log had as it began: later ones reach the consumer live. A run that was stopped or killed continues when
 the command is given again without --from; with it, the run starts over at that time. One run for a consumer excludes
 any other: a second one ends at once and says so.
+
+The webhook service has no log: it sends, for the leaderboard service, which anglers its endpoints watch now, and takes no
+--from.
 
 --for <consumer>      the service that reads the events, such as leaderboard
 --from <time>         begin with the first event at or since this time (2026-11-01T00:00:00Z), or at the "beginning";

@@ -9,6 +9,7 @@ import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
 import { FeedModule } from './feed/feed.module.js';
 import { MessagesModule } from './messages/messages.module.js';
+import { ReplaysModule } from './replays/replays.module.js';
 import { SigningModule } from './signing/signing.module.js';
 import { type Overrides, SettingsModule } from './settings.module.js';
 
@@ -29,6 +30,7 @@ export class AppModule {
         MessagesModule,
         DeliveriesModule,
         FeedModule,
+        ReplaysModule,
       ],
     };
   }

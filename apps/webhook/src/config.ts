@@ -56,6 +56,10 @@ export const WEBHOOK_CONFIG = Symbol('WEBHOOK_CONFIG');
 
 export const readConfig = (): Config => loadConfig(settings, process.env);
 
+/** What the republish command needs. */
+export const readRepublishConfig = (): Pick<Config, 'database' | 'kafka'> =>
+  loadConfig({ database: settings.database, kafka: settings.kafka }, process.env);
+
 const signingKeysSettings = {
   database: { url: commonSettings.database.url },
   webhook: { secretKeys: settings.webhook.secretKeys },

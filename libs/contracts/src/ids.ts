@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   verification: 'ver',
   webhookEndpoint: 'we',
   webhookRecovery: 'rec',
+  webhookReplay: 'rep',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

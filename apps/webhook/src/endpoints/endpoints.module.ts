@@ -15,6 +15,8 @@ import { EndpointListQuery } from './endpoint-list/endpoint-list.query.js';
 import { QueuePurgeWorker } from './queue-purge-worker.js';
 import { RotateSecretHandler } from './rotate-secret/rotate-secret.handler.js';
 import { RotateSecretHttp } from './rotate-secret/rotate-secret.http.js';
+import { AnglerWatches } from './watched-anglers/angler-watches.js';
+import { WatchPublisher } from './watched-anglers/watch-publisher.js';
 
 @Module({
   controllers: [
@@ -27,6 +29,8 @@ import { RotateSecretHttp } from './rotate-secret/rotate-secret.http.js';
     DisableEndpointsWhenAccountDeleted,
   ],
   providers: [
+    AnglerWatches,
+    WatchPublisher,
     CreateEndpointHandler,
     EditEndpointHandler,
     EnableEndpointHandler,

@@ -3,8 +3,8 @@ import { type BatchContext, ConsumeEvents, EventConsumer } from '@cds/messaging'
 import type { ReceivedEvent } from '@cds/kafka';
 import { Dispatcher } from '../deliveries/dispatch/dispatcher.js';
 import { ErasedAnglers } from '../erasure/erased-anglers.js';
-import { FanOutWorker } from './fan-out-worker.js';
 import { FeedTail } from '../feed/event-stream/feed-tail.js';
+import { FanOutWorker } from './fan-out-worker.js';
 import { MessageWriter } from './message-writer.js';
 import { erasedAnglersIn, webhookEventsOf } from './webhook-events-of.consumer.js';
 
@@ -15,8 +15,8 @@ export class EnqueueDeliveries {
     private readonly messages: MessageWriter,
     private readonly erased: ErasedAnglers,
     private readonly dispatcher: Dispatcher,
-    private readonly fanOuts: FanOutWorker,
     private readonly feed: FeedTail,
+    private readonly fanOuts: FanOutWorker,
   ) {}
 
   /** Only owners get events about catches, so they get them as they read their catches. */

@@ -21,11 +21,13 @@ export class MessageSweeper {
       everyMs: EVERY_MS,
       pool,
       batchSize: BATCH,
-      batches: [FORGET_PENDING, FORGET_RECOVERIES, FORGET_ENDPOINTS].map((sql) => (db) => db.query(sql, [BATCH])),
+      batches: [FORGET_PENDING, FORGET_RECOVERIES, FORGET_REPLAYS, FORGET_ENDPOINTS].map(
+        (sql) => (db) => db.query(sql, [BATCH]),
+      ),
     });
   }
 
-  /** Sweeps now; returns how many places in queues, recoveries and endpoints were deleted. */
+  /** Sweeps now; returns how many places in queues, recoveries, replays and endpoints were deleted. */
   sweep(): Promise<number> {
     return this.sweeper.sweep();
   }
@@ -38,9 +40,11 @@ const FORGET_PENDING = `
 DELETE FROM pending_messages WHERE ctid = ANY (ARRAY(SELECT ctid FROM pending_messages
   WHERE message_id < first_id_at('msg', now() - ${KEPT} - interval '1 day') LIMIT $1 FOR UPDATE SKIP LOCKED))`;
 
-const FORGET_RECOVERIES = `
-DELETE FROM recoveries WHERE id IN (SELECT id FROM recoveries WHERE finished_at < now() - ${KEPT} LIMIT $1
+const forgetFinished = (table: string): string => `
+DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE finished_at < now() - ${KEPT} LIMIT $1
   FOR UPDATE SKIP LOCKED)`;
+const FORGET_RECOVERIES = forgetFinished('recoveries');
+const FORGET_REPLAYS = forgetFinished('replays');
 
 // OFFSET keeps the planner from reading all messages for a join: there are few endpoints, each with an index scan.
 const FORGET_ENDPOINTS = `

@@ -28,7 +28,9 @@ export const webhookAnglersWatchedV1 = z
     angler_ids: z
       .array(z.string())
       .meta({ description: 'All that it watches now, sorted; empty when it watches nobody any more.' }),
-    version: versionSchema,
+    version: z.int().min(1).meta({
+      description: 'Of two events about an endpoint the one with the higher version counts. Versions may be left out.',
+    }),
   })
   .meta({
     description:

@@ -70,6 +70,14 @@ export const SUBSCRIBER_PROBLEMS = {
     title: 'There is no such recovery',
     explanation: 'No recovery of an endpoint of this account has this id.',
   },
+  'webhook.replay_running': {
+    title: 'The endpoint is being sent what it missed already',
+    explanation: 'An endpoint has one replay at a time. Wait until it is finished.',
+  },
+  'webhook_replay.not_found': {
+    title: 'There is no such replay',
+    explanation: 'No replay for an endpoint of this account has this id.',
+  },
   'webhook.secret_limit': {
     title: 'There are too many signing secrets',
     explanation: 'At most 10 earlier secrets of an endpoint may go on signing beside the current one.',

@@ -1,1 +1,2 @@
+export { republishArguments } from './republish-arguments.js';
 export { runRepublish } from './run-republish.js';

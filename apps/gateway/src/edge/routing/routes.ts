@@ -94,6 +94,8 @@ export const ROUTES: readonly Route[] = [
   route('POST', '/v1/webhooks/{id}/test', 'webhook', 'webhooks:write'),
   route('POST', '/v1/webhooks/{id}/recover', 'webhook', 'webhooks:write'),
   route('GET', '/v1/webhook-recoveries/{id}', 'webhook', 'webhooks:read'),
+  route('POST', '/v1/webhooks/{id}/replay', 'webhook', 'webhooks:write'),
+  route('GET', '/v1/webhook-replays/{id}', 'webhook', 'webhooks:read'),
   route('GET', '/v1/webhook-deliveries/{id}', 'webhook', 'webhooks:read'),
   route('POST', '/v1/webhook-deliveries/{id}/resend', 'webhook', 'webhooks:write'),
   route('GET', '/v1/events', 'webhook', 'events:read'),

@@ -3,27 +3,14 @@ import { BackgroundWork, type Leased, type Turn, type TurnEnd, type Worker } fro
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { DatabaseClock } from '../../database/database-clock.js';
-import { endpointDisabled } from '../delivery.errors.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { requeueMessages } from '../resend/requeue-messages.js';
+import { PAUSE_SECONDS, roomAt } from './endpoint-room.js';
 import { Recoveries, type RecoveryJob } from './recoveries.js';
-
-/**
- * Most messages of an endpoint that are due while it is recovered. A new message waits behind no more than these, and
- * the recovery goes as fast as the endpoint takes them.
- */
-const MAX_DUE = 100;
-const PAUSE_SECONDS = 0.2;
 
 interface Resent {
   readonly id: string;
   readonly createdAt: Date;
-}
-
-interface DueAtEndpoint {
-  readonly accountId: string;
-  readonly isAlive: boolean;
-  readonly due: number;
 }
 
 /** Resends what failed at endpoints, oldest first, a few messages at a time. */
@@ -52,18 +39,11 @@ export class RecoveryWorker {
 
   /** Each turn is short, so that the recoveries of many endpoints advance side by side. */
   private async recover(job: Leased<RecoveryJob>, turn: Turn): Promise<TurnEnd> {
-    const { room, accountId } = await this.roomFor(job.endpointId);
+    const { room, accountId } = await roomAt(this.pool, job.endpointId, this.clock.now());
     if (room === 0 || turn.isOver()) return { afterSeconds: PAUSE_SECONDS };
     const resent = await inTransaction(this.pool, (tx) => this.resend(tx, job, room));
     if (resent > 0) this.dispatcher.wake([{ endpointId: job.endpointId, accountId }]);
     return resent < room ? 'done' : { afterSeconds: PAUSE_SECONDS };
-  }
-
-  /** Fails for an endpoint that is disabled or deleted. */
-  private async roomFor(endpointId: string): Promise<{ room: number; accountId: string }> {
-    const { rows } = await this.pool.query<DueAtEndpoint>(DUE, [endpointId, this.clock.now()]);
-    if (!rows[0]?.isAlive) throw endpointDisabled(endpointId);
-    return { room: Math.max(0, MAX_DUE - rows[0].due), accountId: rows[0].accountId };
   }
 
   private async resend(tx: pg.PoolClient, job: Leased<RecoveryJob>, max: number): Promise<number> {
@@ -79,12 +59,6 @@ export class RecoveryWorker {
     return rows.length;
   }
 }
-
-const DUE = `
-SELECT endpoint.account_id AS "accountId", endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL AS "isAlive",
-  (SELECT count(*)::int FROM (SELECT FROM pending_messages
-    WHERE endpoint_id = $1 AND next_attempt_at <= $2 LIMIT ${MAX_DUE}) AS due) AS due
-FROM endpoints AS endpoint WHERE endpoint.id = $1`;
 
 const FAILED = `
 SELECT id, created_at AS "createdAt" FROM webhook_messages

@@ -12,6 +12,7 @@ import { lockEndpointsOf } from '../lock-endpoints.js';
 import type { EndpointSettings } from '../settings/endpoint-settings.js';
 import { sealHeaders } from '../settings/sealed-headers.js';
 import { newSigningSecret } from '../signing-secret.js';
+import { noteWatchedAnglers } from '../watched-anglers/note-watched-anglers.js';
 
 const MAX_ENDPOINTS = 50;
 
@@ -45,6 +46,7 @@ export class CreateEndpointHandler {
       await checkFilterIds(tx, settings.filter);
       await insertWithinLimit(tx, { ...row, accountId: caller.accountId, secret: this.secrets.seal(secret, id) });
       await auditEndpoint(tx, caller, ['created', id], { host: hostOf(settings.url), secret_shown: true });
+      await noteWatchedAnglers(tx, [id], now);
       await keepAnswer(tx, caller.reservation, createdEndpoint(view));
     });
     return { ...view, secret };

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { auditEndpoint } from '../endpoint-audit.js';
 import { lockEndpoint } from '../locked-endpoint.js';
 import { purgeQueues } from '../purge-queues.js';
+import { noteWatchedAnglers } from '../watched-anglers/note-watched-anglers.js';
 
 @Injectable()
 export class DeleteEndpointHandler {
@@ -20,6 +21,7 @@ export class DeleteEndpointHandler {
       await lockEndpoint(tx, { id, accountId: caller.accountId, ifMatch }, this.box);
       const now = this.clock.now();
       await tx.query(DELETE, [id, now]);
+      await noteWatchedAnglers(tx, [id], now);
       await purgeQueues(tx, [id], now);
       await auditEndpoint(tx, caller, ['deleted', id]);
     });

@@ -5,6 +5,7 @@ import type { ReceivedEvent } from '@cds/kafka';
 import { Clock } from '@cds/service-kit';
 import { lockEndpointsOf } from '../lock-endpoints.js';
 import { purgeQueues } from '../purge-queues.js';
+import { noteWatchedAnglers } from '../watched-anglers/note-watched-anglers.js';
 
 /** Disables the endpoints of a deleted account; the messages that are queued for them fail. */
 @EventConsumer()
@@ -21,11 +22,9 @@ export class DisableEndpointsWhenAccountDeleted {
     const now = this.clock.now();
     await tx.query(NOTE, [accountIds, now]);
     const { rows } = await tx.query<{ id: string }>(DISABLE, [accountIds, now]);
-    await purgeQueues(
-      tx,
-      rows.map(({ id }) => id),
-      now,
-    );
+    const ids = rows.map(({ id }) => id);
+    await purgeQueues(tx, ids, now);
+    await noteWatchedAnglers(tx, ids, now);
   }
 }
 

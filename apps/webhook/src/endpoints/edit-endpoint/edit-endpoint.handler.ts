@@ -10,6 +10,7 @@ import { checkFilterIds } from '../filter-ids.js';
 import { lockEndpoint } from '../locked-endpoint.js';
 import { saveSettings, saveStatus } from '../save-endpoint.js';
 import type { EndpointSettings } from '../settings/endpoint-settings.js';
+import { noteWatchedAnglers } from '../watched-anglers/note-watched-anglers.js';
 import type { MergedSettings } from './merged-settings.js';
 
 /** Merges a patch into what an endpoint is now; throws for what is wrong with it. */
@@ -44,6 +45,7 @@ export class EditEndpointHandler {
       row = await saveSettings(tx, now, settings, this.clock.now(), this.box);
     }
     if (status !== now.status) row = await saveStatus(tx, now, status, this.clock.now());
+    if (row !== now) await noteWatchedAnglers(tx, [now.id], this.clock.now());
     const after = { settings, status };
     if (row !== now)
       await auditEndpoint(

@@ -7,6 +7,7 @@ import { auditEndpoint } from '../endpoint-audit.js';
 import { endpointView, type EndpointView, withoutCredentials } from '../endpoint-view.js';
 import { lockEndpoint } from '../locked-endpoint.js';
 import { saveStatus } from '../save-endpoint.js';
+import { noteWatchedAnglers } from '../watched-anglers/note-watched-anglers.js';
 
 @Injectable()
 export class EnableEndpointHandler {
@@ -21,6 +22,7 @@ export class EnableEndpointHandler {
     return inTransaction(this.pool, async (tx) => {
       const now = await lockEndpoint(tx, { id, accountId: caller.accountId }, this.box);
       const row = now.status === 'enabled' ? now : await saveStatus(tx, now, 'enabled', this.clock.now());
+      if (row !== now) await noteWatchedAnglers(tx, [id], this.clock.now());
       if (row !== now) await auditEndpoint(tx, caller, ['enabled', id]);
       const view = endpointView(row, this.box);
       await keepAnswer(tx, caller.reservation, enabledEndpoint(view));

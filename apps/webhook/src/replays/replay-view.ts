@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Replay } from '../generated/client.js';
+
+const instant = z.iso.datetime({ precision: 3 });
+
+export const replaySchema = z
+  .strictObject({
+    id: z.string(),
+    endpoint_id: z.string(),
+    status: z.string().meta({ description: '`queued`, `running`, `completed` or `failed`.' }),
+    since: instant,
+    until: instant,
+    count: z
+      .int()
+      .min(0)
+      .meta({
+        description:
+          'Events that the endpoint had not got when the replay was asked for. Of very many, those are counted that its ' +
+          'event types take, whatever its filter says of them, until the replay is finished.',
+      }),
+    sent: z.int().min(0).meta({ description: 'Events that were queued for it.' }),
+    progress: z.number().min(0).max(1),
+    error: z.string().nullable().meta({ description: 'Why it failed; null otherwise.' }),
+    created_at: instant,
+    finished_at: instant.nullable(),
+  })
+  .meta({ id: 'WebhookReplay' });
+export type ReplayView = z.infer<typeof replaySchema>;
+
+/** What is answered of a row. */
+export type ReplayRow = Pick<
+  Replay,
+  'id' | 'endpointId' | 'status' | 'since' | 'until' | 'count' | 'sent' | 'error' | 'createdAt' | 'finishedAt'
+>;
+
+/** The columns of a `ReplayRow`. */
+export const REPLAY_COLUMNS = `id, endpoint_id AS "endpointId", status, since, until, count, sent, error,
+  created_at AS "createdAt", finished_at AS "finishedAt"`;
+
+export const replayView = (row: ReplayRow): ReplayView => ({
+  id: row.id,
+  endpoint_id: row.endpointId,
+  status: row.status,
+  since: row.since.toISOString(),
+  until: row.until.toISOString(),
+  count: row.count,
+  sent: row.sent,
+  progress: progressOf(row),
+  error: row.error,
+  created_at: row.createdAt.toISOString(),
+  finished_at: row.finishedAt?.toISOString() ?? null,
+});
+
+const progressOf = ({ status, count, sent }: ReplayRow): number => {
+  if (status === 'completed') return 1;
+  return count === 0 ? 0 : Math.min(1, Math.round((sent / count) * 1_000) / 1_000);
+};

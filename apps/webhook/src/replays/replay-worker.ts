@@ -1,0 +1,73 @@
+import { inTransaction, POOL } from '@cds/postgres';
+import { Clock } from '@cds/service-kit';
+import { BackgroundWork, type Leased, type Turn, type TurnEnd, type Worker } from '@cds/work-queue';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { Dispatcher } from '../deliveries/dispatch/dispatcher.js';
+import { PAUSE_SECONDS, roomAt } from '../deliveries/recover/endpoint-room.js';
+import type { FeedPosition } from '../feed/feed-log.js';
+import { writeMessages } from '../messages/write-messages.js';
+import { type MissingEvent, missingAfter } from './missing-events.js';
+import { type ReplayJob, Replays } from './replays.js';
+
+/** Queues for endpoints what they never got, oldest first, a few messages at a time. */
+@Injectable()
+export class ReplayWorker {
+  private readonly worker: Worker<ReplayJob>;
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly replays: Replays,
+    private readonly dispatcher: Dispatcher,
+    private readonly clock: Clock,
+    background: BackgroundWork,
+  ) {
+    this.worker = background.worker<ReplayJob>({
+      name: 'replays',
+      queue: replays,
+      work: (job, turn) => this.replay(job, turn),
+    });
+  }
+
+  /** A replay was queued. */
+  wake(): void {
+    this.worker.wake();
+  }
+
+  /** Each turn is short, so that the replays of many endpoints advance side by side. */
+  private async replay(job: Leased<ReplayJob>, turn: Turn): Promise<TurnEnd> {
+    const { room, accountId } = await roomAt(this.pool, job.endpoint.id, this.clock.now());
+    if (room === 0 || turn.isOver()) return { afterSeconds: PAUSE_SECONDS };
+    const after = { transactionId: BigInt(job.reachedTransactionId), position: BigInt(job.reachedPosition) };
+    const { missing, reached, isLast } = await missingAfter(this.pool, job.endpoint, job, after);
+    const next = missing.slice(0, room);
+    const isWhole = next.length === missing.length;
+    await this.queue(job, next, isWhole ? reached : (next.at(-1) ?? after));
+    if (next.length > 0) this.dispatcher.wake([{ endpointId: job.endpoint.id, accountId }]);
+    if (isWhole && isLast) return 'done';
+    return { afterSeconds: next.length === 0 ? 0 : PAUSE_SECONDS };
+  }
+
+  /** What the endpoint got meanwhile is not queued again. */
+  private async queue(job: Leased<ReplayJob>, events: readonly MissingEvent[], reached: FeedPosition): Promise<void> {
+    const { endpoint } = job;
+    const now = this.clock.now();
+    const isOrdered = endpoint.ordering === 'per_subject';
+    const stored = events.map((event) => ({ ...event, position: String(event.position) }));
+    const messages = events.map(({ id, messageId }) => ({
+      id: messageId,
+      endpointId: endpoint.id,
+      eventId: id,
+      dueAt: now,
+      isOrdered,
+    }));
+    await inTransaction(this.pool, async (tx) => {
+      const written = await writeMessages(tx, stored, messages, now);
+      await this.replays.progress(tx, job, {
+        sent: job.sent + written.size,
+        reached_transaction_id: reached.transactionId,
+        reached_position: reached.position,
+      });
+    });
+  }
+}
