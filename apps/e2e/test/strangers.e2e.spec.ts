@@ -169,9 +169,7 @@ const belongings = async (account: Thing, key: string): Promise<Record<string, s
     }),
     ask(key, 'GET', '/v1/species?per_page=1').then(firstOf),
     // The leaderboard service knows an angler by their first catch.
-    eventually(async () =>
-      expect((await ask(key, 'GET', `/v1/anglers/${angler.id}/rankings`)).status).toBe(200),
-    ),
+    eventually(async () => expect((await ask(key, 'GET', `/v1/anglers/${angler.id}/rankings`)).status).toBe(200)),
   ]);
   return {
     catches: catchId,
