@@ -48,7 +48,6 @@ const TO_STRANGERS: Readonly<Record<string, number>> = {
   'POST /v1/verifications/{id}/approve': 403,
   'POST /v1/verifications/{id}/reject': 403,
   'POST /v1/verifications/{id}/revoke': 403,
-  'GET /v1/species/{id}': 200,
   'GET /v1/leaderboards/{id}': 200,
   'PATCH /v1/leaderboards/{id}': 403,
   'DELETE /v1/leaderboards/{id}': 403,
@@ -62,6 +61,9 @@ const TO_STRANGERS: Readonly<Record<string, number>> = {
   'GET /v1/webhooks/{id}/stats': 404,
   'POST /v1/webhooks/{id}/test': 404,
   'POST /v1/webhooks/{id}/recover': 404,
+  'POST /v1/webhooks/{id}/replay': 404,
+  'GET /v1/webhook-replays/{id}': 404,
+  'GET /v1/events/{id}': 404,
   'GET /v1/webhook-recoveries/{id}': 404,
   'GET /v1/webhook-deliveries/{id}': 404,
   'POST /v1/webhook-deliveries/{id}/resend': 404,
@@ -154,6 +156,7 @@ const belongings = async (account: Thing, key: string): Promise<Record<string, s
   const imported = await made(key, '/v1/catches/import', '{"species":"walleye","weight_lbs":2}\n');
   const exported = await made(key, '/v1/catches/export', { format: 'ndjson', filter: { mine: 'true' } });
   const recovery = await made(key, `/v1/webhooks/${endpoint.id}/recover`, { since: '2026-01-01T00:00:00Z' });
+  const replay = await made(key, `/v1/webhooks/${endpoint.id}/replay`, { since: '2026-01-01T00:00:00Z' });
   const apiKey = await made(key, '/v1/api-keys', { name: 'second', scopes: ['catches:read'] });
   const client = await made(key, '/v1/oauth-clients', {
     name: 'App',
@@ -163,11 +166,11 @@ const belongings = async (account: Thing, key: string): Promise<Record<string, s
     confidential: true,
   });
   const board = await made(key, '/v1/leaderboards', { metric: 'longest', region: 'US-TX', period: 'week' });
-  const [delivery, species] = await Promise.all([
+  const [delivery, event] = await Promise.all([
     eventually(async () => firstOf(await ask(key, 'GET', `/v1/webhooks/${endpoint.id}/deliveries`)), {
       timeoutMs: 20_000,
     }),
-    ask(key, 'GET', '/v1/species?per_page=1').then(firstOf),
+    eventually(async () => firstOf(await ask(key, 'GET', '/v1/events?type=catch.*')), { timeoutMs: 20_000 }),
     // The leaderboard service knows an angler by their first catch.
     eventually(async () => expect((await ask(key, 'GET', `/v1/anglers/${angler.id}/rankings`)).status).toBe(200)),
   ]);
@@ -181,7 +184,8 @@ const belongings = async (account: Thing, key: string): Promise<Record<string, s
     webhooks: endpoint.id,
     'webhook-deliveries': delivery,
     'webhook-recoveries': recovery.id,
-    species,
+    'webhook-replays': replay.id,
+    events: event,
     leaderboards: board.id,
     'api-keys': apiKey.id,
     accounts: account.id,
@@ -196,13 +200,13 @@ const firstOf = ({ body }: { body: Thing }): string => {
   return first.id;
 };
 
-/** Every call about one thing that asks for a credential. */
+/** Every call about one thing of an account that asks for a credential. Species are nobody's: their scope decides. */
 const callsAboutOne = async (): Promise<string[]> => {
   const { paths } = (await (await fetch(`${stack.credentials.base_url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { security: object[] }>>;
   };
   return Object.entries(paths).flatMap(([path, calls]) =>
-    path.includes('{')
+    path.includes('{') && !path.startsWith('/v1/species/')
       ? Object.entries(calls).flatMap(([method, { security }]) =>
           security.length > 0 ? [`${method.toUpperCase()} ${path}`] : [],
         )
