@@ -27,6 +27,7 @@ describe('what needs no credential', () => {
   it('is the pictures and the keys of webhooks, and nothing else', () => {
     expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /v1/photos/{digest}/{file}',
+      'GET /v1/species/{id}/pictures/{digest}/{file}',
       'GET /.well-known/webhook-keys',
     ]);
   });

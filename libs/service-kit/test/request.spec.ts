@@ -47,7 +47,7 @@ describe('without a valid identity', () => {
 describe('a request', () => {
   test('knows its caller, id and trace in handlers', async () => {
     const body = await (await get('/v1/lures/me', { 'x-request-id': 'r-1', traceparent: TRACE })).json();
-    expect(body).toEqual({ caller: { ...testCaller(), requestId: 'r-1', traceparent: TRACE } });
+    expect(body).toEqual({ caller: { ...testCaller(), address: null, requestId: 'r-1', traceparent: TRACE } });
   });
 
   test('gets an id when it brings none', async () => {

@@ -6,7 +6,7 @@ CREATE TABLE "species_words" (
     CONSTRAINT "species_words_pkey" PRIMARY KEY ("species_id", "word")
 );
 
-CREATE INDEX "species_words_word_idx" ON "species_words"("word" text_pattern_ops);
+CREATE INDEX "species_words_word_idx" ON "species_words"("word");
 CREATE INDEX "species_words_trigrams_idx" ON "species_words" USING GIN ("word" gin_trgm_ops);
 
 ALTER TABLE "species_words" ADD CONSTRAINT "species_words_species_id_fkey" FOREIGN KEY ("species_id") REFERENCES "species"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -9,12 +9,12 @@ CREATE FUNCTION first_id_at(prefix text, at timestamptz) RETURNS text LANGUAGE s
   FROM (SELECT floor(extract(epoch FROM at) * 1000)::bigint AS ms) AS time, generate_series(0, 9) AS place
 $$;
 
-CREATE SEQUENCE "webhook_event_position";
+CREATE SEQUENCE "webhook_events_position_seq";
 
 -- Partitioned by the day that the id was made on: the id alone finds the partition, and is unique in all of them.
 CREATE TABLE "webhook_events" (
     "id" TEXT COLLATE "C" NOT NULL,
-    "position" BIGINT NOT NULL DEFAULT nextval('webhook_event_position'),
+    "position" BIGINT NOT NULL DEFAULT nextval('webhook_events_position_seq'),
     "transaction_id" BIGINT NOT NULL,
     "occurred_at" TIMESTAMPTZ(3) NOT NULL,
     "stored_at" TIMESTAMPTZ(3) NOT NULL,
@@ -27,6 +27,8 @@ CREATE TABLE "webhook_events" (
 
     CONSTRAINT "webhook_events_pkey" PRIMARY KEY ("id")
 ) PARTITION BY RANGE ("id");
+
+ALTER SEQUENCE "webhook_events_position_seq" OWNED BY "webhook_events"."position";
 
 -- Reads an account's events and everybody's, in the order in which they can be read without missing one.
 CREATE INDEX "webhook_events_account_id_transaction_id_position_idx"
