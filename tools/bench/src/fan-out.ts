@@ -97,8 +97,8 @@ const memoryOf = (stack: RunningStack): number => {
 
 const ENDPOINTS = `
 INSERT INTO endpoints (id, account_id, url, event_types, secret, created_at, updated_at)
-SELECT 'we_bench' || lpad(number::text, 8, '0'), 'acc_bench' || number % 1000, 'https://hooks.invalid', '{leaderboard.*}',
-  'sealed', now() - interval '1 minute', now()
+SELECT 'we_bench' || lpad(number::text, 8, '0'), 'acc_bench' || number % 1000, 'https://hooks.invalid',
+  '{leaderboard.*}', 'sealed', now() - interval '1 minute', now()
 FROM generate_series(1, $1::int) AS number`;
 
 const LONGEST = `

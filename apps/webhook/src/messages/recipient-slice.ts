@@ -42,7 +42,9 @@ export const SLICES = Symbol('SLICES');
 /** Before the first endpoint. */
 export const FIRST_ENDPOINT = '';
 
-/** Finds who of the endpoints after `after` gets which events. Reads a bounded number of them, however many there are. */
+/**
+ * Finds who of the endpoints after `after` gets which events. Reads a bounded number of them, however many there are.
+ */
 export const recipientSlice = async <E extends Event>(
   tx: Queryable,
   events: readonly E[],
