@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jobProgress } from '../deliveries/recover/job-progress.js';
 import type { Replay } from '../generated/client.js';
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -45,13 +46,8 @@ export const replayView = (row: ReplayRow): ReplayView => ({
   until: row.until.toISOString(),
   count: row.count,
   sent: row.sent,
-  progress: progressOf(row),
+  progress: jobProgress(row.status, row.sent, row.count),
   error: row.error,
   created_at: row.createdAt.toISOString(),
   finished_at: row.finishedAt?.toISOString() ?? null,
 });
-
-const progressOf = ({ status, count, sent }: ReplayRow): number => {
-  if (status === 'completed') return 1;
-  return count === 0 ? 0 : Math.min(1, Math.round((sent / count) * 1_000) / 1_000);
-};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jobProgress } from './job-progress.js';
 import type { Recovery } from '../../generated/client.js';
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -38,13 +39,8 @@ export const recoveryView = (row: RecoveryRow): RecoveryView => ({
   until: row.until.toISOString(),
   count: row.count,
   resent: row.resent,
-  progress: progressOf(row),
+  progress: jobProgress(row.status, row.resent, row.count),
   error: row.error,
   created_at: row.createdAt.toISOString(),
   finished_at: row.finishedAt?.toISOString() ?? null,
 });
-
-const progressOf = ({ status, count, resent }: RecoveryRow): number => {
-  if (status === 'completed') return 1;
-  return count === 0 ? 0 : Math.min(1, Math.round((resent / count) * 1_000) / 1_000);
-};
