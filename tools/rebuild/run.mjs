@@ -15,8 +15,8 @@ Builds the service's read models anew while reads and writes go on; progress is 
 
 catch        catches, verifications and totals, from the event log; built beside those that serve and swapped in one
              short transaction: a run that is cut off changes nothing, and the next one continues
-leaderboard  entries and ranks, from the service's copy of the catches; some hundred entries at a time, and what it
-             corrects is announced as events: a run that is cut off keeps what it corrected
+leaderboard  entries and ranks, from the service's copy of the catches; filled beside those that serve in short steps,
+             then shown in their place, and what differs in current periods is announced as events
 species      how many catches each species has, and the records that they hold, from the service's copy of the catches;
              one species at a time, and a corrected record is announced as a changed species
 
