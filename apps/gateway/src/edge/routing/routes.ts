@@ -125,5 +125,8 @@ export const ROUTES: readonly Route[] = [
   route('PATCH', '/v1/accounts/{id}', 'gateway', 'admin'),
   route('DELETE', '/v1/accounts/{id}', 'gateway', 'admin'),
   route('GET', '/v1/audit-log', 'gateway', 'admin'),
+  // Who may see the account's credentials may see what they do.
+  route('GET', '/v1/request-log', 'gateway', 'keys:read'),
+  route('GET', '/v1/usage', 'gateway', 'keys:read'),
   { ...route('GET', '/v1/rate_limit', 'gateway', ANY_SCOPE), isFree: true },
 ];
