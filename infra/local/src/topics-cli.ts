@@ -31,9 +31,9 @@ const settings = () => {
 };
 
 const fewerReplicas = (count: number, wanted: number): string =>
-  `replicas: ${count} instead of ${wanted}, as the cluster has ${count} broker${count === 1 ? '' : 's'}. A record that is ` +
-  'acknowledged may be lost with a broker. Set KAFKA_REPLICATION_FACTOR, or give the topics more replicas once the ' +
-  'cluster has more brokers.';
+  `replicas: ${count} instead of ${wanted}, as the cluster has ${count} broker${count === 1 ? '' : 's'}. A record ` +
+  'that is acknowledged may be lost with a broker. Set KAFKA_REPLICATION_FACTOR, or give the topics more replicas ' +
+  'once the cluster has more brokers.';
 
 const main = async (): Promise<void> => {
   const { help, brokers, replicationFactor, addPartitions } = settings();

@@ -14,8 +14,8 @@ export interface RebuildProgress {
 }
 
 /**
- * Computes all rankings anew beside those that boards show, and replaces each once it is complete. Only entries that were
- * wrong have events. A run that was interrupted leaves rankings that the service completes in the background.
+ * Computes all rankings anew beside those that boards show, and replaces each once it is complete. Only entries that
+ * were wrong have events. A run that was interrupted leaves rankings that the service completes in the background.
  */
 export class RebuildRankings {
   constructor(

@@ -15,8 +15,8 @@ export const placeFields = {
   rank: z.int().min(1),
   score: z.number().meta({
     description:
-      'In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, ' +
-      'else a count.',
+      'In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for ' +
+      '`longest`, else a count.',
   }),
   catch_id: z
     .string()

@@ -9,7 +9,8 @@ const isSame = (a: string, b: string): string =>
   `${a}.period_id = ${b}.period_id AND ${a}.placement = ${b}.placement AND ${a}.achieved_at = ${b}.achieved_at
     AND ${a}.angler_id = ${b}.angler_id`;
 
-const RETURNED = `part.period_id, part.placement::text AS placement, part.achieved_at::text AS achieved_at, part.angler_id`;
+const RETURNED =
+  'part.period_id, part.placement::text AS placement, part.achieved_at::text AS achieved_at, part.angler_id';
 
 /** The first segment and block of new periods $1: below every possible place. */
 export const PLANT = `

@@ -20,8 +20,8 @@ const RECONNECT_MS = 1_000;
 const MAX_WAITING_BYTES = 16_384;
 
 /**
- * What one client reads, as server-sent events. It holds no more than `MAX_WAITING_BYTES` and an event for a client that
- * reads slowly: from then on events pass it by, and it knows how far it has come.
+ * What one client reads, as server-sent events. It holds no more than `MAX_WAITING_BYTES` and an event for a client
+ * that reads slowly: from then on events pass it by, and it knows how far it has come.
  */
 export class EventStream {
   readonly body: Readable;
