@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { errorText } from './error-text.js';
 import { applyTopics } from './topics.js';
 
-const HELP = `Brings a Kafka cluster's topics to infra/kafka/topics.json: creates topics, sets retention and replicas in sync.
+const HELP = `Brings a Kafka cluster's topics to infra/kafka/topics.json: creates topics, sets retention and replicas
+in sync.
 
   node infra/local/dist/topics-cli.js [--brokers host:9092,…] [--replication-factor N] [--add-partitions]
 

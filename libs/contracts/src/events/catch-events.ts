@@ -140,7 +140,8 @@ export const verificationRejectedV1 = decidedStep.meta({
     `angler erased; the catch keeps its tier. ${AND_THE_CATCH}`,
 });
 export const verificationRevokedV1 = decidedStep.meta({
-  description: `An approval was taken back; the catch falls to the highest tier that is still approved. ${AND_THE_CATCH}`,
+  description:
+    'An approval was taken back; the catch falls to the highest tier that is still approved. ' + AND_THE_CATCH,
 });
 
 export type CatchLoggedV1 = z.infer<typeof catchLoggedV1>;

@@ -38,10 +38,10 @@ export const IDENTITY_PROBLEMS = {
       'on after `Retry-After` seconds.',
   },
   'limit.in_flight': {
-    title: 'Too many requests are under way',
+    title: 'Too many requests are in progress',
     explanation:
       'All credentials of an account together, and an address where no credential is sent, may have so many requests ' +
-      'under way at once as `detail` says, and as many answers that are still being read. Wait for answers before ' +
+      'in progress at once as `detail` says, and as many answers that are still being read. Wait for answers before ' +
       'you send more requests.',
   },
   'limit.uploads': {

@@ -102,7 +102,8 @@ export const REMOVE_SEGMENTS = `
 /** Removes empty blocks $1 to $4 with their segments, but for the first one of each period. */
 export const REMOVE_BLOCKS = `
   WITH gone AS (
-    SELECT wanted.period_id, wanted.placement, wanted.achieved_at, wanted.angler_id, following.placement AS next_placing,
+    SELECT wanted.period_id, wanted.placement, wanted.achieved_at, wanted.angler_id,
+      following.placement AS next_placing,
       following.achieved_at AS next_achieved_at, following.angler_id AS next_angler_id
     FROM ${PLACES} LEFT JOIN LATERAL (
       SELECT part.placement, part.achieved_at, part.angler_id FROM rank_blocks AS part

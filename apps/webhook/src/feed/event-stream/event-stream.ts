@@ -4,9 +4,9 @@ import { isAfter, type FeedPosition, type LoggedEvent } from '../feed-log.js';
 export interface EventStreamOptions {
   readonly accountId: string;
   readonly types: readonly string[];
-  /** What is told comes after it. */
+  /** Events are sent from here on. */
   readonly after: FeedPosition;
-  /** The id of the newest event that is not told, so that a client that got none yet resumes there. */
+  /** The id of the newest event that is not sent, so that a client that got none yet resumes there. */
   readonly lastEventId: string | null;
   /** An event's data, as the client asked for it. */
   readonly textOf: (payload: string) => string;
@@ -57,7 +57,7 @@ export class EventStream {
     return this.body.destroyed || this.body.readableEnded;
   }
 
-  /** Tells those that it has not told yet, in order, as far as there is room; returns whether all were. */
+  /** Sends those that it has not sent yet, in order, as far as there is room; returns whether all were sent. */
   take(events: readonly LoggedEvent[]): boolean {
     for (const event of events) {
       if (!isAfter(event, this.position)) continue;
