@@ -18,6 +18,7 @@ export const feedDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/events',
     tag: 'Events',
+    operationId: 'listEvents',
     summary: 'List the events of the last 30 days',
     description: `${SEEN} They have the ids and bodies of the webhooks that tell of them. The event that became known last comes first.`,
     query: listEventsQuery,
@@ -35,6 +36,7 @@ export const feedDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/events/stream',
     tag: 'Events',
+    operationId: 'streamEvents',
     summary: 'Read events as they happen',
     description:
       'The feed as server-sent events: `id` is the event’s, `event` its type, and `data` the event as JSON. Without ' +
@@ -58,6 +60,7 @@ export const feedDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/events/{id}',
     tag: 'Events',
+    operationId: 'getEvent',
     summary: 'Read an event',
     query: readEventQuery,
     answers: { 200: { description: 'The event.', schema: feedEventSchema.partial(), example: EXAMPLE } },
