@@ -33,6 +33,7 @@ export const exportsDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/catches/export',
     tag: 'Imports and exports',
+    operationId: 'exportCatches',
     summary: 'Export catches to a file',
     description:
       '`filter` takes any filter of the list; a repeated one is an array. The file is kept for 7 days. ' +
@@ -73,6 +74,7 @@ export const exportsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/exports/{id}',
     tag: 'Imports and exports',
+    operationId: 'getExport',
     summary: 'Follow an export',
     answers: { 200: { description: 'The export.', schema: exportSchema, example: EXAMPLE } },
     problems: { 404: ['export.not_found'] },
@@ -81,6 +83,7 @@ export const exportsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/exports/{id}/download',
     tag: 'Imports and exports',
+    operationId: 'downloadExport',
     summary: 'Download an export',
     description: 'Can be resumed: `Range`, with `If-Range`.',
     headers: { Range: 'A part of the file: `bytes=1000-`.', 'If-Range': 'The `ETag` that the first part came with.' },

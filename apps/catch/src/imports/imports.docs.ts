@@ -27,6 +27,7 @@ export const importsDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/catches/import',
     tag: 'Imports and exports',
+    operationId: 'importCatches',
     summary: 'Import catches from a file',
     description:
       'NDJSON or CSV of up to 1,000,000 rows, each held against what a POST is held against. CSV ' +
@@ -70,6 +71,7 @@ export const importsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/imports/{id}',
     tag: 'Imports and exports',
+    operationId: 'getImport',
     summary: 'Follow an import',
     query: readImportQuery,
     answers: {
@@ -85,6 +87,7 @@ export const importsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/imports/{id}/rejected',
     tag: 'Imports and exports',
+    operationId: 'listRejectedRows',
     summary: 'List the rows that were rejected, and why',
     query: listRejectedQuery,
     answers: {

@@ -14,8 +14,8 @@ export interface RebuildProgress {
 }
 
 /**
- * Computes all rankings anew beside those that boards show, and replaces each once it is complete. Only entries that were
- * wrong have events. A run that was interrupted leaves rankings that the service completes in the background.
+ * Computes all rankings anew beside those that boards show, and replaces each once it is complete. Only entries that
+ * were wrong have events. A run that was interrupted leaves rankings that the service completes in the background.
  */
 export class RebuildRankings {
   constructor(
@@ -76,6 +76,8 @@ const COUNT_CATCHES = `
     SELECT species_id, count(*) AS all_catches, count(*) FILTER (WHERE verification_tier >= 'photo') AS verified
     FROM catch_facts WHERE NOT deleted GROUP BY species_id
   )
-  SELECT coalesce(sum(CASE WHEN scope.counts_unverified THEN of_species.all_catches ELSE of_species.verified END), 0)::int
+  SELECT coalesce(sum(
+    CASE WHEN scope.counts_unverified THEN of_species.all_catches ELSE of_species.verified END
+  ), 0)::int
     AS count
   FROM scope JOIN of_species ON scope.species_id IS NULL OR scope.species_id = of_species.species_id`;
