@@ -57,6 +57,7 @@ export const exportsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/exports',
     tag: 'Imports and exports',
+    operationId: 'listExports',
     summary: 'List exports',
     description: 'Your account’s own, the newest first. An export is listed for 30 days after its end.',
     query: listExportsQuery,

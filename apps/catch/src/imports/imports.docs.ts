@@ -54,6 +54,7 @@ export const importsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/imports',
     tag: 'Imports and exports',
+    operationId: 'listImports',
     summary: 'List imports',
     description: 'Your account’s own, the newest first. An import is listed for 30 days after its end.',
     query: listImportsQuery,
