@@ -26,7 +26,7 @@ export interface PipelineModuleOptions {
   readonly problemBase: string;
   readonly rateLimits: RateLimitPolicies;
   readonly bodyMs: number;
-  /** Requests of one account that may be under way in this process. */
+  /** Requests of one account that may be in progress in this process. */
   readonly maxInFlight: number;
   /** Connections of one address to this process. */
   readonly maxConnections: number;

@@ -32,7 +32,7 @@ export class ProxiedRequest {
   accountQuota: Quota | undefined;
   /** Returns the request to its limit; undefined where it cost nothing. */
   giveBack: ((quota: Quota) => Quota) | undefined;
-  /** The request's place among those that are under way; undefined where it takes none. */
+  /** The request's place among those that are in progress; undefined where it takes none. */
   inFlight: InFlight | undefined;
   /** The gateway's own server answers the request and reports on it. */
   isOwn = false;
