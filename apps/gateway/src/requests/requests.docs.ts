@@ -43,6 +43,7 @@ export const requestsDocs: readonly RouteDocs[] = [
   {
     method: 'GET',
     path: '/v1/request-log',
+    operationId: 'listRequestLog',
     tag: 'Requests',
     summary: 'List the calls of the account',
     description:
@@ -63,6 +64,7 @@ export const requestsDocs: readonly RouteDocs[] = [
   {
     method: 'GET',
     path: '/v1/usage',
+    operationId: 'getUsage',
     tag: 'Requests',
     summary: 'Count the calls of the account',
     description:
