@@ -69,7 +69,13 @@ export class AppModule {
           maxInFlight: bounds.inFlight,
           maxConnections: bounds.connections,
         }),
-        PeopleModule.forRoot({ publicUrl: http.publicUrl, mail, provider, sessionMaxDays: sessions.maxDays }),
+        PeopleModule.forRoot({
+          publicUrl: http.publicUrl,
+          mail,
+          provider,
+          sessionMaxDays: sessions.maxDays,
+          adminSecondFactor: sessions.adminSecondFactor,
+        }),
       ],
       controllers: [HomeHttp, MeHttp, ProblemPagesHttp, SecurityTextHttp],
       providers: [

@@ -124,6 +124,7 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/v1/accounts/{id}', 'gateway', 'admin'),
   route('PATCH', '/v1/accounts/{id}', 'gateway', 'admin'),
   route('DELETE', '/v1/accounts/{id}', 'gateway', 'admin'),
+  route('DELETE', '/v1/accounts/{id}/second-factors', 'gateway', 'admin'),
   route('GET', '/v1/audit-log', 'gateway', 'admin'),
   { ...route('GET', '/v1/rate_limit', 'gateway', ANY_SCOPE), isFree: true },
 ];
