@@ -70,7 +70,8 @@ export const publicCatchSchema = z
   })
   .meta({
     description:
-      'A catch: as its owner reads it in webhooks and on `catch.owner-events`, as everybody may see it on `catch.events`.',
+      'A catch: as its owner reads it in webhooks and on `catch.owner-events`, as everybody may see it on ' +
+      '`catch.events`.',
   });
 export type PublicCatch = z.infer<typeof publicCatchSchema>;
 
@@ -93,6 +94,14 @@ export const catchDeletedV1 = publicCatchSchema.extend({ deleted_at: instantSche
     'is its last event.',
 });
 
+const evidenceSchema = z
+  .object({
+    photos: z.array(z.string()).meta({ description: 'Ids of photos of the catch.' }),
+    witness: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
+    certificate_number: z.string().nullable(),
+  })
+  .meta({ description: 'What the request shows for the tier.' });
+
 const verificationStep = z.object({
   id: z.string().meta({ description: 'Of the verification.' }),
   catch_id: z.string(),
@@ -106,6 +115,12 @@ const verificationStep = z.object({
         'The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` ' +
         'where an edit, a deletion ' +
         'or the angler’s erasure closed the request; null where none was given.',
+    }),
+  evidence: evidenceSchema
+    .nullable()
+    .optional()
+    .meta({
+      description: `${OWNERS} Absent in events of earlier releases. Empty once the angler was erased.`,
     }),
   requested_by: z.string().meta({ description: 'The account that asked.' }),
   decided_by: z.string().nullable().meta({ description: 'The account that decided; null where none did.' }),
@@ -134,10 +149,13 @@ export const verificationApprovedV1 = decidedStep.meta({
   description: `A reviewer approved a verification; the catch has at least its tier now. ${AND_THE_CATCH}`,
 });
 export const verificationRejectedV1 = decidedStep.meta({
-  description: `A verification was rejected, by a reviewer or because the catch was edited or deleted or its angler erased; the catch keeps its tier. ${AND_THE_CATCH}`,
+  description:
+    'A verification was rejected, by a reviewer or because the catch was edited or deleted or its ' +
+    `angler erased; the catch keeps its tier. ${AND_THE_CATCH}`,
 });
 export const verificationRevokedV1 = decidedStep.meta({
-  description: `An approval was taken back; the catch falls to the highest tier that is still approved. ${AND_THE_CATCH}`,
+  description:
+    'An approval was taken back; the catch falls to the highest tier that is still approved. ' + AND_THE_CATCH,
 });
 
 export type CatchLoggedV1 = z.infer<typeof catchLoggedV1>;
