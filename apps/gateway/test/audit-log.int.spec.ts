@@ -196,6 +196,25 @@ describe('refused credentials', () => {
     await eventually(async () => expect(await refusals(`target_id=${id}`)).toEqual([{ reason: 'network', count: 1 }]));
   });
 
+  it('that are access tokens are told too', async () => {
+    await send(gateway.url, '/v1/me', { headers: { authorization: 'Bearer eyJhbGciOiJFUzI1NiJ9.e30.x' } });
+    await eventually(async () =>
+      expect(await refusals('address=127.0.0.1')).toContainEqual({ reason: 'token_unknown', count: 1 }),
+    );
+  });
+
+  it('that are good, but lack the scope of a route, are told with the scope', async () => {
+    const { key, id, accountId } = await gateway.storeKey({ scopes: ['catches:read'] });
+    for (let times = 0; times < 2; times += 1) await asking(gateway, key)('GET', '/v1/accounts');
+    await eventually(async () => {
+      const told = await entries(`action=access.refused&target_id=${id}`);
+      expect(told.map(({ account_id: account, details }) => [account, details?.['reason']])).toEqual(
+        told.map(() => [accountId, 'lacks admin']),
+      );
+      expect(told.reduce((sum, { details }) => sum + Number(details?.['count']), 0)).toBe(2);
+    });
+  });
+
   it('from more addresses than there is room for are counted together', async () => {
     const tally = gateway.service.app.get(AuditTally);
     const flood = { action: 'test.flood', accountId: null, targetId: null, reason: 'flood' } as const;
