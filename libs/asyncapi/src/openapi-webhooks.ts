@@ -29,7 +29,7 @@ const operationOf = (delivered: DeliveredEvent, webhooks: WebhookDocs): object =
   const { type } = delivered;
   const { headers, payload } = webhookExample(delivered, webhooks);
   return {
-    operationId: `webhook_${type.replaceAll('.', '_')}`,
+    operationId: operationIdOf(type),
     tags: ['Webhooks'],
     summary: type,
     description: descriptionOf(delivered),
@@ -49,5 +49,9 @@ const operationOf = (delivered: DeliveredEvent, webhooks: WebhookDocs): object =
     responses: { '2XX': { description: 'The message is delivered. Every other answer is a failure.' } },
   };
 };
+
+/** `receiveCatchCreated`. */
+const operationIdOf = (type: string): string =>
+  `receive_${type}`.replace(/[._]([a-z])/g, (_separator, letter: string) => letter.toUpperCase());
 
 const SIGNED = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;

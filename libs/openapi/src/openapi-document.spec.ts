@@ -12,6 +12,7 @@ const list: RouteDocs = {
   method: 'GET',
   path: '/v1/lures',
   tag: 'Lures',
+  operationId: 'listLures',
   summary: 'List lures',
   query: z.strictObject({
     color: z.enum(['red', 'green']).optional(),
@@ -26,6 +27,7 @@ const create: RouteDocs = {
   method: 'POST',
   path: '/v1/lures/{id}/copies',
   tag: 'Lures',
+  operationId: 'copyLure',
   summary: 'Copy a lure',
   parameters: { id: 'Of the lure.' },
   body: { schema: lure, example: EXAMPLE },
@@ -197,6 +199,14 @@ describe('the document', () => {
     expect(() => document([list, { ...create, body: { schema: lure, example: { id: 'x' } } }])).toThrow(
       'example of POST /v1/lures/{id}/copies body does not fit',
     );
+  });
+
+  it('names each call in camel case, and no two the same', () => {
+    expect(document().paths['/v1/lures']?.['get']).toMatchObject({ operationId: 'listLures' });
+    for (const operationId of ['listLures', 'copy_lure', 'CopyLure', ''])
+      expect(() => document([list, { ...create, operationId }])).toThrow(
+        `not camelCase, or used twice: ${operationId}`,
+      );
   });
 });
 

@@ -30,7 +30,8 @@ export interface SentWebhooks {
 
 /**
  * The OpenAPI 3.1 document of the routes that the gateway passes on. Throws when a route is not described, or a
- * description has no route, or an example does not fit its schema: none of that can be forgotten.
+ * description has no route, an operation id is not camelCase or not unique, or an example does not fit its schema:
+ * none of that can be forgotten.
  */
 export const openApiDocument = (
   info: DocumentInfo,
@@ -46,6 +47,7 @@ export const openApiDocument = (
     throw new Error(
       `not described: ${missing.join(', ') || 'none'}; described, but no route: ${astray.join(', ') || 'none'}`,
     );
+  checkOperationIds(docs);
   checkExamples(docs);
   const { title, version, description, servers } = info;
   const document = createDocument(
@@ -74,6 +76,12 @@ const withWebhooks = (document: oas31.OpenAPIObject, { webhooks, schemas }: Sent
     webhooks,
     components: { ...components, schemas: { ...components?.schemas, ...schemas } },
   };
+};
+
+const checkOperationIds = (docs: readonly RouteDocs[]): void => {
+  const ids = docs.map(({ operationId }) => operationId);
+  const wrong = ids.filter((id, at) => !/^[a-z][A-Za-z0-9]*$/.test(id) || ids.indexOf(id) < at);
+  if (wrong.length > 0) throw new Error(`not camelCase, or used twice: ${wrong.join(', ')}`);
 };
 
 const checkExamples = (docs: readonly RouteDocs[]): void => {

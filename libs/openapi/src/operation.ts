@@ -8,10 +8,10 @@ const JSON_BODY = ['application/json'];
 
 /** A route as OpenAPI says it; who may call it is the gateway's to say. */
 export const operationOf = (docs: RouteDocs): ZodOpenApiOperationObject => {
-  const { tag, summary, description, query, body, answers } = docs;
+  const { operationId, tag, summary, description, query, body, answers } = docs;
   const path = pathSchema(docs);
   return {
-    operationId: operationId(docs),
+    operationId,
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
@@ -64,10 +64,6 @@ const headerParameters = (docs: RouteDocs): { header?: z.ZodObject } => {
   };
   return Object.keys(headers).length > 0 ? { header: meanings(headers, (one) => one.optional()) } : {};
 };
-
-/** `get_v1_catches_id_history`: stable, and good for a function's name. */
-const operationId = ({ method, path }: RouteDocs): string =>
-  `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')}`;
 
 const meanings = (named: Readonly<Record<string, string>>, of: (one: z.ZodString) => z.ZodType): z.ZodObject =>
   z.object(

@@ -30,6 +30,8 @@ export interface RouteDocs {
   readonly path: `/v1/${string}` | `/.well-known/${string}`;
   /** A heading of the reference. */
   readonly tag: string;
+  /** Names the call in generated clients: `listCatches`. It never changes. */
+  readonly operationId: string;
   /** A verb and its object: "Log a catch". */
   readonly summary: string;
   readonly description?: string;

@@ -19,6 +19,7 @@ export const anglersDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/anglers',
     tag: 'Anglers',
+    operationId: 'listAnglers',
     summary: 'List your anglers',
     query: listAnglersQuery,
     answers: {
@@ -34,6 +35,7 @@ export const anglersDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/anglers',
     tag: 'Anglers',
+    operationId: 'createAngler',
     summary: 'Add an angler',
     description: 'A person who fishes, as your account knows them: a user of an app, a member of a club.',
     headers: IDEMPOTENT.headers,
@@ -56,6 +58,7 @@ export const anglersDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/anglers/{id}',
     tag: 'Anglers',
+    operationId: 'getAngler',
     summary: 'Read an angler',
     query: readAnglerQuery,
     answers: {
@@ -71,6 +74,7 @@ export const anglersDocs: readonly RouteDocs[] = [
     method: 'PATCH',
     path: '/v1/anglers/{id}',
     tag: 'Anglers',
+    operationId: 'updateAngler',
     summary: 'Edit an angler',
     description: 'A JSON merge patch (RFC 7396). A new name moves `updated_at` and `ETag` of the angler’s catches.',
     headers: CONDITIONAL.headers,
@@ -98,6 +102,7 @@ export const anglersDocs: readonly RouteDocs[] = [
     method: 'DELETE',
     path: '/v1/anglers/{id}',
     tag: 'Anglers',
+    operationId: 'eraseAngler',
     summary: 'Erase an angler',
     description:
       'Name, notes, exact places, photos, evidence and metadata leave every answer at once and every ' +

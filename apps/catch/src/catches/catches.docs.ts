@@ -29,6 +29,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/catches',
     tag: 'Catches',
+    operationId: 'listCatches',
     summary: 'List, filter and search catches',
     description:
       'Filters repeat for OR and differ for AND. Pages reach 10,000 rows deep; `next_cursor` goes on ' +
@@ -50,6 +51,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/catches',
     tag: 'Catches',
+    operationId: 'createCatch',
     summary: 'Log a catch',
     description:
       '`species` is an id, a scientific name, a common name or an alias, in any case. `caught_at` is ' +
@@ -74,6 +76,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/catches/{id}',
     tag: 'Catches',
+    operationId: 'getCatch',
     summary: 'Read a catch',
     description: '`as_of` answers it as it stood then.',
     query: readCatchQuery,
@@ -91,6 +94,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     method: 'PUT',
     path: '/v1/catches/{id}',
     tag: 'Catches',
+    operationId: 'replaceCatch',
     summary: 'Replace a catch',
     description:
       '`caught_at` and `angler_id` stay where they are left out; every other field that is left out is emptied.',
@@ -110,6 +114,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     method: 'PATCH',
     path: '/v1/catches/{id}',
     tag: 'Catches',
+    operationId: 'updateCatch',
     summary: 'Edit a catch',
     description:
       'A JSON merge patch (RFC 7396): null empties. What was verified goes back to `unverified` when ' +
@@ -134,6 +139,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     method: 'DELETE',
     path: '/v1/catches/{id}',
     tag: 'Catches',
+    operationId: 'deleteCatch',
     summary: 'Delete a catch',
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'It is deleted; later reads are a 410.' } },
@@ -143,6 +149,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/catches/{id}/history',
     tag: 'Catches',
+    operationId: 'listCatchHistory',
     summary: 'List every change of a catch, newest first',
     description: '`from` and `to` are as they were sent, in pounds, inches and feet, with `units=metric` too.',
     query: catchHistoryQuery,

@@ -1,29 +1,7 @@
-import { IDEMPOTENT, type RouteDocs } from '@cds/openapi';
+import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { MAX_WAITING } from '../jobs/admit-job.js';
-import { z } from 'zod';
+import { exportSchema, listExportsQuery } from './read-export/export.schemas.js';
 import { requestExportBody } from './request-export/request-export.schemas.js';
-
-const instant = z.iso.datetime({ precision: 3 });
-
-const exportSchema = z
-  .strictObject({
-    id: z.string(),
-    status: z.string().meta({ description: '`queued`, `running`, `completed` or `failed`.' }),
-    format: z.string(),
-    filter: z.unknown(),
-    progress: z.number().min(0).max(1),
-    rows: z.int(),
-    size_bytes: z.int(),
-    created_at: instant,
-    completed_at: instant.nullable(),
-    expires_at: instant.nullable(),
-    download_url: z
-      .string()
-      .nullable()
-      .meta({ description: 'Needs the credential; null while there is no file, and once it has expired.' }),
-    error: z.string().nullable(),
-  })
-  .meta({ id: 'Export' });
 
 const EXAMPLE = {
   id: 'exp_01h455vb4pex5vsknk084sn02q',
@@ -55,6 +33,7 @@ export const exportsDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/catches/export',
     tag: 'Imports and exports',
+    operationId: 'exportCatches',
     summary: 'Export catches to a file',
     description:
       '`filter` takes any filter of the list; a repeated one is an array. The file is kept for 7 days. ' +
@@ -76,8 +55,27 @@ export const exportsDocs: readonly RouteDocs[] = [
   },
   {
     method: 'GET',
+    path: '/v1/exports',
+    tag: 'Imports and exports',
+    operationId: 'listExports',
+    summary: 'List exports',
+    description: 'Your account’s own, the newest first. An export is listed for 30 days after its end.',
+    query: listExportsQuery,
+    answers: {
+      200: {
+        description: 'A page of exports.',
+        schema: listOf(exportSchema.partial(), 'ExportJobList'),
+        example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
+        headers: { Link: 'Other pages (RFC 8288).' },
+      },
+    },
+    problems: { 429: ['limit.heavy_reads'] },
+  },
+  {
+    method: 'GET',
     path: '/v1/exports/{id}',
     tag: 'Imports and exports',
+    operationId: 'getExport',
     summary: 'Follow an export',
     answers: { 200: { description: 'The export.', schema: exportSchema, example: EXAMPLE } },
     problems: { 404: ['export.not_found'] },
@@ -86,6 +84,7 @@ export const exportsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/exports/{id}/download',
     tag: 'Imports and exports',
+    operationId: 'downloadExport',
     summary: 'Download an export',
     description: 'Can be resumed: `Range`, with `If-Range`.',
     headers: { Range: 'A part of the file: `bytes=1000-`.', 'If-Range': 'The `ETag` that the first part came with.' },

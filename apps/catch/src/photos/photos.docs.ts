@@ -29,6 +29,7 @@ export const photosDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/catches/{id}/photos',
     tag: 'Photos',
+    operationId: 'uploadCatchPhoto',
     summary: 'Add a photo to a catch',
     description:
       'One file in the field `file`: JPEG, PNG or WebP of up to 15 MB. It is turned upright, loses all ' +
@@ -58,6 +59,7 @@ export const photosDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/catches/{id}/photos/{photo_id}',
     tag: 'Photos',
+    operationId: 'getCatchPhoto',
     summary: 'Read what is known of a photo',
     parameters: PICTURE,
     answers: { 200: { description: 'The photo.', schema: photoSchema, example: EXAMPLE } },
@@ -67,6 +69,7 @@ export const photosDocs: readonly RouteDocs[] = [
     method: 'DELETE',
     path: '/v1/catches/{id}/photos/{photo_id}',
     tag: 'Photos',
+    operationId: 'deleteCatchPhoto',
     summary: 'Remove a photo',
     parameters: PICTURE,
     headers: CONDITIONAL.headers,
@@ -83,6 +86,7 @@ export const photosDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/photos/{digest}/{file}',
     tag: 'Photos',
+    operationId: 'downloadPhoto',
     summary: 'Show a picture',
     description: 'What the `url`s of a photo point to; pages embed it without a credential.',
     parameters: {

@@ -39,6 +39,7 @@ const decision = (
   method: 'POST',
   path: `/v1/verifications/{id}/${verb}`,
   tag: 'Verifications',
+  operationId: `${verb}Verification`,
   summary,
   description: `Nobody reviews a catch of their own. ${verb === 'revoke' ? 'Once its angler was erased, the reason is not kept.' : 'Once its angler was erased, a request is closed.'}`,
   headers: IDEMPOTENT.headers,
@@ -63,6 +64,7 @@ export const verificationsDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/catches/{id}/verifications',
     tag: 'Verifications',
+    operationId: 'requestVerification',
     summary: 'Ask for a tier',
     description:
       '`photo` needs a photo of this catch, `witnessed` a witness, `certified` a certificate number. ' +
@@ -98,6 +100,7 @@ export const verificationsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/verifications',
     tag: 'Verifications',
+    operationId: 'listVerifications',
     summary: 'List the review queue',
     description: 'With `verifications:read` those of your own catches, with `verifications:write` all.',
     query: listVerificationsQuery,
@@ -114,6 +117,7 @@ export const verificationsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/verifications/{id}',
     tag: 'Verifications',
+    operationId: 'getVerification',
     summary: 'Read a verification',
     query: readVerificationQuery,
     answers: {

@@ -56,6 +56,7 @@ export const boardsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/leaderboards',
     tag: 'Leaderboards',
+    operationId: 'listLeaderboards',
     summary: 'List the boards there are',
     description:
       'Out of the box there are boards of all species by every metric, and of the heaviest of each species, for all ' +
@@ -75,6 +76,7 @@ export const boardsDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/leaderboards',
     tag: 'Leaderboards',
+    operationId: 'createLeaderboard',
     summary: 'Make a board of your own',
     description:
       'It ranks all public catches by your rule, and is filled with those of the past in the background. An account ' +
@@ -98,6 +100,7 @@ export const boardsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/leaderboards/{id}',
     tag: 'Leaderboards',
+    operationId: 'getLeaderboard',
     summary: 'Read a board: its rule, its period, how many are on it',
     query: readBoardQuery,
     answers: {
@@ -113,6 +116,7 @@ export const boardsDocs: readonly RouteDocs[] = [
     method: 'PATCH',
     path: '/v1/leaderboards/{id}',
     tag: 'Leaderboards',
+    operationId: 'updateLeaderboard',
     summary: 'Edit a board of your own',
     description:
       'A JSON merge patch (RFC 7396). A changed rule is computed in the background: until `state` is `ready`, the ' +
@@ -142,6 +146,7 @@ export const boardsDocs: readonly RouteDocs[] = [
     method: 'DELETE',
     path: '/v1/leaderboards/{id}',
     tag: 'Leaderboards',
+    operationId: 'deleteLeaderboard',
     summary: 'Delete a board of your own',
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'It is gone, with its past periods.' } },

@@ -24,6 +24,7 @@ export const entriesDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/leaderboards/{id}/entries',
     tag: 'Leaderboards',
+    operationId: 'listLeaderboardEntries',
     summary: 'List a board’s entries by rank',
     description:
       'Ties go to the one who got there first, then to the smaller angler id, so that no two share a rank. A past ' +
@@ -58,6 +59,7 @@ export const entriesDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/anglers/{id}/rankings',
     tag: 'Leaderboards',
+    operationId: 'listAnglerRankings',
     summary: 'List an angler’s places on all boards',
     description:
       'One row for each board where the angler has an entry in the current period, the oldest board first. ' + UNITS,

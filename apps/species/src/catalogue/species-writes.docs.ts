@@ -33,6 +33,7 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/species',
     tag: 'Species',
+    operationId: 'createSpecies',
     summary: 'Add a species',
     description:
       'Its slug is made from the common name and stays. `regions` are those of the catalogue, oceans and continents. ' +
@@ -68,6 +69,7 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     method: 'PATCH',
     path: '/v1/species/{id}',
     tag: 'Species',
+    operationId: 'updateSpecies',
     summary: 'Edit a species',
     description:
       'A JSON merge patch (RFC 7396). What a person edited is not changed by the seed of the catalogue any more. A patch ' +
@@ -99,6 +101,7 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     method: 'DELETE',
     path: '/v1/species/{id}',
     tag: 'Species',
+    operationId: 'deleteSpecies',
     summary: 'Delete a species',
     description:
       'Only a species of which no catch is logged. Where one is logged at the same moment, the species comes back as soon ' +
@@ -117,6 +120,7 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/species/{id}/history',
     tag: 'Species',
+    operationId: 'listSpeciesHistory',
     summary: 'List the changes of a species',
     description: 'Newest first: when, by which account, what was and what became.',
     parameters: SPECIES_ID,

@@ -9,6 +9,7 @@ export const speciesDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/species',
     tag: 'Species',
+    operationId: 'listSpecies',
     summary: 'List and search species',
     description:
       '`q` finds by any name in any language, with typos. The most exact matches come first, and among these what is ' +
@@ -28,6 +29,7 @@ export const speciesDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/species/{id}',
     tag: 'Species',
+    operationId: 'getSpecies',
     summary: 'Read a species',
     parameters: { id: 'The id or the slug.' },
     query: readSpeciesQuery,

@@ -37,6 +37,7 @@ export const photosDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/species/{id}/photos',
     tag: 'Species',
+    operationId: 'listSpeciesPhotos',
     summary: 'List the pictures of a species',
     description: 'Its photos, and last the drawing that every species has, which is ours and free to use (CC0).',
     parameters: SPECIES,
@@ -62,6 +63,7 @@ export const photosDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/species/{id}/photos',
     tag: 'Species',
+    operationId: 'uploadSpeciesPhoto',
     summary: 'Add a photo to a species',
     description:
       'One file in the field `file`: JPEG, PNG or WebP of up to 15 MB, with its `license`, and who is to be named and ' +
@@ -91,6 +93,7 @@ export const photosDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/species/{id}/photos/{photo_id}',
     tag: 'Species',
+    operationId: 'getSpeciesPhoto',
     summary: 'Read what is known of a picture',
     parameters: ONE,
     answers: { 200: { description: 'The picture.', schema: speciesPhotoSchema, example: PHOTO_EXAMPLE } },
@@ -100,6 +103,7 @@ export const photosDocs: readonly RouteDocs[] = [
     method: 'DELETE',
     path: '/v1/species/{id}/photos/{photo_id}',
     tag: 'Species',
+    operationId: 'deleteSpeciesPhoto',
     summary: 'Remove a photo of a species',
     description: 'The drawing stays.',
     parameters: ONE,
@@ -116,6 +120,7 @@ export const photosDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/species/{id}/pictures/{digest}/{file}',
     tag: 'Species',
+    operationId: 'downloadSpeciesPicture',
     summary: 'Show a picture of a species',
     description: 'What the `url`s of pictures point to; pages embed them without a credential.',
     parameters: {

@@ -54,6 +54,7 @@ export const recordsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/species/{id}/records',
     tag: 'Species',
+    operationId: 'listSpeciesRecords',
     summary: 'List the records of a species',
     description:
       'Those of the world, as curators entered them, and those of this service: its heaviest catch of tier `witnessed` or ' +
@@ -74,6 +75,7 @@ export const recordsDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/species/{id}/records',
     tag: 'Species',
+    operationId: 'createSpeciesRecord',
     summary: 'Enter a world record',
     description: 'It is heavier than the current one, which stays in the list as a former record.',
     parameters: SPECIES_ID,
@@ -98,6 +100,7 @@ export const recordsDocs: readonly RouteDocs[] = [
     method: 'PUT',
     path: '/v1/species/{id}/records/{record_id}',
     tag: 'Species',
+    operationId: 'replaceSpeciesRecord',
     summary: 'Correct a world record',
     description:
       'Replaces what the record says. The heaviest world record of a species is the current one, so that a correction may ' +
@@ -112,6 +115,7 @@ export const recordsDocs: readonly RouteDocs[] = [
     method: 'DELETE',
     path: '/v1/species/{id}/records/{record_id}',
     tag: 'Species',
+    operationId: 'deleteSpeciesRecord',
     summary: 'Delete a world record',
     description: 'The heaviest of the others is the current one then.',
     parameters: PARAMETERS,

@@ -7,6 +7,7 @@ export const catalogueDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/webhooks/event-types',
     tag: 'Webhooks',
+    operationId: 'listEventTypes',
     summary: 'List the event types',
     description: 'Every type that is sent to endpoints, with the JSON Schema of its payload and an example.',
     query: listEventTypesQuery,

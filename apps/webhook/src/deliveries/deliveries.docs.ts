@@ -69,6 +69,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/webhooks/{id}/deliveries',
     tag: 'Webhooks',
+    operationId: 'listWebhookDeliveries',
     summary: 'List an endpoint’s deliveries',
     query: listDeliveriesQuery,
     answers: {
@@ -85,6 +86,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/webhooks/{id}/test',
     tag: 'Webhooks',
+    operationId: 'testWebhook',
     summary: 'Send a test message',
     description:
       'Sends a `ping` to the endpoint, whatever its event types, with `data.endpoint_id`. It is delivered and retried ' +
@@ -101,6 +103,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/webhooks/{id}/stats',
     tag: 'Webhooks',
+    operationId: 'getWebhookStats',
     summary: 'Read how deliveries to an endpoint went',
     description: 'Success rate and latency of attempts, in all and by hour. Test messages are not counted.',
     query: readStatsQuery,
@@ -111,6 +114,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/webhooks/{id}/recover',
     tag: 'Webhooks',
+    operationId: 'recoverWebhook',
     summary: 'Resend what failed',
     description:
       'Resends every delivery that failed since a time, oldest first, in the background. It goes on as fast as the ' +
@@ -135,6 +139,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/webhook-recoveries/{id}',
     tag: 'Webhooks',
+    operationId: 'getWebhookRecovery',
     summary: 'Read the progress of a recovery',
     answers: { 200: { description: 'The recovery.', schema: recoverySchema, example: RECOVERY } },
     problems: { 404: ['webhook_recovery.not_found'] },
@@ -143,6 +148,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/webhook-deliveries/{id}/resend',
     tag: 'Webhooks',
+    operationId: 'resendWebhookDelivery',
     summary: 'Send a delivery again',
     description:
       'Sends the delivery again now, whatever its status, with the same `webhook-id` and body, and retries it by the ' +
@@ -159,6 +165,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/webhook-deliveries/{id}',
     tag: 'Webhooks',
+    operationId: 'getWebhookDelivery',
     summary: 'Read a delivery with each of its attempts',
     query: readDeliveryQuery,
     answers: {

@@ -45,6 +45,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/webhooks',
     tag: 'Webhooks',
+    operationId: 'listWebhooks',
     summary: 'List your webhook endpoints',
     query: listEndpointsQuery,
     answers: {
@@ -60,6 +61,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/webhooks',
     tag: 'Webhooks',
+    operationId: 'createWebhook',
     summary: 'Create a webhook endpoint',
     description:
       'Messages are signed as Standard Webhooks 1.0 says, with the secret that this answer alone shows: ' +
@@ -93,6 +95,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/webhooks/{id}',
     tag: 'Webhooks',
+    operationId: 'getWebhook',
     summary: 'Read a webhook endpoint',
     query: readEndpointQuery,
     answers: {
@@ -108,6 +111,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     method: 'PATCH',
     path: '/v1/webhooks/{id}',
     tag: 'Webhooks',
+    operationId: 'updateWebhook',
     summary: 'Edit a webhook endpoint',
     description:
       'A JSON merge patch (RFC 7396), also of `filter` and `headers`. It holds for whatever is sent from then on, ' +
@@ -143,6 +147,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/webhooks/{id}/enable',
     tag: 'Webhooks',
+    operationId: 'enableWebhook',
     summary: 'Enable a webhook endpoint',
     description: 'It gets what happens from then on. What failed while it was disabled stays failed.',
     headers: IDEMPOTENT.headers,
@@ -160,6 +165,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/webhooks/{id}/rotate-secret',
     tag: 'Webhooks',
+    operationId: 'rotateWebhookSecret',
     summary: 'Rotate the secret of a webhook endpoint',
     description:
       'The answer alone shows the new secret: a replay has none. During the overlap, messages carry a signature by ' +
@@ -185,6 +191,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     method: 'DELETE',
     path: '/v1/webhooks/{id}',
     tag: 'Webhooks',
+    operationId: 'deleteWebhook',
     summary: 'Delete a webhook endpoint',
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'It is gone; nothing more is sent to it.' } },

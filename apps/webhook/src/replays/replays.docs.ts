@@ -21,6 +21,7 @@ export const replaysDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/webhooks/{id}/replay',
     tag: 'Webhooks',
+    operationId: 'replayWebhook',
     summary: 'Send what an endpoint never got',
     description:
       'Sends every event of the last 30 days that the endpoint takes now and never got, oldest first, in the background: ' +
@@ -47,6 +48,7 @@ export const replaysDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/webhook-replays/{id}',
     tag: 'Webhooks',
+    operationId: 'getWebhookReplay',
     summary: 'Read the progress of a replay',
     answers: { 200: { description: 'The replay.', schema: replaySchema, example: EXAMPLE } },
     problems: { 404: ['webhook_replay.not_found'] },

@@ -7,6 +7,7 @@ export const signingDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/.well-known/webhook-keys',
     tag: 'Webhooks',
+    operationId: 'listWebhookSigningKeys',
     summary: 'List the public keys that verify webhooks',
     description:
       'A JWK set (RFC 7517) of the Ed25519 keys behind the `v1a` signatures of all webhooks. The next key stands here ' +

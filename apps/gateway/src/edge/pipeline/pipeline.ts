@@ -4,6 +4,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { SessionEnds } from '../../identity/people/sessions/session-ends.js';
 import { failureOf } from '../forwarding/forwarding.errors.js';
 import { ProxiedRequest } from '../request/proxied-request.js';
+import { RequestLog } from '../../requests/write/request-log.js';
 import { Answer } from './answer.js';
 import { asHandled } from './handled-request.js';
 import type { Stage } from './stage.js';
@@ -22,6 +23,7 @@ export class Pipeline implements OnModuleDestroy {
     private readonly answer: Answer,
     private readonly handled: HandledRequests,
     private readonly sessionEnds: SessionEnds,
+    private readonly requestLog: RequestLog,
   ) {}
 
   /** From now on connections close after their answer, and readers of streams connect again, to another copy. */
@@ -64,6 +66,7 @@ export class Pipeline implements OnModuleDestroy {
     request.isOver = true;
     request.inFlight?.end();
     request.stopForwarding?.();
+    this.requestLog.note(request);
     if (!request.isOwn) this.handled.add(asHandled(request));
   }
 }

@@ -16,6 +16,7 @@ export const rateLimitsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/rate_limit',
     tag: 'Identity',
+    operationId: 'getRateLimit',
     summary: 'Tell what the rate limit leaves',
     description: 'The limit of the credential behind the request, and what is left of it. This call costs nothing.',
     answers: {

@@ -18,6 +18,7 @@ export const accountsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/accounts',
     tag: 'Accounts',
+    operationId: 'listAccounts',
     summary: 'List accounts',
     query: listAccountsQuery,
     answers: {
@@ -33,6 +34,7 @@ export const accountsDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/accounts',
     tag: 'Accounts',
+    operationId: 'createAccount',
     summary: 'Add an account',
     description: 'It has no key yet: create one with its `account_id`. With a `password` somebody can sign in for it.',
     headers: IDEMPOTENT.headers,
@@ -46,6 +48,7 @@ export const accountsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/accounts/{id}',
     tag: 'Accounts',
+    operationId: 'getAccount',
     summary: 'Read an account',
     query: readAccountQuery,
     answers: {
@@ -61,6 +64,7 @@ export const accountsDocs: readonly RouteDocs[] = [
     method: 'PATCH',
     path: '/v1/accounts/{id}',
     tag: 'Accounts',
+    operationId: 'updateAccount',
     summary: 'Edit an account',
     description: 'A JSON merge patch (RFC 7396).',
     headers: CONDITIONAL.headers,
@@ -78,6 +82,7 @@ export const accountsDocs: readonly RouteDocs[] = [
     method: 'DELETE',
     path: '/v1/accounts/{id}',
     tag: 'Accounts',
+    operationId: 'deleteAccount',
     summary: 'Delete an account',
     description:
       'For good: its keys and tokens stop at once, its webhook endpoints are disabled and its anglers ' +

@@ -52,6 +52,7 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/api-keys',
     tag: 'API keys',
+    operationId: 'listApiKeys',
     summary: 'List API keys',
     description: 'Your account’s, revoked and expired ones too.',
     query: listKeysQuery,
@@ -68,6 +69,7 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/api-keys',
     tag: 'API keys',
+    operationId: 'createApiKey',
     summary: 'Create an API key',
     description:
       'With scopes of your own credential alone. Another account’s key, and a rate above the default of ' +
@@ -85,6 +87,7 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/api-keys/{id}',
     tag: 'API keys',
+    operationId: 'getApiKey',
     summary: 'Read an API key',
     query: readKeyQuery,
     answers: {
@@ -100,6 +103,7 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     method: 'PATCH',
     path: '/v1/api-keys/{id}',
     tag: 'API keys',
+    operationId: 'updateApiKey',
     summary: 'Edit an API key',
     description:
       'A JSON merge patch (RFC 7396); takes every scope that the key has. It holds everywhere within a second.',
@@ -119,6 +123,7 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     method: 'DELETE',
     path: '/v1/api-keys/{id}',
     tag: 'API keys',
+    operationId: 'revokeApiKey',
     summary: 'Revoke an API key',
     description: 'It stops within a second and for good. It can still be read, with `revoked_at`.',
     query: cascadeQuery,
@@ -130,6 +135,7 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/api-keys/{id}/roll',
     tag: 'API keys',
+    operationId: 'rollApiKey',
     summary: 'Roll an API key',
     description:
       'Makes a new key with the settings of the old one, which goes on working for the grace. Takes ' +

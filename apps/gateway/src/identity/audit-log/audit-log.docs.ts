@@ -18,6 +18,7 @@ export const auditLogDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/audit-log',
     tag: 'Audit log',
+    operationId: 'listAuditLog',
     summary: 'List what happened to keys, accounts, clients, people and webhook endpoints',
     description: 'Newest first. Entries are kept for a year, unless the installation says otherwise.',
     query: listAuditQuery,

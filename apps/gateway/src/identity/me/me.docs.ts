@@ -19,6 +19,7 @@ export const meDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/me',
     tag: 'Identity',
+    operationId: 'getMe',
     summary: 'Tell who calls',
     description: 'The account and the credential behind the request, and what it may do. Takes any good credential.',
     answers: {

@@ -36,6 +36,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/oauth-clients',
     tag: TAG,
+    operationId: 'listOAuthClients',
     summary: 'List your OAuth clients',
     query: listClientsQuery,
     answers: {
@@ -51,6 +52,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/oauth-clients',
     tag: TAG,
+    operationId: 'createOAuthClient',
     summary: 'Register an OAuth client',
     description:
       'An app that asks people for access (`authorization_code`, device flow) or acts for your account ' +
@@ -71,6 +73,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     method: 'GET',
     path: '/v1/oauth-clients/{id}',
     tag: TAG,
+    operationId: 'getOAuthClient',
     summary: 'Read an OAuth client',
     query: readClientQuery,
     answers: { 200: { description: 'The client.', schema: clientSchema.partial(), example: EXAMPLE } },
@@ -80,6 +83,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     method: 'PATCH',
     path: '/v1/oauth-clients/{id}',
     tag: TAG,
+    operationId: 'updateOAuthClient',
     summary: 'Edit an OAuth client',
     description:
       'A JSON merge patch (RFC 7396). Takes every scope that the client has and is to have. A scope ' +
@@ -103,6 +107,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     method: 'DELETE',
     path: '/v1/oauth-clients/{id}',
     tag: TAG,
+    operationId: 'deleteOAuthClient',
     summary: 'Delete an OAuth client',
     description: 'What people granted it ends with it, and its access tokens stop within 5 seconds.',
     query: cascadeQuery,
@@ -114,6 +119,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     method: 'POST',
     path: '/v1/oauth-clients/{id}/rotate-secret',
     tag: TAG,
+    operationId: 'rotateOAuthClientSecret',
     summary: 'Replace the secret of an OAuth client',
     description: 'The old secret stops at once; tokens stay good. Takes every scope of the client.',
     answers: { 200: { description: 'The client, with its new secret.', schema: createdSchema, example: CREATED } },
