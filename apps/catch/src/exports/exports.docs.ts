@@ -1,4 +1,6 @@
 import { IDEMPOTENT, type RouteDocs } from '@cds/openapi';
+import { jobStatusSchema } from '../jobs/job-status.js';
+import { EXPORT_FORMATS } from './export-job.js';
 import { MAX_WAITING } from '../jobs/admit-job.js';
 import { z } from 'zod';
 import { requestExportBody } from './request-export/request-export.schemas.js';
@@ -8,8 +10,8 @@ const instant = z.iso.datetime({ precision: 3 });
 const exportSchema = z
   .strictObject({
     id: z.string(),
-    status: z.string().meta({ description: '`queued`, `running`, `completed` or `failed`.' }),
-    format: z.string(),
+    status: jobStatusSchema,
+    format: z.enum(EXPORT_FORMATS),
     filter: z.unknown(),
     progress: z.number().min(0).max(1),
     rows: z.int(),
@@ -23,7 +25,7 @@ const exportSchema = z
       .meta({ description: 'Needs the credential; null while there is no file, and once it has expired.' }),
     error: z.string().nullable(),
   })
-  .meta({ id: 'Export' });
+  .meta({ id: 'ExportJob' });
 
 const EXAMPLE = {
   id: 'exp_01h455vb4pex5vsknk084sn02q',

@@ -54,7 +54,7 @@ export const importsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'The import, or the fields that were asked for.',
-        schema: importSchema.partial(),
+        schema: importSchema,
         example: EXAMPLE,
       },
     },
@@ -70,7 +70,7 @@ export const importsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of rejected rows.',
-        schema: listOf(rejectedSchema.partial(), 'RejectedRowList'),
+        schema: listOf(rejectedSchema, 'RejectedRowList'),
         example: {
           data: [
             { line: 17, errors: [{ pointer: '/weight_lbs', code: 'too_small', detail: 'must be greater than 0' }] },
