@@ -1,6 +1,7 @@
 import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields } from '@cds/listing';
 import { z } from 'zod';
 import { jobStatusSchema } from '../../jobs/job-status.js';
+import { jobListQuery } from '../../jobs/list-jobs.schemas.js';
 import { MAX_ROW_ERRORS } from '../import-limits.js';
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -32,6 +33,11 @@ export const rejectedSchema = z
   .meta({ id: 'RejectedRow' });
 
 export const readImportQuery = fieldsQuery(importSchema);
+
+export const listImportsQuery = z
+  .strictObject({ ...jobListQuery, fields: queryFields(importSchema).optional() })
+  .check(cursorPageRules);
+export type ListImportsQuery = z.infer<typeof listImportsQuery>;
 
 export const listRejectedQuery = z
   .strictObject({ ...cursorPageQuery, fields: queryFields(rejectedSchema).optional() })
