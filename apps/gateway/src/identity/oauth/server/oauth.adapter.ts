@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { OAuthGrant } from '../../../generated/client.js';
+import { endGrants } from '../../issued-tokens/end-grants.js';
 import { Grants } from '../grants/grants.js';
 import { ISSUER } from '../issuer.js';
 import { ArtifactStore } from './artifact.store.js';
@@ -72,7 +73,7 @@ export class OAuthAdapters {
   }
 
   private async revoke(id: string): Promise<void> {
-    await this.prisma.$transaction((tx) => this.grants.revoke(id, tx));
+    await this.prisma.$transaction((tx) => endGrants({ id }, tx));
   }
 }
 
