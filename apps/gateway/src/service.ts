@@ -14,6 +14,8 @@ import { openFrontDoor } from './edge/pipeline/front-door.js';
 import { callerOf, finishOwnAnswers, OwnRoutes } from './edge/pipeline/own-routes.js';
 import { Pipeline } from './edge/pipeline/pipeline.js';
 import { addReference } from './site/reference/reference.js';
+import { rateLimited } from './edge/rate-limits/rate-limits.errors.js';
+import { RequestLimits } from './edge/rate-limits/request-limits.js';
 import { ROUTES } from './edge/routing/routes.js';
 
 /** The longest upload. */
@@ -48,7 +50,11 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
       isApiTarget,
     });
     await addReference(app);
-    addOAuthRoutes(server, app.get(AuthorizationServer), config.http.publicUrl);
+    const limits = app.get(RequestLimits);
+    addOAuthRoutes(server, app.get(AuthorizationServer), config.http.publicUrl, async (request) => {
+      const quota = await limits.takeFromAuthorize(request);
+      return quota.isOver ? rateLimited(quota) : null;
+    });
     finishOwnAnswers(server);
     app.get(Connections).watch(app.getHttpServer(), parts.patience.stallMs ?? STALL_MS);
     openFrontDoor(app.getHttpServer(), app.get(Pipeline), app.get(OwnRoutes));
