@@ -116,8 +116,8 @@ export const settings = {
   audit: {
     retentionDays: setting(
       'AUDIT_RETENTION_DAYS',
-      count(1, 36_500),
-      'For how many days entries of the audit log are kept.',
+      count(30, 36_500),
+      'For how many days entries of the audit log are kept, at least 30.',
       { default: '365' },
     ),
   },

@@ -125,9 +125,16 @@ describe('somebody with a wrong password or an unknown address', () => {
     const browser = here.browser();
     for (const password of ['one', 'two', 'three'])
       await browser.submit('/signin', '/signin', { email: person.email, password });
-    expect(await here.audit(person.id)).toEqual([
-      { action: 'person.sign_in_failed', details: { reason: 'wrong_password', count: 3 } },
-    ]);
+    const told = await here.audit(person.id);
+    expect(told).toEqual(
+      told.map(() => ({
+        action: 'person.sign_in_failed',
+        details: { reason: 'wrong_password', count: expect.any(Number) },
+      })),
+    );
+    // They may be in two minutes.
+    expect(told.length).toBeLessThan(3);
+    expect(told.reduce((sum, { details }) => sum + (details as { count: number }).count, 0)).toBe(3);
   });
 
   it('never has the password in the log', async () => {

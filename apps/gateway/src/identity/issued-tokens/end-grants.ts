@@ -5,8 +5,8 @@ import { revokeTokens } from './revoke.js';
 export const endGrants = async (
   where: { readonly id: string } | { readonly personId: string; readonly id?: string },
   tx: Prisma.TransactionClient,
-): Promise<readonly { id: string; clientId: string }[]> => {
-  const grants = await tx.oAuthGrant.findMany({ where, select: { id: true, clientId: true } });
+): Promise<readonly { id: string; clientId: string; accountId: string }[]> => {
+  const grants = await tx.oAuthGrant.findMany({ where, select: { id: true, clientId: true, accountId: true } });
   const ids = grants.map((grant) => grant.id);
   await tx.oAuthGrant.deleteMany({ where: { id: { in: ids } } });
   await revokeTokens(tx, 'grant', ids);
