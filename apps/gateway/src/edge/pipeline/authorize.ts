@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { AuditTally } from '../../identity/audit-log/audit-tally.js';
+import { ClientAddress } from '../../identity/principals/client-address.js';
 import { scopesMissing } from '../../identity/principals/credentials.errors.js';
 import { rememberPrincipal } from '../../identity/principals/request-principal.js';
 import type { ProxiedRequest } from '../request/proxied-request.js';
@@ -12,14 +14,24 @@ import type { Stage } from './stage.js';
  */
 @Injectable()
 export class Authorize implements Stage {
+  constructor(
+    private readonly refusals: AuditTally,
+    private readonly addresses: ClientAddress,
+  ) {}
+
   async run(request: ProxiedRequest): Promise<void> {
     const { isApiCall, isPreflight, matched, route, caller, method } = request;
     if (!isApiCall || isPreflight) return;
     if (!matched) throw noSuchRoute();
     if (!route) throw methodNotAllowed(method, matched.allow);
     if (!caller) return;
-    if (route.scope !== null && route.scope !== ANY_SCOPE && !caller.scopes.includes(route.scope))
-      throw scopesMissing([route.scope]);
+    const { scope } = route;
+    if (scope !== null && scope !== ANY_SCOPE && !caller.scopes.includes(scope)) {
+      const { accountId, credentialId: targetId } = caller;
+      const address = this.addresses.of(request.incoming);
+      this.refusals.note({ action: 'access.refused', accountId, targetId, address, reason: `lacks ${scope}` });
+      throw scopesMissing([scope]);
+    }
     rememberPrincipal(request.incoming, caller);
   }
 }

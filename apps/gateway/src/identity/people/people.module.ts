@@ -26,10 +26,15 @@ import { ProviderArrivalHandler } from './provider/provider-arrival.handler.js';
 import { ProviderHttp } from './provider/provider.http.js';
 import { ProviderIdentities } from './provider/provider-identities.js';
 import { ProviderSignIn } from './provider/provider-sign-in.js';
+import { ADMIN_SECOND_FACTOR, type AdminSecondFactor } from './second-factor/admin-policy.js';
+import { RELYING_PARTY, relyingPartyOf } from './second-factor/passkeys/relying-party.js';
+import { SECOND_FACTOR_CONTROLLERS, SECOND_FACTOR_PARTS } from './second-factor/second-factor-parts.js';
 import { SessionSignIns } from './sessions/session-sign-ins.js';
 import { SESSION_MAX_DAYS, Sessions } from './sessions/sessions.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
 import { PasswordCheck } from './sign-in/password-check.js';
+import { PasskeySignInHttp } from './sign-in/passkey-sign-in.http.js';
+import { SignInPages } from './sign-in/sign-in-pages.js';
 import { SignInHttp } from './sign-in/sign-in.http.js';
 import { SignInHandler } from './sign-in/sign-in.handler.js';
 import { SignOutHttp } from './sign-in/sign-out.http.js';
@@ -43,6 +48,7 @@ export interface PeopleModuleOptions {
   readonly mail: MailSettings;
   readonly provider: ProviderSettings;
   readonly sessionMaxDays: number;
+  readonly adminSecondFactor: AdminSecondFactor;
 }
 
 const CONTROLLERS = [
@@ -55,6 +61,8 @@ const CONTROLLERS = [
   PasswordForgotHttp,
   PasswordResetHttp,
   ProviderHttp,
+  ...SECOND_FACTOR_CONTROLLERS,
+  PasskeySignInHttp,
   SignInHttp,
   SignOutHttp,
   SignUpHttp,
@@ -81,13 +89,21 @@ const PARTS = [
   PeopleSweeper,
   PersonAudit,
   ProviderIdentities,
+  ...SECOND_FACTOR_PARTS,
   Sessions,
+  SignInPages,
 ];
 
 /** People: how they sign up, in and out. Gives the whole app `SignIns`. */
 @Module({})
 export class PeopleModule {
-  static forRoot({ publicUrl, mail, provider: settings, sessionMaxDays }: PeopleModuleOptions): DynamicModule {
+  static forRoot({
+    publicUrl,
+    mail,
+    provider: settings,
+    sessionMaxDays,
+    adminSecondFactor,
+  }: PeopleModuleOptions): DynamicModule {
     const provider = outsideProviderOf(settings);
     return {
       module: PeopleModule,
@@ -100,6 +116,8 @@ export class PeopleModule {
         { provide: SignIns, useClass: SessionSignIns },
         { provide: OUTSIDE_PROVIDER, useValue: provider },
         { provide: SESSION_MAX_DAYS, useValue: sessionMaxDays },
+        { provide: ADMIN_SECOND_FACTOR, useValue: adminSecondFactor },
+        { provide: RELYING_PARTY, useValue: relyingPartyOf(publicUrl) },
         {
           provide: ProviderSignIn,
           inject: [Clock],
