@@ -5,9 +5,10 @@ import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { SpeciesLog } from '../catalogue/species-log.js';
 import { descriptionOf } from '../catalogue/species.projection.js';
+import { forgetPromoted } from '../photos/forget-promoted.js';
 import { removePhoto } from '../photos/remove-photo/remove-photo.js';
 import { type PhotoCheck, PhotoChecks } from './photo-checks.js';
-import { forgetPromoted, type PromotedPhoto, PromotedPhotos } from './promoted-photos.store.js';
+import { type PromotedPhoto, PromotedPhotos } from './promoted-photos.store.js';
 
 /**
  * Takes promoted photos from their species once their catch is deleted, is not verified any more, is of another species

@@ -50,11 +50,6 @@ export class PromotedPhotos {
   }
 }
 
-/** The photo is not shown any more: call it where the species loses it. */
-export const forgetPromoted = async (tx: Queryable, photoId: string): Promise<void> => {
-  await tx.query('DELETE FROM promoted_photos WHERE photo_id = $1', [photoId]);
-};
-
 const PROMOTABLE = `
   SELECT photo ->> 'id' AS "photoId", held.species_id AS "speciesId", held.catch_id AS "catchId",
     held.angler_id AS "anglerId", held.account_id AS "accountId", photo

@@ -6,7 +6,7 @@ import { speciesChanged } from '../../catalogue/species.errors.js';
 import { SpeciesLog } from '../../catalogue/species-log.js';
 import { descriptionOf, type SpeciesRow } from '../../catalogue/species.projection.js';
 import { SpeciesViews } from '../../catalogue/species-views.js';
-import { forgetPromoted } from '../../promotions/promoted-photos.store.js';
+import { forgetPromoted } from '../forget-promoted.js';
 import { photoNotFound } from '../photo.errors.js';
 import { removePhoto } from './remove-photo.js';
 

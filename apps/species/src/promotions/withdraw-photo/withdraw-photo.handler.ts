@@ -4,9 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { contextOf } from '../../catalogue/append-context.js';
 import { SpeciesLog } from '../../catalogue/species-log.js';
 import { descriptionOf } from '../../catalogue/species.projection.js';
+import { forgetPromoted } from '../../photos/forget-promoted.js';
 import { photoNotFound } from '../../photos/photo.errors.js';
 import { removePhoto } from '../../photos/remove-photo/remove-photo.js';
-import { forgetPromoted, PromotedPhotos } from '../promoted-photos.store.js';
+import { PromotedPhotos } from '../promoted-photos.store.js';
 import { notYourPhoto } from '../promotion.errors.js';
 
 @Injectable()
