@@ -1674,7 +1674,7 @@ export type Me = {
         name: string;
     };
     credential: {
-        type: 'api_key' | 'access_token';
+        type: 'api_key' | 'access_token' | 'session';
         id: string;
         name: string;
     };
