@@ -1674,7 +1674,7 @@ export type Me = {
         name: string;
     };
     credential: {
-        type: 'api_key' | 'access_token' | 'session';
+        type: 'api_key' | 'access_token';
         id: string;
         name: string;
     };
