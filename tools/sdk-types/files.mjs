@@ -1,15 +1,9 @@
+import { resolved } from './document.mjs';
+
 const HEADER = '// Written by `npm run sdk-types` from the document of the API.\n';
 
 /** Files have addresses of their own, and OAuth is spoken by the SDK itself. */
 const NOT_CALLED = ['downloadPhoto', 'downloadSpeciesPicture'];
-
-const resolved = (document, one) =>
-  one.$ref === undefined
-    ? one
-    : one.$ref
-        .slice(2)
-        .split('/')
-        .reduce((at, name) => at[name], document);
 
 const operationsOf = (document) =>
   Object.entries(document.paths)

@@ -432,7 +432,7 @@ export interface EventPayloads {
   'leaderboard.period_closed': LeaderboardPeriodClosedWebhook;
   'species.record_broken': SpeciesRecordBrokenWebhook;
   'webhook.endpoint_disabled': WebhookEndpointDisabledWebhook;
-  'ping': PingWebhook;
+  ping: PingWebhook;
 }
 
 /** The codes of problems, without those of single fields. */

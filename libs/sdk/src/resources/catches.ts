@@ -10,7 +10,7 @@ import type {
 } from '../openapi/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
-import { formOf, formatOf, type ImportFile, type ImportOptions } from '../runtime/files.js';
+import { formOf, formatOf, type ImportFile, type ImportOptions, type UploadOptions } from '../runtime/files.js';
 import { Resource } from './resource.js';
 
 /** Fish that were caught. */
@@ -57,8 +57,8 @@ export class Catches extends Resource {
 
   /**  */
   /** Adds a photo: JPEG, PNG or WebP, up to 15 MB. */
-  uploadPhoto(id: string, file: Blob, options?: CreateOptions) {
-    return this.api.call('uploadCatchPhoto', { ids: [id], raw: formOf({ file }) }, options);
+  uploadPhoto(id: string, file: Blob, { onProgress, ...options }: UploadOptions = {}) {
+    return this.api.call('uploadCatchPhoto', { ids: [id], raw: formOf({ file }), onProgress }, options);
   }
 
   /** One photo: its size, and the addresses of its variants. */
@@ -74,9 +74,9 @@ export class Catches extends Resource {
   /**  */
   /** Imports a file of up to 1,000,000 rows in the background; `imports.wait` tells when it is done. */
   import(file: ImportFile, options?: ImportOptions) {
-    const { format = formatOf(file), gzip, ...rest } = options ?? {};
+    const { format = formatOf(file), gzip, onProgress, ...rest } = options ?? {};
     const headers = { 'content-type': format, ...(gzip && { 'content-encoding': 'gzip' }) };
-    return this.api.call('importCatches', { raw: file, headers }, rest);
+    return this.api.call('importCatches', { raw: file, headers, onProgress }, rest);
   }
 
   /** Writes all catches that fit a filter to a file; `exports.wait` tells when it is there. */

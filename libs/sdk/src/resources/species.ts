@@ -11,7 +11,7 @@ import type {
 } from '../openapi/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
-import { formOf, type SpeciesPhotoDetails } from '../runtime/files.js';
+import { formOf, type SpeciesPhotoDetails, type UploadOptions } from '../runtime/files.js';
 import { Resource } from './resource.js';
 
 /** The catalogue of species. */
@@ -73,8 +73,8 @@ export class SpeciesResource extends Resource {
 
   /**  */
   /** Adds a picture, with its licence: JPEG, PNG or WebP, up to 15 MB. */
-  uploadPhoto(id: string, file: Blob, details: SpeciesPhotoDetails, options?: CreateOptions) {
-    return this.api.call('uploadSpeciesPhoto', { ids: [id], raw: formOf({ file, ...details }) }, options);
+  uploadPhoto(id: string, file: Blob, details: SpeciesPhotoDetails, { onProgress, ...options }: UploadOptions = {}) {
+    return this.api.call('uploadSpeciesPhoto', { ids: [id], raw: formOf({ ...details, file }), onProgress }, options);
   }
 
   /** One picture: its size, licence, and the addresses of its variants. */

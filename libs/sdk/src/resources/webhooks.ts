@@ -10,8 +10,10 @@ import type {
   ReplayWebhookBody,
   RotateWebhookSecretBody,
   UpdateWebhookBody,
+  Operations,
 } from '../openapi/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
+import { waitFor, type WaitOptions } from '../runtime/jobs.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
 import { Resource } from './resource.js';
 
@@ -90,6 +92,16 @@ export class Webhooks extends Resource {
   /** A replay and its progress. */
   getReplay(id: string, options?: RequestOptions) {
     return this.api.call('getWebhookReplay', { ids: [id] }, options);
+  }
+
+  /** Reads a recovery until everything is sent again, and returns it. */
+  waitForRecovery(id: string, options?: WaitOptions<Operations['getWebhookRecovery']>) {
+    return waitFor((sent) => this.getRecovery(id, sent), options);
+  }
+
+  /** Reads a replay until everything is queued, and returns it. */
+  waitForReplay(id: string, options?: WaitOptions<Operations['getWebhookReplay']>) {
+    return waitFor((sent) => this.getReplay(id, sent), options);
   }
 
   /** The public keys of `v1a` signatures. */

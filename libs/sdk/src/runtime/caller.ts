@@ -17,6 +17,7 @@ export interface Input {
   readonly body?: unknown;
   /** Sent as it is. */
   readonly raw?: RequestBody;
+  readonly onProgress?: HttpRequest['onProgress'];
   readonly headers?: HeaderValues;
 }
 
@@ -100,6 +101,7 @@ const requestOf = (operation: OperationId, input: Input, options: CreateOptions 
       ...input.headers,
     },
     body: input.body === undefined ? input.raw : JSON.stringify(input.body),
+    onProgress: input.onProgress,
     repeatable: method !== 'POST' || hasKey,
   };
 };
