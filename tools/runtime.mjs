@@ -34,7 +34,8 @@ export const onRuntime = async () => {
   if (major >= REQUIRED_MAJOR) return;
   if (existsSync(INSTALLED)) return runBy(INSTALLED);
   console.error(
-    `The product runs on Node ${REQUIRED_MAJOR}, and this is ${process.version}. Run npm ci, which installs Node ${REQUIRED_MAJOR} into node_modules, or start this by Node ${REQUIRED_MAJOR}.`,
+    `The product runs on Node ${REQUIRED_MAJOR}, and this is ${process.version}. Run npm ci, which installs Node ` +
+      `${REQUIRED_MAJOR} into node_modules, or start this by Node ${REQUIRED_MAJOR}.`,
   );
   process.exit(1);
 };

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm run asyncapi`: writes the document of topics and webhooks, a JSON Schema for each published event, and the catalogue of
-// webhooks' event types, from the schemas that validate; with --check only tells whether one is stale.
+// `npm run asyncapi`: writes the document of topics and webhooks, a JSON Schema for each published event, and the
+// catalogue of webhooks' event types, from the schemas that validate; with --check only tells whether one is stale.
 import { join } from 'node:path';
 import { asyncApiDocument, eventJsonSchemas, webhookCatalogue } from '@cds/asyncapi';
 import { webhookDocs } from '../../apps/webhook/dist/webhook-docs.js';

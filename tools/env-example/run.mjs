@@ -12,7 +12,9 @@ const topics = {
   replicationFactor: setting(
     'KAFKA_REPLICATION_FACTOR',
     count(1, 32_767).optional(),
-    'How many brokers keep each record of new topics. Unset: replication_factor of infra/kafka/topics.json, or as many as the cluster has brokers where those are fewer. Set it in production, so that topics are not created with fewer replicas while a broker is away.',
+    'How many brokers keep each record of new topics. Unset: replication_factor of infra/kafka/topics.json, or as ' +
+      'many as the cluster has brokers where those are fewer. Set it in production, so that topics are not created ' +
+      'with fewer replicas while a broker is away.',
   ),
 };
 const others = { 'topics: npm start and infra/local/dist/topics-cli.js': topics };

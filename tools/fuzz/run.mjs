@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // `npm run fuzz`: sends the running stack what its own OpenAPI document allows, and what it does not, by schemathesis.
-// Fails when an answer is a 5xx, or one that the document lacks. Needs Python 3.10 with venv and pip, and is skipped without.
+// Fails when an answer is a 5xx, or one that the document lacks. Needs Python 3.10 with venv and pip; is skipped
+// without.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -14,8 +14,8 @@ const CONSUMERS = ['catch', 'leaderboard', 'webhook'];
 const HELP = `npm run republish -- <${SERVICES.join('|')}> --for <consumer> [options]
 npm run republish -- gaps <${CONSUMERS.join('|')}> [--acknowledge]
 
-Sends the event log of a service again, for one consumer, while everything runs. Use it to fill a database that was lost,
-and events that Kafka no longer had when the consumer came for them.
+Sends the event log of a service again, for one consumer, while everything runs. Use it to fill a database that was
+lost, and events that Kafka no longer had when the consumer came for them.
 
 The events go, in the order of the log, to the topic <topic>.<consumer>.backfill, which that consumer alone reads. It
 handles them as if they came from <topic> itself, and skips versions that it already has. The run ends with the last
@@ -23,7 +23,8 @@ event that the log had as it began: later ones reach the consumer live. A run th
 the command is given again without --from; with it, the run starts over at that time. One run for a consumer excludes
 any other: a second one ends at once and says so.
 
-The webhook service has no log: it sends, for the leaderboard service, which anglers its endpoints watch now, and takes no
+The webhook service has no log: it sends, for the leaderboard service, which anglers its endpoints watch now, and
+takes no
 --from.
 
 --for <consumer>      the service that reads the events, such as leaderboard

@@ -24,7 +24,8 @@ try {
   process.stdout.write(`catch: rebuilt and swapped in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s\n`);
 } catch (error) {
   process.stderr.write(
-    `catch: the rebuild failed, what serves is as it was; run it again to continue: ${error instanceof Error ? error.message : String(error)}\n`,
+    'catch: the rebuild failed, what serves is as it was; run it again to continue: ' +
+      `${error instanceof Error ? error.message : String(error)}\n`,
   );
   process.exitCode = 1;
 } finally {

@@ -64,7 +64,8 @@ describe('walking a list by cursor', () => {
       const second = await list(`per_page=20&cursor=${first.body.next_cursor ?? ''}`);
       expect(second.body).toMatchObject({ total: 60, page: null, has_more: true });
       expect(second.headers.get('link')).toBe(
-        `</v1/catches?per_page=20>; rel="first", </v1/catches?per_page=20&cursor=${second.body.next_cursor ?? ''}>; rel="next"`,
+        '</v1/catches?per_page=20>; rel="first", ' +
+          `</v1/catches?per_page=20&cursor=${second.body.next_cursor ?? ''}>; rel="next"`,
       );
       const third = await list(`per_page=20&cursor=${second.body.next_cursor ?? ''}`);
       expect(third.body).toMatchObject({ total: 60, page: null, has_more: false, next_cursor: null });

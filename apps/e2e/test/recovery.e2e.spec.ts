@@ -64,7 +64,8 @@ describe('a leaderboard database that is lost, when Kafka no longer has its even
     const before = await eventually(
       async () => {
         const shown = await boardsShown();
-        // The heaviest of the species and of all species, in four periods; a board is filled some time after it is made.
+        // The heaviest of the species and of all species, in four periods; a board is filled some time after it is
+        // made.
         expect(shown.filter((board) => board.includes(String(ids[1])))).toHaveLength(8);
         return shown;
       },
@@ -84,7 +85,10 @@ describe('a leaderboard database that is lost, when Kafka no longer has its even
 });
 
 describe('a webhook database that is restored from a backup, when Kafka no longer has what happened since', () => {
-  /** Of a verified catch that leads the boards of the heaviest of its species and of all species, in four periods each. */
+  /**
+   * Of a verified catch that leads the boards of the heaviest of its species and of all species, in four periods
+   * each.
+   */
   const EVENTS = [
     'catch.created',
     ...Array.from({ length: 8 }, () => 'leaderboard.entry_changed'),

@@ -76,7 +76,7 @@ export const settings = {
     inFlight: setting(
       'IN_FLIGHT_PER_ACCOUNT',
       count(1, 1_000_000),
-      'Requests that all credentials of an account together may have under way in one process of the gateway; as many ' +
+      'Requests that all credentials of an account together may have in progress in one process of the gateway; as many ' +
         'answers again may wait for their reader. An address without a credential may have four times as many.',
       { default: '50' },
     ),

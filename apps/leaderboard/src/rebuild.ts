@@ -32,7 +32,8 @@ const parts = rankingParts(pool, new SystemClock(), RELAY as RelayNotifier);
 try {
   const progress = await new RebuildRankings(pool, parts, show).run();
   process.stdout.write(
-    `leaderboard: ${progress.rankings} rankings computed from ${progress.catches} catches in ${seconds().toFixed(1)} s\n`,
+    `leaderboard: ${progress.rankings} rankings computed from ${progress.catches} catches in ` +
+      `${seconds().toFixed(1)} s\n`,
   );
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);

@@ -29,7 +29,9 @@ const parameters = ({ status, body }: { status: number; body: Problem }) => [
   ...(body.errors ?? []).map((error) => ('parameter' in error ? error.parameter : error.pointer)),
 ];
 
-/** Weights of one to twenty pounds, so that several anglers share each of them, and a time that decides between them. */
+/**
+ * Weights of one to twenty pounds, so that several anglers share each of them, and a time that decides between them.
+ */
 const startOfWeek = (): number => {
   const now = new Date();
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - ((now.getUTCDay() + 6) % 7));
@@ -237,7 +239,8 @@ describe('the rankings of an angler', () => {
     const angler = anglers[17]?.id ?? '';
     const { status, body } = await rankings(angler, 'per_page=100');
     expect(status).toBe(200);
-    // All species by weight, number of catches and number of species, and the heaviest of the species; four periods each.
+    // All species by weight, number of catches and number of species, and the heaviest of the species; four periods
+    // each.
     expect(body.total).toBe(20);
     for (const { board: shown, ...place } of body.data) {
       const { body: page } = await entries(`around=${angler}&per_page=1`, shown.id);

@@ -35,8 +35,8 @@ export const settings = {
     concurrencyPerEndpoint: setting(
       'WEBHOOK_CONCURRENCY_PER_ENDPOINT',
       count(1, 1_000),
-      'Most requests to one endpoint that have no answer yet, in one process. An endpoint gets fewer until it has shown ' +
-        'that it takes as many.',
+      'Most requests to one endpoint that have no answer yet, in one process. An endpoint gets fewer until it has ' +
+        'shown that it takes as many.',
       { default: '64' },
     ),
     disableAfterSeconds: setting(

@@ -25,7 +25,10 @@ export const messageOf = (text: string): string => parsed(text)?.msg ?? text;
 export const prettyLine = (name: string, text: string): string => {
   const line = parsed(text);
   if (!line) return `${name.padEnd(12)} ${text}`;
-  return `${name.padEnd(12)} ${(line.level ?? '').toUpperCase()} ${[line.msg, line.reason, line.err?.message].filter(Boolean).join(': ')}`;
+  return (
+    `${name.padEnd(12)} ${(line.level ?? '').toUpperCase()} ` +
+    `${[line.msg, line.reason, line.err?.message].filter(Boolean).join(': ')}`
+  );
 };
 
 /** Follows a log from its present end and hands over the lines that are warnings or worse. */

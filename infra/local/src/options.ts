@@ -20,7 +20,8 @@ export interface LocalOptions {
 
 const MAX_COPIES = 16;
 
-export const HELP = `Runs the whole product on this machine: PostgreSQL, Kafka and the five services. Ctrl-C stops it and keeps the data.
+export const HELP = `Runs the whole product on this machine: PostgreSQL, Kafka and the five services. Ctrl-C stops it
+and keeps the data.
 
   npm start [-- options]          npm run dev: the same, and what changes is compiled and started again
 

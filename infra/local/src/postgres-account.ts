@@ -30,7 +30,8 @@ export const postgresAccount = (): Account | undefined => {
     if (account) return account;
   }
   throw new Error(
-    `PostgreSQL does not run as root, and there is no account ${CANDIDATES.join(' or ')} to run it as. Run this as another user.`,
+    `PostgreSQL does not run as root, and there is no account ${CANDIDATES.join(' or ')} to run it as. Run this as ` +
+      'another user.',
   );
 };
 

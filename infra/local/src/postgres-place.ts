@@ -19,7 +19,8 @@ const installedPackage = (): string => {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch (error) {
     throw new Error(
-      `There is no PostgreSQL for ${process.platform} ${process.arch} in node_modules. Run npm ci, or name a server: DATABASE_URL=postgresql://…`,
+      `There is no PostgreSQL for ${process.platform} ${process.arch} in node_modules. Run npm ci, or name a ` +
+        'server: DATABASE_URL=postgresql://…',
       { cause: error },
     );
   }
@@ -55,7 +56,8 @@ const isOutside = (dataDir: string, account: Account): boolean => {
   if (isReachable(dataDir, account)) return false;
   if (existsSync(join(dataDir, 'cluster'))) {
     throw new Error(
-      `PostgreSQL does not run as root, and a folder above ${dataDir} is closed to others now. Open it (chmod o+x), or run this as another user.`,
+      `PostgreSQL does not run as root, and a folder above ${dataDir} is closed to others now. Open it (chmod ` +
+        'o+x), or run this as another user.',
     );
   }
   return true;

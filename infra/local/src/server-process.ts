@@ -86,7 +86,8 @@ export const untilReady = async (
       );
     if (Date.now() > deadline) {
       throw new Error(
-        `${server.name} was not ready within ${timeoutMs / 1000} s. The end of its log:\n${lastLines(server.output(), 15)}`,
+        `${server.name} was not ready within ${timeoutMs / 1000} s. The end of its ` +
+          `log:\n${lastLines(server.output(), 15)}`,
       );
     }
     await sleep(20);

@@ -3,7 +3,8 @@ import type { RunningStack } from './stack.js';
 const row = (name: string, value: string): string => `  ${name.padEnd(12)} ${value}`;
 
 const example = (baseUrl: string, key: string): string =>
-  `curl ${baseUrl}/api/v1/catches -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"species":"largemouth bass","weight_lbs":8.4}'`;
+  `curl ${baseUrl}/api/v1/catches -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d ` +
+  `'{"species":"largemouth bass","weight_lbs":8.4}'`;
 
 /** The short table at the end of a start. */
 export const summary = (

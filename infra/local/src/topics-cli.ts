@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { errorText } from './error-text.js';
 import { applyTopics } from './topics.js';
 
-const HELP = `Brings a Kafka cluster's topics to infra/kafka/topics.json: creates topics, sets retention and replicas in sync.
+const HELP = `Brings a Kafka cluster's topics to infra/kafka/topics.json: creates topics, sets retention and replicas
+in sync.
 
   node infra/local/dist/topics-cli.js [--brokers host:9092,…] [--replication-factor N] [--add-partitions]
 
@@ -31,9 +32,9 @@ const settings = () => {
 };
 
 const fewerReplicas = (count: number, wanted: number): string =>
-  `replicas: ${count} instead of ${wanted}, as the cluster has ${count} broker${count === 1 ? '' : 's'}. A record that is ` +
-  'acknowledged may be lost with a broker. Set KAFKA_REPLICATION_FACTOR, or give the topics more replicas once the ' +
-  'cluster has more brokers.';
+  `replicas: ${count} instead of ${wanted}, as the cluster has ${count} broker${count === 1 ? '' : 's'}. A record ` +
+  'that is acknowledged may be lost with a broker. Set KAFKA_REPLICATION_FACTOR, or give the topics more replicas ' +
+  'once the cluster has more brokers.';
 
 const main = async (): Promise<void> => {
   const { help, brokers, replicationFactor, addPartitions } = settings();

@@ -30,17 +30,21 @@ const wordsOf = ({
   exampleSecret,
   examplePublicKey,
 }: WebhookDocs): string =>
-  `Each message is a POST to the \`url\` of an endpoint, as [Standard Webhooks 1.0](https://www.standardwebhooks.com) says.
+  `Each message is a POST to the \`url\` of an endpoint, as
+[Standard Webhooks 1.0](https://www.standardwebhooks.com) says.
 
-- Verify \`webhook-signature\` with any library of Standard Webhooks and the endpoint’s \`whsec_…\` secret, over the bytes of the body as they
-  came: the signed text is \`<webhook-id>.<webhook-timestamp>.<body>\`. Or verify its \`v1a\` part, an Ed25519 signature, by a key of
-  \`/.well-known/webhook-keys\`; then there is no secret to store. Refuse what does not verify. The examples are signed with
+- Verify \`webhook-signature\` with any library of Standard Webhooks and the endpoint’s \`whsec_…\` secret, over
+  the bytes of the body as they came: the signed text is \`<webhook-id>.<webhook-timestamp>.<body>\`. Or verify its
+  \`v1a\` part, an Ed25519 signature, by a key of \`/.well-known/webhook-keys\`; then there is no secret to store.
+  Refuse what does not verify. The examples are signed with
   \`${exampleSecret}\` and by the key \`${examplePublicKey}\`; a body has no spaces or line breaks between its parts.
-- Answer with any 2xx within ${answerSeconds} s; do what takes longer afterwards. All else is a failure, redirects too. The message comes again after
-  ${retrySeconds.map(duration).join(', ')} (each ±20 %), then it is given up; a \`Retry-After\` counts between once
-  and twice the step.
-- Delivery is at least once, with the same \`webhook-id\` each time, and in no order: of a subject the highest \`data.version\` is the newest.
-- A payload stays below ${payloadLimitBytes / 1_000} kB: notes are shortened, then metadata emptied, then photos cut to \`id\` and \`url\`, and of entries the first ones kept; \`data.truncated\` names which.
+- Answer with any 2xx within ${answerSeconds} s; do what takes longer afterwards. All else is a failure, redirects
+  too. The message comes again after ${retrySeconds.map(duration).join(', ')} (each ±20 %), then it
+  is given up; a \`Retry-After\` counts between once and twice the step.
+- Delivery is at least once, with the same \`webhook-id\` each time, and in no order: of a subject the highest
+  \`data.version\` is the newest.
+- A payload stays below ${payloadLimitBytes / 1_000} kB: notes are shortened, then metadata emptied, then photos cut to
+  \`id\` and \`url\`, and of entries the first ones kept; \`data.truncated\` names which.
 - Ignore fields that you do not know.`;
 
 const duration = (seconds: number): string => {

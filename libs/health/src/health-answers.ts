@@ -17,7 +17,9 @@ export const publicLiveness = (registry: ReadinessRegistry): HealthAnswer => {
   return { status: status === 'live' ? 200 : 503, body: { status, checks: withoutReasons(checks) } };
 };
 
-/** The service can take traffic: everything it needs works, and it is not about to stop. For operators, with reasons. */
+/**
+ * The service can take traffic: everything it needs works, and it is not about to stop. For operators, with reasons.
+ */
 export const readiness = async (registry: ReadinessRegistry): Promise<HealthAnswer> => {
   const body = await registry.read();
   return { status: body.status === 'ready' ? 200 : 503, body };

@@ -74,7 +74,9 @@ export class ReadinessRegistry {
     return this.readinessOf(await this.run());
   }
 
-  /** The same, at most a second old: however many ask, the checks run once a second. Tells no reasons and no details. */
+  /**
+   * The same, at most a second old: however many ask, the checks run once a second. Tells no reasons and no details.
+   */
   async readRecent(): Promise<Readiness> {
     if (!this.recent || performance.now() >= this.recentUntil) {
       this.recentUntil = Number.POSITIVE_INFINITY;

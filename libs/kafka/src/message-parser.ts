@@ -5,8 +5,8 @@ import { headerText } from './headers.js';
 import { MalformedMessage } from './message-failure.js';
 
 /**
- * Finds the parser of a type's `data`, which throws on what it refuses; undefined passes the message over. `headers` are
- * those of the message.
+ * Finds the parser of a type's `data`, which throws on what it refuses; undefined passes the message over. `headers`
+ * are those of the message.
  */
 export type ParserOf = (type: string, headers?: IHeaders) => ((data: unknown) => unknown) | undefined;
 

@@ -51,7 +51,9 @@ export const cursorPageRules: z.core.CheckFn<CursorPageQuery> = ({ value, issues
   }
   // A page past the depth is refused by its own bound already, however short pages are.
   if (page > MAX_DEPTH || page * perPage <= MAX_DEPTH) return;
-  const message = `pages reach 10,000 rows deep: with per_page=${perPage} the last is ${Math.floor(MAX_DEPTH / perPage)}; ${GO_DEEPER}`;
+  const message =
+    `pages reach 10,000 rows deep: with per_page=${perPage} the last is ` +
+    `${Math.floor(MAX_DEPTH / perPage)}; ${GO_DEEPER}`;
   issues.push({ code: 'custom', path: ['page'], input: page, message, params: { code: 'too_big' } });
 };
 

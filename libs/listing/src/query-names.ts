@@ -8,7 +8,8 @@ export const queryNames = <const N extends string>(names: readonly N[]): z.ZodTy
       const asked = text.split(',') as N[];
       const unknown = asked.filter((name) => !names.includes(name));
       if (unknown.length === 0) return new Set(asked);
-      const message = `does not know ${unknown.map((name) => JSON.stringify(name)).join(', ')}; there are ${names.join(', ')}`;
+      const strangers = unknown.map((name) => JSON.stringify(name)).join(', ');
+      const message = `does not know ${strangers}; there are ${names.join(', ')}`;
       context.addIssue({ code: 'custom', message, params: { code: 'enum' } });
       return z.NEVER;
     })

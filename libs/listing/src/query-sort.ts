@@ -12,7 +12,9 @@ export const querySort = <const K extends string>(keys: readonly K[]): z.ZodType
         .map((part) => ({ key: part.replace(/^-/, '') as K, descending: part.startsWith('-') }));
       const unknown = sorts.filter(({ key }) => !keys.includes(key));
       if (unknown.length > 0) {
-        const message = `cannot sort by ${unknown.map(({ key }) => JSON.stringify(key)).join(', ')}; there are ${keys.join(', ')}, each with or without a leading -`;
+        const message =
+          `cannot sort by ${unknown.map(({ key }) => JSON.stringify(key)).join(', ')}; there are ` +
+          `${keys.join(', ')}, each with or without a leading -`;
         context.addIssue({ code: 'custom', message, params: { code: 'enum' } });
         return z.NEVER;
       }

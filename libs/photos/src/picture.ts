@@ -13,7 +13,7 @@ const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWe
 
 /**
  * Loaded with the first photo: it costs 20 MB. Of all formats that it knows, it reads the three that photos come
- * in, and SVG, in which this product draws: what strangers send is told by its first bytes before it is opened.
+ * in, and SVG, in which this product draws: what strangers send is recognised by its first bytes before it is opened.
  */
 export const loadPictures = async (): Promise<OpenPicture> => {
   const { default: sharp } = await import('sharp');

@@ -80,7 +80,7 @@ const tooManyHeavyReads = (): AppError =>
     code: 'limit.heavy_reads',
     kind: 'too-many',
     message:
-      'This account has too many counts, searches and reads of past versions in progress. In lists, total=false leaves ' +
-      'the count out.',
+      'This account has too many counts, searches and reads of past versions in progress. In lists, total=false ' +
+      'leaves the count out.',
     retryAfterSeconds: 2,
   });

@@ -102,7 +102,10 @@ export const pastPlace = (keys: Order, place: Place, values: SqlValues): string 
   const [first, ...rest] = keys;
   if (!first) throw new Error('an order has a key');
   if (rest.every(({ nullable, descending }) => !nullable && descending === first.descending)) {
-    return `(${keys.map(({ column }) => column).join(', ')}) ${past(first)} (${place.map((value) => values.add(value)).join(', ')})`;
+    return (
+      `(${keys.map(({ column }) => column).join(', ')}) ${past(first)} ` +
+      `(${place.map((value) => values.add(value)).join(', ')})`
+    );
   }
   const [value, sign] = [values.add(place[0]), past(first)];
   const { column } = first;

@@ -34,7 +34,9 @@ export const measureBulk = async (stack: RunningStack, rows: number): Promise<Re
   ];
 };
 
-/** Imports a file of so many catches, as the account of the key, and waits for its end; throws when the import fails. */
+/**
+ * Imports a file of so many catches, as the account of the key, and waits for its end; throws when the import fails.
+ */
 export const importCatches = (
   stack: RunningStack,
   rows: number,

@@ -6,13 +6,15 @@ export const HELP = `npm run bench [-- --runs 5 --seconds 2 --rows 10000 --rest 
 npm run bench -- --import 200000      imports and exports so many catches instead: rates, and the memory that they add
 npm run bench -- --fan-out 10000       fans 500 events out to so many webhook endpoints instead: memory and transactions
 npm run bench -- --sizes ${SIZES}
-                                      lists and searches at each of these sizes instead: the table grows by rows that are put into it
-                                      without events, which reading does not need. Ten million take some minutes and 15 GB of disk
+                                      lists and searches at each of these sizes instead: the table grows by rows that
+                                      are put into it without events, which reading does not need. Ten million take
+                                      some minutes and 15 GB of disk
 
 Starts the product and measures it: requests, admission, webhooks, deliveries,
 dead-endpoint, rebuild, counts and starts. Requests are compared with a
-bare Fastify + pg server on the same database, measured in turn in the same run. Prints the median of all runs with the bar
-that it has to meet, and writes all values under bench/results. Ratios compare; absolute figures depend on the machine.`;
+bare Fastify + pg server on the same database, measured in turn in the same run. Prints the median of all runs with
+the bar that it has to meet, and writes all values under bench/results. Ratios compare; absolute figures depend on the
+machine.`;
 
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },

@@ -7,8 +7,9 @@ import pg from 'pg';
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const server = Fastify();
 
-const COLUMNS = `c.id, c.species_id, s.common_name AS species, c.weight_lbs, c.length_in, c.depth_ft, c.verification_tier, c.caught_at, c.created_at,
-  c.updated_at, c.angler_id, a.name AS angler, c.region, c.country, c.method, c.bait, c.water_type, c.released, c.notes, c.version`;
+const COLUMNS = `c.id, c.species_id, s.common_name AS species, c.weight_lbs, c.length_in, c.depth_ft,
+  c.verification_tier, c.caught_at, c.created_at, c.updated_at, c.angler_id, a.name AS angler, c.region, c.country,
+  c.method, c.bait, c.water_type, c.released, c.notes, c.version`;
 const JOINS = 'LEFT JOIN species_names s ON s.id = c.species_id LEFT JOIN anglers a ON a.id = c.angler_id';
 
 /**

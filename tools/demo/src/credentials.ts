@@ -17,7 +17,8 @@ export const readCredentials = (): Credentials => {
     return credentialsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     throw new Error(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}\nStart the stack first: npm start`,
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}\nStart the stack first: ` +
+        'npm start',
       { cause: error },
     );
   }

@@ -20,10 +20,10 @@ export const HELP = `Dead letters: messages that a service could not process, in
 
 Without --brokers: KAFKA_BROKERS, else the local stack (npm start) as .local/credentials.json names it.
 
-A replay goes to that service alone: it stands in the dead-letter topic, where only that service reads it. An event whose
-subject has gone on meanwhile is skipped by it like any old version. If it fails again, it waits again as a new dead letter.
-Kafka removes no single message: replay and drop write down that a dead letter is done with, behind it in its topic.
-A dead letter that nobody looks after is gone when the topic's retention is over.`;
+A replay goes to that service alone: it stands in the dead-letter topic, where only that service reads it. An event
+whose subject has gone on meanwhile is skipped by it like any old version. If it fails again, it waits again as a new
+dead letter. Kafka removes no single message: replay and drop write down that a dead letter is done with, behind it in
+its topic. A dead letter that nobody looks after is gone when the topic's retention is over.`;
 
 export class UsageError extends Error {}
 

@@ -20,7 +20,8 @@ deploy may run while the previous release serves: a migration that cannot lock a
 pass and tries again. It shows what takes time, and what will keep reads or writes of a large table waiting.
 
 Without --url: DATABASE_URL. Without that, deploy and status use the local stack (npm start) as .local/credentials.json
-names it; create and drift start a PostgreSQL of their own. These two replay the migrations in a database that they drop.`;
+names it; create and drift start a PostgreSQL of their own. These two replay the migrations in a database that they
+drop.`;
 
 export class UsageError extends Error {}
 

@@ -29,7 +29,8 @@ export const deploy = (
     const { pending, edited } = await compare(client, migrations);
     if (edited.length > 0)
       throw new Error(
-        `Changed after it was applied: ${edited.join(', ')}. An applied migration stays as it is; write a new one, or begin with an empty database.`,
+        `Changed after it was applied: ${edited.join(', ')}. An applied migration stays as it is; write a new one, ` +
+          'or begin with an empty database.',
       );
     if (pending.length > 0) await ensureLog(client);
     for (const migration of migrations.filter(({ name }) => pending.includes(name)))

@@ -19,7 +19,8 @@ export const ensureDatabase = async (url: string): Promise<boolean> => {
     if (rowCount) return false;
     try {
       await client.query(
-        `CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE template0 ENCODING UTF8 LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8'`,
+        `CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE template0 ENCODING UTF8 LOCALE_PROVIDER builtin ` +
+          `BUILTIN_LOCALE 'C.UTF-8'`,
       );
       return true;
     } catch (error) {

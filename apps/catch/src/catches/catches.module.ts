@@ -94,6 +94,7 @@ import { WritesInFlight } from './log/writes-in-flight.js';
     CatchWalkQuery,
     CatchWriter,
     GroupCommit,
+    HeavyReads,
     OwnCatch,
     ReadCatchQuery,
     WritesInFlight,

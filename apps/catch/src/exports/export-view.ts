@@ -16,7 +16,20 @@ export interface ExportView {
   error: string | null;
 }
 
-export const exportView = (job: ExportJob, origin: string, now: Date): ExportView => ({
+type Count = bigint | number;
+
+/** What is shown of an export. A list reads its numbers as such, the generated client as `bigint`. */
+export type ShownExport = Pick<
+  ExportJob,
+  'id' | 'status' | 'format' | 'filter' | 'createdAt' | 'completedAt' | 'expiresAt' | 'error'
+> & {
+  readonly expected: Count | null;
+  readonly walked: Count;
+  readonly rows: Count;
+  readonly partBytes: readonly Count[];
+};
+
+export const exportView = (job: ShownExport, origin: string, now: Date): ExportView => ({
   id: job.id,
   status: job.status,
   format: job.format,
@@ -31,12 +44,14 @@ export const exportView = (job: ExportJob, origin: string, now: Date): ExportVie
   error: job.error,
 });
 
-export const sizeOf = ({ partBytes }: ExportJob): number => partBytes.reduce((sum, bytes) => sum + Number(bytes), 0);
+export const sizeOf = ({ partBytes }: Pick<ShownExport, 'partBytes'>): number =>
+  partBytes.map(Number).reduce((sum, bytes) => sum + bytes, 0);
 
-export const isExpired = ({ expiresAt }: ExportJob, now: Date): boolean => expiresAt !== null && expiresAt <= now;
+export const isExpired = ({ expiresAt }: Pick<ShownExport, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now;
 
 /** By catches looked at: 1 means that all is done. */
-const progressOf = ({ status, walked, expected }: ExportJob): number => {
+const progressOf = ({ status, walked, expected }: ShownExport): number => {
   if (status === 'completed') return 1;
   if (!expected) return 0;
   return Math.min(0.999, Math.floor((Number(walked) / Number(expected)) * 1_000) / 1_000);

@@ -1,29 +1,7 @@
-import { IDEMPOTENT, type RouteDocs } from '@cds/openapi';
+import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { MAX_WAITING } from '../jobs/admit-job.js';
-import { z } from 'zod';
+import { exportSchema, listExportsQuery } from './read-export/export.schemas.js';
 import { requestExportBody } from './request-export/request-export.schemas.js';
-
-const instant = z.iso.datetime({ precision: 3 });
-
-const exportSchema = z
-  .strictObject({
-    id: z.string(),
-    status: z.string().meta({ description: '`queued`, `running`, `completed` or `failed`.' }),
-    format: z.string(),
-    filter: z.unknown(),
-    progress: z.number().min(0).max(1),
-    rows: z.int(),
-    size_bytes: z.int(),
-    created_at: instant,
-    completed_at: instant.nullable(),
-    expires_at: instant.nullable(),
-    download_url: z
-      .string()
-      .nullable()
-      .meta({ description: 'Needs the credential; null while there is no file, and once it has expired.' }),
-    error: z.string().nullable(),
-  })
-  .meta({ id: 'Export' });
 
 const EXAMPLE = {
   id: 'exp_01h455vb4pex5vsknk084sn02q',
@@ -74,6 +52,24 @@ export const exportsDocs: readonly RouteDocs[] = [
       },
     },
     problems: { ...IDEMPOTENT.problems, 422: ['export.limit', 'storage.limit', ...IDEMPOTENT.problems[422]] },
+  },
+  {
+    method: 'GET',
+    path: '/v1/exports',
+    tag: 'Imports and exports',
+    operationId: 'listExports',
+    summary: 'List exports',
+    description: 'Your account’s own, the newest first. An export is listed for 30 days after its end.',
+    query: listExportsQuery,
+    answers: {
+      200: {
+        description: 'A page of exports.',
+        schema: listOf(exportSchema.partial(), 'ExportJobList'),
+        example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
+        headers: { Link: 'Other pages (RFC 8288).' },
+      },
+    },
+    problems: { 429: ['limit.heavy_reads'] },
   },
   {
     method: 'GET',

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CatchesModule } from '../catches/catches.module.js';
+import { ListJobs } from '../jobs/list-jobs.query.js';
 import { RequestExportHandler } from './request-export/request-export.handler.js';
 import { RequestExportHttp } from './request-export/request-export.http.js';
 import { DownloadExportHttp } from './download-export/download-export.http.js';
@@ -24,6 +25,7 @@ export class ExportsModule {
         ExportQuery,
         ExportQueue,
         ExportWorker,
+        ListJobs,
         SweepExports,
         { provide: EXPORT_ORIGIN, useValue: origin },
       ],

@@ -13,7 +13,13 @@ export interface ImportView {
   error: string | null;
 }
 
-export const importView = (job: ImportJob): ImportView => ({
+/** What is shown of an import. A list reads its numbers as such, the generated client as `bigint`. */
+export type ShownImport = Pick<
+  ImportJob,
+  'id' | 'status' | 'format' | 'accepted' | 'duplicates' | 'rejected' | 'createdAt' | 'completedAt' | 'error'
+> & { readonly position: bigint | number; readonly sizeBytes: bigint | number };
+
+export const importView = (job: ShownImport): ImportView => ({
   id: job.id,
   status: job.status,
   format: job.format,
@@ -27,8 +33,8 @@ export const importView = (job: ImportJob): ImportView => ({
 });
 
 /** By bytes: 1 means that all is done. */
-const progressOf = ({ status, position, sizeBytes }: ImportJob): number => {
+const progressOf = ({ status, position, sizeBytes }: ShownImport): number => {
   if (status === 'completed') return 1;
-  if (sizeBytes === 0n) return 0;
+  if (Number(sizeBytes) === 0) return 0;
   return Math.min(0.999, Math.floor((Number(position) / Number(sizeBytes)) * 1_000) / 1_000);
 };

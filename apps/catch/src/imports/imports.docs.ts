@@ -1,7 +1,13 @@
 import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { MAX_WAITING } from '../jobs/admit-job.js';
 import { MAX_COLUMNS } from './import-limits.js';
-import { importSchema, listRejectedQuery, readImportQuery, rejectedSchema } from './read-import/import.schemas.js';
+import {
+  importSchema,
+  listImportsQuery,
+  listRejectedQuery,
+  readImportQuery,
+  rejectedSchema,
+} from './read-import/import.schemas.js';
 
 const EXAMPLE = {
   id: 'imp_01h455vb4pex5vsknk084sn02q',
@@ -43,6 +49,24 @@ export const importsDocs: readonly RouteDocs[] = [
       422: ['import.limit', 'storage.limit', ...IDEMPOTENT.problems[422]],
       503: ['storage.unavailable'],
     },
+  },
+  {
+    method: 'GET',
+    path: '/v1/imports',
+    tag: 'Imports and exports',
+    operationId: 'listImports',
+    summary: 'List imports',
+    description: 'Your account’s own, the newest first. An import is listed for 30 days after its end.',
+    query: listImportsQuery,
+    answers: {
+      200: {
+        description: 'A page of imports.',
+        schema: listOf(importSchema.partial(), 'ImportJobList'),
+        example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
+        headers: { Link: 'Other pages (RFC 8288).' },
+      },
+    },
+    problems: { 429: ['limit.heavy_reads'] },
   },
   {
     method: 'GET',

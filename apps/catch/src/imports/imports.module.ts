@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AnglerLookupModule } from '../angler-lookup/angler-lookup.module.js';
 import { CatchesModule } from '../catches/catches.module.js';
 import { SpeciesNamesModule } from '../species-names/species-names.module.js';
+import { ListJobs } from '../jobs/list-jobs.query.js';
 import { ImportQueue } from './import-queue.js';
 import { IMPORT_MAX_BYTES } from './import-limits.js';
 import { ImportHttp } from './read-import/import.http.js';
@@ -31,6 +32,7 @@ export class ImportsModule {
         ImportQueue,
         ImportRows,
         ImportWorker,
+        ListJobs,
         RowCheck,
         SweepImports,
         UploadImportHandler,

@@ -20,8 +20,8 @@ export const normalizeName = (name: string): string => foldText(name.normalize('
  * Finds a species by id, scientific name, common name or alias. A common name beats an alias. The bracketed qualifier
  * of an alias, as in "Angelfish (Gulf)", may be left out.
  *
- * A bare kind, with which the common names of several species end ("bass", "peacock bass"), means all of these and those
- * that have it for an alias, so that no single alias takes it for itself.
+ * A bare kind, with which the common names of several species end ("bass", "peacock bass"), means all of these and
+ * those that have it for an alias, so that no single alias takes it for itself.
  */
 export class SpeciesIndex {
   private readonly byId = new Map<string, KnownSpecies>();

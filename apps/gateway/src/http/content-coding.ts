@@ -9,7 +9,7 @@ export type Coding = 'br' | 'gzip';
 export const MIN_CODED_BYTES = 1_024;
 
 const GZIP_LEVEL = 5;
-/** Half a megabyte for each answer under way; the window holds the longest list. */
+/** Half a megabyte for each answer in progress; the window holds the longest list. */
 const ON_THE_FLY: BrotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };

@@ -37,5 +37,6 @@ const REQUEST = `
 
 // Copies of the previous release leave boards alone that are being filled, and would fail on rules they do not know.
 const SHIELD = `
-  INSERT INTO board_fills (board_id, filling, due_at) SELECT board_id, true, 'infinity' FROM unnest($1::text[]) AS board_id
+  INSERT INTO board_fills (board_id, filling, due_at)
+  SELECT board_id, true, 'infinity' FROM unnest($1::text[]) AS board_id
   ON CONFLICT (board_id) DO NOTHING`;

@@ -4,9 +4,9 @@ import { parsePeriod, type Period } from '../boards/period.js';
 const HELP = `Works on leaderboards.
 
   npm run boards -- close-period <period>
-      announces that a period is over, such as 2026-W47, 2026-11, 2026 or all: leaderboard.period_closed is sent for each
-      board that has entries in it, once. The service does this by itself an hour after the end of each period. What
-      changes in the period later changes its entries all the same
+      announces that a period is over, such as 2026-W47, 2026-11, 2026 or all: leaderboard.period_closed is sent for
+      each board that has entries in it, once. The service does this by itself an hour after the end of each period.
+      What changes in the period later changes its entries all the same
 
 DATABASE_URL names the service's database. By default it is that of the local stack.`;
 

@@ -50,7 +50,10 @@ export class Boards {
     await db.query(REMOVE, [speciesIds]);
   }
 
-  /** Deletes those of these boards, which have been filled, whose species was deleted before and which have no entries. */
+  /**
+   * Deletes those of these boards, which have been filled, whose species was deleted before and which have no
+   * entries.
+   */
   async removeAbandoned(db: Queryable, boardIds: readonly string[]): Promise<void> {
     await db.query(REMOVE_ABANDONED, [boardIds]);
   }

@@ -33,7 +33,10 @@ export const periodOf = (kind: PeriodKind, instant: Date): Period => {
 /** The current period of boards of this kind. */
 export const currentPeriod = (kind: PeriodKind, now: Date): Period => periodOf(kind, now);
 
-/** The period with this id; null for a text that is the id of none, such as `2026-13` or the 53rd week of a year of 52. */
+/**
+ * The period with this id; null for a text that is the id of none, such as `2026-13` or the 53rd week of a year of
+ * 52.
+ */
 export const parsePeriod = (id: string): Period | null => {
   if (id === ALL_TIME.id) return ALL_TIME;
   const { year, month, week } = PERIOD_ID.exec(id)?.groups ?? {};

@@ -1,6 +1,6 @@
 /**
- * What ranks an angler in a period. Values are kept as `placement`: minus the value in thousandths, a whole number, so that
- * entries in rank order ascend by placement, time and angler.
+ * What ranks an angler in a period. Values are kept as `placement`: minus the value in thousandths, a whole number,
+ * so that entries in rank order ascend by placement, time and angler.
  */
 export interface Score {
   readonly anglerId: string;

@@ -20,8 +20,8 @@ export interface CatchPage {
 @Injectable()
 export class CatchPages {
   /**
-   * The catches after a position, `max` of them and those that changed meanwhile. A catch with a change that waits is as
-   * it was before it. The caller holds the writer's lock.
+   * The catches after a position, `max` of them and those that changed meanwhile. A catch with a change that waits is
+   * as it was before it. The caller holds the writer's lock.
    */
   async after(db: Queryable, scope: CatchScope, from: CatchPosition, max: number): Promise<CatchPage> {
     const values = [

@@ -14,8 +14,8 @@ export interface RebuildProgress {
 }
 
 /**
- * Computes all rankings anew beside those that boards show, and replaces each once it is complete. Only entries that were
- * wrong have events. A run that was interrupted leaves rankings that the service completes in the background.
+ * Computes all rankings anew beside those that boards show, and replaces each once it is complete. Only entries that
+ * were wrong have events. A run that was interrupted leaves rankings that the service completes in the background.
  */
 export class RebuildRankings {
   constructor(
@@ -58,11 +58,18 @@ export class RebuildRankings {
   }
 }
 
+// Most species have no verified catch: a ranking of theirs without entries is right as it is.
 const BEGIN = `
   INSERT INTO rankings (${RULE_COLUMNS})
   SELECT ${RULE_COLUMNS} FROM rankings AS live
   WHERE live.state = 'live'
     AND NOT EXISTS (SELECT FROM rankings AS other WHERE other.state = 'filling' AND ${sameRule('other', 'live')})
+    AND (live.species_id IS NULL OR live.min_verification_tier = 'unverified'
+      OR EXISTS (SELECT FROM ranking_periods AS part WHERE part.ranking_id = live.id)
+      OR EXISTS (
+        SELECT FROM catch_facts AS fact
+        WHERE fact.species_id = live.species_id AND NOT fact.deleted AND fact.verification_tier >= 'photo'
+      ))
   ORDER BY live.species_id NULLS FIRST, live.id`;
 
 const COUNT_FILLING = "SELECT count(*)::int AS count FROM rankings WHERE state = 'filling'";
@@ -76,6 +83,8 @@ const COUNT_CATCHES = `
     SELECT species_id, count(*) AS all_catches, count(*) FILTER (WHERE verification_tier >= 'photo') AS verified
     FROM catch_facts WHERE NOT deleted GROUP BY species_id
   )
-  SELECT coalesce(sum(CASE WHEN scope.counts_unverified THEN of_species.all_catches ELSE of_species.verified END), 0)::int
+  SELECT coalesce(sum(
+    CASE WHEN scope.counts_unverified THEN of_species.all_catches ELSE of_species.verified END
+  ), 0)::int
     AS count
   FROM scope JOIN of_species ON scope.species_id IS NULL OR scope.species_id = of_species.species_id`;

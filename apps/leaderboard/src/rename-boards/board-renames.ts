@@ -19,8 +19,8 @@ export class BoardRenames extends LeasedQueue {
   }
 
   /**
-   * Adds jobs for species that the same transaction has changed, where accounts have boards without a name of their own.
-   * A job that runs begins anew, as its worker may have read the name before.
+   * Adds jobs for species that the same transaction has changed, where accounts have boards without a name of their
+   * own. A job that runs begins anew, as its worker may have read the name before.
    */
   async add(tx: Queryable, speciesIds: readonly string[]): Promise<void> {
     await tx.query(ADD, [speciesIds]);

@@ -9,7 +9,10 @@ export const isSpeciesAddress = (text: string): boolean => /^[a-z0-9_-]{1,400}$/
 export const speciesTag = ({ version, updatedAt }: Pick<SpeciesRow, 'version' | 'updatedAt'>): string =>
   `"${version}.${updatedAt.getTime().toString(36)}"`;
 
-/** The `ETag` of a species: the state's, and after `.` what it shows that no event of its own moves, as a new name does. */
+/**
+ * The `ETag` of a species: the state's, and after `.` what it shows that no event of its own moves, as a new name
+ * does.
+ */
 export const taggedView = (tag: string, view: SpeciesView): string => {
   const shown = createHash('sha1').update(JSON.stringify(view)).digest('base64url').slice(0, 11);
   return `${tag.slice(0, -1)}.${shown}"`;

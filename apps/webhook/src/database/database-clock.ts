@@ -32,7 +32,7 @@ export class DatabaseClock implements OnModuleInit {
     return new Date(this.clock.now().getTime() + this.aheadMs);
   }
 
-  /** How far the database's clock is ahead of this machine's. What is less than the round trip cannot be told. */
+  /** How far the database's clock is ahead of this machine's. A difference below the round trip cannot be measured. */
   private async measure(): Promise<void> {
     const [sentAt, begun] = [Date.now(), performance.now()];
     const { rows } = await this.pool.query<{ at: number }>(TIME);

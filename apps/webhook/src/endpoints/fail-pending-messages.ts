@@ -5,8 +5,8 @@ export const FAIL_BATCH = 500;
 
 /**
  * Fails messages that have waited for an endpoint since `before` or longer, at most `FAIL_BATCH` of them; returns how
- * many. Those that are being claimed or settled at this moment are passed over: an attempt that ends at an endpoint that
- * is deleted or disabled fails its message itself.
+ * many. Those that are being claimed or settled at this moment are passed over: an attempt that ends at an endpoint
+ * that is deleted or disabled fails its message itself.
  */
 export const failPendingMessages = async (tx: Queryable, endpointId: string, before: Date): Promise<number> => {
   const { rows } = await tx.query<{ id: string }>(TAKE, [endpointId, before, FAIL_BATCH]);

@@ -2,9 +2,9 @@ import type { Queryable } from '@cds/postgres';
 import { FAIL_BATCH, failPendingMessages } from './fail-pending-messages.js';
 
 /**
- * Fails the messages that wait for endpoints that were deleted or disabled at `now`: a first part of each queue at once,
- * and the rest by a job. A message that a consumer is queueing in another transaction at this moment is not seen here:
- * it fails when the dispatcher claims it.
+ * Fails the messages that wait for endpoints that were deleted or disabled at `now`: a first part of each queue at
+ * once, and the rest by a job. A message that a consumer is queueing in another transaction at this moment is not
+ * seen here: it fails when the dispatcher claims it.
  */
 export const purgeQueues = async (tx: Queryable, endpointIds: readonly string[], now: Date): Promise<void> => {
   const longQueues: string[] = [];

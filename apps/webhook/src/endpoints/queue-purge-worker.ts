@@ -4,7 +4,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { FAIL_BATCH, failPendingMessages } from './fail-pending-messages.js';
 
-/** A deleted or disabled endpoint, and since when or longer the messages wait that are to fail. Its id is the endpoint's. */
+/**
+ * A deleted or disabled endpoint, and since when or longer the messages wait that are to fail. Its id is the
+ * endpoint's.
+ */
 interface QueuePurge {
   readonly before: Date;
 }

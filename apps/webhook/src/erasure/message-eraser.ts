@@ -19,9 +19,9 @@ interface Payload {
 }
 
 /**
- * Removes erased anglers from stored events, and what receivers answered to these, as an answer may repeat what was sent.
- * Works in batches, each a transaction. A minute later it does so once more, for what was being written or sent at the
- * same moment.
+ * Removes erased anglers from stored events, and what receivers answered to these, as an answer may repeat what was
+ * sent. Works in batches, each a transaction. A minute later it does so once more, for what was being written or sent
+ * at the same moment.
  */
 @Injectable()
 export class MessageEraser {

@@ -117,7 +117,8 @@ WHERE id = $1 AND (account_id = $2 OR account_id IS NULL) AND type = ANY($3)
 
 const newest = (whose: string): string => `
   SELECT id, transaction_id, position FROM webhook_events
-  WHERE ${whose} AND type = ANY($2) AND transaction_id < $3 AND id >= first_id_at('evt', $4::timestamptz - interval '30 days')
+  WHERE ${whose} AND type = ANY($2) AND transaction_id < $3
+    AND id >= first_id_at('evt', $4::timestamptz - interval '30 days')
   ORDER BY transaction_id DESC, position DESC LIMIT 1`;
 
 const NEWEST = `

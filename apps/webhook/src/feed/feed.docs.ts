@@ -41,7 +41,7 @@ export const feedDocs: readonly RouteDocs[] = [
     description:
       'The feed as server-sent events: `id` is the event’s, `event` its type, and `data` the event as JSON. Without ' +
       '`Last-Event-ID` the stream starts now; with it, it goes on after that event of the feed, and nothing is left out ' +
-      'or told twice, between a page of `GET /v1/events` and the stream too. A comment comes every 15 seconds. The ' +
+      'or sent twice, between a page of `GET /v1/events` and the stream too. A comment comes every 15 seconds. The ' +
       'stream ends after 15 minutes, and when a server stops: connect again with the last `id` that you got, as every ' +
       'client of server-sent events does. A reader that takes nothing for a minute is cut off. An account may have 10 ' +
       'streams open at each copy of the service.',

@@ -10,8 +10,8 @@ export interface Reading {
 
 /**
  * Until every catch service publishes `catch.owner-events`, a deployment of the previous release goes on with
- * `catch.events`, whose records name the other topic once they are there too: each event is read once. A deployment that
- * never read `catch.events` never does (ADR 71).
+ * `catch.events`, whose records name the other topic once they are there too: each event is read once. A deployment
+ * that never read `catch.events` never does (ADR 71).
  */
 export const formerCatchEvents = async (db: Queryable): Promise<Reading> => ({
   parse: unlessOwnersReadIt,

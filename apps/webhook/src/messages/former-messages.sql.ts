@@ -1,6 +1,9 @@
 import { LOG_ORDER } from '@cds/event-store';
 
-/** Up to `$2` messages of the previous release with the status `$1`, locked. A lease ends at another time than it began. */
+/**
+ * Up to `$2` messages of the previous release with the status `$1`, locked. A lease ends at another time than it
+ * began.
+ */
 export const FORMER = `
 SELECT id FROM messages WHERE status = $1 AND (due_at IS NULL OR due_at = next_attempt_at OR due_at <= now())
 ORDER BY created_at DESC LIMIT $2 FOR UPDATE SKIP LOCKED`;

@@ -27,7 +27,8 @@ queued AS (
 export const STORE_EVENTS = `
 WITH given AS MATERIALIZED (
   SELECT number, id, occurred_at, type, subject, account_id, payload, traceparent, angler_ids
-  FROM unnest($7::text[], $8::timestamptz[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
+  FROM unnest($7::text[], $8::timestamptz[], $9::text[], $10::text[], $11::text[], $12::text[],
+    $13::text[], $14::text[])
     WITH ORDINALITY AS given (id, occurred_at, type, subject, account_id, payload, traceparent, angler_ids, number)
 ),
 stored AS (
@@ -41,7 +42,8 @@ stored AS (
   RETURNING id, position
 ),
 event AS (
-  SELECT given.number, given.id, stored.position, given.type, given.subject FROM given JOIN stored ON stored.id = given.id
+  SELECT given.number, given.id, stored.position, given.type, given.subject FROM given
+  JOIN stored ON stored.id = given.id
 ),${WRITTEN}
 SELECT id, true AS "isEvent" FROM stored UNION ALL SELECT id, false FROM written`;
 

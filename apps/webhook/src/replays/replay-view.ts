@@ -16,8 +16,8 @@ export const replaySchema = z
       .min(0)
       .meta({
         description:
-          'Events that the endpoint had not got when the replay was asked for. Of very many, those are counted that its ' +
-          'event types take, whatever its filter says of them, until the replay is finished.',
+          'Events that the endpoint had not got when the replay was asked for. Of very many, those are counted ' +
+          'that its event types take, whatever its filter says of them, until the replay is finished.',
       }),
     sent: z.int().min(0).meta({ description: 'Events that were queued for it.' }),
     progress: z.number().min(0).max(1),

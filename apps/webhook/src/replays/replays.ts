@@ -23,8 +23,8 @@ export class Replays extends LeasedQueue<ReplayJob> {
       table: 'replays',
       key: 'id',
       returns: [
-        `(SELECT jsonb_build_object('id', endpoint.id, 'accountId', endpoint.account_id, 'eventTypes', endpoint.event_types,
-          'filter', endpoint.filter, 'ordering', endpoint.ordering)
+        `(SELECT jsonb_build_object('id', endpoint.id, 'accountId', endpoint.account_id,
+          'eventTypes', endpoint.event_types, 'filter', endpoint.filter, 'ordering', endpoint.ordering)
           FROM endpoints AS endpoint WHERE endpoint.id = job.endpoint_id) AS endpoint`,
         'job.since',
         'job.until',

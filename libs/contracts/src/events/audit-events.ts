@@ -17,8 +17,8 @@ export const auditRecordedV1 = z
   })
   .meta({
     description:
-      'Something happened that a security team wants to know. The gateway adds it to the audit log. The subject is what ' +
-      'it was done to.',
+      'Something happened that a security team wants to know. The gateway adds it to the audit log. The subject is ' +
+      'what it was done to.',
   });
 
 export type AuditRecordedV1 = z.infer<typeof auditRecordedV1>;

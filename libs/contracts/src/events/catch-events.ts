@@ -70,7 +70,8 @@ export const publicCatchSchema = z
   })
   .meta({
     description:
-      'A catch: as its owner reads it in webhooks and on `catch.owner-events`, as everybody may see it on `catch.events`.',
+      'A catch: as its owner reads it in webhooks and on `catch.owner-events`, as everybody may see it on ' +
+      '`catch.events`.',
   });
 export type PublicCatch = z.infer<typeof publicCatchSchema>;
 
@@ -134,10 +135,13 @@ export const verificationApprovedV1 = decidedStep.meta({
   description: `A reviewer approved a verification; the catch has at least its tier now. ${AND_THE_CATCH}`,
 });
 export const verificationRejectedV1 = decidedStep.meta({
-  description: `A verification was rejected, by a reviewer or because the catch was edited or deleted or its angler erased; the catch keeps its tier. ${AND_THE_CATCH}`,
+  description:
+    'A verification was rejected, by a reviewer or because the catch was edited or deleted or its ' +
+    `angler erased; the catch keeps its tier. ${AND_THE_CATCH}`,
 });
 export const verificationRevokedV1 = decidedStep.meta({
-  description: `An approval was taken back; the catch falls to the highest tier that is still approved. ${AND_THE_CATCH}`,
+  description:
+    'An approval was taken back; the catch falls to the highest tier that is still approved. ' + AND_THE_CATCH,
 });
 
 export type CatchLoggedV1 = z.infer<typeof catchLoggedV1>;

@@ -82,8 +82,8 @@ export const leaderboardLeaderChangedV1 = z
   })
   .meta({
     description:
-      'Another angler leads a board and period than before. It follows the `leaderboard.entry_changed` of the move that ' +
-      'caused it. The subject is the board and its period, `<board id>/<period>`.',
+      'Another angler leads a board and period than before. It follows the `leaderboard.entry_changed` of the move ' +
+      'that caused it. The subject is the board and its period, `<board id>/<period>`.',
   });
 export type LeaderboardLeaderChangedV1 = z.infer<typeof leaderboardLeaderChangedV1>;
 

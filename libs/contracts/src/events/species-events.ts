@@ -108,7 +108,7 @@ export const speciesRecordBrokenV1 = z
   })
   .meta({
     description:
-      'A catch became the heaviest of its species in this service, among those of tier `witnessed` or better. No event ' +
-      'tells that a record fell back to an earlier catch. The subject is the species.',
+      'A catch became the heaviest of its species in this service, among those of tier `witnessed` or better. No ' +
+      'event tells that a record fell back to an earlier catch. The subject is the species.',
   });
 export type SpeciesRecordBrokenV1 = z.infer<typeof speciesRecordBrokenV1>;

@@ -82,9 +82,9 @@ export const CATCH_PROBLEMS = {
   'storage.limit': {
     title: 'The account keeps as much as it may',
     explanation:
-      'The photos, the imports that have not ended, and the exports of an account may each take so many bytes as `detail` ' +
-      'says. Nothing was stored. Remove photos, or wait: the file of an import goes when it ends, that of an export 7 ' +
-      'days after it was made.',
+      'The photos, the imports that have not ended, and the exports of an account may each take so many bytes as ' +
+      '`detail` says. Nothing was stored. Remove photos, or wait: the file of an import goes when it ends, that of ' +
+      'an export 7 days after it was made.',
   },
   'import.not_found': {
     title: 'There is no such import',

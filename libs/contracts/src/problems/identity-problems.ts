@@ -34,15 +34,15 @@ export const IDENTITY_PROBLEMS = {
   'limit.account': {
     title: 'The account has made too many requests',
     explanation:
-      'All credentials of an account together may make ten times as many requests as one credential by default. Go on ' +
-      'after `Retry-After` seconds.',
+      'All credentials of an account together may make ten times as many requests as one credential by default. Go ' +
+      'on after `Retry-After` seconds.',
   },
   'limit.in_flight': {
-    title: 'Too many requests are under way',
+    title: 'Too many requests are in progress',
     explanation:
       'All credentials of an account together, and an address where no credential is sent, may have so many requests ' +
-      'under way at once as `detail` says, and as many answers that are still being read. Wait for answers before you ' +
-      'send more requests.',
+      'in progress at once as `detail` says, and as many answers that are still being read. Wait for answers before ' +
+      'you send more requests.',
   },
   'limit.uploads': {
     title: 'Too many photos are being sent',

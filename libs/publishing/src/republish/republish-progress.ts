@@ -20,7 +20,8 @@ export const republishProgress = (
     const left = perSecond > 0 ? `${Math.ceil((run.total - run.sent) / perSecond)} s left` : 'time left unknown';
     const problem = trouble === undefined ? '' : `; Kafka does not take them: ${messageOf(trouble)}`;
     write(
-      `${service} → ${run.consumer}: ${run.sent} of ${run.total} events, ${perSecond.toFixed(0)} events/s, ${left}${problem}`,
+      `${service} → ${run.consumer}: ${run.sent} of ${run.total} events, ${perSecond.toFixed(0)} events/s, ` +
+        `${left}${problem}`,
     );
   };
 };

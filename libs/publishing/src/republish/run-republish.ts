@@ -117,7 +117,8 @@ const backfillsOf = async <E extends DomainEvent>(
   const read = mapper.topics.filter((topic) => existing.has(backfillTopic(topic, consumer)));
   if (read.length > 0) return new Map(mapper.backfilled(read).map((topic) => [topic, backfillTopic(topic, consumer)]));
   throw new Error(
-    `The topic ${wanted.join(' or ')} does not exist: no consumer "${consumer}" reads ${mapper.topics.join(' or ')}, or the topics of infra/kafka/topics.json were not applied.`,
+    `The topic ${wanted.join(' or ')} does not exist: no consumer "${consumer}" reads ` +
+      `${mapper.topics.join(' or ')}, or the topics of infra/kafka/topics.json were not applied.`,
   );
 };
 
@@ -133,7 +134,8 @@ const finished = (service: string, { consumer, sent }: RepublishRun): string =>
   `${service} → ${consumer}: republished ${sent} events`;
 
 const stopped = (service: string, { consumer, sent, total }: RepublishRun): string =>
-  `${service} → ${consumer}: stopped after ${sent} of ${total} events; give the command again without --from to continue`;
+  `${service} → ${consumer}: stopped after ${sent} of ${total} events; give the command again without --from to ` +
+  'continue';
 
 const SILENT: MessagingLogger = {
   debug: () => undefined,

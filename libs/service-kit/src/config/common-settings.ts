@@ -36,8 +36,8 @@ export const commonSettings = {
     host: setting(
       'INTERNAL_HOST',
       z.string().min(1),
-      'Address of /metrics and /health for operators, who need no credential there; 0.0.0.0 for all, where nobody but ' +
-        'they can reach it.',
+      'Address of /metrics and /health for operators, who need no credential there; 0.0.0.0 for all, where nobody ' +
+        'but they can reach it.',
       { default: '127.0.0.1' },
     ),
     port: setting('INTERNAL_PORT', port, 'Port of /metrics and /health for operators; 0 picks a free one.', {

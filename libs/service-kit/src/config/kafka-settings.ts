@@ -15,7 +15,8 @@ export const kafkaSettings = {
     ca: setting(
       'KAFKA_TLS_CA',
       PEM,
-      'Certificates of the authorities that sign the brokers’ certificates, in PEM format. Unset: those that Node trusts.',
+      'Certificates of the authorities that sign the brokers’ certificates, in PEM format. Unset: those that ' +
+        'Node trusts.',
     ),
     certificate: setting('KAFKA_TLS_CERTIFICATE', PEM, 'Certificate that identifies us to the brokers, in PEM format.'),
     key: setting('KAFKA_TLS_KEY', PEM, 'Private key of KAFKA_TLS_CERTIFICATE, in PEM format.', { secret: true }),

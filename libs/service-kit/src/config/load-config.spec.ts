@@ -99,8 +99,8 @@ describe('a secret that docker-compose.yml publishes', () => {
     'is refused with PUBLIC_URL %s, and not shown',
     (publicUrl) => {
       expect(problemsOf({ ...published, PUBLIC_URL: publicUrl })).toEqual([
-        'DATABASE_URL is the value that docker-compose.yml publishes, and PUBLIC_URL is not an address of this machine ' +
-          'alone: set a secret of your own. Meaning: Connection string.',
+        'DATABASE_URL is the value that docker-compose.yml publishes, and PUBLIC_URL is not an address of this ' +
+          'machine alone: set a secret of your own. Meaning: Connection string.',
       ]);
     },
   );

@@ -6,6 +6,9 @@ export const isPublished = (secret: string): boolean => PUBLISHED.some((text) =>
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Whether users reach the service under an address that is not this machine's alone. Without `PUBLIC_URL` they do not. */
+/**
+ * Whether users reach the service under an address that is not this machine's alone. Without `PUBLIC_URL` they do
+ * not.
+ */
 export const isReachableByOthers = ({ PUBLIC_URL: publicUrl }: NodeJS.ProcessEnv): boolean =>
   Boolean(publicUrl) && URL.canParse(publicUrl ?? '') && !LOOPBACK.test(new URL(publicUrl ?? '').hostname);

@@ -5,8 +5,8 @@ const QUOTES = ['detail', 'where', 'internalQuery', 'parameters'];
 const MAX_DEPTH = 6;
 
 /**
- * An error as the log has it: message, stack, causes and what else it carries, without what PostgreSQL quotes of rows, as
- * `pg` reports it or as Prisma does.
+ * An error as the log has it: message, stack, causes and what else it carries, without what PostgreSQL quotes of
+ * rows, as `pg` reports it or as Prisma does.
  */
 export const errorFields = (error: Error): object => withoutQuotes(stdSerializers.err(error), 0) as object;
 

@@ -1,11 +1,11 @@
 /** What people write most about their catches, the most frequent first. */
 const FREQUENT =
-  `caught release water morning boat lure big fish hook line evening dock bait cast deep rain windy strong fight weed rock river lake point bank
-  jig worm minnow crank topwater spinner trolling drift anchor current clear muddy cold warm sunny cloudy shore structure ledge drop bottom suspended school spawn
-  summer autumn winter spring sunrise sunset midnight personal best monster beauty feisty lucky patient tangled snapped landed netted measured weighed photographed
-  guide charter kayak canoe pontoon pier bridge island reef channel creek pond reservoir marina lighthouse beaver otter eagle osprey thermocline barometer`.split(
-    /\s+/,
-  );
+  `caught release water morning boat lure big fish hook line evening dock bait cast deep rain windy strong fight weed
+  rock river lake point bank jig worm minnow crank topwater spinner trolling drift anchor current clear muddy cold
+  warm sunny cloudy shore structure ledge drop bottom suspended school spawn summer autumn winter spring sunrise
+  sunset midnight personal best monster beauty feisty lucky patient tangled snapped landed netted measured weighed
+  photographed guide charter kayak canoe pontoon pier bridge island reef channel creek pond reservoir marina
+  lighthouse beaver otter eagle osprey thermocline barometer`.split(/\s+/);
 
 const SYLLABLES = (
   'bar ben bor cal cor dal den dor fal fen gar gol hal hem jor kal ken lam lin lor mar mel mor nal ' +

@@ -43,7 +43,9 @@ export class CatchRules {
   weight(weightLbs: number, species: KnownSpecies): Violation | undefined {
     const most = species.maxWeightLbs === null ? Infinity : 2 * species.maxWeightLbs;
     if (weightLbs <= most) return undefined;
-    const detail = `${weightLbs} lb is over twice the greatest weight known of ${species.commonName}, ${species.maxWeightLbs} lb.`;
+    const detail =
+      `${weightLbs} lb is over twice the greatest weight known of ${species.commonName}, ` +
+      `${species.maxWeightLbs} lb.`;
     return { pointer: '/weight_lbs', code: 'catch.weight_implausible', detail };
   }
 

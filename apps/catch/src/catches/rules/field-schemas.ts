@@ -70,7 +70,9 @@ export const metadataSchema = z
 
 /** The same in a merge patch, where null takes a pair away: its result is held against `metadataSchema`. */
 export const metadataPatch = z.record(z.string(), text(BOUNDS.metadataValue).nullable()).meta({
-  description: `Null takes a pair away. What comes of it has ${BOUNDS.metadataPairs} pairs at most, with names of 1 to ${BOUNDS.metadataKey} characters.`,
+  description:
+    `Null takes a pair away. What comes of it has ${BOUNDS.metadataPairs} pairs at most, with names of ` +
+    `1 to ${BOUNDS.metadataKey} characters.`,
 });
 
 /** PostgreSQL knows no year 0, and its times of before Christ are no ISO 8601. */

@@ -115,7 +115,8 @@ const TYPES: Partial<Record<(typeof CATCH_COLUMNS)[number], string>> = {
   updated_at: 'timestamptz',
 };
 
-const ROWS = `json_to_recordset($1::json) AS saved (${CATCH_COLUMNS.map((column) => `${column} ${TYPES[column] ?? 'text'}`).join(', ')})`;
+const TYPED_COLUMNS = CATCH_COLUMNS.map((column) => `${column} ${TYPES[column] ?? 'text'}`).join(', ');
+const ROWS = `json_to_recordset($1::json) AS saved (${TYPED_COLUMNS})`;
 
 /** The check constraint of `catches` that refuses the row of an angler who was erased. */
 const LIVES = 'catches_angler_lives';

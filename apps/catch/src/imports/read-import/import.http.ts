@@ -1,15 +1,33 @@
 import type { Caller } from '@cds/identity';
-import { CurrentCaller } from '@cds/service-kit';
+import { callerGoneSignal, CurrentCaller } from '@cds/service-kit';
 import { type CursorEnvelope, cursorPageLinks, type FieldsQuery, mapPage, pickFields } from '@cds/listing';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ImportView } from '../import-view.js';
 import { ImportQuery, type RejectedRow } from './import.query.js';
-import { listRejectedQuery, type ListRejectedQuery, readImportQuery } from './import.schemas.js';
+import {
+  listImportsQuery,
+  type ListImportsQuery,
+  listRejectedQuery,
+  type ListRejectedQuery,
+  readImportQuery,
+} from './import.schemas.js';
 
 @Controller('v1/imports')
 export class ImportHttp {
   constructor(private readonly imports: ImportQuery) {}
+
+  @Get()
+  async listImports(
+    @Query({ schema: listImportsQuery }) query: ListImportsQuery,
+    @CurrentCaller() { accountId }: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CursorEnvelope<Partial<ImportView>>> {
+    const page = await this.imports.list(query, { accountId, gone: callerGoneSignal(reply) });
+    reply.header('link', cursorPageLinks(request.url, page));
+    return mapPage(page, (view) => pickFields(view, query.fields));
+  }
 
   @Get(':id')
   async readImport(

@@ -5,7 +5,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { ImportJob } from '../../generated/client.js';
-import { importView, type ImportView } from '../import-view.js';
+import { importView, type ImportView, type ShownImport } from '../import-view.js';
+import { type JobReader, ListJobs } from '../../jobs/list-jobs.query.js';
+import type { ListJobsQuery } from '../../jobs/list-jobs.schemas.js';
 import { importNotFound } from '../import.errors.js';
 import type { ListRejectedQuery } from './import.schemas.js';
 
@@ -14,6 +16,12 @@ export interface RejectedRow {
   line: number;
   errors: unknown;
 }
+
+const LISTED = {
+  table: 'imports',
+  columns: `id, status, format, size_bytes::float8 AS "sizeBytes", position::float8 AS position, accepted, duplicates,
+    rejected, error, created_at AS "createdAt", completed_at AS "completedAt"`,
+} as const;
 
 const IN_FILE = [{ column: 'line', descending: false }];
 
@@ -24,7 +32,12 @@ export class ImportQuery {
     private readonly prisma: PrismaService,
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly cursors: Cursors,
+    private readonly jobs: ListJobs,
   ) {}
+
+  async list(query: ListJobsQuery, reader: JobReader): Promise<CursorEnvelope<ImportView>> {
+    return mapPage(await this.jobs.execute<ShownImport>(LISTED, query, reader), importView);
+  }
 
   async one(id: string, caller: Caller): Promise<ImportView> {
     return importView(await this.find(id, caller));

@@ -1,5 +1,6 @@
 import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields } from '@cds/listing';
 import { z } from 'zod';
+import { jobListQuery } from '../../jobs/list-jobs.schemas.js';
 import { MAX_ROW_ERRORS } from '../import-limits.js';
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -18,7 +19,7 @@ export const importSchema = z
     completed_at: instant.nullable(),
     error: z.string().nullable(),
   })
-  .meta({ id: 'Import' });
+  .meta({ id: 'ImportJob' });
 
 /** A rejected row as the API answers it. */
 export const rejectedSchema = z
@@ -31,6 +32,11 @@ export const rejectedSchema = z
   .meta({ id: 'RejectedRow' });
 
 export const readImportQuery = fieldsQuery(importSchema);
+
+export const listImportsQuery = z
+  .strictObject({ ...jobListQuery, fields: queryFields(importSchema).optional() })
+  .check(cursorPageRules);
+export type ListImportsQuery = z.infer<typeof listImportsQuery>;
 
 export const listRejectedQuery = z
   .strictObject({ ...cursorPageQuery, fields: queryFields(rejectedSchema).optional() })

@@ -91,7 +91,8 @@ const endless = (fault: unknown, lines: number): unknown => {
   if (!(fault instanceof CsvError)) return fault;
   const within = fault.code === 'CSV_QUOTE_NOT_CLOSED' ? '' : ` within ${MAX_ROW_BYTES} bytes`;
   return fileRefused(
-    `The row that begins in line ${lines + 1} has no end${within}: look for a quote that is not closed. Rows before it were imported.`,
+    `The row that begins in line ${lines + 1} has no end${within}: look for a quote that is not closed. Rows ` +
+      'before it were imported.',
   );
 };
 

@@ -33,7 +33,8 @@ export async function* ndjsonRows(content: AsyncIterable<Buffer>, from: FilePosi
 
 const endless = (line: number): unknown =>
   fileRefused(
-    `Line ${line} has no end within ${MAX_LINE_BYTES} bytes: newline-delimited JSON has one object a line. Rows before it were imported.`,
+    `Line ${line} has no end within ${MAX_LINE_BYTES} bytes: newline-delimited JSON has one object a line. Rows ` +
+      'before it were imported.',
   );
 
 class Line {

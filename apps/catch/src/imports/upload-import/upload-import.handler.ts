@@ -43,9 +43,9 @@ export class UploadImportHandler {
 
   /**
    * Stores the file as it arrives and queues its import, which exists once this resolves. A file that was answered
-   * before is dropped. Fails with `import.limit`, `storage.limit`, `request.too_large`, `request.invalid` for broken gzip, or
-   * `storage.unavailable`; nothing is kept then. Whether too many imports wait is decided only when the file is whole:
-   * until then nobody knows whether the request is a repetition, which gets its stored answer.
+   * before is dropped. Fails with `import.limit`, `storage.limit`, `request.too_large`, `request.invalid` for broken
+   * gzip, or `storage.unavailable`; nothing is kept then. Whether too many imports wait is decided only when the file
+   * is whole: until then nobody knows whether the request is a repetition, which gets its stored answer.
    */
   async execute({ body, format, isGzip }: UploadedBody, reserve: Reserve, caller: Requester): Promise<StoredResponse> {
     const job = await this.begin(newId('import'), format, caller);

@@ -43,7 +43,7 @@ export class Forward implements Stage {
     await new Forwarding({ request, route, upstream: this.upstreams.of(service), headers, body }).answered();
   }
 
-  /** What is changed may be told of in the audit log, with the address; a read needs none. */
+  /** A change may have an entry in the audit log, with the address; a read needs none. */
   private addressOf({ caller, incoming, method, requestId }: ProxiedRequest): string | undefined {
     if (!caller || READS.includes(method)) return undefined;
     return this.signAddress(this.addresses.of(incoming), requestId);

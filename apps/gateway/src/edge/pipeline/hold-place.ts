@@ -6,7 +6,7 @@ import type { ProxiedRequest } from '../request/proxied-request.js';
 import type { Stage } from './stage.js';
 
 /**
- * Counts the request among those of its account that are under way, or among those of its address where it has no
+ * Counts the request among those of its account that are in progress, or among those of its address where it has no
  * credential. Runs once the request is known to be allowed, and before its body is read: who sends slowly holds a place.
  */
 @Injectable()

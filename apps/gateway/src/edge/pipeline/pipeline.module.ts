@@ -7,6 +7,7 @@ import type { Route } from '../routing/route.js';
 import { RouteMatcher } from '../routing/route-matcher.js';
 import type { UpstreamUrls } from '../upstreams/upstreams.js';
 import { UpstreamsModule } from '../upstreams/upstreams.module.js';
+import { RequestsModule } from '../../requests/requests.module.js';
 import { Admit, BODY_MS } from './admit.js';
 import { Answer, PROBLEM_BASE } from './answer.js';
 import { Authenticate } from './authenticate.js';
@@ -25,7 +26,7 @@ export interface PipelineModuleOptions {
   readonly problemBase: string;
   readonly rateLimits: RateLimitPolicies;
   readonly bodyMs: number;
-  /** Requests of one account that may be under way in this process. */
+  /** Requests of one account that may be in progress in this process. */
   readonly maxInFlight: number;
   /** Connections of one address to this process. */
   readonly maxConnections: number;
@@ -41,6 +42,7 @@ export class PipelineModule {
       module: PipelineModule,
       imports: [
         RateLimitsModule.forRoot(options.rateLimits, options.maxInFlight),
+        RequestsModule.forRoot(options.rateLimits),
         UpstreamsModule.forRoot(options.upstreams),
       ],
       providers: [

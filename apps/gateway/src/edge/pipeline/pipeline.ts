@@ -3,6 +3,7 @@ import { HandledRequests } from '@cds/service-kit';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { failureOf } from '../forwarding/forwarding.errors.js';
 import { ProxiedRequest } from '../request/proxied-request.js';
+import { RequestLog } from '../../requests/write/request-log.js';
 import { Answer } from './answer.js';
 import { asHandled } from './handled-request.js';
 import type { Stage } from './stage.js';
@@ -20,6 +21,7 @@ export class Pipeline implements OnModuleDestroy {
     @Inject(STAGES) private readonly stages: readonly Stage[],
     private readonly answer: Answer,
     private readonly handled: HandledRequests,
+    private readonly requestLog: RequestLog,
   ) {}
 
   /** From now on connections close after their answer, and readers of streams connect again, to another copy. */
@@ -56,6 +58,7 @@ export class Pipeline implements OnModuleDestroy {
     request.isOver = true;
     request.inFlight?.end();
     request.stopForwarding?.();
+    this.requestLog.note(request);
     if (!request.isOwn) this.handled.add(asHandled(request));
   }
 }

@@ -3,7 +3,7 @@ import { InFlightRequests } from './in-flight-requests.js';
 
 const TOO_MANY = expect.objectContaining({ code: 'limit.in_flight', retryAfterSeconds: 1 });
 
-describe('requests under way', () => {
+describe('requests in progress', () => {
   it('of one account are bounded, and hold nobody else back', () => {
     const inFlight = new InFlightRequests(2);
     const first = inFlight.beginOfAccount('acc_1');

@@ -1,7 +1,7 @@
 import { AppError } from '@cds/errors';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** Injection token of how many requests of one account may be under way in this process. */
+/** Injection token of how many requests of one account may be in progress in this process. */
 export const MAX_IN_FLIGHT = Symbol('MAX_IN_FLIGHT');
 
 /** An address may stand for a whole office whose browsers show pictures. */
@@ -12,7 +12,7 @@ type Phase = 'working' | 'draining';
 
 type Holder = Record<Phase, number>;
 
-/** What a request holds while it is under way. */
+/** What a request holds while it is in progress. */
 export interface InFlight {
   /** The answer has begun: from now on the request counts among the answers that are being read. */
   answering(): void;
@@ -21,7 +21,7 @@ export interface InFlight {
 }
 
 /**
- * Counts the requests that are under way by whose they are, in this process. Answers that wait for their reader count
+ * Counts the requests that are in progress by whose they are, in this process. Answers that wait for their reader count
  * apart, so that slow readers do not look like work; each kind has the same bound.
  */
 @Injectable()
@@ -30,7 +30,7 @@ export class InFlightRequests {
 
   constructor(@Inject(MAX_IN_FLIGHT) private readonly max: number) {}
 
-  /** Fails with `limit.in_flight` when as many requests of the account are under way as may be. */
+  /** Fails with `limit.in_flight` when as many requests of the account are in progress as may be. */
   beginOfAccount(accountId: string): InFlight {
     return this.begin(accountId, this.max, 'this account');
   }
@@ -76,6 +76,6 @@ const tooManyInFlight = (max: number, whose: string): AppError =>
   new AppError({
     code: 'limit.in_flight',
     kind: 'too-many',
-    message: `Requests from ${whose} may be under way ${max} at once. Wait for answers before you send more.`,
+    message: `Requests from ${whose} may be in progress ${max} at once. Wait for answers before you send more.`,
     retryAfterSeconds: 1,
   });

@@ -9,7 +9,8 @@ export type ServiceName = (typeof SERVICES)[number];
 export const ANY_SCOPE = 'any';
 export type RouteScope = Scope | typeof ANY_SCOPE;
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
 
 /** Where the keys that verify webhooks stand, beside the versions of the API. */
 export const WEBHOOK_KEYS_PATH = '/.well-known/webhook-keys';

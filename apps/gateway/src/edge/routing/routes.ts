@@ -44,9 +44,11 @@ export const ROUTES: readonly Route[] = [
   // Pages show pictures without a credential; their addresses cannot be guessed.
   route('GET', '/v1/photos/{digest}/{file}', 'catch', null),
   upload('/v1/catches/import', 'catch', 'catches:write'),
+  route('GET', '/v1/imports', 'catch', 'catches:write'),
   route('GET', '/v1/imports/{id}', 'catch', 'catches:write'),
   route('GET', '/v1/imports/{id}/rejected', 'catch', 'catches:write'),
   route('POST', '/v1/catches/export', 'catch', 'catches:read'),
+  route('GET', '/v1/exports', 'catch', 'catches:read'),
   route('GET', '/v1/exports/{id}', 'catch', 'catches:read'),
   route('GET', '/v1/exports/{id}/download', 'catch', 'catches:read'),
   route('GET', '/v1/verifications', 'catch', 'verifications:read'),
@@ -125,5 +127,8 @@ export const ROUTES: readonly Route[] = [
   route('PATCH', '/v1/accounts/{id}', 'gateway', 'admin'),
   route('DELETE', '/v1/accounts/{id}', 'gateway', 'admin'),
   route('GET', '/v1/audit-log', 'gateway', 'admin'),
+  // Who may see the account's credentials may see what they do.
+  route('GET', '/v1/request-log', 'gateway', 'keys:read'),
+  route('GET', '/v1/usage', 'gateway', 'keys:read'),
   { ...route('GET', '/v1/rate_limit', 'gateway', ANY_SCOPE), isFree: true },
 ];

@@ -24,8 +24,9 @@ export class BoardListQuery {
   ) {}
 
   /**
-   * A page of the boards: by default the standard boards first, those of all species before others, then by name. Fails with `request.invalid` for a
-   * species that does not exist. Accounts may have many boards between them, so that an account reads few pages at once.
+   * A page of the boards: by default the standard boards first, those of all species before others, then by name.
+   * Fails with `request.invalid` for a species that does not exist. Accounts may have many boards between them, so
+   * that an account reads few pages at once.
    */
   async execute(query: ListBoardsQuery, { accountId, gone }: BoardReader): Promise<CursorEnvelope<BoardView>> {
     const db = {

@@ -17,7 +17,8 @@ export const listBoardsQuery = z
       .meta({
         description:
           'Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. `name` sorts ' +
-          'without case and accents. Left out: standard boards first, those of all species before others, then by name.',
+          'without case and accents. Left out: standard boards first, those of all species before others, then by ' +
+          'name.',
       })
       .optional(),
     fields: queryFields(boardSchema).optional(),

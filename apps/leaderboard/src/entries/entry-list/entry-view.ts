@@ -15,15 +15,19 @@ export const placeFields = {
   rank: z.int().min(1),
   score: z.number().meta({
     description:
-      'In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, ' +
-      'else a count.',
+      'In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for ' +
+      '`longest`, else a count.',
   }),
   catch_id: z
     .string()
     .nullable()
     .meta({ description: 'The catch that gave the score, or made it what it is; null where none alone did.' }),
   achieved_at: z.iso.datetime({ precision: 3 }).meta({ description: 'When that fish was caught.' }),
-  previous_rank: z.int().min(1).nullable().meta({ description: 'Before the angler’s last move; null for newcomers.' }),
+  previous_rank: z
+    .int()
+    .min(1)
+    .nullable()
+    .meta({ description: 'The rank before the last move of the angler; null for newcomers.' }),
 };
 
 export const twinFields = {

@@ -12,7 +12,7 @@ export class BatchSize {
     return this.current;
   }
 
-  /** Told how long a full batch took. */
+  /** Takes how long a full batch took. */
   adapt(ms: number): void {
     if (ms < SHORT_MS) this.current = Math.min(MOST, Math.ceil(this.current * 1.5));
     else if (ms > LONG_MS) this.current = Math.max(LEAST, Math.floor(this.current / 2));

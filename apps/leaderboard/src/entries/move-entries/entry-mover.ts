@@ -16,8 +16,8 @@ import { MoveWriter } from './move-writer.js';
 import { rankMoves } from './rank-moves.decision.js';
 
 /**
- * Moves the entries of rankings when catches change. Consumers only store what changed; the entries of all boards follow
- * in transactions of their own, one at a time, so that no consumer waits for a board.
+ * Moves the entries of rankings when catches change. Consumers only store what changed; the entries of all boards
+ * follow in transactions of their own, one at a time, so that no consumer waits for a board.
  */
 @Injectable()
 export class EntryMover {

@@ -51,8 +51,8 @@ const byValue = (shape: LookupShape, kind: keyof typeof COLUMN): string => {
 
 /**
  * Looks up one catch for each row of the arrays $1 to $7: species, region, tier, angler, start, end and ordinal. Leaves
- * out the catches $8. A bounded lookup of the best catch takes the best one of each day, so that better catches of other
- * times are never read.
+ * out the catches $8. A bounded lookup of the best catch takes the best one of each day, so that better catches of
+ * other times are never read.
  */
 export const lookupSql = (shape: LookupShape): string => `
   SELECT wanted.ordinal, found.catch_id, found.value::float8 AS value, found.caught_at

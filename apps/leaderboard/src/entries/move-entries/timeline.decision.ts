@@ -26,8 +26,8 @@ export interface EntryResult {
 }
 
 /**
- * Gives each published move a time of its own, so that the board at that time is the board with this move and none after
- * it. The times begin at `from`.
+ * Gives each published move a time of its own, so that the board at that time is the board with this move and none
+ * after it. The times begin at `from`.
  */
 export const timed = (moves: readonly RankedMove[], from: Date): TimedMove[] => {
   let at = from.getTime();

@@ -34,7 +34,8 @@ export interface RankingRow {
 }
 
 export const RULE_COLUMNS = 'metric, species_id, region, min_verification_tier, period';
-export const RANKING_COLUMNS = `id, ${RULE_COLUMNS}, CASE WHEN state = 'filling' THEN filled_angler_id END AS filled_angler_id,
+export const RANKING_COLUMNS = `id, ${RULE_COLUMNS},
+  CASE WHEN state = 'filling' THEN filled_angler_id END AS filled_angler_id,
   CASE WHEN filled_caught_at > '-infinity' THEN filled_caught_at END AS filled_caught_at, filled_catch_id`;
 
 export type RuleRow = Omit<RankingRow, 'id' | 'filled_angler_id' | 'filled_caught_at' | 'filled_catch_id'>;

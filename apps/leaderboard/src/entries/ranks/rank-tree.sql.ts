@@ -9,7 +9,8 @@ const isSame = (a: string, b: string): string =>
   `${a}.period_id = ${b}.period_id AND ${a}.placement = ${b}.placement AND ${a}.achieved_at = ${b}.achieved_at
     AND ${a}.angler_id = ${b}.angler_id`;
 
-const RETURNED = `part.period_id, part.placement::text AS placement, part.achieved_at::text AS achieved_at, part.angler_id`;
+const RETURNED =
+  'part.period_id, part.placement::text AS placement, part.achieved_at::text AS achieved_at, part.angler_id';
 
 /** The first segment and block of new periods $1: below every possible place. */
 export const PLANT = `
@@ -101,7 +102,8 @@ export const REMOVE_SEGMENTS = `
 /** Removes empty blocks $1 to $4 with their segments, but for the first one of each period. */
 export const REMOVE_BLOCKS = `
   WITH gone AS (
-    SELECT wanted.period_id, wanted.placement, wanted.achieved_at, wanted.angler_id, following.placement AS next_placing,
+    SELECT wanted.period_id, wanted.placement, wanted.achieved_at, wanted.angler_id,
+      following.placement AS next_placing,
       following.achieved_at AS next_achieved_at, following.angler_id AS next_angler_id
     FROM ${PLACES} LEFT JOIN LATERAL (
       SELECT part.placement, part.achieved_at, part.angler_id FROM rank_blocks AS part

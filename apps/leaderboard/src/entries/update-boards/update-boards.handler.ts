@@ -25,8 +25,8 @@ export class UpdateBoardsHandler {
 
   /**
    * Stores these versions; versions that were applied before change nothing. Locks anglers and catches, in that order.
-   * `noticeGaps` gets the versions that are missing. Returns whether entries may have to move: `EntryMover` moves them in
-   * transactions of its own.
+   * `noticeGaps` gets the versions that are missing. Returns whether entries may have to move: `EntryMover` moves
+   * them in transactions of its own.
    */
   async execute(
     db: Queryable,

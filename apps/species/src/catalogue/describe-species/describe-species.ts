@@ -3,7 +3,10 @@ import type { FactField, SpeciesDescription, SpeciesEvent, SpeciesFacts, WorldRe
 import type { SpeciesState } from '../species.state.js';
 import { greatestWeight, isSameRecord } from '../world-record.js';
 
-/** "This is what the catalogue says of the species." `slug` counts for a new species alone, `recordId` for a new record. */
+/**
+ * "This is what the catalogue says of the species." `slug` counts for a new species alone, `recordId` for a new
+ * record.
+ */
 export interface DescribeSpecies {
   slug: string;
   recordId: string;

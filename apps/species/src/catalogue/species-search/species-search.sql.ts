@@ -6,10 +6,10 @@ const beginsWith = (start: string): string => `known.word ~>=~ ${start} AND know
 
 /**
  * $1 the search, $2 its words, $3 which of them are to begin a word: short ones, and those of scripts without spaces,
- * of whose words all ends are stored. Exactness first: a name that is the search itself, spaces aside (the common name before
- * others); a name with all its words; one that begins with it; one where each word begins a word; any other. A search
- * with which common names of several species end is a kind: whoever has it for an alias is not before them. Then what is
- * caught most often, and then the name that is most like the search.
+ * of whose words all ends are stored. Exactness first: a name that is the search itself, spaces aside (the common
+ * name before others); a name with all its words; one that begins with it; one where each word begins a word; any
+ * other. A search with which common names of several species end is a kind: whoever has it for an alias is not before
+ * them. Then what is caught most often, and then the name that is most like the search.
  *
  * Many names may contain a short word: the likeness of trigrams is worked out only for those that are among the best.
  */
@@ -96,7 +96,9 @@ const SIMILAR = `
 
 export const RESEMBLING = resembling(SIMILAR);
 
-/** And all words of nearly the same length with the same first letter: they may share no trigram with what was meant. */
+/**
+ * And all words of nearly the same length with the same first letter: they may share no trigram with what was meant.
+ */
 export const RESEMBLING_ANY = resembling(`${SIMILAR}
     UNION
     SELECT words.word, known.word FROM words

@@ -37,9 +37,10 @@ export class AttemptLog {
   }
 
   /**
-   * Stores an attempt and, as one, what becomes of its message and of its endpoint. A message that failed meanwhile (its
-   * endpoint is gone) stays failed. An endpoint that answered 410 or has failed for too long is disabled, and the event
-   * that tells of it is stored. While the database is away it tries again for a while. Stored twice it counts once.
+   * Stores an attempt and, as one, what becomes of its message and of its endpoint. A message that failed meanwhile
+   * (its endpoint is gone) stays failed. An endpoint that answered 410 or has failed for too long is disabled, and
+   * the event that tells of it is stored. While the database is away it tries again for a while. Stored twice it
+   * counts once.
    */
   async add(attempt: Attempt): Promise<void> {
     const write = { text: STORE_ATTEMPTS, rows: [rowOf(attempt)] };

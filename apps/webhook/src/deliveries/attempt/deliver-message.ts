@@ -22,7 +22,7 @@ interface Opened {
   readonly own: Readonly<Record<string, string>>;
 }
 
-/** Is told what the request says about its receiver, as soon as it is over. */
+/** Gets what the request says about its receiver, as soon as it is over. */
 export type OnAnswered = (reception: Reception) => void;
 
 /** Makes one attempt at a message and stores what came of it. */

@@ -75,7 +75,8 @@ counted AS (
       IS DISTINCT FROM (verdict.failing_since, verdict.failed_attempts)
 ),
 disabled AS (
-  UPDATE endpoints AS endpoint SET status = 'disabled', disabled_at = verdict.ended_at, disabled_reason = verdict.reason,
+  UPDATE endpoints AS endpoint SET status = 'disabled', disabled_at = verdict.ended_at,
+    disabled_reason = verdict.reason,
     updated_at = verdict.ended_at, failing_since = NULL, failed_attempts = 0, event_version = endpoint.event_version + 1
   FROM verdict
   WHERE endpoint.id = verdict.id AND verdict.reason IS NOT NULL

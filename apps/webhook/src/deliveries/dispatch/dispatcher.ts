@@ -6,12 +6,12 @@ import { HostGate } from '../hosts/host-gate.js';
 import { type Admission, withRoom } from './admission.js';
 import { afterClaim } from './after-claim.js';
 import { type Claim, type DueMessage, DueMessages } from './due-messages.js';
+import { InFlight } from './in-flight.js';
 import { PeerInstances } from './peer-instances.js';
 import type { Receiver } from './receiver.js';
 import { ReceiverTurns } from './receiver-turns.js';
 import { SendMessage } from './send-message.js';
 import { Slots } from './slots.js';
-import { InFlight } from './in-flight.js';
 import { WakeUp } from './wake-up.js';
 import { WakeUps } from './wake-ups.js';
 

@@ -5,7 +5,7 @@ beforeEach(() => {
   time = 0;
 });
 
-/** One request after the other, while as many are under way as are allowed. */
+/** One request after the other, while as many are in progress as are allowed. */
 const requests = (pace: ReceiverPace, count: number, reception: Reception, tookMs = 10): void => {
   for (let at = 0; at < count; at += 1) {
     const startedAt = time;

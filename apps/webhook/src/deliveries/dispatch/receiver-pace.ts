@@ -22,7 +22,7 @@ const WEIGHT = 0.25;
 /**
  * How many requests at once a receiver gets, and whether it is slow. The number grows by one with each success until
  * the first failure, and by about one with each round of successes after it; a failure halves it (additive increase,
- * multiplicative decrease, as TCP does: RFC 5681). Requests that were under way when it was halved halve it no more.
+ * multiplicative decrease, as TCP does: RFC 5681). Requests that were in progress when it was halved halve it no more.
  */
 export class ReceiverPace {
   private allowed: number;
@@ -44,7 +44,7 @@ export class ReceiverPace {
     return this.averageMs !== null && this.averageMs > SLOW_MS;
   }
 
-  /** As many requests are under way now. */
+  /** As many requests are in progress now. */
   underWay(count: number, now: number): void {
     if (count >= this.limit) this.usedUpAt = now;
   }

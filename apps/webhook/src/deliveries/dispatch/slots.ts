@@ -140,7 +140,9 @@ export class Slots {
   }
 }
 
-/** How much of a capacity is left for one who has `own` of it: its last quarter is for those who have none, one each. */
+/**
+ * How much of a capacity is left for one who has `own` of it: its last quarter is for those who have none, one each.
+ */
 const roomIn = (capacity: number, used: number, own: number): number => {
   const free = capacity - used;
   const shared = free - Math.floor(capacity / 4);

@@ -12,7 +12,7 @@ const MAX_KNOWN = 50_000;
 /** Then a use is noted again. */
 const KNOWN_MS = 86_400_000;
 
-/** Messages of which those that may be sent now are told apart. */
+/** Messages, split into those that may be sent now and the others. */
 export interface Gated {
   readonly open: readonly DueMessage[];
   /** Their receivers are woken when their turn comes. */

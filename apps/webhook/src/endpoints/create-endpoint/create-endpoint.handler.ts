@@ -90,7 +90,7 @@ const insertWithinLimit = async (tx: pg.PoolClient, row: NewEndpoint): Promise<v
 };
 
 const INSERT = `
-INSERT INTO endpoints (id, account_id, url, event_types, description, retry_schedule, secret, created_at, updated_at, filter,
-  ordering, max_rate_per_second, headers)
+INSERT INTO endpoints (id, account_id, url, event_types, description, retry_schedule, secret,
+  created_at, updated_at, filter, ordering, max_rate_per_second, headers)
 SELECT $1, $2, $3, $4, $5, $6, $7, $8, $8, $10, $11, $12::int, $13
 WHERE (SELECT count(*) FROM endpoints WHERE account_id = $2 AND deleted_at IS NULL) < $9`;

@@ -13,8 +13,8 @@ const BATCH = 200;
 const RETRY = { ...RETRY_FOREVER, minSeconds: 1, maxSeconds: 30 };
 
 /**
- * Publishes whom endpoints watch, the newest state of each. It also finds the endpoints whose state was not noted: those
- * that were disabled by what they answered, and those that a copy of the previous release changed.
+ * Publishes whom endpoints watch, the newest state of each. It also finds the endpoints whose state was not noted:
+ * those that were disabled by what they answered, and those that a copy of the previous release changed.
  */
 @Injectable()
 export class WatchPublisher {

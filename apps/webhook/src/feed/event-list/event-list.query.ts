@@ -79,7 +79,10 @@ const pageOf = (depth: number): string => `
 SELECT event.payload, event.transaction_id::text AS "transactionId", event.position::text AS position
 FROM (
   SELECT id, transaction_id, position
-  FROM (${newest('$2', 'event.account_id = $1', depth)} UNION ALL ${newest('$3', 'event.account_id IS NULL', depth)}) AS event
+  FROM (
+    ${newest('$2', 'event.account_id = $1', depth)}
+    UNION ALL ${newest('$3', 'event.account_id IS NULL', depth)}
+  ) AS event
   ORDER BY transaction_id DESC, position DESC LIMIT $7 OFFSET $8
 ) AS page
 JOIN webhook_events AS event ON event.id = page.id

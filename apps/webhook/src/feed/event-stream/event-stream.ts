@@ -4,9 +4,9 @@ import { isAfter, type FeedPosition, type LoggedEvent } from '../feed-log.js';
 export interface EventStreamOptions {
   readonly accountId: string;
   readonly types: readonly string[];
-  /** What is told comes after it. */
+  /** Events are sent from here on. */
   readonly after: FeedPosition;
-  /** The id of the newest event that is not told, so that a client that got none yet resumes there. */
+  /** The id of the newest event that is not sent, so that a client that got none yet resumes there. */
   readonly lastEventId: string | null;
   /** An event's data, as the client asked for it. */
   readonly textOf: (payload: string) => string;
@@ -20,8 +20,8 @@ const RECONNECT_MS = 1_000;
 const MAX_WAITING_BYTES = 16_384;
 
 /**
- * What one client reads, as server-sent events. It holds no more than `MAX_WAITING_BYTES` and an event for a client that
- * reads slowly: from then on events pass it by, and it knows how far it has come.
+ * What one client reads, as server-sent events. It holds no more than `MAX_WAITING_BYTES` and an event for a client
+ * that reads slowly: from then on events pass it by, and it knows how far it has come.
  */
 export class EventStream {
   readonly body: Readable;
@@ -57,7 +57,7 @@ export class EventStream {
     return this.body.destroyed || this.body.readableEnded;
   }
 
-  /** Tells those that it has not told yet, in order, as far as there is room; returns whether all were. */
+  /** Sends those that it has not sent yet, in order, as far as there is room; returns whether all were sent. */
   take(events: readonly LoggedEvent[]): boolean {
     for (const event of events) {
       if (!isAfter(event, this.position)) continue;

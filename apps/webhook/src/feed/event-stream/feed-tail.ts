@@ -21,7 +21,7 @@ const REST_MS = 2_000;
 
 /**
  * Reads what is new once for all streams of this process, in the order of the feed, and below the horizon: nothing that
- * is committed later comes before what was told. Each stream reads up to there by itself first. It looks only while
+ * is committed later comes before what was sent. Each stream reads up to there by itself first. It looks only while
  * there are streams.
  */
 @Injectable()
@@ -40,7 +40,7 @@ export class FeedTail {
     private readonly logger: ServiceLogger,
   ) {}
 
-  /** From now on the stream is told what comes after its position. */
+  /** From now on the stream gets what comes after its position. */
   async add(stream: EventStream): Promise<void> {
     this.streams.add(stream);
     stream.body.once('close', () => this.remove(stream));
@@ -71,7 +71,7 @@ export class FeedTail {
     }
   }
 
-  /** The first stream is told what is new from now on; what it missed it reads by itself. */
+  /** The first stream gets what is new from now on; what it missed it reads by itself. */
   private async begin(): Promise<void> {
     if (this.reached) return;
     const place = placeBelow(await settledHorizon(this.pool));

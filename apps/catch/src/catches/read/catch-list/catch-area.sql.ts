@@ -84,7 +84,9 @@ const inCircle = (
   values: SqlValues,
 ): string => {
   const [lat0, lng0, radius] = [lat, lng, miles].map((value) => `${values.add(value)}::float8`);
-  const haversine = `sind((${latitude} - ${lat0}) / 2) ^ 2 + cosd(${lat0}) * cosd(${latitude}) * sind((${longitude} - ${lng0}) / 2) ^ 2`;
+  const haversine =
+    `sind((${latitude} - ${lat0}) / 2) ^ 2 + cosd(${lat0}) * cosd(${latitude}) * ` +
+    `sind((${longitude} - ${lng0}) / 2) ^ 2`;
   return `2 * ${EARTH_MILES} * asin(sqrt(least(1, ${haversine}))) <= ${radius}`;
 };
 
