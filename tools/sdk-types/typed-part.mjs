@@ -5,6 +5,10 @@ const UNTYPED = ['example', 'examples', 'pattern'];
 
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Says which texts or numbers, and not that they are texts or numbers. */
+const isConstraint = (schema) =>
+  isObject(schema) && ['type', '$ref', 'properties', 'anyOf', 'oneOf', 'allOf'].every((name) => !(name in schema));
+
 /** Members of these objects are named by their author: `example` may be one of them. */
 const NAMED = ['properties', 'schemas', 'parameters', 'responses', 'headers', 'requestBodies', 'paths'];
 
@@ -13,8 +17,8 @@ const stripped = (value, key) => {
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([name]) => NAMED.includes(key) || !UNTYPED.includes(name));
   const members = Object.fromEntries(kept.map(([name, one]) => [name, stripped(one, NAMED.includes(key) ? '' : name)]));
-  // Several patterns for one text: without them nothing is left to combine.
-  if (members.allOf?.every((one) => isObject(one) && Object.keys(one).length === 0)) delete members.allOf;
+  // Formats and patterns of one text: they would be combined into `unknown & unknown`.
+  if (members.allOf?.every(isConstraint)) delete members.allOf;
   return members;
 };
 

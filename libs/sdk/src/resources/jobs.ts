@@ -1,3 +1,4 @@
+import type { Choosing, FieldOf } from '../runtime/chosen.js';
 import type { ListRejectedRowsParams, Operations } from '../openapi/operations.gen.js';
 import { Download, type DownloadOptions } from '../runtime/download.js';
 import { waitFor, type WaitOptions } from '../runtime/jobs.js';
@@ -15,7 +16,11 @@ export class Imports extends Resource {
   }
 
   /** The rows that were refused, each with what is wrong. */
-  rejected(id: string, params?: ListRejectedRowsParams, options?: RequestOptions) {
+  rejected<F extends FieldOf<ListRejectedRowsParams> = never>(
+    id: string,
+    params?: Choosing<ListRejectedRowsParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listRejectedRows', [id], params, options);
   }
 
