@@ -7,6 +7,7 @@ import { openApiDocument } from '@cds/openapi';
 import { webhookDocs } from '../../apps/webhook/dist/webhook-docs.js';
 import { publishedEvents } from '../published-events.mjs';
 import { jsonText, ROOT, settle, VERSION } from '../generated-files.mjs';
+import { addCodeSamples } from './code-samples.mjs';
 
 const SERVICES = ['catch', 'species', 'leaderboard', 'webhook', 'gateway'];
 
@@ -29,7 +30,12 @@ set other numbers for addresses.`;
 
 const { ROUTES } = await import('../../apps/gateway/dist/edge/routing/routes.js');
 const docs = [];
-for (const service of SERVICES) docs.push(...(await import(`../../apps/${service}/dist/api-docs.js`)).routeDocs);
+const parts = {};
+for (const service of SERVICES) {
+  const described = await import(`../../apps/${service}/dist/api-docs.js`);
+  docs.push(...described.routeDocs);
+  Object.assign(parts, described.parts);
+}
 const servers = [
   { url: '/api', description: 'Canonical base' },
   { url: '/', description: 'The same routes' },
@@ -38,6 +44,7 @@ const document = openApiDocument(
   { title: 'Catch Data Service', version: VERSION, description: DESCRIPTION, servers },
   ROUTES,
   docs,
-  openApiWebhooks(publishedEvents(), webhookDocs),
+  { parts, sent: openApiWebhooks(publishedEvents(), webhookDocs) },
 );
-settle({ [join(ROOT, 'apps', 'gateway', 'data', 'openapi.json')]: jsonText(document) }, 'npm run openapi');
+const file = join(ROOT, 'apps', 'gateway', 'data', 'openapi.json');
+settle({ [file]: jsonText(addCodeSamples(document)) }, 'npm run openapi');

@@ -85,6 +85,10 @@ export const importCatches = async (cds: CatchData): Promise<void> => {
   console.log(accepted, rejected);
 };
 
+export const listImports = async (cds: CatchData): Promise<void> => {
+  for await (const { id, status, accepted } of cds.imports.list()) console.log(id, status, accepted);
+};
+
 export const getImport = async (cds: CatchData): Promise<void> => {
   const { status, progress } = await cds.imports.get('imp_123');
   console.log(status, progress);
@@ -100,6 +104,10 @@ export const exportCatches = async (cds: CatchData): Promise<void> => {
   const job = await cds.catches.export({ format: 'csv', filter: { species: ['walleye'], min_weight_lbs: 3 } });
   const file = await cds.exports.download(await cds.exports.wait(job));
   console.log(await file.text());
+};
+
+export const listExports = async (cds: CatchData): Promise<void> => {
+  for await (const { id, status, download_url } of cds.exports.list()) console.log(id, status, download_url);
 };
 
 export const getExport = async (cds: CatchData): Promise<void> => {

@@ -9,6 +9,16 @@ export const getRateLimit = async (cds: CatchData): Promise<void> => {
   console.log((await cds.rateLimit.get()).remaining);
 };
 
+export const listRequestLog = async (cds: CatchData): Promise<void> => {
+  const { data } = await cds.requestLog.list({ per_page: 10 });
+  for (const { at, method, path, status } of data) console.log(at, method, path, status);
+};
+
+export const getUsage = async (cds: CatchData): Promise<void> => {
+  const { calls, errors } = await cds.usage.get({ interval: 'hour' });
+  console.log(`${errors} of ${calls} calls failed`);
+};
+
 export const listApiKeys = async (cds: CatchData): Promise<void> => {
   for await (const { name, last_used_at } of cds.apiKeys.list({ active: true })) console.log(name, last_used_at);
 };

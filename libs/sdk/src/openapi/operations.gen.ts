@@ -39,6 +39,8 @@ import type {
   GetSpeciesData,
   GetSpeciesPhotoResponses,
   GetSpeciesResponses,
+  GetUsageData,
+  GetUsageResponses,
   GetVerificationData,
   GetVerificationResponses,
   GetWebhookData,
@@ -71,6 +73,10 @@ import type {
   ListEventTypesResponses,
   ListEventsData,
   ListEventsResponses,
+  ListExportsData,
+  ListExportsResponses,
+  ListImportsData,
+  ListImportsResponses,
   ListLeaderboardEntriesData,
   ListLeaderboardEntriesResponses,
   ListLeaderboardsData,
@@ -81,6 +87,8 @@ import type {
   ListOAuthGrantsResponses,
   ListRejectedRowsData,
   ListRejectedRowsResponses,
+  ListRequestLogData,
+  ListRequestLogResponses,
   ListSpeciesData,
   ListSpeciesHistoryData,
   ListSpeciesHistoryResponses,
@@ -130,98 +138,103 @@ import type {
   WebhookEndpointDisabledWebhook,
 } from './types.gen.js';
 
+/** Method and path, which lies below /v1 unless it begins with a slash. */
 export const OPERATIONS = {
-  listCatches: 'GET /v1/catches',
-  createCatch: 'POST /v1/catches',
-  getCatch: 'GET /v1/catches/{id}',
-  replaceCatch: 'PUT /v1/catches/{id}',
-  updateCatch: 'PATCH /v1/catches/{id}',
-  deleteCatch: 'DELETE /v1/catches/{id}',
-  listCatchHistory: 'GET /v1/catches/{id}/history',
-  requestVerification: 'POST /v1/catches/{id}/verifications',
-  listAnglers: 'GET /v1/anglers',
-  createAngler: 'POST /v1/anglers',
-  getAngler: 'GET /v1/anglers/{id}',
-  updateAngler: 'PATCH /v1/anglers/{id}',
-  eraseAngler: 'DELETE /v1/anglers/{id}',
-  uploadCatchPhoto: 'POST /v1/catches/{id}/photos',
-  getCatchPhoto: 'GET /v1/catches/{id}/photos/{photo_id}',
-  deleteCatchPhoto: 'DELETE /v1/catches/{id}/photos/{photo_id}',
-  importCatches: 'POST /v1/catches/import',
-  getImport: 'GET /v1/imports/{id}',
-  listRejectedRows: 'GET /v1/imports/{id}/rejected',
-  exportCatches: 'POST /v1/catches/export',
-  getExport: 'GET /v1/exports/{id}',
-  downloadExport: 'GET /v1/exports/{id}/download',
-  listVerifications: 'GET /v1/verifications',
-  getVerification: 'GET /v1/verifications/{id}',
-  approveVerification: 'POST /v1/verifications/{id}/approve',
-  rejectVerification: 'POST /v1/verifications/{id}/reject',
-  revokeVerification: 'POST /v1/verifications/{id}/revoke',
-  listSpecies: 'GET /v1/species',
-  createSpecies: 'POST /v1/species',
-  getSpecies: 'GET /v1/species/{id}',
-  updateSpecies: 'PATCH /v1/species/{id}',
-  deleteSpecies: 'DELETE /v1/species/{id}',
-  listSpeciesHistory: 'GET /v1/species/{id}/history',
-  listSpeciesRecords: 'GET /v1/species/{id}/records',
-  createSpeciesRecord: 'POST /v1/species/{id}/records',
-  replaceSpeciesRecord: 'PUT /v1/species/{id}/records/{record_id}',
-  deleteSpeciesRecord: 'DELETE /v1/species/{id}/records/{record_id}',
-  listSpeciesPhotos: 'GET /v1/species/{id}/photos',
-  uploadSpeciesPhoto: 'POST /v1/species/{id}/photos',
-  getSpeciesPhoto: 'GET /v1/species/{id}/photos/{photo_id}',
-  deleteSpeciesPhoto: 'DELETE /v1/species/{id}/photos/{photo_id}',
-  listLeaderboards: 'GET /v1/leaderboards',
-  createLeaderboard: 'POST /v1/leaderboards',
-  getLeaderboard: 'GET /v1/leaderboards/{id}',
-  updateLeaderboard: 'PATCH /v1/leaderboards/{id}',
-  deleteLeaderboard: 'DELETE /v1/leaderboards/{id}',
-  listLeaderboardEntries: 'GET /v1/leaderboards/{id}/entries',
-  listAnglerRankings: 'GET /v1/anglers/{id}/rankings',
-  listWebhooks: 'GET /v1/webhooks',
-  createWebhook: 'POST /v1/webhooks',
-  listEventTypes: 'GET /v1/webhooks/event-types',
-  getWebhook: 'GET /v1/webhooks/{id}',
-  updateWebhook: 'PATCH /v1/webhooks/{id}',
-  deleteWebhook: 'DELETE /v1/webhooks/{id}',
-  enableWebhook: 'POST /v1/webhooks/{id}/enable',
-  rotateWebhookSecret: 'POST /v1/webhooks/{id}/rotate-secret',
-  listWebhookDeliveries: 'GET /v1/webhooks/{id}/deliveries',
-  getWebhookStats: 'GET /v1/webhooks/{id}/stats',
-  testWebhook: 'POST /v1/webhooks/{id}/test',
-  recoverWebhook: 'POST /v1/webhooks/{id}/recover',
-  getWebhookRecovery: 'GET /v1/webhook-recoveries/{id}',
-  replayWebhook: 'POST /v1/webhooks/{id}/replay',
-  getWebhookReplay: 'GET /v1/webhook-replays/{id}',
-  getWebhookDelivery: 'GET /v1/webhook-deliveries/{id}',
-  resendWebhookDelivery: 'POST /v1/webhook-deliveries/{id}/resend',
-  listEvents: 'GET /v1/events',
-  streamEvents: 'GET /v1/events/stream',
-  getEvent: 'GET /v1/events/{id}',
+  listCatches: 'GET catches',
+  createCatch: 'POST catches',
+  getCatch: 'GET catches/{id}',
+  replaceCatch: 'PUT catches/{id}',
+  updateCatch: 'PATCH catches/{id}',
+  deleteCatch: 'DELETE catches/{id}',
+  listCatchHistory: 'GET catches/{id}/history',
+  requestVerification: 'POST catches/{id}/verifications',
+  listAnglers: 'GET anglers',
+  createAngler: 'POST anglers',
+  getAngler: 'GET anglers/{id}',
+  updateAngler: 'PATCH anglers/{id}',
+  eraseAngler: 'DELETE anglers/{id}',
+  uploadCatchPhoto: 'POST catches/{id}/photos',
+  getCatchPhoto: 'GET catches/{id}/photos/{photo_id}',
+  deleteCatchPhoto: 'DELETE catches/{id}/photos/{photo_id}',
+  importCatches: 'POST catches/import',
+  listImports: 'GET imports',
+  getImport: 'GET imports/{id}',
+  listRejectedRows: 'GET imports/{id}/rejected',
+  exportCatches: 'POST catches/export',
+  listExports: 'GET exports',
+  getExport: 'GET exports/{id}',
+  downloadExport: 'GET exports/{id}/download',
+  listVerifications: 'GET verifications',
+  getVerification: 'GET verifications/{id}',
+  approveVerification: 'POST verifications/{id}/approve',
+  rejectVerification: 'POST verifications/{id}/reject',
+  revokeVerification: 'POST verifications/{id}/revoke',
+  listSpecies: 'GET species',
+  createSpecies: 'POST species',
+  getSpecies: 'GET species/{id}',
+  updateSpecies: 'PATCH species/{id}',
+  deleteSpecies: 'DELETE species/{id}',
+  listSpeciesHistory: 'GET species/{id}/history',
+  listSpeciesRecords: 'GET species/{id}/records',
+  createSpeciesRecord: 'POST species/{id}/records',
+  replaceSpeciesRecord: 'PUT species/{id}/records/{record_id}',
+  deleteSpeciesRecord: 'DELETE species/{id}/records/{record_id}',
+  listSpeciesPhotos: 'GET species/{id}/photos',
+  uploadSpeciesPhoto: 'POST species/{id}/photos',
+  getSpeciesPhoto: 'GET species/{id}/photos/{photo_id}',
+  deleteSpeciesPhoto: 'DELETE species/{id}/photos/{photo_id}',
+  listLeaderboards: 'GET leaderboards',
+  createLeaderboard: 'POST leaderboards',
+  getLeaderboard: 'GET leaderboards/{id}',
+  updateLeaderboard: 'PATCH leaderboards/{id}',
+  deleteLeaderboard: 'DELETE leaderboards/{id}',
+  listLeaderboardEntries: 'GET leaderboards/{id}/entries',
+  listAnglerRankings: 'GET anglers/{id}/rankings',
+  listWebhooks: 'GET webhooks',
+  createWebhook: 'POST webhooks',
+  listEventTypes: 'GET webhooks/event-types',
+  getWebhook: 'GET webhooks/{id}',
+  updateWebhook: 'PATCH webhooks/{id}',
+  deleteWebhook: 'DELETE webhooks/{id}',
+  enableWebhook: 'POST webhooks/{id}/enable',
+  rotateWebhookSecret: 'POST webhooks/{id}/rotate-secret',
+  listWebhookDeliveries: 'GET webhooks/{id}/deliveries',
+  getWebhookStats: 'GET webhooks/{id}/stats',
+  testWebhook: 'POST webhooks/{id}/test',
+  recoverWebhook: 'POST webhooks/{id}/recover',
+  getWebhookRecovery: 'GET webhook-recoveries/{id}',
+  replayWebhook: 'POST webhooks/{id}/replay',
+  getWebhookReplay: 'GET webhook-replays/{id}',
+  getWebhookDelivery: 'GET webhook-deliveries/{id}',
+  resendWebhookDelivery: 'POST webhook-deliveries/{id}/resend',
+  listEvents: 'GET events',
+  streamEvents: 'GET events/stream',
+  getEvent: 'GET events/{id}',
   listWebhookSigningKeys: 'GET /.well-known/webhook-keys',
-  getMe: 'GET /v1/me',
-  listOAuthClients: 'GET /v1/oauth-clients',
-  createOAuthClient: 'POST /v1/oauth-clients',
-  getOAuthClient: 'GET /v1/oauth-clients/{id}',
-  updateOAuthClient: 'PATCH /v1/oauth-clients/{id}',
-  deleteOAuthClient: 'DELETE /v1/oauth-clients/{id}',
-  rotateOAuthClientSecret: 'POST /v1/oauth-clients/{id}/rotate-secret',
-  listOAuthGrants: 'GET /v1/oauth-grants',
-  revokeOAuthGrant: 'DELETE /v1/oauth-grants/{id}',
-  listApiKeys: 'GET /v1/api-keys',
-  createApiKey: 'POST /v1/api-keys',
-  getApiKey: 'GET /v1/api-keys/{id}',
-  updateApiKey: 'PATCH /v1/api-keys/{id}',
-  revokeApiKey: 'DELETE /v1/api-keys/{id}',
-  rollApiKey: 'POST /v1/api-keys/{id}/roll',
-  listAccounts: 'GET /v1/accounts',
-  createAccount: 'POST /v1/accounts',
-  getAccount: 'GET /v1/accounts/{id}',
-  updateAccount: 'PATCH /v1/accounts/{id}',
-  deleteAccount: 'DELETE /v1/accounts/{id}',
-  listAuditLog: 'GET /v1/audit-log',
-  getRateLimit: 'GET /v1/rate_limit',
+  getMe: 'GET me',
+  listOAuthClients: 'GET oauth-clients',
+  createOAuthClient: 'POST oauth-clients',
+  getOAuthClient: 'GET oauth-clients/{id}',
+  updateOAuthClient: 'PATCH oauth-clients/{id}',
+  deleteOAuthClient: 'DELETE oauth-clients/{id}',
+  rotateOAuthClientSecret: 'POST oauth-clients/{id}/rotate-secret',
+  listOAuthGrants: 'GET oauth-grants',
+  revokeOAuthGrant: 'DELETE oauth-grants/{id}',
+  listApiKeys: 'GET api-keys',
+  createApiKey: 'POST api-keys',
+  getApiKey: 'GET api-keys/{id}',
+  updateApiKey: 'PATCH api-keys/{id}',
+  revokeApiKey: 'DELETE api-keys/{id}',
+  rollApiKey: 'POST api-keys/{id}/roll',
+  listAccounts: 'GET accounts',
+  createAccount: 'POST accounts',
+  getAccount: 'GET accounts/{id}',
+  updateAccount: 'PATCH accounts/{id}',
+  deleteAccount: 'DELETE accounts/{id}',
+  listAuditLog: 'GET audit-log',
+  listRequestLog: 'GET request-log',
+  getUsage: 'GET usage',
+  getRateLimit: 'GET rate_limit',
 } as const;
 export type OperationId = keyof typeof OPERATIONS;
 
@@ -247,9 +260,11 @@ export interface Operations {
   getCatchPhoto: GetCatchPhotoResponses[keyof GetCatchPhotoResponses];
   deleteCatchPhoto: undefined;
   importCatches: ImportCatchesResponses[keyof ImportCatchesResponses];
+  listImports: ListImportsResponses[keyof ListImportsResponses];
   getImport: GetImportResponses[keyof GetImportResponses];
   listRejectedRows: ListRejectedRowsResponses[keyof ListRejectedRowsResponses];
   exportCatches: ExportCatchesResponses[keyof ExportCatchesResponses];
+  listExports: ListExportsResponses[keyof ListExportsResponses];
   getExport: GetExportResponses[keyof GetExportResponses];
   downloadExport: undefined;
   listVerifications: ListVerificationsResponses[keyof ListVerificationsResponses];
@@ -320,6 +335,8 @@ export interface Operations {
   updateAccount: UpdateAccountResponses[keyof UpdateAccountResponses];
   deleteAccount: undefined;
   listAuditLog: ListAuditLogResponses[keyof ListAuditLogResponses];
+  listRequestLog: ListRequestLogResponses[keyof ListRequestLogResponses];
+  getUsage: GetUsageResponses[keyof GetUsageResponses];
   getRateLimit: GetRateLimitResponses[keyof GetRateLimitResponses];
 }
 
@@ -328,8 +345,10 @@ export type GetCatchParams = NonNullable<GetCatchData['query']>;
 export type ListCatchHistoryParams = NonNullable<ListCatchHistoryData['query']>;
 export type ListAnglersParams = NonNullable<ListAnglersData['query']>;
 export type GetAnglerParams = NonNullable<GetAnglerData['query']>;
+export type ListImportsParams = NonNullable<ListImportsData['query']>;
 export type GetImportParams = NonNullable<GetImportData['query']>;
 export type ListRejectedRowsParams = NonNullable<ListRejectedRowsData['query']>;
+export type ListExportsParams = NonNullable<ListExportsData['query']>;
 export type ListVerificationsParams = NonNullable<ListVerificationsData['query']>;
 export type GetVerificationParams = NonNullable<GetVerificationData['query']>;
 export type ListSpeciesParams = NonNullable<ListSpeciesData['query']>;
@@ -361,6 +380,8 @@ export type RevokeApiKeyParams = NonNullable<RevokeApiKeyData['query']>;
 export type ListAccountsParams = NonNullable<ListAccountsData['query']>;
 export type GetAccountParams = NonNullable<GetAccountData['query']>;
 export type ListAuditLogParams = NonNullable<ListAuditLogData['query']>;
+export type ListRequestLogParams = NonNullable<ListRequestLogData['query']>;
+export type GetUsageParams = NonNullable<GetUsageData['query']>;
 
 /** The payload of each type of event. */
 export interface EventPayloads {
