@@ -109,12 +109,12 @@ export default tseslint.config(
     ignores: [
       '**/dist',
       '**/generated',
-    '**/*.gen.ts',
+      '**/*.gen.ts',
       '**/coverage',
       '**/node_modules',
       '**/target',
       '**/*.cjs',
-    '**/*.cts',
+      '**/*.cts',
       '**/prisma.config.ts',
       '.nx',
       '.local',
@@ -133,7 +133,7 @@ export default tseslint.config(
     rules: { 'no-undef': 'error' },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -155,7 +155,7 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     plugins: { '@nx': nx },
     rules: {
       '@nx/enforce-module-boundaries': [
