@@ -22,6 +22,7 @@ import { PasswordResetHandler } from './password-reset/password-reset.handler.js
 import { PasswordChanges } from './passwords/password-changes.js';
 import { PeopleSweeper } from './people-sweeper.js';
 import { PersonAudit } from './person-audit.js';
+import { PortalSessionHttp } from './portal-session/portal-session.http.js';
 import { OUTSIDE_PROVIDER, outsideProviderOf, type ProviderSettings } from './provider/outside-provider.js';
 import { ProviderArrivalHandler } from './provider/provider-arrival.handler.js';
 import { ProviderHttp } from './provider/provider.http.js';
@@ -30,6 +31,10 @@ import { ProviderSignIn } from './provider/provider-sign-in.js';
 import { ADMIN_SECOND_FACTOR, type AdminSecondFactor } from './second-factor/admin-policy.js';
 import { RELYING_PARTY, relyingPartyOf } from './second-factor/passkeys/relying-party.js';
 import { SECOND_FACTOR_CONTROLLERS, SECOND_FACTOR_PARTS } from './second-factor/second-factor-parts.js';
+import { SessionCookies } from './sessions/session-cookies.js';
+import { SessionCredentials } from './sessions/session-credentials.js';
+import { PORTAL_ORIGIN } from './sessions/portal-origin.js';
+import { SessionEnds } from './sessions/session-ends.js';
 import { SessionSignIns } from './sessions/session-sign-ins.js';
 import { SESSION_MAX_DAYS, Sessions } from './sessions/sessions.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
@@ -61,6 +66,7 @@ const CONTROLLERS = [
   PasswordChangeHttp,
   PasswordForgotHttp,
   PasswordResetHttp,
+  PortalSessionHttp,
   ProviderHttp,
   ...SECOND_FACTOR_CONTROLLERS,
   PasskeySignInHttp,
@@ -92,6 +98,9 @@ const PARTS = [
   PersonAudit,
   ProviderIdentities,
   ...SECOND_FACTOR_PARTS,
+  SessionCookies,
+  SessionCredentials,
+  SessionEnds,
   Sessions,
   SignInPages,
 ];
@@ -120,13 +129,14 @@ export class PeopleModule {
         { provide: SESSION_MAX_DAYS, useValue: sessionMaxDays },
         { provide: ADMIN_SECOND_FACTOR, useValue: adminSecondFactor },
         { provide: RELYING_PARTY, useValue: relyingPartyOf(publicUrl) },
+        { provide: PORTAL_ORIGIN, useValue: publicUrl },
         {
           provide: ProviderSignIn,
           inject: [Clock],
           useFactory: (clock: Clock) => provider && new ProviderSignIn(provider, publicUrl, clock),
         },
       ],
-      exports: [AccountNotices, SignIns],
+      exports: [AccountNotices, SessionCookies, SessionCredentials, SessionEnds, SignIns],
     };
   }
 }
