@@ -16,7 +16,7 @@ export type Account = {
 };
 
 export type AccountList = {
-    data: Array<AccountListData>;
+    data: Array<Account>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -33,15 +33,9 @@ export type AccountList = {
     next_cursor: string | null;
 };
 
-export type AccountListData = {
-    id?: string;
+export type AccountPatch = {
     name?: string;
-    /**
-     * Null for those that the installation made for itself.
-     */
-    email?: string | null;
-    created_at?: string;
-    updated_at?: string;
+    email?: string;
 };
 
 export type Angler = {
@@ -162,12 +156,15 @@ export type ApiKey = {
      * The key’s beginning, to recognise it by.
      */
     prefix: string;
-    scopes: Array<MeScopes>;
+    scopes: Array<Scope>;
     /**
      * Where it may be used from; empty: everywhere.
      */
     allowed_cidrs: Array<string>;
-    rate_limit: ApiKeyListDataRateLimit;
+    /**
+     * Requests in each window.
+     */
+    rate_limit: KeyRateLimit;
     created_at: string;
     updated_at: string;
     expires_at: string | null;
@@ -187,7 +184,7 @@ export type ApiKey = {
 };
 
 export type ApiKeyList = {
-    data: Array<ApiKeyListData>;
+    data: Array<ApiKey>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -204,47 +201,22 @@ export type ApiKeyList = {
     next_cursor: string | null;
 };
 
-export type ApiKeyListData = {
-    id?: string;
-    account_id?: string;
+export type ApiKeyPatch = {
     name?: string;
-    /**
-     * The key’s beginning, to recognise it by.
-     */
-    prefix?: string;
-    scopes?: Array<MeScopes>;
-    /**
-     * Where it may be used from; empty: everywhere.
-     */
-    allowed_cidrs?: Array<string>;
-    rate_limit?: ApiKeyListDataRateLimit;
-    created_at?: string;
-    updated_at?: string;
+    scopes?: Array<Scope>;
     expires_at?: string | null;
-    /**
-     * To the minute.
-     */
-    last_used_at?: string | null;
-    revoked_at?: string | null;
-    /**
-     * The key that it was rolled into.
-     */
-    replaced_by?: string | null;
-    /**
-     * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
-     */
-    created_by?: string | null;
+    allowed_cidrs?: Array<string> | null;
+    rate_limit?: KeyRateLimitPatch | null;
 };
 
-/**
- * Requests in each window.
- */
-export type ApiKeyListDataRateLimit = {
-    limit: number;
-    window_seconds: number;
+export type ApiKeyRoll = {
+    /**
+     * How long the old key goes on working: a day by default, a week at most; 0: not at all.
+     */
+    grace_seconds?: number;
 };
 
-export type ApiKeyShown = {
+export type ApiKeyWithSecret = {
     id: string;
     account_id: string;
     name: string;
@@ -252,12 +224,15 @@ export type ApiKeyShown = {
      * The key’s beginning, to recognise it by.
      */
     prefix: string;
-    scopes: Array<MeScopes>;
+    scopes: Array<Scope>;
     /**
      * Where it may be used from; empty: everywhere.
      */
     allowed_cidrs: Array<string>;
-    rate_limit: ApiKeyListDataRateLimit;
+    /**
+     * Requests in each window.
+     */
+    rate_limit: KeyRateLimit;
     created_at: string;
     updated_at: string;
     expires_at: string | null;
@@ -295,8 +270,47 @@ export type AttemptResponse = {
     body: string;
 };
 
+export type AuditActor = {
+    type: AuditActorType;
+    id: string;
+};
+
+export type AuditActorType = 'api_key' | 'oauth_client' | 'person';
+
+export type AuditEntry = {
+    id: string;
+    at: string;
+    /**
+     * A fact with its subject, such as `api_key.created`.
+     */
+    action: string;
+    /**
+     * Whose it is; null where nobody knows.
+     */
+    account_id: string | null;
+    /**
+     * Who did it; null for strangers and for the service itself.
+     */
+    actor: AuditActor | null;
+    /**
+     * What it was done to.
+     */
+    target_id: string | null;
+    /**
+     * Where the request came from.
+     */
+    address: string | null;
+    request_id: string | null;
+    /**
+     * Refused credentials are one entry a minute for each address and reason: `count` says how many there were.
+     */
+    details: {
+        [key: string]: unknown;
+    } | null;
+};
+
 export type AuditEntryList = {
-    data: Array<AuditEntryListData>;
+    data: Array<AuditEntry>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -312,45 +326,6 @@ export type AuditEntryList = {
      */
     next_cursor: string | null;
 };
-
-export type AuditEntryListData = {
-    id?: string;
-    at?: string;
-    /**
-     * A fact with its subject, such as `api_key.created`.
-     */
-    action?: string;
-    /**
-     * Whose it is; null where nobody knows.
-     */
-    account_id?: string | null;
-    /**
-     * Who did it; null for strangers and for the service itself.
-     */
-    actor?: AuditEntryListDataActor | null;
-    /**
-     * What it was done to.
-     */
-    target_id?: string | null;
-    /**
-     * Where the request came from.
-     */
-    address?: string | null;
-    request_id?: string | null;
-    /**
-     * Refused credentials are one entry a minute for each address and reason: `count` says how many there were.
-     */
-    details?: {
-        [key: string]: unknown;
-    } | null;
-};
-
-export type AuditEntryListDataActor = {
-    type: AuditEntryListDataActorType;
-    id: string;
-};
-
-export type AuditEntryListDataActorType = 'api_key' | 'oauth_client' | 'person';
 
 export type Catch = {
     id: string;
@@ -609,23 +584,23 @@ export type CatchFilter = {
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    caught_after?: unknown & unknown;
+    caught_after?: string;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    caught_before?: unknown & unknown;
+    caught_before?: string;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    created_after?: unknown & unknown;
+    created_after?: string;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    created_before?: unknown & unknown;
+    created_before?: string;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    updated_since?: unknown & unknown;
+    updated_since?: string;
     /**
      * `west,south,east,north`: degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north.
      */
@@ -704,7 +679,7 @@ export type CatchPatch = {
     /**
      * Not in the future, and not before the year 1.
      */
-    caught_at?: unknown & unknown;
+    caught_at?: string;
     /**
      * At most 3 decimals.
      */
@@ -747,7 +722,7 @@ export type CatchReplacement = {
     /**
      * Not in the future, and not before the year 1.
      */
-    caught_at?: unknown & unknown;
+    caught_at?: string;
     /**
      * At most 3 decimals.
      */
@@ -912,86 +887,7 @@ export type ChangeAuthor = {
     credential_id: string | null;
 };
 
-export type CreateAccountBody = {
-    name: string;
-    /**
-     * Whom to write to.
-     */
-    email: string;
-    /**
-     * With one, a person is made too, who signs in with this and the e-mail address.
-     */
-    password?: string;
-};
-
-export type CreateApiKeyBody = {
-    name: string;
-    /**
-     * Each must be a scope of the credential that asks.
-     */
-    scopes: Array<MeScopes>;
-    expires_at?: (unknown & unknown) | null;
-    /**
-     * Addresses and CIDRs that the key may be used from; empty: from everywhere.
-     */
-    allowed_cidrs?: Array<string> | null;
-    /**
-     * More than the default takes the scope `admin`.
-     */
-    rate_limit?: CreateApiKeyBodyRateLimit | null;
-    /**
-     * The account that the key acts for: your own, unless you have the scope `admin`.
-     */
-    account_id?: string;
-};
-
-export type CreateApiKeyBodyRateLimit = {
-    limit: number;
-    window_seconds: number;
-};
-
-export type CreateOAuthClientBody = {
-    /**
-     * As people see it when they are asked.
-     */
-    name: string;
-    /**
-     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
-     */
-    redirect_uris?: Array<string>;
-    grant_types: Array<OAuthClientListDataGrantTypes>;
-    /**
-     * What the client may ask for; your credential must have them all.
-     */
-    scopes: Array<MeScopes>;
-    /**
-     * Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.
-     */
-    confidential?: boolean;
-};
-
-export type CreatedOAuthClient = {
-    /**
-     * The `client_id` of OAuth.
-     */
-    id: string;
-    account_id: string;
-    name: string;
-    redirect_uris: Array<string>;
-    grant_types: Array<OAuthClientListDataGrantTypes>;
-    scopes: Array<MeScopes>;
-    confidential: boolean;
-    created_at: string;
-    updated_at: string;
-    /**
-     * What made it, as of an API key.
-     */
-    created_by: string | null;
-    /**
-     * In this answer alone; a public client has none.
-     */
-    client_secret?: string;
-};
+export type CredentialType = 'api_key' | 'access_token' | 'session';
 
 export type CredentialUsage = {
     id: string;
@@ -1626,6 +1522,8 @@ export type FileFormat = 'ndjson' | 'csv';
 
 export type GetWebhookDeliveryFields = 'id' | 'endpoint_id' | 'event_id' | 'type' | 'status' | 'attempt_count' | 'next_attempt_at' | 'created_at' | 'delivered_at' | 'attempts';
 
+export type GrantType = 'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code';
+
 export type ImportJob = {
     id: string;
     status: JobStatus;
@@ -1662,6 +1560,16 @@ export type ImportJobList = {
 
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed';
 
+export type KeyRateLimit = {
+    limit: number;
+    window_seconds: number;
+};
+
+export type KeyRateLimitPatch = {
+    limit?: number;
+    window_seconds?: number;
+};
+
 export type Latency = {
     p50: number | null;
     p95: number | null;
@@ -1695,7 +1603,7 @@ export type Leaderboard = {
 
 export type LeaderboardEntry = {
     rank: number;
-    angler: AnglerRef;
+    angler: OAuthClientRef;
     /**
      * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
      */
@@ -1992,22 +1900,35 @@ export type Location = {
 };
 
 export type Me = {
-    account: AnglerRef;
+    account: MeAccount;
     credential: MeCredential;
-    scopes: Array<MeScopes>;
+    scopes: Array<Scope>;
 };
 
-export type MeCredential = {
-    type: MeCredentialType;
+export type MeAccount = {
     id: string;
     name: string;
 };
 
-export type MeCredentialType = 'api_key' | 'access_token';
-
-export type MeScopes = 'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin';
+export type MeCredential = {
+    type: CredentialType;
+    id: string;
+    name: string;
+};
 
 export type Metric = 'heaviest' | 'deepest' | 'longest' | 'total_weight' | 'catch_count' | 'species_count';
+
+export type NewAccount = {
+    name: string;
+    /**
+     * Whom to write to.
+     */
+    email: string;
+    /**
+     * With one, a person is made too, who signs in with this and the e-mail address.
+     */
+    password?: string;
+};
 
 export type NewAngler = {
     name: string;
@@ -2015,6 +1936,30 @@ export type NewAngler = {
     metadata?: {
         [key: string]: string;
     } | null;
+};
+
+export type NewApiKey = {
+    name: string;
+    /**
+     * Each must be a scope of the credential that asks.
+     */
+    scopes: Array<Scope>;
+    /**
+     * In the future; null: never.
+     */
+    expires_at?: string | null;
+    /**
+     * Addresses and CIDRs that the key may be used from; empty: from everywhere.
+     */
+    allowed_cidrs?: Array<string> | null;
+    /**
+     * More than the default takes the scope `admin`.
+     */
+    rate_limit?: NewKeyRateLimit | null;
+    /**
+     * The account that the key acts for: your own, unless you have the scope `admin`.
+     */
+    account_id?: string;
 };
 
 export type NewCatch = {
@@ -2027,7 +1972,7 @@ export type NewCatch = {
     /**
      * Not in the future, and not before the year 1.
      */
-    caught_at?: unknown & unknown;
+    caught_at?: string;
     /**
      * At most 3 decimals.
      */
@@ -2064,6 +2009,11 @@ export type NewEvidence = {
 export type NewExport = {
     format: FileFormat;
     filter?: CatchFilter;
+};
+
+export type NewKeyRateLimit = {
+    limit: number;
+    window_seconds: number;
 };
 
 export type NewLeaderboard = {
@@ -2108,6 +2058,34 @@ export type NewLocation = {
      * An ISO 3166-1 alpha-2 code, such as US.
      */
     country?: string | null;
+};
+
+export type NewOAuthClient = {
+    /**
+     * As people see it when they are asked.
+     */
+    name: string;
+    /**
+     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
+     */
+    redirect_uris?: Array<string>;
+    grant_types: Array<GrantType>;
+    /**
+     * What the client may ask for; your credential must have them all.
+     */
+    scopes: Array<Scope>;
+    /**
+     * Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.
+     */
+    confidential?: boolean;
+};
+
+export type NewPromotion = {
+    catch_id: string;
+    /**
+     * A photo of this catch.
+     */
+    photo_id: string;
 };
 
 export type NewSpecies = {
@@ -2207,8 +2185,8 @@ export type OAuthClient = {
     account_id: string;
     name: string;
     redirect_uris: Array<string>;
-    grant_types: Array<OAuthClientListDataGrantTypes>;
-    scopes: Array<MeScopes>;
+    grant_types: Array<GrantType>;
+    scopes: Array<Scope>;
     confidential: boolean;
     created_at: string;
     updated_at: string;
@@ -2219,7 +2197,7 @@ export type OAuthClient = {
 };
 
 export type OAuthClientList = {
-    data: Array<OAuthClientListData>;
+    data: Array<OAuthClient>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -2236,36 +2214,59 @@ export type OAuthClientList = {
     next_cursor: string | null;
 };
 
-export type OAuthClientListData = {
+export type OAuthClientPatch = {
+    /**
+     * As people see it when they are asked.
+     */
+    name?: string;
+    /**
+     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
+     */
+    redirect_uris?: Array<string>;
+    grant_types?: Array<GrantType>;
+    /**
+     * What the client may ask for; your credential must have them all.
+     */
+    scopes?: Array<Scope>;
+};
+
+export type OAuthClientRef = {
+    id: string;
+    name: string;
+};
+
+export type OAuthClientWithSecret = {
     /**
      * The `client_id` of OAuth.
      */
-    id?: string;
-    account_id?: string;
-    name?: string;
-    redirect_uris?: Array<string>;
-    grant_types?: Array<OAuthClientListDataGrantTypes>;
-    scopes?: Array<MeScopes>;
-    confidential?: boolean;
-    created_at?: string;
-    updated_at?: string;
+    id: string;
+    account_id: string;
+    name: string;
+    redirect_uris: Array<string>;
+    grant_types: Array<GrantType>;
+    scopes: Array<Scope>;
+    confidential: boolean;
+    created_at: string;
+    updated_at: string;
     /**
      * What made it, as of an API key.
      */
-    created_by?: string | null;
+    created_by: string | null;
+    /**
+     * In this answer alone; a public client has none.
+     */
+    client_secret?: string;
 };
-
-export type OAuthClientListDataGrantTypes = 'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code';
 
 export type OAuthGrant = {
     id: string;
-    client: AnglerRef;
+    client: OAuthClientRef;
     account_id: string;
     /**
      * Who gave it.
      */
     person_id: string;
-    scopes: Array<MeScopes>;
+    scopes: Array<Scope>;
     created_at: string;
     expires_at: string;
 };
@@ -2364,14 +2365,6 @@ export type ProblemError = {
     detail: string;
 };
 
-export type PromoteCatchPhotoBody = {
-    catch_id: string;
-    /**
-     * A photo of this catch.
-     */
-    photo_id: string;
-};
-
 export type RateLimit = {
     /**
      * As `RateLimit-Policy` names it.
@@ -2431,8 +2424,64 @@ export type RejectedRowList = {
     next_cursor: string | null;
 };
 
+export type RequestLogEntry = {
+    id: string;
+    /**
+     * When the call arrived.
+     */
+    at: string;
+    /**
+     * The HTTP method.
+     */
+    method: string;
+    /**
+     * The pattern of the path, such as `/v1/catches/{id}`.
+     */
+    route: string;
+    /**
+     * The path itself, at most 300 characters of it.
+     */
+    path: string;
+    /**
+     * The query. The values of parameters that may tell of a person, such as `q`, `near` and `external_id`, are replaced by `…`.
+     */
+    query: string | null;
+    /**
+     * Null where the client went away before the answer began.
+     */
+    status: number | null;
+    /**
+     * The `code` of the problem that was answered.
+     */
+    code: string | null;
+    /**
+     * Its `detail`, at most 500 characters of it.
+     */
+    detail: string | null;
+    /**
+     * From the request line to the last byte of the answer.
+     */
+    duration_ms: number;
+    /**
+     * `X-Request-Id` of the answer.
+     */
+    request_id: string;
+    /**
+     * The API key, OAuth client or session that made the call.
+     */
+    credential_id: string;
+    /**
+     * As `credential.type` of `GET /v1/me`.
+     */
+    credential_type: string;
+    /**
+     * How an API key begins; null for all others.
+     */
+    credential_prefix: string | null;
+};
+
 export type RequestLogEntryList = {
-    data: Array<RequestLogEntryListData>;
+    data: Array<RequestLogEntry>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -2449,76 +2498,15 @@ export type RequestLogEntryList = {
     next_cursor: string | null;
 };
 
-export type RequestLogEntryListData = {
-    id?: string;
-    /**
-     * When the call arrived.
-     */
-    at?: string;
-    /**
-     * The HTTP method.
-     */
-    method?: string;
-    /**
-     * The pattern of the path, such as `/v1/catches/{id}`.
-     */
-    route?: string;
-    /**
-     * The path itself, at most 300 characters of it.
-     */
-    path?: string;
-    /**
-     * The query. The values of parameters that may tell of a person, such as `q`, `near` and `external_id`, are replaced by `…`.
-     */
-    query?: string | null;
-    /**
-     * Null where the client went away before the answer began.
-     */
-    status?: number | null;
-    /**
-     * The `code` of the problem that was answered.
-     */
-    code?: string | null;
-    /**
-     * Its `detail`, at most 500 characters of it.
-     */
-    detail?: string | null;
-    /**
-     * From the request line to the last byte of the answer.
-     */
-    duration_ms?: number;
-    /**
-     * `X-Request-Id` of the answer.
-     */
-    request_id?: string;
-    /**
-     * The API key, OAuth client or session that made the call.
-     */
-    credential_id?: string;
-    /**
-     * As `credential.type` of `GET /v1/me`.
-     */
-    credential_type?: string;
-    /**
-     * How an API key begins; null for all others.
-     */
-    credential_prefix?: string | null;
-};
-
 export type RequestedTier = 'photo' | 'witnessed' | 'certified';
-
-export type RollApiKeyBody = {
-    /**
-     * How long the old key goes on working: a day by default, a week at most; 0: not at all.
-     */
-    grace_seconds?: number;
-};
 
 export type RowError = {
     code: string;
     detail: string;
     [key: string]: unknown;
 };
+
+export type Scope = 'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin';
 
 export type SecretRotation = {
     /**
@@ -2791,48 +2779,14 @@ export type TimeWindow = {
     /**
      * Not in the future; more than 30 days ago is taken as 30 days ago.
      */
-    since: unknown & unknown;
+    since: string;
     /**
      * After `since`. Default: now.
      */
-    until?: unknown & unknown;
+    until?: string;
 };
 
 export type Units = 'imperial' | 'metric';
-
-export type UpdateAccountBody = {
-    name?: string;
-    email?: string;
-};
-
-export type UpdateApiKeyBody = {
-    name?: string;
-    scopes?: Array<MeScopes>;
-    expires_at?: (unknown & unknown) | null;
-    allowed_cidrs?: Array<string> | null;
-    rate_limit?: UpdateApiKeyBodyRateLimit | null;
-};
-
-export type UpdateApiKeyBodyRateLimit = {
-    limit?: number;
-    window_seconds?: number;
-};
-
-export type UpdateOAuthClientBody = {
-    /**
-     * As people see it when they are asked.
-     */
-    name?: string;
-    /**
-     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
-     */
-    redirect_uris?: Array<string>;
-    grant_types?: Array<OAuthClientListDataGrantTypes>;
-    /**
-     * What the client may ask for; your credential must have them all.
-     */
-    scopes?: Array<MeScopes>;
-};
 
 export type Usage = {
     interval: UsageInterval;
@@ -2844,6 +2798,9 @@ export type Usage = {
      * When the last bucket ends.
      */
     ends_at: string;
+    /**
+     * Requests that all credentials of the account together may make.
+     */
     limit: UsageLimit;
     /**
      * All calls, whatever they were answered.
@@ -2888,9 +2845,6 @@ export type UsageBucket = {
 
 export type UsageInterval = 'minute' | 'hour';
 
-/**
- * Requests that all credentials of the account together may make.
- */
 export type UsageLimit = {
     limit: number;
     window_seconds: number;
@@ -3616,10 +3570,10 @@ export type ListCatchesData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        species?: Array<string>;
-        verification_tier?: Array<VerificationTier>;
+        species?: string | Array<string>;
+        verification_tier?: VerificationTier | Array<VerificationTier>;
         min_verification_tier?: VerificationTier;
-        angler_id?: Array<string>;
+        angler_id?: string | Array<string>;
         /**
          * Pounds, as a plain decimal number.
          */
@@ -3644,11 +3598,26 @@ export type ListCatchesData = {
          * Feet, as a plain decimal number.
          */
         max_depth_ft?: number;
-        caught_after?: unknown;
-        caught_before?: unknown;
-        created_after?: unknown;
-        created_before?: unknown;
-        updated_since?: unknown;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        caught_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        caught_before?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        created_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        created_before?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        updated_since?: string;
         /**
          * `true` or `false`.
          */
@@ -3661,7 +3630,7 @@ export type ListCatchesData = {
          * `latitude,longitude,miles`: degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles.
          */
         near?: string;
-        water_type?: Array<WaterType>;
+        water_type?: WaterType | Array<WaterType>;
         /**
          * Whether the fish was let go.
          */
@@ -3678,15 +3647,15 @@ export type ListCatchesData = {
          * `true` or `false`.
          */
         mine?: boolean;
-        external_id?: Array<string>;
-        region?: Array<string>;
-        country?: Array<string>;
-        method?: Array<string>;
-        bait?: Array<string>;
+        external_id?: string | Array<string>;
+        region?: string | Array<string>;
+        country?: string | Array<string>;
+        method?: string | Array<string>;
+        bait?: string | Array<string>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListCatchesFields>;
+        fields?: ListCatchesFields | Array<ListCatchesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -3694,11 +3663,11 @@ export type ListCatchesData = {
         /**
          * Names, separated by commas.
          */
-        expand?: Array<ListCatchesExpand>;
+        expand?: ListCatchesExpand | Array<ListCatchesExpand>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListCatchesSort>;
+        sort?: ListCatchesSort | Array<ListCatchesSort>;
     };
     url: '/v1/catches';
 };
@@ -3761,7 +3730,7 @@ export type GetCatchData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListCatchesFields>;
+        fields?: ListCatchesFields | Array<ListCatchesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -3769,8 +3738,11 @@ export type GetCatchData = {
         /**
          * Names, separated by commas.
          */
-        expand?: Array<ListCatchesExpand>;
-        as_of?: unknown;
+        expand?: ListCatchesExpand | Array<ListCatchesExpand>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        as_of?: string;
     };
     url: '/v1/catches/{id}';
 };
@@ -3854,7 +3826,7 @@ export type ListCatchHistoryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListCatchHistoryFields>;
+        fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -3918,11 +3890,11 @@ export type ListAnglersData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListAnglersSort>;
+        sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAnglersFields>;
+        fields?: ListAnglersFields | Array<ListAnglersFields>;
     };
     url: '/v1/anglers';
 };
@@ -3985,7 +3957,7 @@ export type GetAnglerData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAnglersFields>;
+        fields?: ListAnglersFields | Array<ListAnglersFields>;
     };
     url: '/v1/anglers/{id}';
 };
@@ -4158,15 +4130,15 @@ export type ListImportsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<JobStatus>;
+        status?: JobStatus | Array<JobStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListImportsFields>;
+        fields?: ListImportsFields | Array<ListImportsFields>;
     };
     url: '/v1/imports';
 };
@@ -4192,7 +4164,7 @@ export type GetImportData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListImportsFields>;
+        fields?: ListImportsFields | Array<ListImportsFields>;
     };
     url: '/v1/imports/{id}';
 };
@@ -4234,7 +4206,7 @@ export type ListRejectedRowsData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListRejectedRowsFields>;
+        fields?: ListRejectedRowsFields | Array<ListRejectedRowsFields>;
     };
     url: '/v1/imports/{id}/rejected';
 };
@@ -4284,15 +4256,15 @@ export type ListExportsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<JobStatus>;
+        status?: JobStatus | Array<JobStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListExportsFields>;
+        fields?: ListExportsFields | Array<ListExportsFields>;
     };
     url: '/v1/exports';
 };
@@ -4372,15 +4344,15 @@ export type ListVerificationsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<VerificationStatus>;
+        status?: VerificationStatus | Array<VerificationStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListVerificationsFields>;
+        fields?: ListVerificationsFields | Array<ListVerificationsFields>;
     };
     url: '/v1/verifications';
 };
@@ -4406,7 +4378,7 @@ export type GetVerificationData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListVerificationsFields>;
+        fields?: ListVerificationsFields | Array<ListVerificationsFields>;
     };
     url: '/v1/verifications/{id}';
 };
@@ -4506,16 +4478,16 @@ export type ListSpeciesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListSpeciesFields>;
+        fields?: ListSpeciesFields | Array<ListSpeciesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
         q?: string;
-        family?: Array<string>;
-        order?: Array<string>;
-        water?: Array<SpeciesWater>;
-        region?: Array<SpeciesRegion>;
+        family?: string | Array<string>;
+        order?: string | Array<string>;
+        water?: SpeciesWater | Array<SpeciesWater>;
+        region?: SpeciesRegion | Array<SpeciesRegion>;
         /**
          * Whether a world record is known.
          */
@@ -4527,7 +4499,7 @@ export type ListSpeciesData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListSpeciesSort>;
+        sort?: ListSpeciesSort | Array<ListSpeciesSort>;
     };
     url: '/v1/species';
 };
@@ -4590,7 +4562,7 @@ export type GetSpeciesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListSpeciesFields>;
+        fields?: ListSpeciesFields | Array<ListSpeciesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -4657,7 +4629,7 @@ export type ListSpeciesHistoryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListCatchHistoryFields>;
+        fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
     };
     url: '/v1/species/{id}/history';
 };
@@ -4696,7 +4668,7 @@ export type ListSpeciesRecordsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        kind?: Array<RecordKind>;
+        kind?: RecordKind | Array<RecordKind>;
         /**
          * `true` or `false`.
          */
@@ -4704,15 +4676,15 @@ export type ListSpeciesRecordsData = {
         /**
          * The service’s records of these regions alone.
          */
-        region?: Array<string>;
+        region?: string | Array<string>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListSpeciesRecordsSort>;
+        sort?: ListSpeciesRecordsSort | Array<ListSpeciesRecordsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListSpeciesRecordsFields>;
+        fields?: ListSpeciesRecordsFields | Array<ListSpeciesRecordsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -4829,7 +4801,7 @@ export type ListSpeciesPhotosData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListSpeciesPhotosFields>;
+        fields?: ListSpeciesPhotosFields | Array<ListSpeciesPhotosFields>;
     };
     url: '/v1/species/{id}/photos';
 };
@@ -4918,7 +4890,7 @@ export type GetSpeciesPhotoResponses = {
 export type GetSpeciesPhotoResponse = GetSpeciesPhotoResponses[keyof GetSpeciesPhotoResponses];
 
 export type PromoteCatchPhotoData = {
-    body: PromoteCatchPhotoBody;
+    body: NewPromotion;
     path: {
         /**
          * The id or the slug of the species.
@@ -5012,10 +4984,10 @@ export type ListLeaderboardsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        metric?: Array<Metric>;
-        period?: Array<Period>;
-        species_id?: Array<string>;
-        region?: Array<string>;
+        metric?: Metric | Array<Metric>;
+        period?: Period | Array<Period>;
+        species_id?: string | Array<string>;
+        region?: string | Array<string>;
         /**
          * `true`: the boards of your account alone.
          */
@@ -5023,11 +4995,11 @@ export type ListLeaderboardsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. `name` sorts without case and accents. Left out: standard boards first, those of all species before others, then by name.
          */
-        sort?: Array<ListLeaderboardsSort>;
+        sort?: ListLeaderboardsSort | Array<ListLeaderboardsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListLeaderboardsFields>;
+        fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
     };
     url: '/v1/leaderboards';
 };
@@ -5090,7 +5062,7 @@ export type GetLeaderboardData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListLeaderboardsFields>;
+        fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
     };
     url: '/v1/leaderboards/{id}';
 };
@@ -5169,7 +5141,7 @@ export type ListLeaderboardEntriesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListLeaderboardEntriesFields>;
+        fields?: ListLeaderboardEntriesFields | Array<ListLeaderboardEntriesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5215,12 +5187,12 @@ export type ListAnglerRankingsData = {
         /**
          * Boards of these periods alone; the place is always that of the current period.
          */
-        period?: Array<Period>;
-        leaderboard_id?: Array<string>;
+        period?: Period | Array<Period>;
+        leaderboard_id?: string | Array<string>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAnglerRankingsFields>;
+        fields?: ListAnglerRankingsFields | Array<ListAnglerRankingsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5258,15 +5230,15 @@ export type ListWebhooksData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<WebhookStatus>;
+        status?: WebhookStatus | Array<WebhookStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListWebhooksSort>;
+        sort?: ListWebhooksSort | Array<ListWebhooksSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListWebhooksFields>;
+        fields?: ListWebhooksFields | Array<ListWebhooksFields>;
     };
     url: '/v1/webhooks';
 };
@@ -5319,7 +5291,7 @@ export type ListEventTypesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListEventTypesFields>;
+        fields?: ListEventTypesFields | Array<ListEventTypesFields>;
     };
     url: '/v1/webhooks/event-types';
 };
@@ -5366,7 +5338,7 @@ export type GetWebhookData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListWebhooksFields>;
+        fields?: ListWebhooksFields | Array<ListWebhooksFields>;
     };
     url: '/v1/webhooks/{id}';
 };
@@ -5468,19 +5440,25 @@ export type ListWebhookDeliveriesData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<DeliveryStatus>;
-        type?: Array<EventTypeName>;
-        event_id?: Array<string>;
-        created_after?: unknown;
-        created_before?: unknown;
+        status?: DeliveryStatus | Array<DeliveryStatus>;
+        type?: EventTypeName | Array<EventTypeName>;
+        event_id?: string | Array<string>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        created_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        created_before?: string;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListWebhookDeliveriesFields>;
+        fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
     };
     url: '/v1/webhooks/{id}/deliveries';
 };
@@ -5503,8 +5481,14 @@ export type GetWebhookStatsData = {
         id: string;
     };
     query?: {
-        since?: unknown;
-        until?: unknown;
+        /**
+         * Default: 24 hours before `until`. At most 7 days before it.
+         */
+        since?: string;
+        /**
+         * Default: now.
+         */
+        until?: string;
     };
     url: '/v1/webhooks/{id}/stats';
 };
@@ -5635,7 +5619,7 @@ export type GetWebhookDeliveryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<GetWebhookDeliveryFields>;
+        fields?: GetWebhookDeliveryFields | Array<GetWebhookDeliveryFields>;
     };
     url: '/v1/webhook-deliveries/{id}';
 };
@@ -5693,11 +5677,11 @@ export type ListEventsData = {
         /**
          * A type such as `catch.created`, or all of a kind, such as `catch.*`.
          */
-        type?: Array<FeedTypePattern>;
+        type?: FeedTypePattern | Array<FeedTypePattern>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListEventsFields>;
+        fields?: ListEventsFields | Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5722,11 +5706,11 @@ export type StreamEventsData = {
         /**
          * A type such as `catch.created`, or all of a kind, such as `catch.*`.
          */
-        type?: Array<FeedTypePattern>;
+        type?: FeedTypePattern | Array<FeedTypePattern>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListEventsFields>;
+        fields?: ListEventsFields | Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5756,7 +5740,7 @@ export type GetEventData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListEventsFields>;
+        fields?: ListEventsFields | Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5833,11 +5817,11 @@ export type ListOAuthClientsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListOAuthClientsFields>;
+        fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
     };
     url: '/v1/oauth-clients';
 };
@@ -5852,7 +5836,7 @@ export type ListOAuthClientsResponses = {
 export type ListOAuthClientsResponse = ListOAuthClientsResponses[keyof ListOAuthClientsResponses];
 
 export type CreateOAuthClientData = {
-    body: CreateOAuthClientBody;
+    body: NewOAuthClient;
     path?: never;
     query?: never;
     url: '/v1/oauth-clients';
@@ -5862,7 +5846,7 @@ export type CreateOAuthClientResponses = {
     /**
      * The client, with its secret.
      */
-    201: CreatedOAuthClient;
+    201: OAuthClientWithSecret;
 };
 
 export type CreateOAuthClientResponse = CreateOAuthClientResponses[keyof CreateOAuthClientResponses];
@@ -5905,7 +5889,7 @@ export type GetOAuthClientData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListOAuthClientsFields>;
+        fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
     };
     url: '/v1/oauth-clients/{id}';
 };
@@ -5914,13 +5898,13 @@ export type GetOAuthClientResponses = {
     /**
      * The client.
      */
-    200: OAuthClientListData;
+    200: OAuthClient;
 };
 
 export type GetOAuthClientResponse = GetOAuthClientResponses[keyof GetOAuthClientResponses];
 
 export type UpdateOAuthClientData = {
-    body: UpdateOAuthClientBody;
+    body: OAuthClientPatch;
     path: {
         /**
          * The id.
@@ -5956,7 +5940,7 @@ export type RotateOAuthClientSecretResponses = {
     /**
      * The client, with its new secret.
      */
-    200: CreatedOAuthClient;
+    200: OAuthClientWithSecret;
 };
 
 export type RotateOAuthClientSecretResponse = RotateOAuthClientSecretResponses[keyof RotateOAuthClientSecretResponses];
@@ -5988,11 +5972,11 @@ export type ListOAuthGrantsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListOAuthGrantsFields>;
+        fields?: ListOAuthGrantsFields | Array<ListOAuthGrantsFields>;
     };
     url: '/v1/oauth-grants';
 };
@@ -6063,11 +6047,11 @@ export type ListApiKeysData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListApiKeysSort>;
+        sort?: ListApiKeysSort | Array<ListApiKeysSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListApiKeysFields>;
+        fields?: ListApiKeysFields | Array<ListApiKeysFields>;
     };
     url: '/v1/api-keys';
 };
@@ -6082,7 +6066,7 @@ export type ListApiKeysResponses = {
 export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];
 
 export type CreateApiKeyData = {
-    body: CreateApiKeyBody;
+    body: NewApiKey;
     path?: never;
     query?: never;
     url: '/v1/api-keys';
@@ -6092,7 +6076,7 @@ export type CreateApiKeyResponses = {
     /**
      * The key.
      */
-    201: ApiKeyShown;
+    201: ApiKeyWithSecret;
 };
 
 export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
@@ -6135,7 +6119,7 @@ export type GetApiKeyData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListApiKeysFields>;
+        fields?: ListApiKeysFields | Array<ListApiKeysFields>;
     };
     url: '/v1/api-keys/{id}';
 };
@@ -6144,13 +6128,13 @@ export type GetApiKeyResponses = {
     /**
      * The key, or the fields that were asked for.
      */
-    200: ApiKeyListData;
+    200: ApiKey;
 };
 
 export type GetApiKeyResponse = GetApiKeyResponses[keyof GetApiKeyResponses];
 
 export type UpdateApiKeyData = {
-    body: UpdateApiKeyBody;
+    body: ApiKeyPatch;
     path: {
         /**
          * The id.
@@ -6171,7 +6155,7 @@ export type UpdateApiKeyResponses = {
 export type UpdateApiKeyResponse = UpdateApiKeyResponses[keyof UpdateApiKeyResponses];
 
 export type RollApiKeyData = {
-    body: RollApiKeyBody;
+    body: ApiKeyRoll;
     path: {
         /**
          * The id.
@@ -6186,7 +6170,7 @@ export type RollApiKeyResponses = {
     /**
      * The new key.
      */
-    201: ApiKeyShown;
+    201: ApiKeyWithSecret;
 };
 
 export type RollApiKeyResponse = RollApiKeyResponses[keyof RollApiKeyResponses];
@@ -6214,7 +6198,7 @@ export type ListAccountsData = {
         /**
          * The whole address, in any case.
          */
-        email?: Array<string>;
+        email?: string | Array<string>;
         /**
          * Every word must stand in the name or the e-mail address.
          */
@@ -6222,11 +6206,11 @@ export type ListAccountsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListAnglersSort>;
+        sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAccountsFields>;
+        fields?: ListAccountsFields | Array<ListAccountsFields>;
     };
     url: '/v1/accounts';
 };
@@ -6241,7 +6225,7 @@ export type ListAccountsResponses = {
 export type ListAccountsResponse = ListAccountsResponses[keyof ListAccountsResponses];
 
 export type CreateAccountData = {
-    body: CreateAccountBody;
+    body: NewAccount;
     path?: never;
     query?: never;
     url: '/v1/accounts';
@@ -6289,7 +6273,7 @@ export type GetAccountData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAccountsFields>;
+        fields?: ListAccountsFields | Array<ListAccountsFields>;
     };
     url: '/v1/accounts/{id}';
 };
@@ -6298,13 +6282,13 @@ export type GetAccountResponses = {
     /**
      * The account, or the fields that were asked for.
      */
-    200: AccountListData;
+    200: Account;
 };
 
 export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
 
 export type UpdateAccountData = {
-    body: UpdateAccountBody;
+    body: AccountPatch;
     path: {
         /**
          * The id.
@@ -6365,21 +6349,27 @@ export type ListAuditLogData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        action?: Array<string>;
-        account_id?: Array<string>;
-        actor_id?: Array<string>;
-        target_id?: Array<string>;
-        address?: Array<string>;
-        at_after?: unknown;
-        at_before?: unknown;
+        action?: string | Array<string>;
+        account_id?: string | Array<string>;
+        actor_id?: string | Array<string>;
+        target_id?: string | Array<string>;
+        address?: string | Array<string>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        at_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        at_before?: string;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListAuditLogSort>;
+        sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAuditLogFields>;
+        fields?: ListAuditLogFields | Array<ListAuditLogFields>;
     };
     url: '/v1/audit-log';
 };
@@ -6416,30 +6406,36 @@ export type ListRequestLogData = {
         /**
          * A status such as `404`, or a class such as `4xx`.
          */
-        status?: Array<string>;
+        status?: string | Array<string>;
         /**
          * A whole number.
          */
         min_status?: number;
-        code?: Array<string>;
-        method?: Array<ListRequestLogMethod>;
+        code?: string | Array<string>;
+        method?: ListRequestLogMethod | Array<ListRequestLogMethod>;
         /**
          * What the path begins with.
          */
         path?: string;
-        credential_id?: Array<string>;
-        credential_type?: Array<string>;
-        request_id?: Array<string>;
-        requested_after?: unknown;
-        requested_before?: unknown;
+        credential_id?: string | Array<string>;
+        credential_type?: string | Array<string>;
+        request_id?: string | Array<string>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        requested_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        requested_before?: string;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListAuditLogSort>;
+        sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListRequestLogFields>;
+        fields?: ListRequestLogFields | Array<ListRequestLogFields>;
     };
     url: '/v1/request-log';
 };
@@ -6461,12 +6457,18 @@ export type GetUsageData = {
          * How long each bucket is.
          */
         interval?: UsageInterval;
-        used_after?: unknown;
-        used_before?: unknown;
+        /**
+         * The first bucket is the one of this time. Default: an hour of minutes, a day of hours.
+         */
+        used_after?: string;
+        /**
+         * The last bucket ends here or later. Default: now.
+         */
+        used_before?: string;
         /**
          * Counts these credentials alone.
          */
-        credential_id?: Array<string>;
+        credential_id?: string | Array<string>;
     };
     url: '/v1/usage';
 };

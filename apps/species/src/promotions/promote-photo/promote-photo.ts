@@ -6,10 +6,12 @@ import { checkRoom } from '../../photos/add-photo/add-photo.js';
 import type { PromotablePhoto } from '../promoted-photos.store.js';
 import { alreadyPromoted } from '../promotion.errors.js';
 
-export const promotePhotoBody = z.strictObject({
-  catch_id: idSchema('catch'),
-  photo_id: idSchema('photo').meta({ description: 'A photo of this catch.' }),
-});
+export const promotePhotoBody = z
+  .strictObject({
+    catch_id: idSchema('catch'),
+    photo_id: idSchema('photo').meta({ description: 'A photo of this catch.' }),
+  })
+  .meta({ id: 'NewPromotion' });
 
 /** The terms under which an angler's photo is shown. */
 export const PROMOTED_LICENSE = 'By courtesy of the angler, who may withdraw it';
