@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { openApiWebhooks } from '@cds/asyncapi';
 import { openApiDocument } from '@cds/openapi';
 import { webhookDocs } from '../../apps/webhook/dist/webhook-docs.js';
+import { COMPONENTS, ENDINGS, TAGS } from './descriptions/components.mjs';
+import { FIELDS, PARAMETERS } from './descriptions/fields.mjs';
 import { publishedEvents } from '../published-events.mjs';
 import { jsonText, ROOT, settle, VERSION } from '../generated-files.mjs';
 
@@ -40,9 +42,20 @@ const servers = [
   { url: '/', description: 'The same routes' },
 ];
 const document = openApiDocument(
-  { title: 'Catch Data Service', version: VERSION, description: DESCRIPTION, servers },
+  {
+    title: 'Catch Data Service',
+    version: VERSION,
+    description: DESCRIPTION,
+    contact: { name: 'Catch Data Service', email: 'support@api.example.com' },
+    externalDocs: { url: '/asyncapi.json', description: 'Topics of Kafka and webhooks (AsyncAPI 3.1)' },
+    servers,
+  },
   ROUTES,
   docs,
-  { parts, sent: openApiWebhooks(publishedEvents(), webhookDocs) },
+  {
+    parts,
+    sent: openApiWebhooks(publishedEvents(), webhookDocs),
+    words: { tags: TAGS, components: COMPONENTS, endings: ENDINGS, fields: FIELDS, parameters: PARAMETERS },
+  },
 );
 settle({ [join(ROOT, 'apps', 'gateway', 'data', 'openapi.json')]: jsonText(document) }, 'npm run openapi');

@@ -15,7 +15,7 @@ export class Authorize implements Stage {
   async run(request: ProxiedRequest): Promise<void> {
     const { isApiCall, isPreflight, matched, route, caller, method } = request;
     if (!isApiCall || isPreflight) return;
-    if (!matched) throw noSuchRoute();
+    if (!matched) throw noSuchRoute(request.target.path);
     if (!route) throw methodNotAllowed(method, matched.allow);
     if (!caller) return;
     if (route.scope !== null && route.scope !== ANY_SCOPE && !caller.scopes.includes(route.scope))
