@@ -1,9 +1,11 @@
+import { AuditModule } from '@cds/audit';
 import { KafkaModule } from '@cds/messaging/nest';
 import { PublishingModule } from '@cds/publishing';
 import { IdempotencyModule } from '@cds/idempotency';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DatabaseModule } from './database/database.module.js';
 import { AnglersModule } from './anglers/anglers.module.js';
+import { AnnounceAnglersModule } from './announce-anglers/announce-anglers.module.js';
 import { AnglerLookupModule } from './angler-lookup/angler-lookup.module.js';
 import { CatchesModule } from './catches/catches.module.js';
 import { PublicOriginModule } from './catches/read/public-origin.module.js';
@@ -42,6 +44,7 @@ export class AppModule {
           imports: [AnglerLookupModule, CatchesModule],
         }),
         DatabaseModule,
+        AuditModule.forRoot('catch'),
         StorageModule.forRoot(storage.location),
         StoredBytesModule.forRoot({
           photos: photos.keptBytes,
@@ -52,6 +55,7 @@ export class AppModule {
         PublicOriginModule.forRoot(http.publicUrl),
         CatchesModule,
         AnglersModule,
+        AnnounceAnglersModule,
         SpeciesRenamesModule,
         PhotosModule.forRoot(photos),
         VerificationsModule,

@@ -71,6 +71,12 @@ export const settings = {
       'Requests with wrong credentials that an address may make: number/seconds.',
       '300/60',
     ),
+    authorize: limitOf(
+      'RATE_LIMIT_AUTHORIZE',
+      'Sign-ins of apps (GET /oauth/authorize) that may begin at an address, besides what holds for all its requests: ' +
+        'number/seconds.',
+      '60/60',
+    ),
   },
   bounds: {
     inFlight: setting(
@@ -92,8 +98,8 @@ export const settings = {
     secretKeys: setting(
       'OAUTH_SECRET_KEYS',
       secretKeys,
-      'Keys that seal the keys which sign access tokens, and the state of OAuth, at rest, <name>:<32 ' +
-        'bytes in base64> separated by commas: the first seals, all open (so they can be rotated).',
+      'Keys that seal the keys which sign access tokens, the state of OAuth, and the secrets of authenticator apps, at ' +
+        'rest, <name>:<32 bytes in base64> separated by commas: the first seals, all open (so they can be rotated).',
       { secret: true },
     ),
   },
@@ -110,8 +116,8 @@ export const settings = {
   audit: {
     retentionDays: setting(
       'AUDIT_RETENTION_DAYS',
-      count(1, 36_500),
-      'For how many days entries of the audit log are kept.',
+      count(30, 36_500),
+      'For how many days entries of the audit log are kept, at least 30.',
       { default: '365' },
     ),
   },
@@ -136,6 +142,13 @@ export const settings = {
       count(1, 3_650),
       'For how many days somebody stays signed in with a browser at most, however much it is used.',
       { default: '90' },
+    ),
+    adminSecondFactor: setting(
+      'ADMIN_SECOND_FACTOR',
+      z.enum(['optional', 'required']),
+      'Whether people who may use the scope admin need a second factor for it: optional or required. API keys and ' +
+        'OAuth clients of accounts are not affected.',
+      { default: 'optional' },
     ),
   },
   mail: {

@@ -89,7 +89,14 @@ export const endpointsDocs: readonly RouteDocs[] = [
     problems: {
       ...IDEMPOTENT.problems,
       410: ['account.deleted'],
-      422: ['webhook.address_forbidden', 'webhook.limit', 'angler.unknown', ...IDEMPOTENT.problems[422]],
+      422: [
+        'webhook.address_forbidden',
+        'webhook.limit',
+        'species.unknown',
+        'leaderboard.unknown',
+        'angler.unknown',
+        ...IDEMPOTENT.problems[422],
+      ],
     },
   },
   {
@@ -141,7 +148,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     problems: {
       404: ['webhook.not_found'],
       410: ['account.deleted'],
-      422: ['webhook.address_forbidden', 'angler.unknown'],
+      422: ['webhook.address_forbidden', 'species.unknown', 'leaderboard.unknown', 'angler.unknown'],
       ...CONDITIONAL.problems,
     },
   },

@@ -210,6 +210,8 @@ export type {
   VerificationApproval,
   VerificationApprovedWebhook,
   VerificationApprovedWebhookData,
+  VerificationApprovedWebhookDataEvidence,
+  VerificationApprovedWebhookDataEvidenceWitness,
   VerificationApprovedWebhookDataPrevious,
   VerificationList,
   VerificationReason,

@@ -258,6 +258,7 @@ export const OPERATIONS = {
   getAccount: 'GET /v1/accounts/{id}',
   updateAccount: 'PATCH /v1/accounts/{id}',
   deleteAccount: 'DELETE /v1/accounts/{id}',
+  endSecondFactors: 'DELETE /v1/accounts/{id}/second-factors',
   listAuditLog: 'GET /v1/audit-log',
   listRequestLog: 'GET /v1/request-log',
   getUsage: 'GET /v1/usage',
@@ -361,6 +362,7 @@ export interface Operations {
   getAccount: GetAccountResponses[keyof GetAccountResponses];
   updateAccount: UpdateAccountResponses[keyof UpdateAccountResponses];
   deleteAccount: undefined;
+  endSecondFactors: undefined;
   listAuditLog: ListAuditLogResponses[keyof ListAuditLogResponses];
   listRequestLog: ListRequestLogResponses[keyof ListRequestLogResponses];
   getUsage: GetUsageResponses[keyof GetUsageResponses];
@@ -479,6 +481,10 @@ export type ProblemCode =
   | 'auth.invalid'
   | 'auth.scope'
   | 'auth.network'
+  | 'auth.session_ended'
+  | 'auth.csrf'
+  | 'auth.cross_site'
+  | 'auth.stale_sign_in'
   | 'auth.too_many_failures'
   | 'rate_limit.exceeded'
   | 'limit.account'
@@ -540,6 +546,7 @@ export type ProblemCode =
   | 'species.record_not_found'
   | 'species.record_too_light'
   | 'species.record_limit'
+  | 'leaderboard.unknown'
   | 'leaderboard.not_found'
   | 'leaderboard.built_in'
   | 'leaderboard.forbidden'

@@ -887,7 +887,7 @@ export type ChangeAuthor = {
     credential_id: string | null;
 };
 
-export type CredentialType = 'api_key' | 'access_token';
+export type CredentialType = 'api_key' | 'access_token' | 'session';
 
 export type CredentialUsage = {
     id: string;
@@ -2894,6 +2894,10 @@ export type VerificationApprovedWebhookData = {
      */
     reason: string | null;
     /**
+     * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+     */
+    evidence?: VerificationApprovedWebhookDataEvidence | null;
+    /**
      * The account that asked.
      */
     requested_by: string;
@@ -2916,6 +2920,23 @@ export type VerificationApprovedWebhookData = {
      * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
+};
+
+/**
+ * What the request shows for the tier.
+ */
+export type VerificationApprovedWebhookDataEvidence = {
+    /**
+     * Ids of photos of the catch.
+     */
+    photos: Array<string>;
+    witness: VerificationApprovedWebhookDataEvidenceWitness | null;
+    certificate_number: string | null;
+};
+
+export type VerificationApprovedWebhookDataEvidenceWitness = {
+    name: string;
+    email: string | null;
 };
 
 /**
@@ -2998,6 +3019,10 @@ export type VerificationRequestedWebhookData = {
      * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
      */
     reason: string | null;
+    /**
+     * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+     */
+    evidence?: VerificationApprovedWebhookDataEvidence | null;
     /**
      * The account that asked.
      */
@@ -6195,6 +6220,27 @@ export type UpdateAccountResponses = {
 };
 
 export type UpdateAccountResponse = UpdateAccountResponses[keyof UpdateAccountResponses];
+
+export type EndSecondFactorsData = {
+    body?: never;
+    path: {
+        /**
+         * The id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/accounts/{id}/second-factors';
+};
+
+export type EndSecondFactorsResponses = {
+    /**
+     * A password is enough to sign in for the account.
+     */
+    204: void;
+};
+
+export type EndSecondFactorsResponse = EndSecondFactorsResponses[keyof EndSecondFactorsResponses];
 
 export type ListAuditLogData = {
     body?: never;

@@ -1,3 +1,4 @@
+import { recordAudit } from '@cds/audit';
 import { ERASED_ANGLER } from '@cds/contracts';
 import { RelayNotifier } from '@cds/event-store';
 import { inTransaction, POOL } from '@cds/postgres';
@@ -42,6 +43,7 @@ export class EraseAnglerHandler {
       await tx.query(ERASE, [id, ERASED_ANGLER, at]);
       await dropExportsWith(tx, id);
       await this.log.append(tx, id, { type: 'AnglerErased', data: { accountId } }, caller, at, traceparent);
+      if (caller) await recordAudit(tx, caller, { action: 'angler.erased', targetId: id });
       return this.tasks.request(tx, id, accountId, 'erase');
     });
     this.anglers.forgetOwn(accountId);
@@ -58,5 +60,6 @@ interface Cause {
 }
 
 const ERASE = `
-UPDATE anglers SET name = $2, external_id = NULL, metadata = NULL, is_own = false, updated_at = $3, erased_at = $3
+UPDATE anglers SET name = $2, external_id = NULL, metadata = NULL, is_own = false, updated_at = $3, erased_at = $3,
+  announced_at = NULL
   WHERE id = $1`;

@@ -2,7 +2,7 @@ import { SCOPES } from '@cds/contracts';
 import type { RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 
-export const credentialTypeSchema = z.enum(['api_key', 'access_token']);
+export const credentialTypeSchema = z.enum(['api_key', 'access_token', 'session']);
 
 export const meAccountSchema = z.strictObject({ id: z.string(), name: z.string() });
 
