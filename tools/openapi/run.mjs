@@ -18,6 +18,7 @@ const DESCRIPTION = `Fishing catches, the species they are of, boards that rank 
 - Unknown parameters and fields are refused, and the first 100 errors of a request are named at once (RFC 9457);
   \`more_errors\` counts the others. JSON nests at most 64 levels deep.
 - Lists answer \`data\` with an exact \`total\`; \`next_cursor\` goes on without a depth wall.
+- Every answer has \`X-Request-Id\`, \`RateLimit-Policy\` and \`RateLimit\`; the id stands in problems too, as \`request_id\`.
 - Webhooks and Kafka topics are described in [/asyncapi.json](/asyncapi.json) (AsyncAPI 3.1).
 
 ## Rate limits

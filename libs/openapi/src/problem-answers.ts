@@ -80,7 +80,7 @@ const nameOf = (status: number, codes: Codes): string => {
 };
 
 const problemAnswer = (status: number, codes: Codes): ZodOpenApiResponseObject => ({
-  description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join('\n\n'),
+  description: codes.map((code) => `\`${code}\``).join(', '),
   headers: commonHeaders(status, codes),
   content: {
     'application/problem+json': {

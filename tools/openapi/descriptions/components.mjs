@@ -124,6 +124,7 @@ export const COMPONENTS = {
   Verification: 'A request for a tier, and what became of it.',
   VerificationApproval: 'An approval.',
   VerificationApprovedWebhookData: 'The verification.',
+  VerificationApprovedWebhookDataEvidenceWitness: 'Who saw the catch.',
   VerificationReason: 'Why a request is rejected, or an approval taken back.',
   VerificationRequestedWebhookData: 'The verification.',
   VerificationStatus: 'States of a verification.',
