@@ -9,6 +9,7 @@ import { COMPONENTS, ENDINGS, TAGS } from './descriptions/components.mjs';
 import { FIELDS, PARAMETERS } from './descriptions/fields.mjs';
 import { publishedEvents } from '../published-events.mjs';
 import { jsonText, ROOT, settle, VERSION } from '../generated-files.mjs';
+import { addCodeSamples } from './code-samples.mjs';
 
 const SERVICES = ['catch', 'species', 'leaderboard', 'webhook', 'gateway'];
 
@@ -59,4 +60,5 @@ const document = openApiDocument(
     words: { tags: TAGS, components: COMPONENTS, endings: ENDINGS, fields: FIELDS, parameters: PARAMETERS },
   },
 );
-settle({ [join(ROOT, 'apps', 'gateway', 'data', 'openapi.json')]: jsonText(document) }, 'npm run openapi');
+const file = join(ROOT, 'apps', 'gateway', 'data', 'openapi.json');
+settle({ [file]: jsonText(addCodeSamples(document)) }, 'npm run openapi');

@@ -78,6 +78,7 @@ export const COMPONENTS = {
   NewKeyRateLimit: 'The limit of a new API key.',
   NewLeaderboard: 'A board to make.',
   NewOAuthClient: 'An OAuth client to register.',
+  NewPromotion: 'A photo of a catch to show as one of its species.',
   NewSpecies: 'A species to add.',
   NewSpeciesName: 'A name to add.',
   NewSpeciesPhoto: 'A photo to add, with its terms.',

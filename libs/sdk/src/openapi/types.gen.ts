@@ -351,7 +351,10 @@ export type ApiKeyPatch = {
      * What it may do.
      */
     scopes?: Array<Scope>;
-    expires_at?: (unknown & unknown) | null;
+    /**
+     * When it expires; null for never.
+     */
+    expires_at?: string | null;
     /**
      * Addresses and CIDRs that it may be used from; empty or null: everywhere.
      */
@@ -944,23 +947,23 @@ export type CatchFilter = {
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    caught_after?: unknown & unknown;
+    caught_after?: string;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    caught_before?: unknown & unknown;
+    caught_before?: string;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    created_after?: unknown & unknown;
+    created_after?: string;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    created_before?: unknown & unknown;
+    created_before?: string;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    updated_since?: unknown & unknown;
+    updated_since?: string;
     /**
      * `west,south,east,north`: degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north.
      */
@@ -1090,7 +1093,7 @@ export type CatchPatch = {
     /**
      * Not in the future, and not before the year 1.
      */
-    caught_at?: unknown & unknown;
+    caught_at?: string;
     /**
      * At most 3 decimals.
      */
@@ -1181,7 +1184,7 @@ export type CatchReplacement = {
     /**
      * Not in the future, and not before the year 1.
      */
-    caught_at?: unknown & unknown;
+    caught_at?: string;
     /**
      * At most 3 decimals.
      */
@@ -3204,7 +3207,10 @@ export type NewApiKey = {
      * Each must be a scope of the credential that asks.
      */
     scopes: Array<Scope>;
-    expires_at?: (unknown & unknown) | null;
+    /**
+     * In the future; null: never.
+     */
+    expires_at?: string | null;
     /**
      * Addresses and CIDRs that the key may be used from; empty: from everywhere.
      */
@@ -3238,7 +3244,7 @@ export type NewCatch = {
     /**
      * Not in the future, and not before the year 1.
      */
-    caught_at?: unknown & unknown;
+    caught_at?: string;
     /**
      * At most 3 decimals.
      */
@@ -3407,6 +3413,20 @@ export type NewOAuthClient = {
      * Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.
      */
     confidential?: boolean;
+};
+
+/**
+ * A photo of a catch to show as one of its species.
+ */
+export type NewPromotion = {
+    /**
+     * The id of the catch.
+     */
+    catch_id: string;
+    /**
+     * A photo of this catch.
+     */
+    photo_id: string;
 };
 
 /**
@@ -4592,11 +4612,11 @@ export type TimeWindow = {
     /**
      * Not in the future; more than 30 days ago is taken as 30 days ago.
      */
-    since: unknown & unknown;
+    since: string;
     /**
      * After `since`. Default: now.
      */
-    until?: unknown & unknown;
+    until?: string;
 };
 
 /**
@@ -5779,11 +5799,11 @@ export type ListCatchesData = {
         /**
          * Of these species: names, aliases or ids.
          */
-        species?: Array<string>;
+        species?: string | Array<string>;
         /**
          * Of these tiers.
          */
-        verification_tier?: Array<VerificationTier>;
+        verification_tier?: VerificationTier | Array<VerificationTier>;
         /**
          * Of this tier and better.
          */
@@ -5791,7 +5811,7 @@ export type ListCatchesData = {
         /**
          * Of these anglers.
          */
-        angler_id?: Array<string>;
+        angler_id?: string | Array<string>;
         /**
          * Pounds, as a plain decimal number.
          */
@@ -5816,11 +5836,26 @@ export type ListCatchesData = {
          * Feet, as a plain decimal number.
          */
         max_depth_ft?: number;
-        caught_after?: unknown;
-        caught_before?: unknown;
-        created_after?: unknown;
-        created_before?: unknown;
-        updated_since?: unknown;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        caught_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        caught_before?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        created_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        created_before?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        updated_since?: string;
         /**
          * `true` or `false`.
          */
@@ -5836,7 +5871,7 @@ export type ListCatchesData = {
         /**
          * Caught in these waters.
          */
-        water_type?: Array<WaterType>;
+        water_type?: WaterType | Array<WaterType>;
         /**
          * Whether the fish was let go.
          */
@@ -5856,27 +5891,27 @@ export type ListCatchesData = {
         /**
          * With these ids of yours.
          */
-        external_id?: Array<string>;
+        external_id?: string | Array<string>;
         /**
          * In these regions.
          */
-        region?: Array<string>;
+        region?: string | Array<string>;
         /**
          * Caught in these countries, ISO 3166-1 alpha-2.
          */
-        country?: Array<string>;
+        country?: string | Array<string>;
         /**
          * Of these methods, in any case.
          */
-        method?: Array<string>;
+        method?: string | Array<string>;
         /**
          * Caught with these, in any case.
          */
-        bait?: Array<string>;
+        bait?: string | Array<string>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListCatchesFields>;
+        fields?: ListCatchesFields | Array<ListCatchesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5884,11 +5919,11 @@ export type ListCatchesData = {
         /**
          * Names, separated by commas.
          */
-        expand?: Array<ListCatchesExpand>;
+        expand?: ListCatchesExpand | Array<ListCatchesExpand>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListCatchesSort>;
+        sort?: ListCatchesSort | Array<ListCatchesSort>;
     };
     url: '/v1/catches';
 };
@@ -5951,7 +5986,7 @@ export type GetCatchData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListCatchesFields>;
+        fields?: ListCatchesFields | Array<ListCatchesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5959,8 +5994,11 @@ export type GetCatchData = {
         /**
          * Names, separated by commas.
          */
-        expand?: Array<ListCatchesExpand>;
-        as_of?: unknown;
+        expand?: ListCatchesExpand | Array<ListCatchesExpand>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        as_of?: string;
     };
     url: '/v1/catches/{id}';
 };
@@ -6044,7 +6082,7 @@ export type ListCatchHistoryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListCatchHistoryFields>;
+        fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -6114,11 +6152,11 @@ export type ListAnglersData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListAnglersSort>;
+        sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAnglersFields>;
+        fields?: ListAnglersFields | Array<ListAnglersFields>;
     };
     url: '/v1/anglers';
 };
@@ -6181,7 +6219,7 @@ export type GetAnglerData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAnglersFields>;
+        fields?: ListAnglersFields | Array<ListAnglersFields>;
     };
     url: '/v1/anglers/{id}';
 };
@@ -6357,15 +6395,15 @@ export type ListImportsData = {
         /**
          * Of these states.
          */
-        status?: Array<JobStatus>;
+        status?: JobStatus | Array<JobStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListImportsFields>;
+        fields?: ListImportsFields | Array<ListImportsFields>;
     };
     url: '/v1/imports';
 };
@@ -6391,7 +6429,7 @@ export type GetImportData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListImportsFields>;
+        fields?: ListImportsFields | Array<ListImportsFields>;
     };
     url: '/v1/imports/{id}';
 };
@@ -6433,7 +6471,7 @@ export type ListRejectedRowsData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListRejectedRowsFields>;
+        fields?: ListRejectedRowsFields | Array<ListRejectedRowsFields>;
     };
     url: '/v1/imports/{id}/rejected';
 };
@@ -6486,15 +6524,15 @@ export type ListExportsData = {
         /**
          * Of these states.
          */
-        status?: Array<JobStatus>;
+        status?: JobStatus | Array<JobStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListExportsFields>;
+        fields?: ListExportsFields | Array<ListExportsFields>;
     };
     url: '/v1/exports';
 };
@@ -6577,15 +6615,15 @@ export type ListVerificationsData = {
         /**
          * Of these states.
          */
-        status?: Array<VerificationStatus>;
+        status?: VerificationStatus | Array<VerificationStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListVerificationsFields>;
+        fields?: ListVerificationsFields | Array<ListVerificationsFields>;
     };
     url: '/v1/verifications';
 };
@@ -6611,7 +6649,7 @@ export type GetVerificationData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListVerificationsFields>;
+        fields?: ListVerificationsFields | Array<ListVerificationsFields>;
     };
     url: '/v1/verifications/{id}';
 };
@@ -6711,7 +6749,7 @@ export type ListSpeciesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListSpeciesFields>;
+        fields?: ListSpeciesFields | Array<ListSpeciesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -6723,19 +6761,19 @@ export type ListSpeciesData = {
         /**
          * Of these families.
          */
-        family?: Array<string>;
+        family?: string | Array<string>;
         /**
          * Of these orders.
          */
-        order?: Array<string>;
+        order?: string | Array<string>;
         /**
          * That live in these waters.
          */
-        water?: Array<SpeciesWater>;
+        water?: SpeciesWater | Array<SpeciesWater>;
         /**
          * In these regions.
          */
-        region?: Array<SpeciesRegion>;
+        region?: SpeciesRegion | Array<SpeciesRegion>;
         /**
          * Whether a world record is known.
          */
@@ -6747,7 +6785,7 @@ export type ListSpeciesData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListSpeciesSort>;
+        sort?: ListSpeciesSort | Array<ListSpeciesSort>;
     };
     url: '/v1/species';
 };
@@ -6810,7 +6848,7 @@ export type GetSpeciesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListSpeciesFields>;
+        fields?: ListSpeciesFields | Array<ListSpeciesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -6877,7 +6915,7 @@ export type ListSpeciesHistoryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListCatchHistoryFields>;
+        fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
     };
     url: '/v1/species/{id}/history';
 };
@@ -6919,7 +6957,7 @@ export type ListSpeciesRecordsData = {
         /**
          * Of these kinds.
          */
-        kind?: Array<RecordKind>;
+        kind?: RecordKind | Array<RecordKind>;
         /**
          * `true` or `false`.
          */
@@ -6927,15 +6965,15 @@ export type ListSpeciesRecordsData = {
         /**
          * The service’s records of these regions alone.
          */
-        region?: Array<string>;
+        region?: string | Array<string>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListSpeciesRecordsSort>;
+        sort?: ListSpeciesRecordsSort | Array<ListSpeciesRecordsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListSpeciesRecordsFields>;
+        fields?: ListSpeciesRecordsFields | Array<ListSpeciesRecordsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -7052,7 +7090,7 @@ export type ListSpeciesPhotosData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListSpeciesPhotosFields>;
+        fields?: ListSpeciesPhotosFields | Array<ListSpeciesPhotosFields>;
     };
     url: '/v1/species/{id}/photos';
 };
@@ -7140,6 +7178,52 @@ export type GetSpeciesPhotoResponses = {
 
 export type GetSpeciesPhotoResponse = GetSpeciesPhotoResponses[keyof GetSpeciesPhotoResponses];
 
+export type PromoteCatchPhotoData = {
+    body: NewPromotion;
+    path: {
+        /**
+         * The id or the slug of the species.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/species/{id}/photos/promote';
+};
+
+export type PromoteCatchPhotoResponses = {
+    /**
+     * The photo.
+     */
+    201: SpeciesPhoto;
+};
+
+export type PromoteCatchPhotoResponse = PromoteCatchPhotoResponses[keyof PromoteCatchPhotoResponses];
+
+export type WithdrawCatchPhotoData = {
+    body?: never;
+    path: {
+        /**
+         * The id or the slug of the species.
+         */
+        id: string;
+        /**
+         * The id of the photo.
+         */
+        photo_id: string;
+    };
+    query?: never;
+    url: '/v1/species/{id}/photos/{photo_id}/withdraw';
+};
+
+export type WithdrawCatchPhotoResponses = {
+    /**
+     * The species does not show it any more.
+     */
+    204: void;
+};
+
+export type WithdrawCatchPhotoResponse = WithdrawCatchPhotoResponses[keyof WithdrawCatchPhotoResponses];
+
 export type DownloadSpeciesPictureData = {
     body?: never;
     path: {
@@ -7192,19 +7276,19 @@ export type ListLeaderboardsData = {
         /**
          * Of these metrics.
          */
-        metric?: Array<Metric>;
+        metric?: Metric | Array<Metric>;
         /**
          * Of these periods.
          */
-        period?: Array<Period>;
+        period?: Period | Array<Period>;
         /**
          * Of these species.
          */
-        species_id?: Array<string>;
+        species_id?: string | Array<string>;
         /**
          * In these regions.
          */
-        region?: Array<string>;
+        region?: string | Array<string>;
         /**
          * `true`: the boards of your account alone.
          */
@@ -7212,11 +7296,11 @@ export type ListLeaderboardsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. `name` sorts without case and accents. Left out: standard boards first, those of all species before others, then by name.
          */
-        sort?: Array<ListLeaderboardsSort>;
+        sort?: ListLeaderboardsSort | Array<ListLeaderboardsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListLeaderboardsFields>;
+        fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
     };
     url: '/v1/leaderboards';
 };
@@ -7279,7 +7363,7 @@ export type GetLeaderboardData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListLeaderboardsFields>;
+        fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
     };
     url: '/v1/leaderboards/{id}';
 };
@@ -7358,7 +7442,7 @@ export type ListLeaderboardEntriesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListLeaderboardEntriesFields>;
+        fields?: ListLeaderboardEntriesFields | Array<ListLeaderboardEntriesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -7404,15 +7488,15 @@ export type ListAnglerRankingsData = {
         /**
          * Boards of these periods alone; the place is always that of the current period.
          */
-        period?: Array<Period>;
+        period?: Period | Array<Period>;
         /**
          * On these boards.
          */
-        leaderboard_id?: Array<string>;
+        leaderboard_id?: string | Array<string>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAnglerRankingsFields>;
+        fields?: ListAnglerRankingsFields | Array<ListAnglerRankingsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -7453,15 +7537,15 @@ export type ListWebhooksData = {
         /**
          * Of these states.
          */
-        status?: Array<WebhookStatus>;
+        status?: WebhookStatus | Array<WebhookStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListWebhooksSort>;
+        sort?: ListWebhooksSort | Array<ListWebhooksSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListWebhooksFields>;
+        fields?: ListWebhooksFields | Array<ListWebhooksFields>;
     };
     url: '/v1/webhooks';
 };
@@ -7514,7 +7598,7 @@ export type ListEventTypesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListEventTypesFields>;
+        fields?: ListEventTypesFields | Array<ListEventTypesFields>;
     };
     url: '/v1/webhooks/event-types';
 };
@@ -7561,7 +7645,7 @@ export type GetWebhookData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListWebhooksFields>;
+        fields?: ListWebhooksFields | Array<ListWebhooksFields>;
     };
     url: '/v1/webhooks/{id}';
 };
@@ -7666,25 +7750,31 @@ export type ListWebhookDeliveriesData = {
         /**
          * Of these states.
          */
-        status?: Array<DeliveryStatus>;
+        status?: DeliveryStatus | Array<DeliveryStatus>;
         /**
          * Of these types.
          */
-        type?: Array<EventTypeName>;
+        type?: EventTypeName | Array<EventTypeName>;
         /**
          * Of these events.
          */
-        event_id?: Array<string>;
-        created_after?: unknown;
-        created_before?: unknown;
+        event_id?: string | Array<string>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        created_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        created_before?: string;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListWebhookDeliveriesFields>;
+        fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
     };
     url: '/v1/webhooks/{id}/deliveries';
 };
@@ -7707,8 +7797,14 @@ export type GetWebhookStatsData = {
         id: string;
     };
     query?: {
-        since?: unknown;
-        until?: unknown;
+        /**
+         * Default: 24 hours before `until`. At most 7 days before it.
+         */
+        since?: string;
+        /**
+         * Default: now.
+         */
+        until?: string;
     };
     url: '/v1/webhooks/{id}/stats';
 };
@@ -7839,7 +7935,7 @@ export type GetWebhookDeliveryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<GetWebhookDeliveryFields>;
+        fields?: GetWebhookDeliveryFields | Array<GetWebhookDeliveryFields>;
     };
     url: '/v1/webhook-deliveries/{id}';
 };
@@ -7897,11 +7993,11 @@ export type ListEventsData = {
         /**
          * A type such as `catch.created`, or all of a kind, such as `catch.*`.
          */
-        type?: Array<FeedTypePattern>;
+        type?: FeedTypePattern | Array<FeedTypePattern>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListEventsFields>;
+        fields?: ListEventsFields | Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -7926,11 +8022,11 @@ export type StreamEventsData = {
         /**
          * A type such as `catch.created`, or all of a kind, such as `catch.*`.
          */
-        type?: Array<FeedTypePattern>;
+        type?: FeedTypePattern | Array<FeedTypePattern>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListEventsFields>;
+        fields?: ListEventsFields | Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -7960,7 +8056,7 @@ export type GetEventData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListEventsFields>;
+        fields?: ListEventsFields | Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -8037,11 +8133,11 @@ export type ListOAuthClientsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListOAuthClientsFields>;
+        fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
     };
     url: '/v1/oauth-clients';
 };
@@ -8109,7 +8205,7 @@ export type GetOAuthClientData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListOAuthClientsFields>;
+        fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
     };
     url: '/v1/oauth-clients/{id}';
 };
@@ -8192,11 +8288,11 @@ export type ListOAuthGrantsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListOAuthGrantsFields>;
+        fields?: ListOAuthGrantsFields | Array<ListOAuthGrantsFields>;
     };
     url: '/v1/oauth-grants';
 };
@@ -8267,11 +8363,11 @@ export type ListApiKeysData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListApiKeysSort>;
+        sort?: ListApiKeysSort | Array<ListApiKeysSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListApiKeysFields>;
+        fields?: ListApiKeysFields | Array<ListApiKeysFields>;
     };
     url: '/v1/api-keys';
 };
@@ -8339,7 +8435,7 @@ export type GetApiKeyData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListApiKeysFields>;
+        fields?: ListApiKeysFields | Array<ListApiKeysFields>;
     };
     url: '/v1/api-keys/{id}';
 };
@@ -8418,7 +8514,7 @@ export type ListAccountsData = {
         /**
          * The whole address, in any case.
          */
-        email?: Array<string>;
+        email?: string | Array<string>;
         /**
          * Every word must stand in the name or the e-mail address.
          */
@@ -8426,11 +8522,11 @@ export type ListAccountsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListAnglersSort>;
+        sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAccountsFields>;
+        fields?: ListAccountsFields | Array<ListAccountsFields>;
     };
     url: '/v1/accounts';
 };
@@ -8493,7 +8589,7 @@ export type GetAccountData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAccountsFields>;
+        fields?: ListAccountsFields | Array<ListAccountsFields>;
     };
     url: '/v1/accounts/{id}';
 };
@@ -8572,33 +8668,39 @@ export type ListAuditLogData = {
         /**
          * Actions such as `api_key.created`.
          */
-        action?: Array<string>;
+        action?: string | Array<string>;
         /**
          * Of these accounts.
          */
-        account_id?: Array<string>;
+        account_id?: string | Array<string>;
         /**
          * Done by these.
          */
-        actor_id?: Array<string>;
+        actor_id?: string | Array<string>;
         /**
          * Done to these.
          */
-        target_id?: Array<string>;
+        target_id?: string | Array<string>;
         /**
          * From these addresses.
          */
-        address?: Array<string>;
-        at_after?: unknown;
-        at_before?: unknown;
+        address?: string | Array<string>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        at_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        at_before?: string;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListAuditLogSort>;
+        sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAuditLogFields>;
+        fields?: ListAuditLogFields | Array<ListAuditLogFields>;
     };
     url: '/v1/audit-log';
 };
@@ -8635,7 +8737,7 @@ export type ListRequestLogData = {
         /**
          * A status such as `404`, or a class such as `4xx`.
          */
-        status?: Array<string>;
+        status?: string | Array<string>;
         /**
          * A whole number.
          */
@@ -8643,11 +8745,11 @@ export type ListRequestLogData = {
         /**
          * Answered with these codes of problems.
          */
-        code?: Array<string>;
+        code?: string | Array<string>;
         /**
          * Of these methods, in any case.
          */
-        method?: Array<ListRequestLogMethod>;
+        method?: ListRequestLogMethod | Array<ListRequestLogMethod>;
         /**
          * What the path begins with.
          */
@@ -8655,25 +8757,31 @@ export type ListRequestLogData = {
         /**
          * Made with these credentials.
          */
-        credential_id?: Array<string>;
+        credential_id?: string | Array<string>;
         /**
          * Made with credentials of these types.
          */
-        credential_type?: Array<string>;
+        credential_type?: string | Array<string>;
         /**
          * With these ids of requests.
          */
-        request_id?: Array<string>;
-        requested_after?: unknown;
-        requested_before?: unknown;
+        request_id?: string | Array<string>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        requested_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        requested_before?: string;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListAuditLogSort>;
+        sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListRequestLogFields>;
+        fields?: ListRequestLogFields | Array<ListRequestLogFields>;
     };
     url: '/v1/request-log';
 };
@@ -8695,12 +8803,18 @@ export type GetUsageData = {
          * How long each bucket is.
          */
         interval?: UsageInterval;
-        used_after?: unknown;
-        used_before?: unknown;
+        /**
+         * The first bucket is the one of this time. Default: an hour of minutes, a day of hours.
+         */
+        used_after?: string;
+        /**
+         * The last bucket ends here or later. Default: now.
+         */
+        used_before?: string;
         /**
          * Counts these credentials alone.
          */
-        credential_id?: Array<string>;
+        credential_id?: string | Array<string>;
     };
     url: '/v1/usage';
 };
