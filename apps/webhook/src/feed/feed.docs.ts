@@ -62,6 +62,7 @@ export const feedDocs: readonly RouteDocs[] = [
     tag: 'Events',
     operationId: 'getEvent',
     summary: 'Read an event',
+    description: 'As the webhook of its type brings it.',
     query: readEventQuery,
     answers: { 200: { description: 'The event.', schema: feedEventSchema, example: EXAMPLE } },
     problems: { 404: ['event.not_found'] },
