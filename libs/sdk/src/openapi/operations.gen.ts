@@ -105,6 +105,7 @@ import type {
   ListWebhooksData,
   ListWebhooksResponses,
   PingWebhook,
+  PromoteCatchPhotoResponses,
   RecoverWebhookResponses,
   RejectVerificationResponses,
   ReplaceCatchResponses,
@@ -183,6 +184,8 @@ export const OPERATIONS = {
   uploadSpeciesPhoto: 'POST species/{id}/photos',
   getSpeciesPhoto: 'GET species/{id}/photos/{photo_id}',
   deleteSpeciesPhoto: 'DELETE species/{id}/photos/{photo_id}',
+  promoteCatchPhoto: 'POST species/{id}/photos/promote',
+  withdrawCatchPhoto: 'POST species/{id}/photos/{photo_id}/withdraw',
   listLeaderboards: 'GET leaderboards',
   createLeaderboard: 'POST leaderboards',
   getLeaderboard: 'GET leaderboards/{id}',
@@ -287,6 +290,8 @@ export interface Operations {
   uploadSpeciesPhoto: UploadSpeciesPhotoResponses[keyof UploadSpeciesPhotoResponses];
   getSpeciesPhoto: GetSpeciesPhotoResponses[keyof GetSpeciesPhotoResponses];
   deleteSpeciesPhoto: undefined;
+  promoteCatchPhoto: PromoteCatchPhotoResponses[keyof PromoteCatchPhotoResponses];
+  withdrawCatchPhoto: undefined;
   listLeaderboards: ListLeaderboardsResponses[keyof ListLeaderboardsResponses];
   createLeaderboard: CreateLeaderboardResponses[keyof CreateLeaderboardResponses];
   getLeaderboard: GetLeaderboardResponses[keyof GetLeaderboardResponses];
@@ -457,6 +462,9 @@ export type ProblemCode =
   | 'catch.deleted'
   | 'catch.forbidden'
   | 'photo.not_found'
+  | 'photo.not_promotable'
+  | 'photo.promoted'
+  | 'photo.forbidden'
   | 'photo.unreadable'
   | 'photo.too_many_pixels'
   | 'photo.limit'

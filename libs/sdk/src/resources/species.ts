@@ -1,5 +1,5 @@
 import type { Choosing, FieldOf } from '../runtime/chosen.js';
-import type { NewSpecies, NewSpeciesRecord, SpeciesPatch } from '../openapi/types.gen.js';
+import type { NewPromotion, NewSpecies, NewSpeciesRecord, SpeciesPatch } from '../openapi/types.gen.js';
 import type {
   GetSpeciesParams,
   ListSpeciesHistoryParams,
@@ -102,5 +102,15 @@ export class SpeciesResource extends Resource {
   /** Deletes a picture. */
   deletePhoto(id: string, photo: Target, options?: ChangeOptions) {
     return this.api.remove('deleteSpeciesPhoto', [id, photo], options);
+  }
+
+  /** Shows a photo of a verified catch as a photo of its species. */
+  promotePhoto(id: string, body: NewPromotion, options?: CreateOptions) {
+    return this.api.post('promoteCatchPhoto', [id], body, options);
+  }
+
+  /** Takes a photo of a catch of yours from its species, for good. */
+  withdrawPhoto(id: string, photoId: string, options?: CreateOptions) {
+    return this.api.call('withdrawCatchPhoto', { ids: [id, photoId] }, options);
   }
 }
