@@ -40,9 +40,12 @@ export interface TableList {
   readonly order: Order;
   /** Where the number of rows is known without counting them. */
   readonly total?: number;
+  /** Where the rows are counted, which costs more than a page. Default: where the page is read. */
+  readonly counter?: Database;
 }
 
-interface Database {
+/** What runs a statement. */
+export interface Database {
   query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
@@ -57,7 +60,9 @@ export const tablePage = <R extends object>(
   listPage<R & Placed>(cursors, scope, query, {
     rows: (place) => run<R & Placed>(db, (values) => rowsSql(list, place, values)),
     total: async () =>
-      list.total ?? (await run<{ total: number }>(db, (values) => totalSql(list, values)))[0]?.total ?? 0,
+      list.total ??
+      (await run<{ total: number }>(list.counter ?? db, (values) => totalSql(list, values)))[0]?.total ??
+      0,
     sortValues: ({ place_in_order: place }) => place,
   });
 
