@@ -6,6 +6,7 @@ import type { Config } from './config.js';
 import { Connections } from './edge/connections/connections.js';
 import { isApiTarget } from './edge/routing/api-path.js';
 import type { GatewayParts } from './gateway-parts.js';
+import { SessionCookies } from './identity/people/sessions/session-cookies.js';
 import { IDLE_SECONDS } from './identity/people/sessions/browser-session.js';
 import { AuthorizationServer } from './identity/oauth/server/authorization-server.js';
 import { addOAuthRoutes } from './identity/oauth/server/oauth-routes.js';
@@ -13,6 +14,7 @@ import { addForms } from './site/pages/forms.js';
 import { openFrontDoor } from './edge/pipeline/front-door.js';
 import { callerOf, finishOwnAnswers, OwnRoutes } from './edge/pipeline/own-routes.js';
 import { Pipeline } from './edge/pipeline/pipeline.js';
+import { addPortal } from './site/portal/portal.js';
 import { addReference } from './site/reference/reference.js';
 import { ROUTES } from './edge/routing/routes.js';
 
@@ -41,13 +43,14 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
   configure: async (app) => {
     connectConsumers(app, 'gateway', parts.groupId);
     const server = app.getHttpAdapter().getInstance() as FastifyInstance;
-    await addForms(server, {
+    app.get(SessionCookies).read = await addForms(server, {
       publicUrl: config.http.publicUrl,
       sessionKeys: config.sessions.keys,
       idleSeconds: IDLE_SECONDS,
       isApiTarget,
     });
     await addReference(app);
+    await addPortal(server);
     addOAuthRoutes(server, app.get(AuthorizationServer), config.http.publicUrl);
     finishOwnAnswers(server);
     app.get(Connections).watch(app.getHttpServer(), parts.patience.stallMs ?? STALL_MS);

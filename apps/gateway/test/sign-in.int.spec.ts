@@ -15,7 +15,7 @@ const IDLE_MS = 30 * 86_400_000;
 const isIn = async (browser: Browser): Promise<boolean> => (await browser.open('/account')).status === 200;
 
 describe('the page to sign in', () => {
-  it('runs no script, is framed by nobody, is kept by nobody', async () => {
+  it('runs no script of others, is framed by nobody, is kept by nobody', async () => {
     const { status, headers } = await here.browser().open('/signin');
     expect(status).toBe(200);
     expect(headers['content-security-policy']).toMatch(
@@ -157,6 +157,14 @@ describe('a form', () => {
     '/email/confirm/send',
     '/account/provider/link',
     '/account/provider/unlink',
+    '/account/security/totp',
+    '/account/security/totp/remove',
+    '/account/security/passkeys',
+    '/account/security/passkeys/remove',
+    '/account/security/recovery-codes',
+    '/signin/passkey',
+    '/signin/second-factor',
+    '/signin/second-factor/passkey',
   ])('for %s without its token is refused', async (action) => {
     const { email } = await here.person();
     const answer = await (await here.signedIn(email)).post(action, { email, password: PASSWORD });

@@ -51,7 +51,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of endpoints.',
-        schema: listOf(endpointSchema.partial(), 'WebhookEndpointList'),
+        schema: listOf(endpointSchema, 'WebhookEndpointList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -88,7 +88,14 @@ export const endpointsDocs: readonly RouteDocs[] = [
     problems: {
       ...IDEMPOTENT.problems,
       410: ['account.deleted'],
-      422: ['webhook.address_forbidden', 'webhook.limit', 'angler.unknown', ...IDEMPOTENT.problems[422]],
+      422: [
+        'webhook.address_forbidden',
+        'webhook.limit',
+        'species.unknown',
+        'leaderboard.unknown',
+        'angler.unknown',
+        ...IDEMPOTENT.problems[422],
+      ],
     },
   },
   {
@@ -101,7 +108,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'The endpoint, or the fields that were asked for.',
-        schema: endpointSchema.partial(),
+        schema: endpointSchema,
         example: EXAMPLE,
       },
     },
@@ -139,7 +146,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     problems: {
       404: ['webhook.not_found'],
       410: ['account.deleted'],
-      422: ['webhook.address_forbidden', 'angler.unknown'],
+      422: ['webhook.address_forbidden', 'species.unknown', 'leaderboard.unknown', 'angler.unknown'],
       ...CONDITIONAL.problems,
     },
   },

@@ -50,6 +50,8 @@ import type {
   GetSpeciesData,
   GetSpeciesPhotoResponses,
   GetSpeciesResponses,
+  GetUsageData,
+  GetUsageResponses,
   GetVerificationData,
   GetVerificationResponses,
   GetWebhookData,
@@ -82,6 +84,10 @@ import type {
   ListEventTypesResponses,
   ListEventsData,
   ListEventsResponses,
+  ListExportsData,
+  ListExportsResponses,
+  ListImportsData,
+  ListImportsResponses,
   ListLeaderboardEntriesData,
   ListLeaderboardEntriesResponses,
   ListLeaderboardsData,
@@ -92,6 +98,8 @@ import type {
   ListOAuthGrantsResponses,
   ListRejectedRowsData,
   ListRejectedRowsResponses,
+  ListRequestLogData,
+  ListRequestLogResponses,
   ListSpeciesData,
   ListSpeciesHistoryData,
   ListSpeciesHistoryResponses,
@@ -176,9 +184,11 @@ export const OPERATIONS = {
   getCatchPhoto: 'GET /v1/catches/{id}/photos/{photo_id}',
   deleteCatchPhoto: 'DELETE /v1/catches/{id}/photos/{photo_id}',
   importCatches: 'POST /v1/catches/import',
+  listImports: 'GET /v1/imports',
   getImport: 'GET /v1/imports/{id}',
   listRejectedRows: 'GET /v1/imports/{id}/rejected',
   exportCatches: 'POST /v1/catches/export',
+  listExports: 'GET /v1/exports',
   getExport: 'GET /v1/exports/{id}',
   downloadExport: 'GET /v1/exports/{id}/download',
   listVerifications: 'GET /v1/verifications',
@@ -248,7 +258,10 @@ export const OPERATIONS = {
   getAccount: 'GET /v1/accounts/{id}',
   updateAccount: 'PATCH /v1/accounts/{id}',
   deleteAccount: 'DELETE /v1/accounts/{id}',
+  endSecondFactors: 'DELETE /v1/accounts/{id}/second-factors',
   listAuditLog: 'GET /v1/audit-log',
+  listRequestLog: 'GET /v1/request-log',
+  getUsage: 'GET /v1/usage',
   getRateLimit: 'GET /v1/rate_limit',
 } as const;
 export type OperationId = keyof typeof OPERATIONS;
@@ -275,9 +288,11 @@ export interface Operations {
   getCatchPhoto: GetCatchPhotoResponses[keyof GetCatchPhotoResponses];
   deleteCatchPhoto: undefined;
   importCatches: ImportCatchesResponses[keyof ImportCatchesResponses];
+  listImports: ListImportsResponses[keyof ListImportsResponses];
   getImport: GetImportResponses[keyof GetImportResponses];
   listRejectedRows: ListRejectedRowsResponses[keyof ListRejectedRowsResponses];
   exportCatches: ExportCatchesResponses[keyof ExportCatchesResponses];
+  listExports: ListExportsResponses[keyof ListExportsResponses];
   getExport: GetExportResponses[keyof GetExportResponses];
   downloadExport: undefined;
   listVerifications: ListVerificationsResponses[keyof ListVerificationsResponses];
@@ -347,7 +362,10 @@ export interface Operations {
   getAccount: GetAccountResponses[keyof GetAccountResponses];
   updateAccount: UpdateAccountResponses[keyof UpdateAccountResponses];
   deleteAccount: undefined;
+  endSecondFactors: undefined;
   listAuditLog: ListAuditLogResponses[keyof ListAuditLogResponses];
+  listRequestLog: ListRequestLogResponses[keyof ListRequestLogResponses];
+  getUsage: GetUsageResponses[keyof GetUsageResponses];
   getRateLimit: GetRateLimitResponses[keyof GetRateLimitResponses];
 }
 
@@ -356,8 +374,10 @@ export type GetCatchParams = NonNullable<GetCatchData['query']>;
 export type ListCatchHistoryParams = NonNullable<ListCatchHistoryData['query']>;
 export type ListAnglersParams = NonNullable<ListAnglersData['query']>;
 export type GetAnglerParams = NonNullable<GetAnglerData['query']>;
+export type ListImportsParams = NonNullable<ListImportsData['query']>;
 export type GetImportParams = NonNullable<GetImportData['query']>;
 export type ListRejectedRowsParams = NonNullable<ListRejectedRowsData['query']>;
+export type ListExportsParams = NonNullable<ListExportsData['query']>;
 export type ListVerificationsParams = NonNullable<ListVerificationsData['query']>;
 export type GetVerificationParams = NonNullable<GetVerificationData['query']>;
 export type ListSpeciesParams = NonNullable<ListSpeciesData['query']>;
@@ -389,6 +409,8 @@ export type RevokeApiKeyParams = NonNullable<RevokeApiKeyData['query']>;
 export type ListAccountsParams = NonNullable<ListAccountsData['query']>;
 export type GetAccountParams = NonNullable<GetAccountData['query']>;
 export type ListAuditLogParams = NonNullable<ListAuditLogData['query']>;
+export type ListRequestLogParams = NonNullable<ListRequestLogData['query']>;
+export type GetUsageParams = NonNullable<GetUsageData['query']>;
 export type CreateCatchBody = NonNullable<CreateCatchData['body']>;
 export type ReplaceCatchBody = NonNullable<ReplaceCatchData['body']>;
 export type UpdateCatchBody = NonNullable<UpdateCatchData['body']>;
@@ -459,6 +481,10 @@ export type ProblemCode =
   | 'auth.invalid'
   | 'auth.scope'
   | 'auth.network'
+  | 'auth.session_ended'
+  | 'auth.csrf'
+  | 'auth.cross_site'
+  | 'auth.stale_sign_in'
   | 'auth.too_many_failures'
   | 'rate_limit.exceeded'
   | 'limit.account'
@@ -520,6 +546,7 @@ export type ProblemCode =
   | 'species.record_not_found'
   | 'species.record_too_light'
   | 'species.record_limit'
+  | 'leaderboard.unknown'
   | 'leaderboard.not_found'
   | 'leaderboard.built_in'
   | 'leaderboard.forbidden'

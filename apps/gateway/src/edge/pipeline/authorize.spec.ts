@@ -2,14 +2,17 @@ import { admitted, principalWith, proxiedRequest, routeTo } from '../../../test/
 import type { AuditTally, TalliedEntry } from '../../identity/audit-log/audit-tally.js';
 import type { ClientAddress } from '../../identity/principals/client-address.js';
 import { principalOf } from '../../identity/principals/request-principal.js';
+import { SignInAge } from '../../identity/people/sessions/sign-in-age.js';
 import { Authorize } from './authorize.js';
 
+const NOW = new Date('2026-03-01T12:00:00Z');
 let refusals: TalliedEntry[];
 let authorize: Authorize;
 beforeEach(() => {
   refusals = [];
   const tally = { note: (entry: TalliedEntry) => void refusals.push(entry) } as unknown as AuditTally;
-  authorize = new Authorize(tally, { of: () => '192.0.2.1' } as unknown as ClientAddress);
+  const addresses = { of: () => '192.0.2.1' } as unknown as ClientAddress;
+  authorize = new Authorize(tally, addresses, new SignInAge({ now: () => NOW }));
 });
 
 const calledBy = (caller = principalWith('catches:read'), route = routeTo()) => {
@@ -42,6 +45,28 @@ it('refuses a caller without it, whom no controller ever knows', async () => {
 
 it('lets any caller through where the route asks for any credential', async () => {
   await authorize.run(calledBy(principalWith(), routeTo({ scope: 'any' })));
+});
+
+const sessionOf = (minutes: number) => {
+  const caller = principalWith('keys:write');
+  const signedInAt = new Date(NOW.getTime() - minutes * 60_000);
+  const session = { personId: 'usr_1', hash: 'hash', signedInAt };
+  return { ...caller, credential: { ...caller.credential, type: 'session' as const, session } };
+};
+
+describe('a call that makes what outlives a session', () => {
+  const route = routeTo({ scope: 'keys:write', needsFreshSignIn: true });
+
+  it('is let through for a session that began of late, and for keys of any age', async () => {
+    await authorize.run(calledBy(sessionOf(14), route));
+    await authorize.run(calledBy(principalWith('keys:write'), route));
+  });
+
+  it('asks an older session for a new sign-in', async () => {
+    const request = calledBy(sessionOf(16), route);
+    await expect(authorize.run(request)).rejects.toMatchObject({ code: 'auth.stale_sign_in' });
+    expect(principalOf(request.incoming)).toBeUndefined();
+  });
 });
 
 it.each([

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTally } from '../../identity/audit-log/audit-tally.js';
+import { SignInAge } from '../../identity/people/sessions/sign-in-age.js';
 import { ClientAddress } from '../../identity/principals/client-address.js';
-import { scopesMissing } from '../../identity/principals/credentials.errors.js';
+import { scopesMissing, staleSignIn } from '../../identity/principals/credentials.errors.js';
 import { rememberPrincipal } from '../../identity/principals/request-principal.js';
 import type { ProxiedRequest } from '../request/proxied-request.js';
 import { ANY_SCOPE } from '../routing/route.js';
@@ -9,7 +10,8 @@ import { methodNotAllowed, noSuchRoute } from '../routing/routing.errors.js';
 import type { Stage } from './stage.js';
 
 /**
- * Refuses calls that have no route, and callers without the scope of their route. Controllers know the caller from
+ * Refuses calls that have no route, callers without the scope of their route, and those who would have to sign in again.
+ * Controllers know the caller from
  * here on, and not before.
  */
 @Injectable()
@@ -17,6 +19,7 @@ export class Authorize implements Stage {
   constructor(
     private readonly refusals: AuditTally,
     private readonly addresses: ClientAddress,
+    private readonly signIns: SignInAge,
   ) {}
 
   async run(request: ProxiedRequest): Promise<void> {
@@ -32,6 +35,7 @@ export class Authorize implements Stage {
       this.refusals.note({ action: 'access.refused', accountId, targetId, address, reason: `lacks ${scope}` });
       throw scopesMissing([scope]);
     }
+    if (route.needsFreshSignIn && !this.signIns.isFresh(caller)) throw staleSignIn();
     rememberPrincipal(request.incoming, caller);
   }
 }

@@ -24,7 +24,7 @@ export const accountsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of accounts.',
-        schema: listOf(accountSchema.partial(), 'AccountList'),
+        schema: listOf(accountSchema, 'AccountList'),
         example: pageWith(EXAMPLE),
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -54,7 +54,7 @@ export const accountsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'The account, or the fields that were asked for.',
-        schema: accountSchema.partial(),
+        schema: accountSchema,
         example: EXAMPLE,
       },
     },
@@ -90,5 +90,18 @@ export const accountsDocs: readonly RouteDocs[] = [
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'The account is deleted; later reads are a 410.' } },
     problems: { ...GONE, 409: ['account.own'], ...CONDITIONAL.problems },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/accounts/{id}/second-factors',
+    tag: 'Accounts',
+    operationId: 'endSecondFactors',
+    summary: 'End second factors',
+    description:
+      'For people who lost their second factor and their recovery codes: removes the authenticator apps, passkeys and ' +
+      'recovery codes of everybody who signs in for the account, signs them out, and tells them by mail. Their ' +
+      'passwords stay as they are. Find out first who asks you for it.',
+    answers: { 204: { description: 'A password is enough to sign in for the account.' } },
+    problems: GONE,
   },
 ];

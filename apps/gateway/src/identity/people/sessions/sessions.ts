@@ -16,7 +16,11 @@ const DAY_MS = 24 * HOUR_MS;
 export const SESSION_MAX_DAYS = Symbol('SESSION_MAX_DAYS');
 
 /** A person with a session in a browser. */
-export type SignedInPerson = Prisma.PersonGetPayload<{ include: { account: true } }> & { readonly signedInAt: Date };
+export type SignedInPerson = Prisma.PersonGetPayload<{ include: { account: true } }> & {
+  readonly signedInAt: Date;
+  /** To the hour. */
+  readonly seenAt: Date;
+};
 
 /**
  * Sessions of browsers: an encrypted cookie holds an id, a row its hash. Without the row the cookie is worth nothing,
@@ -33,28 +37,28 @@ export class Sessions {
 
   /**
    * Signs the browser in under a new id, with nothing left of what its cookie held; the session it had before ends.
-   * Fails with
-   * `form.stale` when the password is no longer the one that `person` was read with: who knew the old one is not let
-   * in.
+   * Fails with `form.stale` when password or second factor are no longer those that `person` was read with: who knew
+   * the old password, or was not asked for the factor, is not let in.
    */
   async start(
     request: FastifyRequest,
-    { id: personId, passwordHash }: Person,
+    { id: personId, passwordHash, secondFactorSince }: Person,
     tx: Prisma.TransactionClient,
   ): Promise<void> {
-    await this.end(request, tx);
     const [id, now] = [newSecret(), this.clock.now()];
     const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null;
     const made = await tx.$executeRaw`
       INSERT INTO person_sessions (hash, person_id, created_at, seen_at, user_agent, address)
       SELECT ${hashOfSecret(id)}, id, ${now}, ${now}, ${userAgent}, ${this.addresses.of(request.raw)} FROM people
-      WHERE id = ${personId} AND password_hash IS NOT DISTINCT FROM ${passwordHash} FOR SHARE`;
+      WHERE id = ${personId} AND password_hash IS NOT DISTINCT FROM ${passwordHash}
+        AND second_factor_since IS NOT DISTINCT FROM ${secondFactorSince} FOR SHARE`;
     if (made === 0)
       throw new AppError({
         code: 'form.stale',
         kind: 'forbidden',
-        message: 'The password was changed at this very moment. Sign in again.',
+        message: 'How you sign in was changed at this very moment. Sign in again.',
       });
+    await this.end(request, tx);
     request.session.set('sid', id);
   }
 
@@ -70,6 +74,18 @@ export class Sessions {
     await tx.personSession.deleteMany({ where: { personId } });
   }
 
+  /** Ends every session of a person but this browser's. */
+  async endOthers(request: FastifyRequest, personId: string, tx: Prisma.TransactionClient): Promise<void> {
+    await tx.personSession.deleteMany({ where: { personId, hash: { not: this.hashOf(request) ?? '' } } });
+  }
+
+  /** Whether this browser's session is still there, and stays until `tx` ends. */
+  async isOpen(request: FastifyRequest, tx: Prisma.TransactionClient): Promise<boolean> {
+    const rows = await tx.$queryRaw<object[]>`
+      SELECT hash FROM person_sessions WHERE hash = ${this.hashOf(request) ?? ''} FOR SHARE`;
+    return rows.length === 1;
+  }
+
   /** The hash of this browser's session; null where it has none. */
   hashOf(request: FastifyRequest): string | null {
     const id = request.session.get('sid');
@@ -81,17 +97,30 @@ export class Sessions {
    * used. A session ends when it was not used for `IDLE_SECONDS`, and in any case after `SESSION_MAX_DAYS`.
    */
   async personOf(request: FastifyRequest): Promise<SignedInPerson | null> {
-    const id = request.session.get('sid');
-    if (id === undefined) return null;
-    const hash = hashOfSecret(id);
+    const hash = this.hashOf(request);
+    const person = hash === null ? null : await this.personBy(hash);
+    if (hash !== null && person && this.since(person.seenAt) >= HOUR_MS) await this.noteUse(request, hash);
+    return person;
+  }
+
+  /** The same by the hash of a session, without a note: its cookie is renewed where it can be sent. */
+  async personBy(hash: string): Promise<SignedInPerson | null> {
     const session = await this.prisma.personSession.findUnique({
       where: { hash },
       include: { person: { include: { account: true } } },
     });
     if (!session || this.since(session.seenAt) >= IDLE_SECONDS * 1_000) return null;
     if (this.since(session.createdAt) >= this.maxDays * DAY_MS) return null;
-    if (this.since(session.seenAt) >= HOUR_MS) await this.noteUse(request, hash);
-    return { ...session.person, signedInAt: session.createdAt };
+    return { ...session.person, signedInAt: session.createdAt, seenAt: session.seenAt };
+  }
+
+  /** Which of these sessions, by their hashes, still have a row. */
+  async standing(hashes: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.prisma.personSession.findMany({
+      where: { hash: { in: [...hashes] } },
+      select: { hash: true },
+    });
+    return new Set(rows.map(({ hash }) => hash));
   }
 
   private async noteUse(request: FastifyRequest, hash: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Origin } from '../origin.js';
 export interface FailedSignIn {
   /** Null when no person has the address that was typed. */
   readonly person: { readonly id: string; readonly accountId: string } | null;
-  readonly reason: 'unknown_address' | 'wrong_password' | 'throttled';
+  readonly reason: 'unknown_address' | 'wrong_password' | 'wrong_code' | 'wrong_passkey' | 'throttled';
   readonly origin: Origin;
 }
 
