@@ -11,7 +11,13 @@ export type PersonAction =
   | 'password_reset'
   | 'email_confirmed'
   | 'provider_linked'
-  | 'provider_unlinked';
+  | 'provider_unlinked'
+  | 'totp_added'
+  | 'totp_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_codes_made'
+  | 'recovery_code_used';
 
 /** Keeps what people did about their own way in. */
 @Injectable()
@@ -23,10 +29,10 @@ export class PersonAudit {
     person: { id: string; accountId: string },
     origin: Origin,
     tx?: Prisma.TransactionClient,
+    details?: Prisma.InputJsonObject,
   ): Promise<void> {
-    await this.log.record(
-      { action: `person.${action}`, accountId: person.accountId, actorId: person.id, targetId: person.id, ...origin },
-      tx,
-    );
+    const { id, accountId } = person;
+    const entry = { action: `person.${action}`, accountId, actorId: id, targetId: id, ...origin } as const;
+    await this.log.record({ ...entry, ...(details && { details }) }, tx);
   }
 }

@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http';
+import type { Scope } from '@cds/contracts';
 import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { hashOfSecret } from '../../../secrets/secrets.js';
 import { notOurPage, sessionEnded, wrongCsrfToken } from '../../principals/credentials.errors.js';
 import type { Principal } from '../../principals/principal.js';
-import { knownScopes } from '../scopes-of-people.js';
+import { AdminPolicy } from '../second-factor/admin-policy.js';
 import { isCsrfTokenOf } from './csrf-token.js';
 import { isFromOurPage, PORTAL_ORIGIN } from './portal-origin.js';
 import { SessionCookies } from './session-cookies.js';
+import { sessionIdOf } from './session-id.js';
 import { Sessions, type SignedInPerson } from './sessions.js';
 
 export const CSRF_HEADER = 'x-csrf-token';
@@ -31,6 +33,7 @@ export class SessionCredentials {
     private readonly sessions: Sessions,
     private readonly cookies: SessionCookies,
     private readonly clock: Clock,
+    private readonly adminPolicy: AdminPolicy,
     @Inject(PORTAL_ORIGIN) private readonly publicUrl: string,
   ) {}
 
@@ -61,24 +64,20 @@ export class SessionCredentials {
     const now = this.clock.now().getTime();
     const entry = this.known.get(hash);
     if (entry && now < entry.askedAt + FRESH_MS) return entry.principal;
-    const principal = this.sessions.personBy(hash).then((person) => person && principalOf(person, hash));
+    const principal = this.sessions
+      .personBy(hash)
+      .then((person) => person && principalOf(person, hash, this.adminPolicy.usableScopes(person)));
     this.known.set(hash, { askedAt: now, principal });
     principal.catch(() => this.known.delete(hash));
     return principal;
   }
 }
 
-/** Enough of the hash to tell sessions apart; nobody can sign in with it. */
-const ID_CHARS = 26;
-
-/** How the audit log and the history of catches name a session. */
-export const sessionIdOf = (hash: string): string => `ses_${hash.slice(0, ID_CHARS)}`;
-
-const principalOf = (person: SignedInPerson, hash: string): Principal => ({
+const principalOf = (person: SignedInPerson, hash: string, scopes: readonly Scope[]): Principal => ({
   accountId: person.accountId,
   accountName: person.account.name,
   credentialId: sessionIdOf(hash),
-  scopes: knownScopes(person.scopes),
+  scopes,
   credential: {
     type: 'session',
     name: person.email,
