@@ -11,11 +11,8 @@ let authorize: Authorize;
 beforeEach(() => {
   refusals = [];
   const tally = { note: (entry: TalliedEntry) => void refusals.push(entry) } as unknown as AuditTally;
-  authorize = new Authorize(
-    tally,
-    { of: () => '192.0.2.1' } as unknown as ClientAddress,
-    new SignInAge({ now: () => NOW }),
-  );
+  const addresses = { of: () => '192.0.2.1' } as unknown as ClientAddress;
+  authorize = new Authorize(tally, addresses, new SignInAge({ now: () => NOW }));
 });
 
 const calledBy = (caller = principalWith('catches:read'), route = routeTo()) => {

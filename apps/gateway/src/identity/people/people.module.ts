@@ -5,6 +5,7 @@ import type { MailSettings } from '../../site/mail/mail-transport.js';
 import { AccessQuery } from './access/access.query.js';
 import { EndAccessHandler } from './access/end-access.handler.js';
 import { EndAccessHttp } from './access/end-access.http.js';
+import { AccountNotices } from './account-notices.js';
 import { AccountHttp } from './account-page/account.http.js';
 import { RequestedEmails } from './requested-emails.js';
 import { Attempts } from './attempts/attempts.js';
@@ -28,13 +29,13 @@ import { ProviderArrivalHandler } from './provider/provider-arrival.handler.js';
 import { ProviderHttp } from './provider/provider.http.js';
 import { ProviderIdentities } from './provider/provider-identities.js';
 import { ProviderSignIn } from './provider/provider-sign-in.js';
+import { ADMIN_SECOND_FACTOR, type AdminSecondFactor } from './second-factor/admin-policy.js';
+import { RELYING_PARTY, relyingPartyOf } from './second-factor/passkeys/relying-party.js';
+import { SECOND_FACTOR_CONTROLLERS, SECOND_FACTOR_PARTS } from './second-factor/second-factor-parts.js';
 import { SessionCookies } from './sessions/session-cookies.js';
 import { SessionCredentials } from './sessions/session-credentials.js';
 import { PORTAL_ORIGIN } from './sessions/portal-origin.js';
 import { SessionEnds } from './sessions/session-ends.js';
-import { ADMIN_SECOND_FACTOR, type AdminSecondFactor } from './second-factor/admin-policy.js';
-import { RELYING_PARTY, relyingPartyOf } from './second-factor/passkeys/relying-party.js';
-import { SECOND_FACTOR_CONTROLLERS, SECOND_FACTOR_PARTS } from './second-factor/second-factor-parts.js';
 import { SessionSignIns } from './sessions/session-sign-ins.js';
 import { SESSION_MAX_DAYS, Sessions } from './sessions/sessions.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
@@ -89,6 +90,7 @@ const HANDLERS = [
 const PARTS = [
   RequestedEmails,
   AccessQuery,
+  AccountNotices,
   Attempts,
   FailedSignIns,
   Origins,
@@ -97,10 +99,10 @@ const PARTS = [
   PeopleSweeper,
   PersonAudit,
   ProviderIdentities,
+  ...SECOND_FACTOR_PARTS,
   SessionCookies,
   SessionCredentials,
   SessionEnds,
-  ...SECOND_FACTOR_PARTS,
   Sessions,
   SignInPages,
 ];
@@ -127,16 +129,16 @@ export class PeopleModule {
         { provide: SignIns, useClass: SessionSignIns },
         { provide: OUTSIDE_PROVIDER, useValue: provider },
         { provide: SESSION_MAX_DAYS, useValue: sessionMaxDays },
-        { provide: PORTAL_ORIGIN, useValue: publicUrl },
         { provide: ADMIN_SECOND_FACTOR, useValue: adminSecondFactor },
         { provide: RELYING_PARTY, useValue: relyingPartyOf(publicUrl) },
+        { provide: PORTAL_ORIGIN, useValue: publicUrl },
         {
           provide: ProviderSignIn,
           inject: [Clock],
           useFactory: (clock: Clock) => provider && new ProviderSignIn(provider, publicUrl, clock),
         },
       ],
-      exports: [SessionCookies, SessionCredentials, SessionEnds, SignIns],
+      exports: [AccountNotices, SessionCookies, SessionCredentials, SessionEnds, SignIns],
     };
   }
 }
