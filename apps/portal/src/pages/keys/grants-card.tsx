@@ -51,7 +51,7 @@ export const GrantsCard = ({ cursor }: { readonly cursor: string | undefined }) 
           </EmptyState>
         }
       />
-      <Pagination {...pages} total={grants.data?.total ?? null} unit="apps" />
+      <Pagination {...pages} total={grants.data?.total ?? null} unit="grants" />
       {ending && <EndDialog grant={ending} onClose={() => setEnding(null)} />}
     </Card>
   );
