@@ -1,43 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.js';
-
-export interface LoggedCall {
-  readonly id: string;
-  readonly at: string;
-  readonly method: string;
-  readonly route: string;
-  readonly path: string;
-  readonly status: number | null;
-  readonly code: string | null;
-  readonly detail: string | null;
-  readonly duration_ms: number;
-  readonly request_id: string;
-}
-
-interface Counts {
-  readonly calls: number;
-  readonly errors: number;
-  readonly refused: number;
-}
-
-export interface UsageReport extends Counts {
-  readonly limit: { readonly limit: number; readonly window_seconds: number };
-  readonly data: readonly (Counts & { readonly at: string })[];
-}
+import { cds } from './client.js';
 
 const EVERY_MS = 10_000;
-/** The portal's own calls are no news to who looks at it. */
-const PROGRAMS = 'api_key,access_token';
 
+/** Of programs: the portal's own calls are no news to who looks at it. */
 export const lastCallsQuery = queryOptions({
   queryKey: ['request-log', 'last'],
-  queryFn: ({ signal }) =>
-    call<{ readonly data: readonly LoggedCall[] }>(
-      'GET',
-      '/v1/request-log',
-      { credential_type: PROGRAMS, per_page: 8, total: 'false' },
-      signal,
-    ),
+  queryFn: async ({ signal }) =>
+    cds.requestLog.list({ credential_type: ['api_key', 'access_token'], per_page: 8, total: false }, { signal }),
   refetchInterval: EVERY_MS,
 });
 
@@ -46,8 +16,7 @@ export const firstCallQuery = (keyId: string) =>
   queryOptions({
     queryKey: ['request-log', 'first', keyId],
     queryFn: async ({ signal }) => {
-      const query = { credential_id: keyId, per_page: 1, total: 'false' };
-      const { data } = await call<{ readonly data: readonly LoggedCall[] }>('GET', '/v1/request-log', query, signal);
+      const { data } = await cds.requestLog.list({ credential_id: keyId, per_page: 1, total: false }, { signal });
       return data[0] ?? null;
     },
     staleTime: 0,
@@ -56,6 +25,6 @@ export const firstCallQuery = (keyId: string) =>
 
 export const usageQuery = queryOptions({
   queryKey: ['usage', 'minute'],
-  queryFn: ({ signal }) => call<UsageReport>('GET', '/v1/usage', { interval: 'minute' }, signal),
+  queryFn: async ({ signal }) => cds.usage.get({ interval: 'minute' }, { signal }),
   refetchInterval: EVERY_MS,
 });

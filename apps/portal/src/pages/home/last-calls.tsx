@@ -1,6 +1,7 @@
+import type { RequestLogEntry } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
-import { lastCallsQuery, type LoggedCall } from '../../api/usage.js';
+import { lastCallsQuery } from '../../api/usage.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import { Card } from '../../ui/card.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
@@ -11,7 +12,7 @@ import styles from './last-calls.module.css';
 const toneOf = (status: number | null): Tone =>
   status === null || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good';
 
-const COLUMNS: readonly Column<LoggedCall>[] = [
+const COLUMNS: readonly Column<RequestLogEntry>[] = [
   {
     id: 'call',
     label: 'Call',
