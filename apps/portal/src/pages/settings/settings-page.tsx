@@ -59,24 +59,30 @@ const SignInCard = ({ person }: { readonly person: Person }) => {
             {email} {isConfirmed ? <Badge tone="good">Confirmed</Badge> : <Badge tone="warn">Not confirmed</Badge>}
           </dd>
           {!isConfirmed && (
-            <AnchorButton size="s" href="/account">
-              Confirm
-            </AnchorButton>
+            <dd className={styles['action']}>
+              <AnchorButton size="s" href="/account">
+                Confirm
+              </AnchorButton>
+            </dd>
           )}
         </div>
         <div>
           <dt>Password</dt>
           <dd>{hasPassword ? 'Set' : 'None: you come through your provider'}</dd>
-          <AnchorButton size="s" href={hasPassword ? '/password/change' : '/password/forgot'}>
-            {hasPassword ? 'Change' : 'Choose one'}
-          </AnchorButton>
+          <dd className={styles['action']}>
+            <AnchorButton size="s" href={hasPassword ? '/password/change' : '/password/forgot'}>
+              {hasPassword ? 'Change' : 'Choose one'}
+            </AnchorButton>
+          </dd>
         </div>
         <div>
           <dt>Second factor</dt>
           <dd>{since === null ? <Badge tone="warn">Not set up</Badge> : <Badge tone="good">On</Badge>}</dd>
-          <AnchorButton size="s" href="/account/security">
-            {since === null ? 'Set up' : 'Manage'}
-          </AnchorButton>
+          <dd className={styles['action']}>
+            <AnchorButton size="s" href="/account/security">
+              {since === null ? 'Set up' : 'Manage'}
+            </AnchorButton>
+          </dd>
         </div>
       </dl>
     </Card>
