@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index';
 import { Route as AppRouteImport } from './routes/_app';
 import { Route as SignedInRouteImport } from './routes/signed-in';
 import { Route as AppKeysIndexRouteImport } from './routes/_app/keys/index';
+import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -33,16 +34,23 @@ const AppKeysIndexRoute = AppKeysIndexRouteImport.update({
   path: '/keys/',
   getParentRoute: () => AppRoute,
 } as any);
+const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => AppRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/signed-in': typeof SignedInRoute;
   '/keys/': typeof AppKeysIndexRoute;
+  '/settings/': typeof AppSettingsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/signed-in': typeof SignedInRoute;
   '/keys': typeof AppKeysIndexRoute;
+  '/settings': typeof AppSettingsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -50,13 +58,20 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren;
   '/signed-in': typeof SignedInRoute;
   '/_app/keys/': typeof AppKeysIndexRoute;
+  '/_app/settings/': typeof AppSettingsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/signed-in' | '/keys/';
+  fullPaths: '/' | '/signed-in' | '/keys/' | '/settings/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/signed-in' | '/keys';
-  id: '__root__' | '/' | '/_app' | '/signed-in' | '/_app/keys/';
+  to: '/' | '/signed-in' | '/keys' | '/settings';
+  id:
+    | '__root__'
+    | '/'
+    | '/_app'
+    | '/signed-in'
+    | '/_app/keys/'
+    | '/_app/settings/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -95,15 +110,24 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppKeysIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/settings/': {
+      id: '/_app/settings/';
+      path: '/settings';
+      fullPath: '/settings/';
+      preLoaderRoute: typeof AppSettingsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
 interface AppRouteChildren {
   AppKeysIndexRoute: typeof AppKeysIndexRoute;
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppKeysIndexRoute: AppKeysIndexRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
