@@ -29,6 +29,10 @@ const NO_LIMITS = { photos: Infinity, imports: Infinity, exports: Infinity };
 const idle = (): BackgroundWork =>
   new BackgroundWork({ log: { event: () => undefined }, metrics: new WorkMetrics(new Registry()) });
 
+/** What each copy of the service does once a minute. */
+const sweepImports = (): Promise<unknown> =>
+  new SweepImports(service.pool, new DiskStorage(service.storage), new StoredBytes(NO_LIMITS), idle()).execute();
+
 const ended = <T extends { status: string }>(path: string): Promise<T> =>
   eventually(async () => {
     const job = (await (await service.call(path)).json()) as T;
@@ -94,12 +98,7 @@ describe('an import whose process is killed', () => {
       expect(
         await service.one('SELECT count(*)::int AS refused, count(DISTINCT line)::int AS lines FROM import_rejections'),
       ).toEqual({ refused: rejected, lines: rejected });
-      await new SweepImports(
-        service.pool,
-        new DiskStorage(service.storage),
-        new StoredBytes(NO_LIMITS),
-        idle(),
-      ).execute();
+      await sweepImports();
       expect([await service.files('imports'), await service.files('.partial')]).toEqual([[], []]);
     },
     TIMEOUT_MS,
@@ -122,11 +121,9 @@ describe('an import whose process is killed', () => {
       body.destroy();
       await service.agePartials();
       await service.pool.query("UPDATE imports SET created_at = now() - interval '2 hours 1 minute'");
-      await service.start();
-      await eventually(async () => {
-        expect(await service.one('SELECT count(*)::int AS imports FROM imports')).toEqual({ imports: 0 });
-        expect(await service.files('.partial')).toEqual([]);
-      }, PATIENCE);
+      await sweepImports();
+      expect(await service.one('SELECT count(*)::int AS imports FROM imports')).toEqual({ imports: 0 });
+      expect(await service.files('.partial')).toEqual([]);
     },
     TIMEOUT_MS,
   );

@@ -202,6 +202,12 @@ describe('a rebuild', () => {
     expect(await world.events((await world.boardOf(null)) ?? '')).toHaveLength(events);
   });
 
+  it('leaves out the boards of species of which nobody has a verified catch', async () => {
+    await world.boards(heaviestOf('spc_never_caught'), heaviestOf('spc_unverified'), heaviestOf(BASS));
+    await world.catches(catchFact({ speciesId: 'spc_unverified', verificationTier: 'unverified' }));
+    expect(await world.rebuild()).toMatchObject({ rankings: 3, ofRankings: 3 });
+  });
+
   it('corrects what is wrong, with an event for each of the first hundred', async () => {
     const right = await world.entries(null);
     const [first, second] = right;

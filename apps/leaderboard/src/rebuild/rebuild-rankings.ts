@@ -58,11 +58,18 @@ export class RebuildRankings {
   }
 }
 
+// Most species have no verified catch: a ranking of theirs without entries is right as it is.
 const BEGIN = `
   INSERT INTO rankings (${RULE_COLUMNS})
   SELECT ${RULE_COLUMNS} FROM rankings AS live
   WHERE live.state = 'live'
     AND NOT EXISTS (SELECT FROM rankings AS other WHERE other.state = 'filling' AND ${sameRule('other', 'live')})
+    AND (live.species_id IS NULL OR live.min_verification_tier = 'unverified'
+      OR EXISTS (SELECT FROM ranking_periods AS part WHERE part.ranking_id = live.id)
+      OR EXISTS (
+        SELECT FROM catch_facts AS fact
+        WHERE fact.species_id = live.species_id AND NOT fact.deleted AND fact.verification_tier >= 'photo'
+      ))
   ORDER BY live.species_id NULLS FIRST, live.id`;
 
 const COUNT_FILLING = "SELECT count(*)::int AS count FROM rankings WHERE state = 'filling'";
