@@ -12,7 +12,13 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AppRouteImport } from './routes/_app';
 import { Route as SignedInRouteImport } from './routes/signed-in';
+import { Route as AppCatchesIndexRouteImport } from './routes/_app/catches/index';
+import { Route as AppCatchesCatchIdRouteImport } from './routes/_app/catches/$catchId';
+import { Route as AppCatchesNewRouteImport } from './routes/_app/catches/new';
+import { Route as AppImportsIndexRouteImport } from './routes/_app/imports/index';
+import { Route as AppImportsImportIdRouteImport } from './routes/_app/imports/$importId';
 import { Route as AppKeysIndexRouteImport } from './routes/_app/keys/index';
+import { Route as AppCatchesCatchIdEditRouteImport } from './routes/_app/catches/$catchId_.edit';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -28,35 +34,112 @@ const SignedInRoute = SignedInRouteImport.update({
   path: '/signed-in',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppCatchesIndexRoute = AppCatchesIndexRouteImport.update({
+  id: '/catches/',
+  path: '/catches/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCatchesCatchIdRoute = AppCatchesCatchIdRouteImport.update({
+  id: '/catches/$catchId',
+  path: '/catches/$catchId',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCatchesNewRoute = AppCatchesNewRouteImport.update({
+  id: '/catches/new',
+  path: '/catches/new',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppImportsIndexRoute = AppImportsIndexRouteImport.update({
+  id: '/imports/',
+  path: '/imports/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppImportsImportIdRoute = AppImportsImportIdRouteImport.update({
+  id: '/imports/$importId',
+  path: '/imports/$importId',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppKeysIndexRoute = AppKeysIndexRouteImport.update({
   id: '/keys/',
   path: '/keys/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCatchesCatchIdEditRoute = AppCatchesCatchIdEditRouteImport.update({
+  id: '/catches/$catchId_/edit',
+  path: '/catches/$catchId/edit',
   getParentRoute: () => AppRoute,
 } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/signed-in': typeof SignedInRoute;
+  '/catches/$catchId': typeof AppCatchesCatchIdRoute;
+  '/catches/new': typeof AppCatchesNewRoute;
+  '/imports/$importId': typeof AppImportsImportIdRoute;
+  '/catches/': typeof AppCatchesIndexRoute;
+  '/imports/': typeof AppImportsIndexRoute;
   '/keys/': typeof AppKeysIndexRoute;
+  '/catches/$catchId/edit': typeof AppCatchesCatchIdEditRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/signed-in': typeof SignedInRoute;
+  '/catches/$catchId': typeof AppCatchesCatchIdRoute;
+  '/catches/new': typeof AppCatchesNewRoute;
+  '/imports/$importId': typeof AppImportsImportIdRoute;
+  '/catches': typeof AppCatchesIndexRoute;
+  '/imports': typeof AppImportsIndexRoute;
   '/keys': typeof AppKeysIndexRoute;
+  '/catches/$catchId/edit': typeof AppCatchesCatchIdEditRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
   '/signed-in': typeof SignedInRoute;
+  '/_app/catches/$catchId': typeof AppCatchesCatchIdRoute;
+  '/_app/catches/new': typeof AppCatchesNewRoute;
+  '/_app/imports/$importId': typeof AppImportsImportIdRoute;
+  '/_app/catches/': typeof AppCatchesIndexRoute;
+  '/_app/imports/': typeof AppImportsIndexRoute;
   '/_app/keys/': typeof AppKeysIndexRoute;
+  '/_app/catches/$catchId_/edit': typeof AppCatchesCatchIdEditRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/signed-in' | '/keys/';
+  fullPaths:
+    | '/'
+    | '/signed-in'
+    | '/catches/$catchId'
+    | '/catches/new'
+    | '/imports/$importId'
+    | '/catches/'
+    | '/imports/'
+    | '/keys/'
+    | '/catches/$catchId/edit';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/signed-in' | '/keys';
-  id: '__root__' | '/' | '/_app' | '/signed-in' | '/_app/keys/';
+  to:
+    | '/'
+    | '/signed-in'
+    | '/catches/$catchId'
+    | '/catches/new'
+    | '/imports/$importId'
+    | '/catches'
+    | '/imports'
+    | '/keys'
+    | '/catches/$catchId/edit';
+  id:
+    | '__root__'
+    | '/'
+    | '/_app'
+    | '/signed-in'
+    | '/_app/catches/$catchId'
+    | '/_app/catches/new'
+    | '/_app/imports/$importId'
+    | '/_app/catches/'
+    | '/_app/imports/'
+    | '/_app/keys/'
+    | '/_app/catches/$catchId_/edit';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -88,6 +171,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/catches/': {
+      id: '/_app/catches/';
+      path: '/catches';
+      fullPath: '/catches/';
+      preLoaderRoute: typeof AppCatchesIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/catches/$catchId': {
+      id: '/_app/catches/$catchId';
+      path: '/catches/$catchId';
+      fullPath: '/catches/$catchId';
+      preLoaderRoute: typeof AppCatchesCatchIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/catches/new': {
+      id: '/_app/catches/new';
+      path: '/catches/new';
+      fullPath: '/catches/new';
+      preLoaderRoute: typeof AppCatchesNewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/imports/': {
+      id: '/_app/imports/';
+      path: '/imports';
+      fullPath: '/imports/';
+      preLoaderRoute: typeof AppImportsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/imports/$importId': {
+      id: '/_app/imports/$importId';
+      path: '/imports/$importId';
+      fullPath: '/imports/$importId';
+      preLoaderRoute: typeof AppImportsImportIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/keys/': {
       id: '/_app/keys/';
       path: '/keys';
@@ -95,15 +213,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppKeysIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/catches/$catchId_/edit': {
+      id: '/_app/catches/$catchId_/edit';
+      path: '/catches/$catchId/edit';
+      fullPath: '/catches/$catchId/edit';
+      preLoaderRoute: typeof AppCatchesCatchIdEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
 interface AppRouteChildren {
+  AppCatchesCatchIdRoute: typeof AppCatchesCatchIdRoute;
+  AppCatchesNewRoute: typeof AppCatchesNewRoute;
+  AppImportsImportIdRoute: typeof AppImportsImportIdRoute;
+  AppCatchesIndexRoute: typeof AppCatchesIndexRoute;
+  AppImportsIndexRoute: typeof AppImportsIndexRoute;
   AppKeysIndexRoute: typeof AppKeysIndexRoute;
+  AppCatchesCatchIdEditRoute: typeof AppCatchesCatchIdEditRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppCatchesCatchIdRoute: AppCatchesCatchIdRoute,
+  AppCatchesNewRoute: AppCatchesNewRoute,
+  AppImportsImportIdRoute: AppImportsImportIdRoute,
+  AppCatchesIndexRoute: AppCatchesIndexRoute,
+  AppImportsIndexRoute: AppImportsIndexRoute,
   AppKeysIndexRoute: AppKeysIndexRoute,
+  AppCatchesCatchIdEditRoute: AppCatchesCatchIdEditRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
