@@ -17,6 +17,7 @@ export const ID_PREFIXES = {
   oauthGrant: 'gra',
   person: 'usr',
   photo: 'pho',
+  requestLogEntry: 'req',
   species: 'spc',
   speciesRecord: 'rcd',
   verification: 'ver',

@@ -1,3 +1,4 @@
+import { PartitionKeeper, type PartitionKeeperOptions } from './partitions/partition-keeper.js';
 import { RecurringTask, type RecurringTaskOptions, type WorkReports } from './recurring-task.js';
 import { Sweeper, type SweeperOptions } from './sweeper.js';
 import { Worker, type WorkerOptions } from './worker.js';
@@ -23,6 +24,10 @@ export class BackgroundWork {
 
   sweeper(options: SweeperOptions): Sweeper {
     return this.add(new Sweeper(options, this.reports));
+  }
+
+  partitions(options: PartitionKeeperOptions): PartitionKeeper {
+    return this.add(new PartitionKeeper(options, this.reports));
   }
 
   worker<T>(options: WorkerOptions<T>): Worker<T> {

@@ -2,6 +2,7 @@ export { BackgroundWork } from './background-work.js';
 export { exclusively } from './exclusively.js';
 export { LeasedQueue } from './leased-queue.js';
 export type { Turn } from './leased-turn.js';
+export { PartitionKeeper, type PartitionedTable, type PartitionKeeperOptions } from './partitions/partition-keeper.js';
 export type { Leased, QueueTable } from './queue-table.js';
 export { RecurringTask, type RecurringTaskOptions, type WorkReports } from './recurring-task.js';
 export { type RetryPolicy, RETRY_FOREVER, RETRY_SOON } from './retry-policy.js';

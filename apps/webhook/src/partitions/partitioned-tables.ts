@@ -1,15 +1,17 @@
-/** A table with a partition for each day on which the ids of its rows were made, and one for all that fit none. */
-export interface PartitionedTable {
-  readonly name: string;
-  /** The column that it is partitioned by. */
-  readonly key: string;
-  /** With which these ids begin, without the underscore. */
-  readonly idPrefix: string;
-}
+import type { PartitionedTable } from '@cds/work-queue';
+import { KEPT_DAYS } from './kept-days.js';
+
+/** Partitioned by the day on which the ids of its rows were made, which begin with `idPrefix`. */
+const byId = (name: string, key: string, idPrefix: string): PartitionedTable => ({
+  name,
+  key,
+  firstAt: (time) => `first_id_at('${idPrefix}', ${time})`,
+  keptDays: KEPT_DAYS,
+});
 
 /** Those whose rows refer to others come before them. */
 export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
-  { name: 'webhook_attempts', key: 'message_id', idPrefix: 'msg' },
-  { name: 'webhook_messages', key: 'id', idPrefix: 'msg' },
-  { name: 'webhook_events', key: 'id', idPrefix: 'evt' },
+  byId('webhook_attempts', 'message_id', 'msg'),
+  byId('webhook_messages', 'id', 'msg'),
+  byId('webhook_events', 'id', 'evt'),
 ];

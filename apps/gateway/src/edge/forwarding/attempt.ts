@@ -63,6 +63,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
     const response = this.writeHead();
+    // A problem is short, and comes in one piece.
+    if (response.statusCode >= 400) this.request.problem ??= piece;
     const sink = this.compressor ?? response;
     if (sink.write(piece)) return;
     controller.pause();

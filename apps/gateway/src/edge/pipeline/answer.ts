@@ -44,6 +44,7 @@ export class Answer implements Stage {
       requestId,
       problemBase: this.problemBase,
     });
+    request.problem = body;
     const text = JSON.stringify(body);
     const all = { ...headers, ...headersAbout(request, failure), 'content-length': String(Buffer.byteLength(text)) };
     response.writeHead(status, withCommonHeaders(Object.entries(all).flat(), request)).end(text);

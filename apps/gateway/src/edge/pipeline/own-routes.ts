@@ -70,6 +70,7 @@ export const finishOwnAnswers = (server: FastifyInstance): void => {
       if (typeof value === 'string') reply.header(name, linked(name, value, request.target.prefix));
     }
     request.inFlight?.answering();
+    if (reply.statusCode >= 400 && typeof payload === 'string') request.problem = payload;
     if (reply.statusCode === 304) request.refundNotModified();
     if (request.quota) setHeaders(reply.raw, quotaHeaders(request.quota));
     if (request.route?.deprecation) setHeaders(reply.raw, deprecationHeaders(request.route.deprecation));

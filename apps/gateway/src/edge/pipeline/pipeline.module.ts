@@ -1,5 +1,6 @@
 import { addressSigner, identitySigner } from '@cds/identity';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { SignInAge } from '../../identity/people/sessions/sign-in-age.js';
 import { Connections, MAX_CONNECTIONS } from '../connections/connections.js';
 import type { RateLimitPolicies } from '../rate-limits/rate-limit-policy.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
@@ -7,6 +8,7 @@ import type { Route } from '../routing/route.js';
 import { RouteMatcher } from '../routing/route-matcher.js';
 import type { UpstreamUrls } from '../upstreams/upstreams.js';
 import { UpstreamsModule } from '../upstreams/upstreams.module.js';
+import { RequestsModule } from '../../requests/requests.module.js';
 import { Admit, BODY_MS } from './admit.js';
 import { Answer, PROBLEM_BASE } from './answer.js';
 import { Authenticate } from './authenticate.js';
@@ -41,6 +43,7 @@ export class PipelineModule {
       module: PipelineModule,
       imports: [
         RateLimitsModule.forRoot(options.rateLimits, options.maxInFlight),
+        RequestsModule.forRoot(options.rateLimits),
         UpstreamsModule.forRoot(options.upstreams),
       ],
       providers: [
@@ -51,6 +54,7 @@ export class PipelineModule {
         { provide: BODY_MS, useValue: options.bodyMs },
         { provide: STAGES, useFactory: (...stages: Stage[]) => stages, inject: STAGES_IN_ORDER },
         ...STAGES_IN_ORDER,
+        SignInAge,
         { provide: MAX_CONNECTIONS, useValue: options.maxConnections },
         Answer,
         Connections,

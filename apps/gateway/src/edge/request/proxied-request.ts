@@ -9,6 +9,7 @@ import { type ApiPath, isApiTarget, parseApiPath } from '../routing/api-path.js'
 import type { Route } from '../routing/route.js';
 import type { MatchedPath } from '../routing/route-matcher.js';
 import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
+import type { AnsweredProblem } from './answered-problem.js';
 
 /** One request on its way through the gateway, and all that the stages of the pipeline find out about it. */
 export class ProxiedRequest {
@@ -39,6 +40,8 @@ export class ProxiedRequest {
   readonly tried: UpstreamCopy[] = [];
   /** Why the gateway itself answered with a problem, or broke off. */
   failure: AppError | undefined;
+  /** The problem that was answered, by whomever; its text may be no more than a beginning. */
+  problem: AnsweredProblem | undefined;
   /** The answer is out, or nobody waits for it any more: what a service still sends is of no use. */
   isOver = false;
   /** Ends what a service still does for this request. */

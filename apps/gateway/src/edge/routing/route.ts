@@ -9,7 +9,8 @@ export type ServiceName = (typeof SERVICES)[number];
 export const ANY_SCOPE = 'any';
 export type RouteScope = Scope | typeof ANY_SCOPE;
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
 
 /** Where the keys that verify webhooks stand, beside the versions of the API. */
 export const WEBHOOK_KEYS_PATH = '/.well-known/webhook-keys';
@@ -35,6 +36,8 @@ export interface Route {
   readonly isFree?: true;
   /** The answer lasts until its reader or one of the services ends it. */
   readonly isStream?: true;
+  /** What it makes could outlive a stolen session: a session makes it after a sign-in of late alone. */
+  readonly needsFreshSignIn?: true;
   /** Announced with every answer; absent while the call stays. */
   readonly deprecation?: Deprecation;
   /** Longest time from the last byte of the request to the head of the answer. */
