@@ -49,6 +49,7 @@ const NO_TESTING = {
   group: ['@cds/testing', '@cds/testing/*'],
   message: 'Production code never imports test helpers.',
 };
+const NOTHING_ELSE = { regex: '^[^.]', message: 'The SDK has no dependency at run time.' };
 
 /** The libraries that each library may import. Its tests may import `testing` too. */
 const LIBRARIES = {
@@ -114,6 +115,7 @@ export default tseslint.config(
       '**/target',
       '**/*.cjs',
       '**/*.gen.ts',
+    '**/*.cts',
       '**/prisma.config.ts',
       '.nx',
       '.local',
@@ -182,13 +184,13 @@ export default tseslint.config(
             },
             { sourceTag: 'scope:event-sourcing', bannedExternalImports: ['*'] },
             { sourceTag: 'scope:errors', bannedExternalImports: ['*'] },
-            { sourceTag: 'scope:sdk', bannedExternalImports: ['*'] },
           ],
         },
       ],
     },
   },
   importRules(['libs/**/*.ts', 'infra/**/*.ts', 'tools/**/*.ts'], NO_TESTING),
+  importRules(['libs/sdk/src/**/*.ts'], NOTHING_ELSE),
   importRules(['apps/*/src/**/*.ts'], NO_TESTING, PUBLISHED_EVENTS),
   // Published events are spoken at the border alone: publish-* writes them, *.consumer reads them.
   importRules(['apps/*/src/**/publish-*.ts', 'apps/*/src/**/*.consumer.ts'], NO_TESTING),

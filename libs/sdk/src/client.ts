@@ -5,10 +5,12 @@ import { Events } from './resources/events.js';
 import { ApiKeys, Me, OAuthClients, OAuthGrants, RateLimitResource } from './resources/identity.js';
 import { Exports, Imports } from './resources/jobs.js';
 import { Leaderboards } from './resources/leaderboards.js';
+import { OAuth } from './resources/oauth.js';
 import { SpeciesResource } from './resources/species.js';
 import { Verifications } from './resources/verifications.js';
 import { Deliveries, Webhooks } from './resources/webhooks.js';
 import { Caller } from './runtime/caller.js';
+import { OAuthTokenSource } from './runtime/oauth.js';
 import type { ClientOptions } from './runtime/options.js';
 import { settingsOf } from './runtime/settings.js';
 import { Transport } from './runtime/transport.js';
@@ -26,6 +28,7 @@ export class CatchData {
   readonly imports: Imports;
   readonly leaderboards: Leaderboards;
   readonly me: Me;
+  readonly oauth: OAuth;
   readonly oauthClients: OAuthClients;
   readonly oauthGrants: OAuthGrants;
   readonly rateLimit: RateLimitResource;
@@ -34,7 +37,10 @@ export class CatchData {
   readonly webhooks: Webhooks;
 
   constructor(private readonly options: ClientOptions = {}) {
-    const caller = new Caller(new Transport(settingsOf(options)));
+    const { oauth } = options;
+    const tokens = oauth && new OAuthTokenSource(oauth, () => transport);
+    const transport = new Transport(settingsOf(options, tokens));
+    const caller = new Caller(transport);
     this.accounts = new Accounts(caller);
     this.anglers = new Anglers(caller);
     this.apiKeys = new ApiKeys(caller);
@@ -46,6 +52,7 @@ export class CatchData {
     this.imports = new Imports(caller);
     this.leaderboards = new Leaderboards(caller);
     this.me = new Me(caller);
+    this.oauth = new OAuth(tokens);
     this.oauthClients = new OAuthClients(caller);
     this.oauthGrants = new OAuthGrants(caller);
     this.rateLimit = new RateLimitResource(caller);

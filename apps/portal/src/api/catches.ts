@@ -112,7 +112,7 @@ export const updateCatch = async (caught: Catch, patch: Partial<CatchFields>): P
 /** Deletes the catch whatever was changed meanwhile. */
 export const deleteCatch = ({ id }: Catch): Promise<void> => cds.catches.delete(id);
 
-export const uploadCatchPhoto = (id: string, file: File, ...[onProgress, signal]: Sending): Promise<Photo> =>
+export const uploadCatchPhoto = (id: string, ...[file, onProgress, signal]: Parameters<Send<Photo>>): Promise<Photo> =>
   cds.catches.uploadPhoto(id, file, { onProgress, signal }) as Promise<Photo>;
 
 export const deleteCatchPhoto = (id: string, photoId: string): Promise<void> => cds.catches.deletePhoto(id, photoId);
@@ -128,5 +128,3 @@ export interface VerificationRequest {
 
 export const requestVerification = (id: string, body: VerificationRequest): Promise<unknown> =>
   cds.catches.requestVerification(id, body as RequestVerificationBody);
-
-type Sending = [onProgress: Parameters<Send<unknown>>[1], signal: AbortSignal];

@@ -2,6 +2,7 @@ import type { ExportCatchesBody } from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cds } from './client.js';
 import { type Filters, type ListPage, pageOf } from './list-page.js';
+import { request } from './request.js';
 import type { Send } from '../ui/use-upload.js';
 
 interface Job {
@@ -48,7 +49,7 @@ const whileAnyIs = (query: { readonly state: { readonly data?: ListPage<Job> | u
 export const importsQuery = (query: Filters) =>
   queryOptions({
     queryKey: ['imports', query],
-    queryFn: ({ signal }) => pageOf<ImportJob>(cds.imports.list(query as object, { signal })),
+    queryFn: ({ signal }) => request<ListPage<ImportJob>>('GET', '/v1/imports', { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: whileAnyIs,
   });
@@ -56,7 +57,7 @@ export const importsQuery = (query: Filters) =>
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['import', id],
-    queryFn: async ({ signal }) => (await cds.imports.get(id, {}, { signal })) as ImportJob,
+    queryFn: async ({ signal }) => (await cds.imports.get(id, { signal })) as ImportJob,
     refetchInterval: whileAtWork,
   });
 
@@ -70,7 +71,7 @@ export const rejectedRowsQuery = (id: string, query: Filters, rejected: number) 
 export const exportsQuery = (query: Filters) =>
   queryOptions({
     queryKey: ['exports', query],
-    queryFn: ({ signal }) => pageOf<ExportJob>(cds.exports.list(query as object, { signal })),
+    queryFn: ({ signal }) => request<ListPage<ExportJob>>('GET', '/v1/exports', { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: whileAnyIs,
   });

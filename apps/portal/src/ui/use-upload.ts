@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 
-/** What an upload tells while it goes on, in bytes. */
-export interface Sent {
-  readonly sent: number;
-  readonly total: number;
+/** What an upload tells while it goes on. The total is unknown to begin with. */
+interface Sent {
+  readonly bytes: number;
+  readonly total: number | undefined;
 }
 
 export type Send<T> = (file: File, onProgress: (progress: Sent) => void, signal: AbortSignal) => Promise<T>;
@@ -11,7 +11,7 @@ export type Send<T> = (file: File, onProgress: (progress: Sent) => void, signal:
 export interface Upload {
   readonly isBusy: boolean;
   readonly name: string | null;
-  readonly progress: (Sent & { readonly perSecond: number | null }) | null;
+  readonly progress: { readonly sent: number; readonly total: number; readonly perSecond: number | null } | null;
   readonly error: unknown;
   readonly start: (file: File) => void;
   readonly cancel: () => void;
@@ -33,9 +33,10 @@ export const useUpload = <T>(send: Send<T>, onDone: (answer: T) => unknown): Upl
     const [current, began] = [new AbortController(), performance.now()];
     controller.current = current;
     setState({ name: file.name, progress: null, error: null });
-    const onProgress = ({ sent, total }: Sent): void => {
+    const onProgress = ({ bytes, total = file.size }: Sent): void => {
       const seconds = (performance.now() - began) / 1_000;
-      setState({ name: file.name, error: null, progress: { sent, total, perSecond: seconds > 0 ? sent / seconds : null } });
+      const perSecond = seconds > 0 ? bytes / seconds : null;
+      setState({ name: file.name, error: null, progress: { sent: bytes, total, perSecond } });
     };
     try {
       const answer = await send(file, onProgress, current.signal);

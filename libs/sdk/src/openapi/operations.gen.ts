@@ -1,31 +1,20 @@
 // Written by `npm run sdk-types` from the document of the API.
 import type {
-  ApproveVerificationData,
   ApproveVerificationResponses,
   CatchCreatedWebhook,
   CatchDeletedWebhook,
   CatchUpdatedWebhook,
-  CreateAccountData,
   CreateAccountResponses,
-  CreateAnglerData,
   CreateAnglerResponses,
-  CreateApiKeyData,
   CreateApiKeyResponses,
-  CreateCatchData,
   CreateCatchResponses,
-  CreateLeaderboardData,
   CreateLeaderboardResponses,
-  CreateOAuthClientData,
   CreateOAuthClientResponses,
-  CreateSpeciesData,
-  CreateSpeciesRecordData,
   CreateSpeciesRecordResponses,
   CreateSpeciesResponses,
-  CreateWebhookData,
   CreateWebhookResponses,
   DeleteOAuthClientData,
   EnableWebhookResponses,
-  ExportCatchesData,
   ExportCatchesResponses,
   GetAccountData,
   GetAccountResponses,
@@ -108,46 +97,29 @@ import type {
   ListWebhooksData,
   ListWebhooksResponses,
   PingWebhook,
-  RecoverWebhookData,
   RecoverWebhookResponses,
-  RejectVerificationData,
   RejectVerificationResponses,
-  ReplaceCatchData,
   ReplaceCatchResponses,
-  ReplaceSpeciesRecordData,
   ReplaceSpeciesRecordResponses,
-  ReplayWebhookData,
   ReplayWebhookResponses,
-  RequestVerificationData,
   RequestVerificationResponses,
   ResendWebhookDeliveryResponses,
   RevokeApiKeyData,
   RevokeOAuthGrantData,
-  RevokeVerificationData,
   RevokeVerificationResponses,
-  RollApiKeyData,
   RollApiKeyResponses,
   RotateOAuthClientSecretResponses,
-  RotateWebhookSecretData,
   RotateWebhookSecretResponses,
   SpeciesRecordBrokenWebhook,
   StreamEventsData,
   TestWebhookResponses,
-  UpdateAccountData,
   UpdateAccountResponses,
-  UpdateAnglerData,
   UpdateAnglerResponses,
-  UpdateApiKeyData,
   UpdateApiKeyResponses,
-  UpdateCatchData,
   UpdateCatchResponses,
-  UpdateLeaderboardData,
   UpdateLeaderboardResponses,
-  UpdateOAuthClientData,
   UpdateOAuthClientResponses,
-  UpdateSpeciesData,
   UpdateSpeciesResponses,
-  UpdateWebhookData,
   UpdateWebhookResponses,
   UploadCatchPhotoResponses,
   UploadSpeciesPhotoResponses,
@@ -389,34 +361,6 @@ export type RevokeApiKeyParams = NonNullable<RevokeApiKeyData['query']>;
 export type ListAccountsParams = NonNullable<ListAccountsData['query']>;
 export type GetAccountParams = NonNullable<GetAccountData['query']>;
 export type ListAuditLogParams = NonNullable<ListAuditLogData['query']>;
-export type CreateCatchBody = NonNullable<CreateCatchData['body']>;
-export type ReplaceCatchBody = NonNullable<ReplaceCatchData['body']>;
-export type UpdateCatchBody = NonNullable<UpdateCatchData['body']>;
-export type RequestVerificationBody = NonNullable<RequestVerificationData['body']>;
-export type CreateAnglerBody = NonNullable<CreateAnglerData['body']>;
-export type UpdateAnglerBody = NonNullable<UpdateAnglerData['body']>;
-export type ExportCatchesBody = NonNullable<ExportCatchesData['body']>;
-export type ApproveVerificationBody = NonNullable<ApproveVerificationData['body']>;
-export type RejectVerificationBody = NonNullable<RejectVerificationData['body']>;
-export type RevokeVerificationBody = NonNullable<RevokeVerificationData['body']>;
-export type CreateSpeciesBody = NonNullable<CreateSpeciesData['body']>;
-export type UpdateSpeciesBody = NonNullable<UpdateSpeciesData['body']>;
-export type CreateSpeciesRecordBody = NonNullable<CreateSpeciesRecordData['body']>;
-export type ReplaceSpeciesRecordBody = NonNullable<ReplaceSpeciesRecordData['body']>;
-export type CreateLeaderboardBody = NonNullable<CreateLeaderboardData['body']>;
-export type UpdateLeaderboardBody = NonNullable<UpdateLeaderboardData['body']>;
-export type CreateWebhookBody = NonNullable<CreateWebhookData['body']>;
-export type UpdateWebhookBody = NonNullable<UpdateWebhookData['body']>;
-export type RotateWebhookSecretBody = NonNullable<RotateWebhookSecretData['body']>;
-export type RecoverWebhookBody = NonNullable<RecoverWebhookData['body']>;
-export type ReplayWebhookBody = NonNullable<ReplayWebhookData['body']>;
-export type CreateOAuthClientBody = NonNullable<CreateOAuthClientData['body']>;
-export type UpdateOAuthClientBody = NonNullable<UpdateOAuthClientData['body']>;
-export type CreateApiKeyBody = NonNullable<CreateApiKeyData['body']>;
-export type UpdateApiKeyBody = NonNullable<UpdateApiKeyData['body']>;
-export type RollApiKeyBody = NonNullable<RollApiKeyData['body']>;
-export type CreateAccountBody = NonNullable<CreateAccountData['body']>;
-export type UpdateAccountBody = NonNullable<UpdateAccountData['body']>;
 
 /** The payload of each type of event. */
 export interface EventPayloads {

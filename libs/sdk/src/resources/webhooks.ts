@@ -1,39 +1,45 @@
+import type { Choosing, FieldOf } from '../runtime/chosen.js';
+import type { NewWebhookEndpoint, SecretRotation, TimeWindow, WebhookEndpointPatch } from '../openapi/types.gen.js';
 import type {
-  CreateWebhookBody,
   GetWebhookDeliveryParams,
   GetWebhookParams,
   GetWebhookStatsParams,
   ListEventTypesParams,
   ListWebhookDeliveriesParams,
   ListWebhooksParams,
-  RecoverWebhookBody,
-  ReplayWebhookBody,
-  RotateWebhookSecretBody,
-  UpdateWebhookBody,
+  Operations,
 } from '../openapi/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
+import { waitFor, type WaitOptions } from '../runtime/jobs.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
 import { Resource } from './resource.js';
 
 /** Endpoints that are told of events. */
 export class Webhooks extends Resource {
   /** The account’s endpoints. */
-  list(params?: ListWebhooksParams, options?: RequestOptions) {
+  list<F extends FieldOf<ListWebhooksParams> = never>(
+    params?: Choosing<ListWebhooksParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listWebhooks', [], params, options);
   }
 
   /** One endpoint. */
-  get(id: string, params?: GetWebhookParams, options?: RequestOptions) {
-    return this.api.call('getWebhook', { ids: [id], params }, options);
+  get<F extends FieldOf<GetWebhookParams> = never>(
+    id: string,
+    params?: Choosing<GetWebhookParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.read('getWebhook', [id], params, options);
   }
 
   /** Adds an endpoint. Its `secret` is in this answer alone. */
-  create(body: CreateWebhookBody, options?: CreateOptions) {
+  create(body: NewWebhookEndpoint, options?: CreateOptions) {
     return this.api.callForSecret('createWebhook', { body }, 'secret', options);
   }
 
   /** Changes the fields that the patch names. */
-  update(target: Target, body: UpdateWebhookBody, options?: ChangeOptions) {
+  update(target: Target, body: WebhookEndpointPatch, options?: ChangeOptions) {
     return this.api.change('updateWebhook', [target], body, options);
   }
 
@@ -43,7 +49,10 @@ export class Webhooks extends Resource {
   }
 
   /** Every type of event with its JSON Schema and an example. */
-  eventTypes(params?: ListEventTypesParams, options?: RequestOptions) {
+  eventTypes<F extends FieldOf<ListEventTypesParams> = never>(
+    params?: Choosing<ListEventTypesParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listEventTypes', [], params, options);
   }
 
@@ -53,7 +62,7 @@ export class Webhooks extends Resource {
   }
 
   /** Makes a new `secret`; the old one goes on signing beside it for a while. */
-  rotateSecret(id: string, body: RotateWebhookSecretBody = {}, options?: CreateOptions) {
+  rotateSecret(id: string, body: SecretRotation = {}, options?: CreateOptions) {
     return this.api.callForSecret('rotateWebhookSecret', { ids: [id], body }, 'secret', options);
   }
 
@@ -63,17 +72,21 @@ export class Webhooks extends Resource {
   }
 
   /** Sends everything again that failed since a time, in the background. */
-  recover(id: string, body: RecoverWebhookBody, options?: CreateOptions) {
+  recover(id: string, body: TimeWindow, options?: CreateOptions) {
     return this.api.call('recoverWebhook', { ids: [id], body }, options);
   }
 
   /** Sends what the endpoint never got since a time, in the background. */
-  replay(id: string, body: ReplayWebhookBody, options?: CreateOptions) {
+  replay(id: string, body: TimeWindow, options?: CreateOptions) {
     return this.api.call('replayWebhook', { ids: [id], body }, options);
   }
 
   /** The endpoint’s messages. */
-  deliveries(id: string, params?: ListWebhookDeliveriesParams, options?: RequestOptions) {
+  deliveries<F extends FieldOf<ListWebhookDeliveriesParams> = never>(
+    id: string,
+    params?: Choosing<ListWebhookDeliveriesParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listWebhookDeliveries', [id], params, options);
   }
 
@@ -92,6 +105,16 @@ export class Webhooks extends Resource {
     return this.api.call('getWebhookReplay', { ids: [id] }, options);
   }
 
+  /** Reads a recovery until everything is sent again, and returns it. */
+  waitForRecovery(id: string, options?: WaitOptions<Operations['getWebhookRecovery']>) {
+    return waitFor((sent) => this.getRecovery(id, sent), options);
+  }
+
+  /** Reads a replay until everything is queued, and returns it. */
+  waitForReplay(id: string, options?: WaitOptions<Operations['getWebhookReplay']>) {
+    return waitFor((sent) => this.getReplay(id, sent), options);
+  }
+
   /** The public keys of `v1a` signatures. */
   signingKeys(options?: RequestOptions) {
     return this.api.call('listWebhookSigningKeys', {}, options);
@@ -101,8 +124,12 @@ export class Webhooks extends Resource {
 /** Messages to endpoints. */
 export class Deliveries extends Resource {
   /** One message with every attempt. */
-  get(id: string, params?: GetWebhookDeliveryParams, options?: RequestOptions) {
-    return this.api.call('getWebhookDelivery', { ids: [id], params }, options);
+  get<F extends FieldOf<GetWebhookDeliveryParams> = never>(
+    id: string,
+    params?: Choosing<GetWebhookDeliveryParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.read('getWebhookDelivery', [id], params, options);
   }
 
   /** Sends one message again, under its id. */
