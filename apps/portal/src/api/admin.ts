@@ -56,11 +56,17 @@ export type CredentialKind = (typeof CREDENTIALS)[number];
 
 type CredentialRow = Omit<Credential, 'name'> & { readonly name?: string; readonly client?: { readonly name: string } };
 
+const LISTS: Readonly<Record<CredentialKind, (query: Filters, signal: AbortSignal) => PromiseLike<object>>> = {
+  apiKeys: (query, signal) => cds.apiKeys.list(query as object, { signal }),
+  oauthClients: (query, signal) => cds.oauthClients.list(query as object, { signal }),
+  oauthGrants: (query, signal) => cds.oauthGrants.list(query as object, { signal }),
+};
+
 export const credentialsQuery = (kind: CredentialKind, query: Filters) =>
   queryOptions({
     queryKey: ['credentials', kind, query],
     queryFn: async ({ signal }): Promise<ListPage<Credential>> => {
-      const page = await pageOf<CredentialRow>(cds[kind].list(query as object, { signal }));
+      const page = await pageOf<CredentialRow>(LISTS[kind](query, signal));
       return { ...page, data: page.data.map((row) => ({ ...row, name: row.name ?? row.client?.name ?? row.id })) };
     },
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import type { CreateCatchBody, RequestVerificationBody, UpdateCatchBody } from '@catch-data/sdk';
+import type { NewCatch, NewVerification, CatchPatch } from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cds } from './client.js';
 import { type Filters, pageOf } from './list-page.js';
@@ -103,11 +103,11 @@ export interface CatchFields {
 }
 
 export const createCatch = async (fields: CatchFields): Promise<Catch> =>
-  (await cds.catches.create(fields as CreateCatchBody)) as Catch;
+  (await cds.catches.create(fields as NewCatch)) as Catch;
 
 /** Fails with 412 when somebody changed the catch since it was read. */
 export const updateCatch = async (caught: Catch, patch: Partial<CatchFields>): Promise<Catch> =>
-  (await cds.catches.update(caught, patch as UpdateCatchBody)) as Catch;
+  (await cds.catches.update(caught, patch as CatchPatch)) as Catch;
 
 /** Deletes the catch whatever was changed meanwhile. */
 export const deleteCatch = ({ id }: Catch): Promise<void> => cds.catches.delete(id);
@@ -127,4 +127,4 @@ export interface VerificationRequest {
 }
 
 export const requestVerification = (id: string, body: VerificationRequest): Promise<unknown> =>
-  cds.catches.requestVerification(id, body as RequestVerificationBody);
+  cds.catches.requestVerification(id, body as NewVerification);

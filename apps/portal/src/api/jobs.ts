@@ -1,4 +1,4 @@
-import type { ExportCatchesBody } from '@catch-data/sdk';
+import type { NewExport as NewExportBody } from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cds } from './client.js';
 import { type Filters, type ListPage, pageOf } from './list-page.js';
@@ -89,7 +89,7 @@ export interface NewExport {
 }
 
 export const requestExport = async (body: NewExport): Promise<ExportJob> =>
-  (await cds.catches.export(body as ExportCatchesBody)) as ExportJob;
+  (await cds.catches.export(body as NewExportBody)) as ExportJob;
 
 const FORMATS = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 

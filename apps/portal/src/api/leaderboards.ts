@@ -1,4 +1,4 @@
-import type { CreateLeaderboardBody, UpdateLeaderboardBody } from '@catch-data/sdk';
+import type { NewLeaderboard, LeaderboardPatch } from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Tier } from './catches.js';
 import { cds } from './client.js';
@@ -72,10 +72,10 @@ export interface BoardFields {
 }
 
 export const createBoard = async (fields: BoardFields): Promise<Board> =>
-  (await cds.leaderboards.create(fields as CreateLeaderboardBody)) as Board;
+  (await cds.leaderboards.create(fields as NewLeaderboard)) as Board;
 
 /** Fails with 412 when the board was changed since it was read. */
 export const updateBoard = async (board: Board, fields: BoardFields): Promise<Board> =>
-  (await cds.leaderboards.update(board, fields as UpdateLeaderboardBody)) as Board;
+  (await cds.leaderboards.update(board, fields as LeaderboardPatch)) as Board;
 
 export const deleteBoard = (id: string): Promise<void> => cds.leaderboards.delete(id);

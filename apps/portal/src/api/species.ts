@@ -1,4 +1,4 @@
-import type { CreateSpeciesBody, SpeciesPhotoDetails, UpdateSpeciesBody } from '@catch-data/sdk';
+import type { NewSpecies, SpeciesPhotoDetails, SpeciesPatch } from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Photo, Tier } from './catches.js';
 import { cds } from './client.js';
@@ -118,11 +118,11 @@ export interface SpeciesFields {
 }
 
 export const createSpecies = async (fields: SpeciesFields): Promise<Species> =>
-  (await cds.species.create(fields as CreateSpeciesBody)) as Species;
+  (await cds.species.create(fields as NewSpecies)) as Species;
 
 /** Fails with 412 when somebody changed the species since it was read. */
 export const updateSpecies = async (species: Species, fields: SpeciesFields): Promise<Species> =>
-  (await cds.species.update(species, fields as UpdateSpeciesBody)) as Species;
+  (await cds.species.update(species, fields as SpeciesPatch)) as Species;
 
 export const deleteSpecies = (id: string): Promise<void> => cds.species.delete(id);
 
@@ -135,11 +135,15 @@ export const deleteSpeciesRecord = (id: string, recordId: string): Promise<void>
 /** Of a form with `file`, `license`, `attribution` and `source_url`; what is empty is left out. */
 export const uploadSpeciesPhoto = (id: string, form: FormData): Promise<unknown> => {
   const text = (name: string): string | undefined => String(form.get(name) ?? '').trim() || undefined;
-  return cds.species.uploadPhoto(id, form.get('file') as File, {
-    license: text('license') ?? '',
-    attribution: text('attribution'),
-    source_url: text('source_url'),
-  } as SpeciesPhotoDetails);
+  return cds.species.uploadPhoto(
+    id,
+    form.get('file') as File,
+    {
+      license: text('license') ?? '',
+      attribution: text('attribution'),
+      source_url: text('source_url'),
+    } as SpeciesPhotoDetails,
+  );
 };
 
 export const deleteSpeciesPhoto = (id: string, photoId: string): Promise<void> => cds.species.deletePhoto(id, photoId);

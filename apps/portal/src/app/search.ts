@@ -2,8 +2,7 @@
  * The parameters of an address as plain texts, under the names that the API has for them. A name that is repeated keeps
  * its last value.
  */
-export const parseSearch = (search: string): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(search));
+export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const parameters = new URLSearchParams();

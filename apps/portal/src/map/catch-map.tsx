@@ -55,8 +55,8 @@ export const CatchMap = ({ position, isObscured, label }: CatchMapProps) => {
       </div>
       <figcaption className={styles['caption']}>
         {label}
-        {isObscured && ', rounded to a tenth of a degree: the exact place is its owner’s to see'}. The coastline is Natural
-        Earth’s. Lakes and rivers are not drawn, so a catch in fresh water stands on land.
+        {isObscured && ', rounded to a tenth of a degree: the exact place is its owner’s to see'}. The coastline is
+        Natural Earth’s. Lakes and rivers are not drawn, so a catch in fresh water stands on land.
       </figcaption>
     </figure>
   );

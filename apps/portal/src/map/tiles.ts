@@ -28,5 +28,4 @@ export const tilesAround = ([longitude, latitude]: Position, reach: Position): n
 
 const columnOf = (longitude: number): number => Math.floor((longitude + 180) / TILE_DEGREES);
 
-const rowOf = (latitude: number): number =>
-  Math.min(ROWS - 1, Math.max(0, Math.floor((latitude + 90) / TILE_DEGREES)));
+const rowOf = (latitude: number): number => Math.min(ROWS - 1, Math.max(0, Math.floor((latitude + 90) / TILE_DEGREES)));

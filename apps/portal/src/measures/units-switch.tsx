@@ -10,11 +10,6 @@ const OPTIONS = [
 export const UnitsSwitch = () => {
   const [units, setUnits] = useUnits();
   return (
-    <Select
-      label="Units"
-      options={OPTIONS}
-      value={units}
-      onChange={(event) => setUnits(event.target.value as Units)}
-    />
+    <Select label="Units" options={OPTIONS} value={units} onChange={(event) => setUnits(event.target.value as Units)} />
   );
 };

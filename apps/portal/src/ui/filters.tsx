@@ -83,11 +83,7 @@ export const ActiveFilters = ({ search, labels }: ActiveFiltersProps) => {
         </li>
       ))}
       <li>
-        <Button
-          size="s"
-          variant="quiet"
-          onClick={() => apply(Object.fromEntries(active.map(([name]) => [name, ''])))}
-        >
+        <Button size="s" variant="quiet" onClick={() => apply(Object.fromEntries(active.map(([name]) => [name, ''])))}>
           Clear all
         </Button>
       </li>

@@ -113,8 +113,8 @@ const DeleteAccount = ({ account }: { readonly account: Account }) => {
         onConfirm={() => remove.mutate()}
       >
         <p>
-          Its keys and tokens stop at once, its endpoints are disabled, its anglers are erased, and nobody signs in to it
-          any more. This cannot be undone.
+          Its keys and tokens stop at once, its endpoints are disabled, its anglers are erased, and nobody signs in to
+          it any more. This cannot be undone.
         </p>
         {remove.error && <Note tone="bad">{problemOf(remove.error).detail}</Note>}
       </ConfirmDialog>

@@ -112,7 +112,9 @@ const locationOf = ({ placeName, latitude, longitude, region, country }: CatchDr
 export const patchOf = (before: CatchDraft, after: CatchDraft): Partial<CatchFields> => {
   const [old, now] = [fieldsOf(inUnits(before, after.units)), fieldsOf(after)];
   return Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof CatchFields])),
+    Object.entries(now).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof CatchFields]),
+    ),
   );
 };
 

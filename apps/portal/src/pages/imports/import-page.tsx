@@ -38,9 +38,7 @@ const OneImport = ({ job }: { readonly job: ImportJob }) => (
   >
     <Card>
       <div className={styles['counts']}>
-        {!isOver(job) && (
-          <JobProgress label="Reading the file" job={job} done={rowsOf(job)} unit="rows" />
-        )}
+        {!isOver(job) && <JobProgress label="Reading the file" job={job} done={rowsOf(job)} unit="rows" />}
         {job.error !== null && (
           <Note tone="bad" title="The import failed">
             {job.error}

@@ -27,7 +27,9 @@ export const JobProgress = ({ label, job, done, unit }: JobProgressProps) => {
   const { perSecond, secondsLeft } = first && last ? paceOf(first, last) : NO_PACE;
   const total = job.progress > 0 ? Math.max(done, Math.round(done / job.progress)) : null;
   const words = job.status === 'queued' ? `${label}: waiting for its turn` : label;
-  return <ProgressBar label={words} done={done} total={total} perSecond={perSecond} secondsLeft={secondsLeft} unit={unit} />;
+  return (
+    <ProgressBar label={words} done={done} total={total} perSecond={perSecond} secondsLeft={secondsLeft} unit={unit} />
+  );
 };
 
 const NO_PACE = { perSecond: null, secondsLeft: null };

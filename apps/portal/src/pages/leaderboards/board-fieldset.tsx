@@ -83,12 +83,7 @@ export const BoardFieldset = ({ draft, setDraft, problem }: BoardFieldsetProps) 
         hint="Left empty, the board is of everywhere."
         pointer="/region"
       />
-      <Select
-        {...bind('tier')}
-        label="Verified at least"
-        options={TIER_OPTIONS}
-        pointer="/min_verification_tier"
-      />
+      <Select {...bind('tier')} label="Verified at least" options={TIER_OPTIONS} pointer="/min_verification_tier" />
     </>
   );
 };

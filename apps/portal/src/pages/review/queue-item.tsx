@@ -26,8 +26,7 @@ export const QueueItem = ({ verification, isCurrent, onSelect }: QueueItemProps)
       >
         {photo ? <img src={photo.url} alt="" width={44} height={44} /> : <span className={styles['blank']} />}
         <span>
-          <strong>{caught?.species ?? 'A catch'}</strong>{' '}
-          {caught && <Measured as="weight" value={caught.weight_lbs} />}
+          <strong>{caught?.species ?? 'A catch'}</strong> {caught && <Measured as="weight" value={caught.weight_lbs} />}
           <small>
             {tierLabel(verification.tier)} · <Timestamp at={verification.created_at} />
           </small>

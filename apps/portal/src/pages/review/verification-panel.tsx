@@ -136,7 +136,11 @@ const ReasonDialog = ({ verb, isBusy, onClose, onSubmit }: ReasonDialogProps) =>
     onSubmit(String(new FormData(event.currentTarget).get('reason')).trim());
   };
   return (
-    <Dialog title={verb === 'revoke' ? 'Revoke the approval' : 'Reject the request'} isOpen={verb !== null} onClose={onClose}>
+    <Dialog
+      title={verb === 'revoke' ? 'Revoke the approval' : 'Reject the request'}
+      isOpen={verb !== null}
+      onClose={onClose}
+    >
       <Form onSubmit={submit}>
         <TextField
           label="Reason"

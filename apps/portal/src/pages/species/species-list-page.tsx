@@ -65,8 +65,18 @@ const SpeciesFilters = ({ search }: { readonly search: Search }) => (
         <>
           <TextField label="Family" name="family" defaultValue={search['family']} placeholder="Centrarchidae" />
           <TextField label="Order" name="order" defaultValue={search['order']} placeholder="Perciformes" />
-          <Select label={SPECIES_FILTERS.has_record} name="has_record" defaultValue={search['has_record']} options={YES_NO} />
-          <Select label={SPECIES_FILTERS.has_photo} name="has_photo" defaultValue={search['has_photo']} options={YES_NO} />
+          <Select
+            label={SPECIES_FILTERS.has_record}
+            name="has_record"
+            defaultValue={search['has_record']}
+            options={YES_NO}
+          />
+          <Select
+            label={SPECIES_FILTERS.has_photo}
+            name="has_photo"
+            defaultValue={search['has_photo']}
+            options={YES_NO}
+          />
         </>
       }
     >
@@ -123,9 +133,7 @@ const SpeciesTile = ({ species }: { readonly species: Species }) => {
   const picture = species.photos[0]?.variants.small;
   return (
     <Link to="/species/$speciesId" params={{ speciesId: species.slug }} className={styles['tile']}>
-      {picture && (
-        <img src={picture.url} alt="" width={picture.width} height={picture.height} loading="lazy" />
-      )}
+      {picture && <img src={picture.url} alt="" width={picture.width} height={picture.height} loading="lazy" />}
       <span className={styles['words']}>
         <strong>{species.common_name}</strong>
         <em>{species.scientific_name}</em>

@@ -79,7 +79,9 @@ const SpeciesSearch = ({ onPick }: { readonly onPick: (species: Species) => void
         selectionMode="single"
         className={styles['list']}
         renderEmptyState={() => (
-          <p className={styles['none']}>{error ? 'The species could not be loaded.' : 'No species goes by that name.'}</p>
+          <p className={styles['none']}>
+            {error ? 'The species could not be loaded.' : 'No species goes by that name.'}
+          </p>
         )}
         onAction={(key) => {
           const species = found.find((one) => one.id === key);
