@@ -39,6 +39,8 @@ import type {
   GetSpeciesData,
   GetSpeciesPhotoResponses,
   GetSpeciesResponses,
+  GetUsageData,
+  GetUsageResponses,
   GetVerificationData,
   GetVerificationResponses,
   GetWebhookData,
@@ -71,6 +73,10 @@ import type {
   ListEventTypesResponses,
   ListEventsData,
   ListEventsResponses,
+  ListExportsData,
+  ListExportsResponses,
+  ListImportsData,
+  ListImportsResponses,
   ListLeaderboardEntriesData,
   ListLeaderboardEntriesResponses,
   ListLeaderboardsData,
@@ -81,6 +87,8 @@ import type {
   ListOAuthGrantsResponses,
   ListRejectedRowsData,
   ListRejectedRowsResponses,
+  ListRequestLogData,
+  ListRequestLogResponses,
   ListSpeciesData,
   ListSpeciesHistoryData,
   ListSpeciesHistoryResponses,
@@ -148,9 +156,11 @@ export const OPERATIONS = {
   getCatchPhoto: 'GET /v1/catches/{id}/photos/{photo_id}',
   deleteCatchPhoto: 'DELETE /v1/catches/{id}/photos/{photo_id}',
   importCatches: 'POST /v1/catches/import',
+  listImports: 'GET /v1/imports',
   getImport: 'GET /v1/imports/{id}',
   listRejectedRows: 'GET /v1/imports/{id}/rejected',
   exportCatches: 'POST /v1/catches/export',
+  listExports: 'GET /v1/exports',
   getExport: 'GET /v1/exports/{id}',
   downloadExport: 'GET /v1/exports/{id}/download',
   listVerifications: 'GET /v1/verifications',
@@ -221,6 +231,8 @@ export const OPERATIONS = {
   updateAccount: 'PATCH /v1/accounts/{id}',
   deleteAccount: 'DELETE /v1/accounts/{id}',
   listAuditLog: 'GET /v1/audit-log',
+  listRequestLog: 'GET /v1/request-log',
+  getUsage: 'GET /v1/usage',
   getRateLimit: 'GET /v1/rate_limit',
 } as const;
 export type OperationId = keyof typeof OPERATIONS;
@@ -247,9 +259,11 @@ export interface Operations {
   getCatchPhoto: GetCatchPhotoResponses[keyof GetCatchPhotoResponses];
   deleteCatchPhoto: undefined;
   importCatches: ImportCatchesResponses[keyof ImportCatchesResponses];
+  listImports: ListImportsResponses[keyof ListImportsResponses];
   getImport: GetImportResponses[keyof GetImportResponses];
   listRejectedRows: ListRejectedRowsResponses[keyof ListRejectedRowsResponses];
   exportCatches: ExportCatchesResponses[keyof ExportCatchesResponses];
+  listExports: ListExportsResponses[keyof ListExportsResponses];
   getExport: GetExportResponses[keyof GetExportResponses];
   downloadExport: undefined;
   listVerifications: ListVerificationsResponses[keyof ListVerificationsResponses];
@@ -320,6 +334,8 @@ export interface Operations {
   updateAccount: UpdateAccountResponses[keyof UpdateAccountResponses];
   deleteAccount: undefined;
   listAuditLog: ListAuditLogResponses[keyof ListAuditLogResponses];
+  listRequestLog: ListRequestLogResponses[keyof ListRequestLogResponses];
+  getUsage: GetUsageResponses[keyof GetUsageResponses];
   getRateLimit: GetRateLimitResponses[keyof GetRateLimitResponses];
 }
 
@@ -328,8 +344,10 @@ export type GetCatchParams = NonNullable<GetCatchData['query']>;
 export type ListCatchHistoryParams = NonNullable<ListCatchHistoryData['query']>;
 export type ListAnglersParams = NonNullable<ListAnglersData['query']>;
 export type GetAnglerParams = NonNullable<GetAnglerData['query']>;
+export type ListImportsParams = NonNullable<ListImportsData['query']>;
 export type GetImportParams = NonNullable<GetImportData['query']>;
 export type ListRejectedRowsParams = NonNullable<ListRejectedRowsData['query']>;
+export type ListExportsParams = NonNullable<ListExportsData['query']>;
 export type ListVerificationsParams = NonNullable<ListVerificationsData['query']>;
 export type GetVerificationParams = NonNullable<GetVerificationData['query']>;
 export type ListSpeciesParams = NonNullable<ListSpeciesData['query']>;
@@ -361,6 +379,8 @@ export type RevokeApiKeyParams = NonNullable<RevokeApiKeyData['query']>;
 export type ListAccountsParams = NonNullable<ListAccountsData['query']>;
 export type GetAccountParams = NonNullable<GetAccountData['query']>;
 export type ListAuditLogParams = NonNullable<ListAuditLogData['query']>;
+export type ListRequestLogParams = NonNullable<ListRequestLogData['query']>;
+export type GetUsageParams = NonNullable<GetUsageData['query']>;
 
 /** The payload of each type of event. */
 export interface EventPayloads {
@@ -403,6 +423,10 @@ export type ProblemCode =
   | 'auth.invalid'
   | 'auth.scope'
   | 'auth.network'
+  | 'auth.session_ended'
+  | 'auth.csrf'
+  | 'auth.cross_site'
+  | 'auth.stale_sign_in'
   | 'auth.too_many_failures'
   | 'rate_limit.exceeded'
   | 'limit.account'
@@ -464,6 +488,7 @@ export type ProblemCode =
   | 'species.record_not_found'
   | 'species.record_too_light'
   | 'species.record_limit'
+  | 'leaderboard.unknown'
   | 'leaderboard.not_found'
   | 'leaderboard.built_in'
   | 'leaderboard.forbidden'

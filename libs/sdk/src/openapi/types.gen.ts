@@ -104,7 +104,7 @@ export type AnglerRanking = {
      */
     achieved_at: string;
     /**
-     * Before the angler’s last move; null for newcomers.
+     * The rank before the last move of the angler; null for newcomers.
      */
     previous_rank: number | null;
     /**
@@ -887,7 +887,35 @@ export type ChangeAuthor = {
     credential_id: string | null;
 };
 
-export type CredentialType = 'api_key' | 'access_token';
+export type CredentialType = 'api_key' | 'access_token' | 'session';
+
+export type CredentialUsage = {
+    id: string;
+    /**
+     * Null where it is no longer known.
+     */
+    name: string | null;
+    /**
+     * How an API key begins; null for all others.
+     */
+    prefix: string | null;
+    /**
+     * Requests that the credential may make in each window.
+     */
+    limit: UsageLimit;
+    /**
+     * All calls, whatever they were answered.
+     */
+    calls: number;
+    /**
+     * Those answered with 400 or above, without those that a limit refused.
+     */
+    errors: number;
+    /**
+     * Those that a limit refused with 429.
+     */
+    refused: number;
+};
 
 /**
  * With `include_deleted=true`: what stays of a deleted catch.
@@ -1464,6 +1492,24 @@ export type ExportJob = {
     error: string | null;
 };
 
+export type ExportJobList = {
+    data: Array<ExportJob>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
 export type FeedTypePattern = '*' | 'catch.*' | 'verification.*' | 'leaderboard.*' | 'species.*' | 'webhook.*' | 'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled';
 
 export type FieldChange = {
@@ -1473,8 +1519,6 @@ export type FieldChange = {
 };
 
 export type FileFormat = 'ndjson' | 'csv';
-
-export type GetImportFields = 'id' | 'status' | 'format' | 'progress' | 'accepted' | 'duplicates' | 'rejected' | 'created_at' | 'completed_at' | 'error';
 
 export type GetWebhookDeliveryFields = 'id' | 'endpoint_id' | 'event_id' | 'type' | 'status' | 'attempt_count' | 'next_attempt_at' | 'created_at' | 'delivered_at' | 'attempts';
 
@@ -1494,6 +1538,24 @@ export type ImportJob = {
     created_at: string;
     completed_at: string | null;
     error: string | null;
+};
+
+export type ImportJobList = {
+    data: Array<ImportJob>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
 };
 
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed';
@@ -1555,7 +1617,7 @@ export type LeaderboardEntry = {
      */
     achieved_at: string;
     /**
-     * Before the angler’s last move; null for newcomers.
+     * The rank before the last move of the angler; null for newcomers.
      */
     previous_rank: number | null;
     /**
@@ -1776,6 +1838,12 @@ export type ListEventTypesFields = 'name' | 'description' | 'schema' | 'example'
 
 export type ListEventsFields = 'id' | 'type' | 'timestamp' | 'data';
 
+export type ListExportsFields = 'id' | 'status' | 'format' | 'filter' | 'progress' | 'rows' | 'size_bytes' | 'created_at' | 'completed_at' | 'expires_at' | 'download_url' | 'error';
+
+export type ListImportsFields = 'id' | 'status' | 'format' | 'progress' | 'accepted' | 'duplicates' | 'rejected' | 'created_at' | 'completed_at' | 'error';
+
+export type ListImportsSort = 'created_at' | '-created_at';
+
 export type ListLeaderboardEntriesFields = 'rank' | 'angler' | 'score' | 'catch_id' | 'achieved_at' | 'previous_rank' | 'score_kg' | 'score_m' | 'score_cm';
 
 export type ListLeaderboardsFields = 'id' | 'name' | 'rule' | 'built_in' | 'state' | 'current_period' | 'next_reset_at' | 'entry_count' | 'created_at' | 'updated_at';
@@ -1788,6 +1856,10 @@ export type ListOAuthGrantsFields = 'id' | 'client' | 'account_id' | 'person_id'
 
 export type ListRejectedRowsFields = 'line' | 'errors';
 
+export type ListRequestLogFields = 'id' | 'at' | 'method' | 'route' | 'path' | 'query' | 'status' | 'code' | 'detail' | 'duration_ms' | 'request_id' | 'credential_id' | 'credential_type' | 'credential_prefix';
+
+export type ListRequestLogMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
+
 export type ListSpeciesFields = 'id' | 'slug' | 'common_name' | 'common_names' | 'scientific_name' | 'family' | 'order' | 'water' | 'regions' | 'photos' | 'records' | 'max_weight_lbs' | 'max_length_in' | 'max_weight_kg' | 'max_length_cm' | 'updated_at';
 
 export type ListSpeciesPhotosFields = 'id' | 'kind' | 'url' | 'width' | 'height' | 'variants' | 'license' | 'attribution' | 'source_url';
@@ -1799,8 +1871,6 @@ export type ListSpeciesRecordsSort = 'weight_lbs' | '-weight_lbs' | 'date' | '-d
 export type ListSpeciesSort = 'common_name' | '-common_name' | 'name' | '-name' | 'scientific_name' | '-scientific_name' | 'max_weight_lbs' | '-max_weight_lbs' | 'catches_logged' | '-catches_logged' | 'updated_at' | '-updated_at';
 
 export type ListVerificationsFields = 'id' | 'catch_id' | 'tier' | 'status' | 'evidence' | 'reason' | 'requested_by' | 'decided_by' | 'created_at' | 'decided_at';
-
-export type ListVerificationsSort = 'created_at' | '-created_at';
 
 export type ListWebhookDeliveriesFields = 'id' | 'endpoint_id' | 'event_id' | 'type' | 'status' | 'attempt_count' | 'next_attempt_at' | 'created_at' | 'delivered_at';
 
@@ -2346,6 +2416,80 @@ export type RejectedRowList = {
     next_cursor: string | null;
 };
 
+export type RequestLogEntry = {
+    id: string;
+    /**
+     * When the call arrived.
+     */
+    at: string;
+    /**
+     * The HTTP method.
+     */
+    method: string;
+    /**
+     * The pattern of the path, such as `/v1/catches/{id}`.
+     */
+    route: string;
+    /**
+     * The path itself, at most 300 characters of it.
+     */
+    path: string;
+    /**
+     * The query. The values of parameters that may tell of a person, such as `q`, `near` and `external_id`, are replaced by `…`.
+     */
+    query: string | null;
+    /**
+     * Null where the client went away before the answer began.
+     */
+    status: number | null;
+    /**
+     * The `code` of the problem that was answered.
+     */
+    code: string | null;
+    /**
+     * Its `detail`, at most 500 characters of it.
+     */
+    detail: string | null;
+    /**
+     * From the request line to the last byte of the answer.
+     */
+    duration_ms: number;
+    /**
+     * `X-Request-Id` of the answer.
+     */
+    request_id: string;
+    /**
+     * The API key, OAuth client or session that made the call.
+     */
+    credential_id: string;
+    /**
+     * As `credential.type` of `GET /v1/me`.
+     */
+    credential_type: string;
+    /**
+     * How an API key begins; null for all others.
+     */
+    credential_prefix: string | null;
+};
+
+export type RequestLogEntryList = {
+    data: Array<RequestLogEntry>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
 export type RequestedTier = 'photo' | 'witnessed' | 'certified';
 
 export type RowError = {
@@ -2636,6 +2780,68 @@ export type TimeWindow = {
 
 export type Units = 'imperial' | 'metric';
 
+export type Usage = {
+    interval: UsageInterval;
+    /**
+     * When the first bucket begins.
+     */
+    starts_at: string;
+    /**
+     * When the last bucket ends.
+     */
+    ends_at: string;
+    /**
+     * Requests that all credentials of the account together may make.
+     */
+    limit: UsageLimit;
+    /**
+     * All calls, whatever they were answered.
+     */
+    calls: number;
+    /**
+     * Those answered with 400 or above, without those that a limit refused.
+     */
+    errors: number;
+    /**
+     * Those that a limit refused with 429.
+     */
+    refused: number;
+    /**
+     * Every bucket from first to last, empty ones too.
+     */
+    data: Array<UsageBucket>;
+    /**
+     * The hundred credentials with the most calls in this time, those first.
+     */
+    credentials: Array<CredentialUsage>;
+};
+
+export type UsageBucket = {
+    /**
+     * When it begins.
+     */
+    at: string;
+    /**
+     * All calls, whatever they were answered.
+     */
+    calls: number;
+    /**
+     * Those answered with 400 or above, without those that a limit refused.
+     */
+    errors: number;
+    /**
+     * Those that a limit refused with 429.
+     */
+    refused: number;
+};
+
+export type UsageInterval = 'minute' | 'hour';
+
+export type UsageLimit = {
+    limit: number;
+    window_seconds: number;
+};
+
 export type Verification = {
     id: string;
     catch_id: string;
@@ -2691,6 +2897,10 @@ export type VerificationApprovedWebhookData = {
      */
     reason: string | null;
     /**
+     * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+     */
+    evidence?: VerificationApprovedWebhookDataEvidence | null;
+    /**
      * The account that asked.
      */
     requested_by: string;
@@ -2713,6 +2923,23 @@ export type VerificationApprovedWebhookData = {
      * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
+};
+
+/**
+ * What the request shows for the tier.
+ */
+export type VerificationApprovedWebhookDataEvidence = {
+    /**
+     * Ids of photos of the catch.
+     */
+    photos: Array<string>;
+    witness: VerificationApprovedWebhookDataEvidenceWitness | null;
+    certificate_number: string | null;
+};
+
+export type VerificationApprovedWebhookDataEvidenceWitness = {
+    name: string;
+    email: string | null;
 };
 
 /**
@@ -2795,6 +3022,10 @@ export type VerificationRequestedWebhookData = {
      * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
      */
     reason: string | null;
+    /**
+     * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+     */
+    evidence?: VerificationApprovedWebhookDataEvidence | null;
     /**
      * The account that asked.
      */
@@ -3208,6 +3439,11 @@ export type ListAnglersSortParameter = Array<ListAnglersSort>;
 export type ListApiKeysFieldsParameter = Array<ListApiKeysFields>;
 
 /**
+ * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+ */
+export type ListAuditLogSortParameter = Array<ListAuditLogSort>;
+
+/**
  * Names, separated by commas.
  */
 export type ListCatchHistoryFieldsParameter = Array<ListCatchHistoryFields>;
@@ -3216,6 +3452,11 @@ export type ListCatchHistoryFieldsParameter = Array<ListCatchHistoryFields>;
  * Names, separated by commas.
  */
 export type ListCatchesFieldsParameter = Array<ListCatchesFields>;
+
+/**
+ * Names, separated by commas.
+ */
+export type ListImportsFieldsParameter = Array<ListImportsFields>;
 
 /**
  * Names, separated by commas.
@@ -3272,7 +3513,9 @@ export type RegionParameter = Array<string>;
 /**
  * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
  */
-export type SortParameter = Array<ListVerificationsSort>;
+export type SortParameter = Array<ListImportsSort>;
+
+export type StatusParameter = Array<JobStatus>;
 
 /**
  * `false` leaves the count of all that fit out.
@@ -3859,6 +4102,48 @@ export type ImportCatchesResponses = {
 
 export type ImportCatchesResponse = ImportCatchesResponses[keyof ImportCatchesResponses];
 
+export type ListImportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         */
+        page?: number;
+        /**
+         * Rows of a page; 25 where it is left out.
+         */
+        per_page?: number;
+        /**
+         * `next_cursor` of the page before, as it came; not beside `page`.
+         */
+        cursor?: string;
+        /**
+         * `false` leaves the count of all that fit out.
+         */
+        total?: boolean;
+        status?: JobStatus | Array<JobStatus>;
+        /**
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         */
+        sort?: ListImportsSort | Array<ListImportsSort>;
+        /**
+         * Names, separated by commas.
+         */
+        fields?: ListImportsFields | Array<ListImportsFields>;
+    };
+    url: '/v1/imports';
+};
+
+export type ListImportsResponses = {
+    /**
+     * A page of imports.
+     */
+    200: ImportJobList;
+};
+
+export type ListImportsResponse = ListImportsResponses[keyof ListImportsResponses];
+
 export type GetImportData = {
     body?: never;
     path: {
@@ -3871,7 +4156,7 @@ export type GetImportData = {
         /**
          * Names, separated by commas.
          */
-        fields?: GetImportFields | Array<GetImportFields>;
+        fields?: ListImportsFields | Array<ListImportsFields>;
     };
     url: '/v1/imports/{id}';
 };
@@ -3943,6 +4228,48 @@ export type ExportCatchesResponses = {
 
 export type ExportCatchesResponse = ExportCatchesResponses[keyof ExportCatchesResponses];
 
+export type ListExportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         */
+        page?: number;
+        /**
+         * Rows of a page; 25 where it is left out.
+         */
+        per_page?: number;
+        /**
+         * `next_cursor` of the page before, as it came; not beside `page`.
+         */
+        cursor?: string;
+        /**
+         * `false` leaves the count of all that fit out.
+         */
+        total?: boolean;
+        status?: JobStatus | Array<JobStatus>;
+        /**
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         */
+        sort?: ListImportsSort | Array<ListImportsSort>;
+        /**
+         * Names, separated by commas.
+         */
+        fields?: ListExportsFields | Array<ListExportsFields>;
+    };
+    url: '/v1/exports';
+};
+
+export type ListExportsResponses = {
+    /**
+     * A page of exports.
+     */
+    200: ExportJobList;
+};
+
+export type ListExportsResponse = ListExportsResponses[keyof ListExportsResponses];
+
 export type GetExportData = {
     body?: never;
     path: {
@@ -4011,9 +4338,13 @@ export type ListVerificationsData = {
         total?: boolean;
         status?: VerificationStatus | Array<VerificationStatus>;
         /**
+         * Of these catches alone.
+         */
+        catch_id?: string | Array<string>;
+        /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListVerificationsSort | Array<ListVerificationsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
@@ -5073,7 +5404,7 @@ export type ListWebhookDeliveriesData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListVerificationsSort | Array<ListVerificationsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
@@ -5436,7 +5767,7 @@ export type ListOAuthClientsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListVerificationsSort | Array<ListVerificationsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
@@ -5591,7 +5922,7 @@ export type ListOAuthGrantsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListVerificationsSort | Array<ListVerificationsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
@@ -5980,6 +6311,105 @@ export type ListAuditLogResponses = {
 };
 
 export type ListAuditLogResponse = ListAuditLogResponses[keyof ListAuditLogResponses];
+
+export type ListRequestLogData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         */
+        page?: number;
+        /**
+         * Rows of a page; 25 where it is left out.
+         */
+        per_page?: number;
+        /**
+         * `next_cursor` of the page before, as it came; not beside `page`.
+         */
+        cursor?: string;
+        /**
+         * `false` leaves the count of all that fit out.
+         */
+        total?: boolean;
+        /**
+         * A status such as `404`, or a class such as `4xx`.
+         */
+        status?: string | Array<string>;
+        /**
+         * A whole number.
+         */
+        min_status?: number;
+        code?: string | Array<string>;
+        method?: ListRequestLogMethod | Array<ListRequestLogMethod>;
+        /**
+         * What the path begins with.
+         */
+        path?: string;
+        credential_id?: string | Array<string>;
+        credential_type?: string | Array<string>;
+        request_id?: string | Array<string>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        requested_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        requested_before?: string;
+        /**
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         */
+        sort?: ListAuditLogSort | Array<ListAuditLogSort>;
+        /**
+         * Names, separated by commas.
+         */
+        fields?: ListRequestLogFields | Array<ListRequestLogFields>;
+    };
+    url: '/v1/request-log';
+};
+
+export type ListRequestLogResponses = {
+    /**
+     * A page of calls.
+     */
+    200: RequestLogEntryList;
+};
+
+export type ListRequestLogResponse = ListRequestLogResponses[keyof ListRequestLogResponses];
+
+export type GetUsageData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How long each bucket is.
+         */
+        interval?: UsageInterval;
+        /**
+         * The first bucket is the one of this time. Default: an hour of minutes, a day of hours.
+         */
+        used_after?: string;
+        /**
+         * The last bucket ends here or later. Default: now.
+         */
+        used_before?: string;
+        /**
+         * Counts these credentials alone.
+         */
+        credential_id?: string | Array<string>;
+    };
+    url: '/v1/usage';
+};
+
+export type GetUsageResponses = {
+    /**
+     * The counts, by time and by credential.
+     */
+    200: Usage;
+};
+
+export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
 
 export type GetRateLimitData = {
     body?: never;

@@ -85,7 +85,7 @@ const Queue = ({ status }: { readonly status: string }) => {
       <p className={styles['keys']}>
         Keys: <kbd>J</kbd> next, <kbd>K</kbd> previous, <kbd>A</kbd> approve, <kbd>R</kbd> reject or revoke.
       </p>
-      <Pagination {...pages} total={data.total} unit={status === 'pending' ? 'waiting' : status} />
+      <Pagination {...pages} total={data.total ?? null} unit={status === 'pending' ? 'waiting' : status} />
     </>
   );
 };

@@ -124,7 +124,7 @@ const SpeciesGrid = ({ search }: { readonly search: Search }) => {
           </li>
         ))}
       </ul>
-      <Pagination {...pages} total={data.total} unit="species" />
+      <Pagination {...pages} total={data.total ?? null} unit="species" />
     </>
   );
 };
