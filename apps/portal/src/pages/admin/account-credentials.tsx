@@ -58,7 +58,7 @@ export const AccountCredentials = ({ kind, accountId }: AccountCredentialsProps)
   return (
     <Card title={WORDS[kind].title} isFlush>
       <DataTable
-        label={WORDS[kind].title}
+        label={`${WORDS[kind].title} of this account`}
         columns={columnsOf(kind)}
         query={{ ...rows, data: rows.data?.data }}
         rowKey={({ id }) => id}

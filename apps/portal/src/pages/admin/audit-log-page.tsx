@@ -106,7 +106,9 @@ const AccountLink = ({ id }: { readonly id: string | null }) =>
 
 const Details = ({ entry: { details, request_id: requestId, id } }: { readonly entry: AuditEntry }) => (
   <details className={styles['details']}>
-    <summary aria-label={`Details of ${id}`}>Show</summary>
+    <summary>
+      Show<span className="visually-hidden"> details of {id}</span>
+    </summary>
     <pre tabIndex={0}>{JSON.stringify({ id, request_id: requestId, ...details }, null, 2)}</pre>
   </details>
 );

@@ -89,7 +89,7 @@ const RejectedRows = ({ job }: { readonly job: ImportJob }) => {
       isFlush
     >
       <DataTable
-        label="Rejected rows"
+        label="Lines and reasons"
         columns={COLUMNS}
         query={{ ...rows, data: rows.data?.data }}
         rowKey={({ line }) => String(line)}

@@ -114,11 +114,10 @@ const columnsOf = (board: Board, units: Parameters<typeof formatScore>[2]): read
   {
     id: 'rank',
     label: 'Rank',
-    align: 'end',
     cell: (entry) => (
       <span className={styles['rank']}>
+        <strong>{entry.rank}</strong>
         <Movement entry={entry} />
-        {entry.rank}
       </span>
     ),
   },

@@ -37,7 +37,7 @@ const OneBoard = ({ board }: { readonly board: Board }) => {
   return (
     <Page
       title={board.name}
-      description={`${METRIC_LABELS[board.rule.metric]}, ${PERIOD_LABELS[board.rule.period].toLowerCase()}`}
+      description={board.built_in ? 'A board of this service.' : 'A board of an account’s own.'}
       above={<Link to="/leaderboards">Leaderboards</Link>}
       actions={
         canEdit && (

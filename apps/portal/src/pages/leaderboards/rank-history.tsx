@@ -124,7 +124,15 @@ const Drawing = ({ times, lines, width, height }: ChartProps & { readonly width:
           ))}
         </g>
       ))}
-      <AxisLeft scale={y} left={MARGIN.left} tickValues={ranks} hideAxisLine hideTicks tickClassName={styles['tick']} />
+      <AxisLeft
+        scale={y}
+        left={MARGIN.left}
+        tickValues={ranks}
+        tickFormat={String}
+        hideAxisLine
+        hideTicks
+        tickClassName={styles['tick']}
+      />
       <AxisBottom
         scale={x}
         top={height - MARGIN.bottom}

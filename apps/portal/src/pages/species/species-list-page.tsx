@@ -11,6 +11,7 @@ import { Select, TextField } from '../../ui/field.js';
 import { ActiveFilters, FilterForm, type Search } from '../../ui/filters.js';
 import { Page } from '../../ui/page.js';
 import { Pagination } from '../../ui/pagination.js';
+import { Picture } from '../../ui/picture.js';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.js';
 import { inWords, optionsOf } from '../../ui/words.js';
 import { SPECIES_FILTERS } from './species-parameters.js';
@@ -133,7 +134,7 @@ const SpeciesTile = ({ species }: { readonly species: Species }) => {
   const picture = species.photos[0]?.variants.small;
   return (
     <Link to="/species/$speciesId" params={{ speciesId: species.slug }} className={styles['tile']}>
-      {picture && <img src={picture.url} alt="" width={picture.width} height={picture.height} loading="lazy" />}
+      {picture && <Picture src={picture.url} alt="" width={picture.width} height={picture.height} loading="lazy" />}
       <span className={styles['words']}>
         <strong>{species.common_name}</strong>
         <em>{species.scientific_name}</em>

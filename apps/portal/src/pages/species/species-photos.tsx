@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Form, TextField } from '../../ui/field.js';
+import { Picture } from '../../ui/picture.js';
 import { Note } from '../../ui/states.js';
 import { showToast } from '../../ui/toast.js';
 import styles from './species.module.css';
@@ -36,7 +37,7 @@ export const SpeciesPhotos = ({ species, isCurator }: SpeciesPhotosProps) => {
       <ul role="list" className={styles['photos']}>
         {species.photos.map((photo, at) => (
           <li key={photo.id}>
-            <img
+            <Picture
               src={photo.variants.large.url}
               width={photo.variants.large.width}
               height={photo.variants.large.height}

@@ -13,6 +13,7 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { type Species, speciesListQuery } from '../../api/species.js';
+import { Picture } from '../../ui/picture.js';
 import { useDelayed } from '../../ui/use-delayed.js';
 import styles from './species-picker.module.css';
 
@@ -90,7 +91,7 @@ const SpeciesSearch = ({ onPick }: { readonly onPick: (species: Species) => void
       >
         {(species) => (
           <ListBoxItem id={species.id} textValue={species.common_name} className={styles['item']}>
-            <img src={species.photos[0]?.variants.thumb.url} alt="" width={36} height={36} />
+            <Picture src={species.photos[0]?.variants.thumb.url} alt="" width={36} height={36} />
             <span>
               {species.common_name} <em>{species.scientific_name}</em>
             </span>

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { showToast } from '../../ui/toast.js';
 import { NewRecord } from './new-record.js';
+import styles from './species.module.css';
 
 interface SpeciesRecordsProps {
   readonly species: Species;
@@ -36,7 +37,7 @@ export const SpeciesRecords = ({ species, isCurator }: SpeciesRecordsProps) => {
       }
     >
       <DataTable
-        label="Records"
+        label="Records of this species"
         columns={isCurator ? [...COLUMNS, deleteColumn(species)] : COLUMNS}
         query={{ ...records, data: records.data?.data }}
         rowKey={({ id }) => id}
@@ -75,14 +76,23 @@ const COLUMNS: readonly Column<SpeciesRecord>[] = [
     ),
   },
   { id: 'angler', label: 'Angler', cell: ({ angler }) => angler.name },
-  { id: 'place', label: 'Place', isSecondary: true, cell: ({ place, region }) => place ?? region ?? '–' },
+  {
+    id: 'place',
+    label: 'Place and source',
+    isSecondary: true,
+    cell: ({ place, region, source }) => (
+      <>
+        {place ?? region ?? '–'}
+        {source !== null && <small className={styles['source']}>{source}</small>}
+      </>
+    ),
+  },
   {
     id: 'date',
     label: 'Date',
     // A world record may be known by its year alone.
     cell: ({ date }) => (date.length < 10 ? date : <Timestamp at={date} as="day" />),
   },
-  { id: 'source', label: 'Source', isSecondary: true, cell: ({ source }) => source ?? '–' },
 ];
 
 const deleteColumn = (species: Species): Column<SpeciesRecord> => ({
