@@ -204,7 +204,7 @@ export type ApiKeyList = {
 export type ApiKeyPatch = {
     name?: string;
     scopes?: Array<Scope>;
-    expires_at?: string | null;
+    expires_at?: (unknown & unknown) | null;
     allowed_cidrs?: Array<string> | null;
     rate_limit?: KeyRateLimitPatch | null;
 };
@@ -584,23 +584,23 @@ export type CatchFilter = {
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    caught_after?: string;
+    caught_after?: unknown & unknown;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    caught_before?: string;
+    caught_before?: unknown & unknown;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    created_after?: string;
+    created_after?: unknown & unknown;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    created_before?: string;
+    created_before?: unknown & unknown;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    updated_since?: string;
+    updated_since?: unknown & unknown;
     /**
      * `west,south,east,north`: degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north.
      */
@@ -679,7 +679,7 @@ export type CatchPatch = {
     /**
      * Not in the future, and not before the year 1.
      */
-    caught_at?: string;
+    caught_at?: unknown & unknown;
     /**
      * At most 3 decimals.
      */
@@ -722,7 +722,7 @@ export type CatchReplacement = {
     /**
      * Not in the future, and not before the year 1.
      */
-    caught_at?: string;
+    caught_at?: unknown & unknown;
     /**
      * At most 3 decimals.
      */
@@ -1944,10 +1944,7 @@ export type NewApiKey = {
      * Each must be a scope of the credential that asks.
      */
     scopes: Array<Scope>;
-    /**
-     * In the future; null: never.
-     */
-    expires_at?: string | null;
+    expires_at?: (unknown & unknown) | null;
     /**
      * Addresses and CIDRs that the key may be used from; empty: from everywhere.
      */
@@ -1972,7 +1969,7 @@ export type NewCatch = {
     /**
      * Not in the future, and not before the year 1.
      */
-    caught_at?: string;
+    caught_at?: unknown & unknown;
     /**
      * At most 3 decimals.
      */
@@ -2771,11 +2768,11 @@ export type TimeWindow = {
     /**
      * Not in the future; more than 30 days ago is taken as 30 days ago.
      */
-    since: string;
+    since: unknown & unknown;
     /**
      * After `since`. Default: now.
      */
-    until?: string;
+    until?: unknown & unknown;
 };
 
 export type Units = 'imperial' | 'metric';
@@ -3562,10 +3559,10 @@ export type ListCatchesData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        species?: string | Array<string>;
-        verification_tier?: VerificationTier | Array<VerificationTier>;
+        species?: Array<string>;
+        verification_tier?: Array<VerificationTier>;
         min_verification_tier?: VerificationTier;
-        angler_id?: string | Array<string>;
+        angler_id?: Array<string>;
         /**
          * Pounds, as a plain decimal number.
          */
@@ -3590,26 +3587,11 @@ export type ListCatchesData = {
          * Feet, as a plain decimal number.
          */
         max_depth_ft?: number;
-        /**
-         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-         */
-        caught_after?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-         */
-        caught_before?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-         */
-        created_after?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-         */
-        created_before?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-         */
-        updated_since?: string;
+        caught_after?: unknown;
+        caught_before?: unknown;
+        created_after?: unknown;
+        created_before?: unknown;
+        updated_since?: unknown;
         /**
          * `true` or `false`.
          */
@@ -3622,7 +3604,7 @@ export type ListCatchesData = {
          * `latitude,longitude,miles`: degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles.
          */
         near?: string;
-        water_type?: WaterType | Array<WaterType>;
+        water_type?: Array<WaterType>;
         /**
          * Whether the fish was let go.
          */
@@ -3639,15 +3621,15 @@ export type ListCatchesData = {
          * `true` or `false`.
          */
         mine?: boolean;
-        external_id?: string | Array<string>;
-        region?: string | Array<string>;
-        country?: string | Array<string>;
-        method?: string | Array<string>;
-        bait?: string | Array<string>;
+        external_id?: Array<string>;
+        region?: Array<string>;
+        country?: Array<string>;
+        method?: Array<string>;
+        bait?: Array<string>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListCatchesFields | Array<ListCatchesFields>;
+        fields?: Array<ListCatchesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -3655,11 +3637,11 @@ export type ListCatchesData = {
         /**
          * Names, separated by commas.
          */
-        expand?: ListCatchesExpand | Array<ListCatchesExpand>;
+        expand?: Array<ListCatchesExpand>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListCatchesSort | Array<ListCatchesSort>;
+        sort?: Array<ListCatchesSort>;
     };
     url: '/v1/catches';
 };
@@ -3722,7 +3704,7 @@ export type GetCatchData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListCatchesFields | Array<ListCatchesFields>;
+        fields?: Array<ListCatchesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -3730,11 +3712,8 @@ export type GetCatchData = {
         /**
          * Names, separated by commas.
          */
-        expand?: ListCatchesExpand | Array<ListCatchesExpand>;
-        /**
-         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-         */
-        as_of?: string;
+        expand?: Array<ListCatchesExpand>;
+        as_of?: unknown;
     };
     url: '/v1/catches/{id}';
 };
@@ -3818,7 +3797,7 @@ export type ListCatchHistoryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
+        fields?: Array<ListCatchHistoryFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -3882,11 +3861,11 @@ export type ListAnglersData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListAnglersSort | Array<ListAnglersSort>;
+        sort?: Array<ListAnglersSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListAnglersFields | Array<ListAnglersFields>;
+        fields?: Array<ListAnglersFields>;
     };
     url: '/v1/anglers';
 };
@@ -3949,7 +3928,7 @@ export type GetAnglerData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListAnglersFields | Array<ListAnglersFields>;
+        fields?: Array<ListAnglersFields>;
     };
     url: '/v1/anglers/{id}';
 };
@@ -4122,15 +4101,15 @@ export type ListImportsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: JobStatus | Array<JobStatus>;
+        status?: Array<JobStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListImportsSort | Array<ListImportsSort>;
+        sort?: Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListImportsFields | Array<ListImportsFields>;
+        fields?: Array<ListImportsFields>;
     };
     url: '/v1/imports';
 };
@@ -4156,7 +4135,7 @@ export type GetImportData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListImportsFields | Array<ListImportsFields>;
+        fields?: Array<ListImportsFields>;
     };
     url: '/v1/imports/{id}';
 };
@@ -4198,7 +4177,7 @@ export type ListRejectedRowsData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListRejectedRowsFields | Array<ListRejectedRowsFields>;
+        fields?: Array<ListRejectedRowsFields>;
     };
     url: '/v1/imports/{id}/rejected';
 };
@@ -4248,15 +4227,15 @@ export type ListExportsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: JobStatus | Array<JobStatus>;
+        status?: Array<JobStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListImportsSort | Array<ListImportsSort>;
+        sort?: Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListExportsFields | Array<ListExportsFields>;
+        fields?: Array<ListExportsFields>;
     };
     url: '/v1/exports';
 };
@@ -4336,19 +4315,15 @@ export type ListVerificationsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: VerificationStatus | Array<VerificationStatus>;
-        /**
-         * Of these catches alone.
-         */
-        catch_id?: string | Array<string>;
+        status?: Array<VerificationStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListImportsSort | Array<ListImportsSort>;
+        sort?: Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListVerificationsFields | Array<ListVerificationsFields>;
+        fields?: Array<ListVerificationsFields>;
     };
     url: '/v1/verifications';
 };
@@ -4374,7 +4349,7 @@ export type GetVerificationData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListVerificationsFields | Array<ListVerificationsFields>;
+        fields?: Array<ListVerificationsFields>;
     };
     url: '/v1/verifications/{id}';
 };
@@ -4474,16 +4449,16 @@ export type ListSpeciesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListSpeciesFields | Array<ListSpeciesFields>;
+        fields?: Array<ListSpeciesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
         q?: string;
-        family?: string | Array<string>;
-        order?: string | Array<string>;
-        water?: SpeciesWater | Array<SpeciesWater>;
-        region?: SpeciesRegion | Array<SpeciesRegion>;
+        family?: Array<string>;
+        order?: Array<string>;
+        water?: Array<SpeciesWater>;
+        region?: Array<SpeciesRegion>;
         /**
          * Whether a world record is known.
          */
@@ -4495,7 +4470,7 @@ export type ListSpeciesData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListSpeciesSort | Array<ListSpeciesSort>;
+        sort?: Array<ListSpeciesSort>;
     };
     url: '/v1/species';
 };
@@ -4558,7 +4533,7 @@ export type GetSpeciesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListSpeciesFields | Array<ListSpeciesFields>;
+        fields?: Array<ListSpeciesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -4625,7 +4600,7 @@ export type ListSpeciesHistoryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
+        fields?: Array<ListCatchHistoryFields>;
     };
     url: '/v1/species/{id}/history';
 };
@@ -4664,7 +4639,7 @@ export type ListSpeciesRecordsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        kind?: RecordKind | Array<RecordKind>;
+        kind?: Array<RecordKind>;
         /**
          * `true` or `false`.
          */
@@ -4672,15 +4647,15 @@ export type ListSpeciesRecordsData = {
         /**
          * The service’s records of these regions alone.
          */
-        region?: string | Array<string>;
+        region?: Array<string>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListSpeciesRecordsSort | Array<ListSpeciesRecordsSort>;
+        sort?: Array<ListSpeciesRecordsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListSpeciesRecordsFields | Array<ListSpeciesRecordsFields>;
+        fields?: Array<ListSpeciesRecordsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -4797,7 +4772,7 @@ export type ListSpeciesPhotosData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListSpeciesPhotosFields | Array<ListSpeciesPhotosFields>;
+        fields?: Array<ListSpeciesPhotosFields>;
     };
     url: '/v1/species/{id}/photos';
 };
@@ -4934,10 +4909,10 @@ export type ListLeaderboardsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        metric?: Metric | Array<Metric>;
-        period?: Period | Array<Period>;
-        species_id?: string | Array<string>;
-        region?: string | Array<string>;
+        metric?: Array<Metric>;
+        period?: Array<Period>;
+        species_id?: Array<string>;
+        region?: Array<string>;
         /**
          * `true`: the boards of your account alone.
          */
@@ -4945,11 +4920,11 @@ export type ListLeaderboardsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. `name` sorts without case and accents. Left out: standard boards first, those of all species before others, then by name.
          */
-        sort?: ListLeaderboardsSort | Array<ListLeaderboardsSort>;
+        sort?: Array<ListLeaderboardsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
+        fields?: Array<ListLeaderboardsFields>;
     };
     url: '/v1/leaderboards';
 };
@@ -5012,7 +4987,7 @@ export type GetLeaderboardData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
+        fields?: Array<ListLeaderboardsFields>;
     };
     url: '/v1/leaderboards/{id}';
 };
@@ -5091,7 +5066,7 @@ export type ListLeaderboardEntriesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListLeaderboardEntriesFields | Array<ListLeaderboardEntriesFields>;
+        fields?: Array<ListLeaderboardEntriesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5137,12 +5112,12 @@ export type ListAnglerRankingsData = {
         /**
          * Boards of these periods alone; the place is always that of the current period.
          */
-        period?: Period | Array<Period>;
-        leaderboard_id?: string | Array<string>;
+        period?: Array<Period>;
+        leaderboard_id?: Array<string>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListAnglerRankingsFields | Array<ListAnglerRankingsFields>;
+        fields?: Array<ListAnglerRankingsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5180,15 +5155,15 @@ export type ListWebhooksData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: WebhookStatus | Array<WebhookStatus>;
+        status?: Array<WebhookStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListWebhooksSort | Array<ListWebhooksSort>;
+        sort?: Array<ListWebhooksSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListWebhooksFields | Array<ListWebhooksFields>;
+        fields?: Array<ListWebhooksFields>;
     };
     url: '/v1/webhooks';
 };
@@ -5241,7 +5216,7 @@ export type ListEventTypesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListEventTypesFields | Array<ListEventTypesFields>;
+        fields?: Array<ListEventTypesFields>;
     };
     url: '/v1/webhooks/event-types';
 };
@@ -5288,7 +5263,7 @@ export type GetWebhookData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListWebhooksFields | Array<ListWebhooksFields>;
+        fields?: Array<ListWebhooksFields>;
     };
     url: '/v1/webhooks/{id}';
 };
@@ -5390,25 +5365,19 @@ export type ListWebhookDeliveriesData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: DeliveryStatus | Array<DeliveryStatus>;
-        type?: EventTypeName | Array<EventTypeName>;
-        event_id?: string | Array<string>;
-        /**
-         * A time in ISO 8601 with `Z` or an offset.
-         */
-        created_after?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset.
-         */
-        created_before?: string;
+        status?: Array<DeliveryStatus>;
+        type?: Array<EventTypeName>;
+        event_id?: Array<string>;
+        created_after?: unknown;
+        created_before?: unknown;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListImportsSort | Array<ListImportsSort>;
+        sort?: Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
+        fields?: Array<ListWebhookDeliveriesFields>;
     };
     url: '/v1/webhooks/{id}/deliveries';
 };
@@ -5431,14 +5400,8 @@ export type GetWebhookStatsData = {
         id: string;
     };
     query?: {
-        /**
-         * Default: 24 hours before `until`. At most 7 days before it.
-         */
-        since?: string;
-        /**
-         * Default: now.
-         */
-        until?: string;
+        since?: unknown;
+        until?: unknown;
     };
     url: '/v1/webhooks/{id}/stats';
 };
@@ -5569,7 +5532,7 @@ export type GetWebhookDeliveryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: GetWebhookDeliveryFields | Array<GetWebhookDeliveryFields>;
+        fields?: Array<GetWebhookDeliveryFields>;
     };
     url: '/v1/webhook-deliveries/{id}';
 };
@@ -5627,11 +5590,11 @@ export type ListEventsData = {
         /**
          * A type such as `catch.created`, or all of a kind, such as `catch.*`.
          */
-        type?: FeedTypePattern | Array<FeedTypePattern>;
+        type?: Array<FeedTypePattern>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListEventsFields | Array<ListEventsFields>;
+        fields?: Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5656,11 +5619,11 @@ export type StreamEventsData = {
         /**
          * A type such as `catch.created`, or all of a kind, such as `catch.*`.
          */
-        type?: FeedTypePattern | Array<FeedTypePattern>;
+        type?: Array<FeedTypePattern>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListEventsFields | Array<ListEventsFields>;
+        fields?: Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5690,7 +5653,7 @@ export type GetEventData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListEventsFields | Array<ListEventsFields>;
+        fields?: Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5767,11 +5730,11 @@ export type ListOAuthClientsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListImportsSort | Array<ListImportsSort>;
+        sort?: Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
+        fields?: Array<ListOAuthClientsFields>;
     };
     url: '/v1/oauth-clients';
 };
@@ -5839,7 +5802,7 @@ export type GetOAuthClientData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
+        fields?: Array<ListOAuthClientsFields>;
     };
     url: '/v1/oauth-clients/{id}';
 };
@@ -5922,11 +5885,11 @@ export type ListOAuthGrantsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListImportsSort | Array<ListImportsSort>;
+        sort?: Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListOAuthGrantsFields | Array<ListOAuthGrantsFields>;
+        fields?: Array<ListOAuthGrantsFields>;
     };
     url: '/v1/oauth-grants';
 };
@@ -5997,11 +5960,11 @@ export type ListApiKeysData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListApiKeysSort | Array<ListApiKeysSort>;
+        sort?: Array<ListApiKeysSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListApiKeysFields | Array<ListApiKeysFields>;
+        fields?: Array<ListApiKeysFields>;
     };
     url: '/v1/api-keys';
 };
@@ -6069,7 +6032,7 @@ export type GetApiKeyData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListApiKeysFields | Array<ListApiKeysFields>;
+        fields?: Array<ListApiKeysFields>;
     };
     url: '/v1/api-keys/{id}';
 };
@@ -6148,7 +6111,7 @@ export type ListAccountsData = {
         /**
          * The whole address, in any case.
          */
-        email?: string | Array<string>;
+        email?: Array<string>;
         /**
          * Every word must stand in the name or the e-mail address.
          */
@@ -6156,11 +6119,11 @@ export type ListAccountsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListAnglersSort | Array<ListAnglersSort>;
+        sort?: Array<ListAnglersSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListAccountsFields | Array<ListAccountsFields>;
+        fields?: Array<ListAccountsFields>;
     };
     url: '/v1/accounts';
 };
@@ -6223,7 +6186,7 @@ export type GetAccountData = {
         /**
          * Names, separated by commas.
          */
-        fields?: ListAccountsFields | Array<ListAccountsFields>;
+        fields?: Array<ListAccountsFields>;
     };
     url: '/v1/accounts/{id}';
 };
@@ -6258,6 +6221,27 @@ export type UpdateAccountResponses = {
 
 export type UpdateAccountResponse = UpdateAccountResponses[keyof UpdateAccountResponses];
 
+export type EndSecondFactorsData = {
+    body?: never;
+    path: {
+        /**
+         * The id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/accounts/{id}/second-factors';
+};
+
+export type EndSecondFactorsResponses = {
+    /**
+     * A password is enough to sign in for the account.
+     */
+    204: void;
+};
+
+export type EndSecondFactorsResponse = EndSecondFactorsResponses[keyof EndSecondFactorsResponses];
+
 export type ListAuditLogData = {
     body?: never;
     path?: never;
@@ -6278,27 +6262,21 @@ export type ListAuditLogData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        action?: string | Array<string>;
-        account_id?: string | Array<string>;
-        actor_id?: string | Array<string>;
-        target_id?: string | Array<string>;
-        address?: string | Array<string>;
-        /**
-         * A time in ISO 8601 with `Z` or an offset.
-         */
-        at_after?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset.
-         */
-        at_before?: string;
+        action?: Array<string>;
+        account_id?: Array<string>;
+        actor_id?: Array<string>;
+        target_id?: Array<string>;
+        address?: Array<string>;
+        at_after?: unknown;
+        at_before?: unknown;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListAuditLogSort | Array<ListAuditLogSort>;
+        sort?: Array<ListAuditLogSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListAuditLogFields | Array<ListAuditLogFields>;
+        fields?: Array<ListAuditLogFields>;
     };
     url: '/v1/audit-log';
 };
@@ -6335,36 +6313,30 @@ export type ListRequestLogData = {
         /**
          * A status such as `404`, or a class such as `4xx`.
          */
-        status?: string | Array<string>;
+        status?: Array<string>;
         /**
          * A whole number.
          */
         min_status?: number;
-        code?: string | Array<string>;
-        method?: ListRequestLogMethod | Array<ListRequestLogMethod>;
+        code?: Array<string>;
+        method?: Array<ListRequestLogMethod>;
         /**
          * What the path begins with.
          */
         path?: string;
-        credential_id?: string | Array<string>;
-        credential_type?: string | Array<string>;
-        request_id?: string | Array<string>;
-        /**
-         * A time in ISO 8601 with `Z` or an offset.
-         */
-        requested_after?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset.
-         */
-        requested_before?: string;
+        credential_id?: Array<string>;
+        credential_type?: Array<string>;
+        request_id?: Array<string>;
+        requested_after?: unknown;
+        requested_before?: unknown;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: ListAuditLogSort | Array<ListAuditLogSort>;
+        sort?: Array<ListAuditLogSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: ListRequestLogFields | Array<ListRequestLogFields>;
+        fields?: Array<ListRequestLogFields>;
     };
     url: '/v1/request-log';
 };
@@ -6386,18 +6358,12 @@ export type GetUsageData = {
          * How long each bucket is.
          */
         interval?: UsageInterval;
-        /**
-         * The first bucket is the one of this time. Default: an hour of minutes, a day of hours.
-         */
-        used_after?: string;
-        /**
-         * The last bucket ends here or later. Default: now.
-         */
-        used_before?: string;
+        used_after?: unknown;
+        used_before?: unknown;
         /**
          * Counts these credentials alone.
          */
-        credential_id?: string | Array<string>;
+        credential_id?: Array<string>;
     };
     url: '/v1/usage';
 };
