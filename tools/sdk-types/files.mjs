@@ -51,8 +51,10 @@ export const operationsFile = (document, problemCodes) => {
   return [
     HEADER,
     `import type {\n${listOf([...new Set(imported)].sort())}} from './types.gen.js';\n\n`,
-    'export const OPERATIONS = {\n',
-    ...operations.map(({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',\n`),
+    '/** Method and path, which lies below /v1 unless it begins with a slash. */\nexport const OPERATIONS = {\n',
+    ...operations.map(
+      ({ operationId, method, path }) => `  ${operationId}: '${method} ${path.replace('/v1/', '')}',\n`,
+    ),
     '} as const;\nexport type OperationId = keyof typeof OPERATIONS;\n\n',
     `/** Requests that the service does not answer again under an \`Idempotency-Key\`. */\nexport const WITHOUT_KEY = [`,
     operations

@@ -26,7 +26,7 @@ export class Accounts extends Resource {
 
   /** Adds an account. */
   create(body: NewAccount, options?: CreateOptions) {
-    return this.api.call('createAccount', { body }, options);
+    return this.api.post('createAccount', [], body, options);
   }
 
   /** Changes the fields that the patch names. */

@@ -26,7 +26,7 @@ export class Anglers extends Resource {
 
   /** Adds an angler. */
   create(body: NewAngler, options?: CreateOptions) {
-    return this.api.call('createAngler', { body }, options);
+    return this.api.post('createAngler', [], body, options);
   }
 
   /** Changes the fields that the patch names; null empties. */

@@ -49,7 +49,7 @@ export class Catches extends Resource {
 
   /** Logs a catch. */
   create(body: NewCatch, options?: CreateOptions) {
-    return this.api.call('createCatch', { body }, options);
+    return this.api.post('createCatch', [], body, options);
   }
 
   /** Writes all writable fields: what is left out is emptied. */
@@ -78,7 +78,7 @@ export class Catches extends Resource {
 
   /** Asks reviewers for a tier, with evidence. */
   requestVerification(id: string, body: NewVerification, options?: CreateOptions) {
-    return this.api.call('requestVerification', { ids: [id], body }, options);
+    return this.api.post('requestVerification', [id], body, options);
   }
 
   /**  */
@@ -89,7 +89,7 @@ export class Catches extends Resource {
 
   /** One photo: its size, and the addresses of its variants. */
   getPhoto(id: string, photoId: string, options?: RequestOptions) {
-    return this.api.call('getCatchPhoto', { ids: [id, photoId] }, options);
+    return this.api.read('getCatchPhoto', [id, photoId], undefined, options);
   }
 
   /** Deletes a photo. */
@@ -107,6 +107,6 @@ export class Catches extends Resource {
 
   /** Writes all catches that fit a filter to a file; `exports.wait` tells when it is there. */
   export(body: NewExport, options?: CreateOptions) {
-    return this.api.call('exportCatches', { body }, options);
+    return this.api.post('exportCatches', [], body, options);
   }
 }

@@ -51,7 +51,7 @@ export class ApiKeys extends Resource {
 
   /** Makes a key. The `key` itself is in this answer alone. */
   create(body: NewApiKey, options?: CreateOptions) {
-    return this.api.callForSecret('createApiKey', { body }, 'key', options);
+    return this.api.callForSecret('createApiKey', 'key', [], body, options);
   }
 
   /** Changes the fields that the patch names. */
@@ -66,7 +66,7 @@ export class ApiKeys extends Resource {
 
   /** Makes a new `key`; the old one goes on for a grace. */
   roll(id: string, body: ApiKeyRoll = {}, options?: CreateOptions) {
-    return this.api.callForSecret('rollApiKey', { ids: [id], body }, 'key', options);
+    return this.api.callForSecret('rollApiKey', 'key', [id], body, options);
   }
 }
 
@@ -91,7 +91,7 @@ export class OAuthClients extends Resource {
 
   /** Registers an app. Its `client_secret` is in this answer alone. */
   create(body: NewOAuthClient, options?: CreateOptions) {
-    return this.api.callForSecret('createOAuthClient', { body }, 'client_secret', options);
+    return this.api.callForSecret('createOAuthClient', 'client_secret', [], body, options);
   }
 
   /** Changes the fields that the patch names. */
@@ -106,7 +106,7 @@ export class OAuthClients extends Resource {
 
   /** Makes a new `client_secret`, and ends the old one. */
   rotateSecret(id: string, options?: CreateOptions) {
-    return this.api.callForSecret('rotateOAuthClientSecret', { ids: [id] }, 'client_secret', options);
+    return this.api.callForSecret('rotateOAuthClientSecret', 'client_secret', [id], undefined, options);
   }
 }
 

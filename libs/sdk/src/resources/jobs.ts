@@ -1,5 +1,10 @@
 import type { Choosing, FieldOf } from '../runtime/chosen.js';
-import type { ListRejectedRowsParams, Operations } from '../openapi/operations.gen.js';
+import type {
+  ListExportsParams,
+  ListImportsParams,
+  ListRejectedRowsParams,
+  Operations,
+} from '../openapi/operations.gen.js';
 import { Download, type DownloadOptions } from '../runtime/download.js';
 import { waitFor, type WaitOptions } from '../runtime/jobs.js';
 import type { RequestOptions } from '../runtime/options.js';
@@ -10,9 +15,17 @@ type ExportJob = Operations['getExport'];
 
 /** Files of catches that are read in the background. */
 export class Imports extends Resource {
+  /** The account’s imports, newest first. */
+  list<F extends FieldOf<ListImportsParams> = never>(
+    params?: Choosing<ListImportsParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.list('listImports', [], params, options);
+  }
+
   /** An import and its progress. */
   get(id: string, options?: RequestOptions) {
-    return this.api.call('getImport', { ids: [id] }, options);
+    return this.api.read('getImport', [id], undefined, options);
   }
 
   /** The rows that were refused, each with what is wrong. */
@@ -32,9 +45,17 @@ export class Imports extends Resource {
 
 /** Files that are written in the background. */
 export class Exports extends Resource {
+  /** The account’s exports, newest first. */
+  list<F extends FieldOf<ListExportsParams> = never>(
+    params?: Choosing<ListExportsParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.list('listExports', [], params, options);
+  }
+
   /** An export and its progress. */
   get(id: string, options?: RequestOptions) {
-    return this.api.call('getExport', { ids: [id] }, options);
+    return this.api.read('getExport', [id], undefined, options);
   }
 
   /** Reads an export until its file is there, and returns it. */

@@ -30,7 +30,7 @@ export class Leaderboards extends Resource {
 
   /** Makes a board of one’s own, filled from all catches there are. */
   create(body: NewLeaderboard, options?: CreateOptions) {
-    return this.api.call('createLeaderboard', { body }, options);
+    return this.api.post('createLeaderboard', [], body, options);
   }
 
   /** Changes the fields that the patch names. */

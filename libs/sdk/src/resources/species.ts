@@ -33,7 +33,7 @@ export class SpeciesResource extends Resource {
 
   /** Adds a species. */
   create(body: NewSpecies, options?: CreateOptions) {
-    return this.api.call('createSpecies', { body }, options);
+    return this.api.post('createSpecies', [], body, options);
   }
 
   /** Changes the fields that the patch names; null empties. */
@@ -66,7 +66,7 @@ export class SpeciesResource extends Resource {
 
   /** Enters a record, with its source. */
   createRecord(id: string, body: NewSpeciesRecord, options?: CreateOptions) {
-    return this.api.call('createSpeciesRecord', { ids: [id], body }, options);
+    return this.api.post('createSpeciesRecord', [id], body, options);
   }
 
   /** Corrects a record. */
@@ -96,7 +96,7 @@ export class SpeciesResource extends Resource {
 
   /** One picture: its size, licence, and the addresses of its variants. */
   getPhoto(id: string, photoId: string, options?: RequestOptions) {
-    return this.api.call('getSpeciesPhoto', { ids: [id, photoId] }, options);
+    return this.api.read('getSpeciesPhoto', [id, photoId], undefined, options);
   }
 
   /** Deletes a picture. */

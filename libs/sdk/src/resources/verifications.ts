@@ -25,16 +25,16 @@ export class Verifications extends Resource {
 
   /** Approves a request. */
   approve(id: string, body: VerificationApproval = {}, options?: CreateOptions) {
-    return this.api.call('approveVerification', { ids: [id], body }, options);
+    return this.api.post('approveVerification', [id], body, options);
   }
 
   /** Rejects a request, with a reason. */
   reject(id: string, body: VerificationReason, options?: CreateOptions) {
-    return this.api.call('rejectVerification', { ids: [id], body }, options);
+    return this.api.post('rejectVerification', [id], body, options);
   }
 
   /** Takes an approval back, with a reason. */
   revoke(id: string, body: VerificationReason, options?: CreateOptions) {
-    return this.api.call('revokeVerification', { ids: [id], body }, options);
+    return this.api.post('revokeVerification', [id], body, options);
   }
 }

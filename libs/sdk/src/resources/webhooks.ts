@@ -35,7 +35,7 @@ export class Webhooks extends Resource {
 
   /** Adds an endpoint. Its `secret` is in this answer alone. */
   create(body: NewWebhookEndpoint, options?: CreateOptions) {
-    return this.api.callForSecret('createWebhook', { body }, 'secret', options);
+    return this.api.callForSecret('createWebhook', 'secret', [], body, options);
   }
 
   /** Changes the fields that the patch names. */
@@ -63,7 +63,7 @@ export class Webhooks extends Resource {
 
   /** Makes a new `secret`; the old one goes on signing beside it for a while. */
   rotateSecret(id: string, body: SecretRotation = {}, options?: CreateOptions) {
-    return this.api.callForSecret('rotateWebhookSecret', { ids: [id], body }, 'secret', options);
+    return this.api.callForSecret('rotateWebhookSecret', 'secret', [id], body, options);
   }
 
   /** Sends a `ping`. */
@@ -73,12 +73,12 @@ export class Webhooks extends Resource {
 
   /** Sends everything again that failed since a time, in the background. */
   recover(id: string, body: TimeWindow, options?: CreateOptions) {
-    return this.api.call('recoverWebhook', { ids: [id], body }, options);
+    return this.api.post('recoverWebhook', [id], body, options);
   }
 
   /** Sends what the endpoint never got since a time, in the background. */
   replay(id: string, body: TimeWindow, options?: CreateOptions) {
-    return this.api.call('replayWebhook', { ids: [id], body }, options);
+    return this.api.post('replayWebhook', [id], body, options);
   }
 
   /** The endpoint’s messages. */
@@ -97,12 +97,12 @@ export class Webhooks extends Resource {
 
   /** A recovery and its progress. */
   getRecovery(id: string, options?: RequestOptions) {
-    return this.api.call('getWebhookRecovery', { ids: [id] }, options);
+    return this.api.read('getWebhookRecovery', [id], undefined, options);
   }
 
   /** A replay and its progress. */
   getReplay(id: string, options?: RequestOptions) {
-    return this.api.call('getWebhookReplay', { ids: [id] }, options);
+    return this.api.read('getWebhookReplay', [id], undefined, options);
   }
 
   /** Reads a recovery until everything is sent again, and returns it. */

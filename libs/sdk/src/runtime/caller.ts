@@ -66,14 +66,25 @@ export class Caller {
     return new List(fetch, params, options);
   }
 
+  /** A POST of JSON, or of nothing. */
+  post<O extends OperationId>(
+    operation: O,
+    ids: readonly string[],
+    body?: unknown,
+    options?: CreateOptions,
+  ): Promise<Operations[O]> {
+    return this.call(operation, { ids, body }, options);
+  }
+
   /** A POST whose answer shows a secret in `field`, once. */
   async callForSecret<O extends OperationId>(
     operation: O,
-    input: Input,
     field: string,
+    ids: readonly string[],
+    body?: unknown,
     options?: CreateOptions,
   ): Promise<Operations[O]> {
-    const { value, info } = await this.answer(operation, input, options);
+    const { value, info } = await this.answer(operation, { ids, body }, options);
     if (info.replayed && (value as Record<string, unknown>)[field] === undefined) throw lostSecret(value, field);
     return value as Operations[O];
   }
@@ -108,7 +119,7 @@ const requestOf = (operation: OperationId, input: Input, options: CreateOptions 
   const type = method === 'PATCH' ? MERGE_PATCH : 'application/json';
   return {
     method,
-    path: pathOf(template, input.ids ?? []) + queryOf(input.params),
+    path: pathOf(template.startsWith('/') ? template : `/v1/${template}`, input.ids ?? []) + queryOf(input.params),
     headers: {
       accept: 'application/json',
       ...(input.body !== undefined && { 'content-type': type }),
