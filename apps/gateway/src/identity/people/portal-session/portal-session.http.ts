@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CORS_HEADERS } from '../../../http/fixed-headers.js';
-import { knownScopes } from '../scopes-of-people.js';
+import { AdminPolicy } from '../second-factor/admin-policy.js';
 import { csrfTokenOf } from '../sessions/csrf-token.js';
 import { Sessions, type SignedInPerson } from '../sessions/sessions.js';
 
@@ -14,7 +14,10 @@ interface PortalSession {
 /** Tells the portal who is signed in with this browser. Other sites can neither read it nor send the cookie. */
 @Controller('portal')
 export class PortalSessionHttp {
-  constructor(private readonly sessions: Sessions) {}
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly adminPolicy: AdminPolicy,
+  ) {}
 
   @Get('session')
   @Header('cache-control', 'no-store')
@@ -23,15 +26,20 @@ export class PortalSessionHttp {
     const person = await this.sessions.personOf(request);
     const id = request.session.get('sid');
     if (!person || id === undefined) return { person: null, csrf_token: null };
-    return { person: personView(person), csrf_token: csrfTokenOf(id) };
+    return { person: this.viewOf(person), csrf_token: csrfTokenOf(id) };
+  }
+
+  private viewOf(person: SignedInPerson): object {
+    const { id, email, emailConfirmedAt, account, passwordHash, secondFactorSince, signedInAt } = person;
+    return {
+      id,
+      email,
+      email_confirmed: emailConfirmedAt !== null,
+      has_password: passwordHash !== null,
+      second_factor_since: secondFactorSince?.toISOString() ?? null,
+      account: { id: account.id, name: account.name },
+      scopes: this.adminPolicy.usableScopes(person),
+      signed_in_at: signedInAt.toISOString(),
+    };
   }
 }
-
-const personView = ({ id, email, emailConfirmedAt, account, scopes, signedInAt }: SignedInPerson): object => ({
-  id,
-  email,
-  email_confirmed: emailConfirmedAt !== null,
-  account: { id: account.id, name: account.name },
-  scopes: knownScopes(scopes),
-  signed_in_at: signedInAt.toISOString(),
-});
