@@ -21,6 +21,10 @@ export const deleteAccount = async (cds: CatchData): Promise<void> => {
   await cds.accounts.delete('acc_123');
 };
 
+export const endSecondFactors = async (cds: CatchData): Promise<void> => {
+  await cds.accounts.endSecondFactors('acc_123');
+};
+
 export const listAuditLog = async (cds: CatchData): Promise<void> => {
   const changes = cds.auditLog.list({ action: 'api_key.created', at_after: '2026-11-20T07:30:00Z' });
   for await (const { at, actor, target_id } of changes) console.log(at, actor, target_id);

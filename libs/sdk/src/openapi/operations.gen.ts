@@ -231,6 +231,7 @@ export const OPERATIONS = {
   getAccount: 'GET accounts/{id}',
   updateAccount: 'PATCH accounts/{id}',
   deleteAccount: 'DELETE accounts/{id}',
+  endSecondFactors: 'DELETE accounts/{id}/second-factors',
   listAuditLog: 'GET audit-log',
   listRequestLog: 'GET request-log',
   getUsage: 'GET usage',

@@ -887,7 +887,7 @@ export type ChangeAuthor = {
     credential_id: string | null;
 };
 
-export type CredentialType = 'api_key' | 'access_token';
+export type CredentialType = 'api_key' | 'access_token' | 'session';
 
 export type CredentialUsage = {
     id: string;
@@ -2897,6 +2897,10 @@ export type VerificationApprovedWebhookData = {
      */
     reason: string | null;
     /**
+     * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+     */
+    evidence?: VerificationApprovedWebhookDataEvidence | null;
+    /**
      * The account that asked.
      */
     requested_by: string;
@@ -2919,6 +2923,23 @@ export type VerificationApprovedWebhookData = {
      * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
      */
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
+};
+
+/**
+ * What the request shows for the tier.
+ */
+export type VerificationApprovedWebhookDataEvidence = {
+    /**
+     * Ids of photos of the catch.
+     */
+    photos: Array<string>;
+    witness: VerificationApprovedWebhookDataEvidenceWitness | null;
+    certificate_number: string | null;
+};
+
+export type VerificationApprovedWebhookDataEvidenceWitness = {
+    name: string;
+    email: string | null;
 };
 
 /**
@@ -3001,6 +3022,10 @@ export type VerificationRequestedWebhookData = {
      * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
      */
     reason: string | null;
+    /**
+     * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+     */
+    evidence?: VerificationApprovedWebhookDataEvidence | null;
     /**
      * The account that asked.
      */
