@@ -335,6 +335,7 @@ export interface Operations {
   getAccount: GetAccountResponses[keyof GetAccountResponses];
   updateAccount: UpdateAccountResponses[keyof UpdateAccountResponses];
   deleteAccount: undefined;
+  endSecondFactors: undefined;
   listAuditLog: ListAuditLogResponses[keyof ListAuditLogResponses];
   listRequestLog: ListRequestLogResponses[keyof ListRequestLogResponses];
   getUsage: GetUsageResponses[keyof GetUsageResponses];
@@ -425,6 +426,10 @@ export type ProblemCode =
   | 'auth.invalid'
   | 'auth.scope'
   | 'auth.network'
+  | 'auth.session_ended'
+  | 'auth.csrf'
+  | 'auth.cross_site'
+  | 'auth.stale_sign_in'
   | 'auth.too_many_failures'
   | 'rate_limit.exceeded'
   | 'limit.account'
@@ -486,6 +491,7 @@ export type ProblemCode =
   | 'species.record_not_found'
   | 'species.record_too_light'
   | 'species.record_limit'
+  | 'leaderboard.unknown'
   | 'leaderboard.not_found'
   | 'leaderboard.built_in'
   | 'leaderboard.forbidden'

@@ -4338,6 +4338,10 @@ export type ListVerificationsData = {
         total?: boolean;
         status?: VerificationStatus | Array<VerificationStatus>;
         /**
+         * Of these catches alone.
+         */
+        catch_id?: string | Array<string>;
+        /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
@@ -6253,6 +6257,27 @@ export type UpdateAccountResponses = {
 };
 
 export type UpdateAccountResponse = UpdateAccountResponses[keyof UpdateAccountResponses];
+
+export type EndSecondFactorsData = {
+    body?: never;
+    path: {
+        /**
+         * The id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/accounts/{id}/second-factors';
+};
+
+export type EndSecondFactorsResponses = {
+    /**
+     * A password is enough to sign in for the account.
+     */
+    204: void;
+};
+
+export type EndSecondFactorsResponse = EndSecondFactorsResponses[keyof EndSecondFactorsResponses];
 
 export type ListAuditLogData = {
     body?: never;
