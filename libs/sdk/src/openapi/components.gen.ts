@@ -152,6 +152,7 @@ export type {
   NewLeaderboard,
   NewLocation,
   NewOAuthClient,
+  NewPromotion,
   NewSpecies,
   NewSpeciesName,
   NewSpeciesPhoto,

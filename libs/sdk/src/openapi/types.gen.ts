@@ -2080,6 +2080,14 @@ export type NewOAuthClient = {
     confidential?: boolean;
 };
 
+export type NewPromotion = {
+    catch_id: string;
+    /**
+     * A photo of this catch.
+     */
+    photo_id: string;
+};
+
 export type NewSpecies = {
     common_name: string;
     scientific_name: string;
@@ -4884,6 +4892,52 @@ export type GetSpeciesPhotoResponses = {
 };
 
 export type GetSpeciesPhotoResponse = GetSpeciesPhotoResponses[keyof GetSpeciesPhotoResponses];
+
+export type PromoteCatchPhotoData = {
+    body: NewPromotion;
+    path: {
+        /**
+         * The id or the slug of the species.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/species/{id}/photos/promote';
+};
+
+export type PromoteCatchPhotoResponses = {
+    /**
+     * The photo.
+     */
+    201: SpeciesPhoto;
+};
+
+export type PromoteCatchPhotoResponse = PromoteCatchPhotoResponses[keyof PromoteCatchPhotoResponses];
+
+export type WithdrawCatchPhotoData = {
+    body?: never;
+    path: {
+        /**
+         * The id or the slug of the species.
+         */
+        id: string;
+        /**
+         * The id of the photo.
+         */
+        photo_id: string;
+    };
+    query?: never;
+    url: '/v1/species/{id}/photos/{photo_id}/withdraw';
+};
+
+export type WithdrawCatchPhotoResponses = {
+    /**
+     * The species does not show it any more.
+     */
+    204: void;
+};
+
+export type WithdrawCatchPhotoResponse = WithdrawCatchPhotoResponses[keyof WithdrawCatchPhotoResponses];
 
 export type DownloadSpeciesPictureData = {
     body?: never;
