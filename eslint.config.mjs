@@ -188,6 +188,11 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // Samples import the package as its users do.
+    files: ['libs/sdk/samples/**/*.ts'],
+    rules: { '@nx/enforce-module-boundaries': 'off' },
+  },
   importRules(['libs/**/*.ts', 'infra/**/*.ts', 'tools/**/*.ts'], NO_TESTING),
   importRules(['libs/sdk/src/**/*.ts'], NOTHING_ELSE),
   importRules(['apps/*/src/**/*.ts'], NO_TESTING, PUBLISHED_EVENTS),

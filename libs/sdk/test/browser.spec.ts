@@ -1,11 +1,11 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
-import { installedProject, type Project } from './packed.js';
+import { BUILT, built } from './packed.js';
 
 /** Where Debian puts it. */
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
@@ -19,7 +19,6 @@ if (!isThere)
 const QUIET = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'];
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
-let project: Project;
 let scripts: Map<string, string>;
 let server: Server;
 let browser: Browser;
@@ -27,13 +26,13 @@ const seen: string[] = [];
 
 beforeAll(async () => {
   if (!isThere) return;
-  project = await installedProject();
+  await built();
   const input = join(import.meta.dirname, 'consumers', 'browser.mts');
   const alias = Object.fromEntries(
     [
       ['@catch-data/sdk/webhooks', 'webhooks.js'],
       ['@catch-data/sdk', 'index.js'],
-    ].map(([name = '', file = '']) => [name, join(project.installed, 'dist', 'esm', file)]),
+    ].map(([name = '', file = '']) => [name, join(BUILT, file)]),
   );
   const bundle = await rolldown({ input, platform: 'browser', resolve: { alias } });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
@@ -46,7 +45,6 @@ afterAll(async () => {
   await browser?.close();
   server?.close();
   server?.closeAllConnections();
-  if (project) rmSync(project.folder, { recursive: true, force: true });
 });
 
 const answer = (request: IncomingMessage, response: ServerResponse): void => {

@@ -25,9 +25,15 @@ export interface Project {
   readonly installed: string;
 }
 
+/** What is packed for ES modules. */
+export const BUILT = join(SDK, 'dist', 'esm');
+
+/** Builds the SDK, where that is not done. */
+export const built = (): Promise<string> => node(SDK, TSC, '-b', 'tsconfig.build.json');
+
 /** Builds and packs the SDK, and installs the file into an empty project. */
 export const installedProject = async (): Promise<Project> => {
-  await node(SDK, TSC, '-b', 'tsconfig.build.json');
+  await built();
   const folder = mkdtempSync(join(tmpdir(), 'cds-sdk-project-'));
   const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: SDK, env });
   const file = join(folder, stdout.trim());
