@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { recordLogs } from '@cds/testing';
 import { jest } from '@jest/globals';
+import { catches } from './catches.js';
 import { isChromiumThere } from './chromium.js';
 import { pages } from './pages.js';
 import { Portal } from './portal.js';
@@ -25,4 +26,5 @@ const here = (): Portal => portal;
 
   serving(here);
   pages(here);
+  catches(here);
 });
