@@ -4346,6 +4346,10 @@ export type ListVerificationsData = {
         total?: boolean;
         status?: VerificationStatus | Array<VerificationStatus>;
         /**
+         * Of these catches alone.
+         */
+        catch_id?: string | Array<string>;
+        /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
