@@ -2,7 +2,6 @@ import type { NewExport as NewExportBody } from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cds } from './client.js';
 import { type Filters, type ListPage, pageOf } from './list-page.js';
-import { request } from './request.js';
 import type { Send } from '../ui/use-upload.js';
 
 interface Job {
@@ -49,7 +48,7 @@ const whileAnyIs = (query: { readonly state: { readonly data?: ListPage<Job> | u
 export const importsQuery = (query: Filters) =>
   queryOptions({
     queryKey: ['imports', query],
-    queryFn: ({ signal }) => request<ListPage<ImportJob>>('GET', '/v1/imports', { query, signal }),
+    queryFn: ({ signal }) => pageOf<ImportJob>(cds.imports.list(query as object, { signal })),
     placeholderData: keepPreviousData,
     refetchInterval: whileAnyIs,
   });
@@ -71,7 +70,7 @@ export const rejectedRowsQuery = (id: string, query: Filters, rejected: number) 
 export const exportsQuery = (query: Filters) =>
   queryOptions({
     queryKey: ['exports', query],
-    queryFn: ({ signal }) => request<ListPage<ExportJob>>('GET', '/v1/exports', { query, signal }),
+    queryFn: ({ signal }) => pageOf<ExportJob>(cds.exports.list(query as object, { signal })),
     placeholderData: keepPreviousData,
     refetchInterval: whileAnyIs,
   });

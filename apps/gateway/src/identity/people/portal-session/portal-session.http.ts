@@ -1,3 +1,4 @@
+import type { Scope } from '@cds/contracts';
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CORS_HEADERS } from '../../../http/fixed-headers.js';
@@ -26,20 +27,19 @@ export class PortalSessionHttp {
     const person = await this.sessions.personOf(request);
     const id = request.session.get('sid');
     if (!person || id === undefined) return { person: null, csrf_token: null };
-    return { person: this.viewOf(person), csrf_token: csrfTokenOf(id) };
-  }
-
-  private viewOf(person: SignedInPerson): object {
-    const { id, email, emailConfirmedAt, account, passwordHash, secondFactorSince, signedInAt } = person;
-    return {
-      id,
-      email,
-      email_confirmed: emailConfirmedAt !== null,
-      has_password: passwordHash !== null,
-      second_factor_since: secondFactorSince?.toISOString() ?? null,
-      account: { id: account.id, name: account.name },
-      scopes: this.adminPolicy.usableScopes(person),
-      signed_in_at: signedInAt.toISOString(),
-    };
+    return { person: personView(person, this.adminPolicy.usableScopes(person)), csrf_token: csrfTokenOf(id) };
   }
 }
+
+const personView = (
+  { id, email, emailConfirmedAt, account, secondFactorSince, signedInAt }: SignedInPerson,
+  scopes: readonly Scope[],
+): object => ({
+  id,
+  email,
+  email_confirmed: emailConfirmedAt !== null,
+  account: { id: account.id, name: account.name },
+  scopes,
+  has_second_factor: secondFactorSince !== null,
+  signed_in_at: signedInAt.toISOString(),
+});
