@@ -74,8 +74,16 @@ export const catchQuery = (id: string) =>
     structuralSharing: false,
   });
 
-/** Whether it is of the account that is signed in: others are shown no metadata, not even empty ones. */
-export const isOwnCatch = ({ metadata }: Catch): boolean => metadata !== null;
+/** Whether an angler is of the account that is signed in: then so are their catches, and nobody else may change them. */
+export const ownAnglerQuery = (anglerId: string) =>
+  queryOptions({
+    queryKey: ['own-angler', anglerId],
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const query = { mine: true, angler_id: [anglerId], per_page: 1, total: false };
+      return (await pageOf<Catch>(cds.catches.list(query as object, { signal }))).data.length > 0;
+    },
+    staleTime: Infinity,
+  });
 
 /** Read again with each version. */
 export const historyQuery = (id: string, version: number) =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { type Catch, catchQuery, isOwnCatch } from '../../api/catches.js';
+import { type Catch, catchQuery, ownAnglerQuery } from '../../api/catches.js';
 import { Measured } from '../../measures/measured.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -30,7 +30,7 @@ export const CatchPage = () => {
 };
 
 const OneCatch = ({ caught }: { readonly caught: Catch }) => {
-  const isOwn = isOwnCatch(caught);
+  const isOwn = useQuery(ownAnglerQuery(caught.angler.id)).data ?? false;
   return (
     <Page
       title={caught.species}

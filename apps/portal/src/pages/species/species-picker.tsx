@@ -13,7 +13,6 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { type Species, speciesListQuery } from '../../api/species.js';
-import { Picture } from '../../ui/picture.js';
 import { useDelayed } from '../../ui/use-delayed.js';
 import styles from './species-picker.module.css';
 
@@ -91,7 +90,6 @@ const SpeciesSearch = ({ onPick }: { readonly onPick: (species: Species) => void
       >
         {(species) => (
           <ListBoxItem id={species.id} textValue={species.common_name} className={styles['item']}>
-            <Picture src={species.photos[0]?.variants.thumb.url} alt="" width={36} height={36} />
             <span>
               {species.common_name} <em>{species.scientific_name}</em>
             </span>
