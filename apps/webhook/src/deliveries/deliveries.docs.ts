@@ -71,6 +71,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'listWebhookDeliveries',
     summary: 'List an endpoint’s deliveries',
+    description: 'Kept for 30 days.',
     query: listDeliveriesQuery,
     answers: {
       200: {
@@ -141,6 +142,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'getWebhookRecovery',
     summary: 'Read the progress of a recovery',
+    description: 'Poll it until `status` is `completed` or `failed`.',
     answers: { 200: { description: 'The recovery.', schema: recoverySchema, example: RECOVERY } },
     problems: { 404: ['webhook_recovery.not_found'] },
   },
@@ -167,6 +169,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'getWebhookDelivery',
     summary: 'Read a delivery with each of its attempts',
+    description: 'What was sent, and what came back, each time.',
     query: readDeliveryQuery,
     answers: {
       200: {
