@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { recordLogs } from '@cds/testing';
 import { jest } from '@jest/globals';
+import { catches } from './catches.js';
 import { isChromiumThere } from './chromium.js';
 import { firstCall, keys } from './first-call.js';
 import { pages } from './pages.js';
@@ -30,4 +31,5 @@ const here = (): Portal => portal;
   keys(here);
   sessions(here);
   pages(here);
+  catches(here);
 });

@@ -6617,6 +6617,10 @@ export type ListVerificationsData = {
          */
         status?: VerificationStatus | Array<VerificationStatus>;
         /**
+         * Of these catches alone.
+         */
+        catch_id?: string | Array<string>;
+        /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;

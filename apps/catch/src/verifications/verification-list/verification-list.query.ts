@@ -31,6 +31,7 @@ export class VerificationListQuery {
     const terms = ({ accountId }: Visible, values: SqlValues) => [
       ...(accountId === undefined ? [] : [`account_id = ${values.add(accountId)}`]),
       ...(query.status ? [isOneOf('status', query.status, values)] : []),
+      ...(query.catch_id ? [isOneOf('catch_id', query.catch_id, values)] : []),
     ];
     const page = await tablePage<Verification>(this.pool, this.cursors, scope, query, {
       table: 'verifications',
