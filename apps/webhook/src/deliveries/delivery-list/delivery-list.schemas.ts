@@ -16,8 +16,6 @@ const filters = {
   created_after: instant.optional(),
   created_before: instant.optional(),
 };
-const filterSchema = z.object(filters);
-export type DeliveryFilters = z.infer<typeof filterSchema>;
 
 const list = {
   ...cursorPageQuery,
@@ -28,6 +26,8 @@ const list = {
 
 export const listDeliveriesQuery = z.strictObject(list).check(cursorPageRules);
 export type ListDeliveriesQuery = z.infer<typeof listDeliveriesQuery>;
+
+export type DeliveryFilters = Pick<ListDeliveriesQuery, keyof typeof filters>;
 
 export const listAccountDeliveriesQuery = z
   .strictObject({ ...list, endpoint_id: queryList(idSchema('webhookEndpoint')).optional() })
