@@ -69,6 +69,7 @@ const LIBRARIES = {
   photos: ['errors', 'postgres', 'service-kit', 'storage', 'validation', 'work-queue'],
   postgres: ['errors'],
   publishing: ['contracts', 'errors', 'event-sourcing', 'event-store', 'health', 'kafka', 'postgres', 'service-kit'],
+  sdk: [],
   'service-kit': [
     'contracts',
     'errors',
@@ -107,6 +108,7 @@ export default tseslint.config(
     ignores: [
       '**/dist',
       '**/generated',
+    '**/*.gen.ts',
       '**/coverage',
       '**/node_modules',
       '**/target',
@@ -179,6 +181,7 @@ export default tseslint.config(
             },
             { sourceTag: 'scope:event-sourcing', bannedExternalImports: ['*'] },
             { sourceTag: 'scope:errors', bannedExternalImports: ['*'] },
+            { sourceTag: 'scope:sdk', bannedExternalImports: ['*'] },
           ],
         },
       ],

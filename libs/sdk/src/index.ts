@@ -1,0 +1,11 @@
+export { CatchData } from './client.js';
+export type { CatchDataEvent, EventType, KnownEvent, UnknownEvent } from './events/event-types.js';
+export type { EventStream, StreamOptions } from './events/event-stream.js';
+export type * from './openapi/components.gen.js';
+export type * from './openapi/operations.gen.js';
+export { type AnswerInfo, responseOf } from './runtime/answers.js';
+export type { Target } from './runtime/caller.js';
+export { CatchDataError, type ErrorItem, isCatchDataError, type SdkErrorCode } from './runtime/errors.js';
+export type { ImportFile, ImportOptions, SpeciesPhotoDetails } from './runtime/files.js';
+export type { List, Page } from './runtime/list.js';
+export type { ChangeOptions, ClientOptions, CreateOptions, HeaderValues, RequestOptions } from './runtime/options.js';

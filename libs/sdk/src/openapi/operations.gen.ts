@@ -1,0 +1,539 @@
+// Written by `npm run sdk-types` from the document of the API.
+import type {
+  ApproveVerificationData,
+  ApproveVerificationResponses,
+  CatchCreatedWebhook,
+  CatchDeletedWebhook,
+  CatchUpdatedWebhook,
+  CreateAccountData,
+  CreateAccountResponses,
+  CreateAnglerData,
+  CreateAnglerResponses,
+  CreateApiKeyData,
+  CreateApiKeyResponses,
+  CreateCatchData,
+  CreateCatchResponses,
+  CreateLeaderboardData,
+  CreateLeaderboardResponses,
+  CreateOAuthClientData,
+  CreateOAuthClientResponses,
+  CreateSpeciesData,
+  CreateSpeciesRecordData,
+  CreateSpeciesRecordResponses,
+  CreateSpeciesResponses,
+  CreateWebhookData,
+  CreateWebhookResponses,
+  DeleteOAuthClientData,
+  EnableWebhookResponses,
+  ExportCatchesData,
+  ExportCatchesResponses,
+  GetAccountData,
+  GetAccountResponses,
+  GetAnglerData,
+  GetAnglerResponses,
+  GetApiKeyData,
+  GetApiKeyResponses,
+  GetCatchData,
+  GetCatchPhotoResponses,
+  GetCatchResponses,
+  GetEventData,
+  GetEventResponses,
+  GetExportResponses,
+  GetImportData,
+  GetImportResponses,
+  GetLeaderboardData,
+  GetLeaderboardResponses,
+  GetMeResponses,
+  GetOAuthClientData,
+  GetOAuthClientResponses,
+  GetRateLimitResponses,
+  GetSpeciesData,
+  GetSpeciesPhotoResponses,
+  GetSpeciesResponses,
+  GetVerificationData,
+  GetVerificationResponses,
+  GetWebhookData,
+  GetWebhookDeliveryData,
+  GetWebhookDeliveryResponses,
+  GetWebhookRecoveryResponses,
+  GetWebhookReplayResponses,
+  GetWebhookResponses,
+  GetWebhookStatsData,
+  GetWebhookStatsResponses,
+  ImportCatchesResponses,
+  LeaderboardEntryChangedWebhook,
+  LeaderboardLeaderChangedWebhook,
+  LeaderboardPeriodClosedWebhook,
+  ListAccountsData,
+  ListAccountsResponses,
+  ListAnglerRankingsData,
+  ListAnglerRankingsResponses,
+  ListAnglersData,
+  ListAnglersResponses,
+  ListApiKeysData,
+  ListApiKeysResponses,
+  ListAuditLogData,
+  ListAuditLogResponses,
+  ListCatchHistoryData,
+  ListCatchHistoryResponses,
+  ListCatchesData,
+  ListCatchesResponses,
+  ListEventTypesData,
+  ListEventTypesResponses,
+  ListEventsData,
+  ListEventsResponses,
+  ListLeaderboardEntriesData,
+  ListLeaderboardEntriesResponses,
+  ListLeaderboardsData,
+  ListLeaderboardsResponses,
+  ListOAuthClientsData,
+  ListOAuthClientsResponses,
+  ListOAuthGrantsData,
+  ListOAuthGrantsResponses,
+  ListRejectedRowsData,
+  ListRejectedRowsResponses,
+  ListSpeciesData,
+  ListSpeciesHistoryData,
+  ListSpeciesHistoryResponses,
+  ListSpeciesPhotosData,
+  ListSpeciesPhotosResponses,
+  ListSpeciesRecordsData,
+  ListSpeciesRecordsResponses,
+  ListSpeciesResponses,
+  ListVerificationsData,
+  ListVerificationsResponses,
+  ListWebhookDeliveriesData,
+  ListWebhookDeliveriesResponses,
+  ListWebhookSigningKeysResponses,
+  ListWebhooksData,
+  ListWebhooksResponses,
+  PingWebhook,
+  RecoverWebhookData,
+  RecoverWebhookResponses,
+  RejectVerificationData,
+  RejectVerificationResponses,
+  ReplaceCatchData,
+  ReplaceCatchResponses,
+  ReplaceSpeciesRecordData,
+  ReplaceSpeciesRecordResponses,
+  ReplayWebhookData,
+  ReplayWebhookResponses,
+  RequestVerificationData,
+  RequestVerificationResponses,
+  ResendWebhookDeliveryResponses,
+  RevokeApiKeyData,
+  RevokeOAuthGrantData,
+  RevokeVerificationData,
+  RevokeVerificationResponses,
+  RollApiKeyData,
+  RollApiKeyResponses,
+  RotateOAuthClientSecretResponses,
+  RotateWebhookSecretData,
+  RotateWebhookSecretResponses,
+  SpeciesRecordBrokenWebhook,
+  StreamEventsData,
+  TestWebhookResponses,
+  UpdateAccountData,
+  UpdateAccountResponses,
+  UpdateAnglerData,
+  UpdateAnglerResponses,
+  UpdateApiKeyData,
+  UpdateApiKeyResponses,
+  UpdateCatchData,
+  UpdateCatchResponses,
+  UpdateLeaderboardData,
+  UpdateLeaderboardResponses,
+  UpdateOAuthClientData,
+  UpdateOAuthClientResponses,
+  UpdateSpeciesData,
+  UpdateSpeciesResponses,
+  UpdateWebhookData,
+  UpdateWebhookResponses,
+  UploadCatchPhotoResponses,
+  UploadSpeciesPhotoResponses,
+  VerificationApprovedWebhook,
+  VerificationRejectedWebhook,
+  VerificationRequestedWebhook,
+  VerificationRevokedWebhook,
+  WebhookEndpointDisabledWebhook,
+} from './types.gen.js';
+
+export const OPERATIONS = {
+  listCatches: 'GET /v1/catches',
+  createCatch: 'POST /v1/catches',
+  getCatch: 'GET /v1/catches/{id}',
+  replaceCatch: 'PUT /v1/catches/{id}',
+  updateCatch: 'PATCH /v1/catches/{id}',
+  deleteCatch: 'DELETE /v1/catches/{id}',
+  listCatchHistory: 'GET /v1/catches/{id}/history',
+  requestVerification: 'POST /v1/catches/{id}/verifications',
+  listAnglers: 'GET /v1/anglers',
+  createAngler: 'POST /v1/anglers',
+  getAngler: 'GET /v1/anglers/{id}',
+  updateAngler: 'PATCH /v1/anglers/{id}',
+  eraseAngler: 'DELETE /v1/anglers/{id}',
+  uploadCatchPhoto: 'POST /v1/catches/{id}/photos',
+  getCatchPhoto: 'GET /v1/catches/{id}/photos/{photo_id}',
+  deleteCatchPhoto: 'DELETE /v1/catches/{id}/photos/{photo_id}',
+  importCatches: 'POST /v1/catches/import',
+  getImport: 'GET /v1/imports/{id}',
+  listRejectedRows: 'GET /v1/imports/{id}/rejected',
+  exportCatches: 'POST /v1/catches/export',
+  getExport: 'GET /v1/exports/{id}',
+  downloadExport: 'GET /v1/exports/{id}/download',
+  listVerifications: 'GET /v1/verifications',
+  getVerification: 'GET /v1/verifications/{id}',
+  approveVerification: 'POST /v1/verifications/{id}/approve',
+  rejectVerification: 'POST /v1/verifications/{id}/reject',
+  revokeVerification: 'POST /v1/verifications/{id}/revoke',
+  listSpecies: 'GET /v1/species',
+  createSpecies: 'POST /v1/species',
+  getSpecies: 'GET /v1/species/{id}',
+  updateSpecies: 'PATCH /v1/species/{id}',
+  deleteSpecies: 'DELETE /v1/species/{id}',
+  listSpeciesHistory: 'GET /v1/species/{id}/history',
+  listSpeciesRecords: 'GET /v1/species/{id}/records',
+  createSpeciesRecord: 'POST /v1/species/{id}/records',
+  replaceSpeciesRecord: 'PUT /v1/species/{id}/records/{record_id}',
+  deleteSpeciesRecord: 'DELETE /v1/species/{id}/records/{record_id}',
+  listSpeciesPhotos: 'GET /v1/species/{id}/photos',
+  uploadSpeciesPhoto: 'POST /v1/species/{id}/photos',
+  getSpeciesPhoto: 'GET /v1/species/{id}/photos/{photo_id}',
+  deleteSpeciesPhoto: 'DELETE /v1/species/{id}/photos/{photo_id}',
+  listLeaderboards: 'GET /v1/leaderboards',
+  createLeaderboard: 'POST /v1/leaderboards',
+  getLeaderboard: 'GET /v1/leaderboards/{id}',
+  updateLeaderboard: 'PATCH /v1/leaderboards/{id}',
+  deleteLeaderboard: 'DELETE /v1/leaderboards/{id}',
+  listLeaderboardEntries: 'GET /v1/leaderboards/{id}/entries',
+  listAnglerRankings: 'GET /v1/anglers/{id}/rankings',
+  listWebhooks: 'GET /v1/webhooks',
+  createWebhook: 'POST /v1/webhooks',
+  listEventTypes: 'GET /v1/webhooks/event-types',
+  getWebhook: 'GET /v1/webhooks/{id}',
+  updateWebhook: 'PATCH /v1/webhooks/{id}',
+  deleteWebhook: 'DELETE /v1/webhooks/{id}',
+  enableWebhook: 'POST /v1/webhooks/{id}/enable',
+  rotateWebhookSecret: 'POST /v1/webhooks/{id}/rotate-secret',
+  listWebhookDeliveries: 'GET /v1/webhooks/{id}/deliveries',
+  getWebhookStats: 'GET /v1/webhooks/{id}/stats',
+  testWebhook: 'POST /v1/webhooks/{id}/test',
+  recoverWebhook: 'POST /v1/webhooks/{id}/recover',
+  getWebhookRecovery: 'GET /v1/webhook-recoveries/{id}',
+  replayWebhook: 'POST /v1/webhooks/{id}/replay',
+  getWebhookReplay: 'GET /v1/webhook-replays/{id}',
+  getWebhookDelivery: 'GET /v1/webhook-deliveries/{id}',
+  resendWebhookDelivery: 'POST /v1/webhook-deliveries/{id}/resend',
+  listEvents: 'GET /v1/events',
+  streamEvents: 'GET /v1/events/stream',
+  getEvent: 'GET /v1/events/{id}',
+  listWebhookSigningKeys: 'GET /.well-known/webhook-keys',
+  getMe: 'GET /v1/me',
+  listOAuthClients: 'GET /v1/oauth-clients',
+  createOAuthClient: 'POST /v1/oauth-clients',
+  getOAuthClient: 'GET /v1/oauth-clients/{id}',
+  updateOAuthClient: 'PATCH /v1/oauth-clients/{id}',
+  deleteOAuthClient: 'DELETE /v1/oauth-clients/{id}',
+  rotateOAuthClientSecret: 'POST /v1/oauth-clients/{id}/rotate-secret',
+  listOAuthGrants: 'GET /v1/oauth-grants',
+  revokeOAuthGrant: 'DELETE /v1/oauth-grants/{id}',
+  listApiKeys: 'GET /v1/api-keys',
+  createApiKey: 'POST /v1/api-keys',
+  getApiKey: 'GET /v1/api-keys/{id}',
+  updateApiKey: 'PATCH /v1/api-keys/{id}',
+  revokeApiKey: 'DELETE /v1/api-keys/{id}',
+  rollApiKey: 'POST /v1/api-keys/{id}/roll',
+  listAccounts: 'GET /v1/accounts',
+  createAccount: 'POST /v1/accounts',
+  getAccount: 'GET /v1/accounts/{id}',
+  updateAccount: 'PATCH /v1/accounts/{id}',
+  deleteAccount: 'DELETE /v1/accounts/{id}',
+  listAuditLog: 'GET /v1/audit-log',
+  getRateLimit: 'GET /v1/rate_limit',
+} as const;
+export type OperationId = keyof typeof OPERATIONS;
+
+/** Requests that the service does not answer again under an `Idempotency-Key`. */
+export const WITHOUT_KEY = ['createOAuthClient', 'rotateOAuthClientSecret'] as const;
+
+/** What each operation answers. */
+export interface Operations {
+  listCatches: ListCatchesResponses[keyof ListCatchesResponses];
+  createCatch: CreateCatchResponses[keyof CreateCatchResponses];
+  getCatch: GetCatchResponses[keyof GetCatchResponses];
+  replaceCatch: ReplaceCatchResponses[keyof ReplaceCatchResponses];
+  updateCatch: UpdateCatchResponses[keyof UpdateCatchResponses];
+  deleteCatch: undefined;
+  listCatchHistory: ListCatchHistoryResponses[keyof ListCatchHistoryResponses];
+  requestVerification: RequestVerificationResponses[keyof RequestVerificationResponses];
+  listAnglers: ListAnglersResponses[keyof ListAnglersResponses];
+  createAngler: CreateAnglerResponses[keyof CreateAnglerResponses];
+  getAngler: GetAnglerResponses[keyof GetAnglerResponses];
+  updateAngler: UpdateAnglerResponses[keyof UpdateAnglerResponses];
+  eraseAngler: undefined;
+  uploadCatchPhoto: UploadCatchPhotoResponses[keyof UploadCatchPhotoResponses];
+  getCatchPhoto: GetCatchPhotoResponses[keyof GetCatchPhotoResponses];
+  deleteCatchPhoto: undefined;
+  importCatches: ImportCatchesResponses[keyof ImportCatchesResponses];
+  getImport: GetImportResponses[keyof GetImportResponses];
+  listRejectedRows: ListRejectedRowsResponses[keyof ListRejectedRowsResponses];
+  exportCatches: ExportCatchesResponses[keyof ExportCatchesResponses];
+  getExport: GetExportResponses[keyof GetExportResponses];
+  downloadExport: undefined;
+  listVerifications: ListVerificationsResponses[keyof ListVerificationsResponses];
+  getVerification: GetVerificationResponses[keyof GetVerificationResponses];
+  approveVerification: ApproveVerificationResponses[keyof ApproveVerificationResponses];
+  rejectVerification: RejectVerificationResponses[keyof RejectVerificationResponses];
+  revokeVerification: RevokeVerificationResponses[keyof RevokeVerificationResponses];
+  listSpecies: ListSpeciesResponses[keyof ListSpeciesResponses];
+  createSpecies: CreateSpeciesResponses[keyof CreateSpeciesResponses];
+  getSpecies: GetSpeciesResponses[keyof GetSpeciesResponses];
+  updateSpecies: UpdateSpeciesResponses[keyof UpdateSpeciesResponses];
+  deleteSpecies: undefined;
+  listSpeciesHistory: ListSpeciesHistoryResponses[keyof ListSpeciesHistoryResponses];
+  listSpeciesRecords: ListSpeciesRecordsResponses[keyof ListSpeciesRecordsResponses];
+  createSpeciesRecord: CreateSpeciesRecordResponses[keyof CreateSpeciesRecordResponses];
+  replaceSpeciesRecord: ReplaceSpeciesRecordResponses[keyof ReplaceSpeciesRecordResponses];
+  deleteSpeciesRecord: undefined;
+  listSpeciesPhotos: ListSpeciesPhotosResponses[keyof ListSpeciesPhotosResponses];
+  uploadSpeciesPhoto: UploadSpeciesPhotoResponses[keyof UploadSpeciesPhotoResponses];
+  getSpeciesPhoto: GetSpeciesPhotoResponses[keyof GetSpeciesPhotoResponses];
+  deleteSpeciesPhoto: undefined;
+  listLeaderboards: ListLeaderboardsResponses[keyof ListLeaderboardsResponses];
+  createLeaderboard: CreateLeaderboardResponses[keyof CreateLeaderboardResponses];
+  getLeaderboard: GetLeaderboardResponses[keyof GetLeaderboardResponses];
+  updateLeaderboard: UpdateLeaderboardResponses[keyof UpdateLeaderboardResponses];
+  deleteLeaderboard: undefined;
+  listLeaderboardEntries: ListLeaderboardEntriesResponses[keyof ListLeaderboardEntriesResponses];
+  listAnglerRankings: ListAnglerRankingsResponses[keyof ListAnglerRankingsResponses];
+  listWebhooks: ListWebhooksResponses[keyof ListWebhooksResponses];
+  createWebhook: CreateWebhookResponses[keyof CreateWebhookResponses];
+  listEventTypes: ListEventTypesResponses[keyof ListEventTypesResponses];
+  getWebhook: GetWebhookResponses[keyof GetWebhookResponses];
+  updateWebhook: UpdateWebhookResponses[keyof UpdateWebhookResponses];
+  deleteWebhook: undefined;
+  enableWebhook: EnableWebhookResponses[keyof EnableWebhookResponses];
+  rotateWebhookSecret: RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+  listWebhookDeliveries: ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+  getWebhookStats: GetWebhookStatsResponses[keyof GetWebhookStatsResponses];
+  testWebhook: TestWebhookResponses[keyof TestWebhookResponses];
+  recoverWebhook: RecoverWebhookResponses[keyof RecoverWebhookResponses];
+  getWebhookRecovery: GetWebhookRecoveryResponses[keyof GetWebhookRecoveryResponses];
+  replayWebhook: ReplayWebhookResponses[keyof ReplayWebhookResponses];
+  getWebhookReplay: GetWebhookReplayResponses[keyof GetWebhookReplayResponses];
+  getWebhookDelivery: GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses];
+  resendWebhookDelivery: ResendWebhookDeliveryResponses[keyof ResendWebhookDeliveryResponses];
+  listEvents: ListEventsResponses[keyof ListEventsResponses];
+  streamEvents: undefined;
+  getEvent: GetEventResponses[keyof GetEventResponses];
+  listWebhookSigningKeys: ListWebhookSigningKeysResponses[keyof ListWebhookSigningKeysResponses];
+  getMe: GetMeResponses[keyof GetMeResponses];
+  listOAuthClients: ListOAuthClientsResponses[keyof ListOAuthClientsResponses];
+  createOAuthClient: CreateOAuthClientResponses[keyof CreateOAuthClientResponses];
+  getOAuthClient: GetOAuthClientResponses[keyof GetOAuthClientResponses];
+  updateOAuthClient: UpdateOAuthClientResponses[keyof UpdateOAuthClientResponses];
+  deleteOAuthClient: undefined;
+  rotateOAuthClientSecret: RotateOAuthClientSecretResponses[keyof RotateOAuthClientSecretResponses];
+  listOAuthGrants: ListOAuthGrantsResponses[keyof ListOAuthGrantsResponses];
+  revokeOAuthGrant: undefined;
+  listApiKeys: ListApiKeysResponses[keyof ListApiKeysResponses];
+  createApiKey: CreateApiKeyResponses[keyof CreateApiKeyResponses];
+  getApiKey: GetApiKeyResponses[keyof GetApiKeyResponses];
+  updateApiKey: UpdateApiKeyResponses[keyof UpdateApiKeyResponses];
+  revokeApiKey: undefined;
+  rollApiKey: RollApiKeyResponses[keyof RollApiKeyResponses];
+  listAccounts: ListAccountsResponses[keyof ListAccountsResponses];
+  createAccount: CreateAccountResponses[keyof CreateAccountResponses];
+  getAccount: GetAccountResponses[keyof GetAccountResponses];
+  updateAccount: UpdateAccountResponses[keyof UpdateAccountResponses];
+  deleteAccount: undefined;
+  listAuditLog: ListAuditLogResponses[keyof ListAuditLogResponses];
+  getRateLimit: GetRateLimitResponses[keyof GetRateLimitResponses];
+}
+
+export type ListCatchesParams = NonNullable<ListCatchesData['query']>;
+export type GetCatchParams = NonNullable<GetCatchData['query']>;
+export type ListCatchHistoryParams = NonNullable<ListCatchHistoryData['query']>;
+export type ListAnglersParams = NonNullable<ListAnglersData['query']>;
+export type GetAnglerParams = NonNullable<GetAnglerData['query']>;
+export type GetImportParams = NonNullable<GetImportData['query']>;
+export type ListRejectedRowsParams = NonNullable<ListRejectedRowsData['query']>;
+export type ListVerificationsParams = NonNullable<ListVerificationsData['query']>;
+export type GetVerificationParams = NonNullable<GetVerificationData['query']>;
+export type ListSpeciesParams = NonNullable<ListSpeciesData['query']>;
+export type GetSpeciesParams = NonNullable<GetSpeciesData['query']>;
+export type ListSpeciesHistoryParams = NonNullable<ListSpeciesHistoryData['query']>;
+export type ListSpeciesRecordsParams = NonNullable<ListSpeciesRecordsData['query']>;
+export type ListSpeciesPhotosParams = NonNullable<ListSpeciesPhotosData['query']>;
+export type ListLeaderboardsParams = NonNullable<ListLeaderboardsData['query']>;
+export type GetLeaderboardParams = NonNullable<GetLeaderboardData['query']>;
+export type ListLeaderboardEntriesParams = NonNullable<ListLeaderboardEntriesData['query']>;
+export type ListAnglerRankingsParams = NonNullable<ListAnglerRankingsData['query']>;
+export type ListWebhooksParams = NonNullable<ListWebhooksData['query']>;
+export type ListEventTypesParams = NonNullable<ListEventTypesData['query']>;
+export type GetWebhookParams = NonNullable<GetWebhookData['query']>;
+export type ListWebhookDeliveriesParams = NonNullable<ListWebhookDeliveriesData['query']>;
+export type GetWebhookStatsParams = NonNullable<GetWebhookStatsData['query']>;
+export type GetWebhookDeliveryParams = NonNullable<GetWebhookDeliveryData['query']>;
+export type ListEventsParams = NonNullable<ListEventsData['query']>;
+export type StreamEventsParams = NonNullable<StreamEventsData['query']>;
+export type GetEventParams = NonNullable<GetEventData['query']>;
+export type ListOAuthClientsParams = NonNullable<ListOAuthClientsData['query']>;
+export type GetOAuthClientParams = NonNullable<GetOAuthClientData['query']>;
+export type DeleteOAuthClientParams = NonNullable<DeleteOAuthClientData['query']>;
+export type ListOAuthGrantsParams = NonNullable<ListOAuthGrantsData['query']>;
+export type RevokeOAuthGrantParams = NonNullable<RevokeOAuthGrantData['query']>;
+export type ListApiKeysParams = NonNullable<ListApiKeysData['query']>;
+export type GetApiKeyParams = NonNullable<GetApiKeyData['query']>;
+export type RevokeApiKeyParams = NonNullable<RevokeApiKeyData['query']>;
+export type ListAccountsParams = NonNullable<ListAccountsData['query']>;
+export type GetAccountParams = NonNullable<GetAccountData['query']>;
+export type ListAuditLogParams = NonNullable<ListAuditLogData['query']>;
+export type CreateCatchBody = NonNullable<CreateCatchData['body']>;
+export type ReplaceCatchBody = NonNullable<ReplaceCatchData['body']>;
+export type UpdateCatchBody = NonNullable<UpdateCatchData['body']>;
+export type RequestVerificationBody = NonNullable<RequestVerificationData['body']>;
+export type CreateAnglerBody = NonNullable<CreateAnglerData['body']>;
+export type UpdateAnglerBody = NonNullable<UpdateAnglerData['body']>;
+export type ExportCatchesBody = NonNullable<ExportCatchesData['body']>;
+export type ApproveVerificationBody = NonNullable<ApproveVerificationData['body']>;
+export type RejectVerificationBody = NonNullable<RejectVerificationData['body']>;
+export type RevokeVerificationBody = NonNullable<RevokeVerificationData['body']>;
+export type CreateSpeciesBody = NonNullable<CreateSpeciesData['body']>;
+export type UpdateSpeciesBody = NonNullable<UpdateSpeciesData['body']>;
+export type CreateSpeciesRecordBody = NonNullable<CreateSpeciesRecordData['body']>;
+export type ReplaceSpeciesRecordBody = NonNullable<ReplaceSpeciesRecordData['body']>;
+export type CreateLeaderboardBody = NonNullable<CreateLeaderboardData['body']>;
+export type UpdateLeaderboardBody = NonNullable<UpdateLeaderboardData['body']>;
+export type CreateWebhookBody = NonNullable<CreateWebhookData['body']>;
+export type UpdateWebhookBody = NonNullable<UpdateWebhookData['body']>;
+export type RotateWebhookSecretBody = NonNullable<RotateWebhookSecretData['body']>;
+export type RecoverWebhookBody = NonNullable<RecoverWebhookData['body']>;
+export type ReplayWebhookBody = NonNullable<ReplayWebhookData['body']>;
+export type CreateOAuthClientBody = NonNullable<CreateOAuthClientData['body']>;
+export type UpdateOAuthClientBody = NonNullable<UpdateOAuthClientData['body']>;
+export type CreateApiKeyBody = NonNullable<CreateApiKeyData['body']>;
+export type UpdateApiKeyBody = NonNullable<UpdateApiKeyData['body']>;
+export type RollApiKeyBody = NonNullable<RollApiKeyData['body']>;
+export type CreateAccountBody = NonNullable<CreateAccountData['body']>;
+export type UpdateAccountBody = NonNullable<UpdateAccountData['body']>;
+
+/** The payload of each type of event. */
+export interface EventPayloads {
+  'catch.created': CatchCreatedWebhook;
+  'catch.updated': CatchUpdatedWebhook;
+  'catch.deleted': CatchDeletedWebhook;
+  'verification.requested': VerificationRequestedWebhook;
+  'verification.approved': VerificationApprovedWebhook;
+  'verification.rejected': VerificationRejectedWebhook;
+  'verification.revoked': VerificationRevokedWebhook;
+  'leaderboard.entry_changed': LeaderboardEntryChangedWebhook;
+  'leaderboard.leader_changed': LeaderboardLeaderChangedWebhook;
+  'leaderboard.period_closed': LeaderboardPeriodClosedWebhook;
+  'species.record_broken': SpeciesRecordBrokenWebhook;
+  'webhook.endpoint_disabled': WebhookEndpointDisabledWebhook;
+  'ping': PingWebhook;
+}
+
+/** The codes of problems, without those of single fields. */
+export type ProblemCode =
+  | 'request.invalid'
+  | 'request.malformed_json'
+  | 'request.rejected'
+  | 'request.too_large'
+  | 'request.unsupported_media_type'
+  | 'request.timeout'
+  | 'request.headers_too_large'
+  | 'request.precondition_failed'
+  | 'request.range_not_satisfiable'
+  | 'route.not_found'
+  | 'route.method_not_allowed'
+  | 'idempotency.in_progress'
+  | 'idempotency.key_reused'
+  | 'resource.conflict'
+  | 'storage.unavailable'
+  | 'service.unavailable'
+  | 'service.timeout'
+  | 'internal.error'
+  | 'auth.missing'
+  | 'auth.invalid'
+  | 'auth.scope'
+  | 'auth.network'
+  | 'auth.too_many_failures'
+  | 'rate_limit.exceeded'
+  | 'limit.account'
+  | 'limit.in_flight'
+  | 'limit.uploads'
+  | 'limit.heavy_reads'
+  | 'auth.identity'
+  | 'api_key.not_found'
+  | 'api_key.inactive'
+  | 'api_key.limit'
+  | 'api_key.wider'
+  | 'account.not_found'
+  | 'account.unknown'
+  | 'account.deleted'
+  | 'account.own'
+  | 'person.email_taken'
+  | 'provider.email_unverified'
+  | 'form.stale'
+  | 'oauth_client.not_found'
+  | 'oauth_client.limit'
+  | 'oauth_client.public'
+  | 'oauth_grant.not_found'
+  | 'oauth_interaction.expired'
+  | 'catch.not_found'
+  | 'catch.deleted'
+  | 'catch.forbidden'
+  | 'photo.not_found'
+  | 'photo.unreadable'
+  | 'photo.too_many_pixels'
+  | 'photo.limit'
+  | 'catch.external_id_taken'
+  | 'catch.too_many_changes'
+  | 'catch.weight_implausible'
+  | 'angler.unknown'
+  | 'angler.not_found'
+  | 'angler.forbidden'
+  | 'angler.erased'
+  | 'angler.external_id_taken'
+  | 'verification.not_found'
+  | 'verification.pending'
+  | 'verification.decided'
+  | 'verification.not_approved'
+  | 'verification.own_catch'
+  | 'verification.evidence_missing'
+  | 'verification.tier_reached'
+  | 'storage.limit'
+  | 'import.not_found'
+  | 'import.limit'
+  | 'export.not_found'
+  | 'export.limit'
+  | 'export.not_ready'
+  | 'export.expired'
+  | 'species.unknown'
+  | 'species.ambiguous'
+  | 'species.not_found'
+  | 'species.deleted'
+  | 'species.scientific_name_taken'
+  | 'species.has_catches'
+  | 'species.record_not_found'
+  | 'species.record_too_light'
+  | 'species.record_limit'
+  | 'leaderboard.not_found'
+  | 'leaderboard.built_in'
+  | 'leaderboard.forbidden'
+  | 'leaderboard.limit'
+  | 'webhook.not_found'
+  | 'webhook.address_forbidden'
+  | 'webhook.disabled'
+  | 'webhook.limit'
+  | 'webhook.recovery_running'
+  | 'webhook_recovery.not_found'
+  | 'webhook.replay_running'
+  | 'webhook_replay.not_found'
+  | 'webhook.secret_limit'
+  | 'webhook_delivery.not_found'
+  | 'event.not_found'
+  | 'event.gone'
+  | 'limit.event_streams';

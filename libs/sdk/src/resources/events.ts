@@ -1,0 +1,27 @@
+import type { CatchDataEvent } from '../events/event-types.js';
+import { EventStream, type StreamOptions } from '../events/event-stream.js';
+import type { GetEventParams, ListEventsParams, StreamEventsParams } from '../openapi/operations.gen.js';
+import type { List } from '../runtime/list.js';
+import type { RequestOptions } from '../runtime/options.js';
+import { Resource } from './resource.js';
+
+/** What happened, for 30 days. */
+export class Events extends Resource {
+  /** The account’s view of events, newest first. */
+  list(params?: ListEventsParams, options?: RequestOptions): List<CatchDataEvent> {
+    return this.api.list('listEvents', [], params, options) as List<unknown> as List<CatchDataEvent>;
+  }
+
+  /** One event. */
+  get(id: string, params?: GetEventParams, options?: RequestOptions): Promise<CatchDataEvent> {
+    return this.api.call('getEvent', { ids: [id], params }, options) as Promise<unknown> as Promise<CatchDataEvent>;
+  }
+
+  /** Events as they happen: `for await (const event of cds.events.stream()) …`. */
+  stream(params?: StreamEventsParams, options: StreamOptions = {}): EventStream {
+    return new EventStream((lastEventId, sent) => {
+      const headers = { accept: 'text/event-stream', 'last-event-id': lastEventId || undefined };
+      return this.api.open('streamEvents', { params, headers }, sent);
+    }, options);
+  }
+}

@@ -1,0 +1,34 @@
+import { anonymous, type Authenticator, bearer } from './authenticator.js';
+import type { ClientOptions } from './options.js';
+import type { Settings } from './transport.js';
+
+const TIMEOUT_MS = 60_000;
+const DEADLINE_MS = 300_000;
+const MAX_RETRIES = 2;
+
+export const settingsOf = (options: ClientOptions): Settings => {
+  const { headers = {} } = options;
+  return {
+    baseUrl: baseUrlOf(options),
+    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    headers: () => (typeof headers === 'function' ? headers() : headers),
+    credentials: options.credentials,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+    maxRetries: options.maxRetries ?? MAX_RETRIES,
+    authenticator: authenticatorOf(options),
+  };
+};
+
+const authenticatorOf = ({ apiKey, token }: ClientOptions): Authenticator => {
+  if (apiKey !== undefined && token !== undefined) throw new TypeError('apiKey or token, not both');
+  const credential = apiKey ?? token;
+  return credential === undefined ? anonymous : bearer(credential);
+};
+
+const baseUrlOf = ({ baseUrl }: ClientOptions): string => {
+  const { location } = globalThis as { location?: { origin?: string } };
+  const base = baseUrl ?? location?.origin;
+  if (!base) throw new TypeError('baseUrl is needed: the origin of the service, such as https://api.example.com');
+  return base.replace(/\/+$/, '');
+};
