@@ -113,6 +113,7 @@ export default tseslint.config(
       '**/node_modules',
       '**/target',
       '**/*.cjs',
+      '**/*.gen.ts',
       '**/prisma.config.ts',
       '.nx',
       '.local',
@@ -131,7 +132,7 @@ export default tseslint.config(
     rules: { 'no-undef': 'error' },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -153,7 +154,7 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     plugins: { '@nx': nx },
     rules: {
       '@nx/enforce-module-boundaries': [

@@ -16,6 +16,7 @@ const targetsOf = (root, workspaceRoot) => {
     ),
     typecheck: run(root, 'tsc -p tsconfig.json'),
     ...(has('tsconfig.build.json') && { build: run(root, 'tsc -b tsconfig.build.json') }),
+    ...(has('vite.config.ts') && { build: run(root, 'vite build --logLevel warn') }),
     ...(has('jest.config.mjs') && { test: run(root, `${JEST} -c jest.config.mjs`) }),
     // A schema engine is not needed to generate; without this the Prisma command tries to download one.
     ...(has('prisma/schema.prisma') && {

@@ -13,6 +13,7 @@ import { addForms } from './site/pages/forms.js';
 import { openFrontDoor } from './edge/pipeline/front-door.js';
 import { callerOf, finishOwnAnswers, OwnRoutes } from './edge/pipeline/own-routes.js';
 import { Pipeline } from './edge/pipeline/pipeline.js';
+import { addPortal } from './site/portal/portal.js';
 import { addReference } from './site/reference/reference.js';
 import { ROUTES } from './edge/routing/routes.js';
 
@@ -48,6 +49,7 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
       isApiTarget,
     });
     await addReference(app);
+    await addPortal(server);
     addOAuthRoutes(server, app.get(AuthorizationServer), config.http.publicUrl);
     finishOwnAnswers(server);
     app.get(Connections).watch(app.getHttpServer(), parts.patience.stallMs ?? STALL_MS);

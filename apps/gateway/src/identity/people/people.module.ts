@@ -21,6 +21,7 @@ import { PasswordResetHandler } from './password-reset/password-reset.handler.js
 import { PasswordChanges } from './passwords/password-changes.js';
 import { PeopleSweeper } from './people-sweeper.js';
 import { PersonAudit } from './person-audit.js';
+import { PortalSessionHttp } from './portal-session/portal-session.http.js';
 import { OUTSIDE_PROVIDER, outsideProviderOf, type ProviderSettings } from './provider/outside-provider.js';
 import { ProviderArrivalHandler } from './provider/provider-arrival.handler.js';
 import { ProviderHttp } from './provider/provider.http.js';
@@ -54,6 +55,7 @@ const CONTROLLERS = [
   PasswordChangeHttp,
   PasswordForgotHttp,
   PasswordResetHttp,
+  PortalSessionHttp,
   ProviderHttp,
   SignInHttp,
   SignOutHttp,

@@ -1,25 +1,31 @@
 import { readFileSync } from 'node:fs';
-import { Controller, Get, Header, HttpCode } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PORTAL_PAGE, sendPortal, wantsPage } from '../portal/portal-page.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
-/** What is here, for the person who opens the bare origin. */
+const OVERVIEW = {
+  name: 'Catch Data Service',
+  version,
+  base: '/api/v1',
+  docs: '/docs',
+  openapi: '/openapi.json',
+  asyncapi: '/asyncapi.json',
+  problems: '/problems',
+};
+
+/** What is here, for the person who opens the bare origin: the portal. A program gets an overview. */
 @Controller()
 export class HomeHttp {
   @Get()
-  home(): object {
-    return {
-      name: 'Catch Data Service',
-      version,
-      base: '/api/v1',
-      docs: '/docs',
-      openapi: '/openapi.json',
-      asyncapi: '/asyncapi.json',
-      problems: '/problems',
-    };
+  home(@Req() request: FastifyRequest, @Res() reply: FastifyReply): FastifyReply {
+    if (PORTAL_PAGE && wantsPage(request)) return sendPortal(reply, PORTAL_PAGE);
+    return reply.header('vary', 'Accept').send(OVERVIEW);
   }
+
   /** Browsers ask for it by themselves: there is none. */
   @Get('favicon.ico')
   @HttpCode(204)

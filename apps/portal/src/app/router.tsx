@@ -1,0 +1,20 @@
+import { createRouter } from '@tanstack/react-router';
+import { routeTree } from '../routeTree.gen.js';
+import { ErrorPage, NotFoundPage } from './error-pages.js';
+import { queryClient } from './query-client.js';
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { usePageTitle } from '../app/page-title.js';
+import { tellSignedIn } from '../session/sign-in-question.js';
+import { EmptyState } from '../ui/states.js';
+
+/** Where the second window of a new sign-in ends: it tells the first one, and closes. */
+export const Route = createFileRoute('/signed-in')({ component: SignedIn });
+
+function SignedIn() {
+  usePageTitle('Signed in');
+  useEffect(() => {
+    tellSignedIn();
+    window.close();
+  }, []);
+  return (
+    <EmptyState icon={CircleCheck} title="You are signed in" isPage>
+      Close this window and go on where you were.
+    </EmptyState>
+  );
+}

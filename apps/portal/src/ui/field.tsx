@@ -1,0 +1,124 @@
+import { createContext, use, useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { Problem } from '../api/problem.js';
+import styles from './field.module.css';
+
+/** The reasons of a refused form by the pointer of the field, such as `/name`. */
+const FormProblem = createContext<Problem | null>(null);
+
+interface FormProps extends ComponentProps<'form'> {
+  /** What the API answered; each reason is shown at its field. */
+  readonly problem?: Problem | null;
+}
+
+export const Form = ({ problem = null, children, ...rest }: FormProps) => (
+  <FormProblem value={problem}>
+    <form {...rest} className={rest.className ?? styles['form']}>
+      {children}
+    </form>
+  </FormProblem>
+);
+
+interface FieldProps {
+  readonly label: string;
+  /** One short sentence under the field. */
+  readonly hint?: ReactNode;
+  /** Its place in the body, such as `/name`; the API's reasons for it are shown here. */
+  readonly pointer?: string;
+}
+
+interface Described {
+  readonly id: string;
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: true;
+}
+
+const Field = ({
+  label,
+  hint,
+  pointer,
+  children,
+}: FieldProps & { readonly children: (control: Described) => ReactNode }) => {
+  const id = useId();
+  const reasons = use(FormProblem)?.errors?.filter((error) => isAbout(error.pointer, pointer)) ?? [];
+  const describedBy = [hint && `${id}-hint`, reasons.length > 0 && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
+      {children({
+        id,
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(reasons.length > 0 && { 'aria-invalid': true }),
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+      {reasons.length > 0 && (
+        <p id={`${id}-error`} className={styles['error']} role="alert">
+          {reasons.map(({ detail }) => detail).join(' ')}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const isAbout = (reason: string | undefined, pointer: string | undefined): boolean =>
+  pointer !== undefined && reason !== undefined && (reason === pointer || reason.startsWith(`${pointer}/`));
+
+export const TextField = ({ label, hint, pointer, ...input }: FieldProps & ComponentProps<'input'>) => (
+  <Field label={label} hint={hint} pointer={pointer}>
+    {(control) => <input type="text" {...input} {...control} className={styles['control']} />}
+  </Field>
+);
+
+export const TextArea = ({ label, hint, pointer, ...input }: FieldProps & ComponentProps<'textarea'>) => (
+  <Field label={label} hint={hint} pointer={pointer}>
+    {(control) => <textarea rows={3} {...input} {...control} className={styles['control']} />}
+  </Field>
+);
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export const Select = ({
+  label,
+  hint,
+  pointer,
+  options,
+  ...select
+}: FieldProps & ComponentProps<'select'> & { readonly options: readonly Option[] }) => (
+  <Field label={label} hint={hint} pointer={pointer}>
+    {(control) => (
+      <select {...select} {...control} className={styles['control']}>
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+export const Checkbox = ({ label, hint, ...input }: FieldProps & ComponentProps<'input'>) => {
+  const id = useId();
+  return (
+    <div className={styles['checkbox']}>
+      <input {...input} id={id} type="checkbox" {...(hint && { 'aria-describedby': `${id}-hint` })} />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {hint && (
+          <p id={`${id}-hint`} className={styles['hint']}>
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+};

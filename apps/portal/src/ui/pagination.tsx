@@ -1,0 +1,29 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from './button.js';
+import styles from './pagination.module.css';
+
+interface PaginationProps {
+  /** How many rows there are in all; null when it was not counted. */
+  readonly total: number | null;
+  /** What is counted, in the plural: “catches”. */
+  readonly unit: string;
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  readonly onPrevious: () => void;
+  readonly onNext: () => void;
+}
+
+const count = new Intl.NumberFormat('en');
+
+export const Pagination = ({ total, unit, hasPrevious, hasNext, onPrevious, onNext }: PaginationProps) => (
+  <nav className={styles['pagination']} aria-label="Pages">
+    <p className={styles['total']}>{total === null ? '' : `${count.format(total)} ${unit}`}</p>
+    <Button size="s" icon={ChevronLeft} disabled={!hasPrevious} onClick={onPrevious}>
+      Previous
+    </Button>
+    <Button size="s" disabled={!hasNext} onClick={onNext}>
+      Next
+      <ChevronRight aria-hidden size={16} />
+    </Button>
+  </nav>
+);
