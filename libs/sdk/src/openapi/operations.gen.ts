@@ -50,6 +50,8 @@ import type {
   GetSpeciesData,
   GetSpeciesPhotoResponses,
   GetSpeciesResponses,
+  GetUsageData,
+  GetUsageResponses,
   GetVerificationData,
   GetVerificationResponses,
   GetWebhookData,
@@ -78,10 +80,16 @@ import type {
   ListCatchHistoryResponses,
   ListCatchesData,
   ListCatchesResponses,
+  ListDeliveriesData,
+  ListDeliveriesResponses,
   ListEventTypesData,
   ListEventTypesResponses,
   ListEventsData,
   ListEventsResponses,
+  ListExportsData,
+  ListExportsResponses,
+  ListImportsData,
+  ListImportsResponses,
   ListLeaderboardEntriesData,
   ListLeaderboardEntriesResponses,
   ListLeaderboardsData,
@@ -92,6 +100,8 @@ import type {
   ListOAuthGrantsResponses,
   ListRejectedRowsData,
   ListRejectedRowsResponses,
+  ListRequestLogData,
+  ListRequestLogResponses,
   ListSpeciesData,
   ListSpeciesHistoryData,
   ListSpeciesHistoryResponses,
@@ -176,9 +186,11 @@ export const OPERATIONS = {
   getCatchPhoto: 'GET /v1/catches/{id}/photos/{photo_id}',
   deleteCatchPhoto: 'DELETE /v1/catches/{id}/photos/{photo_id}',
   importCatches: 'POST /v1/catches/import',
+  listImports: 'GET /v1/imports',
   getImport: 'GET /v1/imports/{id}',
   listRejectedRows: 'GET /v1/imports/{id}/rejected',
   exportCatches: 'POST /v1/catches/export',
+  listExports: 'GET /v1/exports',
   getExport: 'GET /v1/exports/{id}',
   downloadExport: 'GET /v1/exports/{id}/download',
   listVerifications: 'GET /v1/verifications',
@@ -222,6 +234,7 @@ export const OPERATIONS = {
   getWebhookRecovery: 'GET /v1/webhook-recoveries/{id}',
   replayWebhook: 'POST /v1/webhooks/{id}/replay',
   getWebhookReplay: 'GET /v1/webhook-replays/{id}',
+  listDeliveries: 'GET /v1/webhook-deliveries',
   getWebhookDelivery: 'GET /v1/webhook-deliveries/{id}',
   resendWebhookDelivery: 'POST /v1/webhook-deliveries/{id}/resend',
   listEvents: 'GET /v1/events',
@@ -249,6 +262,8 @@ export const OPERATIONS = {
   updateAccount: 'PATCH /v1/accounts/{id}',
   deleteAccount: 'DELETE /v1/accounts/{id}',
   listAuditLog: 'GET /v1/audit-log',
+  listRequestLog: 'GET /v1/request-log',
+  getUsage: 'GET /v1/usage',
   getRateLimit: 'GET /v1/rate_limit',
 } as const;
 export type OperationId = keyof typeof OPERATIONS;
@@ -275,9 +290,11 @@ export interface Operations {
   getCatchPhoto: GetCatchPhotoResponses[keyof GetCatchPhotoResponses];
   deleteCatchPhoto: undefined;
   importCatches: ImportCatchesResponses[keyof ImportCatchesResponses];
+  listImports: ListImportsResponses[keyof ListImportsResponses];
   getImport: GetImportResponses[keyof GetImportResponses];
   listRejectedRows: ListRejectedRowsResponses[keyof ListRejectedRowsResponses];
   exportCatches: ExportCatchesResponses[keyof ExportCatchesResponses];
+  listExports: ListExportsResponses[keyof ListExportsResponses];
   getExport: GetExportResponses[keyof GetExportResponses];
   downloadExport: undefined;
   listVerifications: ListVerificationsResponses[keyof ListVerificationsResponses];
@@ -321,6 +338,7 @@ export interface Operations {
   getWebhookRecovery: GetWebhookRecoveryResponses[keyof GetWebhookRecoveryResponses];
   replayWebhook: ReplayWebhookResponses[keyof ReplayWebhookResponses];
   getWebhookReplay: GetWebhookReplayResponses[keyof GetWebhookReplayResponses];
+  listDeliveries: ListDeliveriesResponses[keyof ListDeliveriesResponses];
   getWebhookDelivery: GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses];
   resendWebhookDelivery: ResendWebhookDeliveryResponses[keyof ResendWebhookDeliveryResponses];
   listEvents: ListEventsResponses[keyof ListEventsResponses];
@@ -348,6 +366,8 @@ export interface Operations {
   updateAccount: UpdateAccountResponses[keyof UpdateAccountResponses];
   deleteAccount: undefined;
   listAuditLog: ListAuditLogResponses[keyof ListAuditLogResponses];
+  listRequestLog: ListRequestLogResponses[keyof ListRequestLogResponses];
+  getUsage: GetUsageResponses[keyof GetUsageResponses];
   getRateLimit: GetRateLimitResponses[keyof GetRateLimitResponses];
 }
 
@@ -356,8 +376,10 @@ export type GetCatchParams = NonNullable<GetCatchData['query']>;
 export type ListCatchHistoryParams = NonNullable<ListCatchHistoryData['query']>;
 export type ListAnglersParams = NonNullable<ListAnglersData['query']>;
 export type GetAnglerParams = NonNullable<GetAnglerData['query']>;
+export type ListImportsParams = NonNullable<ListImportsData['query']>;
 export type GetImportParams = NonNullable<GetImportData['query']>;
 export type ListRejectedRowsParams = NonNullable<ListRejectedRowsData['query']>;
+export type ListExportsParams = NonNullable<ListExportsData['query']>;
 export type ListVerificationsParams = NonNullable<ListVerificationsData['query']>;
 export type GetVerificationParams = NonNullable<GetVerificationData['query']>;
 export type ListSpeciesParams = NonNullable<ListSpeciesData['query']>;
@@ -374,6 +396,7 @@ export type ListEventTypesParams = NonNullable<ListEventTypesData['query']>;
 export type GetWebhookParams = NonNullable<GetWebhookData['query']>;
 export type ListWebhookDeliveriesParams = NonNullable<ListWebhookDeliveriesData['query']>;
 export type GetWebhookStatsParams = NonNullable<GetWebhookStatsData['query']>;
+export type ListDeliveriesParams = NonNullable<ListDeliveriesData['query']>;
 export type GetWebhookDeliveryParams = NonNullable<GetWebhookDeliveryData['query']>;
 export type ListEventsParams = NonNullable<ListEventsData['query']>;
 export type StreamEventsParams = NonNullable<StreamEventsData['query']>;
@@ -389,6 +412,8 @@ export type RevokeApiKeyParams = NonNullable<RevokeApiKeyData['query']>;
 export type ListAccountsParams = NonNullable<ListAccountsData['query']>;
 export type GetAccountParams = NonNullable<GetAccountData['query']>;
 export type ListAuditLogParams = NonNullable<ListAuditLogData['query']>;
+export type ListRequestLogParams = NonNullable<ListRequestLogData['query']>;
+export type GetUsageParams = NonNullable<GetUsageData['query']>;
 export type CreateCatchBody = NonNullable<CreateCatchData['body']>;
 export type ReplaceCatchBody = NonNullable<ReplaceCatchData['body']>;
 export type UpdateCatchBody = NonNullable<UpdateCatchData['body']>;

@@ -5,7 +5,83 @@ export type ClientOptions = {
 };
 
 export type CatchList = {
-    data: Array<Catch>;
+    data: Array<DeletedCatch | {
+        id?: string;
+        /**
+         * Its common name; the whole species with `expand=species`.
+         */
+        species?: string | CatchSpecies;
+        species_id?: string;
+        weight_lbs?: number;
+        /**
+         * Inches.
+         */
+        length_in?: number | null;
+        /**
+         * Feet.
+         */
+        depth_ft?: number | null;
+        /**
+         * With `units=metric`.
+         */
+        weight_kg?: number;
+        /**
+         * With `units=metric`.
+         */
+        length_cm?: number | null;
+        /**
+         * With `units=metric`.
+         */
+        depth_m?: number | null;
+        verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
+        caught_at?: string;
+        created_at?: string;
+        updated_at?: string;
+        /**
+         * Whole with `expand=angler`.
+         */
+        angler?: {
+            id: string;
+            name: string;
+        } | Angler;
+        location?: {
+            /**
+             * Seen by the owner alone.
+             */
+            name: string | null;
+            latitude: number | null;
+            longitude: number | null;
+            /**
+             * ISO 3166-2.
+             */
+            region: string | null;
+            /**
+             * ISO 3166-1 alpha-2.
+             */
+            country: string | null;
+            /**
+             * The coordinates are rounded to 0.1 degrees, as for everybody but the owner.
+             */
+            obscured: boolean;
+        } | null;
+        method?: string | null;
+        bait?: string | null;
+        water_type?: 'freshwater' | 'saltwater' | 'brackish' | null;
+        released?: boolean | null;
+        notes?: string | null;
+        photos?: Array<CatchPhoto>;
+        version?: number;
+        /**
+         * Yours; null on others’ catches.
+         */
+        external_id?: string | null;
+        /**
+         * Yours; null on others’ catches.
+         */
+        metadata?: {
+            [key: string]: string;
+        } | null;
+    }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -278,11 +354,11 @@ export type Catch = {
 
 export type CatchHistory = {
     data: Array<{
-        at: string;
+        at?: string;
         /**
          * Null for what the service did by itself.
          */
-        by: {
+        by?: {
             account_id: string;
             /**
              * Null where the credential is of another account than yours.
@@ -292,13 +368,13 @@ export type CatchHistory = {
         /**
          * An event type, such as `catch.updated`.
          */
-        action: string;
-        changes: Array<{
+        action?: string;
+        changes?: Array<{
             field: string;
             from: unknown;
             to: unknown;
         }>;
-        version: number;
+        version?: number;
     }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
@@ -343,7 +419,22 @@ export type Verification = {
 };
 
 export type AnglerList = {
-    data: Array<Angler>;
+    data: Array<{
+        id?: string;
+        name?: string;
+        /**
+         * Yours; null on others’ anglers.
+         */
+        external_id?: string | null;
+        /**
+         * Yours; null on others’ anglers.
+         */
+        metadata?: {
+            [key: string]: string;
+        } | null;
+        created_at?: string;
+        updated_at?: string;
+    }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -360,7 +451,7 @@ export type AnglerList = {
     next_cursor: string | null;
 };
 
-export type Import = {
+export type ImportJob = {
     id: string;
     /**
      * `queued`, `running`, `completed` or `failed`.
@@ -379,16 +470,51 @@ export type Import = {
     error: string | null;
 };
 
+export type ImportJobList = {
+    data: Array<{
+        id?: string;
+        /**
+         * `queued`, `running`, `completed` or `failed`.
+         */
+        status?: string;
+        format?: string;
+        progress?: number;
+        accepted?: number;
+        /**
+         * Rows that were imported before.
+         */
+        duplicates?: number;
+        rejected?: number;
+        created_at?: string;
+        completed_at?: string | null;
+        error?: string | null;
+    }>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
 export type RejectedRowList = {
     data: Array<{
         /**
          * Of the file, a CSV’s header included.
          */
-        line: number;
+        line?: number;
         /**
          * At most 20 are named.
          */
-        errors: Array<{
+        errors?: Array<{
             code: string;
             detail: string;
             [key: string]: unknown;
@@ -410,7 +536,7 @@ export type RejectedRowList = {
     next_cursor: string | null;
 };
 
-export type Export = {
+export type ExportJob = {
     id: string;
     /**
      * `queued`, `running`, `completed` or `failed`.
@@ -431,8 +557,69 @@ export type Export = {
     error: string | null;
 };
 
+export type ExportJobList = {
+    data: Array<{
+        id?: string;
+        /**
+         * `queued`, `running`, `completed` or `failed`.
+         */
+        status?: string;
+        format?: string;
+        filter?: unknown;
+        progress?: number;
+        rows?: number;
+        size_bytes?: number;
+        created_at?: string;
+        completed_at?: string | null;
+        expires_at?: string | null;
+        /**
+         * Needs the credential; null while there is no file, and once it has expired.
+         */
+        download_url?: string | null;
+        error?: string | null;
+    }>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
 export type VerificationList = {
-    data: Array<Verification>;
+    data: Array<{
+        id?: string;
+        catch_id?: string;
+        tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
+        status?: 'pending' | 'approved' | 'rejected' | 'revoked';
+        evidence?: {
+            photos: Array<string>;
+            witness: {
+                name: string;
+                email: string | null;
+            } | null;
+            certificate_number: string | null;
+        };
+        /**
+         * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where that closed the request.
+         */
+        reason?: string | null;
+        requested_by?: string;
+        /**
+         * Null while it waits, and where an edit or a deletion of the catch or its angler’s erasure closed it.
+         */
+        decided_by?: string | null;
+        created_at?: string;
+        decided_at?: string | null;
+    }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -450,7 +637,74 @@ export type VerificationList = {
 };
 
 export type SpeciesList = {
-    data: Array<Species>;
+    data: Array<{
+        id?: string;
+        slug?: string;
+        common_name?: string;
+        common_names?: Array<{
+            name: string;
+            language: string;
+            region: string | null;
+        }>;
+        scientific_name?: string;
+        family?: string;
+        order?: string;
+        water?: string;
+        regions?: Array<string>;
+        /**
+         * Photos, and last the drawing that every species has.
+         */
+        photos?: Array<SpeciesPhoto>;
+        records?: {
+            /**
+             * The published all-tackle record.
+             */
+            world: {
+                weight_lbs: number;
+                /**
+                 * With `units=metric`.
+                 */
+                weight_kg?: number;
+                place: string;
+                date: string;
+                angler: string;
+                source: string;
+            } | null;
+            /**
+             * The heaviest catch in this service of tier `witnessed` or better.
+             */
+            service: {
+                catch_id: string;
+                weight_lbs: number;
+                /**
+                 * With `units=metric`.
+                 */
+                weight_kg?: number;
+                caught_at: string;
+                /**
+                 * Where it was caught, ISO 3166-2.
+                 */
+                region: string | null;
+                country: string | null;
+                verification_tier: 'unverified' | 'photo' | 'witnessed' | 'certified';
+                angler: {
+                    id: string;
+                    name: string;
+                };
+            } | null;
+        };
+        max_weight_lbs?: number | null;
+        max_length_in?: number | null;
+        /**
+         * With `units=metric`.
+         */
+        max_weight_kg?: number | null;
+        /**
+         * With `units=metric`.
+         */
+        max_length_cm?: number | null;
+        updated_at?: string;
+    }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -578,11 +832,11 @@ export type Species = {
 
 export type SpeciesHistory = {
     data: Array<{
-        at: string;
+        at?: string;
         /**
          * Null for what the service did by itself.
          */
-        by: {
+        by?: {
             account_id: string;
             /**
              * Null where the credential is of another account than yours.
@@ -592,13 +846,13 @@ export type SpeciesHistory = {
         /**
          * Such as `species.updated`.
          */
-        action: string;
-        changes: Array<{
+        action?: string;
+        changes?: Array<{
             field: string;
             from: unknown;
             to: unknown;
         }>;
-        version: number;
+        version?: number;
     }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
@@ -617,7 +871,58 @@ export type SpeciesHistory = {
 };
 
 export type SpeciesRecordList = {
-    data: Array<SpeciesRecord>;
+    data: Array<{
+        id?: string;
+        kind?: 'world' | 'service';
+        /**
+         * False for a record that was broken.
+         */
+        current?: boolean;
+        /**
+         * ISO 3166-2 for the service’s record of a region; null for that of all of them.
+         */
+        region?: string | null;
+        weight_lbs?: number;
+        /**
+         * With `units=metric`.
+         */
+        weight_kg?: number;
+        /**
+         * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
+         */
+        date?: string;
+        /**
+         * Null for a record of the service.
+         */
+        place?: string | null;
+        angler?: {
+            /**
+             * Null for a record of the world.
+             */
+            id: string | null;
+            name: string;
+        };
+        /**
+         * Null for a record of the service.
+         */
+        source?: string | null;
+        /**
+         * Null for a record of the world.
+         */
+        catch_id?: string | null;
+        /**
+         * Null for a record of the world.
+         */
+        caught_at?: string | null;
+        /**
+         * Null for a record of the world.
+         */
+        verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified' | null;
+        /**
+         * When a record of the service was broken.
+         */
+        ended_at?: string | null;
+    }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -688,7 +993,45 @@ export type SpeciesRecord = {
 };
 
 export type SpeciesPhotoList = {
-    data: Array<SpeciesPhoto>;
+    data: Array<{
+        id?: string;
+        /**
+         * A photo, or a drawing of our own, which every species has.
+         */
+        kind?: 'photo' | 'illustration';
+        url?: string;
+        width?: number;
+        height?: number;
+        variants?: {
+            thumb: {
+                url: string;
+                width: number;
+                height: number;
+            };
+            small: {
+                url: string;
+                width: number;
+                height: number;
+            };
+            large: {
+                url: string;
+                width: number;
+                height: number;
+            };
+        };
+        /**
+         * An SPDX identifier, `public-domain`, or the terms in words.
+         */
+        license?: string;
+        /**
+         * Who is to be named.
+         */
+        attribution?: string | null;
+        /**
+         * The page that it comes from.
+         */
+        source_url?: string | null;
+    }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -706,7 +1049,34 @@ export type SpeciesPhotoList = {
 };
 
 export type LeaderboardList = {
-    data: Array<Leaderboard>;
+    data: Array<{
+        id?: string;
+        name?: string;
+        rule?: LeaderboardRule;
+        /**
+         * Whether it is one of the standard boards, which nobody changes.
+         */
+        built_in?: boolean;
+        /**
+         * `filling` while its entries are computed from earlier catches. A new board gets them best first; one whose rule was changed shows the entries of the rule before until then.
+         */
+        state?: 'filling' | 'ready';
+        current_period?: {
+            id: string;
+            starts_at: string | null;
+            ends_at: string | null;
+        };
+        /**
+         * When the next period begins; null on a board that never starts anew.
+         */
+        next_reset_at?: string | null;
+        /**
+         * Of the current period.
+         */
+        entry_count?: number;
+        created_at?: string;
+        updated_at?: string;
+    }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -771,39 +1141,39 @@ export type Leaderboard = {
 
 export type LeaderboardEntryList = {
     data: Array<{
-        rank: number;
-        angler: {
+        rank?: number;
+        angler?: {
             id: string;
             name: string;
         };
         /**
          * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
          */
-        score: number;
+        score?: number;
         /**
          * The catch that gave the score, or made it what it is; null where none alone did.
          */
-        catch_id: string | null;
+        catch_id?: string | null;
         /**
          * When that fish was caught.
          */
-        achieved_at: string;
+        achieved_at?: string;
         /**
-         * Before the angler’s last move; null for newcomers.
+         * The rank before the last move of the angler; null for newcomers.
          */
-        previous_rank: number | null;
+        previous_rank?: number | null;
         /**
          * With `units=metric`, for `heaviest` and `total_weight`: the score in kilograms.
          */
-        score_kg: number | null;
+        score_kg?: number | null;
         /**
          * With `units=metric`, for `deepest`: the score in metres.
          */
-        score_m: number | null;
+        score_m?: number | null;
         /**
          * With `units=metric`, for `longest`: the score in centimetres.
          */
-        score_cm: number | null;
+        score_cm?: number | null;
     }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
@@ -823,7 +1193,7 @@ export type LeaderboardEntryList = {
 
 export type AnglerRankingList = {
     data: Array<{
-        board: {
+        board?: {
             id: string;
             name: string;
             rule: LeaderboardRule;
@@ -831,40 +1201,40 @@ export type AnglerRankingList = {
         /**
          * The current one of the board, such as `2026-W47`.
          */
-        period: string;
-        rank: number;
+        period?: string;
+        rank?: number;
         /**
          * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
          */
-        score: number;
+        score?: number;
         /**
          * The catch that gave the score, or made it what it is; null where none alone did.
          */
-        catch_id: string | null;
+        catch_id?: string | null;
         /**
          * When that fish was caught.
          */
-        achieved_at: string;
+        achieved_at?: string;
         /**
-         * Before the angler’s last move; null for newcomers.
+         * The rank before the last move of the angler; null for newcomers.
          */
-        previous_rank: number | null;
+        previous_rank?: number | null;
         /**
          * How many anglers are on the board in this period.
          */
-        entry_count: number;
+        entry_count?: number;
         /**
          * With `units=metric`, for `heaviest` and `total_weight`: the score in kilograms.
          */
-        score_kg: number | null;
+        score_kg?: number | null;
         /**
          * With `units=metric`, for `deepest`: the score in metres.
          */
-        score_m: number | null;
+        score_m?: number | null;
         /**
          * With `units=metric`, for `longest`: the score in centimetres.
          */
-        score_cm: number | null;
+        score_cm?: number | null;
     }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
@@ -883,7 +1253,50 @@ export type AnglerRankingList = {
 };
 
 export type WebhookEndpointList = {
-    data: Array<WebhookEndpoint>;
+    data: Array<{
+        id?: string;
+        url?: string;
+        event_types?: Array<string>;
+        /**
+         * Null: every event of these types.
+         */
+        filter?: {
+            species_id?: string;
+            /**
+             * At most 3 decimals.
+             */
+            min_weight_lbs?: number;
+            min_verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
+            angler_id?: string;
+            /**
+             * An ISO 3166-2 code, such as US-TX.
+             */
+            region?: string;
+            leaderboard_id?: string;
+            max_rank?: number;
+        } | null;
+        ordering?: 'none' | 'per_subject';
+        max_rate_per_second?: number | null;
+        /**
+         * Seconds to wait before each retry.
+         */
+        retry_schedule?: Array<number>;
+        description?: string | null;
+        /**
+         * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
+         */
+        headers?: {
+            [key: string]: string;
+        };
+        status?: 'enabled' | 'disabled';
+        disabled_at?: string | null;
+        /**
+         * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
+         */
+        disabled_reason?: string | null;
+        created_at?: string;
+        updated_at?: string;
+    }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -951,18 +1364,18 @@ export type WebhookEndpointWithSecret = {
 
 export type WebhookEventTypeList = {
     data: Array<{
-        name: string;
-        description: string;
+        name?: string;
+        description?: string;
         /**
          * JSON Schema (draft 2020-12) of the body of a message, complete in itself.
          */
-        schema: {
+        schema?: {
             [key: string]: unknown;
         };
         /**
          * The body of a message.
          */
-        example: {
+        example?: {
             [key: string]: unknown;
         };
     }>;
@@ -1028,7 +1441,20 @@ export type WebhookEndpoint = {
 };
 
 export type WebhookDeliveryList = {
-    data: Array<WebhookDelivery>;
+    data: Array<{
+        id?: string;
+        endpoint_id?: string;
+        event_id?: string;
+        type?: string;
+        /**
+         * `pending`, `delivered` or `failed`.
+         */
+        status?: string;
+        attempt_count?: number;
+        next_attempt_at?: string | null;
+        created_at?: string;
+        delivered_at?: string | null;
+    }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -1183,16 +1609,16 @@ export type WebhookAttempt = {
 
 export type EventList = {
     data: Array<{
-        id: string;
-        type: string;
+        id?: string;
+        type?: string;
         /**
          * When it happened.
          */
-        timestamp: string;
+        timestamp?: string;
         /**
          * The whole object, and under `previous` what changed; see the webhooks of the type.
          */
-        data: {
+        data?: {
             [key: string]: unknown;
         };
     }>;
@@ -1256,7 +1682,24 @@ export type Me = {
 };
 
 export type OAuthClientList = {
-    data: Array<OAuthClient>;
+    data: Array<{
+        /**
+         * The `client_id` of OAuth.
+         */
+        id?: string;
+        account_id?: string;
+        name?: string;
+        redirect_uris?: Array<string>;
+        grant_types?: Array<'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code'>;
+        scopes?: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
+        confidential?: boolean;
+        created_at?: string;
+        updated_at?: string;
+        /**
+         * What made it, as of an API key.
+         */
+        created_by?: string | null;
+    }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -1350,7 +1793,43 @@ export type OAuthGrant = {
 };
 
 export type ApiKeyList = {
-    data: Array<ApiKey>;
+    data: Array<{
+        id?: string;
+        account_id?: string;
+        name?: string;
+        /**
+         * The key’s beginning, to recognise it by.
+         */
+        prefix?: string;
+        scopes?: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
+        /**
+         * Where it may be used from; empty: everywhere.
+         */
+        allowed_cidrs?: Array<string>;
+        /**
+         * Requests in each window.
+         */
+        rate_limit?: {
+            limit: number;
+            window_seconds: number;
+        };
+        created_at?: string;
+        updated_at?: string;
+        expires_at?: string | null;
+        /**
+         * To the minute.
+         */
+        last_used_at?: string | null;
+        revoked_at?: string | null;
+        /**
+         * The key that it was rolled into.
+         */
+        replaced_by?: string | null;
+        /**
+         * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
+         */
+        created_by?: string | null;
+    }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -1448,7 +1927,16 @@ export type ApiKey = {
 };
 
 export type AccountList = {
-    data: Array<Account>;
+    data: Array<{
+        id?: string;
+        name?: string;
+        /**
+         * Null for those that the installation made for itself.
+         */
+        email?: string | null;
+        created_at?: string;
+        updated_at?: string;
+    }>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -1478,36 +1966,36 @@ export type Account = {
 
 export type AuditEntryList = {
     data: Array<{
-        id: string;
-        at: string;
+        id?: string;
+        at?: string;
         /**
          * A fact with its subject, such as `api_key.created`.
          */
-        action: string;
+        action?: string;
         /**
          * Whose it is; null where nobody knows.
          */
-        account_id: string | null;
+        account_id?: string | null;
         /**
          * Who did it; null for strangers and for the service itself.
          */
-        actor: {
+        actor?: {
             type: 'api_key' | 'oauth_client' | 'person';
             id: string;
         } | null;
         /**
          * What it was done to.
          */
-        target_id: string | null;
+        target_id?: string | null;
         /**
          * Where the request came from.
          */
-        address: string | null;
-        request_id: string | null;
+        address?: string | null;
+        request_id?: string | null;
         /**
          * Refused credentials are one entry a minute for each address and reason: `count` says how many there were.
          */
-        details: {
+        details?: {
             [key: string]: unknown;
         } | null;
     }>;
@@ -1525,6 +2013,167 @@ export type AuditEntryList = {
      * Goes on from here without a depth wall; null at the end.
      */
     next_cursor: string | null;
+};
+
+export type RequestLogEntryList = {
+    data: Array<{
+        id?: string;
+        /**
+         * When the call arrived.
+         */
+        at?: string;
+        /**
+         * The HTTP method.
+         */
+        method?: string;
+        /**
+         * The pattern of the path, such as `/v1/catches/{id}`.
+         */
+        route?: string;
+        /**
+         * The path itself, at most 300 characters of it.
+         */
+        path?: string;
+        /**
+         * The query. The values of parameters that may tell of a person, such as `q`, `near` and `external_id`, are replaced by `…`.
+         */
+        query?: string | null;
+        /**
+         * Null where the client went away before the answer began.
+         */
+        status?: number | null;
+        /**
+         * The `code` of the problem that was answered.
+         */
+        code?: string | null;
+        /**
+         * Its `detail`, at most 500 characters of it.
+         */
+        detail?: string | null;
+        /**
+         * From the request line to the last byte of the answer.
+         */
+        duration_ms?: number;
+        /**
+         * `X-Request-Id` of the answer.
+         */
+        request_id?: string;
+        /**
+         * The API key, OAuth client or session that made the call.
+         */
+        credential_id?: string;
+        /**
+         * As `credential.type` of `GET /v1/me`.
+         */
+        credential_type?: string;
+        /**
+         * How an API key begins; null for all others.
+         */
+        credential_prefix?: string | null;
+    }>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type Usage = {
+    interval: 'minute' | 'hour';
+    /**
+     * When the first bucket begins.
+     */
+    starts_at: string;
+    /**
+     * When the last bucket ends.
+     */
+    ends_at: string;
+    /**
+     * Requests that all credentials of the account together may make.
+     */
+    limit: {
+        limit: number;
+        window_seconds: number;
+    };
+    /**
+     * All calls, whatever they were answered.
+     */
+    calls: number;
+    /**
+     * Those answered with 400 or above, without those that a limit refused.
+     */
+    errors: number;
+    /**
+     * Those that a limit refused with 429.
+     */
+    refused: number;
+    /**
+     * Every bucket from first to last, empty ones too.
+     */
+    data: Array<UsageBucket>;
+    /**
+     * The hundred credentials with the most calls in this time, those first.
+     */
+    credentials: Array<CredentialUsage>;
+};
+
+export type UsageBucket = {
+    /**
+     * When it begins.
+     */
+    at: string;
+    /**
+     * All calls, whatever they were answered.
+     */
+    calls: number;
+    /**
+     * Those answered with 400 or above, without those that a limit refused.
+     */
+    errors: number;
+    /**
+     * Those that a limit refused with 429.
+     */
+    refused: number;
+};
+
+export type CredentialUsage = {
+    id: string;
+    /**
+     * Null where it is no longer known.
+     */
+    name: string | null;
+    /**
+     * How an API key begins; null for all others.
+     */
+    prefix: string | null;
+    /**
+     * Requests that the credential may make in each window.
+     */
+    limit: {
+        limit: number;
+        window_seconds: number;
+    };
+    /**
+     * All calls, whatever they were answered.
+     */
+    calls: number;
+    /**
+     * Those answered with 400 or above, without those that a limit refused.
+     */
+    errors: number;
+    /**
+     * Those that a limit refused with 429.
+     */
+    refused: number;
 };
 
 export type RateLimit = {
@@ -2782,7 +3431,83 @@ export type GetCatchResponses = {
     /**
      * The catch, or the fields that were asked for.
      */
-    200: Catch;
+    200: {
+        id?: string;
+        /**
+         * Its common name; the whole species with `expand=species`.
+         */
+        species?: string | CatchSpecies;
+        species_id?: string;
+        weight_lbs?: number;
+        /**
+         * Inches.
+         */
+        length_in?: number | null;
+        /**
+         * Feet.
+         */
+        depth_ft?: number | null;
+        /**
+         * With `units=metric`.
+         */
+        weight_kg?: number;
+        /**
+         * With `units=metric`.
+         */
+        length_cm?: number | null;
+        /**
+         * With `units=metric`.
+         */
+        depth_m?: number | null;
+        verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
+        caught_at?: string;
+        created_at?: string;
+        updated_at?: string;
+        /**
+         * Whole with `expand=angler`.
+         */
+        angler?: {
+            id: string;
+            name: string;
+        } | Angler;
+        location?: {
+            /**
+             * Seen by the owner alone.
+             */
+            name: string | null;
+            latitude: number | null;
+            longitude: number | null;
+            /**
+             * ISO 3166-2.
+             */
+            region: string | null;
+            /**
+             * ISO 3166-1 alpha-2.
+             */
+            country: string | null;
+            /**
+             * The coordinates are rounded to 0.1 degrees, as for everybody but the owner.
+             */
+            obscured: boolean;
+        } | null;
+        method?: string | null;
+        bait?: string | null;
+        water_type?: 'freshwater' | 'saltwater' | 'brackish' | null;
+        released?: boolean | null;
+        notes?: string | null;
+        photos?: Array<CatchPhoto>;
+        version?: number;
+        /**
+         * Yours; null on others’ catches.
+         */
+        external_id?: string | null;
+        /**
+         * Yours; null on others’ catches.
+         */
+        metadata?: {
+            [key: string]: string;
+        } | null;
+    };
 };
 
 export type GetCatchResponse = GetCatchResponses[keyof GetCatchResponses];
@@ -3071,7 +3796,22 @@ export type GetAnglerResponses = {
     /**
      * The angler, or the fields that were asked for.
      */
-    200: Angler;
+    200: {
+        id?: string;
+        name?: string;
+        /**
+         * Yours; null on others’ anglers.
+         */
+        external_id?: string | null;
+        /**
+         * Yours; null on others’ anglers.
+         */
+        metadata?: {
+            [key: string]: string;
+        } | null;
+        created_at?: string;
+        updated_at?: string;
+    };
 };
 
 export type GetAnglerResponse = GetAnglerResponses[keyof GetAnglerResponses];
@@ -3219,10 +3959,52 @@ export type ImportCatchesResponses = {
     /**
      * The import, which runs in the background.
      */
-    202: Import;
+    202: ImportJob;
 };
 
 export type ImportCatchesResponse = ImportCatchesResponses[keyof ImportCatchesResponses];
+
+export type ListImportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         */
+        page?: number;
+        /**
+         * Rows of a page; 25 where it is left out.
+         */
+        per_page?: number;
+        /**
+         * `next_cursor` of the page before, as it came; not beside `page`.
+         */
+        cursor?: string;
+        /**
+         * `false` leaves the count of all that fit out.
+         */
+        total?: boolean;
+        status?: Array<'queued' | 'running' | 'completed' | 'failed'>;
+        /**
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         */
+        sort?: string;
+        /**
+         * Names, separated by commas.
+         */
+        fields?: string;
+    };
+    url: '/v1/imports';
+};
+
+export type ListImportsResponses = {
+    /**
+     * A page of imports.
+     */
+    200: ImportJobList;
+};
+
+export type ListImportsResponse = ListImportsResponses[keyof ListImportsResponses];
 
 export type GetImportData = {
     body?: never;
@@ -3245,7 +4027,24 @@ export type GetImportResponses = {
     /**
      * The import, or the fields that were asked for.
      */
-    200: Import;
+    200: {
+        id?: string;
+        /**
+         * `queued`, `running`, `completed` or `failed`.
+         */
+        status?: string;
+        format?: string;
+        progress?: number;
+        accepted?: number;
+        /**
+         * Rows that were imported before.
+         */
+        duplicates?: number;
+        rejected?: number;
+        created_at?: string;
+        completed_at?: string | null;
+        error?: string | null;
+    };
 };
 
 export type GetImportResponse = GetImportResponses[keyof GetImportResponses];
@@ -3376,10 +4175,52 @@ export type ExportCatchesResponses = {
     /**
      * The export, which runs in the background.
      */
-    202: Export;
+    202: ExportJob;
 };
 
 export type ExportCatchesResponse = ExportCatchesResponses[keyof ExportCatchesResponses];
+
+export type ListExportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         */
+        page?: number;
+        /**
+         * Rows of a page; 25 where it is left out.
+         */
+        per_page?: number;
+        /**
+         * `next_cursor` of the page before, as it came; not beside `page`.
+         */
+        cursor?: string;
+        /**
+         * `false` leaves the count of all that fit out.
+         */
+        total?: boolean;
+        status?: Array<'queued' | 'running' | 'completed' | 'failed'>;
+        /**
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         */
+        sort?: string;
+        /**
+         * Names, separated by commas.
+         */
+        fields?: string;
+    };
+    url: '/v1/exports';
+};
+
+export type ListExportsResponses = {
+    /**
+     * A page of exports.
+     */
+    200: ExportJobList;
+};
+
+export type ListExportsResponse = ListExportsResponses[keyof ListExportsResponses];
 
 export type GetExportData = {
     body?: never;
@@ -3397,7 +4238,7 @@ export type GetExportResponses = {
     /**
      * The export.
      */
-    200: Export;
+    200: ExportJob;
 };
 
 export type GetExportResponse = GetExportResponses[keyof GetExportResponses];
@@ -3488,7 +4329,31 @@ export type GetVerificationResponses = {
     /**
      * The verification, or the fields that were asked for.
      */
-    200: Verification;
+    200: {
+        id?: string;
+        catch_id?: string;
+        tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
+        status?: 'pending' | 'approved' | 'rejected' | 'revoked';
+        evidence?: {
+            photos: Array<string>;
+            witness: {
+                name: string;
+                email: string | null;
+            } | null;
+            certificate_number: string | null;
+        };
+        /**
+         * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where that closed the request.
+         */
+        reason?: string | null;
+        requested_by?: string;
+        /**
+         * Null while it waits, and where an edit or a deletion of the catch or its angler’s erasure closed it.
+         */
+        decided_by?: string | null;
+        created_at?: string;
+        decided_at?: string | null;
+    };
 };
 
 export type GetVerificationResponse = GetVerificationResponses[keyof GetVerificationResponses];
@@ -3705,7 +4570,74 @@ export type GetSpeciesResponses = {
     /**
      * The species, or the fields that were asked for.
      */
-    200: Species;
+    200: {
+        id?: string;
+        slug?: string;
+        common_name?: string;
+        common_names?: Array<{
+            name: string;
+            language: string;
+            region: string | null;
+        }>;
+        scientific_name?: string;
+        family?: string;
+        order?: string;
+        water?: string;
+        regions?: Array<string>;
+        /**
+         * Photos, and last the drawing that every species has.
+         */
+        photos?: Array<SpeciesPhoto>;
+        records?: {
+            /**
+             * The published all-tackle record.
+             */
+            world: {
+                weight_lbs: number;
+                /**
+                 * With `units=metric`.
+                 */
+                weight_kg?: number;
+                place: string;
+                date: string;
+                angler: string;
+                source: string;
+            } | null;
+            /**
+             * The heaviest catch in this service of tier `witnessed` or better.
+             */
+            service: {
+                catch_id: string;
+                weight_lbs: number;
+                /**
+                 * With `units=metric`.
+                 */
+                weight_kg?: number;
+                caught_at: string;
+                /**
+                 * Where it was caught, ISO 3166-2.
+                 */
+                region: string | null;
+                country: string | null;
+                verification_tier: 'unverified' | 'photo' | 'witnessed' | 'certified';
+                angler: {
+                    id: string;
+                    name: string;
+                };
+            } | null;
+        };
+        max_weight_lbs?: number | null;
+        max_length_in?: number | null;
+        /**
+         * With `units=metric`.
+         */
+        max_weight_kg?: number | null;
+        /**
+         * With `units=metric`.
+         */
+        max_length_cm?: number | null;
+        updated_at?: string;
+    };
 };
 
 export type GetSpeciesResponse = GetSpeciesResponses[keyof GetSpeciesResponses];
@@ -4227,7 +5159,34 @@ export type GetLeaderboardResponses = {
     /**
      * The board, or the fields that were asked for.
      */
-    200: Leaderboard;
+    200: {
+        id?: string;
+        name?: string;
+        rule?: LeaderboardRule;
+        /**
+         * Whether it is one of the standard boards, which nobody changes.
+         */
+        built_in?: boolean;
+        /**
+         * `filling` while its entries are computed from earlier catches. A new board gets them best first; one whose rule was changed shows the entries of the rule before until then.
+         */
+        state?: 'filling' | 'ready';
+        current_period?: {
+            id: string;
+            starts_at: string | null;
+            ends_at: string | null;
+        };
+        /**
+         * When the next period begins; null on a board that never starts anew.
+         */
+        next_reset_at?: string | null;
+        /**
+         * Of the current period.
+         */
+        entry_count?: number;
+        created_at?: string;
+        updated_at?: string;
+    };
 };
 
 export type GetLeaderboardResponse = GetLeaderboardResponses[keyof GetLeaderboardResponses];
@@ -4553,7 +5512,50 @@ export type GetWebhookResponses = {
     /**
      * The endpoint, or the fields that were asked for.
      */
-    200: WebhookEndpoint;
+    200: {
+        id?: string;
+        url?: string;
+        event_types?: Array<string>;
+        /**
+         * Null: every event of these types.
+         */
+        filter?: {
+            species_id?: string;
+            /**
+             * At most 3 decimals.
+             */
+            min_weight_lbs?: number;
+            min_verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
+            angler_id?: string;
+            /**
+             * An ISO 3166-2 code, such as US-TX.
+             */
+            region?: string;
+            leaderboard_id?: string;
+            max_rank?: number;
+        } | null;
+        ordering?: 'none' | 'per_subject';
+        max_rate_per_second?: number | null;
+        /**
+         * Seconds to wait before each retry.
+         */
+        retry_schedule?: Array<number>;
+        description?: string | null;
+        /**
+         * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
+         */
+        headers?: {
+            [key: string]: string;
+        };
+        status?: 'enabled' | 'disabled';
+        disabled_at?: string | null;
+        /**
+         * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
+         */
+        disabled_reason?: string | null;
+        created_at?: string;
+        updated_at?: string;
+    };
 };
 
 export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
@@ -4859,6 +5861,59 @@ export type GetWebhookReplayResponses = {
 
 export type GetWebhookReplayResponse = GetWebhookReplayResponses[keyof GetWebhookReplayResponses];
 
+export type ListDeliveriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         */
+        page?: number;
+        /**
+         * Rows of a page; 25 where it is left out.
+         */
+        per_page?: number;
+        /**
+         * `next_cursor` of the page before, as it came; not beside `page`.
+         */
+        cursor?: string;
+        /**
+         * `false` leaves the count of all that fit out.
+         */
+        total?: boolean;
+        status?: Array<'pending' | 'delivered' | 'failed'>;
+        type?: Array<'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled' | 'ping'>;
+        event_id?: Array<string>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        created_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        created_before?: string;
+        /**
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         */
+        sort?: string;
+        /**
+         * Names, separated by commas.
+         */
+        fields?: string;
+        endpoint_id?: Array<string>;
+    };
+    url: '/v1/webhook-deliveries';
+};
+
+export type ListDeliveriesResponses = {
+    /**
+     * A page of deliveries, newest first unless `sort` says otherwise.
+     */
+    200: WebhookDeliveryList;
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
 export type GetWebhookDeliveryData = {
     body?: never;
     path: {
@@ -4881,19 +5936,19 @@ export type GetWebhookDeliveryResponses = {
      * The delivery, or the fields that were asked for; attempts oldest first.
      */
     200: {
-        id: string;
-        endpoint_id: string;
-        event_id: string;
-        type: string;
+        id?: string;
+        endpoint_id?: string;
+        event_id?: string;
+        type?: string;
         /**
          * `pending`, `delivered` or `failed`.
          */
-        status: string;
-        attempt_count: number;
-        next_attempt_at: string | null;
-        created_at: string;
-        delivered_at: string | null;
-        attempts: Array<WebhookAttempt>;
+        status?: string;
+        attempt_count?: number;
+        next_attempt_at?: string | null;
+        created_at?: string;
+        delivered_at?: string | null;
+        attempts?: Array<WebhookAttempt>;
     };
 };
 
@@ -5018,16 +6073,16 @@ export type GetEventResponses = {
      * The event.
      */
     200: {
-        id: string;
-        type: string;
+        id?: string;
+        type?: string;
         /**
          * When it happened.
          */
-        timestamp: string;
+        timestamp?: string;
         /**
          * The whole object, and under `previous` what changed; see the webhooks of the type.
          */
-        data: {
+        data?: {
             [key: string]: unknown;
         };
     };
@@ -5193,7 +6248,24 @@ export type GetOAuthClientResponses = {
     /**
      * The client.
      */
-    200: OAuthClient;
+    200: {
+        /**
+         * The `client_id` of OAuth.
+         */
+        id?: string;
+        account_id?: string;
+        name?: string;
+        redirect_uris?: Array<string>;
+        grant_types?: Array<'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code'>;
+        scopes?: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
+        confidential?: boolean;
+        created_at?: string;
+        updated_at?: string;
+        /**
+         * What made it, as of an API key.
+         */
+        created_by?: string | null;
+    };
 };
 
 export type GetOAuthClientResponse = GetOAuthClientResponses[keyof GetOAuthClientResponses];
@@ -5462,7 +6534,43 @@ export type GetApiKeyResponses = {
     /**
      * The key, or the fields that were asked for.
      */
-    200: ApiKey;
+    200: {
+        id?: string;
+        account_id?: string;
+        name?: string;
+        /**
+         * The key’s beginning, to recognise it by.
+         */
+        prefix?: string;
+        scopes?: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
+        /**
+         * Where it may be used from; empty: everywhere.
+         */
+        allowed_cidrs?: Array<string>;
+        /**
+         * Requests in each window.
+         */
+        rate_limit?: {
+            limit: number;
+            window_seconds: number;
+        };
+        created_at?: string;
+        updated_at?: string;
+        expires_at?: string | null;
+        /**
+         * To the minute.
+         */
+        last_used_at?: string | null;
+        revoked_at?: string | null;
+        /**
+         * The key that it was rolled into.
+         */
+        replaced_by?: string | null;
+        /**
+         * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
+         */
+        created_by?: string | null;
+    };
 };
 
 export type GetApiKeyResponse = GetApiKeyResponses[keyof GetApiKeyResponses];
@@ -5640,7 +6748,16 @@ export type GetAccountResponses = {
     /**
      * The account, or the fields that were asked for.
      */
-    200: Account;
+    200: {
+        id?: string;
+        name?: string;
+        /**
+         * Null for those that the installation made for itself.
+         */
+        email?: string | null;
+        created_at?: string;
+        updated_at?: string;
+    };
 };
 
 export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
@@ -5722,6 +6839,105 @@ export type ListAuditLogResponses = {
 };
 
 export type ListAuditLogResponse = ListAuditLogResponses[keyof ListAuditLogResponses];
+
+export type ListRequestLogData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         */
+        page?: number;
+        /**
+         * Rows of a page; 25 where it is left out.
+         */
+        per_page?: number;
+        /**
+         * `next_cursor` of the page before, as it came; not beside `page`.
+         */
+        cursor?: string;
+        /**
+         * `false` leaves the count of all that fit out.
+         */
+        total?: boolean;
+        /**
+         * A status such as `404`, or a class such as `4xx`.
+         */
+        status?: Array<string>;
+        /**
+         * A whole number.
+         */
+        min_status?: number;
+        code?: Array<string>;
+        method?: Array<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'>;
+        /**
+         * What the path begins with.
+         */
+        path?: string;
+        credential_id?: Array<string>;
+        credential_type?: Array<string>;
+        request_id?: Array<string>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        requested_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        requested_before?: string;
+        /**
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         */
+        sort?: string;
+        /**
+         * Names, separated by commas.
+         */
+        fields?: string;
+    };
+    url: '/v1/request-log';
+};
+
+export type ListRequestLogResponses = {
+    /**
+     * A page of calls.
+     */
+    200: RequestLogEntryList;
+};
+
+export type ListRequestLogResponse = ListRequestLogResponses[keyof ListRequestLogResponses];
+
+export type GetUsageData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How long each bucket is.
+         */
+        interval?: 'minute' | 'hour';
+        /**
+         * The first bucket is the one of this time. Default: an hour of minutes, a day of hours.
+         */
+        used_after?: string;
+        /**
+         * The last bucket ends here or later. Default: now.
+         */
+        used_before?: string;
+        /**
+         * Counts these credentials alone.
+         */
+        credential_id?: Array<string>;
+    };
+    url: '/v1/usage';
+};
+
+export type GetUsageResponses = {
+    /**
+     * The counts, by time and by credential.
+     */
+    200: Usage;
+};
+
+export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
 
 export type GetRateLimitData = {
     body?: never;

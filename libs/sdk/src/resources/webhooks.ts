@@ -3,6 +3,7 @@ import type {
   GetWebhookDeliveryParams,
   GetWebhookParams,
   GetWebhookStatsParams,
+  ListDeliveriesParams,
   ListEventTypesParams,
   ListWebhookDeliveriesParams,
   ListWebhooksParams,
@@ -100,6 +101,11 @@ export class Webhooks extends Resource {
 
 /** Messages to endpoints. */
 export class Deliveries extends Resource {
+  /** The messages to all endpoints of the account. */
+  list(params?: ListDeliveriesParams, options?: RequestOptions) {
+    return this.api.list('listDeliveries', [], params, options);
+  }
+
   /** One message with every attempt. */
   get(id: string, params?: GetWebhookDeliveryParams, options?: RequestOptions) {
     return this.api.call('getWebhookDelivery', { ids: [id], params }, options);
