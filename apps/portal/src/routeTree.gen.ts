@@ -12,7 +12,16 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AppRouteImport } from './routes/_app';
 import { Route as SignedInRouteImport } from './routes/signed-in';
+import { Route as AppEventsIndexRouteImport } from './routes/_app/events/index';
+import { Route as AppEventsEventIdRouteImport } from './routes/_app/events/$eventId';
 import { Route as AppKeysIndexRouteImport } from './routes/_app/keys/index';
+import { Route as AppWebhooksIndexRouteImport } from './routes/_app/webhooks/index';
+import { Route as AppWebhooksEndpointIdRouteImport } from './routes/_app/webhooks/$endpointId';
+import { Route as AppWebhooksEventTypesRouteImport } from './routes/_app/webhooks/event-types';
+import { Route as AppWebhooksNewRouteImport } from './routes/_app/webhooks/new';
+import { Route as AppWebhooksEndpointIdEditRouteImport } from './routes/_app/webhooks/$endpointId_.edit';
+import { Route as AppWebhooksDeliveriesIndexRouteImport } from './routes/_app/webhooks/deliveries/index';
+import { Route as AppWebhooksDeliveriesDeliveryIdRouteImport } from './routes/_app/webhooks/deliveries/$deliveryId';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -28,35 +37,148 @@ const SignedInRoute = SignedInRouteImport.update({
   path: '/signed-in',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppEventsIndexRoute = AppEventsIndexRouteImport.update({
+  id: '/events/',
+  path: '/events/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppEventsEventIdRoute = AppEventsEventIdRouteImport.update({
+  id: '/events/$eventId',
+  path: '/events/$eventId',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppKeysIndexRoute = AppKeysIndexRouteImport.update({
   id: '/keys/',
   path: '/keys/',
   getParentRoute: () => AppRoute,
 } as any);
+const AppWebhooksIndexRoute = AppWebhooksIndexRouteImport.update({
+  id: '/webhooks/',
+  path: '/webhooks/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppWebhooksEndpointIdRoute = AppWebhooksEndpointIdRouteImport.update({
+  id: '/webhooks/$endpointId',
+  path: '/webhooks/$endpointId',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppWebhooksEventTypesRoute = AppWebhooksEventTypesRouteImport.update({
+  id: '/webhooks/event-types',
+  path: '/webhooks/event-types',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppWebhooksNewRoute = AppWebhooksNewRouteImport.update({
+  id: '/webhooks/new',
+  path: '/webhooks/new',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppWebhooksEndpointIdEditRoute =
+  AppWebhooksEndpointIdEditRouteImport.update({
+    id: '/webhooks/$endpointId_/edit',
+    path: '/webhooks/$endpointId/edit',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppWebhooksDeliveriesIndexRoute =
+  AppWebhooksDeliveriesIndexRouteImport.update({
+    id: '/webhooks/deliveries/',
+    path: '/webhooks/deliveries/',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppWebhooksDeliveriesDeliveryIdRoute =
+  AppWebhooksDeliveriesDeliveryIdRouteImport.update({
+    id: '/webhooks/deliveries/$deliveryId',
+    path: '/webhooks/deliveries/$deliveryId',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/signed-in': typeof SignedInRoute;
+  '/events/$eventId': typeof AppEventsEventIdRoute;
+  '/webhooks/$endpointId': typeof AppWebhooksEndpointIdRoute;
+  '/webhooks/event-types': typeof AppWebhooksEventTypesRoute;
+  '/webhooks/new': typeof AppWebhooksNewRoute;
+  '/events/': typeof AppEventsIndexRoute;
   '/keys/': typeof AppKeysIndexRoute;
+  '/webhooks/': typeof AppWebhooksIndexRoute;
+  '/webhooks/$endpointId/edit': typeof AppWebhooksEndpointIdEditRoute;
+  '/webhooks/deliveries/$deliveryId': typeof AppWebhooksDeliveriesDeliveryIdRoute;
+  '/webhooks/deliveries/': typeof AppWebhooksDeliveriesIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/signed-in': typeof SignedInRoute;
+  '/events/$eventId': typeof AppEventsEventIdRoute;
+  '/webhooks/$endpointId': typeof AppWebhooksEndpointIdRoute;
+  '/webhooks/event-types': typeof AppWebhooksEventTypesRoute;
+  '/webhooks/new': typeof AppWebhooksNewRoute;
+  '/events': typeof AppEventsIndexRoute;
   '/keys': typeof AppKeysIndexRoute;
+  '/webhooks': typeof AppWebhooksIndexRoute;
+  '/webhooks/$endpointId/edit': typeof AppWebhooksEndpointIdEditRoute;
+  '/webhooks/deliveries/$deliveryId': typeof AppWebhooksDeliveriesDeliveryIdRoute;
+  '/webhooks/deliveries': typeof AppWebhooksDeliveriesIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
   '/signed-in': typeof SignedInRoute;
+  '/_app/events/$eventId': typeof AppEventsEventIdRoute;
+  '/_app/webhooks/$endpointId': typeof AppWebhooksEndpointIdRoute;
+  '/_app/webhooks/event-types': typeof AppWebhooksEventTypesRoute;
+  '/_app/webhooks/new': typeof AppWebhooksNewRoute;
+  '/_app/events/': typeof AppEventsIndexRoute;
   '/_app/keys/': typeof AppKeysIndexRoute;
+  '/_app/webhooks/': typeof AppWebhooksIndexRoute;
+  '/_app/webhooks/$endpointId_/edit': typeof AppWebhooksEndpointIdEditRoute;
+  '/_app/webhooks/deliveries/$deliveryId': typeof AppWebhooksDeliveriesDeliveryIdRoute;
+  '/_app/webhooks/deliveries/': typeof AppWebhooksDeliveriesIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/signed-in' | '/keys/';
+  fullPaths:
+    | '/'
+    | '/signed-in'
+    | '/events/$eventId'
+    | '/webhooks/$endpointId'
+    | '/webhooks/event-types'
+    | '/webhooks/new'
+    | '/events/'
+    | '/keys/'
+    | '/webhooks/'
+    | '/webhooks/$endpointId/edit'
+    | '/webhooks/deliveries/$deliveryId'
+    | '/webhooks/deliveries/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/signed-in' | '/keys';
-  id: '__root__' | '/' | '/_app' | '/signed-in' | '/_app/keys/';
+  to:
+    | '/'
+    | '/signed-in'
+    | '/events/$eventId'
+    | '/webhooks/$endpointId'
+    | '/webhooks/event-types'
+    | '/webhooks/new'
+    | '/events'
+    | '/keys'
+    | '/webhooks'
+    | '/webhooks/$endpointId/edit'
+    | '/webhooks/deliveries/$deliveryId'
+    | '/webhooks/deliveries';
+  id:
+    | '__root__'
+    | '/'
+    | '/_app'
+    | '/signed-in'
+    | '/_app/events/$eventId'
+    | '/_app/webhooks/$endpointId'
+    | '/_app/webhooks/event-types'
+    | '/_app/webhooks/new'
+    | '/_app/events/'
+    | '/_app/keys/'
+    | '/_app/webhooks/'
+    | '/_app/webhooks/$endpointId_/edit'
+    | '/_app/webhooks/deliveries/$deliveryId'
+    | '/_app/webhooks/deliveries/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -88,6 +210,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/events/': {
+      id: '/_app/events/';
+      path: '/events';
+      fullPath: '/events/';
+      preLoaderRoute: typeof AppEventsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/events/$eventId': {
+      id: '/_app/events/$eventId';
+      path: '/events/$eventId';
+      fullPath: '/events/$eventId';
+      preLoaderRoute: typeof AppEventsEventIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/keys/': {
       id: '/_app/keys/';
       path: '/keys';
@@ -95,15 +231,82 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppKeysIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/webhooks/': {
+      id: '/_app/webhooks/';
+      path: '/webhooks';
+      fullPath: '/webhooks/';
+      preLoaderRoute: typeof AppWebhooksIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/webhooks/$endpointId': {
+      id: '/_app/webhooks/$endpointId';
+      path: '/webhooks/$endpointId';
+      fullPath: '/webhooks/$endpointId';
+      preLoaderRoute: typeof AppWebhooksEndpointIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/webhooks/event-types': {
+      id: '/_app/webhooks/event-types';
+      path: '/webhooks/event-types';
+      fullPath: '/webhooks/event-types';
+      preLoaderRoute: typeof AppWebhooksEventTypesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/webhooks/new': {
+      id: '/_app/webhooks/new';
+      path: '/webhooks/new';
+      fullPath: '/webhooks/new';
+      preLoaderRoute: typeof AppWebhooksNewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/webhooks/$endpointId_/edit': {
+      id: '/_app/webhooks/$endpointId_/edit';
+      path: '/webhooks/$endpointId/edit';
+      fullPath: '/webhooks/$endpointId/edit';
+      preLoaderRoute: typeof AppWebhooksEndpointIdEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/webhooks/deliveries/': {
+      id: '/_app/webhooks/deliveries/';
+      path: '/webhooks/deliveries';
+      fullPath: '/webhooks/deliveries/';
+      preLoaderRoute: typeof AppWebhooksDeliveriesIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/webhooks/deliveries/$deliveryId': {
+      id: '/_app/webhooks/deliveries/$deliveryId';
+      path: '/webhooks/deliveries/$deliveryId';
+      fullPath: '/webhooks/deliveries/$deliveryId';
+      preLoaderRoute: typeof AppWebhooksDeliveriesDeliveryIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
 interface AppRouteChildren {
+  AppEventsEventIdRoute: typeof AppEventsEventIdRoute;
+  AppWebhooksEndpointIdRoute: typeof AppWebhooksEndpointIdRoute;
+  AppWebhooksEventTypesRoute: typeof AppWebhooksEventTypesRoute;
+  AppWebhooksNewRoute: typeof AppWebhooksNewRoute;
+  AppEventsIndexRoute: typeof AppEventsIndexRoute;
   AppKeysIndexRoute: typeof AppKeysIndexRoute;
+  AppWebhooksIndexRoute: typeof AppWebhooksIndexRoute;
+  AppWebhooksEndpointIdEditRoute: typeof AppWebhooksEndpointIdEditRoute;
+  AppWebhooksDeliveriesDeliveryIdRoute: typeof AppWebhooksDeliveriesDeliveryIdRoute;
+  AppWebhooksDeliveriesIndexRoute: typeof AppWebhooksDeliveriesIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppEventsEventIdRoute: AppEventsEventIdRoute,
+  AppWebhooksEndpointIdRoute: AppWebhooksEndpointIdRoute,
+  AppWebhooksEventTypesRoute: AppWebhooksEventTypesRoute,
+  AppWebhooksNewRoute: AppWebhooksNewRoute,
+  AppEventsIndexRoute: AppEventsIndexRoute,
   AppKeysIndexRoute: AppKeysIndexRoute,
+  AppWebhooksIndexRoute: AppWebhooksIndexRoute,
+  AppWebhooksEndpointIdEditRoute: AppWebhooksEndpointIdEditRoute,
+  AppWebhooksDeliveriesDeliveryIdRoute: AppWebhooksDeliveriesDeliveryIdRoute,
+  AppWebhooksDeliveriesIndexRoute: AppWebhooksDeliveriesIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
