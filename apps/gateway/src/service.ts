@@ -6,6 +6,7 @@ import type { Config } from './config.js';
 import { Connections } from './edge/connections/connections.js';
 import { isApiTarget } from './edge/routing/api-path.js';
 import type { GatewayParts } from './gateway-parts.js';
+import { SessionCookies } from './identity/people/sessions/session-cookies.js';
 import { IDLE_SECONDS } from './identity/people/sessions/browser-session.js';
 import { AuthorizationServer } from './identity/oauth/server/authorization-server.js';
 import { addOAuthRoutes } from './identity/oauth/server/oauth-routes.js';
@@ -42,7 +43,7 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
   configure: async (app) => {
     connectConsumers(app, 'gateway', parts.groupId);
     const server = app.getHttpAdapter().getInstance() as FastifyInstance;
-    await addForms(server, {
+    app.get(SessionCookies).read = await addForms(server, {
       publicUrl: config.http.publicUrl,
       sessionKeys: config.sessions.keys,
       idleSeconds: IDLE_SECONDS,

@@ -57,7 +57,7 @@ describe('JSON of a service', () => {
     expect(headers).toMatchObject({
       'content-encoding': coding,
       etag: `"a-tag.of-it~${coding}"`,
-      vary: 'Authorization, Accept-Encoding',
+      vary: 'Authorization, Cookie, Accept-Encoding',
       'cache-control': 'private, no-cache',
     });
     expect(headers).not.toHaveProperty('content-length');
@@ -74,7 +74,7 @@ describe('JSON of a service', () => {
   ])('is sent as it is to %s', async (_who, asked, headers, text) => {
     answerWith(headers, text);
     const answer = await ask('/v1/catches', asked as Record<string, string>);
-    expect(answer.headers).toMatchObject({ etag: TAG, vary: 'Authorization, Accept-Encoding' });
+    expect(answer.headers).toMatchObject({ etag: TAG, vary: 'Authorization, Cookie, Accept-Encoding' });
     expect(answer.headers).not.toHaveProperty('content-encoding');
     expect(answer.body.toString()).toBe(text);
   });
@@ -157,7 +157,7 @@ describe('an answer of the gateway itself', () => {
     expect({ status, cache: headers['cache-control'], vary: headers['vary'] }).toEqual({
       status: 200,
       cache: cacheControl,
-      vary: 'Authorization, Accept-Encoding',
+      vary: 'Authorization, Cookie, Accept-Encoding',
     });
   });
 });

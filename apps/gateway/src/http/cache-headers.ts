@@ -5,5 +5,5 @@ export const PRIVATE = 'private, no-cache';
 export const NO_STORE = 'no-store';
 
 /** What the answer to a call depends on, where it takes a credential and where it takes none. */
-export const VARY_BY_CALLER = 'Authorization, Accept-Encoding';
+export const VARY_BY_CALLER = 'Authorization, Cookie, Accept-Encoding';
 export const VARY_BY_CODING = 'Accept-Encoding';

@@ -1,8 +1,8 @@
 import { SECURITY_HEADERS } from './security-headers.js';
 
 /**
- * What scripts of any origin may read of an answer, problems included. `*` gives nothing away: the API takes no
- * credentials from cookies.
+ * What scripts of any origin may read of an answer, problems included. `*` gives nothing away: a browser lets no other
+ * site send our cookie to an answer that allows every origin, and the API takes it from the portal's pages alone.
  */
 export const CORS_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',

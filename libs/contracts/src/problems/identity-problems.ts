@@ -18,6 +18,30 @@ export const IDENTITY_PROBLEMS = {
     title: 'The key may not be used from here',
     explanation: 'The request comes from an address outside `allowed_cidrs` of the API key.',
   },
+  'auth.session_ended': {
+    title: 'You are signed out',
+    explanation:
+      'A page of the portal called with the cookie of a session that has ended. Sign in again; the page then sends the ' +
+      'call again.',
+  },
+  'auth.csrf': {
+    title: 'The token of the session is wrong',
+    explanation:
+      'The call came with the cookie of the portal, and `X-CSRF-Token` does not belong to its session. Load the page ' +
+      'again.',
+  },
+  'auth.cross_site': {
+    title: 'The cookie is for the portal alone',
+    explanation:
+      'The call came with the cookie of the portal, but not from a page of it, as `Sec-Fetch-Site`, `Origin` or ' +
+      '`Referer` tell. Send an API key or an access token in the `Authorization` header instead.',
+  },
+  'auth.stale_sign_in': {
+    title: 'A new sign-in is needed',
+    explanation:
+      'Who is signed in to the portal makes and changes credentials and accounts within 15 minutes of signing in. Sign ' +
+      'in again; the page then sends the call again. API keys and access tokens are not asked for this.',
+  },
   'auth.too_many_failures': {
     title: 'Too many wrong credentials',
     explanation:

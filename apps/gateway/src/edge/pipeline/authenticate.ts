@@ -15,7 +15,7 @@ export class Authenticate implements Stage {
     private readonly lookUps: StrangerLookUps,
   ) {}
 
-  /** A missing or wrong credential, or one of another network, uses up the limit of the address; nobody else is held back by that. */
+  /** A missing or wrong credential, or one that this sender may not use, uses up the limit of the address; nobody else is held back by that. */
   async run(request: ProxiedRequest): Promise<void> {
     const { route, incoming } = request;
     if (!route || route.scope === null) return;
@@ -23,9 +23,12 @@ export class Authenticate implements Stage {
       request.caller = await this.authenticator.authenticate(incoming, this.lookUps);
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.kind === 'unauthenticated' || failure.code === 'auth.network')
+      if (failure.kind === 'unauthenticated' || REFUSED.has(failure.code))
         await this.limit.chargeStranger(request, failure);
       throw failure;
     }
   }
 }
+
+/** Of credentials that are good, but not for this sender. */
+const REFUSED: ReadonlySet<string> = new Set(['auth.network', 'auth.csrf', 'auth.cross_site']);

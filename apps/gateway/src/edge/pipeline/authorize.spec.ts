@@ -1,8 +1,10 @@
 import { admitted, principalWith, proxiedRequest, routeTo } from '../../../test/proxied-request.builders.js';
 import { principalOf } from '../../identity/principals/request-principal.js';
+import { SignInAge } from '../../identity/people/sessions/sign-in-age.js';
 import { Authorize } from './authorize.js';
 
-const authorize = new Authorize();
+const NOW = new Date('2026-03-01T12:00:00Z');
+const authorize = new Authorize(new SignInAge({ now: () => NOW }));
 
 const calledBy = (caller = principalWith('catches:read'), route = routeTo()) => {
   const request = admitted(route);
@@ -25,6 +27,28 @@ it('refuses a caller without it, whom no controller ever knows', async () => {
 
 it('lets any caller through where the route asks for any credential', async () => {
   await authorize.run(calledBy(principalWith(), routeTo({ scope: 'any' })));
+});
+
+const sessionOf = (minutes: number) => {
+  const caller = principalWith('keys:write');
+  const signedInAt = new Date(NOW.getTime() - minutes * 60_000);
+  const session = { personId: 'usr_1', hash: 'hash', signedInAt };
+  return { ...caller, credential: { ...caller.credential, type: 'session' as const, session } };
+};
+
+describe('a call that makes what outlives a session', () => {
+  const route = routeTo({ scope: 'keys:write', needsFreshSignIn: true });
+
+  it('is let through for a session that began of late, and for keys of any age', async () => {
+    await authorize.run(calledBy(sessionOf(14), route));
+    await authorize.run(calledBy(principalWith('keys:write'), route));
+  });
+
+  it('asks an older session for a new sign-in', async () => {
+    const request = calledBy(sessionOf(16), route);
+    await expect(authorize.run(request)).rejects.toMatchObject({ code: 'auth.stale_sign_in' });
+    expect(principalOf(request.incoming)).toBeUndefined();
+  });
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { scopesMissing } from '../../identity/principals/credentials.errors.js';
+import { SignInAge } from '../../identity/people/sessions/sign-in-age.js';
+import { scopesMissing, staleSignIn } from '../../identity/principals/credentials.errors.js';
 import { rememberPrincipal } from '../../identity/principals/request-principal.js';
 import type { ProxiedRequest } from '../request/proxied-request.js';
 import { ANY_SCOPE } from '../routing/route.js';
@@ -7,11 +8,14 @@ import { methodNotAllowed, noSuchRoute } from '../routing/routing.errors.js';
 import type { Stage } from './stage.js';
 
 /**
- * Refuses calls that have no route, and callers without the scope of their route. Controllers know the caller from
+ * Refuses calls that have no route, callers without the scope of their route, and those who would have to sign in again.
+ * Controllers know the caller from
  * here on, and not before.
  */
 @Injectable()
 export class Authorize implements Stage {
+  constructor(private readonly signIns: SignInAge) {}
+
   async run(request: ProxiedRequest): Promise<void> {
     const { isApiCall, isPreflight, matched, route, caller, method } = request;
     if (!isApiCall || isPreflight) return;
@@ -20,6 +24,7 @@ export class Authorize implements Stage {
     if (!caller) return;
     if (route.scope !== null && route.scope !== ANY_SCOPE && !caller.scopes.includes(route.scope))
       throw scopesMissing([route.scope]);
+    if (route.needsFreshSignIn && !this.signIns.isFresh(caller)) throw staleSignIn();
     rememberPrincipal(request.incoming, caller);
   }
 }

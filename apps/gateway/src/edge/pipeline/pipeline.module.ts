@@ -1,5 +1,6 @@
 import { addressSigner, identitySigner } from '@cds/identity';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { SignInAge } from '../../identity/people/sessions/sign-in-age.js';
 import { Connections, MAX_CONNECTIONS } from '../connections/connections.js';
 import type { RateLimitPolicies } from '../rate-limits/rate-limit-policy.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
@@ -53,6 +54,7 @@ export class PipelineModule {
         { provide: BODY_MS, useValue: options.bodyMs },
         { provide: STAGES, useFactory: (...stages: Stage[]) => stages, inject: STAGES_IN_ORDER },
         ...STAGES_IN_ORDER,
+        SignInAge,
         { provide: MAX_CONNECTIONS, useValue: options.maxConnections },
         Answer,
         Connections,

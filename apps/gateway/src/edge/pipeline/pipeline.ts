@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HandledRequests } from '@cds/service-kit';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { SessionEnds } from '../../identity/people/sessions/session-ends.js';
 import { failureOf } from '../forwarding/forwarding.errors.js';
 import { ProxiedRequest } from '../request/proxied-request.js';
 import { RequestLog } from '../../requests/write/request-log.js';
@@ -21,6 +22,7 @@ export class Pipeline implements OnModuleDestroy {
     @Inject(STAGES) private readonly stages: readonly Stage[],
     private readonly answer: Answer,
     private readonly handled: HandledRequests,
+    private readonly sessionEnds: SessionEnds,
     private readonly requestLog: RequestLog,
   ) {}
 
@@ -48,8 +50,14 @@ export class Pipeline implements OnModuleDestroy {
     if (request.isOver) return;
     // It lasts: its service bounds how many an account has.
     request.inFlight?.end();
-    if (this.isStopping) endStream(request);
-    else this.streams.add(request);
+    if (this.isStopping) return endStream(request);
+    this.streams.add(request);
+    const session = request.caller?.credential.session;
+    if (session)
+      request.response.once(
+        'close',
+        this.sessionEnds.watch(session.hash, () => endStream(request)),
+      );
   }
 
   /** The answer is out, or the client has gone, or the answer was cut off. */

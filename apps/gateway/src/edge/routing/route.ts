@@ -36,6 +36,8 @@ export interface Route {
   readonly isFree?: true;
   /** The answer lasts until its reader or one of the services ends it. */
   readonly isStream?: true;
+  /** What it makes could outlive a stolen session: a session makes it after a sign-in of late alone. */
+  readonly needsFreshSignIn?: true;
   /** Announced with every answer; absent while the call stays. */
   readonly deprecation?: Deprecation;
   /** Longest time from the last byte of the request to the head of the answer. */

@@ -23,6 +23,12 @@ const upload = (path: Route['path'], service: ServiceName, scope: Scope): Route 
   timeoutMs: TWO_MINUTES_MS,
 });
 
+/** A call that makes or widens what outlives the session of who makes it. */
+const lasting = (method: Method, path: Route['path'], scope: Scope): Route => ({
+  ...route(method, path, 'gateway', scope),
+  needsFreshSignIn: true,
+});
+
 /** Every call of the public API. What is not here is not reachable. */
 export const ROUTES: readonly Route[] = [
   route('GET', '/v1/catches', 'catch', 'catches:read'),
@@ -109,24 +115,24 @@ export const ROUTES: readonly Route[] = [
 
   route('GET', '/v1/me', 'gateway', ANY_SCOPE),
   route('GET', '/v1/oauth-clients', 'gateway', 'keys:read'),
-  route('POST', '/v1/oauth-clients', 'gateway', 'keys:write'),
+  lasting('POST', '/v1/oauth-clients', 'keys:write'),
   route('GET', '/v1/oauth-clients/{id}', 'gateway', 'keys:read'),
-  route('PATCH', '/v1/oauth-clients/{id}', 'gateway', 'keys:write'),
+  lasting('PATCH', '/v1/oauth-clients/{id}', 'keys:write'),
   route('DELETE', '/v1/oauth-clients/{id}', 'gateway', 'keys:write'),
-  route('POST', '/v1/oauth-clients/{id}/rotate-secret', 'gateway', 'keys:write'),
+  lasting('POST', '/v1/oauth-clients/{id}/rotate-secret', 'keys:write'),
   route('GET', '/v1/oauth-grants', 'gateway', 'keys:read'),
   route('DELETE', '/v1/oauth-grants/{id}', 'gateway', 'keys:write'),
   route('GET', '/v1/api-keys', 'gateway', 'keys:read'),
-  route('POST', '/v1/api-keys', 'gateway', 'keys:write'),
+  lasting('POST', '/v1/api-keys', 'keys:write'),
   route('GET', '/v1/api-keys/{id}', 'gateway', 'keys:read'),
-  route('PATCH', '/v1/api-keys/{id}', 'gateway', 'keys:write'),
+  lasting('PATCH', '/v1/api-keys/{id}', 'keys:write'),
   route('DELETE', '/v1/api-keys/{id}', 'gateway', 'keys:write'),
-  route('POST', '/v1/api-keys/{id}/roll', 'gateway', 'keys:write'),
+  lasting('POST', '/v1/api-keys/{id}/roll', 'keys:write'),
   route('GET', '/v1/accounts', 'gateway', 'admin'),
-  route('POST', '/v1/accounts', 'gateway', 'admin'),
+  lasting('POST', '/v1/accounts', 'admin'),
   route('GET', '/v1/accounts/{id}', 'gateway', 'admin'),
-  route('PATCH', '/v1/accounts/{id}', 'gateway', 'admin'),
-  route('DELETE', '/v1/accounts/{id}', 'gateway', 'admin'),
+  lasting('PATCH', '/v1/accounts/{id}', 'admin'),
+  lasting('DELETE', '/v1/accounts/{id}', 'admin'),
   route('GET', '/v1/audit-log', 'gateway', 'admin'),
   // Who may see the account's credentials may see what they do.
   route('GET', '/v1/request-log', 'gateway', 'keys:read'),

@@ -5,7 +5,11 @@ import { z } from 'zod';
 const meSchema = z
   .strictObject({
     account: z.strictObject({ id: z.string(), name: z.string() }),
-    credential: z.strictObject({ type: z.enum(['api_key', 'access_token']), id: z.string(), name: z.string() }),
+    credential: z.strictObject({
+      type: z.enum(['api_key', 'access_token', 'session']),
+      id: z.string(),
+      name: z.string(),
+    }),
     scopes: z.array(z.enum(SCOPES)),
   })
   .meta({ id: 'Me' });

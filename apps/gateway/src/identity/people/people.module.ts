@@ -27,6 +27,10 @@ import { ProviderArrivalHandler } from './provider/provider-arrival.handler.js';
 import { ProviderHttp } from './provider/provider.http.js';
 import { ProviderIdentities } from './provider/provider-identities.js';
 import { ProviderSignIn } from './provider/provider-sign-in.js';
+import { SessionCookies } from './sessions/session-cookies.js';
+import { SessionCredentials } from './sessions/session-credentials.js';
+import { PORTAL_ORIGIN } from './sessions/portal-origin.js';
+import { SessionEnds } from './sessions/session-ends.js';
 import { SessionSignIns } from './sessions/session-sign-ins.js';
 import { SESSION_MAX_DAYS, Sessions } from './sessions/sessions.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
@@ -83,6 +87,9 @@ const PARTS = [
   PeopleSweeper,
   PersonAudit,
   ProviderIdentities,
+  SessionCookies,
+  SessionCredentials,
+  SessionEnds,
   Sessions,
 ];
 
@@ -102,13 +109,14 @@ export class PeopleModule {
         { provide: SignIns, useClass: SessionSignIns },
         { provide: OUTSIDE_PROVIDER, useValue: provider },
         { provide: SESSION_MAX_DAYS, useValue: sessionMaxDays },
+        { provide: PORTAL_ORIGIN, useValue: publicUrl },
         {
           provide: ProviderSignIn,
           inject: [Clock],
           useFactory: (clock: Clock) => provider && new ProviderSignIn(provider, publicUrl, clock),
         },
       ],
-      exports: [SignIns],
+      exports: [SessionCookies, SessionCredentials, SessionEnds, SignIns],
     };
   }
 }

@@ -6,10 +6,18 @@ export interface RateLimit {
   readonly windowSeconds: number;
 }
 
+/** What a call with the cookie of the portal is known by. */
+export interface BrowserSession {
+  readonly personId: string;
+  /** Of the session's row. */
+  readonly hash: string;
+  readonly signedInAt: Date;
+}
+
 /** Who sends a request, and by what. The same object for as long as the credential is remembered. */
 export interface Principal extends Caller {
   readonly credential: {
-    readonly type: 'api_key' | 'access_token';
+    readonly type: 'api_key' | 'access_token' | 'session';
     readonly name: string;
     /** Null: the default one. */
     readonly rateLimit: RateLimit | null;
@@ -19,5 +27,7 @@ export interface Principal extends Caller {
     readonly expiresAt: Date | null;
     /** What a person allowed the app whose access token it is; null for all others. */
     readonly grantId: string | null;
+    /** Of whom a session in a browser is; absent for all that is none. */
+    readonly session?: BrowserSession;
   };
 }

@@ -9,8 +9,12 @@ export interface Reach {
   readonly expiresAt: Date | null;
 }
 
-/** By what a caller makes a credential: the grant of an app that acts for a person, else the caller's own credential. */
-export const makerOf = ({ credentialId, credential }: Actor): string => credential.grantId ?? credentialId;
+/**
+ * By what a caller makes a credential: the grant of an app that acts for a person, the person who is signed in, else the
+ * caller's own credential.
+ */
+export const makerOf = ({ credentialId, credential }: Actor): string =>
+  credential.grantId ?? credential.session?.personId ?? credentialId;
 
 /** The reach of the caller's credential. What an app may do for a person ends with the person's grant. */
 export const reachOf = async ({ credential }: Actor, tx: Prisma.TransactionClient): Promise<Reach> => {

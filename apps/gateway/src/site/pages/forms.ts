@@ -1,6 +1,7 @@
 import csrfProtection from '@fastify/csrf-protection';
 import formbody from '@fastify/formbody';
 import secureSession from '@fastify/secure-session';
+import '@fastify/cookie';
 import { notJson } from '@cds/validation';
 import type { FastifyInstance } from 'fastify';
 
@@ -17,11 +18,14 @@ export interface FormOptions {
 
 const FORM = 'application/x-www-form-urlencoded';
 
+/** The id of the session that a `Cookie` header names; undefined where it names none that we made. */
+export type ReadSession = (cookies: string) => string | undefined;
+
 /**
  * Lets pages have forms: their bodies, the encrypted cookie of a browser, and the tokens that distinguish the forms of
- * this site from those of other sites.
+ * this site from those of other sites. Resolves with what reads that cookie where Fastify does not.
  */
-export const addForms = async (server: FastifyInstance, options: FormOptions): Promise<void> => {
+export const addForms = async (server: FastifyInstance, options: FormOptions): Promise<ReadSession> => {
   const { publicUrl, sessionKeys, idleSeconds, isApiTarget } = options;
   await server.register(formbody);
   // The API takes no forms: browsers send forms from any site without a preflight.
@@ -30,14 +34,19 @@ export const addForms = async (server: FastifyInstance, options: FormOptions): P
     done();
   });
   const secure = publicUrl.startsWith('https:');
+  const cookieName = secure ? '__Host-session' : 'session';
   await server.register(secureSession, {
     key: [...sessionKeys],
     // A browser takes the prefix from this very host alone, over TLS.
-    cookieName: secure ? '__Host-session' : 'session',
+    cookieName,
     expiry: idleSeconds,
     cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: idleSeconds },
   });
   await server.register(csrfProtection, { sessionPlugin: '@fastify/secure-session', logLevel: 'debug' });
+  return (cookies) => {
+    const value = server.parseCookie(cookies)[cookieName];
+    return value === undefined ? undefined : server.decodeSecureSession(value)?.get('sid');
+  };
 };
 
 const isForm = (type: string | undefined): boolean => type?.trimStart().toLowerCase().startsWith(FORM) ?? false;

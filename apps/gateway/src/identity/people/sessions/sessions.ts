@@ -16,7 +16,11 @@ const DAY_MS = 24 * HOUR_MS;
 export const SESSION_MAX_DAYS = Symbol('SESSION_MAX_DAYS');
 
 /** A person with a session in a browser. */
-export type SignedInPerson = Prisma.PersonGetPayload<{ include: { account: true } }> & { readonly signedInAt: Date };
+export type SignedInPerson = Prisma.PersonGetPayload<{ include: { account: true } }> & {
+  readonly signedInAt: Date;
+  /** To the hour. */
+  readonly seenAt: Date;
+};
 
 /**
  * Sessions of browsers: an encrypted cookie holds an id, a row its hash. Without the row the cookie is worth nothing,
@@ -81,17 +85,30 @@ export class Sessions {
    * used. A session ends when it was not used for `IDLE_SECONDS`, and in any case after `SESSION_MAX_DAYS`.
    */
   async personOf(request: FastifyRequest): Promise<SignedInPerson | null> {
-    const id = request.session.get('sid');
-    if (id === undefined) return null;
-    const hash = hashOfSecret(id);
+    const hash = this.hashOf(request);
+    const person = hash === null ? null : await this.personBy(hash);
+    if (hash !== null && person && this.since(person.seenAt) >= HOUR_MS) await this.noteUse(request, hash);
+    return person;
+  }
+
+  /** The same by the hash of a session, without a note: its cookie is renewed where it can be sent. */
+  async personBy(hash: string): Promise<SignedInPerson | null> {
     const session = await this.prisma.personSession.findUnique({
       where: { hash },
       include: { person: { include: { account: true } } },
     });
     if (!session || this.since(session.seenAt) >= IDLE_SECONDS * 1_000) return null;
     if (this.since(session.createdAt) >= this.maxDays * DAY_MS) return null;
-    if (this.since(session.seenAt) >= HOUR_MS) await this.noteUse(request, hash);
-    return { ...session.person, signedInAt: session.createdAt };
+    return { ...session.person, signedInAt: session.createdAt, seenAt: session.seenAt };
+  }
+
+  /** Which of these sessions, by their hashes, still have a row. */
+  async standing(hashes: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.prisma.personSession.findMany({
+      where: { hash: { in: [...hashes] } },
+      select: { hash: true },
+    });
+    return new Set(rows.map(({ hash }) => hash));
   }
 
   private async noteUse(request: FastifyRequest, hash: string): Promise<void> {
