@@ -42,8 +42,10 @@ export const statsQuery = (id: string, days: number) =>
   queryOptions({
     queryKey: ['webhooks', 'stats', id, days],
     queryFn: ({ signal }) => {
-      const since = new Date(Date.now() - days * 24 * HOUR_MS).toISOString();
-      return cds.webhooks.stats(id, { since }, { signal }) as Promise<Stats>;
+      const until = new Date();
+      const since = new Date(until.getTime() - days * 24 * HOUR_MS);
+      const window = { since: since.toISOString(), until: until.toISOString() };
+      return cds.webhooks.stats(id, window, { signal }) as Promise<Stats>;
     },
     staleTime: 30_000,
   });

@@ -92,7 +92,7 @@ export const DeliveryTable = ({ endpointId, filters, children }: DeliveryTablePr
     <>
       <DeliveryFilters filters={filters} />
       <DataTable
-        label="Deliveries"
+        label="Messages and their outcome"
         columns={columns}
         // Looking again every few seconds is no reason to grey the rows.
         query={{ ...deliveries, data: deliveries.data?.data, isFetching: deliveries.isPlaceholderData }}

@@ -61,7 +61,7 @@ export const EndpointsPage = () => {
       <WebhooksNav />
       <Card title="Endpoints" isFlush>
         <DataTable
-          label="Endpoints"
+          label="Your endpoints"
           columns={COLUMNS}
           query={{ ...endpoints, data: endpoints.data?.data }}
           rowKey={({ id }) => id}
