@@ -11,7 +11,8 @@ import { publishedEvents } from '../published-events.mjs';
 const CONTRACTS = join(ROOT, 'libs', 'contracts');
 const events = publishedEvents();
 const document = asyncApiDocument({ version: VERSION, events, topics: topicSpecs(), webhooks: webhookDocs });
-const schemas = Object.entries(eventJsonSchemas(events)).map(([type, schema]) => [
+const schemas = eventJsonSchemas(events);
+const schemaFiles = Object.entries(schemas).map(([type, schema]) => [
   join(CONTRACTS, 'schemas', `${type}.json`),
   jsonText(schema),
 ]);
@@ -19,7 +20,8 @@ settle(
   {
     [join(ROOT, 'apps', 'gateway', 'data', 'asyncapi.json')]: jsonText(document),
     [join(ROOT, 'apps', 'webhook', 'data', 'event-types.json')]: jsonText(webhookCatalogue(events, webhookDocs)),
-    ...Object.fromEntries(schemas),
+    [join(ROOT, 'apps', 'gateway', 'data', 'event-schemas.json')]: jsonText(schemas),
+    ...Object.fromEntries(schemaFiles),
   },
   'npm run asyncapi',
 );

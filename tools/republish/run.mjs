@@ -23,9 +23,9 @@ event that the log had as it began: later ones reach the consumer live. A run th
 the command is given again without --from; with it, the run starts over at that time. One run for a consumer excludes
 any other: a second one ends at once and says so.
 
-The webhook service has no log: it sends, for the leaderboard service, which anglers its endpoints watch now, and
-takes no
---from.
+The catch and leaderboard services also send which anglers and boards there are, to consumers that read these.
+The webhook service has no log: it sends, for the leaderboard service, which anglers its endpoints watch now,
+and takes no --from.
 
 --for <consumer>      the service that reads the events, such as leaderboard
 --from <time>         begin with the first event at or since this time (2026-11-01T00:00:00Z), or at the "beginning";

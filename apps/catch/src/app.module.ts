@@ -4,6 +4,7 @@ import { IdempotencyModule } from '@cds/idempotency';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DatabaseModule } from './database/database.module.js';
 import { AnglersModule } from './anglers/anglers.module.js';
+import { AnnounceAnglersModule } from './announce-anglers/announce-anglers.module.js';
 import { AnglerLookupModule } from './angler-lookup/angler-lookup.module.js';
 import { CatchesModule } from './catches/catches.module.js';
 import { PublicOriginModule } from './catches/read/public-origin.module.js';
@@ -52,6 +53,7 @@ export class AppModule {
         PublicOriginModule.forRoot(http.publicUrl),
         CatchesModule,
         AnglersModule,
+        AnnounceAnglersModule,
         SpeciesRenamesModule,
         PhotosModule.forRoot(photos),
         VerificationsModule,

@@ -1,5 +1,7 @@
 import { runRepublish } from '@cds/publishing/republish';
 import { Anglers } from './angler-lookup/anglers.js';
+import { ANGLERS_TOPIC } from './announce-anglers/publish-known-anglers.js';
+import { republishAnglers } from './announce-anglers/republish-anglers.js';
 import { CatchViews } from './catches/read/catch-views.js';
 import { PublicOrigin } from './catches/read/public-origin.js';
 import { catchStates } from './catches/log/catch-states.js';
@@ -16,6 +18,7 @@ process.exitCode = await runRepublish({
   databaseUrl: database.url,
   kafka,
   codec: logCodec,
+  states: [{ topic: ANGLERS_TOPIC, republish: republishAnglers }],
   mapper: (pool) => {
     const anglers = new Anglers(pool, new PrismaService(pool));
     return new LogMapper(

@@ -1,7 +1,9 @@
 import { TOPICS } from '@cds/contracts';
 import { PUBLISHED_EVENTS, type PublishedEventType } from '@cds/contracts/events';
+import type { CloudEvent } from '@cds/kafka';
 import { createPool } from '@cds/postgres';
 import { createTopics, eventually, testDatabase, testKafka } from '@cds/testing';
+import { republishAnglers } from '../src/announce-anglers/republish-anglers.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 import { Outside, type Seen } from './outside.js';
 import { form, picture, upload } from './photo.builders.js';
@@ -9,6 +11,7 @@ import { form, picture, upload } from './photo.builders.js';
 let catches: CatchHarness;
 let outside: Outside;
 let owners: Outside;
+let anglers: Outside;
 const of = (catchId: string): Seen[] => outside.of(catchId);
 
 beforeAll(async () => {
@@ -16,14 +19,16 @@ beforeAll(async () => {
   await createTopics(brokers, [
     { topic: TOPICS.catchEvents, partitions: 3 },
     { topic: TOPICS.catchOwnerEvents, partitions: 3 },
+    { topic: TOPICS.catchAnglers, partitions: 3 },
     { topic: TOPICS.speciesCatalog, partitions: 3 },
   ]);
   catches = await CatchHarness.start();
   outside = await Outside.listen(TOPICS.catchEvents);
   owners = await Outside.listen(TOPICS.catchOwnerEvents);
+  anglers = await Outside.listen(TOPICS.catchAnglers);
 });
 afterAll(async () => {
-  await Promise.all([outside.stop(), owners.stop()]);
+  await Promise.all([outside.stop(), owners.stop(), anglers.stop()]);
   await catches.stop();
 });
 
@@ -234,9 +239,9 @@ describe('what the owner’s webhooks are made of', () => {
       location: { name: 'Old dock', latitude: 31.16, longitude: -96.6499 },
     });
     await catches.call('PATCH', `/v1/catches/${id}`, { location: { latitude: 31.161 }, external_id: 'shared-2' });
-    await catches.call('POST', `/v1/catches/${id}/verifications`, {
+    const asked = await catches.call<{ evidence: unknown }>('POST', `/v1/catches/${id}/verifications`, {
       tier: 'witnessed',
-      evidence: { witness: { name: 'Ann' } },
+      evidence: { witness: { name: 'Ann', email: 'ann@example.com' } },
     });
     await eventually(() => expect([of(id).length, owners.of(id).length]).toEqual([3, 3]), { timeoutMs: 15_000 });
 
@@ -252,6 +257,43 @@ describe('what the owner’s webhooks are made of', () => {
       previous: { external_id: 'shared-1', location: PLACE },
     });
     expect(requested?.['catch']).toEqual(body);
+    expect(requested?.['evidence']).toEqual({
+      photos: [],
+      witness: { name: 'Ann', email: 'ann@example.com' },
+      certificate_number: null,
+    });
+    expect(requested?.['evidence']).toEqual(asked.body.evidence);
+    expect(of(id)[2]?.data).toMatchObject({ evidence: null });
     expect(of(id)[1]?.data).toMatchObject({ external_id: null, previous: {} });
+  });
+});
+
+describe('which anglers there are', () => {
+  const TIMEOUT = { timeoutMs: 20_000 };
+  const told = (id: string) => anglers.of(id).map(({ data }) => data as unknown);
+
+  it('is published without anything of the person, and taken back by their erasure', async () => {
+    const { body } = await catches.call<{ id: string; created_at: string }>('POST', '/v1/anglers', { name: 'Zelda' });
+    const added = { id: body.id, created_at: body.created_at, version: 1 };
+    await eventually(() => expect(told(body.id)).toContainEqual(added), TIMEOUT);
+    expect(anglers.of(body.id)[0]?.headers).toMatchObject({ ce_type: 'AnglerAddedV1', ce_subject: body.id });
+
+    await catches.call('DELETE', `/v1/anglers/${body.id}`);
+    await eventually(() => expect(told(body.id).at(-1)).toBeNull(), TIMEOUT);
+    expect(JSON.stringify(anglers.seen)).not.toContain('Zelda');
+  });
+
+  it('is published of an account’s own angler, and sent again of all who are not erased', async () => {
+    const id = await catches.logged();
+    const { body } = await catches.call<{ angler: { id: string } }>('GET', `/v1/catches/${id}`);
+    await eventually(() => expect(told(body.angler.id)).toHaveLength(1), TIMEOUT);
+
+    const gone = await catches.call<{ id: string }>('POST', '/v1/anglers', { name: 'Ann' });
+    await catches.call('DELETE', `/v1/anglers/${gone.body.id}`);
+    const sent: CloudEvent[] = [];
+    const count = await republishAnglers(catches.pool, (events) => Promise.resolve(void sent.push(...events)));
+    expect(count).toBe(sent.length);
+    expect(sent.map(({ subject }) => subject)).toContain(body.angler.id);
+    expect(sent.map(({ subject }) => subject)).not.toContain(gone.body.id);
   });
 });

@@ -10,11 +10,13 @@ import { AuditLogModule } from './identity/audit-log/audit-log.module.js';
 import { AuthenticationModule } from './identity/authentication/authentication.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { SECURITY_TEXT, type SecurityText, SecurityTextHttp } from './site/home/security-text.http.js';
+import { CrawlersHttp } from './site/home/crawlers.http.js';
 import { HomeHttp } from './site/home/home.http.js';
 import { MeHttp } from './identity/me/me.http.js';
 import { AccessTokensModule, OAuthModule } from './identity/oauth/oauth.module.js';
 import { PeopleModule } from './identity/people/people.module.js';
 import { ProblemPagesHttp } from './site/problems/problem-pages.http.js';
+import { EventSchemasHttp } from './site/reference/event-schemas.http.js';
 import { PipelineModule } from './edge/pipeline/pipeline.module.js';
 import { policiesOf } from './edge/rate-limits/rate-limit-policy.js';
 import type { GatewayParts } from './gateway-parts.js';
@@ -71,7 +73,7 @@ export class AppModule {
         }),
         PeopleModule.forRoot({ publicUrl: http.publicUrl, mail, provider, sessionMaxDays: sessions.maxDays }),
       ],
-      controllers: [HomeHttp, MeHttp, ProblemPagesHttp, SecurityTextHttp],
+      controllers: [CrawlersHttp, EventSchemasHttp, HomeHttp, MeHttp, ProblemPagesHttp, SecurityTextHttp],
       providers: [
         {
           provide: SECURITY_TEXT,

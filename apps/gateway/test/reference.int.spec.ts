@@ -79,3 +79,30 @@ describe('the reference', () => {
     expect((await send(gateway.url, '/docs')).status).toBeLessThan(400);
   });
 });
+
+describe('the schemas of published events', () => {
+  it('are listed, and each is what its file says', async () => {
+    const { data } = JSON.parse((await send(gateway.url, '/schemas')).text) as {
+      data: { type: string; url: string }[];
+    };
+    expect(data).toContainEqual({ type: 'CatchLoggedV1', url: '/schemas/CatchLoggedV1.json' });
+    for (const { type, url } of data) {
+      const { status, headers, text } = await send(gateway.url, url);
+      expect([status, headers['content-type']]).toEqual([200, 'application/schema+json; charset=utf-8']);
+      expect(JSON.parse(text)).toMatchObject({ $id: `urn:cds:event:${type}`, title: type });
+    }
+  });
+
+  it.each(['/schemas/CatchLoggedV1', '/schemas/constructor.json', '/schemas/CatchLoggedV9.json'])(
+    'are a 404 at %s',
+    async (path) => expect((await send(gateway.url, path)).status).toBe(404),
+  );
+});
+
+describe('what programs look for', () => {
+  it.each(['/robots.txt', '/llms.txt'])('is at %s', async (path) => {
+    const { status, headers, text } = await send(gateway.url, path);
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(text).toMatch(/\/openapi\.json|^User-agent: \*/m);
+  });
+});

@@ -3,6 +3,7 @@ import { KafkaModule } from '@cds/messaging/nest';
 import { PublishingModule } from '@cds/publishing';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AnglersModule } from './anglers/anglers.module.js';
+import { AnnounceBoardsModule } from './announce-boards/announce-boards.module.js';
 import { BoardsModule } from './boards/boards.module.js';
 import { OwnBoardsModule } from './own-boards/own-boards.module.js';
 import { MakeBoardsModule } from './make-boards/make-boards.module.js';
@@ -28,6 +29,7 @@ export class AppModule {
         }),
         DatabaseModule,
         IdempotencyModule,
+        AnnounceBoardsModule,
         BoardsModule,
         EntriesModule,
         MakeBoardsModule,

@@ -1,4 +1,6 @@
 import { runRepublish } from '@cds/publishing/republish';
+import { BOARDS_TOPIC } from './announce-boards/publish-boards.js';
+import { republishBoards } from './announce-boards/republish-boards.js';
 import { AnglerNames } from './anglers/angler-names.store.js';
 import { leaderboardCodec } from './entries/leaderboard.codec.js';
 import { LeaderboardMapper } from './entries/leaderboard-mapper.js';
@@ -12,4 +14,5 @@ process.exitCode = await runRepublish({
   kafka,
   codec: leaderboardCodec,
   mapper: (pool) => new LeaderboardMapper(pool, new AnglerNames()),
+  states: [{ topic: BOARDS_TOPIC, republish: republishBoards }],
 });

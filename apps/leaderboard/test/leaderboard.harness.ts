@@ -87,6 +87,8 @@ export const leaderboardHarness = async ({ copies = 1 } = {}) => {
     board: async (boardId: string): Promise<BoardView> => (await get<BoardView>(`/v1/leaderboards/${boardId}`)).body,
     /** All that is on leaderboard.events; the list grows. */
     published: () => hear(TOPICS.leaderboardEvents),
+    /** All that is on leaderboard.boards; the list grows. */
+    boardsTold: () => hear(TOPICS.leaderboardBoards),
     deadLetters: () => hear(CATCH_LETTERS),
     close: async (): Promise<void> => {
       await Promise.all([...services, ...listeners].map((one) => one.stop()));

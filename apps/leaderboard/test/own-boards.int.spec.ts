@@ -1,6 +1,8 @@
 import { TOPICS } from '@cds/contracts';
+import type { CloudEvent } from '@cds/kafka';
 import { newId, type Problem } from '@cds/service-kit';
 import { brokenListRules, eventually } from '@cds/testing';
+import { republishBoards } from '../src/announce-boards/republish-boards.js';
 import type { BoardView } from '../src/boards/board-view.js';
 import { apiOf, type Sent } from './api.js';
 import { type LeaderboardHarness, leaderboardHarness, type Page } from './leaderboard.harness.js';
@@ -332,5 +334,53 @@ describe('the list of boards', () => {
   ])('refuses %s', async (query, parameter) => {
     const { status, body } = await api<Problem>('GET', `/v1/leaderboards?${query}`);
     expect(faults({ status, body })).toEqual([400, 'request.invalid', parameter]);
+  });
+});
+
+describe('which boards there are', () => {
+  const TIMEOUT = { timeoutMs: 20_000 };
+
+  it('is published: each as it is, under its newest name and rule, until it is gone', async () => {
+    const told = await world.boardsTold();
+    const statesOf = (id: string) =>
+      told.filter(({ key }) => key === id).map(({ data }) => data as { version: number } | null);
+    const caller = account();
+    const { body: made } = await create({ ...RULE, name: 'Rodeo' }, { caller });
+    const board = {
+      id: made.id,
+      name: 'Rodeo',
+      rule: made.rule,
+      account_id: caller.accountId,
+      created_at: made.created_at,
+      updated_at: made.updated_at,
+      version: 1,
+    };
+    await eventually(() => expect(statesOf(made.id)).toContainEqual(board), TIMEOUT);
+    const { body: edited } = await patch(made.id, { name: 'Roundup' }, { caller });
+    const renamed = { ...board, name: 'Roundup', updated_at: edited.updated_at, version: 2 };
+    await eventually(() => expect(statesOf(made.id)).toContainEqual(renamed), TIMEOUT);
+    await remove(made.id, { caller });
+    await eventually(() => expect(statesOf(made.id).at(-1)).toBeNull(), TIMEOUT);
+
+    const standard = await world.boardOf(bass);
+    await eventually(() => expect(statesOf(standard)).toHaveLength(1), TIMEOUT);
+    expect(statesOf(standard)[0]).toMatchObject({ name: 'Heaviest Largemouth Bass, all time', account_id: null });
+    await world.publish(TOPICS.speciesCatalog, speciesChanged(bass, 'Bigmouth Bass', 9));
+    await eventually(
+      () => expect(statesOf(standard).at(-1)).toMatchObject({ name: 'Heaviest Bigmouth Bass, all time', version: 2 }),
+      TIMEOUT,
+    );
+    await eventually(
+      async () => expect((await world.pool.query('SELECT FROM deleted_boards')).rowCount).toBe(0),
+      TIMEOUT,
+    );
+  });
+
+  it('is sent again of all of them', async () => {
+    const sent: CloudEvent[] = [];
+    const count = await republishBoards(world.pool, (events) => Promise.resolve(void sent.push(...events)));
+    const { rows } = await world.pool.query<{ id: string }>('SELECT id FROM boards ORDER BY id');
+    expect(sent.map(({ subject }) => subject).sort()).toEqual(rows.map(({ id }) => id).sort());
+    expect(count).toBe(rows.length);
   });
 });

@@ -28,8 +28,10 @@ const read = async (id: string) => (await app.call<Created>(account, 'GET', `/v1
 
 describe('PATCH /v1/webhooks/{id}', () => {
   it('merges into the endpoint what the patch names, and answers it as a read does', async () => {
+    const species = newId('species');
+    await app.know(species);
     const { secret: _secret, ...before } = await app.endpoint(account, receiver.url, {
-      filter: { species_id: newId('species'), min_weight_lbs: 5 },
+      filter: { species_id: species, min_weight_lbs: 5 },
       headers: { Authorization: 'Bearer abc', 'x-team': 'records' },
       retry_schedule: [1],
       description: 'trophies',

@@ -43,6 +43,7 @@ describe('the anglers whom an endpoint watches', () => {
   it('are published when it is made, edited, disabled, enabled and deleted', async () => {
     const account = someAccount();
     const [ann, bo] = [newId('angler'), newId('angler')];
+    await app.know(ann, bo);
     const filter = { angler_id: ann };
     const { id } = await app.endpoint(account, URL, { event_types: ['leaderboard.*'], filter });
     const versions = [(await watches(id, ann)).data.version];
@@ -65,6 +66,7 @@ describe('the anglers whom an endpoint watches', () => {
   it('are nobody for an endpoint that never hears of entries, of which nothing is published', async () => {
     const account = someAccount();
     const filter = { angler_id: newId('angler') };
+    await app.know(filter.angler_id);
     const { id } = await app.endpoint(account, URL, { event_types: ['catch.*'], filter });
     const later = await app.endpoint(account, URL, { event_types: ['*'], filter });
     await watches(later.id, filter.angler_id);
@@ -74,6 +76,7 @@ describe('the anglers whom an endpoint watches', () => {
   it('are nobody once the account is deleted', async () => {
     const account = someAccount();
     const filter = { angler_id: newId('angler') };
+    await app.know(filter.angler_id);
     const { id } = await app.endpoint(account, URL, { event_types: ['leaderboard.entry_changed'], filter });
     await watches(id, filter.angler_id);
     await app.publish(accountDeleted(account.accountId));
@@ -83,6 +86,7 @@ describe('the anglers whom an endpoint watches', () => {
   it('are noted once, however often that is asked for, and republished as they were published', async () => {
     const account = someAccount();
     const filter = { angler_id: newId('angler') };
+    await app.know(filter.angler_id);
     const { id } = await app.endpoint(account, URL, { event_types: ['leaderboard.*'], filter });
     const event = await watches(id, filter.angler_id);
     expect(await noteWatchedAnglers(app.pool, [id], new Date())).toBe(0);

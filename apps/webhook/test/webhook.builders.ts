@@ -142,3 +142,16 @@ export const recordBroken = (): CloudEvent =>
 
 export const accountDeleted = (accountId: string): CloudEvent =>
   cloudEvent('AccountDeletedV1', accountId, accountId, { id: accountId, deleted_at: now(), version: 1 });
+
+const states = {
+  species: 'SpeciesChangedV1',
+  leaderboard: 'LeaderboardChangedV1',
+  angler: 'AnglerAddedV1',
+} as const;
+
+/** A species, a board or an angler that there is, as its service tells it. */
+export const there = (kind: keyof typeof states, id: string): CloudEvent =>
+  cloudEvent(states[kind], id, null, { ...sample(states[kind]), id });
+
+/** The same one when it is gone. */
+export const gone = (kind: keyof typeof states, id: string): CloudEvent => cloudEvent(states[kind], id, null, null);

@@ -19,6 +19,7 @@ import {
 import type pg from 'pg';
 import { settings } from '../src/config.js';
 import type { AttemptView, DeliveryView } from '../src/deliveries/delivery-view.js';
+import { noteKnownIds } from '../src/endpoints/known-ids/known-ids.js';
 import type { EndpointView } from '../src/endpoints/endpoint-view.js';
 import { webhookService } from '../src/service.js';
 import type { Overrides } from '../src/settings.module.js';
@@ -150,6 +151,11 @@ export class WebhookHarness {
     await this.publisher.publish(topic, events);
   }
 
+  /** Lets the service know ids, so that filters may name them. */
+  async know(...ids: string[]): Promise<void> {
+    await noteKnownIds(this.pool, { there: ids.map((id) => ({ id, at: new Date() })), gone: [] });
+  }
+
   async statusesOf(endpointId: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ status: string }>(
       'SELECT status FROM webhook_messages WHERE endpoint_id = $1',
@@ -208,10 +214,16 @@ const READ = [
   TOPICS.speciesEvents,
   TOPICS.identityEvents,
   TOPICS.webhookEvents,
+  TOPICS.speciesCatalog,
+  TOPICS.leaderboardBoards,
+  TOPICS.catchAnglers,
 ];
 
 const topicOf = ({ type }: CloudEvent): string => {
   if (type.startsWith('Account')) return TOPICS.identityEvents;
+  if (type.startsWith('SpeciesChanged')) return TOPICS.speciesCatalog;
+  if (type.startsWith('LeaderboardChanged')) return TOPICS.leaderboardBoards;
+  if (type.startsWith('AnglerAdded')) return TOPICS.catchAnglers;
   if (type.startsWith('Species')) return TOPICS.speciesEvents;
   return type.startsWith('Leaderboard') ? TOPICS.leaderboardEvents : TOPICS.catchOwnerEvents;
 };

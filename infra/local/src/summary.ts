@@ -15,7 +15,7 @@ export const summary = (
     ? [
         row('API', `${at.baseUrl}/api/v1`),
         ...(at.docsUrl ? [row('docs', at.docsUrl)] : []),
-        row('portal', `${at.baseUrl}/account`),
+        row('portal', `${at.baseUrl}/`),
         row('sign in', `${stack.keys.portalEmail}  ${stack.keys.portalPassword}`),
         row('key', stack.keys.admin),
         row('more', at.credentialsFile),

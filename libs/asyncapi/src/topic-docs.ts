@@ -45,9 +45,16 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
     description:
       'Internal to the product: give read access to the webhook service alone. It has every event of `catch.events` ' +
       'once more, under the same `ce_id`, key and `data.version`, with what is for the owner of the catch alone: the ' +
-      'exact place and its name, `external_id` and `metadata`. As it holds personal data, it is kept for 30 days.',
+      'exact place and its name, `external_id`, `metadata` and the evidence of verifications. As it holds personal data, it is kept for 30 days.',
     sameAs: TOPICS.catchEvents,
     envelopeOf: ({ id, catch_id: catchId }) => ({ source: '/catch', subject: catchId ?? id, accountId: OWNER }),
+  },
+  [TOPICS.catchAnglers]: {
+    title: 'The anglers that there are',
+    description:
+      'Which ids of anglers exist, without anything of the person. The topic is compacted: read it from its beginning ' +
+      'to know all of them, and go on to keep up.',
+    envelopeOf: ({ id }) => ({ source: '/catch', subject: id, accountId: OWNER }),
   },
   [TOPICS.speciesCatalog]: {
     title: 'The species catalogue',
@@ -65,6 +72,13 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
     title: 'Leaderboards',
     description: 'Who moved on which board. The key is a board and its period: `<board id>/<period>`.',
     envelopeOf: ({ board, period }) => ({ source: '/leaderboard', subject: `${board.id}/${period}`, accountId: null }),
+  },
+  [TOPICS.leaderboardBoards]: {
+    title: 'The leaderboards that there are',
+    description:
+      'Each board under its id: its name and its rule, without entries. The topic is compacted: read it from its ' +
+      'beginning to have all boards, and go on to keep them.',
+    envelopeOf: ({ id }) => ({ source: '/leaderboard', subject: id, accountId: null }),
   },
   [TOPICS.identityEvents]: {
     title: 'Accounts',

@@ -3,9 +3,13 @@ export const TOPICS = {
   catchEvents: 'catch.events',
   /** The same events as their owners read them: for the product's own services alone. */
   catchOwnerEvents: 'catch.owner-events',
+  /** The anglers that there are: for the product's own services alone. */
+  catchAnglers: 'catch.anglers',
   speciesCatalog: 'species.catalog',
   speciesEvents: 'species.events',
   leaderboardEvents: 'leaderboard.events',
+  /** The boards that there are. */
+  leaderboardBoards: 'leaderboard.boards',
   identityEvents: 'identity.events',
   webhookEvents: 'webhook.events',
   auditEvents: 'audit.events',

@@ -10,5 +10,6 @@ export { describeFailure, dispositionOf, MalformedMessage } from './message-fail
 export { parseMessage, type ParserOf, publishedEventParser } from './message-parser.js';
 export { type MessagingLogger, messagingLogger, nestLogger } from './messaging-logger.js';
 export { type Source, sourcesOf } from './source.js';
+export { TopicPresence } from './topic-presence.js';
 export { existingTopics, untilTopicAppears } from './topic-watch.js';
 export { withAdmin } from './with-admin.js';

@@ -5,6 +5,7 @@ export { kafkaSettings } from './config/kafka-settings.js';
 export { ConfigError, loadConfig } from './config/load-config.js';
 export { type ConfigOf, type Setting, setting } from './config/setting.js';
 export { derivedId } from './derived-id.js';
+export { timeOfId } from './time-of-id.js';
 export { envExample } from './env-example.js';
 export { appErrorOf } from './http/app-error-of.js';
 export { callerGoneSignal } from './http/caller-gone.js';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnnounceAnglersModule } from '../announce-anglers/announce-anglers.module.js';
 import { CatchesModule } from '../catches/catches.module.js';
 import { AddAnglerHandler } from './add-angler/add-angler.handler.js';
 import { AddAnglerHttp } from './add-angler/add-angler.http.js';
@@ -26,7 +27,7 @@ import { ERASURE_STEPS, type ErasureStep } from './erase-angler/erasure-step.js'
 const STEPS = [EraseStoredResponses, EraseSnapshots, EraseCatches];
 
 @Module({
-  imports: [AnglerLookupModule, CatchesModule],
+  imports: [AnglerLookupModule, AnnounceAnglersModule, CatchesModule],
   controllers: [AddAnglerHttp, AnglerListHttp, EditAnglerHttp, EraseAnglerHttp, EraseAnglersWhenAccountDeleted],
   providers: [
     AccountEraser,

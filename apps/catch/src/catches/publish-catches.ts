@@ -29,20 +29,26 @@ export const publishCatchEvent = ({ before, event, after }: CatchStep, namesOf: 
   const { accountId } = after;
   const head = { id: eventId, source: '/catch', subject: streamId, time: occurredAt, accountId, traceparent };
   const as = (viewer: string | null) =>
-    published(event, before, after, (state) => catchView(catchListRow(state), namesOf(state.details), viewer));
+    published(event, before, after, {
+      catchOf: (state) => catchView(catchListRow(state), namesOf(state.details), viewer),
+      evidenceOf: (one) => (viewer === null ? null : evidenceOf(one, after)),
+    });
   return { everyone: { ...head, ownerTopic: OWNER_TOPIC, ...as(null) }, owner: { ...head, ...as(accountId) } };
 };
 
-/** A catch as a viewer sees it. A deletion carries the catch as it last was. */
-type ViewOf = (state: Logged | Deleted) => CatchView;
+/** What a viewer sees of a catch and of the evidence for it. A deletion carries the catch as it last was. */
+interface Viewer {
+  readonly catchOf: (state: Logged | Deleted) => CatchView;
+  readonly evidenceOf: (verification: VerificationState) => VerificationRequestedV1['evidence'];
+}
 
 const published = (
   event: RecordedEvent<CatchEvent>,
   before: CatchState,
   after: Logged | Deleted,
-  viewOf: ViewOf,
+  viewer: Viewer,
 ): PublishedEvent => {
-  const view = viewOf(after);
+  const view = viewer.catchOf(after);
   switch (event.type) {
     case 'CatchLogged':
       return { type: 'CatchLoggedV1', data: view };
@@ -50,26 +56,26 @@ const published = (
     case 'CatchErased':
     case 'CatchPhotoAdded':
     case 'CatchPhotoRemoved':
-      return { type: 'CatchEditedV1', data: { ...view, previous: previous(before, view, viewOf) } };
+      return { type: 'CatchEditedV1', data: { ...view, previous: previous(before, view, viewer) } };
     case 'CatchDeleted':
       return { type: 'CatchDeletedV1', data: { ...view, deleted_at: event.metadata.occurredAt.toISOString() } };
     case 'VerificationRequested':
-      return { type: 'VerificationRequestedV1', data: step(event.data.verificationId, after, view) };
+      return { type: 'VerificationRequestedV1', data: step(event.data.verificationId, after, view, viewer) };
     case 'VerificationApproved':
-      return { type: 'VerificationApprovedV1', data: decided(event.data.verificationId, before, after, view) };
+      return { type: 'VerificationApprovedV1', data: decided(event.data.verificationId, before, after, view, viewer) };
     case 'VerificationRejected':
-      return { type: 'VerificationRejectedV1', data: decided(event.data.verificationId, before, after, view) };
+      return { type: 'VerificationRejectedV1', data: decided(event.data.verificationId, before, after, view, viewer) };
     case 'VerificationRevoked':
-      return { type: 'VerificationRevokedV1', data: decided(event.data.verificationId, before, after, view) };
+      return { type: 'VerificationRevokedV1', data: decided(event.data.verificationId, before, after, view, viewer) };
   }
 };
 
 /** Fields that move with every version say nothing about what changed. */
 const ALWAYS_MOVES = new Set(['version', 'updated_at']);
 
-const previous = (before: CatchState, now: CatchView, viewOf: ViewOf): Partial<CatchView> => {
+const previous = (before: CatchState, now: CatchView, { catchOf }: Viewer): Partial<CatchView> => {
   if (before.status === 'unlogged') return {};
-  const old = viewOf(before);
+  const old = catchOf(before);
   const changed = Object.entries(old).filter(
     ([field, value]) =>
       !ALWAYS_MOVES.has(field) && JSON.stringify(value) !== JSON.stringify(now[field as keyof CatchView]),
@@ -77,13 +83,19 @@ const previous = (before: CatchState, now: CatchView, viewOf: ViewOf): Partial<C
   return Object.fromEntries(changed);
 };
 
-const step = (verificationId: string, after: Logged | Deleted, view: CatchView): VerificationRequestedV1 => {
+const step = (
+  verificationId: string,
+  after: Logged | Deleted,
+  view: CatchView,
+  { evidenceOf }: Viewer,
+): VerificationRequestedV1 => {
   const one = verificationOf(after, verificationId);
   return {
     id: one.id,
     catch_id: after.id,
     tier: one.tier,
     status: one.status,
+    evidence: evidenceOf(one),
     reason: one.reason,
     requested_by: one.requestedBy,
     decided_by: one.decidedBy,
@@ -94,16 +106,29 @@ const step = (verificationId: string, after: Logged | Deleted, view: CatchView):
   };
 };
 
-const decided = (verificationId: string, before: CatchState, after: Logged | Deleted, view: CatchView) => {
+const decided = (
+  verificationId: string,
+  before: CatchState,
+  after: Logged | Deleted,
+  view: CatchView,
+  viewer: Viewer,
+) => {
   const tierBefore = before.status === 'unlogged' ? after.tier : before.tier;
   return {
-    ...step(verificationId, after, view),
+    ...step(verificationId, after, view, viewer),
     previous: {
       status: before.status === 'unlogged' ? 'pending' : verificationOf(before, verificationId).status,
       ...(tierBefore !== after.tier && { verification_tier: tierBefore }),
     },
   };
 };
+
+/** Null where the catch is another angler's by now: whoever erases a copy of the event goes by the angler of the catch. */
+const evidenceOf = (
+  { evidence: { photos, witness, certificateNumber }, anglerId }: VerificationState,
+  { details }: Logged | Deleted,
+): VerificationRequestedV1['evidence'] =>
+  anglerId === details.anglerId ? { photos: [...photos], witness, certificate_number: certificateNumber } : null;
 
 const verificationOf = (state: Logged | Deleted, id: string): VerificationState => {
   const one = state.verifications.find((verification) => verification.id === id);

@@ -90,7 +90,7 @@ const ADD = `
 const ADD_BOARD_PERIODS = 'INSERT INTO standings (board_id, period) SELECT * FROM unnest($1::text[], $2::text[])';
 
 const RENAME = `
-  UPDATE boards board SET name = wanted.name, updated_at = $7::timestamptz
+  UPDATE boards board SET name = wanted.name, version = board.version + 1, updated_at = $7::timestamptz
   FROM ${RULES}, $6::text[]) AS wanted (metric, species_id, region, tier, period, name)
   WHERE ${IS_BUILT_IN} AND board.name <> wanted.name`;
 
@@ -104,7 +104,11 @@ const LOCK_JOBS = `
   ORDER BY job.board_id FOR UPDATE OF job`;
 
 const GONE_WITH_RANKINGS = (removed: string): string => `
-  WITH removed AS (${removed} RETURNING board.id)
+  WITH removed AS (${removed} RETURNING board.id, board.updated_at),
+  announced AS (
+    INSERT INTO deleted_boards (board_id, deleted_at) SELECT id, greatest(now(), updated_at) FROM removed
+    ON CONFLICT (board_id) DO UPDATE SET deleted_at = excluded.deleted_at
+  )
   DELETE FROM board_rankings AS shown USING removed WHERE shown.board_id = removed.id`;
 
 const REMOVE = GONE_WITH_RANKINGS(`

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnnounceBoardsModule } from '../announce-boards/announce-boards.module.js';
 import { BoardJobsModule } from '../board-jobs/board-jobs.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { FillBoardsModule } from '../fill-boards/fill-boards.module.js';
@@ -11,7 +12,7 @@ import { EditBoardHandler } from './edit-board/edit-board.handler.js';
 import { EditBoardHttp } from './edit-board/edit-board.http.js';
 
 @Module({
-  imports: [BoardJobsModule, BoardsModule, FillBoardsModule, SpeciesModule],
+  imports: [AnnounceBoardsModule, BoardJobsModule, BoardsModule, FillBoardsModule, SpeciesModule],
   controllers: [CreateBoardHttp, EditBoardHttp, DeleteBoardHttp],
   providers: [CreateBoardHandler, DeleteBoardHandler, EditBoardHandler],
 })

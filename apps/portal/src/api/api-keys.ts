@@ -1,26 +1,17 @@
+import type { ApiKey, ListApiKeysParams } from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { request } from './request.js';
+import { cds } from './client.js';
 
+/** A page of a list whose items have all their fields, as `fields` was not asked for. */
 export interface ListPage<T> {
   readonly data: readonly T[];
   readonly next_cursor: string | null;
-  readonly total: number | null;
+  readonly total?: number | null;
 }
 
-export interface ApiKey {
-  readonly id: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly scopes: readonly string[];
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
-}
-
-export const apiKeysQuery = (query: { readonly cursor?: string; readonly sort?: string }) =>
+export const apiKeysQuery = (params: ListApiKeysParams) =>
   queryOptions({
-    queryKey: ['api-keys', query],
-    queryFn: ({ signal }) => request<ListPage<ApiKey>>('GET', '/v1/api-keys', { query, signal }),
+    queryKey: ['api-keys', params],
+    queryFn: async ({ signal }) => (await cds.apiKeys.list(params, { signal })) as ListPage<ApiKey>,
     placeholderData: keepPreviousData,
   });

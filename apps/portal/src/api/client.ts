@@ -1,12 +1,15 @@
 import { CatchData } from '@catch-data/sdk';
-import { queryClient } from '../app/query-client.js';
-import { sessionQuery } from '../session/session.js';
+import { fetchSignedIn } from '../session/fetch-signed-in.js';
+import { csrfHeaders } from '../session/csrf-headers.js';
 
-/** The public API, called with the cookie of who signed in. */
+/**
+ * The public API, called with the cookie of who is signed in. It has no time-outs of its own: a call may wait for
+ * somebody to sign in again, and `fetchSignedIn` bounds the rest.
+ */
 export const cds = new CatchData({
   credentials: 'same-origin',
-  headers: async () => {
-    const { csrf_token: token } = await queryClient.ensureQueryData(sessionQuery);
-    return token === null ? {} : { 'x-csrf-token': token };
-  },
+  headers: csrfHeaders,
+  fetch: fetchSignedIn,
+  timeoutMs: 0,
+  deadlineMs: 0,
 });

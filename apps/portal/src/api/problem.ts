@@ -1,3 +1,5 @@
+import { isCatchDataError } from '@catch-data/sdk';
+
 /** How the API tells what went wrong (RFC 9457). */
 export interface Problem {
   readonly title: string;
@@ -14,13 +16,33 @@ export class ProblemError extends Error {
   }
 }
 
+interface Told {
+  readonly title: string;
+  readonly detail: string;
+  readonly requestId?: string | undefined;
+}
+
+const UNREACHABLE: Told = {
+  title: 'The service cannot be reached',
+  detail: 'Check your connection, then try again.',
+};
+const SECRET_LOST: Told = {
+  title: 'The answer with the secret was lost',
+  detail: 'It was made, but its secret can be shown once only, and did not arrive. Roll it to get a new one.',
+};
+
 /** What to tell of an error, whatever it is. */
-export const problemOf = (error: unknown): { title: string; detail: string; requestId?: string } => {
+export const problemOf = (error: unknown): Told => {
   if (error instanceof ProblemError) {
     const { title, detail = '', request_id: requestId } = error.problem;
-    return { title, detail, ...(requestId && { requestId }) };
+    return { title, detail, requestId };
   }
-  if (error instanceof TypeError && /fetch|network|load/i.test(error.message))
-    return { title: 'The service cannot be reached', detail: 'Check your connection, then try again.' };
+  if (isCatchDataError(error, 'sdk.secret_lost')) return SECRET_LOST;
+  if (isCatchDataError(error, 'sdk.connection', 'sdk.timeout')) return UNREACHABLE;
+  if (isCatchDataError(error)) {
+    const { title = 'The request was refused', detail, requestId } = error;
+    return { title, detail, requestId };
+  }
+  if (error instanceof TypeError && /fetch|network|load/i.test(error.message)) return UNREACHABLE;
   return { title: 'Something went wrong', detail: 'The page could not be shown. Load it again.' };
 };

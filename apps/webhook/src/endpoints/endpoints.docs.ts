@@ -88,7 +88,14 @@ export const endpointsDocs: readonly RouteDocs[] = [
     problems: {
       ...IDEMPOTENT.problems,
       410: ['account.deleted'],
-      422: ['webhook.address_forbidden', 'webhook.limit', 'angler.unknown', ...IDEMPOTENT.problems[422]],
+      422: [
+        'webhook.address_forbidden',
+        'webhook.limit',
+        'species.unknown',
+        'leaderboard.unknown',
+        'angler.unknown',
+        ...IDEMPOTENT.problems[422],
+      ],
     },
   },
   {
@@ -139,7 +146,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     problems: {
       404: ['webhook.not_found'],
       410: ['account.deleted'],
-      422: ['webhook.address_forbidden', 'angler.unknown'],
+      422: ['webhook.address_forbidden', 'species.unknown', 'leaderboard.unknown', 'angler.unknown'],
       ...CONDITIONAL.problems,
     },
   },

@@ -12,6 +12,9 @@ import { EnableEndpointHttp } from './enable-endpoint/enable-endpoint.http.js';
 import { DisableEndpointsWhenAccountDeleted } from './disable-endpoints/disable-endpoints-when-account-deleted.consumer.js';
 import { EndpointListHttp } from './endpoint-list/endpoint-list.http.js';
 import { EndpointListQuery } from './endpoint-list/endpoint-list.query.js';
+import { FilterIds } from './filter-ids.js';
+import { NoteKnownIds } from './known-ids/note-known-ids.consumer.js';
+import { TopicProgress } from './known-ids/topic-progress.js';
 import { QueuePurgeWorker } from './queue-purge-worker.js';
 import { RotateSecretHandler } from './rotate-secret/rotate-secret.handler.js';
 import { RotateSecretHttp } from './rotate-secret/rotate-secret.http.js';
@@ -27,6 +30,7 @@ import { WatchPublisher } from './watched-anglers/watch-publisher.js';
     RotateSecretHttp,
     DeleteEndpointHttp,
     DisableEndpointsWhenAccountDeleted,
+    NoteKnownIds,
   ],
   providers: [
     AnglerWatches,
@@ -37,7 +41,9 @@ import { WatchPublisher } from './watched-anglers/watch-publisher.js';
     RotateSecretHandler,
     DeleteEndpointHandler,
     EndpointListQuery,
+    FilterIds,
     QueuePurgeWorker,
+    TopicProgress,
     {
       provide: SecretBox,
       inject: [WEBHOOK_CONFIG],

@@ -49,6 +49,18 @@ describe('an event without an erased angler', () => {
     });
   });
 
+  it('keeps no evidence for their catch, and that for others', () => {
+    const evidence = { photos: ['pho_1'], witness: { name: 'Dora', email: null }, certificate_number: 'C-7' };
+    const asked = { catch: annsCatch, tier: 'certified', evidence };
+    expect(withoutAnglers(asked, erased)).toEqual({
+      catch: { ...annsCatch, ...bare },
+      tier: 'certified',
+      evidence: { photos: [], witness: null, certificate_number: null },
+    });
+    const bens = { ...asked, catch: { ...annsCatch, angler: BEN } };
+    expect(withoutAnglers(bens, erased)).toEqual(bens);
+  });
+
   it('is as it was for everybody else', () => {
     const data = { ...annsCatch, angler: BEN };
     expect(withoutAnglers(data, erased)).toEqual(data);

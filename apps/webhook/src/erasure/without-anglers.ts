@@ -13,8 +13,8 @@ const mentioned = (data: unknown): string[] => {
 
 /**
  * The data without what is personal of these anglers: their names, of a catch that is or was theirs all that only its
- * angler could say, and what a reviewer said of it; the service's own reasons, which nobody decided, stay. Figures,
- * species, region and ids stay.
+ * angler could say, the evidence for it, and what a reviewer said of it; the service's own reasons, which nobody
+ * decided, stay. Figures, species, region and ids stay.
  */
 export const withoutAnglers = (data: unknown, erased: ReadonlySet<string>): unknown => {
   if (Array.isArray(data)) return data.map((one) => withoutAnglers(one, erased));
@@ -22,12 +22,21 @@ export const withoutAnglers = (data: unknown, erased: ReadonlySet<string>): unkn
   const cleaned = mapFields(data, (key, value) =>
     key === 'angler' ? anonymous(value, erased) : withoutAnglers(value, erased),
   );
-  if (isOf(data['catch'], erased) && typeof data['decided_by'] === 'string') return { ...cleaned, reason: null };
+  if (isOf(data['catch'], erased)) return withoutWords(cleaned);
   if (![data, data['previous']].some((holder) => isOf(holder, erased))) return cleaned;
   return mapFields(cleaned, (key, value) =>
     key === 'previous' && isRecord(value) ? mapFields(value, blank) : blank(key, value),
   );
 };
+
+/** A verification without what its evidence says of people, and without a reviewer's reason. */
+const withoutWords = (verification: Fields): Fields => ({
+  ...verification,
+  ...(isRecord(verification['evidence']) && { evidence: NO_EVIDENCE }),
+  ...(typeof verification['decided_by'] === 'string' && { reason: null }),
+});
+
+const NO_EVIDENCE = { photos: [], witness: null, certificate_number: null };
 
 const isOf = (holder: unknown, anglers: ReadonlySet<string>): boolean =>
   isRecord(holder) && idOf(holder['angler']).some((id) => anglers.has(id));

@@ -20,5 +20,18 @@ export const anglerErasedV1 = anglerRefSchema.extend({ erased_at: instantSchema,
     '`angler` it is or was.',
 });
 
+export const anglerAddedV1 = z
+  .object({
+    id: z.string(),
+    created_at: instantSchema,
+    version: z.literal(1).meta({ description: 'An angler is there or not: this never changes.' }),
+  })
+  .meta({
+    description:
+      'There is an angler. It says nothing of the person. The subject is the angler; a null value under the same key ' +
+      'says that they were erased.',
+  });
+
+export type AnglerAddedV1 = z.infer<typeof anglerAddedV1>;
 export type AnglerRenamedV1 = z.infer<typeof anglerRenamedV1>;
 export type AnglerErasedV1 = z.infer<typeof anglerErasedV1>;

@@ -94,6 +94,14 @@ export const catchDeletedV1 = publicCatchSchema.extend({ deleted_at: instantSche
     'is its last event.',
 });
 
+const evidenceSchema = z
+  .object({
+    photos: z.array(z.string()).meta({ description: 'Ids of photos of the catch.' }),
+    witness: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
+    certificate_number: z.string().nullable(),
+  })
+  .meta({ description: 'What the request shows for the tier.' });
+
 const verificationStep = z.object({
   id: z.string().meta({ description: 'Of the verification.' }),
   catch_id: z.string(),
@@ -107,6 +115,12 @@ const verificationStep = z.object({
         'The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` ' +
         'where an edit, a deletion ' +
         'or the angler’s erasure closed the request; null where none was given.',
+    }),
+  evidence: evidenceSchema
+    .nullable()
+    .optional()
+    .meta({
+      description: `${OWNERS} Absent in events of earlier releases. Empty once the angler was erased.`,
     }),
   requested_by: z.string().meta({ description: 'The account that asked.' }),
   decided_by: z.string().nullable().meta({ description: 'The account that decided; null where none did.' }),

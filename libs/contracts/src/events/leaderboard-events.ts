@@ -14,6 +14,22 @@ export const boardRuleSchema = z
 export type BoardRule = z.infer<typeof boardRuleSchema>;
 
 const boardSchema = z.object({ id: z.string(), name: z.string(), rule: boardRuleSchema });
+
+export const leaderboardChangedV1 = boardSchema
+  .extend({
+    account_id: z.string().nullable().meta({ description: 'Whose board it is; null on a standard board.' }),
+    created_at: instantSchema,
+    updated_at: instantSchema,
+    version: z.int().min(1).meta({
+      description: 'Of two states of a board the one with the higher version counts. Versions may be left out.',
+    }),
+  })
+  .meta({
+    description:
+      'A leaderboard is new, or has another name or rule. It is the whole board without its entries, and replaces ' +
+      'what is kept under its id. The subject is the board; a null value under the same key says that it is gone.',
+  });
+export type LeaderboardChangedV1 = z.infer<typeof leaderboardChangedV1>;
 const periodSchema = z.string().meta({ description: 'Such as `2026-W47`, `2026-11`, `2026` or `all`.' });
 const rank = z.int().min(1).nullable();
 

@@ -37,7 +37,10 @@ export const CATCH_PROBLEMS = {
     title: 'The weight is implausible for the species',
     explanation: 'The weight is over twice the greatest weight known for the species.',
   },
-  'angler.unknown': { title: 'The angler is not known', explanation: 'This account has no angler with this id.' },
+  'angler.unknown': {
+    title: 'The angler is not known',
+    explanation: 'No angler has this id or, where a catch is written, this account has none with it.',
+  },
   'angler.not_found': { title: 'There is no such angler', explanation: 'No angler has this id.' },
   'angler.forbidden': {
     title: 'The angler belongs to another account',

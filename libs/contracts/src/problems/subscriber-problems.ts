@@ -36,6 +36,7 @@ export const SUBSCRIBER_PROBLEMS = {
     title: 'The species has too many former records',
     explanation: 'A species keeps 50 former world records. Delete one first.',
   },
+  'leaderboard.unknown': { title: 'The leaderboard is not known', explanation: 'No leaderboard has this id.' },
   'leaderboard.not_found': { title: 'There is no such leaderboard', explanation: 'No leaderboard has this id.' },
   'leaderboard.built_in': {
     title: 'The leaderboard is built in',

@@ -5,7 +5,14 @@ import { createPool } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import type { Kafka } from 'kafkajs';
 import type pg from 'pg';
-import { createKafka, EventPublisher, existingTopics, type KafkaConnection, type MessagingLogger } from '@cds/kafka';
+import {
+  type CloudEvent,
+  createKafka,
+  EventPublisher,
+  existingTopics,
+  type KafkaConnection,
+  type MessagingLogger,
+} from '@cds/kafka';
 import type { EventMapper } from '../event-mapper.js';
 import { type RepublishArguments, republishArguments } from './republish-arguments.js';
 import { republishLog } from './republish-log.js';
@@ -21,6 +28,15 @@ export interface RepublishedLog<E extends DomainEvent> {
   readonly kafka: KafkaConnection;
   readonly codec?: EventCodec<E>;
   readonly mapper: (pool: pg.Pool) => EventMapper<E>;
+  /** What the service publishes beside its log, and sends again whole. */
+  readonly states?: readonly RepublishedStates[];
+}
+
+/** Subjects whose newest states are published on a compacted topic, without a log. */
+export interface RepublishedStates {
+  readonly topic: string;
+  /** Sends the state of every subject. Resolves with their number. */
+  readonly republish: (db: Queryable, send: (events: readonly CloudEvent[]) => Promise<void>) => Promise<number>;
 }
 
 /**
@@ -100,10 +116,36 @@ const republish = async <E extends DomainEvent>(
       signal,
     });
     write(signal.aborted ? stopped(log.service, done) : finished(log.service, done));
-    return signal.aborted ? 1 : 0;
+    if (signal.aborted) return 1;
+    for (const line of await republishStates(kafka, pool, publisher, log, args.consumer)) write(line);
+    return 0;
   } finally {
     await publisher.close();
   }
+};
+
+/** Sends the states that the consumer reads. */
+const republishStates = async <E extends DomainEvent>(
+  kafka: Kafka,
+  pool: pg.Pool,
+  publisher: EventPublisher,
+  { service, states = [] }: RepublishedLog<E>,
+  consumer: string,
+): Promise<string[]> => {
+  const existing = new Set(
+    await existingTopics(
+      kafka,
+      states.map(({ topic }) => backfillTopic(topic, consumer)),
+    ),
+  );
+  const lines: string[] = [];
+  for (const { topic, republish: send } of states) {
+    const backfill = backfillTopic(topic, consumer);
+    if (!existing.has(backfill)) continue;
+    const sent = await send(pool, (events) => publisher.publish(backfill, events));
+    lines.push(`${service} → ${consumer}: republished ${sent} states of ${topic}`);
+  }
+  return lines;
 };
 
 /** Where the consumer reads each topic of the log again. Throws when it reads none of them. */

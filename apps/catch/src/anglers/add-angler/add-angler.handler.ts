@@ -3,6 +3,7 @@ import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { Clock, entityTagOf, newId, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { AnglerAnnouncer } from '../../announce-anglers/angler-announcer.js';
 import { AnglerExternalIds } from '../angler-external-ids.js';
 import type { AddAnglerBody } from '../angler-schemas.js';
 import { ANGLER_COLUMNS, type AnglerRow, anglerView, type AnglerView } from '../../angler-lookup/angler-view.js';
@@ -13,6 +14,7 @@ export class AddAnglerHandler {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly externalIds: AnglerExternalIds,
     private readonly clock: Clock,
+    private readonly announcer: AnglerAnnouncer,
   ) {}
 
   /** Adds an angler to the caller's account. Catches may name them at once. */
@@ -26,11 +28,13 @@ export class AddAnglerHandler {
       metadata && JSON.stringify(metadata),
       this.clock.now(),
     ];
-    return this.externalIds.guard(
+    const added = await this.externalIds.guard(
       caller.accountId,
       () => externalId,
       () => inTransaction(this.pool, (tx) => add(tx, values, caller)),
     );
+    this.announcer.wake();
+    return added;
   }
 }
 

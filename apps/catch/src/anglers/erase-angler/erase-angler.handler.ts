@@ -58,5 +58,6 @@ interface Cause {
 }
 
 const ERASE = `
-UPDATE anglers SET name = $2, external_id = NULL, metadata = NULL, is_own = false, updated_at = $3, erased_at = $3
+UPDATE anglers SET name = $2, external_id = NULL, metadata = NULL, is_own = false, updated_at = $3, erased_at = $3,
+  announced_at = NULL
   WHERE id = $1`;

@@ -93,6 +93,7 @@ describe('the snapshot of a catch', () => {
           ".status",
           ".tier",
           ".updatedAt",
+          ".verifications[].anglerId",
           ".verifications[].createdAt",
           ".verifications[].decidedAt",
           ".verifications[].decidedBy",
@@ -106,7 +107,7 @@ describe('the snapshot of a catch', () => {
           ".verifications[].tier",
           ".version",
         ],
-        "version": 1,
+        "version": 2,
       }
     `);
   });

@@ -8,6 +8,8 @@ export interface VerificationState {
   tier: VerificationTier;
   status: 'pending' | 'approved' | 'rejected' | 'revoked';
   evidence: Evidence;
+  /** Whose catch it was when it was asked for: the evidence is personal data of this angler. */
+  anglerId: string;
   reason: string | null;
   requestedBy: string;
   decidedBy: string | null;
@@ -95,12 +97,13 @@ export const evolve = (state: CatchState, event: RecordedEvent<CatchEvent>): Cat
     case 'CatchDeleted':
       return { ...next, status: 'deleted', deletedAt: occurredAt };
     case 'VerificationRequested': {
-      const { verificationId: id, tier, evidence, requestedBy } = event.data;
+      const { verificationId: id, tier, evidence, anglerId, requestedBy } = event.data;
       const asked: VerificationState = {
         id,
         tier,
         status: 'pending',
         evidence,
+        anglerId,
         reason: null,
         requestedBy,
         decidedBy: null,

@@ -44,6 +44,7 @@ const ENDS_HERE: ReadonlySet<string> = new Set([
   'forwarded',
   'host',
   'traceparent',
+  'x-csrf-token',
   'x-real-ip',
   'x-request-id',
 ]);

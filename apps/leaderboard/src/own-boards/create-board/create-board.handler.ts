@@ -3,6 +3,7 @@ import { inTransaction, POOL } from '@cds/postgres';
 import { Clock, newId, type Requester } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { BoardAnnouncer } from '../../announce-boards/board-announcer.js';
 import { BoardRankings } from '../../board-jobs/board-rankings.js';
 import { tooManyBoards } from '../../boards/board.errors.js';
 import { BOARD_COLUMNS, type BoardRow } from '../../boards/board-row.js';
@@ -22,6 +23,7 @@ export class CreateBoardHandler {
     private readonly rankings: BoardRankings,
     private readonly filler: BoardFiller,
     private readonly clock: Clock,
+    private readonly announcer: BoardAnnouncer,
   ) {}
 
   /** Makes a board of the caller's account, which is empty at first and filled in the background. */
@@ -36,6 +38,7 @@ export class CreateBoardHandler {
       return { view, answer };
     });
     this.filler.wake();
+    this.announcer.wake();
     return created;
   }
 

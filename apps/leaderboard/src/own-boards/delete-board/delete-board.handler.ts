@@ -1,6 +1,8 @@
 import { inTransaction, POOL } from '@cds/postgres';
+import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { noteDeletedBoards } from '../../announce-boards/board-announcements.store.js';
 import { BoardRankings } from '../../board-jobs/board-rankings.js';
 import { lockOwnBoard, type OwnBoard } from '../locked-board.js';
 
@@ -9,6 +11,7 @@ export class DeleteBoardHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly rankings: BoardRankings,
+    private readonly clock: Clock,
   ) {}
 
   /** Deletes a board of the caller's account at once. What it has of entries goes in the background. */
@@ -17,6 +20,7 @@ export class DeleteBoardHandler {
       await lockOwnBoard(tx, own);
       await this.rankings.retire(tx, own.id);
       await tx.query('DELETE FROM boards WHERE id = $1', [own.id]);
+      await noteDeletedBoards(tx, [own.id], this.clock.now());
     });
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { apiKeysQuery } from '../../api/api-keys.js';
-import type { ApiKey } from '../../api/api-keys.js';
+import type { ApiKey } from '@catch-data/sdk';
 import { Badge } from '../../ui/badge.js';
 import { Card } from '../../ui/card.js';
 import { useCursorPages } from '../../ui/cursor-pages.js';

@@ -7,7 +7,7 @@ import { accountDeleted, tooManyEndpoints } from '../endpoint.errors.js';
 import { auditEndpoint, hostOf } from '../endpoint-audit.js';
 import type { EndpointRow } from '../endpoint-row.js';
 import { endpointView, type EndpointView, withoutCredentials } from '../endpoint-view.js';
-import { checkFilterIds } from '../filter-ids.js';
+import { checkFilterIds, FilterIds } from '../filter-ids.js';
 import { lockEndpointsOf } from '../lock-endpoints.js';
 import type { EndpointSettings } from '../settings/endpoint-settings.js';
 import { sealHeaders } from '../settings/sealed-headers.js';
@@ -22,6 +22,7 @@ export class CreateEndpointHandler {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
+    private readonly filterIds: FilterIds,
   ) {}
 
   /**
@@ -42,13 +43,15 @@ export class CreateEndpointHandler {
       updatedAt: now,
     };
     const view = endpointView(row, this.secrets);
-    await inTransaction(this.pool, async (tx) => {
-      await checkFilterIds(tx, settings.filter);
-      await insertWithinLimit(tx, { ...row, accountId: caller.accountId, secret: this.secrets.seal(secret, id) });
-      await auditEndpoint(tx, caller, ['created', id], { host: hostOf(settings.url), secret_shown: true });
-      await noteWatchedAnglers(tx, [id], now);
-      await keepAnswer(tx, caller.reservation, createdEndpoint(view));
-    });
+    await this.filterIds.settled((accepted) =>
+      inTransaction(this.pool, async (tx) => {
+        await checkFilterIds(tx, settings.filter, { accepted });
+        await insertWithinLimit(tx, { ...row, accountId: caller.accountId, secret: this.secrets.seal(secret, id) });
+        await auditEndpoint(tx, caller, ['created', id], { host: hostOf(settings.url), secret_shown: true });
+        await noteWatchedAnglers(tx, [id], now);
+        await keepAnswer(tx, caller.reservation, createdEndpoint(view));
+      }),
+    );
     return { ...view, secret };
   }
 }

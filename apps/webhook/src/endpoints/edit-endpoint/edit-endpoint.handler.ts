@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { auditEndpoint, changesBetween } from '../endpoint-audit.js';
 import { type EndpointRow, settingsOf } from '../endpoint-row.js';
 import { endpointView, type EndpointView } from '../endpoint-view.js';
-import { checkFilterIds } from '../filter-ids.js';
+import { checkFilterIds, FilterIds } from '../filter-ids.js';
 import { lockEndpoint } from '../locked-endpoint.js';
 import { saveSettings, saveStatus } from '../save-endpoint.js';
 import type { EndpointSettings } from '../settings/endpoint-settings.js';
@@ -16,12 +16,19 @@ import type { MergedSettings } from './merged-settings.js';
 /** Merges a patch into what an endpoint is now; throws for what is wrong with it. */
 export type Merge = (now: EndpointSettings) => MergedSettings;
 
+/** Who asks, and the ids that count as existing. */
+interface Order {
+  readonly caller: Requester;
+  readonly accepted: ReadonlySet<string>;
+}
+
 @Injectable()
 export class EditEndpointHandler {
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly box: SecretBox,
     private readonly clock: Clock,
+    private readonly filterIds: FilterIds,
   ) {}
 
   /**
@@ -29,19 +36,26 @@ export class EditEndpointHandler {
    * there already changes nothing.
    */
   async execute(id: string, merge: Merge, caller: Requester, ifMatch: string | undefined): Promise<EndpointView> {
-    const row = await inTransaction(this.pool, async (tx) => {
-      const now = await lockEndpoint(tx, { id, accountId: caller.accountId, ifMatch }, this.box);
-      return this.save(tx, now, merge, caller);
-    });
+    const row = await this.filterIds.settled((accepted) =>
+      inTransaction(this.pool, async (tx) => {
+        const now = await lockEndpoint(tx, { id, accountId: caller.accountId, ifMatch }, this.box);
+        return this.save(tx, now, merge, { caller, accepted });
+      }),
+    );
     return endpointView(row, this.box);
   }
 
-  private async save(tx: pg.PoolClient, now: EndpointRow, merge: Merge, caller: Requester): Promise<EndpointRow> {
+  private async save(
+    tx: pg.PoolClient,
+    now: EndpointRow,
+    merge: Merge,
+    { caller, accepted }: Order,
+  ): Promise<EndpointRow> {
     const before = settingsOf(now, this.box);
     const { settings, status = now.status } = merge(before);
     let row = now;
     if (!isDeepStrictEqual(settings, before)) {
-      await checkFilterIds(tx, settings.filter);
+      await checkFilterIds(tx, settings.filter, { before: before.filter, accepted });
       row = await saveSettings(tx, now, settings, this.clock.now(), this.box);
     }
     if (status !== now.status) row = await saveStatus(tx, now, status, this.clock.now());

@@ -19,7 +19,7 @@ export class SessionEnds implements OnModuleDestroy {
   watch(hash: string, onEnd: () => void): () => void {
     const waiting = this.waiting.get(hash) ?? new Set();
     this.waiting.set(hash, waiting.add(onEnd));
-    this.timer ??= setInterval(() => void this.look(), EVERY_MS).unref();
+    this.timer ??= setInterval(() => void this.endOver(), EVERY_MS).unref();
     return () => this.stop(hash, onEnd);
   }
 
@@ -36,8 +36,11 @@ export class SessionEnds implements OnModuleDestroy {
     this.timer = undefined;
   }
 
-  /** While the database is away nobody is cut off: nobody can be told that a session has ended either. */
-  private async look(): Promise<void> {
+  /**
+   * Ends what waits for sessions that are over. While the database is away nobody is cut off: nobody can be told that a
+   * session has ended either.
+   */
+  async endOver(): Promise<void> {
     const hashes = [...this.waiting.keys()];
     const standing = await this.sessions.standing(hashes).catch(() => null);
     if (!standing) return;

@@ -1,0 +1,100 @@
+import { TOPICS } from '@cds/contracts';
+import { derivedId, newId } from '@cds/service-kit';
+import { eventually } from '@cds/testing';
+import { type Created, someAccount, WebhookHarness } from './webhook.harness.js';
+import { gone, there } from './webhook.builders.js';
+
+interface Problem {
+  code: string;
+  errors: { pointer: string; code: string; detail: string }[];
+}
+
+const KINDS = ['species', 'leaderboard', 'angler'] as const;
+const URL = 'http://127.0.0.1:9/';
+const account = someAccount();
+let app: WebhookHarness;
+/** Asked for at the start, as it takes the service some seconds to be sure. */
+let young: ReturnType<typeof create>;
+
+beforeAll(async () => {
+  app = await WebhookHarness.start();
+  young = create({ species_id: newId('species') });
+});
+
+afterAll(() => app.stop());
+
+const order = (filter: object) => ({ url: URL, event_types: ['*'], filter });
+const create = (filter: object) => app.call<Created & Problem>(account, 'POST', '/v1/webhooks', order(filter));
+const patch = (id: string, body: object) => app.call<Created & Problem>(account, 'PATCH', `/v1/webhooks/${id}`, body);
+
+/** An id that nobody waits for, as it was made long ago. */
+const oldId = (kind: (typeof KINDS)[number]) => derivedId(kind, new Date('2026-01-01T00:00:00.000Z'), newId('event'));
+
+describe('a filter', () => {
+  it.each(KINDS)('takes the id of a %s that there is, and refuses it once that is gone', async (kind) => {
+    const id = oldId(kind);
+    const filter = { [`${kind}_id`]: id };
+    await app.publish(there(kind, id));
+    const made = await eventually(
+      async () => {
+        const answer = await create(filter);
+        expect(answer.status).toBe(201);
+        return answer;
+      },
+      { timeoutMs: 20_000 },
+    );
+    expect(made).toMatchObject({ status: 201, body: { filter } });
+
+    await app.publish(gone(kind, id));
+    const problem = {
+      status: 422,
+      body: { code: `${kind}.unknown`, errors: [{ pointer: `/filter/${kind}_id`, code: `${kind}.unknown` }] },
+    };
+    await eventually(async () => expect(await create(filter)).toMatchObject(problem), { timeoutMs: 20_000 });
+    expect((await patch(made.body.id, { description: 'kept', filter: { max_rank: 3 } })).body).toMatchObject({
+      description: 'kept',
+      filter: { ...filter, max_rank: 3 },
+    });
+    expect(await patch(made.body.id, { filter: { [`${kind}_id`]: oldId(kind) } })).toMatchObject(problem);
+  });
+
+  it('names all unknown ids, and what they are said to be', async () => {
+    const [species, board, angler] = [oldId('species'), oldId('leaderboard'), oldId('angler')];
+    const { status, body } = await create({ species_id: species, leaderboard_id: board, angler_id: angler });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([
+      { pointer: '/filter/species_id', code: 'species.unknown', detail: `${species} is the id of no species` },
+      {
+        pointer: '/filter/leaderboard_id',
+        code: 'leaderboard.unknown',
+        detail: `${board} is the id of no leaderboard`,
+      },
+      { pointer: '/filter/angler_id', code: 'angler.unknown', detail: `${angler} is the id of no angler` },
+    ]);
+  });
+
+  it('waits for what was made a moment ago', async () => {
+    const id = newId('leaderboard');
+    const asked = create({ leaderboard_id: id });
+    await app.publish(there('leaderboard', id));
+    expect(await asked).toMatchObject({ status: 201, body: { filter: { leaderboard_id: id } } });
+  });
+
+  it('refuses an id of a moment ago that nobody tells of', async () => {
+    expect(await young).toMatchObject({
+      status: 422,
+      body: { code: 'species.unknown' },
+    });
+  });
+
+  it('takes an id that is not known while the service has not read all that there is to know', async () => {
+    const behind = `UPDATE consumer_offsets SET next_offset = next_offset - 1
+      WHERE topic = $1 AND next_offset = (SELECT max(next_offset) FROM consumer_offsets WHERE topic = $1)`;
+    await app.publish(there('species', newId('species')));
+    await eventually(async () => expect((await create({ species_id: oldId('species') })).status).toBe(422), {
+      timeoutMs: 20_000,
+    });
+    await app.pool.query(behind, [TOPICS.speciesCatalog]);
+    await eventually(async () => expect((await create({ species_id: oldId('species') })).status).toBe(201));
+  });
+});
