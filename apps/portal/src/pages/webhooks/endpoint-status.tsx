@@ -24,4 +24,4 @@ export const EndpointStatus = ({ endpoint }: { readonly endpoint: Endpoint }) =>
 /** What people call an endpoint: its description, else the host that it leads to. */
 export const nameOf = ({ description, url }: Endpoint): string => description ?? hostOf(url);
 
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);

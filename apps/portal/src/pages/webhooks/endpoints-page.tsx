@@ -11,7 +11,7 @@ import type { Column } from '../../ui/data-table.js';
 import { Page } from '../../ui/page.js';
 import { Pagination } from '../../ui/pagination.js';
 import { EmptyState } from '../../ui/states.js';
-import { EndpointStatus, hostOf, nameOf } from './endpoint-status.js';
+import { EndpointStatus, nameOf } from './endpoint-status.js';
 import { Health, LastFailure } from './health.js';
 import styles from './webhooks.module.css';
 import { WebhooksNav } from './webhooks-nav.js';
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
         <Link to="/webhooks/$endpointId" params={{ endpointId: endpoint.id }}>
           {nameOf(endpoint)}
         </Link>
-        <span className={styles['sub']}>{hostOf(endpoint.url)}</span>
+        <span className={styles['sub']}>{endpoint.url.replace(/^https:\/\//, '')}</span>
       </div>
     ),
   },

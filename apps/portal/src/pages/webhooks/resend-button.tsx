@@ -4,6 +4,7 @@ import { cds } from '../../api/client.js';
 import { problemOf } from '../../api/problem.js';
 import { Button } from '../../ui/button.js';
 import { showToast } from '../../ui/toast.js';
+import styles from './resend-button.module.css';
 
 interface ResendButtonProps {
   readonly id: string;
@@ -34,7 +35,7 @@ export const ResendButton = ({ id, isPending, what }: ResendButtonProps) => {
       aria-label={`${label}: ${what}`}
       onClick={() => resend.mutate()}
     >
-      {label}
+      <span className={styles['label']}>{label}</span>
     </Button>
   );
 };
