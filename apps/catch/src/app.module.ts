@@ -1,3 +1,4 @@
+import { AuditModule } from '@cds/audit';
 import { KafkaModule } from '@cds/messaging/nest';
 import { PublishingModule } from '@cds/publishing';
 import { IdempotencyModule } from '@cds/idempotency';
@@ -43,6 +44,7 @@ export class AppModule {
           imports: [AnglerLookupModule, CatchesModule],
         }),
         DatabaseModule,
+        AuditModule.forRoot('catch'),
         StorageModule.forRoot(storage.location),
         StoredBytesModule.forRoot({
           photos: photos.keptBytes,

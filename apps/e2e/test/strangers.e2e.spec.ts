@@ -74,6 +74,7 @@ const TO_STRANGERS: Readonly<Record<string, number>> = {
   'GET /v1/accounts/{id}': 403,
   'PATCH /v1/accounts/{id}': 403,
   'DELETE /v1/accounts/{id}': 403,
+  'DELETE /v1/accounts/{id}/second-factors': 403,
   'GET /v1/oauth-clients/{id}': 404,
   'PATCH /v1/oauth-clients/{id}': 404,
   'DELETE /v1/oauth-clients/{id}': 404,

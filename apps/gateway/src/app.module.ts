@@ -71,7 +71,13 @@ export class AppModule {
           maxInFlight: bounds.inFlight,
           maxConnections: bounds.connections,
         }),
-        PeopleModule.forRoot({ publicUrl: http.publicUrl, mail, provider, sessionMaxDays: sessions.maxDays }),
+        PeopleModule.forRoot({
+          publicUrl: http.publicUrl,
+          mail,
+          provider,
+          sessionMaxDays: sessions.maxDays,
+          adminSecondFactor: sessions.adminSecondFactor,
+        }),
       ],
       controllers: [CrawlersHttp, EventSchemasHttp, HomeHttp, MeHttp, ProblemPagesHttp, SecurityTextHttp],
       providers: [

@@ -92,8 +92,8 @@ export const settings = {
     secretKeys: setting(
       'OAUTH_SECRET_KEYS',
       secretKeys,
-      'Keys that seal the keys which sign access tokens, and the state of OAuth, at rest, <name>:<32 ' +
-        'bytes in base64> separated by commas: the first seals, all open (so they can be rotated).',
+      'Keys that seal the keys which sign access tokens, the state of OAuth, and the secrets of authenticator apps, at ' +
+        'rest, <name>:<32 bytes in base64> separated by commas: the first seals, all open (so they can be rotated).',
       { secret: true },
     ),
   },
@@ -110,8 +110,8 @@ export const settings = {
   audit: {
     retentionDays: setting(
       'AUDIT_RETENTION_DAYS',
-      count(1, 36_500),
-      'For how many days entries of the audit log are kept.',
+      count(30, 36_500),
+      'For how many days entries of the audit log are kept, at least 30.',
       { default: '365' },
     ),
   },
@@ -136,6 +136,13 @@ export const settings = {
       count(1, 3_650),
       'For how many days somebody stays signed in with a browser at most, however much it is used.',
       { default: '90' },
+    ),
+    adminSecondFactor: setting(
+      'ADMIN_SECOND_FACTOR',
+      z.enum(['optional', 'required']),
+      'Whether people who may use the scope admin need a second factor for it: optional or required. API keys and ' +
+        'OAuth clients of accounts are not affected.',
+      { default: 'optional' },
     ),
   },
   mail: {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { brokenListRules, eventually } from '@cds/testing';
 import { makeApiKey } from '../src/identity/api-keys/api-key.js';
+import { AuditChain } from '../src/identity/audit-log/audit-chain.js';
 import { AuditLog } from '../src/identity/audit-log/audit-log.js';
 import { AuditSweeper } from '../src/identity/audit-log/audit-sweeper.js';
 import { AuditTally } from '../src/identity/audit-log/audit-tally.js';
@@ -19,6 +20,25 @@ const asAdmin = (...[method, path, body, headers]: Parameters<ReturnType<typeof 
 const entries = async (query: string) =>
   bodyOf<{ data: AuditEntryView[] }>(await asAdmin('GET', `/v1/audit-log?${query}`)).data;
 const entry = { accountId: null, actorId: null, targetId: null, address: null, requestId: null } as const;
+
+// Before other entries: it begins at the beginning of the chain.
+describe('the sweep', () => {
+  it('deletes what is older than it is kept, and nothing else', async () => {
+    await gateway.pool.query(
+      `INSERT INTO audit_entries (id, at, action) SELECT 'aud_old_' || n, now() - interval '366 days', 'test.swept'
+        FROM generate_series(1, 2500) n
+       UNION ALL SELECT 'aud_new', now() - interval '364 days', 'test.swept'`,
+    );
+    const [chain, sweeper] = [gateway.service.app.get(AuditChain), gateway.service.app.get(AuditSweeper)];
+    let swept = 0;
+    await eventually(async () => {
+      await chain.extend();
+      swept += await sweeper.sweep();
+      expect(swept).toBe(2_500);
+    });
+    expect((await entries('action=test.swept')).map(({ id }) => id)).toEqual(['aud_new']);
+  });
+});
 
 describe('the audit log', () => {
   it('tells of keys who did what, from where and in which request', async () => {
@@ -166,9 +186,7 @@ describe('refused credentials', () => {
         expect.arrayContaining(['unknown', 'malformed']),
       ),
     );
-    const { rows } = await gateway.pool.query<{ dump: string }>(
-      'SELECT json_agg(a)::text AS dump FROM audit_entries a',
-    );
+    const { rows } = await gateway.pool.query<{ dump: string }>('SELECT json_agg(a)::text AS dump FROM audit_log a');
     expect(rows[0]?.dump).not.toContain('cds_live_');
   });
 
@@ -176,6 +194,25 @@ describe('refused credentials', () => {
     const { key, id } = await madeKey(gateway, { allowed_cidrs: ['203.0.113.0/24'] });
     await send(gateway.url, '/v1/me', { headers: { authorization: `Bearer ${key}` } });
     await eventually(async () => expect(await refusals(`target_id=${id}`)).toEqual([{ reason: 'network', count: 1 }]));
+  });
+
+  it('that are access tokens are told too', async () => {
+    await send(gateway.url, '/v1/me', { headers: { authorization: 'Bearer eyJhbGciOiJFUzI1NiJ9.e30.x' } });
+    await eventually(async () =>
+      expect(await refusals('address=127.0.0.1')).toContainEqual({ reason: 'token_unknown', count: 1 }),
+    );
+  });
+
+  it('that are good, but lack the scope of a route, are told with the scope', async () => {
+    const { key, id, accountId } = await gateway.storeKey({ scopes: ['catches:read'] });
+    for (let times = 0; times < 2; times += 1) await asking(gateway, key)('GET', '/v1/accounts');
+    await eventually(async () => {
+      const told = await entries(`action=access.refused&target_id=${id}`);
+      expect(told.map(({ account_id: account, details }) => [account, details?.['reason']])).toEqual(
+        told.map(() => [accountId, 'lacks admin']),
+      );
+      expect(told.reduce((sum, { details }) => sum + Number(details?.['count']), 0)).toBe(2);
+    });
   });
 
   it('from more addresses than there is room for are counted together', async () => {
@@ -186,7 +223,7 @@ describe('refused credentials', () => {
     const { rows } = await eventually(async () => {
       const found = await gateway.pool.query<{ rows: number; count: number; rest: number }>(
         `SELECT count(*)::int AS rows, sum((details->>'count')::int)::int AS count,
-          sum((details->>'count')::int) FILTER (WHERE address IS NULL)::int AS rest FROM audit_entries
+          sum((details->>'count')::int) FILTER (WHERE address IS NULL)::int AS rest FROM audit_log
           WHERE action = 'test.flood'`,
       );
       expect(found.rows[0]?.count).toBe(3_000);
@@ -198,14 +235,41 @@ describe('refused credentials', () => {
   });
 });
 
-describe('the sweep', () => {
-  it('deletes what is older than it is kept, and nothing else', async () => {
-    await gateway.pool.query(
-      `INSERT INTO audit_entries (id, at, action) SELECT 'aud_old_' || n, now() - interval '366 days', 'test.swept'
-        FROM generate_series(1, 2500) n
-       UNION ALL SELECT 'aud_new', now() - interval '364 days', 'test.swept'`,
+describe('the chain', () => {
+  const linked = async (targetId: string) => {
+    const { rows } = await gateway.pool.query<{ action: string; details: { count: number }; position: string }>(
+      `SELECT entry.action, entry.details, link.position FROM audit_entries AS entry
+        JOIN audit_chain AS link ON link.entry_id = entry.id WHERE entry.target_id = $1`,
+      [targetId],
     );
-    expect(await gateway.service.app.get(AuditSweeper).sweep()).toBe(2_500);
-    expect((await entries('action=test.swept')).map(({ id }) => id)).toEqual(['aud_new']);
+    return rows;
+  };
+
+  it('gets each entry soon after it was added, and its end is logged', async () => {
+    await gateway.service.app.get(AuditLog).record({ ...entry, action: 'test.chained', targetId: 'chained' });
+    await eventually(async () => expect(await linked('chained')).toHaveLength(1));
+    await eventually(() =>
+      expect(gateway.log).toContainEqual(
+        expect.objectContaining({ msg: 'audit.chained', hash: expect.stringMatching(/^[0-9a-f]{64}$/) }),
+      ),
+    );
+  });
+
+  it('gets what is counted when its minutes are over, and the list has it once before and after', async () => {
+    const counted = {
+      action: 'test.counted',
+      accountId: null,
+      targetId: 'counted',
+      address: null,
+      reason: 'x',
+    } as const;
+    await gateway.service.app.get(AuditTally).record(counted, 'r1');
+    const before = await entries('target_id=counted');
+    expect(before).toEqual([expect.objectContaining({ request_id: 'r1', details: { reason: 'x', count: 1 } })]);
+    await gateway.pool.query("UPDATE audit_tallies SET at = at - interval '3 minutes' WHERE target_id = 'counted'");
+    await eventually(async () =>
+      expect(await linked('counted')).toEqual([expect.objectContaining({ details: { reason: 'x', count: 1 } })]),
+    );
+    expect((await entries('target_id=counted')).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 });

@@ -4,27 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { CHROMIUM, CHROMIUM_ARGUMENTS } from './chromium.harness.js';
 import { DEVICE_GRANT, type OAuthHarness, startOAuth } from './oauth.harness.js';
 import { PASSWORD, personWithPassword, RealPeopleModule } from './real-people.harness.js';
 
-/** Where Debian puts it. */
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const isThere = existsSync(CHROMIUM);
 if (!isThere)
   process.stderr.write(
     `The tests in a real browser are skipped: there is no ${CHROMIUM} (Debian's package chromium; CHROMIUM_PATH names another one).\n`,
   );
-
-// Everything is on this machine, and Chromium's own calls home are refused.
-const QUIET = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 let server: OAuthHarness;
 let app: Server;
@@ -35,7 +23,7 @@ beforeAll(async () => {
   app = createServer(
     (_request, response) => void response.setHeader('content-type', 'text/html').end('<title>The app</title>'),
   ).listen(0, '127.0.0.1');
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGUMENTS });
 }, 60_000);
 afterAll(async () => {
   await browser?.close();

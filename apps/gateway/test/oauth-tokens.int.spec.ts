@@ -244,7 +244,11 @@ describe('a refresh token', () => {
       error: 'invalid_grant',
     });
     await eventually(async () =>
-      expect(await audited(grantId)).toEqual(['oauth_grant.given', 'oauth_grant.refresh_token_reused']),
+      expect(await audited(grantId)).toEqual([
+        'oauth_grant.given',
+        'oauth_grant.revoked',
+        'oauth_grant.refresh_token_reused',
+      ]),
     );
   });
 
@@ -272,6 +276,8 @@ describe('revocation', () => {
     await oauth.tokenRevocation(client.config, one.access_token);
     await stopsEverywhere(one.access_token);
     expect(await statuses(another.access_token)).toEqual([200, 200]);
+    await oauth.tokenRevocation(client.config, one.access_token);
+    expect(await audited(client.id)).toEqual(['oauth_token.revoked']);
   });
 
   it('of a refresh token stops what came of it', async () => {
@@ -279,6 +285,12 @@ describe('revocation', () => {
     const tokens = await tokensOf(client);
     await oauth.tokenRevocation(client.config, tokens.refresh_token ?? '');
     await stopsEverywhere(tokens.access_token);
+    const { rows } = await server.gateway.pool.query(
+      `SELECT actor_id, address, request_id IS NOT NULL AS is_known FROM audit_entries
+        WHERE action = 'oauth_grant.revoked' AND target_id = $1`,
+      [String(decodeJwt(tokens.access_token)['grant_id'])],
+    );
+    expect(rows).toEqual([{ actor_id: client.id, address: '127.0.0.1', is_known: true }]);
     await expect(oauth.refreshTokenGrant(client.config, tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });

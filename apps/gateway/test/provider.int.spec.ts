@@ -4,6 +4,7 @@ import { ORDINARY_SCOPES } from '../src/identity/people/scopes-of-people.js';
 import { type Browser, problemIn } from './browser.harness.js';
 import { startGateway } from './gateway.harness.js';
 import type { Answer } from './http.harness.js';
+import { codeAt, secretIn, sendCode, STEP_MS } from './second-factor.harness.js';
 import { PASSWORD, type PeopleHarness, startPeople } from './sign-ins.harness.js';
 import { type OutsideAccount, ProviderServer } from './provider.harness.js';
 
@@ -40,6 +41,24 @@ const whoIsIn = async (browser: Browser): Promise<string | undefined> =>
 const actions = async (id: string): Promise<string[]> => (await here.audit(id)).map(({ action }) => action);
 const link = (browser: Browser, outside: OutsideAccount) =>
   comeAs(browser, outside, '/account', '/account/provider/link');
+
+describe('somebody with a second factor', () => {
+  it('is asked for it after the sign-in at the provider too', async () => {
+    const outside = account();
+    const first = here.browser();
+    await comeAs(first, outside);
+    const secret = secretIn(await first.open('/account/security/totp'));
+    const code = codeAt(secret, here.clock.now());
+    await first.submit('/account/security/totp', '/account/security/totp', { code });
+    const browser = here.browser();
+    const answer = await comeAs(browser, outside, '/signin?returnTo=%2Fdocs');
+    expect(answer.headers.location).toBe('/signin/second-factor?returnTo=%2Fdocs');
+    expect(await whoIsIn(browser)).toBeUndefined();
+    here.clock.advance(STEP_MS);
+    expect((await sendCode(browser, codeAt(secret, here.clock.now()))).status).toBe(303);
+    expect(await whoIsIn(browser)).toBe(outside.email);
+  });
+});
 
 describe('somebody whom the provider knows and we do not', () => {
   it('becomes a person with an account, without a password, and is known the next time', async () => {

@@ -15,7 +15,7 @@ const IDLE_MS = 30 * 86_400_000;
 const isIn = async (browser: Browser): Promise<boolean> => (await browser.open('/account')).status === 200;
 
 describe('the page to sign in', () => {
-  it('runs no script, is framed by nobody, is kept by nobody', async () => {
+  it('runs no script of others, is framed by nobody, is kept by nobody', async () => {
     const { status, headers } = await here.browser().open('/signin');
     expect(status).toBe(200);
     expect(headers['content-security-policy']).toMatch(
@@ -125,9 +125,16 @@ describe('somebody with a wrong password or an unknown address', () => {
     const browser = here.browser();
     for (const password of ['one', 'two', 'three'])
       await browser.submit('/signin', '/signin', { email: person.email, password });
-    expect(await here.audit(person.id)).toEqual([
-      { action: 'person.sign_in_failed', details: { reason: 'wrong_password', count: 3 } },
-    ]);
+    const told = await here.audit(person.id);
+    expect(told).toEqual(
+      told.map(() => ({
+        action: 'person.sign_in_failed',
+        details: { reason: 'wrong_password', count: expect.any(Number) },
+      })),
+    );
+    // They may be in two minutes.
+    expect(told.length).toBeLessThan(3);
+    expect(told.reduce((sum, { details }) => sum + (details as { count: number }).count, 0)).toBe(3);
   });
 
   it('never has the password in the log', async () => {
@@ -150,6 +157,14 @@ describe('a form', () => {
     '/email/confirm/send',
     '/account/provider/link',
     '/account/provider/unlink',
+    '/account/security/totp',
+    '/account/security/totp/remove',
+    '/account/security/passkeys',
+    '/account/security/passkeys/remove',
+    '/account/security/recovery-codes',
+    '/signin/passkey',
+    '/signin/second-factor',
+    '/signin/second-factor/passkey',
   ])('for %s without its token is refused', async (action) => {
     const { email } = await here.person();
     const answer = await (await here.signedIn(email)).post(action, { email, password: PASSWORD });

@@ -70,9 +70,12 @@ export const startPeople = async (options: GatewayHarnessOptions = {}): Promise<
         return link;
       }),
     audit: async (targetId) =>
-      (await prisma.auditEntry.findMany({ where: { targetId }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })).map(
-        ({ action, details }) => ({ action, details }),
-      ),
+      (
+        await gateway.pool.query<{ action: string; details: unknown }>(
+          'SELECT action, details FROM audit_log WHERE target_id IS NOT DISTINCT FROM $1 ORDER BY at, id',
+          [targetId],
+        )
+      ).rows,
     stop: async () => {
       await gateway.stop();
       rmSync(mails, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { addressSigner, type Caller } from '@cds/identity';
 import { identityHeaders, TEST_IDENTITY_SECRET } from '@cds/testing/identity';
 import { eventually, readTopic, testKafka } from '@cds/testing';
 import { Receiver } from './receiver.js';
+import { accountDeleted, catchLogged } from './webhook.builders.js';
 import { type Created, someAccount, WebhookHarness } from './webhook.harness.js';
 
 let app: WebhookHarness;
@@ -59,6 +60,22 @@ describe('the audit log is told', () => {
     const text = JSON.stringify(told);
     for (const hidden of ['hidden', secret, rotated.body.secret]) expect(text).not.toContain(hidden);
     await eventually(async () => expect((await app.pool.query('SELECT id FROM audit_events')).rows).toEqual([]));
+  });
+
+  it('of endpoints that the service disables by itself, with the reason and without an actor', async () => {
+    const { id } = await app.endpoint(account, receiver.url);
+    receiver.answersWith(410);
+    await app.publish(catchLogged(account.accountId));
+    const [, disabled] = await toldOf(id, 2);
+    receiver.answersWith(200);
+    const deleted = await app.endpoint(account, receiver.url);
+    await app.publish(accountDeleted(account.accountId));
+    const [, withAccount] = await toldOf(deleted.id, 2);
+    const fact = { action: 'webhook_endpoint.disabled', account_id: account.accountId, actor_id: null, address: null };
+    expect([disabled, withAccount]).toMatchObject([
+      { ...fact, target_id: id, details: { reason: 'gone' } },
+      { ...fact, target_id: deleted.id, details: { reason: 'account_deleted' } },
+    ]);
   });
 
   it('from which address and in which request', async () => {

@@ -1,2 +1,2 @@
 export { AuditModule } from './audit.module.js';
-export { type Auditee, type AuditFact, recordAudit } from './record-audit.js';
+export { type Auditee, type AuditFact, recordAudit, recordAudits } from './record-audit.js';

@@ -17,16 +17,30 @@ export type Auditee = Pick<Requester, 'accountId'> & Partial<Pick<Requester, 'cr
  * Notes a fact for the audit log of the gateway, through the transaction of the change that it tells of: the log gets
  * both or neither, however long Kafka or the gateway is away.
  */
-export const recordAudit = async (
+export const recordAudit = (tx: Queryable, by: Auditee, fact: AuditFact): Promise<void> =>
+  recordAudits(tx, [{ by, ...fact }]);
+
+/** As `recordAudit`, for several facts in one statement. */
+export const recordAudits = async (
   tx: Queryable,
-  by: Auditee,
-  { action, targetId, details }: AuditFact,
+  facts: readonly (AuditFact & { readonly by: Auditee })[],
 ): Promise<void> => {
-  const { accountId, credentialId = null, address = null, requestId = null } = by;
-  const values = [newId('auditEntry'), accountId, credentialId, action, targetId, address, requestId];
-  await tx.query(INSERT, [...values, details === undefined ? null : JSON.stringify(details)]);
+  if (facts.length > 0) await tx.query(INSERT, [JSON.stringify(facts.map(rowOf))]);
 };
+
+const rowOf = ({ by, action, targetId, details }: AuditFact & { readonly by: Auditee }) => ({
+  id: newId('auditEntry'),
+  account_id: by.accountId,
+  actor_id: by.credentialId,
+  action,
+  target_id: targetId,
+  address: by.address,
+  request_id: by.requestId,
+  details,
+});
 
 const INSERT = `
 INSERT INTO audit_events (id, account_id, actor_id, action, target_id, address, request_id, details)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+SELECT fact.id, fact.account_id, fact.actor_id, fact.action, fact.target_id, fact.address, fact.request_id, fact.details
+FROM jsonb_to_recordset($1::jsonb) AS fact (id text, account_id text, actor_id text, action text, target_id text,
+  address text, request_id text, details jsonb)`;

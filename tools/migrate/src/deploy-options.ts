@@ -6,8 +6,6 @@ export interface DeployOptions {
   /** The pause after the first attempt; each further one is twice as long, up to `maxPauseMs`. */
   readonly pauseMs: number;
   readonly maxPauseMs: number;
-  /** The role that owns what the migrations make; default: who is connected. */
-  readonly role?: string;
   /** Receives a line about each step that takes time. */
   readonly onProgress: (line: string) => void;
 }

@@ -23,7 +23,6 @@ export const deploy = (
 ): Promise<string[]> =>
   connected(at.url, async (client) => {
     const chosen = { ...DEFAULT_OPTIONS, ...options };
-    if (chosen.role !== undefined) await client.query(`SET ROLE ${client.escapeIdentifier(chosen.role)}`);
     await holdDeployLock(client, chosen);
     const migrations = readMigrations(at.schemaPath);
     const { pending, edited } = await compare(client, migrations);

@@ -18,7 +18,7 @@ interface CommandContext {
   url: string;
   /** Of the migration to create. */
   name: string;
-  /** The role that the app's database is given to; undefined leaves it to its owner. */
+  /** The role that what is in the app's database is given to; undefined leaves it to its owner. */
   role: ServiceRole | undefined;
   /** Receives a line about what takes time. */
   onProgress: (line: string) => void;
@@ -32,8 +32,8 @@ const described = (found: MigrationStatus): string =>
 
 const runDeploy = async ({ app, url, role, onProgress }: CommandContext): Promise<CommandResult> => {
   await ensureDatabase(url);
+  const applied = await deploy({ schemaPath: app.schemaPath, url }, { onProgress });
   if (role) await ensureServiceRole(url, role);
-  const applied = await deploy({ schemaPath: app.schemaPath, url }, { onProgress, ...(role && { role: role.name }) });
   return { text: applied.length > 0 ? `applied ${applied.join(', ')}` : 'up to date', isFine: true };
 };
 

@@ -48,6 +48,15 @@ const addMigration = (name: string, sql: string): void => {
   writeFileSync(join(folder, 'migrations', name, 'migration.sql'), sql);
 };
 
+const MIGRATION_OF_A_LOG = `
+CREATE TABLE log (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, says text);
+CREATE TABLE seals (id bigint PRIMARY KEY);
+CREATE FUNCTION seal() RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+  AS 'INSERT INTO public.seals (id) SELECT max(log.id) FROM public.log RETURNING seals.id';
+COMMENT ON TABLE log IS 'migrator: SELECT, INSERT';
+COMMENT ON TABLE seals IS 'migrator:';
+COMMENT ON FUNCTION seal() IS 'migrator: EXECUTE';`;
+
 describe('the role of a service', () => {
   it('owns what migrations made before there was a role, and what they make later', async () => {
     const url = await newDatabase();
@@ -63,7 +72,8 @@ describe('the role of a service', () => {
     await deploy({ schemaPath, url });
     await ensureServiceRole(url, roleOf(url));
     addMigration('20260102000000_crews', 'CREATE TABLE crews (id int PRIMARY KEY); CREATE EXTENSION fuzzystrmatch;');
-    await deploy({ schemaPath, url }, { role: databaseOf(url) });
+    await deploy({ schemaPath, url });
+    await ensureServiceRole(url, roleOf(url));
 
     const owned = await run(
       asRole(url),
@@ -73,6 +83,30 @@ describe('the role of a service', () => {
     expect(owned.filter(({ mine }) => mine).map(({ name }) => name)).toEqual(owned.map(({ name }) => name));
     expect(owned.map(({ name }) => name)).toEqual(expect.arrayContaining(['berths', 'boats', 'crews', 'wooden']));
     await run(asRole(url), "INSERT INTO boats (hull) VALUES ('wood'); ALTER TYPE hull ADD VALUE 'glass'; SELECT one()");
+  });
+
+  it('has those rights alone to what is kept for the migrator that its comment names', async () => {
+    const url = await newDatabase();
+    addMigration('20260103000000_log', MIGRATION_OF_A_LOG);
+    await deploy({ schemaPath, url });
+    for (let times = 0; times < 2; times += 1) await ensureServiceRole(url, roleOf(url));
+    await run(asRole(url), "INSERT INTO log (says) VALUES ('one'); CREATE TABLE notes (id int); DROP TABLE notes");
+    expect(await run(asRole(url), 'SELECT seal()')).toEqual([{ seal: '1' }]);
+    for (const refused of [
+      "UPDATE log SET says = 'two'",
+      'DELETE FROM log',
+      'TRUNCATE log',
+      'DROP TABLE log',
+      'ALTER TABLE log DISABLE TRIGGER ALL',
+      'CREATE TRIGGER away BEFORE INSERT ON log EXECUTE FUNCTION suppress_redundant_updates_trigger()',
+      'SELECT id FROM seals',
+      "GRANT ALL ON log TO CURRENT_USER; UPDATE log SET says = 'two'",
+      "CREATE OR REPLACE FUNCTION seal() RETURNS bigint LANGUAGE sql AS 'SELECT 1::bigint'",
+      'DROP SCHEMA public CASCADE',
+    ])
+      await expect(run(asRole(url), refused).then(() => `did ${refused}`)).rejects.toThrow(
+        /permission denied|must be owner/,
+      );
   });
 
   it('is made once, and takes a new password', async () => {

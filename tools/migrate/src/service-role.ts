@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { connected } from './connected.js';
 import { databaseOf, withDatabase } from './database-url.js';
+import { keepForMigrator, MIGRATORS } from './kept-for-migrator.js';
 
 export interface ServiceRole {
   readonly name: string;
@@ -12,16 +13,19 @@ const UNIQUE_VIOLATION = '23505';
 const LOCK_TIMEOUT_MS = 2_000;
 
 /**
- * Gives a service's database to a role of its own, which may sign in with the password, owns the database and all in
- * it, and can connect to no other database that this function was called for. Run again it changes nothing but the
- * password. `url` names the database, with the credentials of a superuser.
+ * Gives what is in a service's database to a role of its own, which may sign in with the password, create what it wants
+ * there, and connect to no other database that this function was called for. What a comment keeps for the migrator, the
+ * superuser whose credentials `url` has, stays the migrator's; the role has the rights that the comment names. Database
+ * and schema are the migrator's as well: who owns these can drop what is in them. Run again it changes nothing but the
+ * password.
  */
 export const ensureServiceRole = async (url: string, role: ServiceRole): Promise<void> => {
   await connected(withDatabase(url, 'postgres'), async (client) => {
     await ensureRole(client, role);
-    const [database, owner] = [databaseOf(url), role.name].map((name) => client.escapeIdentifier(name));
-    await client.query(`ALTER DATABASE ${database} OWNER TO ${owner}`);
+    const [database, name] = [databaseOf(url), role.name].map((one) => client.escapeIdentifier(one));
+    await client.query(`ALTER DATABASE ${database} OWNER TO CURRENT_USER`);
     await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
+    await client.query(`GRANT ALL ON DATABASE ${database} TO ${name}`);
   });
   await connected(url, (client) => giveEverything(client, role.name));
 };
@@ -48,8 +52,11 @@ const isAlreadyThere = (error: unknown): boolean =>
  */
 const giveEverything = async (client: pg.Client, owner: string): Promise<void> => {
   await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await client.query('ALTER SCHEMA public OWNER TO CURRENT_USER');
+  await client.query(`GRANT ALL ON SCHEMA public TO ${client.escapeIdentifier(owner)}`);
   const { rows } = await client.query<{ statement: string }>(OTHERS_OBJECTS, [owner]);
   for (const { statement } of rows) await client.query(statement);
+  await keepForMigrator(client, owner);
 };
 
 // A sequence of a column and the row type of a table change hands with their table.
@@ -73,11 +80,9 @@ foreign_object AS (
     format('ALTER ROUTINE %s OWNER TO %I', p.oid::regprocedure, $1::text)
   FROM pg_proc AS p
   WHERE p.pronamespace = 'public'::regnamespace AND p.prokind IN ('f', 'p')
-  UNION ALL
-  SELECT n.oid, 'pg_namespace'::regclass, n.nspowner, format('ALTER SCHEMA public OWNER TO %I', $1::text)
-  FROM pg_namespace AS n WHERE n.nspname = 'public'
 )
 SELECT statement FROM foreign_object AS object
-WHERE object.owner <> (SELECT oid FROM mine) AND NOT EXISTS (
+WHERE object.owner <> (SELECT oid FROM mine)
+  AND coalesce(obj_description(object.oid, object.class::regclass::name), '') NOT LIKE '${MIGRATORS}%' AND NOT EXISTS (
   SELECT FROM pg_depend AS d WHERE d.classid = object.class AND d.objid = object.oid AND d.deptype = 'e')
 ORDER BY object.oid`;

@@ -261,6 +261,7 @@ export const OPERATIONS = {
   getAccount: 'GET /v1/accounts/{id}',
   updateAccount: 'PATCH /v1/accounts/{id}',
   deleteAccount: 'DELETE /v1/accounts/{id}',
+  endSecondFactors: 'DELETE /v1/accounts/{id}/second-factors',
   listAuditLog: 'GET /v1/audit-log',
   listRequestLog: 'GET /v1/request-log',
   getUsage: 'GET /v1/usage',
@@ -365,6 +366,7 @@ export interface Operations {
   getAccount: GetAccountResponses[keyof GetAccountResponses];
   updateAccount: UpdateAccountResponses[keyof UpdateAccountResponses];
   deleteAccount: undefined;
+  endSecondFactors: undefined;
   listAuditLog: ListAuditLogResponses[keyof ListAuditLogResponses];
   listRequestLog: ListRequestLogResponses[keyof ListRequestLogResponses];
   getUsage: GetUsageResponses[keyof GetUsageResponses];

@@ -6786,6 +6786,27 @@ export type UpdateAccountResponses = {
 
 export type UpdateAccountResponse = UpdateAccountResponses[keyof UpdateAccountResponses];
 
+export type EndSecondFactorsData = {
+    body?: never;
+    path: {
+        /**
+         * The id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/accounts/{id}/second-factors';
+};
+
+export type EndSecondFactorsResponses = {
+    /**
+     * A password is enough to sign in for the account.
+     */
+    204: void;
+};
+
+export type EndSecondFactorsResponse = EndSecondFactorsResponses[keyof EndSecondFactorsResponses];
+
 export type ListAuditLogData = {
     body?: never;
     path?: never;

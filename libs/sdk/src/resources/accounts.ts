@@ -35,6 +35,11 @@ export class Accounts extends Resource {
   delete(target: Target, options?: ChangeOptions) {
     return this.api.remove('deleteAccount', [target], options);
   }
+
+  /** Lets the account's people sign in by password alone, for who lost their second factor and recovery codes. */
+  endSecondFactors(target: Target, options?: ChangeOptions) {
+    return this.api.remove('endSecondFactors', [target], options);
+  }
 }
 
 /** What happened to keys, apps, accounts and endpoints. */

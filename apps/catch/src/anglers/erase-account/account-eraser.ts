@@ -1,4 +1,5 @@
-import { POOL } from '@cds/postgres';
+import { recordAudit } from '@cds/audit';
+import { inTransaction, POOL } from '@cds/postgres';
 import { BackgroundWork, type Leased, RETRY_FOREVER, type Turn, type TurnEnd } from '@cds/work-queue';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -42,7 +43,12 @@ export class AccountEraser {
       }
       found = rows.length;
     }
-    return account.ageSeconds > SETTLED_SECONDS ? 'done' : { afterSeconds: SETTLED_SECONDS + 1 };
+    if (account.ageSeconds <= SETTLED_SECONDS) return { afterSeconds: SETTLED_SECONDS + 1 };
+    await inTransaction(this.pool, async (tx) => {
+      await this.erasures.complete(tx, account);
+      await recordAudit(tx, { accountId: account.id }, { action: 'account.erased', targetId: account.id });
+    });
+    return 'settled';
   }
 }
 

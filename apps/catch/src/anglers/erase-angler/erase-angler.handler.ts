@@ -1,3 +1,4 @@
+import { recordAudit } from '@cds/audit';
 import { ERASED_ANGLER } from '@cds/contracts';
 import { RelayNotifier } from '@cds/event-store';
 import { inTransaction, POOL } from '@cds/postgres';
@@ -42,6 +43,7 @@ export class EraseAnglerHandler {
       await tx.query(ERASE, [id, ERASED_ANGLER, at]);
       await dropExportsWith(tx, id);
       await this.log.append(tx, id, { type: 'AnglerErased', data: { accountId } }, caller, at, traceparent);
+      if (caller) await recordAudit(tx, caller, { action: 'angler.erased', targetId: id });
       return this.tasks.request(tx, id, accountId, 'erase');
     });
     this.anglers.forgetOwn(accountId);

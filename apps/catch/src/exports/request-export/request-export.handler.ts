@@ -1,3 +1,4 @@
+import { recordAudit } from '@cds/audit';
 import { AppError, findAppError } from '@cds/errors';
 import { keepAnswer, type StoredResponse } from '@cds/idempotency';
 import { Clock, newId, type Requester } from '@cds/service-kit';
@@ -44,6 +45,8 @@ export class RequestExportHandler {
     await admitJob(this.pool, 'exports', caller.accountId, async (tx) => {
       await this.stored.checkHasRoom(tx, 'exports', job.accountId);
       await tx.query(QUEUE, [job.id, job.accountId, format, JSON.stringify(job.filter), now]);
+      const details = { format, filtered_by: Object.keys(job.filter).sort() };
+      await recordAudit(tx, caller, { action: 'export.created', targetId: job.id, details });
       await keepAnswer(tx, caller.reservation, queuedExport(queued));
     });
     this.worker.wake();

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { recordAudit } from '@cds/audit';
 import { inTransaction, POOL } from '@cds/postgres';
 import { Clock, newId, ServiceLogger, type Requester } from '@cds/service-kit';
 import { isReservation, keepAnswer, type StoredResponse, type Reservation } from '@cds/idempotency';
@@ -58,7 +59,8 @@ export class UploadImportHandler {
         await this.discard(job.id);
         return held;
       }
-      return await this.queue({ ...job, status: 'queued', sizeBytes: BigInt(sizeBytes) }, digest, held);
+      const queued: ImportJob = { ...job, status: 'queued', sizeBytes: BigInt(sizeBytes) };
+      return await this.queue(queued, { digest, reservation: held, caller });
     } catch (error) {
       file.content.destroy();
       await this.discard(job.id);
@@ -66,7 +68,7 @@ export class UploadImportHandler {
     }
   }
 
-  private async queue(job: ImportJob, digest: string, reservation: Reservation | null): Promise<StoredResponse> {
+  private async queue(job: ImportJob, { digest, reservation, caller }: Received): Promise<StoredResponse> {
     const answer: StoredResponse = {
       status: 202,
       headers: { location: `/v1/imports/${job.id}` },
@@ -77,6 +79,8 @@ export class UploadImportHandler {
       const bytes = Number(job.sizeBytes);
       await this.stored.add(tx, { kind: 'imports', id: job.id, accountId: job.accountId, bytes });
       await tx.query(QUEUE, [job.id, job.accountId, digest, job.sizeBytes]);
+      const details = { format: job.format, size_bytes: bytes };
+      await recordAudit(tx, caller, { action: 'import.created', targetId: job.id, details });
       await keepAnswer(tx, reservation, answer);
     });
     this.worker.wake();
@@ -102,6 +106,13 @@ export class UploadImportHandler {
     if (rowCount === 0) throw tooManyUploads(MAX_UPLOADS);
     return this.prisma.importJob.findUniqueOrThrow({ where: { id } });
   }
+}
+
+/** A file that is there whole. */
+interface Received {
+  readonly digest: string;
+  readonly reservation: Reservation | null;
+  readonly caller: Requester;
 }
 
 /** Files of one account that are being received at the same time, roughly: two that begin together may both pass. */

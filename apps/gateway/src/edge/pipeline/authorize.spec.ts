@@ -1,10 +1,19 @@
 import { admitted, principalWith, proxiedRequest, routeTo } from '../../../test/proxied-request.builders.js';
+import type { AuditTally, TalliedEntry } from '../../identity/audit-log/audit-tally.js';
+import type { ClientAddress } from '../../identity/principals/client-address.js';
 import { principalOf } from '../../identity/principals/request-principal.js';
 import { SignInAge } from '../../identity/people/sessions/sign-in-age.js';
 import { Authorize } from './authorize.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
-const authorize = new Authorize(new SignInAge({ now: () => NOW }));
+let refusals: TalliedEntry[];
+let authorize: Authorize;
+beforeEach(() => {
+  refusals = [];
+  const tally = { note: (entry: TalliedEntry) => void refusals.push(entry) } as unknown as AuditTally;
+  const addresses = { of: () => '192.0.2.1' } as unknown as ClientAddress;
+  authorize = new Authorize(tally, addresses, new SignInAge({ now: () => NOW }));
+});
 
 const calledBy = (caller = principalWith('catches:read'), route = routeTo()) => {
   const request = admitted(route);
@@ -23,6 +32,15 @@ it('refuses a caller without it, whom no controller ever knows', async () => {
   const request = calledBy(principalWith('catches:write', 'admin'));
   await expect(authorize.run(request)).rejects.toMatchObject({ code: 'auth.scope' });
   expect(principalOf(request.incoming)).toBeUndefined();
+  expect(refusals).toEqual([
+    {
+      action: 'access.refused',
+      accountId: request.caller?.accountId,
+      targetId: request.caller?.credentialId,
+      address: '192.0.2.1',
+      reason: `lacks ${request.route?.scope}`,
+    },
+  ]);
 });
 
 it('lets any caller through where the route asks for any credential', async () => {

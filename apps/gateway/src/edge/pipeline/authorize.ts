@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { AuditTally } from '../../identity/audit-log/audit-tally.js';
 import { SignInAge } from '../../identity/people/sessions/sign-in-age.js';
+import { ClientAddress } from '../../identity/principals/client-address.js';
 import { scopesMissing, staleSignIn } from '../../identity/principals/credentials.errors.js';
 import { rememberPrincipal } from '../../identity/principals/request-principal.js';
 import type { ProxiedRequest } from '../request/proxied-request.js';
@@ -14,7 +16,11 @@ import type { Stage } from './stage.js';
  */
 @Injectable()
 export class Authorize implements Stage {
-  constructor(private readonly signIns: SignInAge) {}
+  constructor(
+    private readonly refusals: AuditTally,
+    private readonly addresses: ClientAddress,
+    private readonly signIns: SignInAge,
+  ) {}
 
   async run(request: ProxiedRequest): Promise<void> {
     const { isApiCall, isPreflight, matched, route, caller, method } = request;
@@ -22,8 +28,13 @@ export class Authorize implements Stage {
     if (!matched) throw noSuchRoute();
     if (!route) throw methodNotAllowed(method, matched.allow);
     if (!caller) return;
-    if (route.scope !== null && route.scope !== ANY_SCOPE && !caller.scopes.includes(route.scope))
-      throw scopesMissing([route.scope]);
+    const { scope } = route;
+    if (scope !== null && scope !== ANY_SCOPE && !caller.scopes.includes(scope)) {
+      const { accountId, credentialId: targetId } = caller;
+      const address = this.addresses.of(request.incoming);
+      this.refusals.note({ action: 'access.refused', accountId, targetId, address, reason: `lacks ${scope}` });
+      throw scopesMissing([scope]);
+    }
     if (route.needsFreshSignIn && !this.signIns.isFresh(caller)) throw staleSignIn();
     rememberPrincipal(request.incoming, caller);
   }

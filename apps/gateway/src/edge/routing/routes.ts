@@ -133,6 +133,7 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/v1/accounts/{id}', 'gateway', 'admin'),
   lasting('PATCH', '/v1/accounts/{id}', 'admin'),
   lasting('DELETE', '/v1/accounts/{id}', 'admin'),
+  lasting('DELETE', '/v1/accounts/{id}/second-factors', 'admin'),
   route('GET', '/v1/audit-log', 'gateway', 'admin'),
   // Who may see the account's credentials may see what they do.
   route('GET', '/v1/request-log', 'gateway', 'keys:read'),

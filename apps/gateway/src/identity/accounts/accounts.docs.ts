@@ -91,4 +91,17 @@ export const accountsDocs: readonly RouteDocs[] = [
     answers: { 204: { description: 'The account is deleted; later reads are a 410.' } },
     problems: { ...GONE, 409: ['account.own'], ...CONDITIONAL.problems },
   },
+  {
+    method: 'DELETE',
+    path: '/v1/accounts/{id}/second-factors',
+    tag: 'Accounts',
+    operationId: 'endSecondFactors',
+    summary: 'End second factors',
+    description:
+      'For people who lost their second factor and their recovery codes: removes the authenticator apps, passkeys and ' +
+      'recovery codes of everybody who signs in for the account, signs them out, and tells them by mail. Their ' +
+      'passwords stay as they are. Find out first who asks you for it.',
+    answers: { 204: { description: 'A password is enough to sign in for the account.' } },
+    problems: GONE,
+  },
 ];

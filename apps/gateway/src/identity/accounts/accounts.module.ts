@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MailOutbox } from '../../site/mail/mail-outbox.js';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AccountListHttp } from './account-list/account-list.http.js';
 import { AccountListQuery } from './account-list/account-list.query.js';
@@ -9,10 +10,20 @@ import { DeleteAccountHandler } from './delete-account/delete-account.handler.js
 import { DeleteAccountHttp } from './delete-account/delete-account.http.js';
 import { EditAccountHandler } from './edit-account/edit-account.handler.js';
 import { EditAccountHttp } from './edit-account/edit-account.http.js';
+import { EndSecondFactorsHandler } from './end-second-factors/end-second-factors.handler.js';
+import { EndSecondFactorsHttp } from './end-second-factors/end-second-factors.http.js';
 
 @Module({
   imports: [ApiKeysModule],
-  controllers: [AddAccountHttp, AccountListHttp, EditAccountHttp, DeleteAccountHttp],
-  providers: [AccountListQuery, Accounts, AddAccountHandler, DeleteAccountHandler, EditAccountHandler],
+  controllers: [AddAccountHttp, AccountListHttp, EditAccountHttp, DeleteAccountHttp, EndSecondFactorsHttp],
+  providers: [
+    AccountListQuery,
+    Accounts,
+    AddAccountHandler,
+    DeleteAccountHandler,
+    EditAccountHandler,
+    EndSecondFactorsHandler,
+    MailOutbox,
+  ],
 })
 export class AccountsModule {}

@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { AuditListHttp } from './audit-list/audit-list.http.js';
 import { AuditListQuery } from './audit-list/audit-list.query.js';
+import { AuditChain } from './audit-chain.js';
 import { AuditLog } from './audit-log.js';
 import { AUDIT_RETENTION_DAYS, AuditSweeper } from './audit-sweeper.js';
 import { RecordEntryWhenAudited } from './record-entry-when-audited.consumer.js';
@@ -14,6 +15,7 @@ export class AuditLogModule {
       module: AuditLogModule,
       controllers: [AuditListHttp, RecordEntryWhenAudited],
       providers: [
+        AuditChain,
         AuditListQuery,
         AuditLog,
         AuditSweeper,

@@ -24,9 +24,9 @@ interface Tally {
 
 /**
  * Records what a stranger can cause at will: one entry a minute for each action, address, account, target and reason,
- * with how many there were (`details.count`), over all copies of the gateway. Writes beside the request: a process that
- * dies loses the counts of its last second, or of an outage of the database. A write whose answer was lost is repeated,
- * and counts twice then.
+ * with how many there were (`details.count`), over all copies of the gateway. A tally is in the log at once and becomes
+ * an entry when its minute is over. `note` writes beside the request: a process that dies loses the counts of its last
+ * second, or of an outage of the database. A write whose answer was lost is repeated, and counts twice then.
  */
 @Injectable()
 export class AuditTally implements OnModuleDestroy {
@@ -50,15 +50,21 @@ export class AuditTally implements OnModuleDestroy {
 
   note(entry: TalliedEntry): void {
     const at = this.clock.now();
-    const counted = this.hasRoomFor(entry, at) ? entry : { ...entry, accountId: null, targetId: null, address: null };
-    const countedAs = kindOf(counted, this.minute);
-    const tally = this.waiting.get(countedAs);
-    if (tally) tally.count += 1;
-    else this.waiting.set(countedAs, { entry: counted, countedAs, at, count: 1 });
+    const hasRoom = this.hasRoomFor(entry, at);
+    const tally = tallyOf(hasRoom ? entry : { ...entry, accountId: null, targetId: null, address: null }, at);
+    const waiting = this.waiting.get(tally.countedAs);
+    if (waiting) waiting.count += 1;
+    else this.waiting.set(tally.countedAs, tally);
+  }
+
+  /** Has written it when it resolves, whatever room there is: for what is limited by other means. */
+  async record(entry: TalliedEntry, requestId: string | null): Promise<void> {
+    const row = { ...rowOf(tallyOf(entry, this.clock.now())), request_id: requestId };
+    await this.pool.query(WRITE, [JSON.stringify([row])]);
   }
 
   private hasRoomFor(entry: TalliedEntry, at: Date): boolean {
-    const minute = Math.floor(at.getTime() / MINUTE_MS);
+    const minute = minuteOf(at);
     if (minute !== this.minute) this.kinds.clear();
     this.minute = minute;
     const kind = kindOf(entry, minute);
@@ -90,6 +96,15 @@ export class AuditTally implements OnModuleDestroy {
   }
 }
 
+const tallyOf = (entry: TalliedEntry, at: Date): Tally => ({
+  entry,
+  countedAs: kindOf(entry, minuteOf(at)),
+  at,
+  count: 1,
+});
+
+const minuteOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MS);
+
 const kindOf = ({ action, accountId, targetId, address, reason }: TalliedEntry, minute: number): string =>
   JSON.stringify([minute, action, reason, address, accountId, targetId]);
 
@@ -106,11 +121,12 @@ const rowOf = ({ entry, countedAs, at, count }: Tally) => ({
 
 // In one order, so that copies which write the same rows wait for each other and never in a circle.
 const WRITE = `
-INSERT INTO audit_entries AS kept (id, at, action, account_id, target_id, address, details, counted_as)
-SELECT * FROM jsonb_to_recordset($1::jsonb)
-  AS noted (id text, at timestamptz, action text, account_id text, target_id text, address text, details jsonb,
-  counted_as text)
-ORDER BY counted_as
+INSERT INTO audit_tallies AS kept (counted_as, id, at, action, account_id, target_id, address, request_id, details)
+SELECT noted.counted_as, noted.id, noted.at, noted.action, noted.account_id, noted.target_id, noted.address,
+  noted.request_id, noted.details
+FROM jsonb_to_recordset($1::jsonb) AS noted (counted_as text, id text, at timestamptz, action text, account_id text,
+  target_id text, address text, request_id text, details jsonb)
+ORDER BY noted.counted_as
 ON CONFLICT (counted_as) DO UPDATE
 SET details = jsonb_set(kept.details, '{count}',
   to_jsonb((kept.details->>'count')::bigint + (excluded.details->>'count')::bigint))`;

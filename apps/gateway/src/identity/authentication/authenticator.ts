@@ -32,7 +32,7 @@ export class Authenticator {
     const credential = bearerTokenOf(request.headers.authorization);
     return credential.startsWith(KEY) || credential === ''
       ? this.keys.authenticate(credential, request, beforeLookUp)
-      : this.tokens.authenticate(credential, beforeLookUp);
+      : this.tokens.authenticate(credential, request, beforeLookUp);
   }
 }
 

@@ -10,7 +10,7 @@ const SWEEP_EVERY_MS = 600_000;
 const BATCH = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Deletes sessions, one-time links and attempt counts that have expired. Copies of the gateway share the work. */
+/** Deletes sessions, one-time links, challenges and attempt counts that have expired. Copies of the gateway share the work. */
 @Injectable()
 export class PeopleSweeper {
   private readonly sweeper: Sweeper;
@@ -32,6 +32,7 @@ export class PeopleSweeper {
         (db) => db.query(sqlOf('person_sessions', 'hash', 'seen_at'), [idleSince(), BATCH]),
         (db) => db.query(sqlOf('person_sessions', 'hash', 'created_at'), [endedSince(), BATCH]),
         (db) => db.query(sqlOf('one_time_tokens', 'hash', 'expires_at'), [clock.now(), BATCH]),
+        (db) => db.query(sqlOf('spent_challenges', 'hash', 'expires_at'), [clock.now(), BATCH]),
         (db) => db.query(sqlOf('attempt_counts', 'key', 'expire'), [Date.now(), BATCH]),
       ],
     });

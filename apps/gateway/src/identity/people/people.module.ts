@@ -27,6 +27,9 @@ import { ProviderArrivalHandler } from './provider/provider-arrival.handler.js';
 import { ProviderHttp } from './provider/provider.http.js';
 import { ProviderIdentities } from './provider/provider-identities.js';
 import { ProviderSignIn } from './provider/provider-sign-in.js';
+import { ADMIN_SECOND_FACTOR, type AdminSecondFactor } from './second-factor/admin-policy.js';
+import { RELYING_PARTY, relyingPartyOf } from './second-factor/passkeys/relying-party.js';
+import { SECOND_FACTOR_CONTROLLERS, SECOND_FACTOR_PARTS } from './second-factor/second-factor-parts.js';
 import { SessionCookies } from './sessions/session-cookies.js';
 import { SessionCredentials } from './sessions/session-credentials.js';
 import { PORTAL_ORIGIN } from './sessions/portal-origin.js';
@@ -35,6 +38,8 @@ import { SessionSignIns } from './sessions/session-sign-ins.js';
 import { SESSION_MAX_DAYS, Sessions } from './sessions/sessions.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
 import { PasswordCheck } from './sign-in/password-check.js';
+import { PasskeySignInHttp } from './sign-in/passkey-sign-in.http.js';
+import { SignInPages } from './sign-in/sign-in-pages.js';
 import { SignInHttp } from './sign-in/sign-in.http.js';
 import { SignInHandler } from './sign-in/sign-in.handler.js';
 import { SignOutHttp } from './sign-in/sign-out.http.js';
@@ -48,6 +53,7 @@ export interface PeopleModuleOptions {
   readonly mail: MailSettings;
   readonly provider: ProviderSettings;
   readonly sessionMaxDays: number;
+  readonly adminSecondFactor: AdminSecondFactor;
 }
 
 const CONTROLLERS = [
@@ -61,6 +67,8 @@ const CONTROLLERS = [
   PasswordResetHttp,
   PortalSessionHttp,
   ProviderHttp,
+  ...SECOND_FACTOR_CONTROLLERS,
+  PasskeySignInHttp,
   SignInHttp,
   SignOutHttp,
   SignUpHttp,
@@ -87,16 +95,24 @@ const PARTS = [
   PeopleSweeper,
   PersonAudit,
   ProviderIdentities,
+  ...SECOND_FACTOR_PARTS,
   SessionCookies,
   SessionCredentials,
   SessionEnds,
   Sessions,
+  SignInPages,
 ];
 
 /** People: how they sign up, in and out. Gives the whole app `SignIns`. */
 @Module({})
 export class PeopleModule {
-  static forRoot({ publicUrl, mail, provider: settings, sessionMaxDays }: PeopleModuleOptions): DynamicModule {
+  static forRoot({
+    publicUrl,
+    mail,
+    provider: settings,
+    sessionMaxDays,
+    adminSecondFactor,
+  }: PeopleModuleOptions): DynamicModule {
     const provider = outsideProviderOf(settings);
     return {
       module: PeopleModule,
@@ -109,6 +125,8 @@ export class PeopleModule {
         { provide: SignIns, useClass: SessionSignIns },
         { provide: OUTSIDE_PROVIDER, useValue: provider },
         { provide: SESSION_MAX_DAYS, useValue: sessionMaxDays },
+        { provide: ADMIN_SECOND_FACTOR, useValue: adminSecondFactor },
+        { provide: RELYING_PARTY, useValue: relyingPartyOf(publicUrl) },
         { provide: PORTAL_ORIGIN, useValue: publicUrl },
         {
           provide: ProviderSignIn,

@@ -11,7 +11,13 @@ export type PersonAction =
   | 'password_reset'
   | 'email_confirmed'
   | 'provider_linked'
-  | 'provider_unlinked';
+  | 'provider_unlinked'
+  | 'totp_added'
+  | 'totp_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_codes_made'
+  | 'recovery_code_used';
 
 /** Keeps what people did about their own way in. */
 @Injectable()

@@ -7,7 +7,7 @@ export interface SignedIn {
   readonly accountId: string;
   readonly accountName: string;
   readonly email: string;
-  /** What the person may do for the account, and may let others do for it. */
+  /** What the person may do for the account now, and may let others do for it. */
   readonly scopes: readonly Scope[];
   /** When they last proved who they are in this browser; null where no browser asks. */
   readonly signedInAt: Date | null;

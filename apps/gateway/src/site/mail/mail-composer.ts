@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
 import { OneTimeTokens, type TokenPurpose } from './one-time-tokens.js';
 import { isMailKind, type MailKind } from './mail-kinds.js';
-import { alreadyAPerson, type MailText, mailText } from './mail-texts.js';
+import type { MailText } from './letter.js';
+import { alreadyAPerson, mailText } from './mail-texts.js';
 
 /** Injection token of the origin that links in mails begin with. */
 export const MAIL_ORIGIN = Symbol('MAIL_ORIGIN');
@@ -22,6 +23,12 @@ const PAGES: Readonly<Record<MailKind, { purpose: TokenPurpose; path: string } |
   'provider-linked': null,
   'provider-unlinked': null,
   'app-allowed': null,
+  'second-factor-added': null,
+  'second-factor-removed': null,
+  'second-factors-ended': null,
+  'second-factor-guessed': null,
+  'recovery-codes-made': null,
+  'recovery-code-used': null,
 };
 
 /** Writes what a mail says at the moment when it is sent, with a new token. */

@@ -6,6 +6,12 @@ export const MAIL_KINDS = [
   'provider-linked',
   'provider-unlinked',
   'app-allowed',
+  'second-factor-added',
+  'second-factor-removed',
+  'second-factors-ended',
+  'second-factor-guessed',
+  'recovery-codes-made',
+  'recovery-code-used',
 ] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -1,9 +1,7 @@
+import type { MailText } from './letter.js';
+import { letter, NOT_YOU, wasItYou } from './letter.js';
 import type { MailKind } from './mail-kinds.js';
-
-export interface MailText {
-  readonly subject: string;
-  readonly text: string;
-}
+import { noticeText } from './notice-texts.js';
 
 /** What is said to somebody who signs up with an address that is a person's already. */
 export const alreadyAPerson = (origin: string): MailText => ({
@@ -60,14 +58,7 @@ export const mailText = (kind: MailKind, origin: string, link: string): MailText
         subject: 'A way to sign in was removed',
         text: letter('An account elsewhere can no longer be used to sign in as you.', wasItYou(origin)),
       };
+    default:
+      return noticeText(kind, origin);
   }
 };
-
-const NOT_YOU = 'If you did not ask for this, do nothing: nothing has changed.';
-
-const wasItYou = (origin: string): string =>
-  `If that was not you, choose a new password at once:\n\n${origin}/password/forgot`;
-
-// Lines stay under 77 characters, links too as long as the origin allows: so the mail is readable as it is sent, and as
-// a file.
-const letter = (...paragraphs: string[]): string => `${['Hello,', ...paragraphs, 'Catch Data Service'].join('\n\n')}\n`;

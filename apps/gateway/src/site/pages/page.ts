@@ -11,6 +11,8 @@ export interface Page {
   readonly body: Html;
   /** Origins besides this one that forms may lead to, redirects included; `none`: the page has no form. */
   readonly formAction?: 'none' | readonly string[];
+  /** Paths of scripts of this origin; the default lets none run. */
+  readonly scripts?: readonly string[];
   /** Value of `Cache-Control`; the default lets nobody store the page. */
   readonly cacheControl?: string;
   readonly status?: number;
@@ -25,7 +27,7 @@ export interface RenderedPage {
   readonly text: string;
 }
 
-/** Sends a page of plain HTML: no script can run in it, no site can frame it, nothing is loaded from elsewhere. */
+/** Sends a page of plain HTML: no script can run in it but those it names, no site can frame it, nothing is loaded from elsewhere. */
 export const sendPage = async (reply: FastifyReply, page: Page): Promise<void> => {
   const { status, headers, text } = await renderPage(page);
   // What is shown to one person is nothing for scripts of other sites.
@@ -39,6 +41,7 @@ export const renderPage = async ({
   body,
   formAction = [],
   cacheControl = PRIVATE,
+  scripts = [],
   status = 200,
 }: Page): Promise<RenderedPage> => {
   // The text of the style must be exactly what its hash was made of, so no white space may come around it.
@@ -50,6 +53,7 @@ export const renderPage = async ({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – Catch Data Service</title>
 <style>${STYLE}</style>
+${scripts.map((path) => html`<script defer src="${path}"></script>`)}
 </head>
 <body>
 <main>
@@ -59,10 +63,11 @@ ${body}
 </body>
 </html>
 `;
+  const script = scripts.length > 0 ? " script-src 'self';" : '';
   const forms = formAction === 'none' ? "'none'" : ["'self'", ...formAction].join(' ');
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none';${script} style-src '${STYLE_HASH}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
     'x-frame-options': 'DENY',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -87,6 +92,7 @@ const STYLE = [
   'border-radius:.3rem;background:#0b5c8a;color:#fff;cursor:pointer}',
   'button.plain{background:#fff;color:#0b5c8a}',
   '.problem{border-left:.3rem solid #b3261e;background:#fdecea;padding:.6rem .8rem}',
+  '.qr{width:12rem;background:#fff}',
   '.note{border-left:.3rem solid #0b5c8a;background:#e8f2f8;padding:.6rem .8rem}',
   'a{color:#0b5c8a}',
   ':focus-visible{outline:3px solid #f2a33a;outline-offset:1px}',

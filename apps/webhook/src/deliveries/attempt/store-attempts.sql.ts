@@ -30,7 +30,7 @@ added AS (
 // What the attempts of one endpoint say together: whether any was delivered, and the failures after the last that was.
 const OUTCOMES = `
 ended AS (
-  SELECT made.endpoint_id, made.ended_at, made.status = 'delivered' AS is_delivered, made.is_gone,
+  SELECT made.id, made.endpoint_id, made.ended_at, made.status = 'delivered' AS is_delivered, made.is_gone,
     made.disable_if_failing_since, made.event_id,
     max(made.ended_at) FILTER (WHERE made.status = 'delivered') OVER (PARTITION BY made.endpoint_id) AS delivered_at
   FROM made JOIN added USING (id)
@@ -39,7 +39,7 @@ outcome AS MATERIALIZED (
   SELECT endpoint_id, bool_or(is_delivered) AS has_delivered, bool_or(is_gone) AS is_gone, max(ended_at) AS ended_at,
     count(*) FILTER (WHERE NOT is_delivered AND (delivered_at IS NULL OR ended_at > delivered_at))::int AS failures,
     min(ended_at) FILTER (WHERE NOT is_delivered AND (delivered_at IS NULL OR ended_at > delivered_at)) AS failed_at,
-    max(disable_if_failing_since) AS disable_if_failing_since, min(event_id) AS event_id
+    max(disable_if_failing_since) AS disable_if_failing_since, min(event_id) AS event_id, min(id) AS attempt_id
   FROM ended GROUP BY endpoint_id
 )`;
 
@@ -48,7 +48,7 @@ outcome AS MATERIALIZED (
 const VERDICTS = `
 locked AS MATERIALIZED (
   SELECT endpoint.id, endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL AS is_alive, outcome.is_gone,
-    outcome.ended_at, outcome.disable_if_failing_since, outcome.event_id,
+    outcome.ended_at, outcome.disable_if_failing_since, outcome.event_id, outcome.attempt_id,
     CASE WHEN outcome.has_delivered THEN outcome.failed_at
       ELSE coalesce(endpoint.failing_since, outcome.failed_at) END AS failing_since,
     least(${MIN_FAILURES_TO_DISABLE},
@@ -59,6 +59,7 @@ locked AS MATERIALIZED (
 ),
 verdict AS MATERIALIZED (
   SELECT locked.id, locked.is_alive, locked.failing_since, locked.failed_attempts, locked.ended_at, locked.event_id,
+    locked.attempt_id,
     CASE WHEN NOT locked.is_alive THEN NULL WHEN locked.is_gone THEN 'gone'
       WHEN locked.failed_attempts >= ${MIN_FAILURES_TO_DISABLE}
         AND locked.failing_since <= locked.disable_if_failing_since THEN 'failing' END AS reason
@@ -80,13 +81,20 @@ disabled AS (
     updated_at = verdict.ended_at, failing_since = NULL, failed_attempts = 0, event_version = endpoint.event_version + 1
   FROM verdict
   WHERE endpoint.id = verdict.id AND verdict.reason IS NOT NULL
-  RETURNING verdict.event_id, endpoint.id, endpoint.event_version, endpoint.account_id, endpoint.disabled_at,
+  RETURNING verdict.event_id, verdict.attempt_id, endpoint.id, endpoint.event_version, endpoint.account_id,
+    endpoint.disabled_at, endpoint.disabled_reason,
     jsonb_build_object('url', endpoint.url, 'event_types', endpoint.event_types, 'description', endpoint.description,
       'disabled_reason', endpoint.disabled_reason, 'created_at', endpoint.created_at) AS endpoint
 ),
 noted AS (
   INSERT INTO endpoint_events (id, endpoint_id, version, account_id, endpoint, occurred_at)
   SELECT event_id, id, event_version, account_id, endpoint, disabled_at FROM disabled
+),
+audited AS (
+  INSERT INTO audit_events (id, account_id, action, target_id, details, occurred_at)
+  SELECT 'aud_' || split_part(attempt_id, '_', 2), account_id, 'webhook_endpoint.disabled', id,
+    jsonb_build_object('reason', disabled_reason), disabled_at
+  FROM disabled
 )`;
 
 // What the attempt means for its message, as long as it is pending. An attempt that fails settles nothing when the

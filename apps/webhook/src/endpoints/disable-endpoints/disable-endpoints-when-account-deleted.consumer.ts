@@ -1,3 +1,4 @@
+import { recordAudits } from '@cds/audit';
 import { TOPICS } from '@cds/contracts';
 import type { AccountDeletedV1, PublishedEventType } from '@cds/contracts/events';
 import { type BatchContext, ConsumeEvents, EventConsumer } from '@cds/messaging';
@@ -21,7 +22,8 @@ export class DisableEndpointsWhenAccountDeleted {
     await lockEndpointsOf(tx, ...accountIds);
     const now = this.clock.now();
     await tx.query(NOTE, [accountIds, now]);
-    const { rows } = await tx.query<{ id: string }>(DISABLE, [accountIds, now]);
+    const { rows } = await tx.query<{ id: string; accountId: string }>(DISABLE, [accountIds, now]);
+    await recordAudits(tx, rows.map(disabledBecauseDeleted));
     const ids = rows.map(({ id }) => id);
     await purgeQueues(tx, ids, now);
     await noteWatchedAnglers(tx, ids, now);
@@ -35,4 +37,11 @@ INSERT INTO deleted_accounts (account_id, deleted_at) SELECT DISTINCT id, $2::ti
 const DISABLE = `
 UPDATE endpoints SET status = 'disabled', disabled_at = $2, disabled_reason = 'account_deleted', updated_at = $2
 WHERE account_id = ANY($1) AND deleted_at IS NULL AND disabled_reason IS DISTINCT FROM 'account_deleted'
-RETURNING id`;
+RETURNING id, account_id AS "accountId"`;
+
+const disabledBecauseDeleted = ({ id, accountId }: { id: string; accountId: string }) => ({
+  by: { accountId },
+  action: 'webhook_endpoint.disabled' as const,
+  targetId: id,
+  details: { reason: 'account_deleted' },
+});

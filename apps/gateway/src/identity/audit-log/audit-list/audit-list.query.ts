@@ -15,7 +15,7 @@ export class AuditListQuery {
 
   async execute(query: ListAuditQuery): Promise<CursorEnvelope<AuditEntryView>> {
     const page = await tablePage<AuditRow>(this.pool, this.cursors, listScope('audit-log', null, query), query, {
-      table: 'audit_entries',
+      table: 'audit_log',
       columns: COLUMNS,
       order: orderOf(query.sort),
       terms: (values) => terms(query, values),

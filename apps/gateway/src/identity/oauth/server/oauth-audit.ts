@@ -7,6 +7,7 @@ import { AuditLog } from '../../audit-log/audit-log.js';
 import { ClientAddress } from '../../principals/client-address.js';
 import { fastifyRequestOf } from './fastify-request.js';
 import { ALREADY_USED } from './oauth.adapter.js';
+import { originOf } from './request-origin.js';
 
 /** Failed authentications of a client are noted once in this time. */
 const QUIET_MS = 60_000;
@@ -53,15 +54,13 @@ export class OAuthAudit {
   }
 
   private record(ctx: KoaContextWithOIDC, action: `${string}.${string}`, targetId: string | null): void {
-    const { id, raw } = fastifyRequestOf(ctx.req);
     const { client } = ctx.oidc;
     const entry = {
       action,
       accountId: String(client?.['account_id']),
       actorId: client?.clientId ?? null,
       targetId,
-      address: this.addresses.of(raw),
-      requestId: id,
+      ...originOf(ctx, this.addresses),
     };
     this.audit
       .record(entry)

@@ -1,12 +1,15 @@
 import { isTransientDatabaseError } from '@cds/errors';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { OAuthGrant } from '../../../generated/client.js';
+import { AuditLog } from '../../audit-log/audit-log.js';
+import { ClientAddress } from '../../principals/client-address.js';
 import { Grants } from '../grants/grants.js';
 import { ISSUER } from '../issuer.js';
 import { ArtifactStore } from './artifact.store.js';
 import { clientMetadata } from './client-metadata.js';
+import { originOf } from './request-origin.js';
 
 /** Where the protocol's library finds and keeps what it works with: one adapter for each of its models. */
 @Injectable()
@@ -16,6 +19,8 @@ export class OAuthAdapters {
     private readonly prisma: PrismaService,
     private readonly artifacts: ArtifactStore,
     private readonly grants: Grants,
+    private readonly audit: AuditLog,
+    private readonly addresses: ClientAddress,
   ) {}
 
   of(model: string): Adapter {
@@ -72,7 +77,13 @@ export class OAuthAdapters {
   }
 
   private async revoke(id: string): Promise<void> {
-    await this.prisma.$transaction((tx) => this.grants.revoke(id, tx));
+    await this.prisma.$transaction(async (tx) => {
+      const grant = await this.grants.revoke(id, tx);
+      if (!grant) return;
+      const { accountId, clientId: actorId } = grant;
+      const origin = Provider.ctx ? originOf(Provider.ctx, this.addresses) : { address: null, requestId: null };
+      await this.audit.record({ action: 'oauth_grant.revoked', accountId, actorId, targetId: id, ...origin }, tx);
+    });
   }
 }
 

@@ -2,6 +2,9 @@ import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { PrismaService } from '../../../database/prisma.service.js';
+import { AuditLog } from '../../audit-log/audit-log.js';
+import { ClientAddress } from '../../principals/client-address.js';
+import { originOf } from './request-origin.js';
 import { type AccessTokenClaims, verifiedClaims } from '../access-tokens/access-token.js';
 import { ISSUER } from '../issuer.js';
 import { Revocations } from '../revocations/revocations.js';
@@ -19,6 +22,8 @@ export class SignedTokens {
     private readonly keys: SigningKeys,
     private readonly revocations: Revocations,
     private readonly prisma: PrismaService,
+    private readonly audit: AuditLog,
+    private readonly addresses: ClientAddress,
     private readonly clock: Clock,
   ) {}
 
@@ -36,8 +41,22 @@ export class SignedTokens {
     const own = claims && claims.client_id === client?.clientId ? claims : undefined;
     ctx.status = 200;
     if (route === 'introspection') return void (ctx.body = this.introspected(own));
-    if (own) await revokeTokens(this.prisma, 'token', [own.jti]);
+    if (own) await this.revoke(own, ctx);
     ctx.body = '';
+  }
+
+  /** Told to the audit log the first time. */
+  private async revoke(
+    { jti, account_id: accountId, client_id: actorId, grant_id: grantId }: AccessTokenClaims,
+    ctx: KoaContextWithOIDC,
+  ): Promise<void> {
+    await this.prisma.$transaction(async (tx) => {
+      const former = await tx.oAuthRevocation.count({ where: { kind: 'token', subject: jti } });
+      await revokeTokens(tx, 'token', [jti]);
+      if (former > 0) return;
+      const entry = { accountId, actorId, targetId: grantId ?? actorId, ...originOf(ctx, this.addresses) };
+      await this.audit.record({ action: 'oauth_token.revoked', ...entry }, tx);
+    });
   }
 
   private introspected(claims: AccessTokenClaims | undefined): object {

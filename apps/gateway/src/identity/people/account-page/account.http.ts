@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { PageController } from '../../../site/pages/page-controller.decorator.js';
 import { sendPage } from '../../../site/pages/page.js';
 import { AccessQuery } from '../access/access.query.js';
+import { AdminPolicy } from '../second-factor/admin-policy.js';
 import { OUTSIDE_PROVIDER, type OutsideProvider } from '../provider/outside-provider.js';
 import { ProviderIdentities } from '../provider/provider-identities.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -21,6 +22,7 @@ export class AccountHttp {
     private readonly signIns: SignIns,
     private readonly identities: ProviderIdentities,
     private readonly access: AccessQuery,
+    private readonly adminPolicy: AdminPolicy,
     @Inject(OUTSIDE_PROVIDER) private readonly provider: OutsideProvider | null,
   ) {}
 
@@ -32,12 +34,14 @@ export class AccountHttp {
   ): Promise<void> {
     const person = await this.sessions.personOf(request);
     if (!person) return void (await reply.redirect(this.signIns.pageFor('/account'), 303));
-    const { id, email, account, emailConfirmedAt, passwordHash } = person;
+    const { id, email, account, emailConfirmedAt, passwordHash, secondFactorSince } = person;
     const view = {
       accountName: account.name,
       email,
       isConfirmed: emailConfirmedAt !== null,
       hasPassword: passwordHash !== null,
+      hasSecondFactor: secondFactorSince !== null,
+      lacksFactor: this.adminPolicy.lacksFactor(person),
       note,
       provider: this.provider,
       ownSession: this.sessions.hashOf(request),

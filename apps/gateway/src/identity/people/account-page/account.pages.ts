@@ -5,6 +5,7 @@ import type { Html, Page } from '../../../site/pages/page.js';
 import type { Access } from '../access/access.query.js';
 import { accessLists } from './access.pages.js';
 import type { OutsideProvider } from '../provider/outside-provider.js';
+import { SECURITY_NOTES } from '../second-factor/security-page/security-notes.js';
 import { ACCOUNT_NOTES, type AccountNote } from './account-notes.js';
 
 export interface AccountView {
@@ -12,6 +13,9 @@ export interface AccountView {
   readonly email: string;
   readonly isConfirmed: boolean;
   readonly hasPassword: boolean;
+  readonly hasSecondFactor: boolean;
+  /** Whether the person needs a second factor to use the scope `admin`. */
+  readonly lacksFactor: boolean;
   readonly note: AccountNote | null;
   readonly provider: OutsideProvider | null;
   readonly isLinked: boolean;
@@ -23,7 +27,7 @@ export interface AccountView {
 export const accountPage = (reply: FastifyReply, view: AccountView): Page => ({
   title: view.accountName,
   formAction: view.provider ? [view.provider.origin] : [],
-  body: html`${note(view.note && ACCOUNT_NOTES[view.note])}
+  body: html`${note(view.note && ACCOUNT_NOTES[view.note])}${note(view.lacksFactor ? SECURITY_NOTES.admin : null)}
     <dl>
       <dt>Signed in as</dt>
       <dd>${view.email}${view.isConfirmed ? '' : ' (not confirmed)'}</dd>
@@ -31,6 +35,7 @@ export const accountPage = (reply: FastifyReply, view: AccountView): Page => ({
     ${view.isConfirmed ? '' : form(reply, '/email/confirm/send', html`<button class="plain">Confirm the address</button>`)}
     <p>
       ${view.hasPassword ? html`<a href="/password/change">Change the password</a>` : html`<a href="/password/forgot">Choose a password</a>`}
+      <a href="/account/security">Second factor</a>${view.hasSecondFactor ? '' : ' (none yet)'}
       <a href="/docs">API reference</a>
     </p>
     ${view.provider ? providerForm(reply, view.provider, view) : ''} ${accessLists(reply, view.access, view.ownSession)}

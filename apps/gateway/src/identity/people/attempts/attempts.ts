@@ -12,6 +12,7 @@ export interface Attempt {
 
 const QUARTER_HOUR = 900;
 const HOUR = 3_600;
+const DAY = 86_400;
 
 /**
  * Counts guesses at passwords and mails that are asked for, for all copies of the gateway together. A guess is counted
@@ -22,6 +23,10 @@ const HOUR = 3_600;
 export class Attempts {
   /** Narrowest first: what one address is refused at one person's door does not count against the person. */
   private readonly guesses: readonly Counter[];
+  private readonly from: RateLimiterPostgres;
+  /** Of codes of one person's authenticator app: 50 in a day hit one of three codes in a million once in 18 years. */
+  private readonly codes: readonly RateLimiterPostgres[];
+  private readonly alarms: RateLimiterPostgres;
   private readonly mailsTo: RateLimiterPostgres;
   private readonly mailsFrom: RateLimiterPostgres;
 
@@ -37,12 +42,15 @@ export class Attempts {
         points,
         duration,
       });
+    this.from = limiter('guess_from', 50, QUARTER_HOUR);
+    this.codes = [limiter('code_quarter', 10, QUARTER_HOUR), limiter('code_day', 50, DAY)];
+    this.alarms = limiter('alarm', 1, DAY);
     this.guesses = [
       {
         limiter: limiter('guess_pair', 10, QUARTER_HOUR),
         keyOf: ({ email, address }) => keyOf(email, networkOf(address)),
       },
-      { limiter: limiter('guess_from', 50, QUARTER_HOUR), keyOf: ({ address }) => keyOf(networkOf(address)) },
+      { limiter: this.from, keyOf: ({ address }) => keyOf(networkOf(address)) },
       { limiter: limiter('guess_at', 100, QUARTER_HOUR), keyOf: ({ email }) => keyOf(email) },
     ];
     this.mailsTo = limiter('mail_to', 3, HOUR);
@@ -61,6 +69,38 @@ export class Attempts {
   /** Gives a guess back that was right. */
   async wasRight(attempt: Attempt): Promise<void> {
     for (const { limiter, keyOf: key } of this.guesses) await limiter.reward(key(attempt));
+  }
+
+  /**
+   * Counts a guess at the code of a person who has shown the password, wherever it comes from: nobody else can use their
+   * guesses up. Returns the seconds until another may be made, 0 when this one may.
+   */
+  async guessCode(personId: string): Promise<number> {
+    for (const limiter of this.codes) {
+      const waitSeconds = await take(limiter, keyOf(personId));
+      if (waitSeconds > 0) return waitSeconds;
+    }
+    return 0;
+  }
+
+  /** Gives a guess at a code back that was right. */
+  async codeWasRight(personId: string): Promise<void> {
+    for (const limiter of this.codes) await limiter.reward(keyOf(personId));
+  }
+
+  /** Counts a try at what nobody can guess, to bound the work; returns as `guess` does. */
+  tryFrom(address: string): Promise<number> {
+    return take(this.from, keyOf(networkOf(address)));
+  }
+
+  /** Gives such a try back that was right. */
+  async tryWasRight(address: string): Promise<void> {
+    await this.from.reward(keyOf(networkOf(address)));
+  }
+
+  /** Whether a person may be told now, once a day, that somebody has their password. */
+  async mayAlarm(personId: string): Promise<boolean> {
+    return (await take(this.alarms, keyOf(personId))) === 0;
   }
 
   /**

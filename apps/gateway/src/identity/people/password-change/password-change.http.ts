@@ -6,7 +6,8 @@ import { PageController } from '../../../site/pages/page-controller.decorator.js
 import { sendPage } from '../../../site/pages/page.js';
 import { Origins } from '../origin.js';
 import { passwordFault } from '../passwords/password-rules.js';
-import { Sessions } from '../sessions/sessions.js';
+import { FreshPeople } from '../second-factor/fresh-people.js';
+import { Sessions, type SignedInPerson } from '../sessions/sessions.js';
 import { PasswordCheck } from '../sign-in/password-check.js';
 import { SignIns } from '../sign-ins.js';
 import { PasswordChangeHandler } from './password-change.handler.js';
@@ -21,6 +22,7 @@ export class PasswordChangeHttp {
   constructor(
     private readonly sessions: Sessions,
     private readonly signIns: SignIns,
+    private readonly freshPeople: FreshPeople,
     private readonly passwords: PasswordCheck,
     private readonly handler: PasswordChangeHandler,
     private readonly origins: Origins,
@@ -28,8 +30,8 @@ export class PasswordChangeHttp {
 
   @Get('password/change')
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const person = await this.sessions.personOf(request);
-    if (!person) return void (await reply.redirect(this.signIns.pageFor(PATH), 303));
+    const person = await this.personOf(request, reply);
+    if (!person) return;
     return sendPage(reply, passwordChangePage(reply, { email: person.email, problem: null, status: 200 }));
   }
 
@@ -39,8 +41,8 @@ export class PasswordChangeHttp {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const signedIn = await this.sessions.personOf(request);
-    if (!signedIn) return void (await reply.redirect(this.signIns.pageFor(PATH), 303));
+    const signedIn = await this.personOf(request, reply);
+    if (!signedIn) return;
     const { email } = signedIn;
     const refuse = (problem: string, status: number): Promise<void> =>
       sendPage(reply, passwordChangePage(reply, { email, problem, status }));
@@ -55,5 +57,13 @@ export class PasswordChangeHttp {
     if (checked.waitSeconds === null) return refuse('The current password is not this one.', 403);
     reply.header('retry-after', String(checked.waitSeconds));
     return refuse(tooMany(checked.waitSeconds), 429);
+  }
+
+  /** Who is signed in: lately, for who has a second factor, which this page does not ask for. */
+  private async personOf(request: FastifyRequest, reply: FastifyReply): Promise<SignedInPerson | null> {
+    const person = await this.sessions.personOf(request);
+    if (person?.secondFactorSince) return this.freshPeople.of(request, reply, PATH);
+    if (!person) await reply.redirect(this.signIns.pageFor(PATH), 303);
+    return person;
   }
 }

@@ -25,16 +25,19 @@ export class ProviderArrivalHandler {
   ) {}
 
   /**
-   * Signs them in: as the person they are linked with, or as a new one with an account. False when their address is a
-   * person's here: an address alone links nothing, the password must be shown first. Fails with
+   * Signs them in: as the person they are linked with, or as a new one with an account. Returns the path to go on to; null
+   * when their address is a person's here: an address alone links nothing, the password must be shown first. Fails with
    * `provider.email_unverified`.
    */
-  async arrive(request: FastifyRequest, outside: OutsidePerson, origin: Origin): Promise<boolean> {
+  async arrive(
+    request: FastifyRequest,
+    outside: OutsidePerson,
+    origin: Origin,
+    returnTo: string | null,
+  ): Promise<string | null> {
     const person =
       (await this.identities.personOf(outside.subject)) ?? (await this.newPerson(request, outside, origin));
-    if (!person) return false;
-    await this.signIns.signIn(request, person, origin);
-    return true;
+    return person && this.signIns.signIn(request, person, origin, returnTo);
   }
 
   /** Null when the address is a person's already. */

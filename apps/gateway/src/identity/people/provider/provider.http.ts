@@ -76,9 +76,9 @@ export class ProviderHttp {
     if (!arrived) throw brokenOff();
     const { person, aim } = arrived;
     if (aim.linkTo !== null) return this.finishLink(request, reply, person.subject, aim.linkTo);
-    const isIn = await this.arrivals.arrive(request, person, this.origins.of(request));
-    const onwards = new URLSearchParams({ note: 'link', ...(aim.returnTo !== null && { returnTo: aim.returnTo }) });
-    await reply.redirect(isIn ? (aim.returnTo ?? '/account') : `/signin?${onwards.toString()}`, 303);
+    const onwards = await this.arrivals.arrive(request, person, this.origins.of(request), aim.returnTo);
+    const link = new URLSearchParams({ note: 'link', ...(aim.returnTo !== null && { returnTo: aim.returnTo }) });
+    await reply.redirect(onwards ?? `/signin?${link.toString()}`, 303);
   }
 
   private async finishLink(

@@ -12,6 +12,13 @@ declare module '@fastify/secure-session' {
     providerAttempt: ProviderAttempt | undefined;
     /** Who came back from there, and must show the password once to be linked. */
     pendingLink: PendingLink | undefined;
+    /** Who has shown a password, or came back from the provider, and must still show their second factor. */
+    pendingSignIn: PendingSignIn | undefined;
+    /** The secret of an authenticator app that is being set up. */
+    totpSetup: TotpSetup | undefined;
+    /** What a passkey is to sign, when it is made and when it proves who is there. */
+    registerChallenge: PasskeyChallenge | undefined;
+    proveChallenge: PasskeyChallenge | undefined;
   }
 }
 
@@ -28,6 +35,27 @@ export interface ProviderAttempt {
 export interface PendingLink {
   readonly subject: string;
   readonly personId: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface PendingSignIn {
+  readonly personId: string;
+  /** A hash of the stored password: the step before is worth nothing once that was changed. */
+  readonly passwordMark: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface TotpSetup {
+  readonly secret: string;
+  readonly personId: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface PasskeyChallenge {
+  readonly challenge: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }

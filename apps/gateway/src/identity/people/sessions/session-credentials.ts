@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import type { Scope } from '@cds/contracts';
 import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { hashOfSecret } from '../../../secrets/secrets.js';
 import { notOurPage, sessionEnded, wrongCsrfToken } from '../../principals/credentials.errors.js';
 import type { Principal } from '../../principals/principal.js';
-import { knownScopes } from '../scopes-of-people.js';
+import { AdminPolicy } from '../second-factor/admin-policy.js';
 import { isCsrfTokenOf } from './csrf-token.js';
 import { isFromOurPage, PORTAL_ORIGIN } from './portal-origin.js';
 import { SessionCookies } from './session-cookies.js';
@@ -31,6 +32,7 @@ export class SessionCredentials {
     private readonly sessions: Sessions,
     private readonly cookies: SessionCookies,
     private readonly clock: Clock,
+    private readonly adminPolicy: AdminPolicy,
     @Inject(PORTAL_ORIGIN) private readonly publicUrl: string,
   ) {}
 
@@ -43,8 +45,8 @@ export class SessionCredentials {
   }
 
   /**
-   * Rejects with `auth.cross_site` unless the browser says that our own page asks, with `auth.csrf` for the token of another
-   * session, with `auth.session_ended`, or with the database's error. A cookie that we did not make costs no query.
+   * Rejects with `auth.cross_site` unless the browser says that our own page asks, with `auth.csrf` for the token of
+   * another session, with `auth.session_ended`, or with the database's error. A cookie that we did not make costs no query.
    */
   async authenticate({ headers }: IncomingMessage): Promise<Principal> {
     if (!isFromOurPage(headers, this.publicUrl)) throw notOurPage();
@@ -61,7 +63,9 @@ export class SessionCredentials {
     const now = this.clock.now().getTime();
     const entry = this.known.get(hash);
     if (entry && now < entry.askedAt + FRESH_MS) return entry.principal;
-    const principal = this.sessions.personBy(hash).then((person) => person && principalOf(person, hash));
+    const principal = this.sessions
+      .personBy(hash)
+      .then((person) => person && principalOf(person, this.adminPolicy.usableScopes(person), hash));
     this.known.set(hash, { askedAt: now, principal });
     principal.catch(() => this.known.delete(hash));
     return principal;
@@ -74,11 +78,11 @@ const ID_CHARS = 26;
 /** How the audit log and the history of catches name a session. */
 export const sessionIdOf = (hash: string): string => `ses_${hash.slice(0, ID_CHARS)}`;
 
-const principalOf = (person: SignedInPerson, hash: string): Principal => ({
+const principalOf = (person: SignedInPerson, scopes: readonly Scope[], hash: string): Principal => ({
   accountId: person.accountId,
   accountName: person.account.name,
   credentialId: sessionIdOf(hash),
-  scopes: knownScopes(person.scopes),
+  scopes,
   credential: {
     type: 'session',
     name: person.email,

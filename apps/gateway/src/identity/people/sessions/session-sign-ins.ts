@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { Prisma } from '../../../generated/client.js';
-import { knownScopes } from '../scopes-of-people.js';
+import { AdminPolicy } from '../second-factor/admin-policy.js';
 import { type SignedIn, SignIns } from '../sign-ins.js';
 import { isFreshAt } from './fresh-sign-in.js';
 import { Sessions } from './sessions.js';
@@ -15,13 +15,14 @@ export class SessionSignIns extends SignIns {
     private readonly sessions: Sessions,
     private readonly prisma: PrismaService,
     private readonly clock: Clock,
+    private readonly adminPolicy: AdminPolicy,
   ) {
     super();
   }
 
   async current(request: FastifyRequest): Promise<SignedIn | null> {
     const person = await this.sessions.personOf(request);
-    return person && signedIn(person, person.signedInAt);
+    return person && this.signedIn(person, person.signedInAt);
   }
 
   isFresh({ signedInAt }: SignedIn): boolean {
@@ -30,21 +31,23 @@ export class SessionSignIns extends SignIns {
 
   async person(personId: string): Promise<SignedIn | null> {
     const person = await this.prisma.person.findUnique({ where: { id: personId }, include: { account: true } });
-    return person && signedIn(person, null);
+    return person && this.signedIn(person, null);
   }
 
   pageFor(returnTo: string): string {
     return `/signin?${new URLSearchParams({ returnTo }).toString()}`;
   }
+
+  private signedIn(person: PersonWithAccount, signedInAt: Date | null): SignedIn {
+    return {
+      personId: person.id,
+      accountId: person.accountId,
+      accountName: person.account.name,
+      email: person.email,
+      scopes: this.adminPolicy.usableScopes(person),
+      signedInAt,
+    };
+  }
 }
 
 type PersonWithAccount = Prisma.PersonGetPayload<{ include: { account: true } }>;
-
-const signedIn = (person: PersonWithAccount, signedInAt: Date | null): SignedIn => ({
-  personId: person.id,
-  accountId: person.accountId,
-  accountName: person.account.name,
-  email: person.email,
-  scopes: knownScopes(person.scopes),
-  signedInAt,
-});

@@ -37,28 +37,28 @@ export class Sessions {
 
   /**
    * Signs the browser in under a new id, with nothing left of what its cookie held; the session it had before ends.
-   * Fails with
-   * `form.stale` when the password is no longer the one that `person` was read with: who knew the old one is not let
-   * in.
+   * Fails with `form.stale` when password or second factor are no longer those that `person` was read with: who knew
+   * the old password, or was not asked for the factor, is not let in.
    */
   async start(
     request: FastifyRequest,
-    { id: personId, passwordHash }: Person,
+    { id: personId, passwordHash, secondFactorSince }: Person,
     tx: Prisma.TransactionClient,
   ): Promise<void> {
-    await this.end(request, tx);
     const [id, now] = [newSecret(), this.clock.now()];
     const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null;
     const made = await tx.$executeRaw`
       INSERT INTO person_sessions (hash, person_id, created_at, seen_at, user_agent, address)
       SELECT ${hashOfSecret(id)}, id, ${now}, ${now}, ${userAgent}, ${this.addresses.of(request.raw)} FROM people
-      WHERE id = ${personId} AND password_hash IS NOT DISTINCT FROM ${passwordHash} FOR SHARE`;
+      WHERE id = ${personId} AND password_hash IS NOT DISTINCT FROM ${passwordHash}
+        AND second_factor_since IS NOT DISTINCT FROM ${secondFactorSince} FOR SHARE`;
     if (made === 0)
       throw new AppError({
         code: 'form.stale',
         kind: 'forbidden',
-        message: 'The password was changed at this very moment. Sign in again.',
+        message: 'How you sign in was changed at this very moment. Sign in again.',
       });
+    await this.end(request, tx);
     request.session.set('sid', id);
   }
 
@@ -72,6 +72,18 @@ export class Sessions {
   /** Ends every session of a person, wherever it is. */
   async endAll(personId: string, tx: Prisma.TransactionClient): Promise<void> {
     await tx.personSession.deleteMany({ where: { personId } });
+  }
+
+  /** Ends every session of a person but this browser's. */
+  async endOthers(request: FastifyRequest, personId: string, tx: Prisma.TransactionClient): Promise<void> {
+    await tx.personSession.deleteMany({ where: { personId, hash: { not: this.hashOf(request) ?? '' } } });
+  }
+
+  /** Whether this browser's session is still there, and stays until `tx` ends. */
+  async isOpen(request: FastifyRequest, tx: Prisma.TransactionClient): Promise<boolean> {
+    const rows = await tx.$queryRaw<object[]>`
+      SELECT hash FROM person_sessions WHERE hash = ${this.hashOf(request) ?? ''} FOR SHARE`;
+    return rows.length === 1;
   }
 
   /** The hash of this browser's session; null where it has none. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const SIGN_IN_NOTES = {
   'signed-up': 'The account is made. Sign in with the password you chose.',
   'signed-out': 'You are signed out.',
+  confirm: 'Show once more that it is you: sign in again.',
   'password-reset': 'The password is changed, and every browser was signed out. Sign in with the new one.',
   link:
     'Somebody with this e-mail address has an account here already. Sign in with its password once, ' +

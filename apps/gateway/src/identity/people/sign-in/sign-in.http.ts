@@ -1,14 +1,12 @@
-import { Body, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { field, tooMany } from '../../../site/pages/form-parts.js';
+import { field } from '../../../site/pages/form-parts.js';
 import { returnToSchema } from '../../../site/pages/local-path.js';
 import { PageController } from '../../../site/pages/page-controller.decorator.js';
-import { sendPage } from '../../../site/pages/page.js';
 import { Origins } from '../origin.js';
-import { OUTSIDE_PROVIDER, type OutsideProvider } from '../provider/outside-provider.js';
 import { PasswordCheck } from './password-check.js';
-import { signInPage, type SignInView } from './sign-in.pages.js';
+import { SignInPages } from './sign-in-pages.js';
 import { signInNoteSchema } from './sign-in-notes.js';
 import { SignInHandler } from './sign-in.handler.js';
 
@@ -21,13 +19,17 @@ export class SignInHttp {
   constructor(
     private readonly passwords: PasswordCheck,
     private readonly handler: SignInHandler,
+    private readonly pages: SignInPages,
     private readonly origins: Origins,
-    @Inject(OUTSIDE_PROVIDER) private readonly provider: OutsideProvider | null,
   ) {}
 
   @Get('signin')
-  show(@Query({ schema: query }) { returnTo, note }: z.infer<typeof query>, @Res() reply: FastifyReply): Promise<void> {
-    return this.send(reply, { returnTo, note });
+  show(
+    @Query({ schema: query }) { returnTo, note }: z.infer<typeof query>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.pages.send(request, reply, { returnTo, note });
   }
 
   @Post('signin')
@@ -39,32 +41,13 @@ export class SignInHttp {
     const origin = this.origins.of(request);
     const checked = await this.passwords.check({ email, password }, origin);
     if (checked.person) {
-      await this.handler.signIn(request, checked.person, origin);
-      return void (await reply.redirect(returnTo ?? '/account', 303));
+      const onwards = await this.handler.signIn(request, checked.person, origin, returnTo);
+      return void (await reply.redirect(onwards, 303));
     }
-    if (checked.waitSeconds === null)
-      return this.send(reply, {
-        email,
-        returnTo,
-        problem: 'This is not the address and password of anybody here.',
-        status: 401,
-      });
-    reply.header('retry-after', String(checked.waitSeconds));
-    return this.send(reply, { email, returnTo, problem: tooMany(checked.waitSeconds), status: 429 });
-  }
-
-  private send(reply: FastifyReply, view: Partial<SignInView>): Promise<void> {
-    return sendPage(
-      reply,
-      signInPage(reply, {
-        email: '',
-        returnTo: null,
-        note: null,
-        problem: null,
-        status: 200,
-        provider: this.provider,
-        ...view,
-      }),
-    );
+    if (checked.waitSeconds !== null)
+      return this.pages.sendThrottled(request, reply, { email, returnTo }, checked.waitSeconds);
+    return this.pages.send(request, reply, { email, returnTo, problem: WRONG, status: 401 });
   }
 }
+
+const WRONG = 'This is not the address and password of anybody here.';

@@ -1,0 +1,84 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import type { FastifyReply } from 'fastify';
+import { html } from 'hono/html';
+import { form, note } from '../../../../site/pages/form-parts.js';
+import type { Html, Page } from '../../../../site/pages/page.js';
+import { PASSKEY_SCRIPT, passkeyForm } from '../passkeys/passkey-form.js';
+import type { SecondFactors, ShownPasskey } from '../second-factors.js';
+import { SECURITY_NOTES, type SecurityNote } from './security-notes.js';
+
+export interface SecurityView {
+  readonly factors: SecondFactors;
+  /** Null where none can be added. */
+  readonly registration: PublicKeyCredentialCreationOptionsJSON | null;
+  readonly note: SecurityNote | null;
+  /** Whether the person needs a second factor to use the scope `admin`. */
+  readonly lacksFactor: boolean;
+  /** Whether passkeys work under this origin. */
+  readonly hasPasskeys: boolean;
+}
+
+export const securityPage = (reply: FastifyReply, view: SecurityView): Page => {
+  const { factors, registration, note: said } = view;
+  const has = factors.totpSince !== null || factors.passkeys.length > 0;
+  return {
+    title: 'Second factor',
+    scripts: registration ? [PASSKEY_SCRIPT] : [],
+    body: html`${note(view.lacksFactor ? SECURITY_NOTES.admin : said === 'admin' ? null : said && SECURITY_NOTES[said])}
+      <p>
+        ${has ? 'Besides your password you are asked for one of these when you sign in.' : 'You sign in with a password alone. With one of these, who learns it cannot sign in as you.'}
+      </p>
+      <h2>Authenticator app</h2>
+      ${totpPart(reply, factors.totpSince)}
+      <h2>Passkeys</h2>
+      ${passkeysPart(reply, view)} ${has ? recoveryPart(reply, factors.recoveryCodesLeft) : ''}
+      <p><a href="/account">Back to the account</a></p>`,
+  };
+};
+
+const totpPart = (reply: FastifyReply, since: Date | null): Html =>
+  since === null
+    ? html`<p><a href="/account/security/totp">Set up an authenticator app</a></p>`
+    : html`<p>Set up since ${dayOf(since)}. <a href="/account/security/totp">Set up another one in its place</a></p>
+        ${form(reply, '/account/security/totp/remove', html`<button class="plain">Remove the authenticator app</button>`)}`;
+
+const passkeysPart = (reply: FastifyReply, { factors, registration, hasPasskeys }: SecurityView): Html => {
+  if (!hasPasskeys)
+    return html`<p>
+      Browsers take passkeys only from a site with a name and TLS, so there are none under this address.
+    </p>`;
+  return html`${
+    factors.passkeys.length === 0
+      ? html`<p>You have none. With a passkey you can sign in without a password.</p>`
+      : html`<ul>
+          ${factors.passkeys.map((passkey) => passkeyItem(reply, passkey))}
+        </ul>`
+  }
+  ${registration ? passkeyForm(reply, ADD_PASSKEY, { options: registration }) : html`<p>You have as many as you may have.</p>`}`;
+};
+
+const ADD_PASSKEY = {
+  ceremony: 'register',
+  action: '/account/security/passkeys',
+  button: html`<label for="name">Name of the passkey</label>
+    <input id="name" name="name" maxlength="60" placeholder="My phone" autocomplete="off" />
+    <button>Add a passkey</button>`,
+} as const;
+
+const passkeyItem = (reply: FastifyReply, { id, name, createdAt, lastUsedAt }: ShownPasskey): Html =>
+  html`<li>
+    <strong>${name}</strong>, added ${dayOf(createdAt)}, ${lastUsedAt ? `last used ${dayOf(lastUsedAt)}` : 'never used'}
+    ${form(
+      reply,
+      '/account/security/passkeys/remove',
+      html`<button class="plain" aria-label="Remove the passkey ${name}">Remove</button>`,
+      { passkey: id },
+    )}
+  </li>`;
+
+const recoveryPart = (reply: FastifyReply, left: number): Html =>
+  html`<h2>Recovery codes</h2>
+    <p>${left === 1 ? 'One is left.' : `${left} are left.`} Each lets you in once instead of the factors above.</p>
+    ${form(reply, '/account/security/recovery-codes', html`<button class="plain">Make new recovery codes</button>`)}`;
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

@@ -1,0 +1,3 @@
+import { integrationPreset } from '../../jest.preset.mjs';
+
+export default integrationPreset(import.meta.dirname);

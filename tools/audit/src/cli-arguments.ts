@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+
+export const HELP = `The audit log of the gateway.
+
+  npm run audit -- verify [--head <position>:<hash>]
+      checks the chain of hashes from the oldest entry that is kept to the newest, and names the first entry that was
+      changed, removed, added or moved. Prints the head of the chain: with a head that was noted earlier, here or from the
+      gateway's log lines audit.chained, it also finds out whether newer entries were cut off or the whole chain was
+      written anew.
+
+Ends with 0 when the chain is whole, 1 when it is broken, 2 when it could not be checked. The database is that of the local
+stack, or on the server that DATABASE_URL names.`;
+
+/** Where a chain ended once. */
+export interface Head {
+  readonly position: bigint;
+  readonly hash: string;
+}
+
+export interface Arguments {
+  readonly head: Head | undefined;
+}
+
+/** A command line that says nothing that can be done. */
+export class UsageError extends Error {}
+
+/** What the command line asks for; throws `UsageError`. */
+export const readArguments = (argv: readonly string[]): Arguments | 'help' => {
+  const { positionals, values } = parsed(argv);
+  if (values.help) return 'help';
+  const [command, ...more] = positionals;
+  if (more.length > 0) throw new UsageError(`Too many arguments: ${more.join(' ')}.`);
+  if (command !== 'verify') throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
+  return { head: values.head === undefined ? undefined : headOf(values.head) };
+};
+
+const parsed = (argv: readonly string[]) => {
+  const options = { head: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    return parseArgs({ args: [...argv], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const headOf = (text: string): Head => {
+  const [, position, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (position === undefined || hash === undefined)
+    throw new UsageError('--head is a position, a colon and a hash of 64 hexadecimal digits.');
+  return { position: BigInt(position), hash };
+};

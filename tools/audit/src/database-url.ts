@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** The gateway's database: on the server that DATABASE_URL names, else that of the local stack. */
+export const databaseUrl = (root: string, env: NodeJS.ProcessEnv): string => {
+  const server = env['DATABASE_URL'] || localServer(root, env);
+  if (!server) throw new Error('No database is known: start the local stack (npm start), or set DATABASE_URL.');
+  const url = new URL(server);
+  if (['', '/', '/postgres'].includes(url.pathname)) url.pathname = '/cds_gateway';
+  return url.href;
+};
+
+const localServer = (root: string, env: NodeJS.ProcessEnv): string | undefined => {
+  const file = join(resolve(root, env['CDS_DATA_DIR'] || '.local'), 'credentials.json');
+  if (!existsSync(file)) return undefined;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { database_url?: string }).database_url;
+};
