@@ -53,6 +53,6 @@ export const faultsOf = async (
   const folder = process.env['PORTAL_SCREENSHOTS'];
   const name = `${path.replaceAll(/\W+/g, '-')}-${before.name}-${width}-${theme}.png`;
   if (folder) await page.screenshot({ path: join(folder, name), fullPage: true, animations: 'disabled' });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
   return [...(await axeFindings(page)), ...(overflow > 0 ? [`scrolls sideways by ${overflow} px`] : [])];
 };

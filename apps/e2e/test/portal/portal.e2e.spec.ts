@@ -5,6 +5,7 @@ import { isChromiumThere } from './chromium.js';
 import { pages } from './pages.js';
 import { Portal } from './portal.js';
 import { serving } from './serving.js';
+import { webhooks } from './webhooks.js';
 
 // Starts the whole product, once for all that is told of the portal.
 jest.setTimeout(300_000);
@@ -25,4 +26,5 @@ const here = (): Portal => portal;
 
   serving(here);
   pages(here);
+  webhooks(here);
 });

@@ -551,6 +551,7 @@ export type ProblemCode =
   | 'species.record_not_found'
   | 'species.record_too_light'
   | 'species.record_limit'
+  | 'leaderboard.unknown'
   | 'leaderboard.not_found'
   | 'leaderboard.built_in'
   | 'leaderboard.forbidden'

@@ -2951,6 +2951,20 @@ export type VerificationApprovedWebhook = {
          */
         reason: string | null;
         /**
+         * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+         */
+        evidence?: {
+            /**
+             * Ids of photos of the catch.
+             */
+            photos: Array<string>;
+            witness: {
+                name: string;
+                email: string | null;
+            } | null;
+            certificate_number: string | null;
+        } | null;
+        /**
          * The account that asked.
          */
         requested_by: string;
@@ -3013,6 +3027,20 @@ export type VerificationRejectedWebhook = {
          * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
          */
         reason: string | null;
+        /**
+         * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+         */
+        evidence?: {
+            /**
+             * Ids of photos of the catch.
+             */
+            photos: Array<string>;
+            witness: {
+                name: string;
+                email: string | null;
+            } | null;
+            certificate_number: string | null;
+        } | null;
         /**
          * The account that asked.
          */
@@ -3077,6 +3105,20 @@ export type VerificationRequestedWebhook = {
          */
         reason: string | null;
         /**
+         * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+         */
+        evidence?: {
+            /**
+             * Ids of photos of the catch.
+             */
+            photos: Array<string>;
+            witness: {
+                name: string;
+                email: string | null;
+            } | null;
+            certificate_number: string | null;
+        } | null;
+        /**
          * The account that asked.
          */
         requested_by: string;
@@ -3129,6 +3171,20 @@ export type VerificationRevokedWebhook = {
          * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
          */
         reason: string | null;
+        /**
+         * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+         */
+        evidence?: {
+            /**
+             * Ids of photos of the catch.
+             */
+            photos: Array<string>;
+            witness: {
+                name: string;
+                email: string | null;
+            } | null;
+            certificate_number: string | null;
+        } | null;
         /**
          * The account that asked.
          */
