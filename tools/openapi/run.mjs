@@ -29,7 +29,12 @@ set other numbers for addresses.`;
 
 const { ROUTES } = await import('../../apps/gateway/dist/edge/routing/routes.js');
 const docs = [];
-for (const service of SERVICES) docs.push(...(await import(`../../apps/${service}/dist/api-docs.js`)).routeDocs);
+const parts = {};
+for (const service of SERVICES) {
+  const described = await import(`../../apps/${service}/dist/api-docs.js`);
+  docs.push(...described.routeDocs);
+  Object.assign(parts, described.parts);
+}
 const servers = [
   { url: '/api', description: 'Canonical base' },
   { url: '/', description: 'The same routes' },
@@ -38,6 +43,6 @@ const document = openApiDocument(
   { title: 'Catch Data Service', version: VERSION, description: DESCRIPTION, servers },
   ROUTES,
   docs,
-  openApiWebhooks(publishedEvents(), webhookDocs),
+  { parts, sent: openApiWebhooks(publishedEvents(), webhookDocs) },
 );
 settle({ [join(ROOT, 'apps', 'gateway', 'data', 'openapi.json')]: jsonText(document) }, 'npm run openapi');

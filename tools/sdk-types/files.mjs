@@ -47,7 +47,8 @@ export const operationsFile = (document, problemCodes) => {
   const queries = operations.filter(hasQuery).map(({ operationId }) => pascal(operationId));
   const bodies = operations.filter(({ hasBody }) => hasBody).map(({ operationId }) => pascal(operationId));
   const answers = operations.filter(hasJson).map(({ operationId }) => pascal(operationId));
-  const events = Object.entries(document.webhooks).map(([type, { post }]) => {
+  const events = Object.entries(document.webhooks).map(([type, item]) => {
+    const { post } = resolved(document, item);
     const { $ref } = post.requestBody.content['application/json'].schema;
     return [type, $ref.slice($ref.lastIndexOf('/') + 1)];
   });

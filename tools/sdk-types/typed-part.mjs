@@ -18,9 +18,9 @@ const stripped = (value, key) => {
 
 const succeeds = ([status]) => Number(status) < 300;
 
-const typedOperation = (operation) => ({
+const typedOperation = (operation, { parameters }) => ({
   ...operation,
-  parameters: operation.parameters?.filter((one) => one.in !== 'header'),
+  parameters: operation.parameters?.filter((one) => (parameters[one.$ref?.split('/').at(-1)] ?? one).in !== 'header'),
   responses: Object.fromEntries(Object.entries(operation.responses).filter(succeeds)),
 });
 
@@ -29,7 +29,9 @@ export const typedPart = ({ webhooks: _, ...document }) => {
   const { paths, ...rest } = stripped(document);
   const typed = Object.entries(paths).map(([path, operations]) => [
     path,
-    Object.fromEntries(Object.entries(operations).map(([method, one]) => [method, typedOperation(one)])),
+    Object.fromEntries(
+      Object.entries(operations).map(([method, one]) => [method, typedOperation(one, rest.components)]),
+    ),
   ]);
   return { ...rest, paths: Object.fromEntries(typed) };
 };

@@ -128,7 +128,7 @@ export class CatchHarness {
     });
     const text = await answer.text();
     const parsed: unknown = text ? JSON.parse(text) : {};
-    const undescribed = checkAnswer({ method, path: path.split('?', 1)[0] ?? '', status: answer.status, body: parsed });
+    const undescribed = checkAnswer({ method, path, status: answer.status, body: parsed });
     if (undescribed) throw new Error(undescribed);
     return { status: answer.status, headers: answer.headers, body: parsed as T };
   }

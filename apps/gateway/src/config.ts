@@ -71,6 +71,12 @@ export const settings = {
       'Requests with wrong credentials that an address may make: number/seconds.',
       '300/60',
     ),
+    authorize: limitOf(
+      'RATE_LIMIT_AUTHORIZE',
+      'Sign-ins of apps (GET /oauth/authorize) that may begin at an address, besides what holds for all its requests: ' +
+        'number/seconds.',
+      '60/60',
+    ),
   },
   bounds: {
     inFlight: setting(

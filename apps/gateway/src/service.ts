@@ -16,6 +16,8 @@ import { callerOf, finishOwnAnswers, OwnRoutes } from './edge/pipeline/own-route
 import { Pipeline } from './edge/pipeline/pipeline.js';
 import { addPortal } from './site/portal/portal.js';
 import { addReference } from './site/reference/reference.js';
+import { rateLimited } from './edge/rate-limits/rate-limits.errors.js';
+import { RequestLimits } from './edge/rate-limits/request-limits.js';
 import { ROUTES } from './edge/routing/routes.js';
 
 /** The longest upload. */
@@ -51,7 +53,11 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
     });
     await addReference(app);
     await addPortal(server);
-    addOAuthRoutes(server, app.get(AuthorizationServer), config.http.publicUrl);
+    const limits = app.get(RequestLimits);
+    addOAuthRoutes(server, app.get(AuthorizationServer), config.http.publicUrl, async (request) => {
+      const quota = await limits.takeFromAuthorize(request);
+      return quota.isOver ? rateLimited(quota) : null;
+    });
     finishOwnAnswers(server);
     app.get(Connections).watch(app.getHttpServer(), parts.patience.stallMs ?? STALL_MS);
     openFrontDoor(app.getHttpServer(), app.get(Pipeline), app.get(OwnRoutes));

@@ -60,6 +60,7 @@ export interface GatewayHarnessOptions extends Partial<GatewayParts> {
 const NO_LIMITS = {
   RATE_LIMIT_ADDRESS: '1000000/60',
   RATE_LIMIT_WRONG_CREDENTIALS: '1000000/60',
+  RATE_LIMIT_AUTHORIZE: '1000000/60',
   IN_FLIGHT_PER_ACCOUNT: '10000',
 };
 /** Seals what tests seal. */

@@ -30,7 +30,7 @@ export const asking =
     );
     const undescribed = checkAnswer({
       method,
-      path: path.split('?', 1)[0] ?? '',
+      path,
       status: answer.status,
       body: answer.text ? JSON.parse(answer.text) : {},
     });

@@ -4,7 +4,12 @@ import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { type Answer, problemOf, send } from './http.harness.js';
 import { startUpstream, type TestUpstream } from './upstream.harness.js';
 
-const LIMITS = { RATE_LIMIT_ADDRESS: '5/60', RATE_LIMIT_WRONG_CREDENTIALS: '3/60', TRUSTED_PROXIES: '127.0.0.1' };
+const LIMITS = {
+  RATE_LIMIT_ADDRESS: '5/60',
+  RATE_LIMIT_AUTHORIZE: '3/60',
+  RATE_LIMIT_WRONG_CREDENTIALS: '3/60',
+  TRUSTED_PROXIES: '127.0.0.1',
+};
 
 let upstream: TestUpstream;
 let gateway: GatewayHarness;
@@ -166,6 +171,16 @@ describe('an address', () => {
     for (let count = 0; count < 5; count += 1) await from(address, '/v1/nothing');
     const answer = await preflight();
     expect([answer.status, remaining(answer)]).toEqual([204, 0]);
+  });
+
+  it('begins few sign-ins of apps, and others begin theirs meanwhile', async () => {
+    const [path, address] = ['/oauth/authorize?client_id=x', newAddress()];
+    for (let count = 0; count < 3; count += 1) expect((await from(address, path)).status).toBe(400);
+    const refused = await from(address, path);
+    expect(problemOf(refused)).toMatchObject({ status: 429, code: 'rate_limit.exceeded' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+    expect((await from(newAddress(), path)).status).toBe(400);
+    expect((await from(address, '/signin')).status).toBe(200);
   });
 
   it('never pays for the health of the gateway', async () => {

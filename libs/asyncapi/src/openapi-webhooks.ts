@@ -15,7 +15,7 @@ export const openApiWebhooks = (
   const delivered = deliveredEvents(events, webhooks);
   const payloads = new Set(delivered.map(({ type }) => payloadName(type)));
   // Resources of the API have some of the same names.
-  const shownName = (name: string): string => (payloads.has(name) ? name : `Event${name}`);
+  const shownName = (name: string): string => (payloads.has(name) ? name : `Event${name.replace(/V\d+$/, '')}`);
   const plain = webhookSchemas(events, webhooks, (name) => `${PREFIX}${name}`);
   const used = new Set([...payloads].flatMap((name) => [name, ...namesIn(plain[name] ?? {}, plain)]));
   const shown = webhookSchemas(events, webhooks, (name) => `${PREFIX}${shownName(name)}`);
@@ -30,7 +30,7 @@ const operationOf = (delivered: DeliveredEvent, webhooks: WebhookDocs): object =
   const { headers, payload } = webhookExample(delivered, webhooks);
   return {
     operationId: operationIdOf(type),
-    tags: ['Webhooks'],
+    tags: ['Webhook messages'],
     summary: type,
     description: descriptionOf(delivered),
     security: [],

@@ -15,18 +15,14 @@ export const queryNames = <const N extends string>(names: readonly N[]): z.ZodTy
     })
     .meta({
       jsonSchema: {
-        type: 'string',
-        pattern: listPattern(names),
+        type: 'array',
+        items: { type: 'string', enum: names },
+        minItems: 1,
         description: 'Names, separated by commas.',
-        examples: [names.slice(0, 2).join(',')],
+        examples: [names.slice(0, 2)],
+        explode: false,
       },
     });
-
-/** What is matched by some of these names, separated by commas, each with `prefix` (a pattern too) before it. */
-export const listPattern = (names: readonly string[], prefix = ''): string => {
-  const name = `${prefix}(${names.join('|')})`;
-  return `^${name}(,${name})*$`;
-};
 
 /** The `fields` parameter of a read whose answers are of this schema. */
 export const queryFields = (schema: z.ZodObject): z.ZodType<ReadonlySet<string>, string> =>

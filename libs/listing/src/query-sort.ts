@@ -1,6 +1,5 @@
 import type { SortBy } from '@cds/postgres';
 import { z } from 'zod';
-import { listPattern } from './query-names.js';
 
 /** A `sort` parameter: some of `keys`, separated by commas, each once, a `-` before it turns its order round. */
 export const querySort = <const K extends string>(keys: readonly K[]): z.ZodType<SortBy<K>[], string> =>
@@ -26,9 +25,15 @@ export const querySort = <const K extends string>(keys: readonly K[]): z.ZodType
     })
     .meta({
       jsonSchema: {
-        type: 'string',
-        pattern: listPattern(keys, '-?'),
+        type: 'array',
+        items: {
+          type: 'string',
+          enum: keys.flatMap((key) => [key, `-${key}`]),
+          'x-enum-varnames': keys.flatMap((key) => [key, `${key}_desc`]),
+        },
+        minItems: 1,
         description: 'Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.',
-        examples: [`-${keys[0]}`],
+        examples: [[`-${keys[0]}`]],
+        explode: false,
       },
     });

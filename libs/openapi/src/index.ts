@@ -1,6 +1,7 @@
 export * from './answer-check.js';
 export * from './idempotent.js';
 export * from './list-of.js';
+export type { SentWebhooks } from './finished-document.js';
 export * from './openapi-document.js';
 export * from './problem-schema.js';
 export * from './route-docs.js';

@@ -46,6 +46,12 @@ const INFO = {
   servers: [{ url: '/api', description: 'here' }],
 };
 
+interface Response {
+  content?: object;
+  headers?: object;
+  $ref?: string;
+}
+
 interface Document {
   openapi: string;
   paths: Record<
@@ -55,12 +61,18 @@ interface Document {
       {
         parameters: object[];
         security: object[];
-        responses: Record<string, { content?: object; headers: object }>;
+        responses: Record<string, Response>;
         requestBody: object;
       }
     >
   >;
-  components: { schemas: Record<string, object> };
+  components: {
+    schemas: Record<string, object>;
+    responses: Record<string, Response>;
+    examples: Record<string, object>;
+    parameters: Record<string, object>;
+    headers: Record<string, object>;
+  };
 }
 const document = (docs: readonly RouteDocs[] = [list, create]) => openApiDocument(INFO, ROUTES, docs) as Document;
 
@@ -69,13 +81,13 @@ describe('the document', () => {
     const { openapi, paths, components } = document();
     expect(openapi).toBe('3.1.1');
     expect(paths['/v1/lures']?.['get']?.parameters).toEqual([
-      { in: 'query', name: 'color', schema: { type: 'string', enum: ['red', 'green'] } },
+      { in: 'query', name: 'color', schema: { $ref: '#/components/schemas/ListLuresColor' } },
       {
         in: 'query',
         name: 'hooks',
         required: true,
         description: 'How many.',
-        schema: { type: 'integer', minimum: 1, description: 'How many.' },
+        schema: { type: 'integer', minimum: 1 },
       },
       {
         in: 'header',
@@ -110,7 +122,8 @@ describe('the document', () => {
   });
 
   it('has every problem with an example of each code, those of all routes included', () => {
-    const { responses = {} } = document().paths['/v1/lures/{id}/copies']?.['post'] ?? {};
+    const made = document();
+    const { responses = {} } = made.paths['/v1/lures/{id}/copies']?.['post'] ?? {};
     expect(Object.keys(document().paths['/v1/lures']?.['get']?.responses ?? {})).toEqual([
       '200',
       '304',
@@ -135,12 +148,17 @@ describe('the document', () => {
       '500',
       '503',
     ]);
-    expect(responses['404']?.content).toMatchObject({
+    expect(responses['404']).toEqual({ $ref: '#/components/responses/CatchNotFound' });
+    expect(made.components.responses['CatchNotFound']?.content).toMatchObject({
       'application/problem+json': {
-        examples: { 'catch.not_found': { value: { status: 404, code: 'catch.not_found' } } },
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: { 'catch.not_found': { $ref: '#/components/examples/catch.not_found' } },
       },
     });
-    expect(responses['401']?.headers).toHaveProperty('WWW-Authenticate');
+    expect(made.components.examples['catch.not_found']).toMatchObject({
+      value: { status: 404, code: 'catch.not_found' },
+    });
+    expect(made.components.responses['Unauthorized']?.headers).toHaveProperty('WWW-Authenticate');
   });
 
   it('tells of a header where it is sent', () => {
@@ -150,13 +168,17 @@ describe('the document', () => {
       problems: IDEMPOTENT.problems,
       answers: { ...create.answers, 200: { description: 'Was there.' } },
     };
-    const headersOf = (path: string, method: string, docs: RouteDocs[]) =>
-      Object.fromEntries(
-        Object.entries(document(docs).paths[path]?.[method]?.responses ?? {}).map(([status, { headers }]) => [
+    const headersOf = (path: string, method: string, docs: RouteDocs[]) => {
+      const { paths, components } = document(docs);
+      return Object.fromEntries(
+        Object.entries(paths[path]?.[method]?.responses ?? {}).map(([status, { headers, $ref = '' }]) => [
           status,
-          Object.keys(headers).filter((name) => !COMMON.includes(name)),
+          Object.keys(headers ?? components.responses[$ref.split('/').at(-1) ?? '']?.headers ?? {}).filter(
+            (name) => !COMMON.includes(name),
+          ),
         ]),
       );
+    };
     expect(headersOf('/v1/lures/{id}/copies', 'post', [list, lure])).toMatchObject({
       200: ['ETag', 'Idempotency-Replayed'],
       201: ['Idempotency-Replayed'],
@@ -187,7 +209,7 @@ describe('the document', () => {
       in: 'query',
       name: 'length',
       description: 'Inches.',
-      schema: { type: 'number', description: 'Inches.' },
+      schema: { type: 'number' },
     });
   });
 

@@ -1,7 +1,9 @@
 import { type Scope, SCOPE_WORDS } from '@cds/contracts';
 import { z } from 'zod';
-import { createDocument, type oas31, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { operationOf } from './operation.js';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { finishedDocument, type SentWebhooks } from './finished-document.js';
+import { notModifiedComponents, operationOf } from './operation.js';
+import { problemComponents } from './problem-answers.js';
 import type { HttpMethod, RouteDocs } from './route-docs.js';
 
 /** What the gateway knows of a route. */
@@ -14,18 +16,15 @@ export interface GatewayRoute {
   readonly deprecation?: object;
 }
 
+/** Parts of bodies and answers that have a name of their own in the document. */
+export type Parts = Readonly<Record<string, z.ZodType>>;
+
 export interface DocumentInfo {
   readonly title: string;
   readonly version: string;
   readonly description: string;
   /** Origins, with their meanings. */
   readonly servers: readonly { readonly url: string; readonly description: string }[];
-}
-
-/** What the service sends to its users, as OpenAPI says it, by name; and the schemas that this refers to. */
-export interface SentWebhooks {
-  readonly webhooks: Readonly<Record<string, object>>;
-  readonly schemas: Readonly<Record<string, object>>;
 }
 
 /**
@@ -37,7 +36,7 @@ export const openApiDocument = (
   info: DocumentInfo,
   routes: readonly GatewayRoute[],
   docs: readonly RouteDocs[],
-  sent?: SentWebhooks,
+  { parts = {}, sent }: { readonly parts?: Parts; readonly sent?: SentWebhooks } = {},
 ): object => {
   const described = new Map(docs.map((one) => [`${one.method} ${one.path}`, one]));
   const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
@@ -50,6 +49,7 @@ export const openApiDocument = (
   checkOperationIds(docs);
   checkExamples(docs);
   const { title, version, description, servers } = info;
+  const problems = problemComponents(docs);
   const document = createDocument(
     {
       openapi: '3.1.1',
@@ -57,26 +57,21 @@ export const openApiDocument = (
       servers: [...servers],
       tags: [...new Set(docs.map(({ tag }) => tag))].map((name) => ({ name })),
       paths: pathsOf(routes, described),
-      components: { securitySchemes: { bearer: BEARER, oauth2: OAUTH2 } },
+      components: {
+        schemas: { ...parts, ...alternativesOf(docs) },
+        securitySchemes: { bearer: BEARER, oauth2: OAUTH2 },
+        responses: { ...notModifiedComponents(), ...problems.responses },
+        examples: problems.examples,
+      },
     },
     { override: ({ jsonSchema }) => showWhatItIsReadAs(jsonSchema) },
   );
-  describeParameters(document);
-  return sent ? withWebhooks(document, sent) : document;
+  return finishedDocument(document, { parts: Object.keys(parts), docs, sent });
 };
 
-/** Throws when one of their schemas has the name of another one. */
-const withWebhooks = (document: oas31.OpenAPIObject, { webhooks, schemas }: SentWebhooks): object => {
-  const { paths, components, ...rest } = document;
-  const taken = Object.keys(schemas).filter((name) => Object.hasOwn(components?.schemas ?? {}, name));
-  if (taken.length > 0) throw new Error(`two schemas have the name ${taken.join(', ')}`);
-  return {
-    ...rest,
-    paths,
-    webhooks,
-    components: { ...components, schemas: { ...components?.schemas, ...schemas } },
-  };
-};
+/** Schemas of answers that a parameter asks for. */
+const alternativesOf = (docs: readonly RouteDocs[]): Record<string, z.ZodType> =>
+  Object.assign({}, ...docs.flatMap(({ answers }) => Object.values(answers).map(({ alternatives }) => alternatives)));
 
 const checkOperationIds = (docs: readonly RouteDocs[]): void => {
   const ids = docs.map(({ operationId }) => operationId);
@@ -136,16 +131,4 @@ const showWhatItIsReadAs = (shown: object): void => {
   if (jsonSchema === undefined) return;
   for (const key of Object.keys(shown)) Reflect.deleteProperty(shown, key);
   Object.assign(shown, jsonSchema, description !== undefined && { description });
-};
-
-/**
- * What the schema of a parameter says is the parameter's description, where that has none of its own: readers look
- * there.
- */
-const describeParameters = ({ paths = {} }: oas31.OpenAPIObject): void => {
-  const operations = Object.values(paths).flatMap((path) => Object.values(path) as oas31.OperationObject[]);
-  for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
-    if (!('schema' in parameter) || parameter.description !== undefined || !parameter.schema?.description) continue;
-    parameter.description = parameter.schema.description;
-  }
 };

@@ -25,10 +25,7 @@ export const operationOf = (docs: RouteDocs): ZodOpenApiOperationObject => {
         ]),
       ),
       ...(isTagged(docs) && {
-        304: answerOf(304, {
-          description: 'The tag in `If-None-Match` is current.',
-          headers: { ...TAG, ...linksOf(answers[200]) },
-        }),
+        304: { $ref: `#/components/responses/${hasLinks(answers[200]) ? 'NotModifiedList' : 'NotModified'}` },
       }),
       ...problemAnswers(docs),
     },
@@ -47,9 +44,18 @@ const usualHeaders = (docs: RouteDocs, status: string): AnswerDocs['headers'] =>
   }),
 });
 
-/** A list's links do not wait for a body. */
-const linksOf = (answer: AnswerDocs | undefined): AnswerDocs['headers'] =>
-  answer?.headers?.['Link'] === undefined ? {} : { Link: answer.headers['Link'] };
+const LINK = { Link: 'Other pages (RFC 8288).' };
+
+const hasLinks = (answer: AnswerDocs | undefined): boolean => answer?.headers?.['Link'] !== undefined;
+
+const notModified = (headers: AnswerDocs['headers'] = {}): ZodOpenApiResponseObject =>
+  answerOf(304, { description: 'The tag in `If-None-Match` is current.', headers: { ...TAG, ...headers } });
+
+/** What is answered to who has it; a list's links do not wait for a body. */
+export const notModifiedComponents = (): Record<string, ZodOpenApiResponseObject> => ({
+  NotModified: notModified(),
+  NotModifiedList: notModified(LINK),
+});
 
 /** Every read answers with a tag, and takes one. */
 const isTagged = ({ method, answers }: RouteDocs): boolean => method === 'GET' && answers[200] !== undefined;
@@ -86,10 +92,23 @@ const requestBody = ({
 }: BodyDocs): ZodOpenApiRequestBodyObject => ({
   required: true,
   ...(description !== undefined && { description }),
-  content: Object.fromEntries(
-    contentTypes.map((type) => [type, { ...(schema && { schema }), ...(example !== undefined && { example }) }]),
-  ),
+  content: contentOf(contentTypes, schema, example),
 });
+
+/** Generators of clients know a file by its format alone. */
+const FILE = { type: 'string', format: 'binary' } as const;
+
+/** What has no schema is a file, or a stream of text. */
+const contentOf = (types: readonly string[], schema: z.ZodType | undefined, example: unknown) =>
+  Object.fromEntries(
+    types.map((type) => [
+      type,
+      {
+        schema: schema ?? (type === 'text/event-stream' ? { type: 'string' as const } : FILE),
+        ...(example !== undefined && { example }),
+      },
+    ]),
+  );
 
 const answerOf = (
   status: number,
@@ -97,9 +116,5 @@ const answerOf = (
 ): ZodOpenApiResponseObject => ({
   description,
   headers: { ...commonHeaders(status), ...documentedHeaders(headers) },
-  ...((schema ?? contentTypes !== JSON_BODY) && {
-    content: Object.fromEntries(
-      contentTypes.map((type) => [type, { ...(schema && { schema }), ...(example !== undefined && { example }) }]),
-    ),
-  }),
+  ...((schema ?? contentTypes !== JSON_BODY) && { content: contentOf(contentTypes, schema, example) }),
 });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
-const violation = z.object({
-  pointer: z.string().optional().meta({ description: 'Where in the body: a JSON pointer.' }),
-  parameter: z.string().optional().meta({ description: 'Which parameter of the query, the path or the headers.' }),
-  code: z.string(),
-  detail: z.string(),
-});
+const violation = z
+  .object({
+    pointer: z.string().optional().meta({ description: 'Where in the body: a JSON pointer.' }),
+    parameter: z.string().optional().meta({ description: 'Which parameter of the query, the path or the headers.' }),
+    code: z.string(),
+    detail: z.string(),
+  })
+  .meta({ id: 'ProblemError' });
 
 /** Every answer that is no success: RFC 9457. */
 export const problemSchema = z

@@ -54,4 +54,6 @@ export const queryList = <T>(each: z.ZodType<T, string>): z.ZodType<T[], string 
  * are. For a field that has no third value; of one that may be null `queryList(queryBoolean())` tells what was asked.
  */
 export const queryFlag = (): z.ZodType<boolean | undefined, string | string[]> =>
-  queryList(queryBoolean()).transform((wanted) => (new Set(wanted).size === 1 ? wanted[0] : undefined));
+  queryList(queryBoolean())
+    .transform((wanted) => (new Set(wanted).size === 1 ? wanted[0] : undefined))
+    .meta({ jsonSchema: { type: 'boolean', description: '`true` or `false`.' } });

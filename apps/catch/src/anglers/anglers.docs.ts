@@ -25,7 +25,7 @@ export const anglersDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of anglers.',
-        schema: listOf(anglerSchema.partial(), 'AnglerList'),
+        schema: listOf(anglerSchema, 'AnglerList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -64,7 +64,7 @@ export const anglersDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'The angler, or the fields that were asked for.',
-        schema: anglerSchema.partial(),
+        schema: anglerSchema,
         example: EXAMPLE,
       },
     },

@@ -1,11 +1,10 @@
 import { listOf, type RouteDocs } from '@cds/openapi';
-import { z } from 'zod';
 import { CONDITIONAL, IDEMPOTENT } from '../common.docs.js';
 import { CATCH_BODY_EXAMPLE, CATCH_EXAMPLE } from './catch.examples.js';
 import { catchHistoryQuery, historySchema } from './read/catch-history/catch-history.schemas.js';
 import { listCatchesParameters, readCatchQuery } from './read/catch-list/catch-list.schemas.js';
-import { catchSchema, deletedCatchSchema } from './read/catch.schema.js';
-import { editCatchBody, logCatchBody } from './rules/catch-schemas.js';
+import { catchSchema, deletedCatchSchema, expandedCatchSchema } from './read/catch.schema.js';
+import { editCatchBody, logCatchBody, replaceCatchBody } from './rules/catch-schemas.js';
 
 const ETAG = { ETag: 'Of this state of the catch; goes into `If-Match` and `If-None-Match`.' };
 const LINKS = { Link: 'Other pages (RFC 8288).' };
@@ -40,7 +39,8 @@ export const catchesDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of catches.',
-        schema: listOf(z.union([deletedCatchSchema, catchSchema.partial()]), 'CatchList'),
+        schema: listOf(catchSchema, 'CatchList'),
+        alternatives: { ExpandedCatch: expandedCatchSchema, DeletedCatch: deletedCatchSchema },
         example: { data: [CATCH_EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: LINKS,
       },
@@ -83,7 +83,8 @@ export const catchesDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'The catch, or the fields that were asked for.',
-        schema: catchSchema.partial(),
+        schema: catchSchema,
+        alternatives: { ExpandedCatch: expandedCatchSchema },
         example: CATCH_EXAMPLE,
         headers: ETAG,
       },
@@ -99,7 +100,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     description:
       '`caught_at` and `angler_id` stay where they are left out; every other field that is left out is emptied.',
     headers: CONDITIONAL.headers,
-    body: { schema: logCatchBody, example: CATCH_BODY_EXAMPLE },
+    body: { schema: replaceCatchBody, example: CATCH_BODY_EXAMPLE },
     answers: {
       200: {
         description: 'The catch as it is then.',
@@ -156,7 +157,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of changes.',
-        schema: listOf(historySchema.partial(), 'CatchHistory'),
+        schema: listOf(historySchema, 'CatchHistory'),
         example: {
           data: [
             {

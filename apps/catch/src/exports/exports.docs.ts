@@ -64,7 +64,7 @@ export const exportsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of exports.',
-        schema: listOf(exportSchema.partial(), 'ExportJobList'),
+        schema: listOf(exportSchema, 'ExportJobList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },

@@ -61,7 +61,7 @@ export const importsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of imports.',
-        schema: listOf(importSchema.partial(), 'ImportJobList'),
+        schema: listOf(importSchema, 'ImportJobList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -78,7 +78,7 @@ export const importsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'The import, or the fields that were asked for.',
-        schema: importSchema.partial(),
+        schema: importSchema,
         example: EXAMPLE,
       },
     },
@@ -94,7 +94,7 @@ export const importsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of rejected rows.',
-        schema: listOf(rejectedSchema.partial(), 'RejectedRowList'),
+        schema: listOf(rejectedSchema, 'RejectedRowList'),
         example: {
           data: [
             { line: 17, errors: [{ pointer: '/weight_lbs', code: 'too_small', detail: 'must be greater than 0' }] },

@@ -18,9 +18,9 @@ const EXAMPLE = {
 };
 
 /** Read as it streams in; this is for the reference alone. */
-const uploadSchema = z.strictObject({
-  file: z.string().meta({ format: 'binary', description: 'JPEG, PNG or WebP, up to 15 MB.' }),
-});
+const uploadSchema = z
+  .strictObject({ file: z.string().meta({ format: 'binary', description: 'JPEG, PNG or WebP, up to 15 MB.' }) })
+  .meta({ id: 'NewCatchPhoto' });
 
 const PICTURE = { id: 'The id of the catch.', photo_id: 'The id of the photo.' };
 

@@ -6,64 +6,60 @@ const metric = { description: 'With `units=metric`.' };
 
 const fileSchema = z.strictObject({ url: z.string(), width: z.number().int(), height: z.number().int() });
 
-const speciesPhotoSchema = z
-  .strictObject({
-    id: z.string(),
-    kind: z.enum(['photo', 'illustration']),
-    url: z.string(),
-    width: z.number().int(),
-    height: z.number().int(),
-    variants: z.strictObject({ thumb: fileSchema, small: fileSchema, large: fileSchema }),
-    license: z.string(),
-    attribution: z.string().nullable(),
-    source_url: z.string().nullable(),
-  })
-  .meta({ id: 'CatchSpeciesPhoto' });
+const speciesPhotoSchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['photo', 'illustration']),
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  variants: z.strictObject({ thumb: fileSchema, small: fileSchema, large: fileSchema }),
+  license: z.string(),
+  attribution: z.string().nullable(),
+  source_url: z.string().nullable(),
+});
 
 /** A species as the species service returns it. The end-to-end test of the whole product compares the two. */
-export const speciesSchema = z
-  .strictObject({
-    id: z.string(),
-    slug: z.string(),
-    common_name: z.string(),
-    common_names: z.array(z.strictObject({ name: z.string(), language: z.string(), region: z.string().nullable() })),
-    scientific_name: z.string(),
-    family: z.string(),
-    order: z.string(),
-    water: z.string(),
-    regions: z.array(z.string()),
-    photos: z.array(speciesPhotoSchema),
-    records: z.strictObject({
-      world: z
-        .strictObject({
-          weight_lbs: z.number(),
-          weight_kg: z.number().optional().meta(metric),
-          place: z.string(),
-          date: z.string(),
-          angler: z.string(),
-          source: z.string(),
-        })
-        .nullable(),
-      service: z
-        .strictObject({
-          catch_id: z.string(),
-          weight_lbs: z.number(),
-          weight_kg: z.number().optional().meta(metric),
-          caught_at: z.iso.datetime({ precision: 3 }),
-          region: z.string().nullable(),
-          country: z.string().nullable(),
-          verification_tier: z.enum(VERIFICATION_TIERS),
-          angler: z.strictObject({ id: z.string(), name: z.string() }),
-        })
-        .nullable(),
-    }),
-    max_weight_lbs: z.number().nullable(),
-    max_length_in: z.number().nullable(),
-    max_weight_kg: z.number().nullable().optional().meta(metric),
-    max_length_cm: z.number().nullable().optional().meta(metric),
-    updated_at: z.iso.datetime({ precision: 3 }),
-  })
-  .meta({ id: 'CatchSpecies' });
+export const speciesSchema = z.strictObject({
+  id: z.string(),
+  slug: z.string(),
+  common_name: z.string(),
+  common_names: z.array(z.strictObject({ name: z.string(), language: z.string(), region: z.string().nullable() })),
+  scientific_name: z.string(),
+  family: z.string(),
+  order: z.string(),
+  water: z.string(),
+  regions: z.array(z.string()),
+  photos: z.array(speciesPhotoSchema),
+  records: z.strictObject({
+    world: z
+      .strictObject({
+        weight_lbs: z.number(),
+        weight_kg: z.number().optional().meta(metric),
+        place: z.string(),
+        date: z.string(),
+        angler: z.string(),
+        source: z.string(),
+      })
+      .nullable(),
+    service: z
+      .strictObject({
+        catch_id: z.string(),
+        weight_lbs: z.number(),
+        weight_kg: z.number().optional().meta(metric),
+        caught_at: z.iso.datetime({ precision: 3 }),
+        region: z.string().nullable(),
+        country: z.string().nullable(),
+        verification_tier: z.enum(VERIFICATION_TIERS),
+        angler: z.strictObject({ id: z.string(), name: z.string() }),
+      })
+      .nullable(),
+  }),
+  max_weight_lbs: z.number().nullable(),
+  max_length_in: z.number().nullable(),
+  max_weight_kg: z.number().nullable().optional().meta(metric),
+  max_length_cm: z.number().nullable().optional().meta(metric),
+  updated_at: z.iso.datetime({ precision: 3 }),
+});
 export type SpeciesView = z.infer<typeof speciesSchema>;
 
 type ServiceRecord = NonNullable<SpeciesView['records']['service']>;

@@ -3,28 +3,41 @@ import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields, querySort }
 import { nonBlankText, queryList, text } from '@cds/validation';
 import { z } from 'zod';
 
-const witnessSchema = z.strictObject({ name: nonBlankText(200), email: z.email().max(200).nullable().optional() });
-
-export const requestVerificationBody = z.strictObject({
-  tier: z.enum(['photo', 'witnessed', 'certified']),
-  evidence: z
-    .strictObject({
-      photos: z.array(idSchema('photo')).max(20).optional(),
-      witness: witnessSchema.nullable().optional(),
-      certificate_number: nonBlankText(200).nullable().optional(),
-    })
-    .optional(),
+export const newWitnessSchema = z.strictObject({
+  name: nonBlankText(200),
+  email: z.email().max(200).nullable().optional(),
 });
+
+export const newEvidenceSchema = z.strictObject({
+  photos: z.array(idSchema('photo')).max(20).optional(),
+  witness: newWitnessSchema.nullable().optional(),
+  certificate_number: nonBlankText(200).nullable().optional(),
+});
+
+export const requestedTierSchema = z.enum(['photo', 'witnessed', 'certified']);
+
+export const requestVerificationBody = z
+  .strictObject({ tier: requestedTierSchema, evidence: newEvidenceSchema.optional() })
+  .meta({ id: 'NewVerification' });
 
 export type RequestVerificationBody = z.infer<typeof requestVerificationBody>;
 
-export const approveBody = z.strictObject({ reason: text(200).nullable().optional() }).optional();
+const approval = z.strictObject({ reason: text(200).nullable().optional() }).meta({ id: 'VerificationApproval' });
+export const approveBody = approval.optional();
 /** Of a rejection and of a revocation. */
-export const reasonBody = z.strictObject({ reason: nonBlankText(200) });
+export const reasonBody = z.strictObject({ reason: nonBlankText(200) }).meta({ id: 'VerificationReason' });
 
 export const VERIFICATION_STATUSES = ['pending', 'approved', 'rejected', 'revoked'] as const;
 
 const instant = z.iso.datetime({ precision: 3 });
+
+export const witnessSchema = z.strictObject({ name: z.string(), email: z.string().nullable() });
+
+export const evidenceSchema = z.strictObject({
+  photos: z.array(z.string()),
+  witness: witnessSchema.nullable(),
+  certificate_number: z.string().nullable(),
+});
 
 /** A verification as the API answers it. */
 export const verificationSchema = z
@@ -33,11 +46,7 @@ export const verificationSchema = z
     catch_id: z.string(),
     tier: verificationTierSchema,
     status: z.enum(VERIFICATION_STATUSES),
-    evidence: z.strictObject({
-      photos: z.array(z.string()),
-      witness: z.strictObject({ name: z.string(), email: z.string().nullable() }).nullable(),
-      certificate_number: z.string().nullable(),
-    }),
+    evidence: evidenceSchema,
     reason: z
       .string()
       .nullable()

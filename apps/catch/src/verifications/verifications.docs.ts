@@ -107,7 +107,7 @@ export const verificationsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of verifications, newest first unless `sort` says otherwise.',
-        schema: listOf(verificationSchema.partial(), 'VerificationList'),
+        schema: listOf(verificationSchema, 'VerificationList'),
         example: { data: [PENDING], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -123,7 +123,7 @@ export const verificationsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'The verification, or the fields that were asked for.',
-        schema: verificationSchema.partial(),
+        schema: verificationSchema,
         example: PENDING,
       },
     },

@@ -54,7 +54,7 @@ export const requestsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of calls.',
-        schema: listOf(requestLogEntrySchema.partial(), 'RequestLogEntryList'),
+        schema: listOf(requestLogEntrySchema, 'RequestLogEntryList'),
         example: { data: [ENTRY], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },

@@ -32,18 +32,22 @@ const FIELDS = {
 };
 
 /** The body of `POST /v1/leaderboards`. */
-export const createBoardBody = z.strictObject({
-  ...FIELDS,
-  min_verification_tier: FIELDS.min_verification_tier.default('photo'),
-  period: FIELDS.period.default('all_time'),
-});
+export const createBoardBody = z
+  .strictObject({
+    ...FIELDS,
+    min_verification_tier: FIELDS.min_verification_tier.default('photo'),
+    period: FIELDS.period.default('all_time'),
+  })
+  .meta({ id: 'NewLeaderboard' });
 export type CreateBoardBody = z.infer<typeof createBoardBody>;
 
 /** The body of `PATCH /v1/leaderboards/{id}`: a merge patch. */
-export const editBoardBody = z.strictObject({
-  ...FIELDS,
-  metric: FIELDS.metric.optional(),
-  min_verification_tier: FIELDS.min_verification_tier.optional(),
-  period: FIELDS.period.optional(),
-});
+export const editBoardBody = z
+  .strictObject({
+    ...FIELDS,
+    metric: FIELDS.metric.optional(),
+    min_verification_tier: FIELDS.min_verification_tier.optional(),
+    period: FIELDS.period.optional(),
+  })
+  .meta({ id: 'LeaderboardPatch' });
 export type EditBoardBody = z.infer<typeof editBoardBody>;

@@ -19,6 +19,14 @@ export const ruleSchema = z
   .meta({ id: 'LeaderboardRule' });
 export type RuleView = z.infer<typeof ruleSchema>;
 
+export const boardStateSchema = z.enum(['filling', 'ready']);
+
+export const periodSchema = z.strictObject({
+  id: z.string(),
+  starts_at: instant.nullable(),
+  ends_at: instant.nullable(),
+});
+
 /** A board as the API shows it. */
 export const boardSchema = z
   .strictObject({
@@ -26,12 +34,12 @@ export const boardSchema = z
     name: z.string(),
     rule: ruleSchema,
     built_in: z.boolean().meta({ description: 'Whether it is one of the standard boards, which nobody changes.' }),
-    state: z.enum(['filling', 'ready']).meta({
+    state: boardStateSchema.meta({
       description:
         '`filling` while its entries are computed from earlier catches. A new board gets them best first; one whose ' +
         'rule was changed shows the entries of the rule before until then.',
     }),
-    current_period: z.strictObject({ id: z.string(), starts_at: instant.nullable(), ends_at: instant.nullable() }),
+    current_period: periodSchema,
     next_reset_at: instant
       .nullable()
       .meta({ description: 'When the next period begins; null on a board that never starts anew.' }),

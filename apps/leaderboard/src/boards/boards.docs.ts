@@ -65,7 +65,7 @@ export const boardsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of boards.',
-        schema: listOf(boardSchema.partial(), 'LeaderboardList'),
+        schema: listOf(boardSchema, 'LeaderboardList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -106,7 +106,7 @@ export const boardsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'The board, or the fields that were asked for.',
-        schema: boardSchema.partial(),
+        schema: boardSchema,
         example: EXAMPLE,
       },
     },

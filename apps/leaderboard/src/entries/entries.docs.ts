@@ -36,7 +36,7 @@ export const entriesDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of entries.',
-        schema: listOf(entryWithTwinsSchema.partial(), 'LeaderboardEntryList'),
+        schema: listOf(entryWithTwinsSchema, 'LeaderboardEntryList'),
         example: {
           data: [
             {
@@ -67,7 +67,7 @@ export const entriesDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of places.',
-        schema: listOf(rankingWithTwinsSchema.partial(), 'AnglerRankingList'),
+        schema: listOf(rankingWithTwinsSchema, 'AnglerRankingList'),
         example: {
           data: [
             {

@@ -20,7 +20,7 @@ const taxon = z
   .max(MAX_TEXT)
   .regex(/^[A-Z][a-z]+$/, 'must be one word that begins with a capital letter');
 
-const commonName = z.strictObject({
+export const commonName = z.strictObject({
   name: words(),
   language: z
     .string()
@@ -58,13 +58,15 @@ export const speciesFields = {
   max_length_in: decimals(3).gt(0).lte(MAX_LENGTH_IN).nullable(),
 } as const;
 
-export const createSpeciesBody = z.strictObject({
-  ...speciesFields,
-  regions: speciesFields.regions.default([]),
-  common_names: speciesFields.common_names.default([]),
-  max_weight_lbs: speciesFields.max_weight_lbs.default(null),
-  max_length_in: speciesFields.max_length_in.default(null),
-});
+export const createSpeciesBody = z
+  .strictObject({
+    ...speciesFields,
+    regions: speciesFields.regions.default([]),
+    common_names: speciesFields.common_names.default([]),
+    max_weight_lbs: speciesFields.max_weight_lbs.default(null),
+    max_length_in: speciesFields.max_length_in.default(null),
+  })
+  .meta({ id: 'NewSpecies' });
 export type CreateSpeciesBody = z.infer<typeof createSpeciesBody>;
 
 /** A JSON merge patch (RFC 7396): null empties what may be empty. */
@@ -74,5 +76,6 @@ export const editSpeciesBody = z
     regions: speciesFields.regions.nullable(),
     common_names: speciesFields.common_names.nullable(),
   })
-  .partial();
+  .partial()
+  .meta({ id: 'SpeciesPatch' });
 export type EditSpeciesBody = z.infer<typeof editSpeciesBody>;

@@ -5,13 +5,13 @@ import { ILLUSTRATION_SIZES, illustrationDigest, type Portrayed } from '../illus
 
 const fileSchema = z.strictObject({ url: z.string(), width: z.number().int(), height: z.number().int() });
 
+export const pictureKindSchema = z.enum(['photo', 'illustration']);
+
 /** A picture of a species as the API answers it. */
 export const speciesPhotoSchema = z
   .strictObject({
     id: z.string(),
-    kind: z
-      .enum(['photo', 'illustration'])
-      .meta({ description: 'A photo, or a drawing of our own, which every species has.' }),
+    kind: pictureKindSchema.meta({ description: 'A photo, or a drawing of our own, which every species has.' }),
     url: z.string(),
     width: z.number().int(),
     height: z.number().int(),

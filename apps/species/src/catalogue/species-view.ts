@@ -6,7 +6,7 @@ import type { SpeciesRow } from './species.projection.js';
 
 const withMetric = { description: 'With `units=metric`.' };
 
-const worldRecordSchema = z.strictObject({
+export const worldRecordSchema = z.strictObject({
   weight_lbs: z.number(),
   weight_kg: z.number().optional().meta(withMetric),
   place: z.string(),
@@ -15,7 +15,7 @@ const worldRecordSchema = z.strictObject({
   source: z.string(),
 });
 
-const serviceRecordSchema = z.strictObject({
+export const serviceRecordSchema = z.strictObject({
   catch_id: z.string(),
   weight_lbs: z.number(),
   weight_kg: z.number().optional().meta(withMetric),
@@ -26,25 +26,33 @@ const serviceRecordSchema = z.strictObject({
   angler: z.strictObject({ id: z.string(), name: z.string() }),
 });
 
+export const recordsSchema = z.strictObject({
+  world: worldRecordSchema.nullable().meta({ description: 'The published all-tackle record.' }),
+  service: serviceRecordSchema.nullable().meta({
+    description: 'The heaviest catch in this service of tier `witnessed` or better.',
+  }),
+});
+
+export const speciesNameSchema = z.strictObject({
+  name: z.string(),
+  language: z.string(),
+  region: z.string().nullable(),
+});
+
 /** A species as the API answers it. */
 export const speciesSchema = z
   .strictObject({
     id: z.string(),
     slug: z.string(),
     common_name: z.string(),
-    common_names: z.array(z.strictObject({ name: z.string(), language: z.string(), region: z.string().nullable() })),
+    common_names: z.array(speciesNameSchema),
     scientific_name: z.string(),
     family: z.string(),
     order: z.string(),
     water: z.string(),
     regions: z.array(z.string()),
     photos: z.array(speciesPhotoSchema).meta({ description: 'Photos, and last the drawing that every species has.' }),
-    records: z.strictObject({
-      world: worldRecordSchema.nullable().meta({ description: 'The published all-tackle record.' }),
-      service: serviceRecordSchema.nullable().meta({
-        description: 'The heaviest catch in this service of tier `witnessed` or better.',
-      }),
-    }),
+    records: recordsSchema,
     max_weight_lbs: z.number().nullable(),
     max_length_in: z.number().nullable(),
     max_weight_kg: z.number().nullable().optional().meta(withMetric),

@@ -128,7 +128,7 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of changes.',
-        schema: listOf(speciesChangeSchema.partial(), 'SpeciesHistory'),
+        schema: listOf(speciesChangeSchema, 'SpeciesHistory'),
         example: { data: [CHANGE], total: 2, page: 1, per_page: 1, has_more: true, next_cursor: 'eyJ…' },
         headers: { Link: 'Other pages (RFC 8288).' },
       },

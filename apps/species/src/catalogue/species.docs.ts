@@ -19,7 +19,7 @@ export const speciesDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of species.',
-        schema: listOf(speciesSchema.partial(), 'SpeciesList'),
+        schema: listOf(speciesSchema, 'SpeciesList'),
         example: { data: [SPECIES_EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -36,7 +36,7 @@ export const speciesDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'The species, or the fields that were asked for.',
-        schema: speciesSchema.partial(),
+        schema: speciesSchema,
         example: SPECIES_EXAMPLE,
       },
     },

@@ -25,9 +25,9 @@ const PHOTO_EXAMPLE = {
 };
 
 /** Read as it streams in; this is for the reference alone. */
-const uploadSchema = photoFields.extend({
-  file: z.string().meta({ format: 'binary', description: 'JPEG, PNG or WebP, up to 15 MB.' }),
-});
+const uploadSchema = photoFields
+  .extend({ file: z.string().meta({ format: 'binary', description: 'JPEG, PNG or WebP, up to 15 MB.' }) })
+  .meta({ id: 'NewSpeciesPhoto' });
 
 const SPECIES = { id: 'The id or the slug of the species.' };
 const ONE = { ...SPECIES, photo_id: 'The id of the photo.' };
@@ -45,7 +45,7 @@ export const photosDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of pictures.',
-        schema: listOf(speciesPhotoSchema.partial(), 'SpeciesPhotoList'),
+        schema: listOf(speciesPhotoSchema, 'SpeciesPhotoList'),
         example: {
           data: [PHOTO_EXAMPLE, DRAWING_EXAMPLE],
           total: 2,

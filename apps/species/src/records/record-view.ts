@@ -6,11 +6,15 @@ import { worldRecordRows } from '../catalogue/species.projection.js';
 
 const OF_SERVICE = { description: 'Null for a record of the world.' };
 
+export const recordKindSchema = z.enum(['world', 'service']);
+
+export const recordHolderSchema = z.strictObject({ id: z.string().nullable().meta(OF_SERVICE), name: z.string() });
+
 /** A record of a species as the API answers it. */
 export const recordSchema = z
   .strictObject({
     id: z.string(),
-    kind: z.enum(['world', 'service']),
+    kind: recordKindSchema,
     current: z.boolean().meta({ description: 'False for a record that was broken.' }),
     region: z
       .string()
@@ -20,10 +24,7 @@ export const recordSchema = z
     weight_kg: z.number().optional().meta({ description: 'With `units=metric`.' }),
     date: z.string().meta({ description: '`YYYY`, `YYYY-MM` or `YYYY-MM-DD`.' }),
     place: z.string().nullable().meta({ description: 'Null for a record of the service.' }),
-    angler: z.strictObject({
-      id: z.string().nullable().meta(OF_SERVICE),
-      name: z.string(),
-    }),
+    angler: recordHolderSchema,
     source: z.string().nullable().meta({ description: 'Null for a record of the service.' }),
     catch_id: z.string().nullable().meta(OF_SERVICE),
     caught_at: z.iso.datetime({ precision: 3 }).nullable().meta(OF_SERVICE),

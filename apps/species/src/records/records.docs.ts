@@ -64,7 +64,7 @@ export const recordsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of records.',
-        schema: listOf(recordSchema.partial(), 'SpeciesRecordList'),
+        schema: listOf(recordSchema, 'SpeciesRecordList'),
         example: { data: [WORLD, SERVICE], total: 2, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },

@@ -9,16 +9,18 @@ const MAX_WEIGHT_LBS = 5_000;
 const isDay = (value: string): boolean =>
   /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value) || z.iso.date().safeParse(value).success;
 
-export const worldRecordBody = z.strictObject({
-  weight_lbs: decimals(3).gt(0).lte(MAX_WEIGHT_LBS),
-  place: words(),
-  date: z
-    .string()
-    .refine(isDay, { message: 'must be a year, month or day such as 1932-06-02', params: { code: 'format' } })
-    .meta({ description: '`YYYY`, `YYYY-MM` or `YYYY-MM-DD`, not in the future.' }),
-  angler: words(),
-  source: words(1_000).meta({ description: 'Who published it.' }),
-});
+export const worldRecordBody = z
+  .strictObject({
+    weight_lbs: decimals(3).gt(0).lte(MAX_WEIGHT_LBS),
+    place: words(),
+    date: z
+      .string()
+      .refine(isDay, { message: 'must be a year, month or day such as 1932-06-02', params: { code: 'format' } })
+      .meta({ description: '`YYYY`, `YYYY-MM` or `YYYY-MM-DD`, not in the future.' }),
+    angler: words(),
+    source: words(1_000).meta({ description: 'Who published it.' }),
+  })
+  .meta({ id: 'NewSpeciesRecord' });
 export type WorldRecordBody = z.infer<typeof worldRecordBody>;
 
 export const worldRecordOf = (body: WorldRecordBody, id: string): WorldRecord => ({

@@ -14,7 +14,7 @@ export const catalogueDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of event types.',
-        schema: listOf(eventTypeSchema.partial(), 'WebhookEventTypeList'),
+        schema: listOf(eventTypeSchema, 'EventTypeList'),
         example: {
           data: EVENT_TYPE_CATALOGUE.slice(0, 1),
           total: EVENT_TYPE_CATALOGUE.length,

@@ -10,7 +10,7 @@ export const eventTypeSchema = z
       .meta({ description: 'JSON Schema (draft 2020-12) of the body of a message, complete in itself.' }),
     example: z.record(z.string(), z.unknown()).meta({ description: 'The body of a message.' }),
   })
-  .meta({ id: 'WebhookEventType' });
+  .meta({ id: 'EventType' });
 export type EventTypeView = z.infer<typeof eventTypeSchema>;
 
 export const listEventTypesQuery = z

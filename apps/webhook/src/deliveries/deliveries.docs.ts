@@ -70,7 +70,7 @@ const STATS = {
 
 const DELIVERIES = {
   description: 'A page of deliveries, newest first unless `sort` says otherwise.',
-  schema: listOf(deliverySchema.partial(), 'WebhookDeliveryList'),
+  schema: listOf(deliverySchema, 'DeliveryList'),
   example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
   headers: { Link: 'Other pages (RFC 8288).' },
 };
@@ -186,7 +186,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'The delivery, or the fields that were asked for; attempts oldest first.',
-        schema: deliveryWithAttemptsSchema.partial(),
+        schema: deliveryWithAttemptsSchema,
         example: { ...EXAMPLE, attempts: [ATTEMPT] },
       },
     },

@@ -4,6 +4,8 @@ import type { WebhookAttempt, WebhookMessage } from '../generated/client.js';
 const textsByName = z.record(z.string(), z.string());
 const instant = z.iso.datetime({ precision: 3 });
 
+export const deliveryStatusSchema = z.enum(['pending', 'delivered', 'failed']);
+
 /** A delivery as lists answer it: one event for one endpoint. */
 export const deliverySchema = z
   .strictObject({
@@ -11,14 +13,18 @@ export const deliverySchema = z
     endpoint_id: z.string(),
     event_id: z.string(),
     type: z.string(),
-    status: z.string().meta({ description: '`pending`, `delivered` or `failed`.' }),
+    status: deliveryStatusSchema,
     attempt_count: z.int().min(0),
     next_attempt_at: instant.nullable(),
     created_at: instant,
     delivered_at: instant.nullable(),
   })
-  .meta({ id: 'WebhookDelivery' });
+  .meta({ id: 'Delivery' });
 export type DeliveryView = z.infer<typeof deliverySchema>;
+
+export const attemptRequestSchema = z.strictObject({ headers: textsByName, body: z.string() });
+
+export const attemptResponseSchema = z.strictObject({ status: z.int(), headers: textsByName, body: z.string() });
 
 /** One try: what was sent, and what came back or why nothing did. */
 export const attemptSchema = z
@@ -26,16 +32,16 @@ export const attemptSchema = z
     id: z.string(),
     started_at: instant,
     duration_ms: z.int().meta({ description: 'Until the head of the answer was there, or the attempt failed.' }),
-    request: z.strictObject({ headers: textsByName, body: z.string() }),
-    response: z.strictObject({ status: z.int(), headers: textsByName, body: z.string() }).nullable(),
+    request: attemptRequestSchema,
+    response: attemptResponseSchema.nullable(),
     error: z.string().nullable().meta({ description: 'Why there was no answer, such as `timeout`; null with one.' }),
   })
-  .meta({ id: 'WebhookAttempt' });
+  .meta({ id: 'DeliveryAttempt' });
 export type AttemptView = z.infer<typeof attemptSchema>;
 
 export const deliveryWithAttemptsSchema = deliverySchema
   .extend({ attempts: z.array(attemptSchema) })
-  .meta({ id: 'WebhookDeliveryWithAttempts' });
+  .meta({ id: 'DeliveryWithAttempts' });
 export type DeliveryWithAttempts = z.infer<typeof deliveryWithAttemptsSchema>;
 
 /** What is answered of a row. */
@@ -49,7 +55,7 @@ export const deliveryView = (row: DeliveryRow): DeliveryView => ({
   endpoint_id: row.endpointId,
   event_id: row.eventId,
   type: row.type,
-  status: row.status,
+  status: deliveryStatusSchema.parse(row.status),
   attempt_count: row.attemptCount,
   next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),

@@ -51,7 +51,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of endpoints.',
-        schema: listOf(endpointSchema.partial(), 'WebhookEndpointList'),
+        schema: listOf(endpointSchema, 'WebhookEndpointList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -108,7 +108,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'The endpoint, or the fields that were asked for.',
-        schema: endpointSchema.partial(),
+        schema: endpointSchema,
         example: EXAMPLE,
       },
     },

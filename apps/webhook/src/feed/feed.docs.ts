@@ -25,7 +25,7 @@ export const feedDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of events, newest first.',
-        schema: listOf(feedEventSchema.partial(), 'EventList'),
+        schema: listOf(feedEventSchema, 'EventList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -63,7 +63,7 @@ export const feedDocs: readonly RouteDocs[] = [
     operationId: 'getEvent',
     summary: 'Read an event',
     query: readEventQuery,
-    answers: { 200: { description: 'The event.', schema: feedEventSchema.partial(), example: EXAMPLE } },
+    answers: { 200: { description: 'The event.', schema: feedEventSchema, example: EXAMPLE } },
     problems: { 404: ['event.not_found'] },
   },
 ];

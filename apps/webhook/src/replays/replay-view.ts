@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobProgress } from '../deliveries/recover/job-progress.js';
+import { jobProgress, jobStatusSchema } from '../deliveries/recover/job-progress.js';
 import type { Replay } from '../generated/client.js';
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -8,7 +8,7 @@ export const replaySchema = z
   .strictObject({
     id: z.string(),
     endpoint_id: z.string(),
-    status: z.string().meta({ description: '`queued`, `running`, `completed` or `failed`.' }),
+    status: jobStatusSchema,
     since: instant,
     until: instant,
     count: z
@@ -41,7 +41,7 @@ export const REPLAY_COLUMNS = `id, endpoint_id AS "endpointId", status, since, u
 export const replayView = (row: ReplayRow): ReplayView => ({
   id: row.id,
   endpoint_id: row.endpointId,
-  status: row.status,
+  status: jobStatusSchema.parse(row.status),
   since: row.since.toISOString(),
   until: row.until.toISOString(),
   count: row.count,

@@ -4,84 +4,19 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | `${string}://${string}` | (string & {});
 };
 
-export type CatchList = {
-    data: Array<DeletedCatch | {
-        id?: string;
-        /**
-         * Its common name; the whole species with `expand=species`.
-         */
-        species?: string | CatchSpecies;
-        species_id?: string;
-        weight_lbs?: number;
-        /**
-         * Inches.
-         */
-        length_in?: number | null;
-        /**
-         * Feet.
-         */
-        depth_ft?: number | null;
-        /**
-         * With `units=metric`.
-         */
-        weight_kg?: number;
-        /**
-         * With `units=metric`.
-         */
-        length_cm?: number | null;
-        /**
-         * With `units=metric`.
-         */
-        depth_m?: number | null;
-        verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
-        caught_at?: string;
-        created_at?: string;
-        updated_at?: string;
-        /**
-         * Whole with `expand=angler`.
-         */
-        angler?: {
-            id: string;
-            name: string;
-        } | Angler;
-        location?: {
-            /**
-             * Seen by the owner alone.
-             */
-            name: string | null;
-            latitude: number | null;
-            longitude: number | null;
-            /**
-             * ISO 3166-2.
-             */
-            region: string | null;
-            /**
-             * ISO 3166-1 alpha-2.
-             */
-            country: string | null;
-            /**
-             * The coordinates are rounded to 0.1 degrees, as for everybody but the owner.
-             */
-            obscured: boolean;
-        } | null;
-        method?: string | null;
-        bait?: string | null;
-        water_type?: 'freshwater' | 'saltwater' | 'brackish' | null;
-        released?: boolean | null;
-        notes?: string | null;
-        photos?: Array<CatchPhoto>;
-        version?: number;
-        /**
-         * Yours; null on others’ catches.
-         */
-        external_id?: string | null;
-        /**
-         * Yours; null on others’ catches.
-         */
-        metadata?: {
-            [key: string]: string;
-        } | null;
-    }>;
+export type Account = {
+    id: string;
+    name: string;
+    /**
+     * Null for those that the installation made for itself.
+     */
+    email: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type AccountList = {
+    data: Array<Account>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -98,103 +33,9 @@ export type CatchList = {
     next_cursor: string | null;
 };
 
-/**
- * With `include_deleted=true`: what stays of a deleted catch.
- */
-export type DeletedCatch = {
-    id: string;
-    deleted: true;
-    deleted_at: string;
-    updated_at: string;
-    version: number;
-    angler: {
-        id: string;
-    };
-};
-
-export type CatchSpecies = {
-    id: string;
-    slug: string;
-    common_name: string;
-    common_names: Array<{
-        name: string;
-        language: string;
-        region: string | null;
-    }>;
-    scientific_name: string;
-    family: string;
-    order: string;
-    water: string;
-    regions: Array<string>;
-    photos: Array<CatchSpeciesPhoto>;
-    records: {
-        world: {
-            weight_lbs: number;
-            /**
-             * With `units=metric`.
-             */
-            weight_kg?: number;
-            place: string;
-            date: string;
-            angler: string;
-            source: string;
-        } | null;
-        service: {
-            catch_id: string;
-            weight_lbs: number;
-            /**
-             * With `units=metric`.
-             */
-            weight_kg?: number;
-            caught_at: string;
-            region: string | null;
-            country: string | null;
-            verification_tier: 'unverified' | 'photo' | 'witnessed' | 'certified';
-            angler: {
-                id: string;
-                name: string;
-            };
-        } | null;
-    };
-    max_weight_lbs: number | null;
-    max_length_in: number | null;
-    /**
-     * With `units=metric`.
-     */
-    max_weight_kg?: number | null;
-    /**
-     * With `units=metric`.
-     */
-    max_length_cm?: number | null;
-    updated_at: string;
-};
-
-export type CatchSpeciesPhoto = {
-    id: string;
-    kind: 'photo' | 'illustration';
-    url: string;
-    width: number;
-    height: number;
-    variants: {
-        thumb: {
-            url: string;
-            width: number;
-            height: number;
-        };
-        small: {
-            url: string;
-            width: number;
-            height: number;
-        };
-        large: {
-            url: string;
-            width: number;
-            height: number;
-        };
-    };
-    license: string;
-    attribution: string | null;
-    source_url: string | null;
+export type AccountPatch = {
+    name?: string;
+    email?: string;
 };
 
 export type Angler = {
@@ -214,227 +55,8 @@ export type Angler = {
     updated_at: string;
 };
 
-export type CatchPhoto = {
-    id: string;
-    url: string;
-    width: number;
-    height: number;
-    variants: {
-        thumb: {
-            url: string;
-            width: number;
-            height: number;
-        };
-        small: {
-            url: string;
-            width: number;
-            height: number;
-        };
-        large: {
-            url: string;
-            width: number;
-            height: number;
-        };
-    };
-    created_at: string;
-};
-
-export type Problem = {
-    /**
-     * A page about this kind of problem.
-     */
-    type: string;
-    title: string;
-    status: number;
-    detail: string;
-    instance: string;
-    /**
-     * Stable: programs decide by it.
-     */
-    code: string;
-    request_id: string;
-    /**
-     * Of 400 and 422: all that is wrong, up to the first 100 errors.
-     */
-    errors?: Array<{
-        /**
-         * Where in the body: a JSON pointer.
-         */
-        pointer?: string;
-        /**
-         * Which parameter of the query, the path or the headers.
-         */
-        parameter?: string;
-        code: string;
-        detail: string;
-    }>;
-    /**
-     * How many more errors there are.
-     */
-    more_errors?: number;
-};
-
-export type Catch = {
-    id: string;
-    /**
-     * Its common name; the whole species with `expand=species`.
-     */
-    species: string | CatchSpecies;
-    species_id: string;
-    weight_lbs: number;
-    /**
-     * Inches.
-     */
-    length_in: number | null;
-    /**
-     * Feet.
-     */
-    depth_ft: number | null;
-    /**
-     * With `units=metric`.
-     */
-    weight_kg?: number;
-    /**
-     * With `units=metric`.
-     */
-    length_cm?: number | null;
-    /**
-     * With `units=metric`.
-     */
-    depth_m?: number | null;
-    verification_tier: 'unverified' | 'photo' | 'witnessed' | 'certified';
-    caught_at: string;
-    created_at: string;
-    updated_at: string;
-    /**
-     * Whole with `expand=angler`.
-     */
-    angler: {
-        id: string;
-        name: string;
-    } | Angler;
-    location: {
-        /**
-         * Seen by the owner alone.
-         */
-        name: string | null;
-        latitude: number | null;
-        longitude: number | null;
-        /**
-         * ISO 3166-2.
-         */
-        region: string | null;
-        /**
-         * ISO 3166-1 alpha-2.
-         */
-        country: string | null;
-        /**
-         * The coordinates are rounded to 0.1 degrees, as for everybody but the owner.
-         */
-        obscured: boolean;
-    } | null;
-    method: string | null;
-    bait: string | null;
-    water_type: 'freshwater' | 'saltwater' | 'brackish' | null;
-    released: boolean | null;
-    notes: string | null;
-    photos: Array<CatchPhoto>;
-    version: number;
-    /**
-     * Yours; null on others’ catches.
-     */
-    external_id: string | null;
-    /**
-     * Yours; null on others’ catches.
-     */
-    metadata: {
-        [key: string]: string;
-    } | null;
-};
-
-export type CatchHistory = {
-    data: Array<{
-        at?: string;
-        /**
-         * Null for what the service did by itself.
-         */
-        by?: {
-            account_id: string;
-            /**
-             * Null where the credential is of another account than yours.
-             */
-            credential_id: string | null;
-        } | null;
-        /**
-         * An event type, such as `catch.updated`.
-         */
-        action?: string;
-        changes?: Array<{
-            field: string;
-            from: unknown;
-            to: unknown;
-        }>;
-        version?: number;
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type Verification = {
-    id: string;
-    catch_id: string;
-    tier: 'unverified' | 'photo' | 'witnessed' | 'certified';
-    status: 'pending' | 'approved' | 'rejected' | 'revoked';
-    evidence: {
-        photos: Array<string>;
-        witness: {
-            name: string;
-            email: string | null;
-        } | null;
-        certificate_number: string | null;
-    };
-    /**
-     * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where that closed the request.
-     */
-    reason: string | null;
-    requested_by: string;
-    /**
-     * Null while it waits, and where an edit or a deletion of the catch or its angler’s erasure closed it.
-     */
-    decided_by: string | null;
-    created_at: string;
-    decided_at: string | null;
-};
-
 export type AnglerList = {
-    data: Array<{
-        id?: string;
-        name?: string;
-        /**
-         * Yours; null on others’ anglers.
-         */
-        external_id?: string | null;
-        /**
-         * Yours; null on others’ anglers.
-         */
-        metadata?: {
-            [key: string]: string;
-        } | null;
-        created_at?: string;
-        updated_at?: string;
-    }>;
+    data: Array<Angler>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -451,791 +73,60 @@ export type AnglerList = {
     next_cursor: string | null;
 };
 
-export type ImportJob = {
-    id: string;
+export type AnglerPatch = {
+    name?: string;
+    external_id?: string | null;
     /**
-     * `queued`, `running`, `completed` or `failed`.
+     * Null takes a pair away. What comes of it has 50 pairs at most, with names of 1 to 40 characters.
      */
-    status: string;
-    format: string;
-    progress: number;
-    accepted: number;
-    /**
-     * Rows that were imported before.
-     */
-    duplicates: number;
-    rejected: number;
-    created_at: string;
-    completed_at: string | null;
-    error: string | null;
+    metadata?: {
+        [key: string]: string | null;
+    } | null;
 };
 
-export type ImportJobList = {
-    data: Array<{
-        id?: string;
-        /**
-         * `queued`, `running`, `completed` or `failed`.
-         */
-        status?: string;
-        format?: string;
-        progress?: number;
-        accepted?: number;
-        /**
-         * Rows that were imported before.
-         */
-        duplicates?: number;
-        rejected?: number;
-        created_at?: string;
-        completed_at?: string | null;
-        error?: string | null;
-    }>;
+export type AnglerRanking = {
+    board: LeaderboardRef;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * The current one of the board, such as `2026-W47`.
      */
-    total?: number;
+    period: string;
+    rank: number;
     /**
-     * Null on a page reached by cursor.
+     * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
      */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
+    score: number;
     /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type RejectedRowList = {
-    data: Array<{
-        /**
-         * Of the file, a CSV’s header included.
-         */
-        line?: number;
-        /**
-         * At most 20 are named.
-         */
-        errors?: Array<{
-            code: string;
-            detail: string;
-            [key: string]: unknown;
-        }>;
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type ExportJob = {
-    id: string;
-    /**
-     * `queued`, `running`, `completed` or `failed`.
-     */
-    status: string;
-    format: string;
-    filter: unknown;
-    progress: number;
-    rows: number;
-    size_bytes: number;
-    created_at: string;
-    completed_at: string | null;
-    expires_at: string | null;
-    /**
-     * Needs the credential; null while there is no file, and once it has expired.
-     */
-    download_url: string | null;
-    error: string | null;
-};
-
-export type ExportJobList = {
-    data: Array<{
-        id?: string;
-        /**
-         * `queued`, `running`, `completed` or `failed`.
-         */
-        status?: string;
-        format?: string;
-        filter?: unknown;
-        progress?: number;
-        rows?: number;
-        size_bytes?: number;
-        created_at?: string;
-        completed_at?: string | null;
-        expires_at?: string | null;
-        /**
-         * Needs the credential; null while there is no file, and once it has expired.
-         */
-        download_url?: string | null;
-        error?: string | null;
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type VerificationList = {
-    data: Array<{
-        id?: string;
-        catch_id?: string;
-        tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
-        status?: 'pending' | 'approved' | 'rejected' | 'revoked';
-        evidence?: {
-            photos: Array<string>;
-            witness: {
-                name: string;
-                email: string | null;
-            } | null;
-            certificate_number: string | null;
-        };
-        /**
-         * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where that closed the request.
-         */
-        reason?: string | null;
-        requested_by?: string;
-        /**
-         * Null while it waits, and where an edit or a deletion of the catch or its angler’s erasure closed it.
-         */
-        decided_by?: string | null;
-        created_at?: string;
-        decided_at?: string | null;
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type SpeciesList = {
-    data: Array<{
-        id?: string;
-        slug?: string;
-        common_name?: string;
-        common_names?: Array<{
-            name: string;
-            language: string;
-            region: string | null;
-        }>;
-        scientific_name?: string;
-        family?: string;
-        order?: string;
-        water?: string;
-        regions?: Array<string>;
-        /**
-         * Photos, and last the drawing that every species has.
-         */
-        photos?: Array<SpeciesPhoto>;
-        records?: {
-            /**
-             * The published all-tackle record.
-             */
-            world: {
-                weight_lbs: number;
-                /**
-                 * With `units=metric`.
-                 */
-                weight_kg?: number;
-                place: string;
-                date: string;
-                angler: string;
-                source: string;
-            } | null;
-            /**
-             * The heaviest catch in this service of tier `witnessed` or better.
-             */
-            service: {
-                catch_id: string;
-                weight_lbs: number;
-                /**
-                 * With `units=metric`.
-                 */
-                weight_kg?: number;
-                caught_at: string;
-                /**
-                 * Where it was caught, ISO 3166-2.
-                 */
-                region: string | null;
-                country: string | null;
-                verification_tier: 'unverified' | 'photo' | 'witnessed' | 'certified';
-                angler: {
-                    id: string;
-                    name: string;
-                };
-            } | null;
-        };
-        max_weight_lbs?: number | null;
-        max_length_in?: number | null;
-        /**
-         * With `units=metric`.
-         */
-        max_weight_kg?: number | null;
-        /**
-         * With `units=metric`.
-         */
-        max_length_cm?: number | null;
-        updated_at?: string;
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type SpeciesPhoto = {
-    id: string;
-    /**
-     * A photo, or a drawing of our own, which every species has.
-     */
-    kind: 'photo' | 'illustration';
-    url: string;
-    width: number;
-    height: number;
-    variants: {
-        thumb: {
-            url: string;
-            width: number;
-            height: number;
-        };
-        small: {
-            url: string;
-            width: number;
-            height: number;
-        };
-        large: {
-            url: string;
-            width: number;
-            height: number;
-        };
-    };
-    /**
-     * An SPDX identifier, `public-domain`, or the terms in words.
-     */
-    license: string;
-    /**
-     * Who is to be named.
-     */
-    attribution: string | null;
-    /**
-     * The page that it comes from.
-     */
-    source_url: string | null;
-};
-
-export type Species = {
-    id: string;
-    slug: string;
-    common_name: string;
-    common_names: Array<{
-        name: string;
-        language: string;
-        region: string | null;
-    }>;
-    scientific_name: string;
-    family: string;
-    order: string;
-    water: string;
-    regions: Array<string>;
-    /**
-     * Photos, and last the drawing that every species has.
-     */
-    photos: Array<SpeciesPhoto>;
-    records: {
-        /**
-         * The published all-tackle record.
-         */
-        world: {
-            weight_lbs: number;
-            /**
-             * With `units=metric`.
-             */
-            weight_kg?: number;
-            place: string;
-            date: string;
-            angler: string;
-            source: string;
-        } | null;
-        /**
-         * The heaviest catch in this service of tier `witnessed` or better.
-         */
-        service: {
-            catch_id: string;
-            weight_lbs: number;
-            /**
-             * With `units=metric`.
-             */
-            weight_kg?: number;
-            caught_at: string;
-            /**
-             * Where it was caught, ISO 3166-2.
-             */
-            region: string | null;
-            country: string | null;
-            verification_tier: 'unverified' | 'photo' | 'witnessed' | 'certified';
-            angler: {
-                id: string;
-                name: string;
-            };
-        } | null;
-    };
-    max_weight_lbs: number | null;
-    max_length_in: number | null;
-    /**
-     * With `units=metric`.
-     */
-    max_weight_kg?: number | null;
-    /**
-     * With `units=metric`.
-     */
-    max_length_cm?: number | null;
-    updated_at: string;
-};
-
-export type SpeciesHistory = {
-    data: Array<{
-        at?: string;
-        /**
-         * Null for what the service did by itself.
-         */
-        by?: {
-            account_id: string;
-            /**
-             * Null where the credential is of another account than yours.
-             */
-            credential_id: string | null;
-        } | null;
-        /**
-         * Such as `species.updated`.
-         */
-        action?: string;
-        changes?: Array<{
-            field: string;
-            from: unknown;
-            to: unknown;
-        }>;
-        version?: number;
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type SpeciesRecordList = {
-    data: Array<{
-        id?: string;
-        kind?: 'world' | 'service';
-        /**
-         * False for a record that was broken.
-         */
-        current?: boolean;
-        /**
-         * ISO 3166-2 for the service’s record of a region; null for that of all of them.
-         */
-        region?: string | null;
-        weight_lbs?: number;
-        /**
-         * With `units=metric`.
-         */
-        weight_kg?: number;
-        /**
-         * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
-         */
-        date?: string;
-        /**
-         * Null for a record of the service.
-         */
-        place?: string | null;
-        angler?: {
-            /**
-             * Null for a record of the world.
-             */
-            id: string | null;
-            name: string;
-        };
-        /**
-         * Null for a record of the service.
-         */
-        source?: string | null;
-        /**
-         * Null for a record of the world.
-         */
-        catch_id?: string | null;
-        /**
-         * Null for a record of the world.
-         */
-        caught_at?: string | null;
-        /**
-         * Null for a record of the world.
-         */
-        verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified' | null;
-        /**
-         * When a record of the service was broken.
-         */
-        ended_at?: string | null;
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type SpeciesRecord = {
-    id: string;
-    kind: 'world' | 'service';
-    /**
-     * False for a record that was broken.
-     */
-    current: boolean;
-    /**
-     * ISO 3166-2 for the service’s record of a region; null for that of all of them.
-     */
-    region: string | null;
-    weight_lbs: number;
-    /**
-     * With `units=metric`.
-     */
-    weight_kg?: number;
-    /**
-     * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
-     */
-    date: string;
-    /**
-     * Null for a record of the service.
-     */
-    place: string | null;
-    angler: {
-        /**
-         * Null for a record of the world.
-         */
-        id: string | null;
-        name: string;
-    };
-    /**
-     * Null for a record of the service.
-     */
-    source: string | null;
-    /**
-     * Null for a record of the world.
+     * The catch that gave the score, or made it what it is; null where none alone did.
      */
     catch_id: string | null;
     /**
-     * Null for a record of the world.
+     * When that fish was caught.
      */
-    caught_at: string | null;
+    achieved_at: string;
     /**
-     * Null for a record of the world.
+     * The rank before the last move of the angler; null for newcomers.
      */
-    verification_tier: 'unverified' | 'photo' | 'witnessed' | 'certified' | null;
+    previous_rank: number | null;
     /**
-     * When a record of the service was broken.
-     */
-    ended_at: string | null;
-};
-
-export type SpeciesPhotoList = {
-    data: Array<{
-        id?: string;
-        /**
-         * A photo, or a drawing of our own, which every species has.
-         */
-        kind?: 'photo' | 'illustration';
-        url?: string;
-        width?: number;
-        height?: number;
-        variants?: {
-            thumb: {
-                url: string;
-                width: number;
-                height: number;
-            };
-            small: {
-                url: string;
-                width: number;
-                height: number;
-            };
-            large: {
-                url: string;
-                width: number;
-                height: number;
-            };
-        };
-        /**
-         * An SPDX identifier, `public-domain`, or the terms in words.
-         */
-        license?: string;
-        /**
-         * Who is to be named.
-         */
-        attribution?: string | null;
-        /**
-         * The page that it comes from.
-         */
-        source_url?: string | null;
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type LeaderboardList = {
-    data: Array<{
-        id?: string;
-        name?: string;
-        rule?: LeaderboardRule;
-        /**
-         * Whether it is one of the standard boards, which nobody changes.
-         */
-        built_in?: boolean;
-        /**
-         * `filling` while its entries are computed from earlier catches. A new board gets them best first; one whose rule was changed shows the entries of the rule before until then.
-         */
-        state?: 'filling' | 'ready';
-        current_period?: {
-            id: string;
-            starts_at: string | null;
-            ends_at: string | null;
-        };
-        /**
-         * When the next period begins; null on a board that never starts anew.
-         */
-        next_reset_at?: string | null;
-        /**
-         * Of the current period.
-         */
-        entry_count?: number;
-        created_at?: string;
-        updated_at?: string;
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type LeaderboardRule = {
-    metric: 'heaviest' | 'deepest' | 'longest' | 'total_weight' | 'catch_count' | 'species_count';
-    /**
-     * Null: all species.
-     */
-    species_id: string | null;
-    /**
-     * ISO 3166-2; null: everywhere.
-     */
-    region: string | null;
-    min_verification_tier: 'unverified' | 'photo' | 'witnessed' | 'certified';
-    /**
-     * In UTC.
-     */
-    period: 'all_time' | 'year' | 'month' | 'week';
-};
-
-export type Leaderboard = {
-    id: string;
-    name: string;
-    rule: LeaderboardRule;
-    /**
-     * Whether it is one of the standard boards, which nobody changes.
-     */
-    built_in: boolean;
-    /**
-     * `filling` while its entries are computed from earlier catches. A new board gets them best first; one whose rule was changed shows the entries of the rule before until then.
-     */
-    state: 'filling' | 'ready';
-    current_period: {
-        id: string;
-        starts_at: string | null;
-        ends_at: string | null;
-    };
-    /**
-     * When the next period begins; null on a board that never starts anew.
-     */
-    next_reset_at: string | null;
-    /**
-     * Of the current period.
+     * How many anglers are on the board in this period.
      */
     entry_count: number;
-    created_at: string;
-    updated_at: string;
-};
-
-export type LeaderboardEntryList = {
-    data: Array<{
-        rank?: number;
-        angler?: {
-            id: string;
-            name: string;
-        };
-        /**
-         * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
-         */
-        score?: number;
-        /**
-         * The catch that gave the score, or made it what it is; null where none alone did.
-         */
-        catch_id?: string | null;
-        /**
-         * When that fish was caught.
-         */
-        achieved_at?: string;
-        /**
-         * The rank before the last move of the angler; null for newcomers.
-         */
-        previous_rank?: number | null;
-        /**
-         * With `units=metric`, for `heaviest` and `total_weight`: the score in kilograms.
-         */
-        score_kg?: number | null;
-        /**
-         * With `units=metric`, for `deepest`: the score in metres.
-         */
-        score_m?: number | null;
-        /**
-         * With `units=metric`, for `longest`: the score in centimetres.
-         */
-        score_cm?: number | null;
-    }>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * With `units=metric`, for `heaviest` and `total_weight`: the score in kilograms.
      */
-    total?: number;
+    score_kg?: number | null;
     /**
-     * Null on a page reached by cursor.
+     * With `units=metric`, for `deepest`: the score in metres.
      */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
+    score_m?: number | null;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * With `units=metric`, for `longest`: the score in centimetres.
      */
-    next_cursor: string | null;
+    score_cm?: number | null;
 };
 
 export type AnglerRankingList = {
-    data: Array<{
-        board?: {
-            id: string;
-            name: string;
-            rule: LeaderboardRule;
-        };
-        /**
-         * The current one of the board, such as `2026-W47`.
-         */
-        period?: string;
-        rank?: number;
-        /**
-         * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
-         */
-        score?: number;
-        /**
-         * The catch that gave the score, or made it what it is; null where none alone did.
-         */
-        catch_id?: string | null;
-        /**
-         * When that fish was caught.
-         */
-        achieved_at?: string;
-        /**
-         * The rank before the last move of the angler; null for newcomers.
-         */
-        previous_rank?: number | null;
-        /**
-         * How many anglers are on the board in this period.
-         */
-        entry_count?: number;
-        /**
-         * With `units=metric`, for `heaviest` and `total_weight`: the score in kilograms.
-         */
-        score_kg?: number | null;
-        /**
-         * With `units=metric`, for `deepest`: the score in metres.
-         */
-        score_m?: number | null;
-        /**
-         * With `units=metric`, for `longest`: the score in centimetres.
-         */
-        score_cm?: number | null;
-    }>;
+    data: Array<AnglerRanking>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -1252,601 +143,12 @@ export type AnglerRankingList = {
     next_cursor: string | null;
 };
 
-export type WebhookEndpointList = {
-    data: Array<{
-        id?: string;
-        url?: string;
-        event_types?: Array<string>;
-        /**
-         * Null: every event of these types.
-         */
-        filter?: {
-            species_id?: string;
-            /**
-             * At most 3 decimals.
-             */
-            min_weight_lbs?: number;
-            min_verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
-            angler_id?: string;
-            /**
-             * An ISO 3166-2 code, such as US-TX.
-             */
-            region?: string;
-            leaderboard_id?: string;
-            max_rank?: number;
-        } | null;
-        ordering?: 'none' | 'per_subject';
-        max_rate_per_second?: number | null;
-        /**
-         * Seconds to wait before each retry.
-         */
-        retry_schedule?: Array<number>;
-        description?: string | null;
-        /**
-         * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
-         */
-        headers?: {
-            [key: string]: string;
-        };
-        status?: 'enabled' | 'disabled';
-        disabled_at?: string | null;
-        /**
-         * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
-         */
-        disabled_reason?: string | null;
-        created_at?: string;
-        updated_at?: string;
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type WebhookEndpointWithSecret = {
+export type AnglerRef = {
     id: string;
-    url: string;
-    event_types: Array<string>;
-    /**
-     * Null: every event of these types.
-     */
-    filter: {
-        species_id?: string;
-        /**
-         * At most 3 decimals.
-         */
-        min_weight_lbs?: number;
-        min_verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
-        angler_id?: string;
-        /**
-         * An ISO 3166-2 code, such as US-TX.
-         */
-        region?: string;
-        leaderboard_id?: string;
-        max_rank?: number;
-    } | null;
-    ordering: 'none' | 'per_subject';
-    max_rate_per_second: number | null;
-    /**
-     * Seconds to wait before each retry.
-     */
-    retry_schedule: Array<number>;
-    description: string | null;
-    /**
-     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
-     */
-    headers: {
-        [key: string]: string;
-    };
-    status: 'enabled' | 'disabled';
-    disabled_at: string | null;
-    /**
-     * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
-     */
-    disabled_reason: string | null;
-    created_at: string;
-    updated_at: string;
-    /**
-     * Not in a replay.
-     */
-    secret?: string;
-};
-
-export type WebhookEventTypeList = {
-    data: Array<{
-        name?: string;
-        description?: string;
-        /**
-         * JSON Schema (draft 2020-12) of the body of a message, complete in itself.
-         */
-        schema?: {
-            [key: string]: unknown;
-        };
-        /**
-         * The body of a message.
-         */
-        example?: {
-            [key: string]: unknown;
-        };
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type WebhookEndpoint = {
-    id: string;
-    url: string;
-    event_types: Array<string>;
-    /**
-     * Null: every event of these types.
-     */
-    filter: {
-        species_id?: string;
-        /**
-         * At most 3 decimals.
-         */
-        min_weight_lbs?: number;
-        min_verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
-        angler_id?: string;
-        /**
-         * An ISO 3166-2 code, such as US-TX.
-         */
-        region?: string;
-        leaderboard_id?: string;
-        max_rank?: number;
-    } | null;
-    ordering: 'none' | 'per_subject';
-    max_rate_per_second: number | null;
-    /**
-     * Seconds to wait before each retry.
-     */
-    retry_schedule: Array<number>;
-    description: string | null;
-    /**
-     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
-     */
-    headers: {
-        [key: string]: string;
-    };
-    status: 'enabled' | 'disabled';
-    disabled_at: string | null;
-    /**
-     * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
-     */
-    disabled_reason: string | null;
-    created_at: string;
-    updated_at: string;
-};
-
-export type WebhookDeliveryList = {
-    data: Array<{
-        id?: string;
-        endpoint_id?: string;
-        event_id?: string;
-        type?: string;
-        /**
-         * `pending`, `delivered` or `failed`.
-         */
-        status?: string;
-        attempt_count?: number;
-        next_attempt_at?: string | null;
-        created_at?: string;
-        delivered_at?: string | null;
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type WebhookStats = {
-    endpoint_id: string;
-    since: string;
-    until: string;
-    attempts: number;
-    succeeded: number;
-    failed: number;
-    /**
-     * Null without attempts.
-     */
-    success_rate: number | null;
-    /**
-     * Until the head of the answer, over the attempts that were answered; null without any.
-     */
-    latency_ms: {
-        p50: number | null;
-        p95: number | null;
-        p99: number | null;
-    };
-    /**
-     * False where the window has more attempts than are read: then the figures are of the newest ones.
-     */
-    is_complete: boolean;
-    /**
-     * The hours (UTC) of the window in which there were attempts, oldest first.
-     */
-    hours: Array<{
-        starts_at: string;
-        attempts: number;
-        succeeded: number;
-        failed: number;
-        /**
-         * Null without attempts.
-         */
-        success_rate: number | null;
-        /**
-         * Until the head of the answer, over the attempts that were answered; null without any.
-         */
-        latency_ms: {
-            p50: number | null;
-            p95: number | null;
-            p99: number | null;
-        };
-    }>;
-};
-
-export type WebhookDelivery = {
-    id: string;
-    endpoint_id: string;
-    event_id: string;
-    type: string;
-    /**
-     * `pending`, `delivered` or `failed`.
-     */
-    status: string;
-    attempt_count: number;
-    next_attempt_at: string | null;
-    created_at: string;
-    delivered_at: string | null;
-};
-
-export type WebhookRecovery = {
-    id: string;
-    endpoint_id: string;
-    /**
-     * `queued`, `running`, `completed` or `failed`.
-     */
-    status: string;
-    since: string;
-    until: string;
-    /**
-     * Deliveries that had failed when the recovery was asked for.
-     */
-    count: number;
-    resent: number;
-    progress: number;
-    /**
-     * Why it failed; null otherwise.
-     */
-    error: string | null;
-    created_at: string;
-    finished_at: string | null;
-};
-
-export type WebhookReplay = {
-    id: string;
-    endpoint_id: string;
-    /**
-     * `queued`, `running`, `completed` or `failed`.
-     */
-    status: string;
-    since: string;
-    until: string;
-    /**
-     * Events that the endpoint had not got when the replay was asked for. Of very many, those are counted that its event types take, whatever its filter says of them, until the replay is finished.
-     */
-    count: number;
-    /**
-     * Events that were queued for it.
-     */
-    sent: number;
-    progress: number;
-    /**
-     * Why it failed; null otherwise.
-     */
-    error: string | null;
-    created_at: string;
-    finished_at: string | null;
-};
-
-export type WebhookAttempt = {
-    id: string;
-    started_at: string;
-    /**
-     * Until the head of the answer was there, or the attempt failed.
-     */
-    duration_ms: number;
-    request: {
-        headers: {
-            [key: string]: string;
-        };
-        body: string;
-    };
-    response: {
-        status: number;
-        headers: {
-            [key: string]: string;
-        };
-        body: string;
-    } | null;
-    /**
-     * Why there was no answer, such as `timeout`; null with one.
-     */
-    error: string | null;
-};
-
-export type EventList = {
-    data: Array<{
-        id?: string;
-        type?: string;
-        /**
-         * When it happened.
-         */
-        timestamp?: string;
-        /**
-         * The whole object, and under `previous` what changed; see the webhooks of the type.
-         */
-        data?: {
-            [key: string]: unknown;
-        };
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type WebhookSigningKeySet = {
-    /**
-     * The latest to sign first.
-     */
-    keys: Array<WebhookSigningKey>;
-};
-
-export type WebhookSigningKey = {
-    kty: 'OKP';
-    crv: 'Ed25519';
-    /**
-     * The 32 bytes of the public key in base64url.
-     */
-    x: string;
-    /**
-     * The thumbprint of the key (RFC 7638).
-     */
-    kid: string;
-    use: 'sig';
-    alg: 'EdDSA';
-    /**
-     * The same key as Standard Webhooks writes it: `whpk_` and base64.
-     */
-    whpk: string;
-    /**
-     * When it begins to sign; it signs until the next key does.
-     */
-    signs_from: string;
-};
-
-export type Me = {
-    account: {
-        id: string;
-        name: string;
-    };
-    credential: {
-        type: 'api_key' | 'access_token' | 'session';
-        id: string;
-        name: string;
-    };
-    scopes: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
-};
-
-export type OAuthClientList = {
-    data: Array<{
-        /**
-         * The `client_id` of OAuth.
-         */
-        id?: string;
-        account_id?: string;
-        name?: string;
-        redirect_uris?: Array<string>;
-        grant_types?: Array<'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code'>;
-        scopes?: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
-        confidential?: boolean;
-        created_at?: string;
-        updated_at?: string;
-        /**
-         * What made it, as of an API key.
-         */
-        created_by?: string | null;
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type CreatedOAuthClient = {
-    /**
-     * The `client_id` of OAuth.
-     */
-    id: string;
-    account_id: string;
     name: string;
-    redirect_uris: Array<string>;
-    grant_types: Array<'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code'>;
-    scopes: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
-    confidential: boolean;
-    created_at: string;
-    updated_at: string;
-    /**
-     * What made it, as of an API key.
-     */
-    created_by: string | null;
-    /**
-     * In this answer alone; a public client has none.
-     */
-    client_secret?: string;
 };
 
-export type OAuthClient = {
-    /**
-     * The `client_id` of OAuth.
-     */
-    id: string;
-    account_id: string;
-    name: string;
-    redirect_uris: Array<string>;
-    grant_types: Array<'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code'>;
-    scopes: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
-    confidential: boolean;
-    created_at: string;
-    updated_at: string;
-    /**
-     * What made it, as of an API key.
-     */
-    created_by: string | null;
-};
-
-export type OAuthGrantList = {
-    data: Array<OAuthGrant>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type OAuthGrant = {
-    id: string;
-    client: {
-        id: string;
-        name: string;
-    };
-    account_id: string;
-    /**
-     * Who gave it.
-     */
-    person_id: string;
-    scopes: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
-    created_at: string;
-    expires_at: string;
-};
-
-export type ApiKeyList = {
-    data: Array<{
-        id?: string;
-        account_id?: string;
-        name?: string;
-        /**
-         * The key’s beginning, to recognise it by.
-         */
-        prefix?: string;
-        scopes?: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
-        /**
-         * Where it may be used from; empty: everywhere.
-         */
-        allowed_cidrs?: Array<string>;
-        /**
-         * Requests in each window.
-         */
-        rate_limit?: {
-            limit: number;
-            window_seconds: number;
-        };
-        created_at?: string;
-        updated_at?: string;
-        expires_at?: string | null;
-        /**
-         * To the minute.
-         */
-        last_used_at?: string | null;
-        revoked_at?: string | null;
-        /**
-         * The key that it was rolled into.
-         */
-        replaced_by?: string | null;
-        /**
-         * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
-         */
-        created_by?: string | null;
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
-};
-
-export type ApiKeyShown = {
+export type ApiKey = {
     id: string;
     account_id: string;
     name: string;
@@ -1854,7 +156,7 @@ export type ApiKeyShown = {
      * The key’s beginning, to recognise it by.
      */
     prefix: string;
-    scopes: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
+    scopes: Array<Scope>;
     /**
      * Where it may be used from; empty: everywhere.
      */
@@ -1862,10 +164,75 @@ export type ApiKeyShown = {
     /**
      * Requests in each window.
      */
-    rate_limit: {
-        limit: number;
-        window_seconds: number;
-    };
+    rate_limit: KeyRateLimit;
+    created_at: string;
+    updated_at: string;
+    expires_at: string | null;
+    /**
+     * To the minute.
+     */
+    last_used_at: string | null;
+    revoked_at: string | null;
+    /**
+     * The key that it was rolled into.
+     */
+    replaced_by: string | null;
+    /**
+     * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
+     */
+    created_by: string | null;
+};
+
+export type ApiKeyList = {
+    data: Array<ApiKey>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type ApiKeyPatch = {
+    name?: string;
+    scopes?: Array<Scope>;
+    expires_at?: (unknown & unknown) | null;
+    allowed_cidrs?: Array<string> | null;
+    rate_limit?: KeyRateLimitPatch | null;
+};
+
+export type ApiKeyRoll = {
+    /**
+     * How long the old key goes on working: a day by default, a week at most; 0: not at all.
+     */
+    grace_seconds?: number;
+};
+
+export type ApiKeyWithSecret = {
+    id: string;
+    account_id: string;
+    name: string;
+    /**
+     * The key’s beginning, to recognise it by.
+     */
+    prefix: string;
+    scopes: Array<Scope>;
+    /**
+     * Where it may be used from; empty: everywhere.
+     */
+    allowed_cidrs: Array<string>;
+    /**
+     * Requests in each window.
+     */
+    rate_limit: KeyRateLimit;
     created_at: string;
     updated_at: string;
     expires_at: string | null;
@@ -1888,117 +255,62 @@ export type ApiKeyShown = {
     key?: string;
 };
 
-export type ApiKey = {
-    id: string;
-    account_id: string;
-    name: string;
-    /**
-     * The key’s beginning, to recognise it by.
-     */
-    prefix: string;
-    scopes: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
-    /**
-     * Where it may be used from; empty: everywhere.
-     */
-    allowed_cidrs: Array<string>;
-    /**
-     * Requests in each window.
-     */
-    rate_limit: {
-        limit: number;
-        window_seconds: number;
+export type AttemptRequest = {
+    headers: {
+        [key: string]: string;
     };
-    created_at: string;
-    updated_at: string;
-    expires_at: string | null;
-    /**
-     * To the minute.
-     */
-    last_used_at: string | null;
-    revoked_at: string | null;
-    /**
-     * The key that it was rolled into.
-     */
-    replaced_by: string | null;
-    /**
-     * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
-     */
-    created_by: string | null;
+    body: string;
 };
 
-export type AccountList = {
-    data: Array<{
-        id?: string;
-        name?: string;
-        /**
-         * Null for those that the installation made for itself.
-         */
-        email?: string | null;
-        created_at?: string;
-        updated_at?: string;
-    }>;
-    /**
-     * Exact number of all that fit; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
-    /**
-     * Goes on from here without a depth wall; null at the end.
-     */
-    next_cursor: string | null;
+export type AttemptResponse = {
+    status: number;
+    headers: {
+        [key: string]: string;
+    };
+    body: string;
 };
 
-export type Account = {
+export type AuditActor = {
+    type: AuditActorType;
     id: string;
-    name: string;
+};
+
+export type AuditActorType = 'api_key' | 'oauth_client' | 'person';
+
+export type AuditEntry = {
+    id: string;
+    at: string;
     /**
-     * Null for those that the installation made for itself.
+     * A fact with its subject, such as `api_key.created`.
      */
-    email: string | null;
-    created_at: string;
-    updated_at: string;
+    action: string;
+    /**
+     * Whose it is; null where nobody knows.
+     */
+    account_id: string | null;
+    /**
+     * Who did it; null for strangers and for the service itself.
+     */
+    actor: AuditActor | null;
+    /**
+     * What it was done to.
+     */
+    target_id: string | null;
+    /**
+     * Where the request came from.
+     */
+    address: string | null;
+    request_id: string | null;
+    /**
+     * Refused credentials are one entry a minute for each address and reason: `count` says how many there were.
+     */
+    details: {
+        [key: string]: unknown;
+    } | null;
 };
 
 export type AuditEntryList = {
-    data: Array<{
-        id?: string;
-        at?: string;
-        /**
-         * A fact with its subject, such as `api_key.created`.
-         */
-        action?: string;
-        /**
-         * Whose it is; null where nobody knows.
-         */
-        account_id?: string | null;
-        /**
-         * Who did it; null for strangers and for the service itself.
-         */
-        actor?: {
-            type: 'api_key' | 'oauth_client' | 'person';
-            id: string;
-        } | null;
-        /**
-         * What it was done to.
-         */
-        target_id?: string | null;
-        /**
-         * Where the request came from.
-         */
-        address?: string | null;
-        request_id?: string | null;
-        /**
-         * Refused credentials are one entry a minute for each address and reason: `count` says how many there were.
-         */
-        details?: {
-            [key: string]: unknown;
-        } | null;
-    }>;
+    data: Array<AuditEntry>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -2015,135 +327,567 @@ export type AuditEntryList = {
     next_cursor: string | null;
 };
 
-export type RequestLogEntryList = {
-    data: Array<{
-        id?: string;
-        /**
-         * When the call arrived.
-         */
-        at?: string;
-        /**
-         * The HTTP method.
-         */
-        method?: string;
-        /**
-         * The pattern of the path, such as `/v1/catches/{id}`.
-         */
-        route?: string;
-        /**
-         * The path itself, at most 300 characters of it.
-         */
-        path?: string;
-        /**
-         * The query. The values of parameters that may tell of a person, such as `q`, `near` and `external_id`, are replaced by `…`.
-         */
-        query?: string | null;
-        /**
-         * Null where the client went away before the answer began.
-         */
-        status?: number | null;
-        /**
-         * The `code` of the problem that was answered.
-         */
-        code?: string | null;
-        /**
-         * Its `detail`, at most 500 characters of it.
-         */
-        detail?: string | null;
-        /**
-         * From the request line to the last byte of the answer.
-         */
-        duration_ms?: number;
-        /**
-         * `X-Request-Id` of the answer.
-         */
-        request_id?: string;
-        /**
-         * The API key, OAuth client or session that made the call.
-         */
-        credential_id?: string;
-        /**
-         * As `credential.type` of `GET /v1/me`.
-         */
-        credential_type?: string;
-        /**
-         * How an API key begins; null for all others.
-         */
-        credential_prefix?: string | null;
-    }>;
+export type Catch = {
+    id: string;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * Its common name; the whole species with `expand=species`.
      */
-    total?: number;
+    species: string;
+    species_id: string;
+    weight_lbs: number;
     /**
-     * Null on a page reached by cursor.
+     * Inches.
      */
-    page: number | null;
-    per_page: number;
-    has_more: boolean;
+    length_in: number | null;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * Feet.
      */
-    next_cursor: string | null;
+    depth_ft: number | null;
+    /**
+     * With `units=metric`.
+     */
+    weight_kg?: number;
+    /**
+     * With `units=metric`.
+     */
+    length_cm?: number | null;
+    /**
+     * With `units=metric`.
+     */
+    depth_m?: number | null;
+    verification_tier: VerificationTier;
+    caught_at: string;
+    created_at: string;
+    updated_at: string;
+    /**
+     * Whole with `expand=angler`.
+     */
+    angler: AnglerRef;
+    location: Location | null;
+    method: string | null;
+    bait: string | null;
+    water_type: WaterType | null;
+    released: boolean | null;
+    notes: string | null;
+    photos: Array<CatchPhoto>;
+    version: number;
+    /**
+     * Yours; null on others’ catches.
+     */
+    external_id: string | null;
+    /**
+     * Yours; null on others’ catches.
+     */
+    metadata: {
+        [key: string]: string;
+    } | null;
 };
 
-export type Usage = {
-    interval: 'minute' | 'hour';
-    /**
-     * When the first bucket begins.
-     */
-    starts_at: string;
-    /**
-     * When the last bucket ends.
-     */
-    ends_at: string;
-    /**
-     * Requests that all credentials of the account together may make.
-     */
-    limit: {
-        limit: number;
-        window_seconds: number;
-    };
-    /**
-     * All calls, whatever they were answered.
-     */
-    calls: number;
-    /**
-     * Those answered with 400 or above, without those that a limit refused.
-     */
-    errors: number;
-    /**
-     * Those that a limit refused with 429.
-     */
-    refused: number;
-    /**
-     * Every bucket from first to last, empty ones too.
-     */
-    data: Array<UsageBucket>;
-    /**
-     * The hundred credentials with the most calls in this time, those first.
-     */
-    credentials: Array<CredentialUsage>;
-};
-
-export type UsageBucket = {
-    /**
-     * When it begins.
-     */
+export type CatchChange = {
     at: string;
     /**
-     * All calls, whatever they were answered.
+     * Null for what the service did by itself.
      */
-    calls: number;
+    by: ChangeAuthor | null;
     /**
-     * Those answered with 400 or above, without those that a limit refused.
+     * An event type, such as `catch.updated`.
      */
-    errors: number;
-    /**
-     * Those that a limit refused with 429.
-     */
-    refused: number;
+    action: string;
+    changes: Array<FieldChange>;
+    version: number;
 };
+
+/**
+ * A catch was logged. The subject is the catch, and this is its first event.
+ */
+export type CatchCreatedWebhook = {
+    /**
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     */
+    id: string;
+    type: 'catch.created';
+    /**
+     * When it happened: ISO 8601 in UTC with milliseconds.
+     */
+    timestamp: EventInstant;
+    data: CatchCreatedWebhookData;
+};
+
+export type CatchCreatedWebhookData = {
+    id: string;
+    /**
+     * The common name at the time of publishing.
+     */
+    species: string;
+    species_id: string;
+    /**
+     * Pounds.
+     */
+    weight_lbs: number;
+    /**
+     * Inches; null: not stated.
+     */
+    length_in: number | null;
+    /**
+     * Feet below the surface; null: not stated.
+     */
+    depth_ft: number | null;
+    /**
+     * How far the catch has been verified, lowest first.
+     */
+    verification_tier: EventVerificationTier;
+    caught_at: EventInstant;
+    created_at: EventInstant;
+    updated_at: EventInstant;
+    angler: EventAnglerRef;
+    location: EventLocation | null;
+    method: string | null;
+    bait: string | null;
+    water_type: WaterType | null;
+    /**
+     * Null: not stated.
+     */
+    released: boolean | null;
+    notes: string | null;
+    /**
+     * Oldest first.
+     */
+    photos: Array<EventShortenedPhoto>;
+    /**
+     * The subject’s version: 1 for its first event, one more for each after it.
+     */
+    version: number;
+    /**
+     * For the owner alone; null for everybody else.
+     */
+    external_id: string | null;
+    /**
+     * For the owner alone; null for everybody else.
+     */
+    metadata: {
+        [key: string]: string;
+    } | null;
+    /**
+     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     */
+    truncated?: Array<CatchCreatedWebhookDataTruncated>;
+};
+
+export type CatchCreatedWebhookDataTruncated = 'notes' | 'metadata' | 'photos' | 'entries';
+
+/**
+ * A catch was deleted by its owner; the event shows it as it last was. The subject is the catch, and this is its last event.
+ */
+export type CatchDeletedWebhook = {
+    /**
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     */
+    id: string;
+    type: 'catch.deleted';
+    /**
+     * When it happened: ISO 8601 in UTC with milliseconds.
+     */
+    timestamp: EventInstant;
+    data: CatchDeletedWebhookData;
+};
+
+export type CatchDeletedWebhookData = {
+    id: string;
+    /**
+     * The common name at the time of publishing.
+     */
+    species: string;
+    species_id: string;
+    /**
+     * Pounds.
+     */
+    weight_lbs: number;
+    /**
+     * Inches; null: not stated.
+     */
+    length_in: number | null;
+    /**
+     * Feet below the surface; null: not stated.
+     */
+    depth_ft: number | null;
+    /**
+     * How far the catch has been verified, lowest first.
+     */
+    verification_tier: EventVerificationTier;
+    caught_at: EventInstant;
+    created_at: EventInstant;
+    updated_at: EventInstant;
+    angler: EventAnglerRef;
+    location: EventLocation | null;
+    method: string | null;
+    bait: string | null;
+    water_type: WaterType | null;
+    /**
+     * Null: not stated.
+     */
+    released: boolean | null;
+    notes: string | null;
+    /**
+     * Oldest first.
+     */
+    photos: Array<EventShortenedPhoto>;
+    /**
+     * The subject’s version: 1 for its first event, one more for each after it.
+     */
+    version: number;
+    /**
+     * For the owner alone; null for everybody else.
+     */
+    external_id: string | null;
+    /**
+     * For the owner alone; null for everybody else.
+     */
+    metadata: {
+        [key: string]: string;
+    } | null;
+    deleted_at: EventInstant;
+    /**
+     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     */
+    truncated?: Array<CatchCreatedWebhookDataTruncated>;
+};
+
+export type CatchFilter = {
+    species?: Array<string>;
+    verification_tier?: Array<VerificationTier>;
+    min_verification_tier?: VerificationTier;
+    angler_id?: Array<string>;
+    /**
+     * Pounds, as a plain decimal number.
+     */
+    min_weight_lbs?: number;
+    /**
+     * Pounds, as a plain decimal number.
+     */
+    max_weight_lbs?: number;
+    /**
+     * Inches, as a plain decimal number.
+     */
+    min_length_in?: number;
+    /**
+     * Inches, as a plain decimal number.
+     */
+    max_length_in?: number;
+    /**
+     * Feet, as a plain decimal number.
+     */
+    min_depth_ft?: number;
+    /**
+     * Feet, as a plain decimal number.
+     */
+    max_depth_ft?: number;
+    /**
+     * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+     */
+    caught_after?: unknown & unknown;
+    /**
+     * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+     */
+    caught_before?: unknown & unknown;
+    /**
+     * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+     */
+    created_after?: unknown & unknown;
+    /**
+     * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+     */
+    created_before?: unknown & unknown;
+    /**
+     * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+     */
+    updated_since?: unknown & unknown;
+    /**
+     * `west,south,east,north`: degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north.
+     */
+    bbox?: string;
+    /**
+     * `latitude,longitude,miles`: degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles.
+     */
+    near?: string;
+    water_type?: Array<WaterType>;
+    /**
+     * Whether the fish was let go.
+     */
+    released?: boolean;
+    /**
+     * `true` or `false`.
+     */
+    has_photo?: boolean;
+    /**
+     * Words, typos allowed, over species, aliases, angler, place and notes; at least one letter or digit.
+     */
+    q?: string;
+    /**
+     * `true` or `false`.
+     */
+    mine?: boolean;
+    external_id?: Array<string>;
+    region?: Array<string>;
+    country?: Array<string>;
+    method?: Array<string>;
+    bait?: Array<string>;
+};
+
+export type CatchHistory = {
+    data: Array<CatchChange>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type CatchList = {
+    data: Array<Catch>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type CatchPatch = {
+    species?: string;
+    /**
+     * At most 3 decimals.
+     */
+    weight_lbs?: number;
+    angler_id?: string;
+    /**
+     * Not in the future, and not before the year 1.
+     */
+    caught_at?: unknown & unknown;
+    /**
+     * At most 3 decimals.
+     */
+    length_in?: number | null;
+    /**
+     * At most 3 decimals.
+     */
+    depth_ft?: number | null;
+    location?: NewLocation | null;
+    method?: string | null;
+    bait?: string | null;
+    water_type?: WaterType | null;
+    released?: boolean | null;
+    notes?: string | null;
+    external_id?: string | null;
+    /**
+     * Null takes a pair away. What comes of it has 50 pairs at most, with names of 1 to 40 characters.
+     */
+    metadata?: {
+        [key: string]: string | null;
+    } | null;
+};
+
+export type CatchPhoto = {
+    id: string;
+    url: string;
+    width: number;
+    height: number;
+    variants: PhotoVariants;
+    created_at: string;
+};
+
+export type CatchReplacement = {
+    species: string;
+    /**
+     * At most 3 decimals.
+     */
+    weight_lbs: number;
+    angler_id?: string;
+    /**
+     * Not in the future, and not before the year 1.
+     */
+    caught_at?: unknown & unknown;
+    /**
+     * At most 3 decimals.
+     */
+    length_in?: number | null;
+    /**
+     * At most 3 decimals.
+     */
+    depth_ft?: number | null;
+    location?: NewLocation | null;
+    method?: string | null;
+    bait?: string | null;
+    water_type?: WaterType | null;
+    released?: boolean | null;
+    notes?: string | null;
+    external_id?: string | null;
+    metadata?: {
+        [key: string]: string;
+    } | null;
+};
+
+/**
+ * A catch was edited, got or lost a photo, or lost what its erased angler said of it (then `previous` is empty). It is the whole catch as it is now, and replaces what is kept of it. The subject is the catch.
+ */
+export type CatchUpdatedWebhook = {
+    /**
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     */
+    id: string;
+    type: 'catch.updated';
+    /**
+     * When it happened: ISO 8601 in UTC with milliseconds.
+     */
+    timestamp: EventInstant;
+    data: CatchUpdatedWebhookData;
+};
+
+export type CatchUpdatedWebhookData = {
+    id: string;
+    /**
+     * The common name at the time of publishing.
+     */
+    species: string;
+    species_id: string;
+    /**
+     * Pounds.
+     */
+    weight_lbs: number;
+    /**
+     * Inches; null: not stated.
+     */
+    length_in: number | null;
+    /**
+     * Feet below the surface; null: not stated.
+     */
+    depth_ft: number | null;
+    /**
+     * How far the catch has been verified, lowest first.
+     */
+    verification_tier: EventVerificationTier;
+    caught_at: EventInstant;
+    created_at: EventInstant;
+    updated_at: EventInstant;
+    angler: EventAnglerRef;
+    location: EventLocation | null;
+    method: string | null;
+    bait: string | null;
+    water_type: WaterType | null;
+    /**
+     * Null: not stated.
+     */
+    released: boolean | null;
+    notes: string | null;
+    /**
+     * Oldest first.
+     */
+    photos: Array<EventShortenedPhoto>;
+    /**
+     * The subject’s version: 1 for its first event, one more for each after it.
+     */
+    version: number;
+    /**
+     * For the owner alone; null for everybody else.
+     */
+    external_id: string | null;
+    /**
+     * For the owner alone; null for everybody else.
+     */
+    metadata: {
+        [key: string]: string;
+    } | null;
+    previous: CatchUpdatedWebhookDataPrevious;
+    /**
+     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     */
+    truncated?: Array<CatchCreatedWebhookDataTruncated>;
+};
+
+/**
+ * The old values of the fields that changed, and of no others; nested objects whole.
+ */
+export type CatchUpdatedWebhookDataPrevious = {
+    id?: string;
+    /**
+     * The common name at the time of publishing.
+     */
+    species?: string;
+    species_id?: string;
+    /**
+     * Pounds.
+     */
+    weight_lbs?: number;
+    /**
+     * Inches; null: not stated.
+     */
+    length_in?: number | null;
+    /**
+     * Feet below the surface; null: not stated.
+     */
+    depth_ft?: number | null;
+    /**
+     * How far the catch has been verified, lowest first.
+     */
+    verification_tier?: EventVerificationTier;
+    caught_at?: EventInstant;
+    created_at?: EventInstant;
+    updated_at?: EventInstant;
+    angler?: EventAnglerRef;
+    location?: EventLocation | null;
+    method?: string | null;
+    bait?: string | null;
+    water_type?: WaterType | null;
+    /**
+     * Null: not stated.
+     */
+    released?: boolean | null;
+    notes?: string | null;
+    /**
+     * Oldest first.
+     */
+    photos?: Array<EventShortenedPhoto>;
+    /**
+     * The subject’s version: 1 for its first event, one more for each after it.
+     */
+    version?: number;
+    /**
+     * For the owner alone; null for everybody else.
+     */
+    external_id?: string | null;
+    /**
+     * For the owner alone; null for everybody else.
+     */
+    metadata?: {
+        [key: string]: string;
+    } | null;
+};
+
+export type ChangeAuthor = {
+    account_id: string;
+    /**
+     * Null where the credential is of another account than yours.
+     */
+    credential_id: string | null;
+};
+
+export type CredentialType = 'api_key' | 'access_token' | 'session';
 
 export type CredentialUsage = {
     id: string;
@@ -2158,10 +902,7 @@ export type CredentialUsage = {
     /**
      * Requests that the credential may make in each window.
      */
-    limit: {
-        limit: number;
-        window_seconds: number;
-    };
+    limit: UsageLimit;
     /**
      * All calls, whatever they were answered.
      */
@@ -2176,24 +917,95 @@ export type CredentialUsage = {
     refused: number;
 };
 
-export type RateLimit = {
+/**
+ * With `include_deleted=true`: what stays of a deleted catch.
+ */
+export type DeletedCatch = {
+    id: string;
+    deleted: true;
+    deleted_at: string;
+    updated_at: string;
+    version: number;
+    angler: DeletedCatchAngler;
+};
+
+export type DeletedCatchAngler = {
+    id: string;
+};
+
+export type Delivery = {
+    id: string;
+    endpoint_id: string;
+    event_id: string;
+    type: string;
+    status: DeliveryStatus;
+    attempt_count: number;
+    next_attempt_at: string | null;
+    created_at: string;
+    delivered_at: string | null;
+};
+
+export type DeliveryAttempt = {
+    id: string;
+    started_at: string;
     /**
-     * As `RateLimit-Policy` names it.
+     * Until the head of the answer was there, or the attempt failed.
      */
-    policy: string;
+    duration_ms: number;
+    request: AttemptRequest;
+    response: AttemptResponse | null;
     /**
-     * Requests in a window.
+     * Why there was no answer, such as `timeout`; null with one.
      */
-    limit: number;
+    error: string | null;
+};
+
+export type DeliveryList = {
+    data: Array<Delivery>;
     /**
-     * A window begins with its first request.
+     * Exact number of all that fit; absent with `total=false`.
      */
-    window_seconds: number;
-    remaining: number;
+    total?: number;
     /**
-     * Until the window ends, and all is allowed again.
+     * Null on a page reached by cursor.
      */
-    reset_seconds: number;
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+
+export type DeliveryWithAttempts = {
+    id: string;
+    endpoint_id: string;
+    event_id: string;
+    type: string;
+    status: DeliveryStatus;
+    attempt_count: number;
+    next_attempt_at: string | null;
+    created_at: string;
+    delivered_at: string | null;
+    attempts: Array<DeliveryAttempt>;
+};
+
+export type Event = {
+    id: string;
+    type: string;
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The whole object, and under `previous` what changed; see the webhooks of the type.
+     */
+    data: {
+        [key: string]: unknown;
+    };
 };
 
 /**
@@ -2211,7 +1023,7 @@ export type EventAnglerRef = {
  * What a board ranks.
  */
 export type EventBoardRule = {
-    metric: 'heaviest' | 'deepest' | 'longest' | 'total_weight' | 'catch_count' | 'species_count';
+    metric: Metric;
     /**
      * Null: all species.
      */
@@ -2224,288 +1036,7 @@ export type EventBoardRule = {
     /**
      * In UTC.
      */
-    period: 'all_time' | 'year' | 'month' | 'week';
-};
-
-/**
- * A catch was logged. The subject is the catch, and this is its first event.
- */
-export type CatchCreatedWebhook = {
-    /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
-     */
-    id: string;
-    type: 'catch.created';
-    /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
-     */
-    timestamp: EventInstant;
-    data: {
-        id: string;
-        /**
-         * The common name at the time of publishing.
-         */
-        species: string;
-        species_id: string;
-        /**
-         * Pounds.
-         */
-        weight_lbs: number;
-        /**
-         * Inches; null: not stated.
-         */
-        length_in: number | null;
-        /**
-         * Feet below the surface; null: not stated.
-         */
-        depth_ft: number | null;
-        /**
-         * How far the catch has been verified, lowest first.
-         */
-        verification_tier: EventVerificationTier;
-        caught_at: EventInstant;
-        created_at: EventInstant;
-        updated_at: EventInstant;
-        angler: EventAnglerRef;
-        location: EventLocation | null;
-        method: string | null;
-        bait: string | null;
-        water_type: 'freshwater' | 'saltwater' | 'brackish' | null;
-        /**
-         * Null: not stated.
-         */
-        released: boolean | null;
-        notes: string | null;
-        /**
-         * Oldest first.
-         */
-        photos: Array<EventShortenedPhoto>;
-        /**
-         * The subject’s version: 1 for its first event, one more for each after it.
-         */
-        version: number;
-        /**
-         * For the owner alone; null for everybody else.
-         */
-        external_id: string | null;
-        /**
-         * For the owner alone; null for everybody else.
-         */
-        metadata: {
-            [key: string]: string;
-        } | null;
-        /**
-         * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
-         */
-        truncated?: Array<'notes' | 'metadata' | 'photos' | 'entries'>;
-    };
-};
-
-/**
- * A catch was deleted by its owner; the event shows it as it last was. The subject is the catch, and this is its last event.
- */
-export type CatchDeletedWebhook = {
-    /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
-     */
-    id: string;
-    type: 'catch.deleted';
-    /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
-     */
-    timestamp: EventInstant;
-    data: {
-        id: string;
-        /**
-         * The common name at the time of publishing.
-         */
-        species: string;
-        species_id: string;
-        /**
-         * Pounds.
-         */
-        weight_lbs: number;
-        /**
-         * Inches; null: not stated.
-         */
-        length_in: number | null;
-        /**
-         * Feet below the surface; null: not stated.
-         */
-        depth_ft: number | null;
-        /**
-         * How far the catch has been verified, lowest first.
-         */
-        verification_tier: EventVerificationTier;
-        caught_at: EventInstant;
-        created_at: EventInstant;
-        updated_at: EventInstant;
-        angler: EventAnglerRef;
-        location: EventLocation | null;
-        method: string | null;
-        bait: string | null;
-        water_type: 'freshwater' | 'saltwater' | 'brackish' | null;
-        /**
-         * Null: not stated.
-         */
-        released: boolean | null;
-        notes: string | null;
-        /**
-         * Oldest first.
-         */
-        photos: Array<EventShortenedPhoto>;
-        /**
-         * The subject’s version: 1 for its first event, one more for each after it.
-         */
-        version: number;
-        /**
-         * For the owner alone; null for everybody else.
-         */
-        external_id: string | null;
-        /**
-         * For the owner alone; null for everybody else.
-         */
-        metadata: {
-            [key: string]: string;
-        } | null;
-        deleted_at: EventInstant;
-        /**
-         * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
-         */
-        truncated?: Array<'notes' | 'metadata' | 'photos' | 'entries'>;
-    };
-};
-
-/**
- * A catch was edited, got or lost a photo, or lost what its erased angler said of it (then `previous` is empty). It is the whole catch as it is now, and replaces what is kept of it. The subject is the catch.
- */
-export type CatchUpdatedWebhook = {
-    /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
-     */
-    id: string;
-    type: 'catch.updated';
-    /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
-     */
-    timestamp: EventInstant;
-    data: {
-        id: string;
-        /**
-         * The common name at the time of publishing.
-         */
-        species: string;
-        species_id: string;
-        /**
-         * Pounds.
-         */
-        weight_lbs: number;
-        /**
-         * Inches; null: not stated.
-         */
-        length_in: number | null;
-        /**
-         * Feet below the surface; null: not stated.
-         */
-        depth_ft: number | null;
-        /**
-         * How far the catch has been verified, lowest first.
-         */
-        verification_tier: EventVerificationTier;
-        caught_at: EventInstant;
-        created_at: EventInstant;
-        updated_at: EventInstant;
-        angler: EventAnglerRef;
-        location: EventLocation | null;
-        method: string | null;
-        bait: string | null;
-        water_type: 'freshwater' | 'saltwater' | 'brackish' | null;
-        /**
-         * Null: not stated.
-         */
-        released: boolean | null;
-        notes: string | null;
-        /**
-         * Oldest first.
-         */
-        photos: Array<EventShortenedPhoto>;
-        /**
-         * The subject’s version: 1 for its first event, one more for each after it.
-         */
-        version: number;
-        /**
-         * For the owner alone; null for everybody else.
-         */
-        external_id: string | null;
-        /**
-         * For the owner alone; null for everybody else.
-         */
-        metadata: {
-            [key: string]: string;
-        } | null;
-        /**
-         * The old values of the fields that changed, and of no others; nested objects whole.
-         */
-        previous: {
-            id?: string;
-            /**
-             * The common name at the time of publishing.
-             */
-            species?: string;
-            species_id?: string;
-            /**
-             * Pounds.
-             */
-            weight_lbs?: number;
-            /**
-             * Inches; null: not stated.
-             */
-            length_in?: number | null;
-            /**
-             * Feet below the surface; null: not stated.
-             */
-            depth_ft?: number | null;
-            /**
-             * How far the catch has been verified, lowest first.
-             */
-            verification_tier?: EventVerificationTier;
-            caught_at?: EventInstant;
-            created_at?: EventInstant;
-            updated_at?: EventInstant;
-            angler?: EventAnglerRef;
-            location?: EventLocation | null;
-            method?: string | null;
-            bait?: string | null;
-            water_type?: 'freshwater' | 'saltwater' | 'brackish' | null;
-            /**
-             * Null: not stated.
-             */
-            released?: boolean | null;
-            notes?: string | null;
-            /**
-             * Oldest first.
-             */
-            photos?: Array<EventShortenedPhoto>;
-            /**
-             * The subject’s version: 1 for its first event, one more for each after it.
-             */
-            version?: number;
-            /**
-             * For the owner alone; null for everybody else.
-             */
-            external_id?: string | null;
-            /**
-             * For the owner alone; null for everybody else.
-             */
-            metadata?: {
-                [key: string]: string;
-            } | null;
-        };
-        /**
-         * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
-         */
-        truncated?: Array<'notes' | 'metadata' | 'photos' | 'entries'>;
-    };
+    period: Period;
 };
 
 /**
@@ -2516,12 +1047,8 @@ export type EventInstant = string;
 /**
  * One angler’s place on a board and period changed. It tells of the mover alone: who was only shifted is in `displaced`, as far as it reaches. The subject is the board and its period, `<board id>/<period>`.
  */
-export type EventLeaderboardEntryChangedV1 = {
-    board: {
-        id: string;
-        name: string;
-        rule: EventBoardRule;
-    };
+export type EventLeaderboardEntryChanged = {
+    board: EventLeaderboardEntryChangedBoard;
     /**
      * Such as `2026-W47`, `2026-11`, `2026` or `all`.
      */
@@ -2550,51 +1077,41 @@ export type EventLeaderboardEntryChangedV1 = {
     /**
      * Whom the move pushed down, up to 10 of them.
      */
-    displaced: Array<{
-        angler: EventAnglerRef;
-        rank: number;
-        previous_rank: number;
-    }>;
+    displaced: Array<EventLeaderboardEntryChangedDisplaced>;
     /**
      * The subject’s version: 1 for its first event, one more for each after it.
      */
     version: number;
-    /**
-     * The old values of what changed of the entry.
-     */
-    previous: {
-        rank?: number | null;
-        score?: number | null;
-        catch_id?: string | null;
-        achieved_at?: EventInstant | null;
-    };
+    previous: EventLeaderboardEntryChangedPrevious;
+};
+
+export type EventLeaderboardEntryChangedBoard = {
+    id: string;
+    name: string;
+    rule: EventBoardRule;
+};
+
+export type EventLeaderboardEntryChangedDisplaced = {
+    angler: EventAnglerRef;
+    rank: number;
+    previous_rank: number;
 };
 
 /**
- * One angler’s place on a board and period changed. It tells of the mover alone: who was only shifted is in `displaced`, as far as it reaches. The subject is the board and its period, `<board id>/<period>`.
+ * The old values of what changed of the entry.
  */
-export type LeaderboardEntryChangedWebhook = {
-    /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
-     */
-    id: string;
-    type: 'leaderboard.entry_changed';
-    /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
-     */
-    timestamp: EventInstant;
-    data: EventLeaderboardEntryChangedV1;
+export type EventLeaderboardEntryChangedPrevious = {
+    rank?: number | null;
+    score?: number | null;
+    catch_id?: string | null;
+    achieved_at?: EventInstant | null;
 };
 
 /**
  * Another angler leads a board and period than before. It follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
  */
-export type EventLeaderboardLeaderChangedV1 = {
-    board: {
-        id: string;
-        name: string;
-        rule: EventBoardRule;
-    };
+export type EventLeaderboardLeaderChanged = {
+    board: EventLeaderboardEntryChangedBoard;
     /**
      * Such as `2026-W47`, `2026-11`, `2026` or `all`.
      */
@@ -2612,18 +1129,7 @@ export type EventLeaderboardLeaderChangedV1 = {
     /**
      * Who led before; null: nobody did.
      */
-    previous: {
-        angler: EventAnglerRef;
-        /**
-         * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
-         */
-        score: number;
-        /**
-         * The catch that gave the score; null where none alone did.
-         */
-        catch_id: string | null;
-        achieved_at: EventInstant;
-    } | null;
+    previous: EventLeaderboardLeaderChangedPrevious | null;
     /**
      * The subject’s version: 1 for its first event, one more for each after it.
      */
@@ -2631,75 +1137,37 @@ export type EventLeaderboardLeaderChangedV1 = {
 };
 
 /**
- * Another angler leads a board and period than before. It follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
+ * An angler’s place on a board.
  */
-export type LeaderboardLeaderChangedWebhook = {
+export type EventLeaderboardLeaderChangedPrevious = {
+    angler: EventAnglerRef;
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
      */
-    id: string;
-    type: 'leaderboard.leader_changed';
+    score: number;
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * The catch that gave the score; null where none alone did.
      */
-    timestamp: EventInstant;
-    data: EventLeaderboardLeaderChangedV1;
+    catch_id: string | null;
+    achieved_at: EventInstant;
 };
 
-/**
- * A period of a board is over: its first hundred, an hour after its end. It is sent once for each period with entries. A catch that is logged or changed later still moves entries of the period. The subject is the board and its period, `<board id>/<period>`.
- */
-export type LeaderboardPeriodClosedWebhook = {
+export type EventList = {
+    data: Array<Event>;
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * Exact number of all that fit; absent with `total=false`.
      */
-    id: string;
-    type: 'leaderboard.period_closed';
+    total?: number;
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * Null on a page reached by cursor.
      */
-    timestamp: EventInstant;
-    data: {
-        board: {
-            id: string;
-            name: string;
-            rule: EventBoardRule;
-        };
-        /**
-         * Such as `2026-W47`, `2026-11`, `2026` or `all`.
-         */
-        period: string;
-        starts_at: EventInstant | null;
-        /**
-         * The first instant after the period.
-         */
-        ends_at: EventInstant | null;
-        entry_count: number;
-        /**
-         * The first hundred, best first.
-         */
-        entries: Array<{
-            angler: EventAnglerRef;
-            /**
-             * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
-             */
-            score: number;
-            /**
-             * The catch that gave the score; null where none alone did.
-             */
-            catch_id: string | null;
-            achieved_at: EventInstant;
-            rank: number;
-        }>;
-        /**
-         * The subject’s version: 1 for its first event, one more for each after it.
-         */
-        version: number;
-        /**
-         * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
-         */
-        truncated?: Array<'notes' | 'metadata' | 'photos' | 'entries'>;
-    };
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
 };
 
 /**
@@ -2745,27 +1213,6 @@ export type EventPhotoFile = {
 };
 
 /**
- * A test message that was asked for by `POST /v1/webhooks/{id}/test`.
- */
-export type PingWebhook = {
-    /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
-     */
-    id: string;
-    type: 'ping';
-    /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
-     */
-    timestamp: EventInstant;
-    /**
-     * A test message that was asked for by `POST /v1/webhooks/{id}/test`.
-     */
-    data: {
-        endpoint_id: string;
-    };
-};
-
-/**
  * A catch as its owner reads it, in a payload that may be shortened.
  */
 export type EventShortenedCatch = {
@@ -2798,7 +1245,7 @@ export type EventShortenedCatch = {
     location: EventLocation | null;
     method: string | null;
     bait: string | null;
-    water_type: 'freshwater' | 'saltwater' | 'brackish' | null;
+    water_type: WaterType | null;
     /**
      * Null: not stated.
      */
@@ -2835,71 +1282,23 @@ export type EventShortenedPhoto = {
     width?: number;
     height?: number;
     id: string;
-    variants?: {
-        thumb: EventPhotoFile;
-        small: EventPhotoFile;
-        large: EventPhotoFile;
-    };
+    variants?: EventShortenedPhotoVariants;
     created_at?: EventInstant;
+};
+
+export type EventShortenedPhotoVariants = {
+    thumb: EventPhotoFile;
+    small: EventPhotoFile;
+    large: EventPhotoFile;
 };
 
 /**
  * A catch became the heaviest of its species in this service, among those of tier `witnessed` or better. No event tells that a record fell back to an earlier catch. The subject is the species.
  */
-export type EventSpeciesRecordBrokenV1 = {
-    species: {
-        id: string;
-        slug: string;
-        common_name: string;
-        scientific_name: string;
-    };
-    /**
-     * The heaviest catch of a species in this service, of tier `witnessed` or better.
-     */
-    record: {
-        catch_id: string;
-        /**
-         * Pounds.
-         */
-        weight_lbs: number;
-        caught_at: EventInstant;
-        /**
-         * Where it was caught, ISO 3166-2; null: not stated.
-         */
-        region: string | null;
-        /**
-         * ISO 3166-1; null: not stated.
-         */
-        country: string | null;
-        verification_tier: EventVerificationTier;
-        angler: EventAnglerRef;
-    };
-    /**
-     * The record that fell.
-     */
-    previous: {
-        /**
-         * Null: this is the first record of the species.
-         */
-        record: {
-            catch_id: string;
-            /**
-             * Pounds.
-             */
-            weight_lbs: number;
-            caught_at: EventInstant;
-            /**
-             * Where it was caught, ISO 3166-2; null: not stated.
-             */
-            region: string | null;
-            /**
-             * ISO 3166-1; null: not stated.
-             */
-            country: string | null;
-            verification_tier: EventVerificationTier;
-            angler: EventAnglerRef;
-        } | null;
-    };
+export type EventSpeciesRecordBroken = {
+    species: EventSpeciesRecordBrokenSpecies;
+    record: EventSpeciesRecordBrokenRecord;
+    previous: EventSpeciesRecordBrokenPrevious;
     /**
      * The species’ version, which other changes of the species move too; it is that of `species.catalog`.
      */
@@ -2907,325 +1306,89 @@ export type EventSpeciesRecordBrokenV1 = {
 };
 
 /**
- * A catch became the heaviest of its species in this service, among those of tier `witnessed` or better. No event tells that a record fell back to an earlier catch. The subject is the species.
+ * The record that fell.
  */
-export type SpeciesRecordBrokenWebhook = {
+export type EventSpeciesRecordBrokenPrevious = {
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * Null: this is the first record of the species.
      */
-    id: string;
-    type: 'species.record_broken';
-    /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
-     */
-    timestamp: EventInstant;
-    data: EventSpeciesRecordBrokenV1;
+    record: EventSpeciesRecordBrokenRecord | null;
 };
 
 /**
- * A reviewer approved a verification; the catch has at least its tier now. The subject is the catch, which `catch` tells whole as this step left it.
+ * The heaviest catch of a species in this service, of tier `witnessed` or better.
  */
-export type VerificationApprovedWebhook = {
+export type EventSpeciesRecordBrokenRecord = {
+    catch_id: string;
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * Pounds.
      */
+    weight_lbs: number;
+    caught_at: EventInstant;
+    /**
+     * Where it was caught, ISO 3166-2; null: not stated.
+     */
+    region: string | null;
+    /**
+     * ISO 3166-1; null: not stated.
+     */
+    country: string | null;
+    verification_tier: EventVerificationTier;
+    angler: EventAnglerRef;
+};
+
+export type EventSpeciesRecordBrokenSpecies = {
     id: string;
-    type: 'verification.approved';
+    slug: string;
+    common_name: string;
+    scientific_name: string;
+};
+
+export type EventType = {
+    name: string;
+    description: string;
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * JSON Schema (draft 2020-12) of the body of a message, complete in itself.
      */
-    timestamp: EventInstant;
-    data: {
-        /**
-         * Of the verification.
-         */
-        id: string;
-        catch_id: string;
-        /**
-         * The tier that was asked for.
-         */
-        tier: EventVerificationTier;
-        status: 'pending' | 'approved' | 'rejected' | 'revoked';
-        /**
-         * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
-         */
-        reason: string | null;
-        /**
-         * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
-         */
-        evidence?: {
-            /**
-             * Ids of photos of the catch.
-             */
-            photos: Array<string>;
-            witness: {
-                name: string;
-                email: string | null;
-            } | null;
-            certificate_number: string | null;
-        } | null;
-        /**
-         * The account that asked.
-         */
-        requested_by: string;
-        /**
-         * The account that decided; null where none did.
-         */
-        decided_by: string | null;
-        created_at: EventInstant;
-        /**
-         * Null: undecided.
-         */
-        decided_at: EventInstant | null;
-        /**
-         * The catch’s, which each step of a verification moves.
-         */
-        version: number;
-        catch: EventShortenedCatch;
-        /**
-         * The old values of what changed.
-         */
-        previous: {
-            status: string;
-            /**
-             * The catch’s; absent where it stayed.
-             */
-            verification_tier?: EventVerificationTier;
-        };
-        /**
-         * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
-         */
-        truncated?: Array<'notes' | 'metadata' | 'photos' | 'entries'>;
+    schema: {
+        [key: string]: unknown;
+    };
+    /**
+     * The body of a message.
+     */
+    example: {
+        [key: string]: unknown;
     };
 };
 
-/**
- * A verification was rejected, by a reviewer or because the catch was edited or deleted or its angler erased; the catch keeps its tier. The subject is the catch, which `catch` tells whole as this step left it.
- */
-export type VerificationRejectedWebhook = {
+export type EventTypeList = {
+    data: Array<EventType>;
     /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     * Exact number of all that fit; absent with `total=false`.
      */
-    id: string;
-    type: 'verification.rejected';
+    total?: number;
     /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
+     * Null on a page reached by cursor.
      */
-    timestamp: EventInstant;
-    data: {
-        /**
-         * Of the verification.
-         */
-        id: string;
-        catch_id: string;
-        /**
-         * The tier that was asked for.
-         */
-        tier: EventVerificationTier;
-        status: 'pending' | 'approved' | 'rejected' | 'revoked';
-        /**
-         * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
-         */
-        reason: string | null;
-        /**
-         * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
-         */
-        evidence?: {
-            /**
-             * Ids of photos of the catch.
-             */
-            photos: Array<string>;
-            witness: {
-                name: string;
-                email: string | null;
-            } | null;
-            certificate_number: string | null;
-        } | null;
-        /**
-         * The account that asked.
-         */
-        requested_by: string;
-        /**
-         * The account that decided; null where none did.
-         */
-        decided_by: string | null;
-        created_at: EventInstant;
-        /**
-         * Null: undecided.
-         */
-        decided_at: EventInstant | null;
-        /**
-         * The catch’s, which each step of a verification moves.
-         */
-        version: number;
-        catch: EventShortenedCatch;
-        /**
-         * The old values of what changed.
-         */
-        previous: {
-            status: string;
-            /**
-             * The catch’s; absent where it stayed.
-             */
-            verification_tier?: EventVerificationTier;
-        };
-        /**
-         * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
-         */
-        truncated?: Array<'notes' | 'metadata' | 'photos' | 'entries'>;
-    };
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
 };
 
-/**
- * The owner of a catch asked for a verification tier. The subject is the catch, which `catch` tells whole as this step left it.
- */
-export type VerificationRequestedWebhook = {
-    /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
-     */
-    id: string;
-    type: 'verification.requested';
-    /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
-     */
-    timestamp: EventInstant;
-    data: {
-        /**
-         * Of the verification.
-         */
-        id: string;
-        catch_id: string;
-        /**
-         * The tier that was asked for.
-         */
-        tier: EventVerificationTier;
-        status: 'pending' | 'approved' | 'rejected' | 'revoked';
-        /**
-         * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
-         */
-        reason: string | null;
-        /**
-         * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
-         */
-        evidence?: {
-            /**
-             * Ids of photos of the catch.
-             */
-            photos: Array<string>;
-            witness: {
-                name: string;
-                email: string | null;
-            } | null;
-            certificate_number: string | null;
-        } | null;
-        /**
-         * The account that asked.
-         */
-        requested_by: string;
-        /**
-         * The account that decided; null where none did.
-         */
-        decided_by: string | null;
-        created_at: EventInstant;
-        /**
-         * Null: undecided.
-         */
-        decided_at: EventInstant | null;
-        /**
-         * The catch’s, which each step of a verification moves.
-         */
-        version: number;
-        catch: EventShortenedCatch;
-        /**
-         * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
-         */
-        truncated?: Array<'notes' | 'metadata' | 'photos' | 'entries'>;
-    };
-};
+export type EventTypeName = 'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled' | 'ping';
 
-/**
- * An approval was taken back; the catch falls to the highest tier that is still approved. The subject is the catch, which `catch` tells whole as this step left it.
- */
-export type VerificationRevokedWebhook = {
-    /**
-     * One fact: the same for every endpoint, and the `ce_id` of its event.
-     */
-    id: string;
-    type: 'verification.revoked';
-    /**
-     * When it happened: ISO 8601 in UTC with milliseconds.
-     */
-    timestamp: EventInstant;
-    data: {
-        /**
-         * Of the verification.
-         */
-        id: string;
-        catch_id: string;
-        /**
-         * The tier that was asked for.
-         */
-        tier: EventVerificationTier;
-        status: 'pending' | 'approved' | 'rejected' | 'revoked';
-        /**
-         * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
-         */
-        reason: string | null;
-        /**
-         * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
-         */
-        evidence?: {
-            /**
-             * Ids of photos of the catch.
-             */
-            photos: Array<string>;
-            witness: {
-                name: string;
-                email: string | null;
-            } | null;
-            certificate_number: string | null;
-        } | null;
-        /**
-         * The account that asked.
-         */
-        requested_by: string;
-        /**
-         * The account that decided; null where none did.
-         */
-        decided_by: string | null;
-        created_at: EventInstant;
-        /**
-         * Null: undecided.
-         */
-        decided_at: EventInstant | null;
-        /**
-         * The catch’s, which each step of a verification moves.
-         */
-        version: number;
-        catch: EventShortenedCatch;
-        /**
-         * The old values of what changed.
-         */
-        previous: {
-            status: string;
-            /**
-             * The catch’s; absent where it stayed.
-             */
-            verification_tier?: EventVerificationTier;
-        };
-        /**
-         * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
-         */
-        truncated?: Array<'notes' | 'metadata' | 'photos' | 'entries'>;
-    };
-};
+export type EventTypePattern = '*' | 'catch.*' | 'verification.*' | 'leaderboard.*' | 'species.*' | 'webhook.*' | 'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled' | 'ping';
 
 export type EventVerificationTier = 'unverified' | 'photo' | 'witnessed' | 'certified';
 
 /**
  * A webhook endpoint was disabled because of what it answered: nothing more is sent to it, and what was waiting for it has failed. The subject is the endpoint.
  */
-export type EventWebhookEndpointDisabledV1 = {
+export type EventWebhookEndpointDisabled = {
     id: string;
     url: string;
     event_types: Array<string>;
@@ -3242,12 +1405,1699 @@ export type EventWebhookEndpointDisabledV1 = {
      * The subject’s version: 1 for its first event, one more for each after it.
      */
     version: number;
+    previous: EventWebhookEndpointDisabledPrevious;
+};
+
+/**
+ * The old values of what changed.
+ */
+export type EventWebhookEndpointDisabledPrevious = {
+    status: 'enabled';
+};
+
+export type Evidence = {
+    photos: Array<string>;
+    witness: Witness | null;
+    certificate_number: string | null;
+};
+
+/**
+ * A catch with `expand=species,angler`. Where one of them is not named, it is as in a `Catch`.
+ */
+export type ExpandedCatch = {
+    id: string;
+    species: Species;
+    species_id: string;
+    weight_lbs: number;
     /**
-     * The old values of what changed.
+     * Inches.
      */
-    previous: {
-        status: 'enabled';
+    length_in: number | null;
+    /**
+     * Feet.
+     */
+    depth_ft: number | null;
+    /**
+     * With `units=metric`.
+     */
+    weight_kg?: number;
+    /**
+     * With `units=metric`.
+     */
+    length_cm?: number | null;
+    /**
+     * With `units=metric`.
+     */
+    depth_m?: number | null;
+    verification_tier: VerificationTier;
+    caught_at: string;
+    created_at: string;
+    updated_at: string;
+    angler: Angler;
+    location: Location | null;
+    method: string | null;
+    bait: string | null;
+    water_type: WaterType | null;
+    released: boolean | null;
+    notes: string | null;
+    photos: Array<CatchPhoto>;
+    version: number;
+    /**
+     * Yours; null on others’ catches.
+     */
+    external_id: string | null;
+    /**
+     * Yours; null on others’ catches.
+     */
+    metadata: {
+        [key: string]: string;
+    } | null;
+};
+
+export type ExportJob = {
+    id: string;
+    status: JobStatus;
+    format: FileFormat;
+    filter: unknown;
+    progress: number;
+    rows: number;
+    size_bytes: number;
+    created_at: string;
+    completed_at: string | null;
+    expires_at: string | null;
+    /**
+     * Needs the credential; null while there is no file, and once it has expired.
+     */
+    download_url: string | null;
+    error: string | null;
+};
+
+export type ExportJobList = {
+    data: Array<ExportJob>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type FeedTypePattern = '*' | 'catch.*' | 'verification.*' | 'leaderboard.*' | 'species.*' | 'webhook.*' | 'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled';
+
+export type FieldChange = {
+    field: string;
+    from: unknown;
+    to: unknown;
+};
+
+export type FileFormat = 'ndjson' | 'csv';
+
+export type GetWebhookDeliveryFields = 'id' | 'endpoint_id' | 'event_id' | 'type' | 'status' | 'attempt_count' | 'next_attempt_at' | 'created_at' | 'delivered_at' | 'attempts';
+
+export type GrantType = 'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code';
+
+export type ImportJob = {
+    id: string;
+    status: JobStatus;
+    format: FileFormat;
+    progress: number;
+    accepted: number;
+    /**
+     * Rows that were imported before.
+     */
+    duplicates: number;
+    rejected: number;
+    created_at: string;
+    completed_at: string | null;
+    error: string | null;
+};
+
+export type ImportJobList = {
+    data: Array<ImportJob>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type JobStatus = 'queued' | 'running' | 'completed' | 'failed';
+
+export type KeyRateLimit = {
+    limit: number;
+    window_seconds: number;
+};
+
+export type KeyRateLimitPatch = {
+    limit?: number;
+    window_seconds?: number;
+};
+
+export type Latency = {
+    p50: number | null;
+    p95: number | null;
+    p99: number | null;
+};
+
+export type Leaderboard = {
+    id: string;
+    name: string;
+    rule: LeaderboardRule;
+    /**
+     * Whether it is one of the standard boards, which nobody changes.
+     */
+    built_in: boolean;
+    /**
+     * `filling` while its entries are computed from earlier catches. A new board gets them best first; one whose rule was changed shows the entries of the rule before until then.
+     */
+    state: LeaderboardState;
+    current_period: LeaderboardPeriod;
+    /**
+     * When the next period begins; null on a board that never starts anew.
+     */
+    next_reset_at: string | null;
+    /**
+     * Of the current period.
+     */
+    entry_count: number;
+    created_at: string;
+    updated_at: string;
+};
+
+export type LeaderboardEntry = {
+    rank: number;
+    angler: OAuthClientRef;
+    /**
+     * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
+     */
+    score: number;
+    /**
+     * The catch that gave the score, or made it what it is; null where none alone did.
+     */
+    catch_id: string | null;
+    /**
+     * When that fish was caught.
+     */
+    achieved_at: string;
+    /**
+     * The rank before the last move of the angler; null for newcomers.
+     */
+    previous_rank: number | null;
+    /**
+     * With `units=metric`, for `heaviest` and `total_weight`: the score in kilograms.
+     */
+    score_kg?: number | null;
+    /**
+     * With `units=metric`, for `deepest`: the score in metres.
+     */
+    score_m?: number | null;
+    /**
+     * With `units=metric`, for `longest`: the score in centimetres.
+     */
+    score_cm?: number | null;
+};
+
+/**
+ * One angler’s place on a board and period changed. It tells of the mover alone: who was only shifted is in `displaced`, as far as it reaches. The subject is the board and its period, `<board id>/<period>`.
+ */
+export type LeaderboardEntryChangedWebhook = {
+    /**
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     */
+    id: string;
+    type: 'leaderboard.entry_changed';
+    /**
+     * When it happened: ISO 8601 in UTC with milliseconds.
+     */
+    timestamp: EventInstant;
+    data: EventLeaderboardEntryChanged;
+};
+
+export type LeaderboardEntryList = {
+    data: Array<LeaderboardEntry>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * Another angler leads a board and period than before. It follows the `leaderboard.entry_changed` of the move that caused it. The subject is the board and its period, `<board id>/<period>`.
+ */
+export type LeaderboardLeaderChangedWebhook = {
+    /**
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     */
+    id: string;
+    type: 'leaderboard.leader_changed';
+    /**
+     * When it happened: ISO 8601 in UTC with milliseconds.
+     */
+    timestamp: EventInstant;
+    data: EventLeaderboardLeaderChanged;
+};
+
+export type LeaderboardList = {
+    data: Array<Leaderboard>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type LeaderboardPatch = {
+    /**
+     * Null or left out: the name is made from the rule, and follows it.
+     */
+    name?: string | null;
+    metric?: Metric;
+    /**
+     * Null: all species.
+     */
+    species_id?: string | null;
+    /**
+     * ISO 3166-2, compared exactly; null: everywhere.
+     */
+    region?: string | null;
+    min_verification_tier?: VerificationTier;
+    /**
+     * In UTC. A week is one of ISO 8601: it begins on Monday.
+     */
+    period?: Period;
+};
+
+export type LeaderboardPeriod = {
+    id: string;
+    starts_at: string | null;
+    ends_at: string | null;
+};
+
+/**
+ * A period of a board is over: its first hundred, an hour after its end. It is sent once for each period with entries. A catch that is logged or changed later still moves entries of the period. The subject is the board and its period, `<board id>/<period>`.
+ */
+export type LeaderboardPeriodClosedWebhook = {
+    /**
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     */
+    id: string;
+    type: 'leaderboard.period_closed';
+    /**
+     * When it happened: ISO 8601 in UTC with milliseconds.
+     */
+    timestamp: EventInstant;
+    data: LeaderboardPeriodClosedWebhookData;
+};
+
+export type LeaderboardPeriodClosedWebhookData = {
+    board: EventLeaderboardEntryChangedBoard;
+    /**
+     * Such as `2026-W47`, `2026-11`, `2026` or `all`.
+     */
+    period: string;
+    starts_at: EventInstant | null;
+    /**
+     * The first instant after the period.
+     */
+    ends_at: EventInstant | null;
+    entry_count: number;
+    /**
+     * The first hundred, best first.
+     */
+    entries: Array<LeaderboardPeriodClosedWebhookDataEntries>;
+    /**
+     * The subject’s version: 1 for its first event, one more for each after it.
+     */
+    version: number;
+    /**
+     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     */
+    truncated?: Array<CatchCreatedWebhookDataTruncated>;
+};
+
+export type LeaderboardPeriodClosedWebhookDataEntries = {
+    angler: EventAnglerRef;
+    /**
+     * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
+     */
+    score: number;
+    /**
+     * The catch that gave the score; null where none alone did.
+     */
+    catch_id: string | null;
+    achieved_at: EventInstant;
+    rank: number;
+};
+
+export type LeaderboardRef = {
+    id: string;
+    name: string;
+    rule: LeaderboardRule;
+};
+
+export type LeaderboardRule = {
+    metric: Metric;
+    /**
+     * Null: all species.
+     */
+    species_id: string | null;
+    /**
+     * ISO 3166-2; null: everywhere.
+     */
+    region: string | null;
+    min_verification_tier: VerificationTier;
+    /**
+     * In UTC.
+     */
+    period: Period;
+};
+
+export type LeaderboardState = 'filling' | 'ready';
+
+export type ListAccountsFields = 'id' | 'name' | 'email' | 'created_at' | 'updated_at';
+
+export type ListAnglerRankingsFields = 'board' | 'period' | 'rank' | 'score' | 'catch_id' | 'achieved_at' | 'previous_rank' | 'entry_count' | 'score_kg' | 'score_m' | 'score_cm';
+
+export type ListAnglersFields = 'id' | 'name' | 'external_id' | 'metadata' | 'created_at' | 'updated_at';
+
+export type ListAnglersSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name';
+
+export type ListApiKeysFields = 'id' | 'account_id' | 'name' | 'prefix' | 'scopes' | 'allowed_cidrs' | 'rate_limit' | 'created_at' | 'updated_at' | 'expires_at' | 'last_used_at' | 'revoked_at' | 'replaced_by' | 'created_by';
+
+export type ListApiKeysSort = 'created_at' | '-created_at' | 'name' | '-name';
+
+export type ListAuditLogFields = 'id' | 'at' | 'action' | 'account_id' | 'actor' | 'target_id' | 'address' | 'request_id' | 'details';
+
+export type ListAuditLogSort = 'at' | '-at';
+
+export type ListCatchHistoryFields = 'at' | 'by' | 'action' | 'changes' | 'version';
+
+export type ListCatchesExpand = 'species' | 'angler';
+
+export type ListCatchesFields = 'id' | 'species' | 'species_id' | 'weight_lbs' | 'length_in' | 'depth_ft' | 'verification_tier' | 'caught_at' | 'created_at' | 'updated_at' | 'angler' | 'location' | 'method' | 'bait' | 'water_type' | 'released' | 'notes' | 'photos' | 'version' | 'external_id' | 'metadata' | 'weight_kg' | 'depth_m' | 'length_cm';
+
+export type ListCatchesSort = 'created_at' | '-created_at' | 'caught_at' | '-caught_at' | 'updated_at' | '-updated_at' | 'weight_lbs' | '-weight_lbs' | 'length_in' | '-length_in' | 'depth_ft' | '-depth_ft';
+
+export type ListEventTypesFields = 'name' | 'description' | 'schema' | 'example';
+
+export type ListEventsFields = 'id' | 'type' | 'timestamp' | 'data';
+
+export type ListExportsFields = 'id' | 'status' | 'format' | 'filter' | 'progress' | 'rows' | 'size_bytes' | 'created_at' | 'completed_at' | 'expires_at' | 'download_url' | 'error';
+
+export type ListImportsFields = 'id' | 'status' | 'format' | 'progress' | 'accepted' | 'duplicates' | 'rejected' | 'created_at' | 'completed_at' | 'error';
+
+export type ListImportsSort = 'created_at' | '-created_at';
+
+export type ListLeaderboardEntriesFields = 'rank' | 'angler' | 'score' | 'catch_id' | 'achieved_at' | 'previous_rank' | 'score_kg' | 'score_m' | 'score_cm';
+
+export type ListLeaderboardsFields = 'id' | 'name' | 'rule' | 'built_in' | 'state' | 'current_period' | 'next_reset_at' | 'entry_count' | 'created_at' | 'updated_at';
+
+export type ListLeaderboardsSort = 'name' | '-name' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
+
+export type ListOAuthClientsFields = 'id' | 'account_id' | 'name' | 'redirect_uris' | 'grant_types' | 'scopes' | 'confidential' | 'created_at' | 'updated_at' | 'created_by';
+
+export type ListOAuthGrantsFields = 'id' | 'client' | 'account_id' | 'person_id' | 'scopes' | 'created_at' | 'expires_at';
+
+export type ListRejectedRowsFields = 'line' | 'errors';
+
+export type ListRequestLogFields = 'id' | 'at' | 'method' | 'route' | 'path' | 'query' | 'status' | 'code' | 'detail' | 'duration_ms' | 'request_id' | 'credential_id' | 'credential_type' | 'credential_prefix';
+
+export type ListRequestLogMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
+
+export type ListSpeciesFields = 'id' | 'slug' | 'common_name' | 'common_names' | 'scientific_name' | 'family' | 'order' | 'water' | 'regions' | 'photos' | 'records' | 'max_weight_lbs' | 'max_length_in' | 'max_weight_kg' | 'max_length_cm' | 'updated_at';
+
+export type ListSpeciesPhotosFields = 'id' | 'kind' | 'url' | 'width' | 'height' | 'variants' | 'license' | 'attribution' | 'source_url';
+
+export type ListSpeciesRecordsFields = 'id' | 'kind' | 'current' | 'region' | 'weight_lbs' | 'weight_kg' | 'date' | 'place' | 'angler' | 'source' | 'catch_id' | 'caught_at' | 'verification_tier' | 'ended_at';
+
+export type ListSpeciesRecordsSort = 'weight_lbs' | '-weight_lbs' | 'date' | '-date';
+
+export type ListSpeciesSort = 'common_name' | '-common_name' | 'name' | '-name' | 'scientific_name' | '-scientific_name' | 'max_weight_lbs' | '-max_weight_lbs' | 'catches_logged' | '-catches_logged' | 'updated_at' | '-updated_at';
+
+export type ListVerificationsFields = 'id' | 'catch_id' | 'tier' | 'status' | 'evidence' | 'reason' | 'requested_by' | 'decided_by' | 'created_at' | 'decided_at';
+
+export type ListWebhookDeliveriesFields = 'id' | 'endpoint_id' | 'event_id' | 'type' | 'status' | 'attempt_count' | 'next_attempt_at' | 'created_at' | 'delivered_at';
+
+export type ListWebhooksFields = 'id' | 'url' | 'event_types' | 'filter' | 'ordering' | 'max_rate_per_second' | 'retry_schedule' | 'description' | 'headers' | 'status' | 'disabled_at' | 'disabled_reason' | 'created_at' | 'updated_at';
+
+export type ListWebhooksSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
+
+export type Location = {
+    /**
+     * Seen by the owner alone.
+     */
+    name: string | null;
+    latitude: number | null;
+    longitude: number | null;
+    /**
+     * ISO 3166-2.
+     */
+    region: string | null;
+    /**
+     * ISO 3166-1 alpha-2.
+     */
+    country: string | null;
+    /**
+     * The coordinates are rounded to 0.1 degrees, as for everybody but the owner.
+     */
+    obscured: boolean;
+};
+
+export type Me = {
+    account: MeAccount;
+    credential: MeCredential;
+    scopes: Array<Scope>;
+};
+
+export type MeAccount = {
+    id: string;
+    name: string;
+};
+
+export type MeCredential = {
+    type: CredentialType;
+    id: string;
+    name: string;
+};
+
+export type Metric = 'heaviest' | 'deepest' | 'longest' | 'total_weight' | 'catch_count' | 'species_count';
+
+export type NewAccount = {
+    name: string;
+    /**
+     * Whom to write to.
+     */
+    email: string;
+    /**
+     * With one, a person is made too, who signs in with this and the e-mail address.
+     */
+    password?: string;
+};
+
+export type NewAngler = {
+    name: string;
+    external_id?: string | null;
+    metadata?: {
+        [key: string]: string;
+    } | null;
+};
+
+export type NewApiKey = {
+    name: string;
+    /**
+     * Each must be a scope of the credential that asks.
+     */
+    scopes: Array<Scope>;
+    expires_at?: (unknown & unknown) | null;
+    /**
+     * Addresses and CIDRs that the key may be used from; empty: from everywhere.
+     */
+    allowed_cidrs?: Array<string> | null;
+    /**
+     * More than the default takes the scope `admin`.
+     */
+    rate_limit?: NewKeyRateLimit | null;
+    /**
+     * The account that the key acts for: your own, unless you have the scope `admin`.
+     */
+    account_id?: string;
+};
+
+export type NewCatch = {
+    species: string;
+    /**
+     * At most 3 decimals.
+     */
+    weight_lbs: number;
+    angler_id?: string;
+    /**
+     * Not in the future, and not before the year 1.
+     */
+    caught_at?: unknown & unknown;
+    /**
+     * At most 3 decimals.
+     */
+    length_in?: number | null;
+    /**
+     * At most 3 decimals.
+     */
+    depth_ft?: number | null;
+    location?: NewLocation | null;
+    method?: string | null;
+    bait?: string | null;
+    water_type?: WaterType | null;
+    released?: boolean | null;
+    notes?: string | null;
+    external_id?: string | null;
+    metadata?: {
+        [key: string]: string;
+    } | null;
+};
+
+export type NewCatchPhoto = {
+    /**
+     * JPEG, PNG or WebP, up to 15 MB.
+     */
+    file: Blob | File;
+};
+
+export type NewEvidence = {
+    photos?: Array<string>;
+    witness?: NewWitness | null;
+    certificate_number?: string | null;
+};
+
+export type NewExport = {
+    format: FileFormat;
+    filter?: CatchFilter;
+};
+
+export type NewKeyRateLimit = {
+    limit: number;
+    window_seconds: number;
+};
+
+export type NewLeaderboard = {
+    /**
+     * Null or left out: the name is made from the rule, and follows it.
+     */
+    name?: string | null;
+    metric: Metric;
+    /**
+     * Null: all species.
+     */
+    species_id?: string | null;
+    /**
+     * ISO 3166-2, compared exactly; null: everywhere.
+     */
+    region?: string | null;
+    min_verification_tier?: VerificationTier;
+    /**
+     * In UTC. A week is one of ISO 8601: it begins on Monday.
+     */
+    period?: Period;
+};
+
+/**
+ * Has both coordinates or neither.
+ */
+export type NewLocation = {
+    name?: string | null;
+    /**
+     * At most 6 decimals.
+     */
+    latitude?: number | null;
+    /**
+     * At most 6 decimals.
+     */
+    longitude?: number | null;
+    /**
+     * An ISO 3166-2 code, such as US-TX.
+     */
+    region?: string | null;
+    /**
+     * An ISO 3166-1 alpha-2 code, such as US.
+     */
+    country?: string | null;
+};
+
+export type NewOAuthClient = {
+    /**
+     * As people see it when they are asked.
+     */
+    name: string;
+    /**
+     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
+     */
+    redirect_uris?: Array<string>;
+    grant_types: Array<GrantType>;
+    /**
+     * What the client may ask for; your credential must have them all.
+     */
+    scopes: Array<Scope>;
+    /**
+     * Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.
+     */
+    confidential?: boolean;
+};
+
+export type NewSpecies = {
+    common_name: string;
+    scientific_name: string;
+    family: string;
+    order: string;
+    water: SpeciesWater;
+    regions?: Array<SpeciesRegion>;
+    /**
+     * Every name in every language; `common_name` is put first where it is missing.
+     */
+    common_names?: Array<NewSpeciesName>;
+    /**
+     * The greatest weight reported; never below the world record.
+     */
+    max_weight_lbs?: number | null;
+    /**
+     * At most 3 decimals.
+     */
+    max_length_in?: number | null;
+};
+
+export type NewSpeciesName = {
+    name: string;
+    language?: string;
+    /**
+     * Where, or in which sense, the name is used.
+     */
+    region?: string | null;
+};
+
+export type NewSpeciesPhoto = {
+    license: string;
+    attribution?: string | null;
+    source_url?: string | null;
+    /**
+     * JPEG, PNG or WebP, up to 15 MB.
+     */
+    file: Blob | File;
+};
+
+export type NewSpeciesRecord = {
+    /**
+     * At most 3 decimals.
+     */
+    weight_lbs: number;
+    place: string;
+    /**
+     * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, not in the future.
+     */
+    date: string;
+    angler: string;
+    /**
+     * Who published it.
+     */
+    source: string;
+};
+
+export type NewVerification = {
+    tier: RequestedTier;
+    evidence?: NewEvidence;
+};
+
+export type NewWebhookEndpoint = {
+    url: string;
+    event_types: Array<EventTypePattern>;
+    description?: string | null;
+    retry_schedule?: Array<number> | null;
+    filter?: WebhookFilter | null;
+    /**
+     * `per_subject`: messages about one subject are sent one after the other, and no other subject waits.
+     */
+    ordering?: WebhookOrdering;
+    /**
+     * Requests in any second, retries included; null: as fast as the endpoint answers.
+     */
+    max_rate_per_second?: number | null;
+    /**
+     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
+     */
+    headers?: {
+        [key: string]: string;
+    } | null;
+};
+
+export type NewWitness = {
+    name: string;
+    email?: string | null;
+};
+
+export type OAuthClient = {
+    /**
+     * The `client_id` of OAuth.
+     */
+    id: string;
+    account_id: string;
+    name: string;
+    redirect_uris: Array<string>;
+    grant_types: Array<GrantType>;
+    scopes: Array<Scope>;
+    confidential: boolean;
+    created_at: string;
+    updated_at: string;
+    /**
+     * What made it, as of an API key.
+     */
+    created_by: string | null;
+};
+
+export type OAuthClientList = {
+    data: Array<OAuthClient>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type OAuthClientPatch = {
+    /**
+     * As people see it when they are asked.
+     */
+    name?: string;
+    /**
+     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
+     */
+    redirect_uris?: Array<string>;
+    grant_types?: Array<GrantType>;
+    /**
+     * What the client may ask for; your credential must have them all.
+     */
+    scopes?: Array<Scope>;
+};
+
+export type OAuthClientRef = {
+    id: string;
+    name: string;
+};
+
+export type OAuthClientWithSecret = {
+    /**
+     * The `client_id` of OAuth.
+     */
+    id: string;
+    account_id: string;
+    name: string;
+    redirect_uris: Array<string>;
+    grant_types: Array<GrantType>;
+    scopes: Array<Scope>;
+    confidential: boolean;
+    created_at: string;
+    updated_at: string;
+    /**
+     * What made it, as of an API key.
+     */
+    created_by: string | null;
+    /**
+     * In this answer alone; a public client has none.
+     */
+    client_secret?: string;
+};
+
+export type OAuthGrant = {
+    id: string;
+    client: OAuthClientRef;
+    account_id: string;
+    /**
+     * Who gave it.
+     */
+    person_id: string;
+    scopes: Array<Scope>;
+    created_at: string;
+    expires_at: string;
+};
+
+export type OAuthGrantList = {
+    data: Array<OAuthGrant>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type Period = 'all_time' | 'year' | 'month' | 'week';
+
+export type PhotoFile = {
+    url: string;
+    width: number;
+    height: number;
+};
+
+export type PhotoVariants = {
+    thumb: PhotoFile;
+    small: PhotoFile;
+    large: PhotoFile;
+};
+
+export type PictureKind = 'photo' | 'illustration';
+
+/**
+ * A test message that was asked for by `POST /v1/webhooks/{id}/test`.
+ */
+export type PingWebhook = {
+    /**
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     */
+    id: string;
+    type: 'ping';
+    /**
+     * When it happened: ISO 8601 in UTC with milliseconds.
+     */
+    timestamp: EventInstant;
+    data: PingWebhookData;
+};
+
+/**
+ * A test message that was asked for by `POST /v1/webhooks/{id}/test`.
+ */
+export type PingWebhookData = {
+    endpoint_id: string;
+};
+
+export type Problem = {
+    /**
+     * A page about this kind of problem.
+     */
+    type: string;
+    title: string;
+    status: number;
+    detail: string;
+    instance: string;
+    /**
+     * Stable: programs decide by it.
+     */
+    code: string;
+    request_id: string;
+    /**
+     * Of 400 and 422: all that is wrong, up to the first 100 errors.
+     */
+    errors?: Array<ProblemError>;
+    /**
+     * How many more errors there are.
+     */
+    more_errors?: number;
+};
+
+export type ProblemError = {
+    /**
+     * Where in the body: a JSON pointer.
+     */
+    pointer?: string;
+    /**
+     * Which parameter of the query, the path or the headers.
+     */
+    parameter?: string;
+    code: string;
+    detail: string;
+};
+
+export type RateLimit = {
+    /**
+     * As `RateLimit-Policy` names it.
+     */
+    policy: string;
+    /**
+     * Requests in a window.
+     */
+    limit: number;
+    /**
+     * A window begins with its first request.
+     */
+    window_seconds: number;
+    remaining: number;
+    /**
+     * Until the window ends, and all is allowed again.
+     */
+    reset_seconds: number;
+};
+
+export type RecordHolder = {
+    /**
+     * Null for a record of the world.
+     */
+    id: string | null;
+    name: string;
+};
+
+export type RecordKind = 'world' | 'service';
+
+export type RejectedRow = {
+    /**
+     * Of the file, a CSV’s header included.
+     */
+    line: number;
+    /**
+     * At most 20 are named.
+     */
+    errors: Array<RowError>;
+};
+
+export type RejectedRowList = {
+    data: Array<RejectedRow>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type RequestLogEntry = {
+    id: string;
+    /**
+     * When the call arrived.
+     */
+    at: string;
+    /**
+     * The HTTP method.
+     */
+    method: string;
+    /**
+     * The pattern of the path, such as `/v1/catches/{id}`.
+     */
+    route: string;
+    /**
+     * The path itself, at most 300 characters of it.
+     */
+    path: string;
+    /**
+     * The query. The values of parameters that may tell of a person, such as `q`, `near` and `external_id`, are replaced by `…`.
+     */
+    query: string | null;
+    /**
+     * Null where the client went away before the answer began.
+     */
+    status: number | null;
+    /**
+     * The `code` of the problem that was answered.
+     */
+    code: string | null;
+    /**
+     * Its `detail`, at most 500 characters of it.
+     */
+    detail: string | null;
+    /**
+     * From the request line to the last byte of the answer.
+     */
+    duration_ms: number;
+    /**
+     * `X-Request-Id` of the answer.
+     */
+    request_id: string;
+    /**
+     * The API key, OAuth client or session that made the call.
+     */
+    credential_id: string;
+    /**
+     * As `credential.type` of `GET /v1/me`.
+     */
+    credential_type: string;
+    /**
+     * How an API key begins; null for all others.
+     */
+    credential_prefix: string | null;
+};
+
+export type RequestLogEntryList = {
+    data: Array<RequestLogEntry>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type RequestedTier = 'photo' | 'witnessed' | 'certified';
+
+export type RowError = {
+    code: string;
+    detail: string;
+    [key: string]: unknown;
+};
+
+export type Scope = 'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin';
+
+export type SecretRotation = {
+    /**
+     * How long the old secret goes on signing beside the new one; 0: not at all.
+     */
+    overlap_hours?: number;
+};
+
+export type ServiceRecord = {
+    catch_id: string;
+    weight_lbs: number;
+    /**
+     * With `units=metric`.
+     */
+    weight_kg?: number;
+    caught_at: string;
+    /**
+     * Where it was caught, ISO 3166-2.
+     */
+    region: string | null;
+    country: string | null;
+    verification_tier: VerificationTier;
+    angler: AnglerRef;
+};
+
+export type Species = {
+    id: string;
+    slug: string;
+    common_name: string;
+    common_names: Array<SpeciesName>;
+    scientific_name: string;
+    family: string;
+    order: string;
+    water: string;
+    regions: Array<string>;
+    /**
+     * Photos, and last the drawing that every species has.
+     */
+    photos: Array<SpeciesPhoto>;
+    records: SpeciesRecords;
+    max_weight_lbs: number | null;
+    max_length_in: number | null;
+    /**
+     * With `units=metric`.
+     */
+    max_weight_kg?: number | null;
+    /**
+     * With `units=metric`.
+     */
+    max_length_cm?: number | null;
+    updated_at: string;
+};
+
+export type SpeciesChange = {
+    at: string;
+    /**
+     * Null for what the service did by itself.
+     */
+    by: ChangeAuthor | null;
+    /**
+     * Such as `species.updated`.
+     */
+    action: string;
+    changes: Array<FieldChange>;
+    version: number;
+};
+
+export type SpeciesHistory = {
+    data: Array<SpeciesChange>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type SpeciesList = {
+    data: Array<Species>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type SpeciesName = {
+    name: string;
+    language: string;
+    region: string | null;
+};
+
+export type SpeciesPatch = {
+    common_name?: string;
+    scientific_name?: string;
+    family?: string;
+    order?: string;
+    water?: SpeciesWater;
+    regions?: Array<SpeciesRegion> | null;
+    /**
+     * Every name in every language; `common_name` is put first where it is missing.
+     */
+    common_names?: Array<NewSpeciesName> | null;
+    /**
+     * The greatest weight reported; never below the world record.
+     */
+    max_weight_lbs?: number | null;
+    /**
+     * At most 3 decimals.
+     */
+    max_length_in?: number | null;
+};
+
+export type SpeciesPhoto = {
+    id: string;
+    /**
+     * A photo, or a drawing of our own, which every species has.
+     */
+    kind: PictureKind;
+    url: string;
+    width: number;
+    height: number;
+    variants: PhotoVariants;
+    /**
+     * An SPDX identifier, `public-domain`, or the terms in words.
+     */
+    license: string;
+    /**
+     * Who is to be named.
+     */
+    attribution: string | null;
+    /**
+     * The page that it comes from.
+     */
+    source_url: string | null;
+};
+
+export type SpeciesPhotoList = {
+    data: Array<SpeciesPhoto>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type SpeciesRecord = {
+    id: string;
+    kind: RecordKind;
+    /**
+     * False for a record that was broken.
+     */
+    current: boolean;
+    /**
+     * ISO 3166-2 for the service’s record of a region; null for that of all of them.
+     */
+    region: string | null;
+    weight_lbs: number;
+    /**
+     * With `units=metric`.
+     */
+    weight_kg?: number;
+    /**
+     * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
+     */
+    date: string;
+    /**
+     * Null for a record of the service.
+     */
+    place: string | null;
+    angler: RecordHolder;
+    /**
+     * Null for a record of the service.
+     */
+    source: string | null;
+    /**
+     * Null for a record of the world.
+     */
+    catch_id: string | null;
+    /**
+     * Null for a record of the world.
+     */
+    caught_at: string | null;
+    /**
+     * Null for a record of the world.
+     */
+    verification_tier: VerificationTier | null;
+    /**
+     * When a record of the service was broken.
+     */
+    ended_at: string | null;
+};
+
+/**
+ * A catch became the heaviest of its species in this service, among those of tier `witnessed` or better. No event tells that a record fell back to an earlier catch. The subject is the species.
+ */
+export type SpeciesRecordBrokenWebhook = {
+    /**
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     */
+    id: string;
+    type: 'species.record_broken';
+    /**
+     * When it happened: ISO 8601 in UTC with milliseconds.
+     */
+    timestamp: EventInstant;
+    data: EventSpeciesRecordBroken;
+};
+
+export type SpeciesRecordList = {
+    data: Array<SpeciesRecord>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type SpeciesRecords = {
+    /**
+     * The published all-tackle record.
+     */
+    world: WorldRecord | null;
+    /**
+     * The heaviest catch in this service of tier `witnessed` or better.
+     */
+    service: ServiceRecord | null;
+};
+
+export type SpeciesRegion = 'north_america' | 'central_america' | 'south_america' | 'europe' | 'africa' | 'asia' | 'oceania' | 'atlantic' | 'pacific' | 'indian' | 'mediterranean' | 'arctic';
+
+export type SpeciesWater = 'freshwater' | 'saltwater' | 'brackish' | 'anadromous' | 'catadromous';
+
+export type TimeWindow = {
+    /**
+     * Not in the future; more than 30 days ago is taken as 30 days ago.
+     */
+    since: unknown & unknown;
+    /**
+     * After `since`. Default: now.
+     */
+    until?: unknown & unknown;
+};
+
+export type Units = 'imperial' | 'metric';
+
+export type Usage = {
+    interval: UsageInterval;
+    /**
+     * When the first bucket begins.
+     */
+    starts_at: string;
+    /**
+     * When the last bucket ends.
+     */
+    ends_at: string;
+    /**
+     * Requests that all credentials of the account together may make.
+     */
+    limit: UsageLimit;
+    /**
+     * All calls, whatever they were answered.
+     */
+    calls: number;
+    /**
+     * Those answered with 400 or above, without those that a limit refused.
+     */
+    errors: number;
+    /**
+     * Those that a limit refused with 429.
+     */
+    refused: number;
+    /**
+     * Every bucket from first to last, empty ones too.
+     */
+    data: Array<UsageBucket>;
+    /**
+     * The hundred credentials with the most calls in this time, those first.
+     */
+    credentials: Array<CredentialUsage>;
+};
+
+export type UsageBucket = {
+    /**
+     * When it begins.
+     */
+    at: string;
+    /**
+     * All calls, whatever they were answered.
+     */
+    calls: number;
+    /**
+     * Those answered with 400 or above, without those that a limit refused.
+     */
+    errors: number;
+    /**
+     * Those that a limit refused with 429.
+     */
+    refused: number;
+};
+
+export type UsageInterval = 'minute' | 'hour';
+
+export type UsageLimit = {
+    limit: number;
+    window_seconds: number;
+};
+
+export type Verification = {
+    id: string;
+    catch_id: string;
+    tier: VerificationTier;
+    status: VerificationStatus;
+    evidence: Evidence;
+    /**
+     * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where that closed the request.
+     */
+    reason: string | null;
+    requested_by: string;
+    /**
+     * Null while it waits, and where an edit or a deletion of the catch or its angler’s erasure closed it.
+     */
+    decided_by: string | null;
+    created_at: string;
+    decided_at: string | null;
+};
+
+export type VerificationApproval = {
+    reason?: string | null;
+};
+
+/**
+ * A reviewer approved a verification; the catch has at least its tier now. The subject is the catch, which `catch` tells whole as this step left it.
+ */
+export type VerificationApprovedWebhook = {
+    /**
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     */
+    id: string;
+    type: 'verification.approved';
+    /**
+     * When it happened: ISO 8601 in UTC with milliseconds.
+     */
+    timestamp: EventInstant;
+    data: VerificationApprovedWebhookData;
+};
+
+export type VerificationApprovedWebhookData = {
+    /**
+     * Of the verification.
+     */
+    id: string;
+    catch_id: string;
+    /**
+     * The tier that was asked for.
+     */
+    tier: EventVerificationTier;
+    status: VerificationStatus;
+    /**
+     * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
+     */
+    reason: string | null;
+    /**
+     * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+     */
+    evidence?: VerificationApprovedWebhookDataEvidence | null;
+    /**
+     * The account that asked.
+     */
+    requested_by: string;
+    /**
+     * The account that decided; null where none did.
+     */
+    decided_by: string | null;
+    created_at: EventInstant;
+    /**
+     * Null: undecided.
+     */
+    decided_at: EventInstant | null;
+    /**
+     * The catch’s, which each step of a verification moves.
+     */
+    version: number;
+    catch: EventShortenedCatch;
+    previous: VerificationApprovedWebhookDataPrevious;
+    /**
+     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     */
+    truncated?: Array<CatchCreatedWebhookDataTruncated>;
+};
+
+/**
+ * What the request shows for the tier.
+ */
+export type VerificationApprovedWebhookDataEvidence = {
+    /**
+     * Ids of photos of the catch.
+     */
+    photos: Array<string>;
+    witness: VerificationApprovedWebhookDataEvidenceWitness | null;
+    certificate_number: string | null;
+};
+
+export type VerificationApprovedWebhookDataEvidenceWitness = {
+    name: string;
+    email: string | null;
+};
+
+/**
+ * The old values of what changed.
+ */
+export type VerificationApprovedWebhookDataPrevious = {
+    status: string;
+    /**
+     * The catch’s; absent where it stayed.
+     */
+    verification_tier?: EventVerificationTier;
+};
+
+export type VerificationList = {
+    data: Array<Verification>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type VerificationReason = {
+    reason: string;
+};
+
+/**
+ * A verification was rejected, by a reviewer or because the catch was edited or deleted or its angler erased; the catch keeps its tier. The subject is the catch, which `catch` tells whole as this step left it.
+ */
+export type VerificationRejectedWebhook = {
+    /**
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     */
+    id: string;
+    type: 'verification.rejected';
+    /**
+     * When it happened: ISO 8601 in UTC with milliseconds.
+     */
+    timestamp: EventInstant;
+    data: VerificationApprovedWebhookData;
+};
+
+/**
+ * The owner of a catch asked for a verification tier. The subject is the catch, which `catch` tells whole as this step left it.
+ */
+export type VerificationRequestedWebhook = {
+    /**
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     */
+    id: string;
+    type: 'verification.requested';
+    /**
+     * When it happened: ISO 8601 in UTC with milliseconds.
+     */
+    timestamp: EventInstant;
+    data: VerificationRequestedWebhookData;
+};
+
+export type VerificationRequestedWebhookData = {
+    /**
+     * Of the verification.
+     */
+    id: string;
+    catch_id: string;
+    /**
+     * The tier that was asked for.
+     */
+    tier: EventVerificationTier;
+    status: VerificationStatus;
+    /**
+     * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where an edit, a deletion or the angler’s erasure closed the request; null where none was given.
+     */
+    reason: string | null;
+    /**
+     * For the owner alone; null for everybody else. Absent in events of earlier releases. Empty once the angler was erased.
+     */
+    evidence?: VerificationApprovedWebhookDataEvidence | null;
+    /**
+     * The account that asked.
+     */
+    requested_by: string;
+    /**
+     * The account that decided; null where none did.
+     */
+    decided_by: string | null;
+    created_at: EventInstant;
+    /**
+     * Null: undecided.
+     */
+    decided_at: EventInstant | null;
+    /**
+     * The catch’s, which each step of a verification moves.
+     */
+    version: number;
+    catch: EventShortenedCatch;
+    /**
+     * What was shortened, here and in `previous`, so that the payload stays small; absent where it is whole.
+     */
+    truncated?: Array<CatchCreatedWebhookDataTruncated>;
+};
+
+/**
+ * An approval was taken back; the catch falls to the highest tier that is still approved. The subject is the catch, which `catch` tells whole as this step left it.
+ */
+export type VerificationRevokedWebhook = {
+    /**
+     * One fact: the same for every endpoint, and the `ce_id` of its event.
+     */
+    id: string;
+    type: 'verification.revoked';
+    /**
+     * When it happened: ISO 8601 in UTC with milliseconds.
+     */
+    timestamp: EventInstant;
+    data: VerificationApprovedWebhookData;
+};
+
+export type VerificationStatus = 'pending' | 'approved' | 'rejected' | 'revoked';
+
+export type VerificationTier = 'unverified' | 'photo' | 'witnessed' | 'certified';
+
+export type WaterType = 'freshwater' | 'saltwater' | 'brackish';
+
+export type WebhookEndpoint = {
+    id: string;
+    url: string;
+    event_types: Array<string>;
+    /**
+     * Null: every event of these types.
+     */
+    filter: WebhookFilter | null;
+    ordering: WebhookOrdering;
+    max_rate_per_second: number | null;
+    /**
+     * Seconds to wait before each retry.
+     */
+    retry_schedule: Array<number>;
+    description: string | null;
+    /**
+     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
+     */
+    headers: {
+        [key: string]: string;
     };
+    status: WebhookStatus;
+    disabled_at: string | null;
+    /**
+     * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
+     */
+    disabled_reason: string | null;
+    created_at: string;
+    updated_at: string;
 };
 
 /**
@@ -3263,8 +3113,431 @@ export type WebhookEndpointDisabledWebhook = {
      * When it happened: ISO 8601 in UTC with milliseconds.
      */
     timestamp: EventInstant;
-    data: EventWebhookEndpointDisabledV1;
+    data: EventWebhookEndpointDisabled;
 };
+
+export type WebhookEndpointList = {
+    data: Array<WebhookEndpoint>;
+    /**
+     * Exact number of all that fit; absent with `total=false`.
+     */
+    total?: number;
+    /**
+     * Null on a page reached by cursor.
+     */
+    page: number | null;
+    per_page: number;
+    has_more: boolean;
+    /**
+     * Goes on from here without a depth wall; null at the end.
+     */
+    next_cursor: string | null;
+};
+
+export type WebhookEndpointPatch = {
+    url?: string;
+    event_types?: Array<EventTypePattern>;
+    description?: string | null;
+    retry_schedule?: Array<number> | null;
+    filter?: WebhookFilterPatch | null;
+    ordering?: WebhookOrdering | null;
+    /**
+     * Requests in any second, retries included; null: as fast as the endpoint answers.
+     */
+    max_rate_per_second?: number | null;
+    /**
+     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
+     */
+    headers?: {
+        [key: string]: string | null;
+    } | null;
+    status?: WebhookStatus;
+};
+
+export type WebhookEndpointWithSecret = {
+    id: string;
+    url: string;
+    event_types: Array<string>;
+    /**
+     * Null: every event of these types.
+     */
+    filter: WebhookFilter | null;
+    ordering: WebhookOrdering;
+    max_rate_per_second: number | null;
+    /**
+     * Seconds to wait before each retry.
+     */
+    retry_schedule: Array<number>;
+    description: string | null;
+    /**
+     * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
+     */
+    headers: {
+        [key: string]: string;
+    };
+    status: WebhookStatus;
+    disabled_at: string | null;
+    /**
+     * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
+     */
+    disabled_reason: string | null;
+    created_at: string;
+    updated_at: string;
+    /**
+     * Not in a replay.
+     */
+    secret?: string;
+};
+
+export type WebhookFilter = {
+    species_id?: string;
+    /**
+     * At most 3 decimals.
+     */
+    min_weight_lbs?: number;
+    min_verification_tier?: VerificationTier;
+    angler_id?: string;
+    /**
+     * An ISO 3166-2 code, such as US-TX.
+     */
+    region?: string;
+    leaderboard_id?: string;
+    max_rank?: number;
+};
+
+export type WebhookFilterPatch = {
+    species_id?: string | null;
+    /**
+     * At most 3 decimals.
+     */
+    min_weight_lbs?: number | null;
+    min_verification_tier?: VerificationTier | null;
+    angler_id?: string | null;
+    /**
+     * An ISO 3166-2 code, such as US-TX.
+     */
+    region?: string | null;
+    leaderboard_id?: string | null;
+    max_rank?: number | null;
+};
+
+export type WebhookOrdering = 'none' | 'per_subject';
+
+export type WebhookRecovery = {
+    id: string;
+    endpoint_id: string;
+    status: JobStatus;
+    since: string;
+    until: string;
+    /**
+     * Deliveries that had failed when the recovery was asked for.
+     */
+    count: number;
+    resent: number;
+    progress: number;
+    /**
+     * Why it failed; null otherwise.
+     */
+    error: string | null;
+    created_at: string;
+    finished_at: string | null;
+};
+
+export type WebhookReplay = {
+    id: string;
+    endpoint_id: string;
+    status: JobStatus;
+    since: string;
+    until: string;
+    /**
+     * Events that the endpoint had not got when the replay was asked for. Of very many, those are counted that its event types take, whatever its filter says of them, until the replay is finished.
+     */
+    count: number;
+    /**
+     * Events that were queued for it.
+     */
+    sent: number;
+    progress: number;
+    /**
+     * Why it failed; null otherwise.
+     */
+    error: string | null;
+    created_at: string;
+    finished_at: string | null;
+};
+
+export type WebhookSigningKey = {
+    kty: 'OKP';
+    crv: 'Ed25519';
+    /**
+     * The 32 bytes of the public key in base64url.
+     */
+    x: string;
+    /**
+     * The thumbprint of the key (RFC 7638).
+     */
+    kid: string;
+    use: 'sig';
+    alg: 'EdDSA';
+    /**
+     * The same key as Standard Webhooks writes it: `whpk_` and base64.
+     */
+    whpk: string;
+    /**
+     * When it begins to sign; it signs until the next key does.
+     */
+    signs_from: string;
+};
+
+export type WebhookSigningKeySet = {
+    /**
+     * The latest to sign first.
+     */
+    keys: Array<WebhookSigningKey>;
+};
+
+export type WebhookStats = {
+    endpoint_id: string;
+    since: string;
+    until: string;
+    attempts: number;
+    succeeded: number;
+    failed: number;
+    /**
+     * Null without attempts.
+     */
+    success_rate: number | null;
+    /**
+     * Until the head of the answer, over the attempts that were answered; null without any.
+     */
+    latency_ms: Latency;
+    /**
+     * False where the window has more attempts than are read: then the figures are of the newest ones.
+     */
+    is_complete: boolean;
+    /**
+     * The hours (UTC) of the window in which there were attempts, oldest first.
+     */
+    hours: Array<WebhookStatsHour>;
+};
+
+export type WebhookStatsHour = {
+    starts_at: string;
+    attempts: number;
+    succeeded: number;
+    failed: number;
+    /**
+     * Null without attempts.
+     */
+    success_rate: number | null;
+    /**
+     * Until the head of the answer, over the attempts that were answered; null without any.
+     */
+    latency_ms: Latency;
+};
+
+export type WebhookStatus = 'enabled' | 'disabled';
+
+export type Witness = {
+    name: string;
+    email: string | null;
+};
+
+export type WorldRecord = {
+    weight_lbs: number;
+    /**
+     * With `units=metric`.
+     */
+    weight_kg?: number;
+    place: string;
+    date: string;
+    angler: string;
+    source: string;
+};
+
+/**
+ * Whose: those of your own account, unless you have the scope `admin`.
+ */
+export type AccountIdParameter = string;
+
+/**
+ * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
+ */
+export type CascadeParameter = boolean;
+
+/**
+ * `next_cursor` of the page before, as it came; not beside `page`.
+ */
+export type CursorParameter = string;
+
+/**
+ * Names, separated by commas.
+ */
+export type ExpandParameter = Array<ListCatchesExpand>;
+
+/**
+ * Names, separated by commas.
+ */
+export type FieldsParameter = Array<ListEventsFields>;
+
+/**
+ * Size and format: `full.jpg`, `large.webp`, `small.png`, `thumb.jpg`.
+ */
+export type FileParameter = string;
+
+/**
+ * The id of the catch.
+ */
+export type GetCatchPhotoIdParameter = string;
+
+/**
+ * The id or the slug.
+ */
+export type GetSpeciesIdParameter = string;
+
+/**
+ * The id.
+ */
+export type IdParameter = string;
+
+/**
+ * Makes the call safe to repeat for 24 hours: the first answer comes again, with `Idempotency-Replayed: true`. The same body is one with the same members, in any order.
+ */
+export type IdempotencyKeyParameter = string;
+
+/**
+ * The `ETag` that was read: with another one current, nothing is written and the answer is a 412.
+ */
+export type IfMatchParameter = string;
+
+/**
+ * An `ETag` of this address: while it is current the answer is a 304 without a body, which costs no quota.
+ */
+export type IfNoneMatchParameter = string;
+
+/**
+ * Names, separated by commas.
+ */
+export type ListAccountsFieldsParameter = Array<ListAccountsFields>;
+
+/**
+ * Names, separated by commas.
+ */
+export type ListAnglersFieldsParameter = Array<ListAnglersFields>;
+
+/**
+ * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+ */
+export type ListAnglersSortParameter = Array<ListAnglersSort>;
+
+/**
+ * Names, separated by commas.
+ */
+export type ListApiKeysFieldsParameter = Array<ListApiKeysFields>;
+
+/**
+ * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+ */
+export type ListAuditLogSortParameter = Array<ListAuditLogSort>;
+
+/**
+ * Names, separated by commas.
+ */
+export type ListCatchHistoryFieldsParameter = Array<ListCatchHistoryFields>;
+
+/**
+ * Names, separated by commas.
+ */
+export type ListCatchesFieldsParameter = Array<ListCatchesFields>;
+
+/**
+ * Names, separated by commas.
+ */
+export type ListImportsFieldsParameter = Array<ListImportsFields>;
+
+/**
+ * Names, separated by commas.
+ */
+export type ListLeaderboardsFieldsParameter = Array<ListLeaderboardsFields>;
+
+/**
+ * Names, separated by commas.
+ */
+export type ListOAuthClientsFieldsParameter = Array<ListOAuthClientsFields>;
+
+/**
+ * Names, separated by commas.
+ */
+export type ListSpeciesFieldsParameter = Array<ListSpeciesFields>;
+
+/**
+ * The id or the slug of the species.
+ */
+export type ListSpeciesPhotosIdParameter = string;
+
+/**
+ * Names, separated by commas.
+ */
+export type ListVerificationsFieldsParameter = Array<ListVerificationsFields>;
+
+/**
+ * Names, separated by commas.
+ */
+export type ListWebhooksFieldsParameter = Array<ListWebhooksFields>;
+
+/**
+ * From 1; a page whose last row lies deeper than 10,000 is refused.
+ */
+export type PageParameter = number;
+
+/**
+ * Rows of a page; 25 where it is left out.
+ */
+export type PerPageParameter = number;
+
+/**
+ * The id of the photo.
+ */
+export type PhotoIdParameter = string;
+
+/**
+ * Of a world record.
+ */
+export type RecordIdParameter = string;
+
+export type RegionParameter = Array<string>;
+
+/**
+ * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+ */
+export type SortParameter = Array<ListImportsSort>;
+
+export type StatusParameter = Array<JobStatus>;
+
+/**
+ * `false` leaves the count of all that fit out.
+ */
+export type TotalParameter = boolean;
+
+/**
+ * A type such as `catch.created`, or all of a kind, such as `catch.*`.
+ */
+export type TypeParameter = Array<FeedTypePattern>;
+
+/**
+ * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
+ */
+export type UnitsParameter = Units;
+
+/**
+ * The `ETag` that was read: with another name or rule, nothing is written and the answer is a 412.
+ */
+export type UpdateLeaderboardIfMatchParameter = string;
+
+/**
+ * The `ETag` that you read; a stale one is a 412.
+ */
+export type UpdateOAuthClientIfMatchParameter = string;
 
 export type ListCatchesData = {
     body?: never;
@@ -3287,8 +3560,8 @@ export type ListCatchesData = {
          */
         total?: boolean;
         species?: Array<string>;
-        verification_tier?: Array<'unverified' | 'photo' | 'witnessed' | 'certified'>;
-        min_verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
+        verification_tier?: Array<VerificationTier>;
+        min_verification_tier?: VerificationTier;
         angler_id?: Array<string>;
         /**
          * Pounds, as a plain decimal number.
@@ -3314,26 +3587,11 @@ export type ListCatchesData = {
          * Feet, as a plain decimal number.
          */
         max_depth_ft?: number;
-        /**
-         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-         */
-        caught_after?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-         */
-        caught_before?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-         */
-        created_after?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-         */
-        created_before?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-         */
-        updated_since?: string;
+        caught_after?: unknown;
+        caught_before?: unknown;
+        created_after?: unknown;
+        created_before?: unknown;
+        updated_since?: unknown;
         /**
          * `true` or `false`.
          */
@@ -3346,14 +3604,23 @@ export type ListCatchesData = {
          * `latitude,longitude,miles`: degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles.
          */
         near?: string;
-        water_type?: Array<'freshwater' | 'saltwater' | 'brackish'>;
-        released?: Array<boolean>;
-        has_photo?: Array<boolean>;
+        water_type?: Array<WaterType>;
+        /**
+         * Whether the fish was let go.
+         */
+        released?: boolean;
+        /**
+         * `true` or `false`.
+         */
+        has_photo?: boolean;
         /**
          * Words, typos allowed, over species, aliases, angler, place and notes; at least one letter or digit.
          */
         q?: string;
-        mine?: Array<boolean>;
+        /**
+         * `true` or `false`.
+         */
+        mine?: boolean;
         external_id?: Array<string>;
         region?: Array<string>;
         country?: Array<string>;
@@ -3362,19 +3629,19 @@ export type ListCatchesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListCatchesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
-        units?: 'imperial' | 'metric';
+        units?: Units;
         /**
          * Names, separated by commas.
          */
-        expand?: string;
+        expand?: Array<ListCatchesExpand>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListCatchesSort>;
     };
     url: '/v1/catches';
 };
@@ -3389,36 +3656,7 @@ export type ListCatchesResponses = {
 export type ListCatchesResponse = ListCatchesResponses[keyof ListCatchesResponses];
 
 export type CreateCatchData = {
-    body: {
-        species: string;
-        /**
-         * At most 3 decimals.
-         */
-        weight_lbs: number;
-        angler_id?: string;
-        /**
-         * Not in the future, and not before the year 1.
-         */
-        caught_at?: string;
-        length_in?: number | null;
-        depth_ft?: number | null;
-        location?: {
-            name?: string | null;
-            latitude?: number | null;
-            longitude?: number | null;
-            region?: string | null;
-            country?: string | null;
-        } | null;
-        method?: string | null;
-        bait?: string | null;
-        water_type?: 'freshwater' | 'saltwater' | 'brackish' | null;
-        released?: boolean | null;
-        notes?: string | null;
-        external_id?: string | null;
-        metadata?: {
-            [key: string]: string;
-        } | null;
-    };
+    body: NewCatch;
     path?: never;
     query?: never;
     url: '/v1/catches';
@@ -3466,19 +3704,16 @@ export type GetCatchData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListCatchesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
-        units?: 'imperial' | 'metric';
+        units?: Units;
         /**
          * Names, separated by commas.
          */
-        expand?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-         */
-        as_of?: string;
+        expand?: Array<ListCatchesExpand>;
+        as_of?: unknown;
     };
     url: '/v1/catches/{id}';
 };
@@ -3487,118 +3722,13 @@ export type GetCatchResponses = {
     /**
      * The catch, or the fields that were asked for.
      */
-    200: {
-        id?: string;
-        /**
-         * Its common name; the whole species with `expand=species`.
-         */
-        species?: string | CatchSpecies;
-        species_id?: string;
-        weight_lbs?: number;
-        /**
-         * Inches.
-         */
-        length_in?: number | null;
-        /**
-         * Feet.
-         */
-        depth_ft?: number | null;
-        /**
-         * With `units=metric`.
-         */
-        weight_kg?: number;
-        /**
-         * With `units=metric`.
-         */
-        length_cm?: number | null;
-        /**
-         * With `units=metric`.
-         */
-        depth_m?: number | null;
-        verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
-        caught_at?: string;
-        created_at?: string;
-        updated_at?: string;
-        /**
-         * Whole with `expand=angler`.
-         */
-        angler?: {
-            id: string;
-            name: string;
-        } | Angler;
-        location?: {
-            /**
-             * Seen by the owner alone.
-             */
-            name: string | null;
-            latitude: number | null;
-            longitude: number | null;
-            /**
-             * ISO 3166-2.
-             */
-            region: string | null;
-            /**
-             * ISO 3166-1 alpha-2.
-             */
-            country: string | null;
-            /**
-             * The coordinates are rounded to 0.1 degrees, as for everybody but the owner.
-             */
-            obscured: boolean;
-        } | null;
-        method?: string | null;
-        bait?: string | null;
-        water_type?: 'freshwater' | 'saltwater' | 'brackish' | null;
-        released?: boolean | null;
-        notes?: string | null;
-        photos?: Array<CatchPhoto>;
-        version?: number;
-        /**
-         * Yours; null on others’ catches.
-         */
-        external_id?: string | null;
-        /**
-         * Yours; null on others’ catches.
-         */
-        metadata?: {
-            [key: string]: string;
-        } | null;
-    };
+    200: Catch;
 };
 
 export type GetCatchResponse = GetCatchResponses[keyof GetCatchResponses];
 
 export type UpdateCatchData = {
-    body: {
-        species?: string;
-        /**
-         * At most 3 decimals.
-         */
-        weight_lbs?: number;
-        angler_id?: string;
-        /**
-         * Not in the future, and not before the year 1.
-         */
-        caught_at?: string;
-        length_in?: number | null;
-        depth_ft?: number | null;
-        location?: {
-            name?: string | null;
-            latitude?: number | null;
-            longitude?: number | null;
-            region?: string | null;
-            country?: string | null;
-        } | null;
-        method?: string | null;
-        bait?: string | null;
-        water_type?: 'freshwater' | 'saltwater' | 'brackish' | null;
-        released?: boolean | null;
-        notes?: string | null;
-        external_id?: string | null;
-        metadata?: {
-            [key: string]: string | null;
-        } | null;
-    };
+    body: CatchPatch;
     path: {
         /**
          * The id.
@@ -3619,36 +3749,7 @@ export type UpdateCatchResponses = {
 export type UpdateCatchResponse = UpdateCatchResponses[keyof UpdateCatchResponses];
 
 export type ReplaceCatchData = {
-    body: {
-        species: string;
-        /**
-         * At most 3 decimals.
-         */
-        weight_lbs: number;
-        angler_id?: string;
-        /**
-         * Not in the future, and not before the year 1.
-         */
-        caught_at?: string;
-        length_in?: number | null;
-        depth_ft?: number | null;
-        location?: {
-            name?: string | null;
-            latitude?: number | null;
-            longitude?: number | null;
-            region?: string | null;
-            country?: string | null;
-        } | null;
-        method?: string | null;
-        bait?: string | null;
-        water_type?: 'freshwater' | 'saltwater' | 'brackish' | null;
-        released?: boolean | null;
-        notes?: string | null;
-        external_id?: string | null;
-        metadata?: {
-            [key: string]: string;
-        } | null;
-    };
+    body: CatchReplacement;
     path: {
         /**
          * The id.
@@ -3696,11 +3797,11 @@ export type ListCatchHistoryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListCatchHistoryFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
-        units?: 'imperial' | 'metric';
+        units?: Units;
     };
     url: '/v1/catches/{id}/history';
 };
@@ -3715,17 +3816,7 @@ export type ListCatchHistoryResponses = {
 export type ListCatchHistoryResponse = ListCatchHistoryResponses[keyof ListCatchHistoryResponses];
 
 export type RequestVerificationData = {
-    body: {
-        tier: 'photo' | 'witnessed' | 'certified';
-        evidence?: {
-            photos?: Array<string>;
-            witness?: {
-                name: string;
-                email?: string | null;
-            } | null;
-            certificate_number?: string | null;
-        };
-    };
+    body: NewVerification;
     path: {
         /**
          * The id.
@@ -3770,11 +3861,11 @@ export type ListAnglersData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListAnglersSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListAnglersFields>;
     };
     url: '/v1/anglers';
 };
@@ -3789,13 +3880,7 @@ export type ListAnglersResponses = {
 export type ListAnglersResponse = ListAnglersResponses[keyof ListAnglersResponses];
 
 export type CreateAnglerData = {
-    body: {
-        name: string;
-        external_id?: string | null;
-        metadata?: {
-            [key: string]: string;
-        } | null;
-    };
+    body: NewAngler;
     path?: never;
     query?: never;
     url: '/v1/anglers';
@@ -3843,7 +3928,7 @@ export type GetAnglerData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListAnglersFields>;
     };
     url: '/v1/anglers/{id}';
 };
@@ -3852,34 +3937,13 @@ export type GetAnglerResponses = {
     /**
      * The angler, or the fields that were asked for.
      */
-    200: {
-        id?: string;
-        name?: string;
-        /**
-         * Yours; null on others’ anglers.
-         */
-        external_id?: string | null;
-        /**
-         * Yours; null on others’ anglers.
-         */
-        metadata?: {
-            [key: string]: string;
-        } | null;
-        created_at?: string;
-        updated_at?: string;
-    };
+    200: Angler;
 };
 
 export type GetAnglerResponse = GetAnglerResponses[keyof GetAnglerResponses];
 
 export type UpdateAnglerData = {
-    body: {
-        name?: string;
-        external_id?: string | null;
-        metadata?: {
-            [key: string]: string | null;
-        } | null;
-    };
+    body: AnglerPatch;
     path: {
         /**
          * The id.
@@ -3903,12 +3967,7 @@ export type UploadCatchPhotoData = {
     /**
      * One file.
      */
-    body: {
-        /**
-         * JPEG, PNG or WebP, up to 15 MB.
-         */
-        file: Blob | File;
-    };
+    body: NewCatchPhoto;
     path: {
         /**
          * The id.
@@ -3998,14 +4057,16 @@ export type DownloadPhotoResponses = {
     /**
      * The picture.
      */
-    200: unknown;
+    200: Blob | File;
 };
+
+export type DownloadPhotoResponse = DownloadPhotoResponses[keyof DownloadPhotoResponses];
 
 export type ImportCatchesData = {
     /**
      * The file.
      */
-    body: unknown;
+    body: Blob | File;
     path?: never;
     query?: never;
     url: '/v1/catches/import';
@@ -4040,15 +4101,15 @@ export type ListImportsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<'queued' | 'running' | 'completed' | 'failed'>;
+        status?: Array<JobStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListImportsFields>;
     };
     url: '/v1/imports';
 };
@@ -4074,7 +4135,7 @@ export type GetImportData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListImportsFields>;
     };
     url: '/v1/imports/{id}';
 };
@@ -4083,24 +4144,7 @@ export type GetImportResponses = {
     /**
      * The import, or the fields that were asked for.
      */
-    200: {
-        id?: string;
-        /**
-         * `queued`, `running`, `completed` or `failed`.
-         */
-        status?: string;
-        format?: string;
-        progress?: number;
-        accepted?: number;
-        /**
-         * Rows that were imported before.
-         */
-        duplicates?: number;
-        rejected?: number;
-        created_at?: string;
-        completed_at?: string | null;
-        error?: string | null;
-    };
+    200: ImportJob;
 };
 
 export type GetImportResponse = GetImportResponses[keyof GetImportResponses];
@@ -4133,7 +4177,7 @@ export type ListRejectedRowsData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListRejectedRowsFields>;
     };
     url: '/v1/imports/{id}/rejected';
 };
@@ -4148,80 +4192,7 @@ export type ListRejectedRowsResponses = {
 export type ListRejectedRowsResponse = ListRejectedRowsResponses[keyof ListRejectedRowsResponses];
 
 export type ExportCatchesData = {
-    body: {
-        format: 'ndjson' | 'csv';
-        filter?: {
-            species?: Array<string>;
-            verification_tier?: Array<'unverified' | 'photo' | 'witnessed' | 'certified'>;
-            min_verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
-            angler_id?: Array<string>;
-            /**
-             * Pounds, as a plain decimal number.
-             */
-            min_weight_lbs?: number;
-            /**
-             * Pounds, as a plain decimal number.
-             */
-            max_weight_lbs?: number;
-            /**
-             * Inches, as a plain decimal number.
-             */
-            min_length_in?: number;
-            /**
-             * Inches, as a plain decimal number.
-             */
-            max_length_in?: number;
-            /**
-             * Feet, as a plain decimal number.
-             */
-            min_depth_ft?: number;
-            /**
-             * Feet, as a plain decimal number.
-             */
-            max_depth_ft?: number;
-            /**
-             * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-             */
-            caught_after?: string;
-            /**
-             * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-             */
-            caught_before?: string;
-            /**
-             * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-             */
-            created_after?: string;
-            /**
-             * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-             */
-            created_before?: string;
-            /**
-             * A time in ISO 8601 with `Z` or an offset, not before the year 1.
-             */
-            updated_since?: string;
-            /**
-             * `west,south,east,north`: degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north.
-             */
-            bbox?: string;
-            /**
-             * `latitude,longitude,miles`: degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles.
-             */
-            near?: string;
-            water_type?: Array<'freshwater' | 'saltwater' | 'brackish'>;
-            released?: Array<boolean>;
-            has_photo?: Array<boolean>;
-            /**
-             * Words, typos allowed, over species, aliases, angler, place and notes; at least one letter or digit.
-             */
-            q?: string;
-            mine?: Array<boolean>;
-            external_id?: Array<string>;
-            region?: Array<string>;
-            country?: Array<string>;
-            method?: Array<string>;
-            bait?: Array<string>;
-        };
-    };
+    body: NewExport;
     path?: never;
     query?: never;
     url: '/v1/catches/export';
@@ -4256,15 +4227,15 @@ export type ListExportsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<'queued' | 'running' | 'completed' | 'failed'>;
+        status?: Array<JobStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListExportsFields>;
     };
     url: '/v1/exports';
 };
@@ -4315,12 +4286,14 @@ export type DownloadExportResponses = {
     /**
      * The file.
      */
-    200: unknown;
+    200: Blob | File;
     /**
      * The part that was asked for.
      */
-    206: unknown;
+    206: Blob | File;
 };
+
+export type DownloadExportResponse = DownloadExportResponses[keyof DownloadExportResponses];
 
 export type ListVerificationsData = {
     body?: never;
@@ -4342,15 +4315,15 @@ export type ListVerificationsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<'pending' | 'approved' | 'rejected' | 'revoked'>;
+        status?: Array<VerificationStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListVerificationsFields>;
     };
     url: '/v1/verifications';
 };
@@ -4376,7 +4349,7 @@ export type GetVerificationData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListVerificationsFields>;
     };
     url: '/v1/verifications/{id}';
 };
@@ -4385,39 +4358,13 @@ export type GetVerificationResponses = {
     /**
      * The verification, or the fields that were asked for.
      */
-    200: {
-        id?: string;
-        catch_id?: string;
-        tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
-        status?: 'pending' | 'approved' | 'rejected' | 'revoked';
-        evidence?: {
-            photos: Array<string>;
-            witness: {
-                name: string;
-                email: string | null;
-            } | null;
-            certificate_number: string | null;
-        };
-        /**
-         * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where that closed the request.
-         */
-        reason?: string | null;
-        requested_by?: string;
-        /**
-         * Null while it waits, and where an edit or a deletion of the catch or its angler’s erasure closed it.
-         */
-        decided_by?: string | null;
-        created_at?: string;
-        decided_at?: string | null;
-    };
+    200: Verification;
 };
 
 export type GetVerificationResponse = GetVerificationResponses[keyof GetVerificationResponses];
 
 export type ApproveVerificationData = {
-    body: {
-        reason?: string | null;
-    };
+    body: VerificationApproval;
     path: {
         /**
          * The id.
@@ -4438,9 +4385,7 @@ export type ApproveVerificationResponses = {
 export type ApproveVerificationResponse = ApproveVerificationResponses[keyof ApproveVerificationResponses];
 
 export type RejectVerificationData = {
-    body: {
-        reason: string;
-    };
+    body: VerificationReason;
     path: {
         /**
          * The id.
@@ -4461,9 +4406,7 @@ export type RejectVerificationResponses = {
 export type RejectVerificationResponse = RejectVerificationResponses[keyof RejectVerificationResponses];
 
 export type RevokeVerificationData = {
-    body: {
-        reason: string;
-    };
+    body: VerificationReason;
     path: {
         /**
          * The id.
@@ -4506,28 +4449,28 @@ export type ListSpeciesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListSpeciesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
-        units?: 'imperial' | 'metric';
+        units?: Units;
         q?: string;
         family?: Array<string>;
         order?: Array<string>;
-        water?: Array<'freshwater' | 'saltwater' | 'brackish' | 'anadromous' | 'catadromous'>;
-        region?: Array<'north_america' | 'central_america' | 'south_america' | 'europe' | 'africa' | 'asia' | 'oceania' | 'atlantic' | 'pacific' | 'indian' | 'mediterranean' | 'arctic'>;
+        water?: Array<SpeciesWater>;
+        region?: Array<SpeciesRegion>;
         /**
          * Whether a world record is known.
          */
-        has_record?: Array<boolean>;
+        has_record?: boolean;
         /**
          * Whether there is a photo: illustrations are none.
          */
-        has_photo?: Array<boolean>;
+        has_photo?: boolean;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListSpeciesSort>;
     };
     url: '/v1/species';
 };
@@ -4542,30 +4485,7 @@ export type ListSpeciesResponses = {
 export type ListSpeciesResponse = ListSpeciesResponses[keyof ListSpeciesResponses];
 
 export type CreateSpeciesData = {
-    body: {
-        common_name: string;
-        scientific_name: string;
-        family: string;
-        order: string;
-        water: 'freshwater' | 'saltwater' | 'brackish' | 'anadromous' | 'catadromous';
-        regions?: Array<'north_america' | 'central_america' | 'south_america' | 'europe' | 'africa' | 'asia' | 'oceania' | 'atlantic' | 'pacific' | 'indian' | 'mediterranean' | 'arctic'>;
-        /**
-         * Every name in every language; `common_name` is put first where it is missing.
-         */
-        common_names?: Array<{
-            name: string;
-            language?: string;
-            /**
-             * Where, or in which sense, the name is used.
-             */
-            region?: string | null;
-        }>;
-        /**
-         * The greatest weight reported; never below the world record.
-         */
-        max_weight_lbs?: number | null;
-        max_length_in?: number | null;
-    };
+    body: NewSpecies;
     path?: never;
     query?: never;
     url: '/v1/species';
@@ -4613,11 +4533,11 @@ export type GetSpeciesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListSpeciesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
-        units?: 'imperial' | 'metric';
+        units?: Units;
     };
     url: '/v1/species/{id}';
 };
@@ -4626,100 +4546,13 @@ export type GetSpeciesResponses = {
     /**
      * The species, or the fields that were asked for.
      */
-    200: {
-        id?: string;
-        slug?: string;
-        common_name?: string;
-        common_names?: Array<{
-            name: string;
-            language: string;
-            region: string | null;
-        }>;
-        scientific_name?: string;
-        family?: string;
-        order?: string;
-        water?: string;
-        regions?: Array<string>;
-        /**
-         * Photos, and last the drawing that every species has.
-         */
-        photos?: Array<SpeciesPhoto>;
-        records?: {
-            /**
-             * The published all-tackle record.
-             */
-            world: {
-                weight_lbs: number;
-                /**
-                 * With `units=metric`.
-                 */
-                weight_kg?: number;
-                place: string;
-                date: string;
-                angler: string;
-                source: string;
-            } | null;
-            /**
-             * The heaviest catch in this service of tier `witnessed` or better.
-             */
-            service: {
-                catch_id: string;
-                weight_lbs: number;
-                /**
-                 * With `units=metric`.
-                 */
-                weight_kg?: number;
-                caught_at: string;
-                /**
-                 * Where it was caught, ISO 3166-2.
-                 */
-                region: string | null;
-                country: string | null;
-                verification_tier: 'unverified' | 'photo' | 'witnessed' | 'certified';
-                angler: {
-                    id: string;
-                    name: string;
-                };
-            } | null;
-        };
-        max_weight_lbs?: number | null;
-        max_length_in?: number | null;
-        /**
-         * With `units=metric`.
-         */
-        max_weight_kg?: number | null;
-        /**
-         * With `units=metric`.
-         */
-        max_length_cm?: number | null;
-        updated_at?: string;
-    };
+    200: Species;
 };
 
 export type GetSpeciesResponse = GetSpeciesResponses[keyof GetSpeciesResponses];
 
 export type UpdateSpeciesData = {
-    body: {
-        common_name?: string;
-        scientific_name?: string;
-        family?: string;
-        order?: string;
-        water?: 'freshwater' | 'saltwater' | 'brackish' | 'anadromous' | 'catadromous';
-        regions?: Array<'north_america' | 'central_america' | 'south_america' | 'europe' | 'africa' | 'asia' | 'oceania' | 'atlantic' | 'pacific' | 'indian' | 'mediterranean' | 'arctic'> | null;
-        common_names?: Array<{
-            name: string;
-            language?: string;
-            /**
-             * Where, or in which sense, the name is used.
-             */
-            region?: string | null;
-        }> | null;
-        /**
-         * The greatest weight reported; never below the world record.
-         */
-        max_weight_lbs?: number | null;
-        max_length_in?: number | null;
-    };
+    body: SpeciesPatch;
     path: {
         /**
          * The id or the slug.
@@ -4767,7 +4600,7 @@ export type ListSpeciesHistoryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListCatchHistoryFields>;
     };
     url: '/v1/species/{id}/history';
 };
@@ -4806,8 +4639,11 @@ export type ListSpeciesRecordsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        kind?: Array<'world' | 'service'>;
-        current?: Array<boolean>;
+        kind?: Array<RecordKind>;
+        /**
+         * `true` or `false`.
+         */
+        current?: boolean;
         /**
          * The service’s records of these regions alone.
          */
@@ -4815,15 +4651,15 @@ export type ListSpeciesRecordsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListSpeciesRecordsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListSpeciesRecordsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
-        units?: 'imperial' | 'metric';
+        units?: Units;
     };
     url: '/v1/species/{id}/records';
 };
@@ -4838,22 +4674,7 @@ export type ListSpeciesRecordsResponses = {
 export type ListSpeciesRecordsResponse = ListSpeciesRecordsResponses[keyof ListSpeciesRecordsResponses];
 
 export type CreateSpeciesRecordData = {
-    body: {
-        /**
-         * At most 3 decimals.
-         */
-        weight_lbs: number;
-        place: string;
-        /**
-         * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, not in the future.
-         */
-        date: string;
-        angler: string;
-        /**
-         * Who published it.
-         */
-        source: string;
-    };
+    body: NewSpeciesRecord;
     path: {
         /**
          * The id or the slug.
@@ -4899,22 +4720,7 @@ export type DeleteSpeciesRecordResponses = {
 export type DeleteSpeciesRecordResponse = DeleteSpeciesRecordResponses[keyof DeleteSpeciesRecordResponses];
 
 export type ReplaceSpeciesRecordData = {
-    body: {
-        /**
-         * At most 3 decimals.
-         */
-        weight_lbs: number;
-        place: string;
-        /**
-         * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, not in the future.
-         */
-        date: string;
-        angler: string;
-        /**
-         * Who published it.
-         */
-        source: string;
-    };
+    body: NewSpeciesRecord;
     path: {
         /**
          * The id or the slug.
@@ -4966,7 +4772,7 @@ export type ListSpeciesPhotosData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListSpeciesPhotosFields>;
     };
     url: '/v1/species/{id}/photos';
 };
@@ -4984,15 +4790,7 @@ export type UploadSpeciesPhotoData = {
     /**
      * One file and its terms.
      */
-    body: {
-        license: string;
-        attribution?: string | null;
-        source_url?: string | null;
-        /**
-         * JPEG, PNG or WebP, up to 15 MB.
-         */
-        file: Blob | File;
-    };
+    body: NewSpeciesPhoto;
     path: {
         /**
          * The id or the slug of the species.
@@ -5086,8 +4884,10 @@ export type DownloadSpeciesPictureResponses = {
     /**
      * The picture.
      */
-    200: unknown;
+    200: Blob | File;
 };
+
+export type DownloadSpeciesPictureResponse = DownloadSpeciesPictureResponses[keyof DownloadSpeciesPictureResponses];
 
 export type ListLeaderboardsData = {
     body?: never;
@@ -5109,22 +4909,22 @@ export type ListLeaderboardsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        metric?: Array<'heaviest' | 'deepest' | 'longest' | 'total_weight' | 'catch_count' | 'species_count'>;
-        period?: Array<'all_time' | 'year' | 'month' | 'week'>;
+        metric?: Array<Metric>;
+        period?: Array<Period>;
         species_id?: Array<string>;
         region?: Array<string>;
         /**
          * `true`: the boards of your account alone.
          */
-        mine?: Array<boolean>;
+        mine?: boolean;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. `name` sorts without case and accents. Left out: standard boards first, those of all species before others, then by name.
          */
-        sort?: string;
+        sort?: Array<ListLeaderboardsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListLeaderboardsFields>;
     };
     url: '/v1/leaderboards';
 };
@@ -5139,26 +4939,7 @@ export type ListLeaderboardsResponses = {
 export type ListLeaderboardsResponse = ListLeaderboardsResponses[keyof ListLeaderboardsResponses];
 
 export type CreateLeaderboardData = {
-    body: {
-        /**
-         * Null or left out: the name is made from the rule, and follows it.
-         */
-        name?: string | null;
-        metric: 'heaviest' | 'deepest' | 'longest' | 'total_weight' | 'catch_count' | 'species_count';
-        /**
-         * Null: all species.
-         */
-        species_id?: string | null;
-        /**
-         * ISO 3166-2, compared exactly; null: everywhere.
-         */
-        region?: string | null;
-        min_verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
-        /**
-         * In UTC. A week is one of ISO 8601: it begins on Monday.
-         */
-        period?: 'all_time' | 'year' | 'month' | 'week';
-    };
+    body: NewLeaderboard;
     path?: never;
     query?: never;
     url: '/v1/leaderboards';
@@ -5206,7 +4987,7 @@ export type GetLeaderboardData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListLeaderboardsFields>;
     };
     url: '/v1/leaderboards/{id}';
 };
@@ -5215,59 +4996,13 @@ export type GetLeaderboardResponses = {
     /**
      * The board, or the fields that were asked for.
      */
-    200: {
-        id?: string;
-        name?: string;
-        rule?: LeaderboardRule;
-        /**
-         * Whether it is one of the standard boards, which nobody changes.
-         */
-        built_in?: boolean;
-        /**
-         * `filling` while its entries are computed from earlier catches. A new board gets them best first; one whose rule was changed shows the entries of the rule before until then.
-         */
-        state?: 'filling' | 'ready';
-        current_period?: {
-            id: string;
-            starts_at: string | null;
-            ends_at: string | null;
-        };
-        /**
-         * When the next period begins; null on a board that never starts anew.
-         */
-        next_reset_at?: string | null;
-        /**
-         * Of the current period.
-         */
-        entry_count?: number;
-        created_at?: string;
-        updated_at?: string;
-    };
+    200: Leaderboard;
 };
 
 export type GetLeaderboardResponse = GetLeaderboardResponses[keyof GetLeaderboardResponses];
 
 export type UpdateLeaderboardData = {
-    body: {
-        /**
-         * Null or left out: the name is made from the rule, and follows it.
-         */
-        name?: string | null;
-        metric?: 'heaviest' | 'deepest' | 'longest' | 'total_weight' | 'catch_count' | 'species_count';
-        /**
-         * Null: all species.
-         */
-        species_id?: string | null;
-        /**
-         * ISO 3166-2, compared exactly; null: everywhere.
-         */
-        region?: string | null;
-        min_verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
-        /**
-         * In UTC. A week is one of ISO 8601: it begins on Monday.
-         */
-        period?: 'all_time' | 'year' | 'month' | 'week';
-    };
+    body: LeaderboardPatch;
     path: {
         /**
          * The id.
@@ -5331,11 +5066,11 @@ export type ListLeaderboardEntriesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListLeaderboardEntriesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
-        units?: 'imperial' | 'metric';
+        units?: Units;
     };
     url: '/v1/leaderboards/{id}/entries';
 };
@@ -5377,16 +5112,16 @@ export type ListAnglerRankingsData = {
         /**
          * Boards of these periods alone; the place is always that of the current period.
          */
-        period?: Array<'all_time' | 'year' | 'month' | 'week'>;
+        period?: Array<Period>;
         leaderboard_id?: Array<string>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListAnglerRankingsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
-        units?: 'imperial' | 'metric';
+        units?: Units;
     };
     url: '/v1/anglers/{id}/rankings';
 };
@@ -5420,15 +5155,15 @@ export type ListWebhooksData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<'enabled' | 'disabled'>;
+        status?: Array<WebhookStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListWebhooksSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListWebhooksFields>;
     };
     url: '/v1/webhooks';
 };
@@ -5443,38 +5178,7 @@ export type ListWebhooksResponses = {
 export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
 
 export type CreateWebhookData = {
-    body: {
-        url: string;
-        event_types: Array<'*' | 'catch.*' | 'verification.*' | 'leaderboard.*' | 'species.*' | 'webhook.*' | 'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled' | 'ping'>;
-        description?: string | null;
-        retry_schedule?: Array<number> | null;
-        filter?: {
-            species_id?: string;
-            /**
-             * At most 3 decimals.
-             */
-            min_weight_lbs?: number;
-            min_verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
-            angler_id?: string;
-            /**
-             * An ISO 3166-2 code, such as US-TX.
-             */
-            region?: string;
-            leaderboard_id?: string;
-            max_rank?: number;
-        } | null;
-        /**
-         * `per_subject`: messages about one subject are sent one after the other, and no other subject waits.
-         */
-        ordering?: 'none' | 'per_subject';
-        /**
-         * Requests in any second, retries included; null: as fast as the endpoint answers.
-         */
-        max_rate_per_second?: number | null;
-        headers?: {
-            [key: string]: string;
-        } | null;
-    };
+    body: NewWebhookEndpoint;
     path?: never;
     query?: never;
     url: '/v1/webhooks';
@@ -5512,7 +5216,7 @@ export type ListEventTypesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListEventTypesFields>;
     };
     url: '/v1/webhooks/event-types';
 };
@@ -5521,7 +5225,7 @@ export type ListEventTypesResponses = {
     /**
      * A page of event types.
      */
-    200: WebhookEventTypeList;
+    200: EventTypeList;
 };
 
 export type ListEventTypesResponse = ListEventTypesResponses[keyof ListEventTypesResponses];
@@ -5559,7 +5263,7 @@ export type GetWebhookData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListWebhooksFields>;
     };
     url: '/v1/webhooks/{id}';
 };
@@ -5568,79 +5272,13 @@ export type GetWebhookResponses = {
     /**
      * The endpoint, or the fields that were asked for.
      */
-    200: {
-        id?: string;
-        url?: string;
-        event_types?: Array<string>;
-        /**
-         * Null: every event of these types.
-         */
-        filter?: {
-            species_id?: string;
-            /**
-             * At most 3 decimals.
-             */
-            min_weight_lbs?: number;
-            min_verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified';
-            angler_id?: string;
-            /**
-             * An ISO 3166-2 code, such as US-TX.
-             */
-            region?: string;
-            leaderboard_id?: string;
-            max_rank?: number;
-        } | null;
-        ordering?: 'none' | 'per_subject';
-        max_rate_per_second?: number | null;
-        /**
-         * Seconds to wait before each retry.
-         */
-        retry_schedule?: Array<number>;
-        description?: string | null;
-        /**
-         * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
-         */
-        headers?: {
-            [key: string]: string;
-        };
-        status?: 'enabled' | 'disabled';
-        disabled_at?: string | null;
-        /**
-         * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
-         */
-        disabled_reason?: string | null;
-        created_at?: string;
-        updated_at?: string;
-    };
+    200: WebhookEndpoint;
 };
 
 export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
 
 export type UpdateWebhookData = {
-    body: {
-        url?: string;
-        event_types?: Array<'*' | 'catch.*' | 'verification.*' | 'leaderboard.*' | 'species.*' | 'webhook.*' | 'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled' | 'ping'>;
-        description?: string | null;
-        retry_schedule?: Array<number> | null;
-        filter?: {
-            species_id?: string | null;
-            min_weight_lbs?: number | null;
-            min_verification_tier?: 'unverified' | 'photo' | 'witnessed' | 'certified' | null;
-            angler_id?: string | null;
-            region?: string | null;
-            leaderboard_id?: string | null;
-            max_rank?: number | null;
-        } | null;
-        ordering?: 'none' | 'per_subject' | null;
-        /**
-         * Requests in any second, retries included; null: as fast as the endpoint answers.
-         */
-        max_rate_per_second?: number | null;
-        headers?: {
-            [key: string]: string | null;
-        } | null;
-        status?: 'enabled' | 'disabled';
-    };
+    body: WebhookEndpointPatch;
     path: {
         /**
          * The id.
@@ -5682,12 +5320,7 @@ export type EnableWebhookResponses = {
 export type EnableWebhookResponse = EnableWebhookResponses[keyof EnableWebhookResponses];
 
 export type RotateWebhookSecretData = {
-    body: {
-        /**
-         * How long the old secret goes on signing beside the new one; 0: not at all.
-         */
-        overlap_hours?: number;
-    };
+    body: SecretRotation;
     path: {
         /**
          * The id.
@@ -5732,25 +5365,19 @@ export type ListWebhookDeliveriesData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<'pending' | 'delivered' | 'failed'>;
-        type?: Array<'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled' | 'ping'>;
+        status?: Array<DeliveryStatus>;
+        type?: Array<EventTypeName>;
         event_id?: Array<string>;
-        /**
-         * A time in ISO 8601 with `Z` or an offset.
-         */
-        created_after?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset.
-         */
-        created_before?: string;
+        created_after?: unknown;
+        created_before?: unknown;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListWebhookDeliveriesFields>;
     };
     url: '/v1/webhooks/{id}/deliveries';
 };
@@ -5759,7 +5386,7 @@ export type ListWebhookDeliveriesResponses = {
     /**
      * A page of deliveries, newest first unless `sort` says otherwise.
      */
-    200: WebhookDeliveryList;
+    200: DeliveryList;
 };
 
 export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
@@ -5773,14 +5400,8 @@ export type GetWebhookStatsData = {
         id: string;
     };
     query?: {
-        /**
-         * Default: 24 hours before `until`. At most 7 days before it.
-         */
-        since?: string;
-        /**
-         * Default: now.
-         */
-        until?: string;
+        since?: unknown;
+        until?: unknown;
     };
     url: '/v1/webhooks/{id}/stats';
 };
@@ -5810,22 +5431,13 @@ export type TestWebhookResponses = {
     /**
      * The delivery, queued to be sent now.
      */
-    202: WebhookDelivery;
+    202: Delivery;
 };
 
 export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
 
 export type RecoverWebhookData = {
-    body: {
-        /**
-         * Not in the future; more than 30 days ago is taken as 30 days ago.
-         */
-        since: string;
-        /**
-         * After `since`. Default: now.
-         */
-        until?: string;
-    };
+    body: TimeWindow;
     path: {
         /**
          * The id.
@@ -5867,16 +5479,7 @@ export type GetWebhookRecoveryResponses = {
 export type GetWebhookRecoveryResponse = GetWebhookRecoveryResponses[keyof GetWebhookRecoveryResponses];
 
 export type ReplayWebhookData = {
-    body: {
-        /**
-         * Not in the future; more than 30 days ago is taken as 30 days ago.
-         */
-        since: string;
-        /**
-         * After `since`. Default: now.
-         */
-        until?: string;
-    };
+    body: TimeWindow;
     path: {
         /**
          * The id.
@@ -5982,7 +5585,7 @@ export type GetWebhookDeliveryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<GetWebhookDeliveryFields>;
     };
     url: '/v1/webhook-deliveries/{id}';
 };
@@ -5991,21 +5594,7 @@ export type GetWebhookDeliveryResponses = {
     /**
      * The delivery, or the fields that were asked for; attempts oldest first.
      */
-    200: {
-        id?: string;
-        endpoint_id?: string;
-        event_id?: string;
-        type?: string;
-        /**
-         * `pending`, `delivered` or `failed`.
-         */
-        status?: string;
-        attempt_count?: number;
-        next_attempt_at?: string | null;
-        created_at?: string;
-        delivered_at?: string | null;
-        attempts?: Array<WebhookAttempt>;
-    };
+    200: DeliveryWithAttempts;
 };
 
 export type GetWebhookDeliveryResponse = GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses];
@@ -6026,7 +5615,7 @@ export type ResendWebhookDeliveryResponses = {
     /**
      * The delivery, queued to be sent now.
      */
-    202: WebhookDelivery;
+    202: Delivery;
 };
 
 export type ResendWebhookDeliveryResponse = ResendWebhookDeliveryResponses[keyof ResendWebhookDeliveryResponses];
@@ -6054,15 +5643,15 @@ export type ListEventsData = {
         /**
          * A type such as `catch.created`, or all of a kind, such as `catch.*`.
          */
-        type?: Array<'*' | 'catch.*' | 'verification.*' | 'leaderboard.*' | 'species.*' | 'webhook.*' | 'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled'>;
+        type?: Array<FeedTypePattern>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
-        units?: 'imperial' | 'metric';
+        units?: Units;
     };
     url: '/v1/events';
 };
@@ -6083,15 +5672,15 @@ export type StreamEventsData = {
         /**
          * A type such as `catch.created`, or all of a kind, such as `catch.*`.
          */
-        type?: Array<'*' | 'catch.*' | 'verification.*' | 'leaderboard.*' | 'species.*' | 'webhook.*' | 'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled'>;
+        type?: Array<FeedTypePattern>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
-        units?: 'imperial' | 'metric';
+        units?: Units;
     };
     url: '/v1/events/stream';
 };
@@ -6100,8 +5689,10 @@ export type StreamEventsResponses = {
     /**
      * Events, for as long as the connection lasts.
      */
-    200: unknown;
+    200: string;
 };
+
+export type StreamEventsResponse = StreamEventsResponses[keyof StreamEventsResponses];
 
 export type GetEventData = {
     body?: never;
@@ -6115,11 +5706,11 @@ export type GetEventData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
-        units?: 'imperial' | 'metric';
+        units?: Units;
     };
     url: '/v1/events/{id}';
 };
@@ -6128,20 +5719,7 @@ export type GetEventResponses = {
     /**
      * The event.
      */
-    200: {
-        id?: string;
-        type?: string;
-        /**
-         * When it happened.
-         */
-        timestamp?: string;
-        /**
-         * The whole object, and under `previous` what changed; see the webhooks of the type.
-         */
-        data?: {
-            [key: string]: unknown;
-        };
-    };
+    200: Event;
 };
 
 export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
@@ -6205,11 +5783,11 @@ export type ListOAuthClientsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListOAuthClientsFields>;
     };
     url: '/v1/oauth-clients';
 };
@@ -6224,25 +5802,7 @@ export type ListOAuthClientsResponses = {
 export type ListOAuthClientsResponse = ListOAuthClientsResponses[keyof ListOAuthClientsResponses];
 
 export type CreateOAuthClientData = {
-    body: {
-        /**
-         * As people see it when they are asked.
-         */
-        name: string;
-        /**
-         * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
-         */
-        redirect_uris?: Array<string>;
-        grant_types: Array<'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code'>;
-        /**
-         * What the client may ask for; your credential must have them all.
-         */
-        scopes: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
-        /**
-         * Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.
-         */
-        confidential?: boolean;
-    };
+    body: NewOAuthClient;
     path?: never;
     query?: never;
     url: '/v1/oauth-clients';
@@ -6252,7 +5812,7 @@ export type CreateOAuthClientResponses = {
     /**
      * The client, with its secret.
      */
-    201: CreatedOAuthClient;
+    201: OAuthClientWithSecret;
 };
 
 export type CreateOAuthClientResponse = CreateOAuthClientResponses[keyof CreateOAuthClientResponses];
@@ -6269,7 +5829,7 @@ export type DeleteOAuthClientData = {
         /**
          * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
          */
-        cascade?: Array<boolean>;
+        cascade?: boolean;
     };
     url: '/v1/oauth-clients/{id}';
 };
@@ -6295,7 +5855,7 @@ export type GetOAuthClientData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListOAuthClientsFields>;
     };
     url: '/v1/oauth-clients/{id}';
 };
@@ -6304,44 +5864,13 @@ export type GetOAuthClientResponses = {
     /**
      * The client.
      */
-    200: {
-        /**
-         * The `client_id` of OAuth.
-         */
-        id?: string;
-        account_id?: string;
-        name?: string;
-        redirect_uris?: Array<string>;
-        grant_types?: Array<'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code'>;
-        scopes?: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
-        confidential?: boolean;
-        created_at?: string;
-        updated_at?: string;
-        /**
-         * What made it, as of an API key.
-         */
-        created_by?: string | null;
-    };
+    200: OAuthClient;
 };
 
 export type GetOAuthClientResponse = GetOAuthClientResponses[keyof GetOAuthClientResponses];
 
 export type UpdateOAuthClientData = {
-    body: {
-        /**
-         * As people see it when they are asked.
-         */
-        name?: string;
-        /**
-         * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
-         */
-        redirect_uris?: Array<string>;
-        grant_types?: Array<'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code'>;
-        /**
-         * What the client may ask for; your credential must have them all.
-         */
-        scopes?: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
-    };
+    body: OAuthClientPatch;
     path: {
         /**
          * The id.
@@ -6377,7 +5906,7 @@ export type RotateOAuthClientSecretResponses = {
     /**
      * The client, with its new secret.
      */
-    200: CreatedOAuthClient;
+    200: OAuthClientWithSecret;
 };
 
 export type RotateOAuthClientSecretResponse = RotateOAuthClientSecretResponses[keyof RotateOAuthClientSecretResponses];
@@ -6409,11 +5938,11 @@ export type ListOAuthGrantsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListOAuthGrantsFields>;
     };
     url: '/v1/oauth-grants';
 };
@@ -6439,7 +5968,7 @@ export type RevokeOAuthGrantData = {
         /**
          * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
          */
-        cascade?: Array<boolean>;
+        cascade?: boolean;
     };
     url: '/v1/oauth-grants/{id}';
 };
@@ -6480,15 +6009,15 @@ export type ListApiKeysData = {
         /**
          * Neither revoked nor expired.
          */
-        active?: Array<boolean>;
+        active?: boolean;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListApiKeysSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListApiKeysFields>;
     };
     url: '/v1/api-keys';
 };
@@ -6503,32 +6032,7 @@ export type ListApiKeysResponses = {
 export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];
 
 export type CreateApiKeyData = {
-    body: {
-        name: string;
-        /**
-         * Each must be a scope of the credential that asks.
-         */
-        scopes: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
-        /**
-         * In the future; null: never.
-         */
-        expires_at?: string | null;
-        /**
-         * Addresses and CIDRs that the key may be used from; empty: from everywhere.
-         */
-        allowed_cidrs?: Array<string> | null;
-        /**
-         * More than the default takes the scope `admin`.
-         */
-        rate_limit?: {
-            limit: number;
-            window_seconds: number;
-        } | null;
-        /**
-         * The account that the key acts for: your own, unless you have the scope `admin`.
-         */
-        account_id?: string;
-    };
+    body: NewApiKey;
     path?: never;
     query?: never;
     url: '/v1/api-keys';
@@ -6538,7 +6042,7 @@ export type CreateApiKeyResponses = {
     /**
      * The key.
      */
-    201: ApiKeyShown;
+    201: ApiKeyWithSecret;
 };
 
 export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
@@ -6555,7 +6059,7 @@ export type RevokeApiKeyData = {
         /**
          * `true` also ends the API keys and OAuth clients that it made, what those made, and so on.
          */
-        cascade?: Array<boolean>;
+        cascade?: boolean;
     };
     url: '/v1/api-keys/{id}';
 };
@@ -6581,7 +6085,7 @@ export type GetApiKeyData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListApiKeysFields>;
     };
     url: '/v1/api-keys/{id}';
 };
@@ -6590,58 +6094,13 @@ export type GetApiKeyResponses = {
     /**
      * The key, or the fields that were asked for.
      */
-    200: {
-        id?: string;
-        account_id?: string;
-        name?: string;
-        /**
-         * The key’s beginning, to recognise it by.
-         */
-        prefix?: string;
-        scopes?: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
-        /**
-         * Where it may be used from; empty: everywhere.
-         */
-        allowed_cidrs?: Array<string>;
-        /**
-         * Requests in each window.
-         */
-        rate_limit?: {
-            limit: number;
-            window_seconds: number;
-        };
-        created_at?: string;
-        updated_at?: string;
-        expires_at?: string | null;
-        /**
-         * To the minute.
-         */
-        last_used_at?: string | null;
-        revoked_at?: string | null;
-        /**
-         * The key that it was rolled into.
-         */
-        replaced_by?: string | null;
-        /**
-         * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
-         */
-        created_by?: string | null;
-    };
+    200: ApiKey;
 };
 
 export type GetApiKeyResponse = GetApiKeyResponses[keyof GetApiKeyResponses];
 
 export type UpdateApiKeyData = {
-    body: {
-        name?: string;
-        scopes?: Array<'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin'>;
-        expires_at?: string | null;
-        allowed_cidrs?: Array<string> | null;
-        rate_limit?: {
-            limit?: number;
-            window_seconds?: number;
-        } | null;
-    };
+    body: ApiKeyPatch;
     path: {
         /**
          * The id.
@@ -6662,12 +6121,7 @@ export type UpdateApiKeyResponses = {
 export type UpdateApiKeyResponse = UpdateApiKeyResponses[keyof UpdateApiKeyResponses];
 
 export type RollApiKeyData = {
-    body: {
-        /**
-         * How long the old key goes on working: a day by default, a week at most; 0: not at all.
-         */
-        grace_seconds?: number;
-    };
+    body: ApiKeyRoll;
     path: {
         /**
          * The id.
@@ -6682,7 +6136,7 @@ export type RollApiKeyResponses = {
     /**
      * The new key.
      */
-    201: ApiKeyShown;
+    201: ApiKeyWithSecret;
 };
 
 export type RollApiKeyResponse = RollApiKeyResponses[keyof RollApiKeyResponses];
@@ -6718,11 +6172,11 @@ export type ListAccountsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListAnglersSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListAccountsFields>;
     };
     url: '/v1/accounts';
 };
@@ -6737,17 +6191,7 @@ export type ListAccountsResponses = {
 export type ListAccountsResponse = ListAccountsResponses[keyof ListAccountsResponses];
 
 export type CreateAccountData = {
-    body: {
-        name: string;
-        /**
-         * Whom to write to.
-         */
-        email: string;
-        /**
-         * With one, a person is made too, who signs in with this and the e-mail address.
-         */
-        password?: string;
-    };
+    body: NewAccount;
     path?: never;
     query?: never;
     url: '/v1/accounts';
@@ -6795,7 +6239,7 @@ export type GetAccountData = {
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListAccountsFields>;
     };
     url: '/v1/accounts/{id}';
 };
@@ -6804,25 +6248,13 @@ export type GetAccountResponses = {
     /**
      * The account, or the fields that were asked for.
      */
-    200: {
-        id?: string;
-        name?: string;
-        /**
-         * Null for those that the installation made for itself.
-         */
-        email?: string | null;
-        created_at?: string;
-        updated_at?: string;
-    };
+    200: Account;
 };
 
 export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
 
 export type UpdateAccountData = {
-    body: {
-        name?: string;
-        email?: string;
-    };
+    body: AccountPatch;
     path: {
         /**
          * The id.
@@ -6888,22 +6320,16 @@ export type ListAuditLogData = {
         actor_id?: Array<string>;
         target_id?: Array<string>;
         address?: Array<string>;
-        /**
-         * A time in ISO 8601 with `Z` or an offset.
-         */
-        at_after?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset.
-         */
-        at_before?: string;
+        at_after?: unknown;
+        at_before?: unknown;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListAuditLogSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListAuditLogFields>;
     };
     url: '/v1/audit-log';
 };
@@ -6946,7 +6372,7 @@ export type ListRequestLogData = {
          */
         min_status?: number;
         code?: Array<string>;
-        method?: Array<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'>;
+        method?: Array<ListRequestLogMethod>;
         /**
          * What the path begins with.
          */
@@ -6954,22 +6380,16 @@ export type ListRequestLogData = {
         credential_id?: Array<string>;
         credential_type?: Array<string>;
         request_id?: Array<string>;
-        /**
-         * A time in ISO 8601 with `Z` or an offset.
-         */
-        requested_after?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset.
-         */
-        requested_before?: string;
+        requested_after?: unknown;
+        requested_before?: unknown;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListAuditLogSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListRequestLogFields>;
     };
     url: '/v1/request-log';
 };
@@ -6990,15 +6410,9 @@ export type GetUsageData = {
         /**
          * How long each bucket is.
          */
-        interval?: 'minute' | 'hour';
-        /**
-         * The first bucket is the one of this time. Default: an hour of minutes, a day of hours.
-         */
-        used_after?: string;
-        /**
-         * The last bucket ends here or later. Default: now.
-         */
-        used_before?: string;
+        interval?: UsageInterval;
+        used_after?: unknown;
+        used_before?: unknown;
         /**
          * Counts these credentials alone.
          */

@@ -8,7 +8,7 @@ import { photoSchema } from './photo.schema.js';
 const instant = z.iso.datetime({ precision: 3 });
 const measure = (description: string) => z.number().nullable().meta({ description });
 
-const locationSchema = z.strictObject({
+export const locationSchema = z.strictObject({
   name: z.string().nullable().meta({ description: 'Seen by the owner alone.' }),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -19,15 +19,14 @@ const locationSchema = z.strictObject({
     .meta({ description: 'The coordinates are rounded to 0.1 degrees, as for everybody but the owner.' }),
 });
 
-const anglerRef = z.strictObject({ id: z.string(), name: z.string() });
+/** An angler as catches and boards name them. */
+export const anglerRef = z.strictObject({ id: z.string(), name: z.string() });
 
 /** A catch as the API answers it. Pounds, inches, feet. */
 export const catchSchema = z
   .strictObject({
     id: z.string(),
-    species: z
-      .union([z.string(), speciesSchema])
-      .meta({ description: 'Its common name; the whole species with `expand=species`.' }),
+    species: z.string().meta({ description: 'Its common name; the whole species with `expand=species`.' }),
     species_id: z.string(),
     weight_lbs: z.number(),
     length_in: measure('Inches.'),
@@ -39,7 +38,7 @@ export const catchSchema = z
     caught_at: instant,
     created_at: instant,
     updated_at: instant,
-    angler: z.union([anglerRef, anglerSchema]).meta({ description: 'Whole with `expand=angler`.' }),
+    angler: anglerRef.meta({ description: 'Whole with `expand=angler`.' }),
     location: locationSchema.nullable(),
     method: z.string().nullable(),
     bait: z.string().nullable(),
@@ -52,6 +51,17 @@ export const catchSchema = z
     metadata: z.record(z.string(), z.string()).nullable().meta({ description: 'Yours; null on others’ catches.' }),
   })
   .meta({ id: 'Catch' });
+
+/** A catch with what `expand` named. The reference shows it with all that can be. */
+export const expandedCatchSchema = catchSchema
+  .extend({
+    species: z.union([z.string(), speciesSchema]).meta({ jsonSchema: { $ref: '#/components/schemas/Species' } }),
+    angler: z.union([anglerRef, anglerSchema]).meta({ jsonSchema: { $ref: '#/components/schemas/Angler' } }),
+  })
+  .meta({
+    id: 'ExpandedCatch',
+    description: 'A catch with `expand=species,angler`. Where one of them is not named, it is as in a `Catch`.',
+  });
 
 /** What stays of a deleted catch. */
 export const deletedCatchSchema = z

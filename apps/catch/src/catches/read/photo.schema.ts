@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const fileSchema = z.strictObject({ url: z.string(), width: z.int(), height: z.int() });
+export const fileSchema = z.strictObject({ url: z.string(), width: z.int(), height: z.int() });
 
 /** A photo of a catch, in four sizes. */
 export const photoSchema = z

@@ -21,15 +21,22 @@ const optional = shapeOf(fieldsWhere({ presence: 'optional' }), (body) => body.n
   Shape<Presence<'optional'>>
 >;
 
-export const logCatchBody = z.strictObject({ ...required, ...defaulted, ...optional });
+const fields = { ...required, ...defaulted, ...optional };
+
+export const logCatchBody = z.strictObject(fields).meta({ id: 'NewCatch' });
 export type LogCatchBody = z.infer<typeof logCatchBody>;
 
+/** The same, for a catch that is there. */
+export const replaceCatchBody = z.strictObject(fields).meta({ id: 'CatchReplacement' });
+
 /** A JSON merge patch (RFC 7396): null empties; what is required, and whose and when it was, cannot be emptied. */
-export const editCatchBody = z.strictObject({
-  ...z.object(required).partial().shape,
-  ...defaulted,
-  ...optional,
-  location: locationPatch.nullable().optional(),
-  metadata: metadataPatch.nullable().optional(),
-});
+export const editCatchBody = z
+  .strictObject({
+    ...z.object(required).partial().shape,
+    ...defaulted,
+    ...optional,
+    location: locationPatch.nullable().optional(),
+    metadata: metadataPatch.nullable().optional(),
+  })
+  .meta({ id: 'CatchPatch' });
 export type EditCatchBody = z.infer<typeof editCatchBody>;

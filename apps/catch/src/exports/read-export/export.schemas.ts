@@ -1,5 +1,7 @@
 import { cursorPageRules, queryFields } from '@cds/listing';
 import { z } from 'zod';
+import { EXPORT_FORMATS } from '../export-job.js';
+import { jobStatusSchema } from '../../jobs/job-status.js';
 import { jobListQuery } from '../../jobs/list-jobs.schemas.js';
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -8,8 +10,8 @@ const instant = z.iso.datetime({ precision: 3 });
 export const exportSchema = z
   .strictObject({
     id: z.string(),
-    status: z.string().meta({ description: '`queued`, `running`, `completed` or `failed`.' }),
-    format: z.string(),
+    status: jobStatusSchema,
+    format: z.enum(EXPORT_FORMATS),
     filter: z.unknown(),
     progress: z.number().min(0).max(1),
     rows: z.int(),

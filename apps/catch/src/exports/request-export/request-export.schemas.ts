@@ -14,10 +14,12 @@ const asParameters = (filter: unknown): unknown => {
   );
 };
 
-export const requestExportBody = z.strictObject({
-  format: z.enum(EXPORT_FORMATS),
-  filter: z.preprocess(asParameters, catchFilterQuery).optional(),
-});
+export const requestExportBody = z
+  .strictObject({
+    format: z.enum(EXPORT_FORMATS),
+    filter: z.preprocess(asParameters, catchFilterQuery).optional(),
+  })
+  .meta({ id: 'NewExport' });
 
 /** A valid request for an export. */
 export interface ExportRequest {

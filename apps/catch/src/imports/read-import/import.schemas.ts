@@ -1,5 +1,6 @@
 import { cursorPageQuery, cursorPageRules, fieldsQuery, queryFields } from '@cds/listing';
 import { z } from 'zod';
+import { jobStatusSchema } from '../../jobs/job-status.js';
 import { jobListQuery } from '../../jobs/list-jobs.schemas.js';
 import { MAX_ROW_ERRORS } from '../import-limits.js';
 
@@ -9,8 +10,8 @@ const instant = z.iso.datetime({ precision: 3 });
 export const importSchema = z
   .strictObject({
     id: z.string(),
-    status: z.string().meta({ description: '`queued`, `running`, `completed` or `failed`.' }),
-    format: z.string(),
+    status: jobStatusSchema,
+    format: z.enum(['ndjson', 'csv']),
     progress: z.number().min(0).max(1),
     accepted: z.int(),
     duplicates: z.int().meta({ description: 'Rows that were imported before.' }),
@@ -21,13 +22,13 @@ export const importSchema = z
   })
   .meta({ id: 'ImportJob' });
 
+export const rowErrorSchema = z.looseObject({ code: z.string(), detail: z.string() });
+
 /** A rejected row as the API answers it. */
 export const rejectedSchema = z
   .strictObject({
     line: z.int().min(1).meta({ description: 'Of the file, a CSV’s header included.' }),
-    errors: z
-      .array(z.looseObject({ code: z.string(), detail: z.string() }))
-      .meta({ description: `At most ${MAX_ROW_ERRORS} are named.` }),
+    errors: z.array(rowErrorSchema).meta({ description: `At most ${MAX_ROW_ERRORS} are named.` }),
   })
   .meta({ id: 'RejectedRow' });
 

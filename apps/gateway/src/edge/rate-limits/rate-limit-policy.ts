@@ -3,7 +3,7 @@ import type { RateLimit } from '../../identity/principals/principal.js';
 
 /** A limit under its published name, as `RateLimit-Policy` tells it. */
 export interface RateLimitPolicy extends RateLimit {
-  readonly name: 'default' | 'account' | 'address' | 'wrong-credentials';
+  readonly name: 'default' | 'account' | 'address' | 'wrong-credentials' | 'authorize';
 }
 
 /** The limits of an installation. */
@@ -16,15 +16,18 @@ export interface RateLimitPolicies {
   readonly address: RateLimitPolicy;
   /** Of an address that sends wrong ones. */
   readonly wrongCredentials: RateLimitPolicy;
+  /** Of an address that begins sign-ins of apps. */
+  readonly authorize: RateLimitPolicy;
 }
 
 export const policiesOf = (
-  limits: Readonly<Record<'account' | 'address' | 'wrongCredentials', RateLimit>>,
+  limits: Readonly<Record<'account' | 'address' | 'wrongCredentials' | 'authorize', RateLimit>>,
 ): RateLimitPolicies => ({
   default: { name: 'default', ...RATE_LIMIT_DEFAULT },
   account: { name: 'account', ...limits.account },
   address: { name: 'address', ...limits.address },
   wrongCredentials: { name: 'wrong-credentials', ...limits.wrongCredentials },
+  authorize: { name: 'authorize', ...limits.authorize },
 });
 
 /** Injection token of the installation's `RateLimitPolicies`. */

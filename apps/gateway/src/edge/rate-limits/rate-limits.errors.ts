@@ -15,6 +15,7 @@ const CODES = {
   account: 'limit.account',
   address: 'rate_limit.exceeded',
   'wrong-credentials': 'auth.too_many_failures',
+  authorize: 'rate_limit.exceeded',
 } as const;
 
 const WHAT = {
@@ -22,4 +23,5 @@ const WHAT = {
   default: 'Requests with this credential',
   address: 'Requests without a credential from this address',
   'wrong-credentials': 'Wrong credentials from this address',
+  authorize: 'Sign-ins of apps that begin at this address',
 } as const;

@@ -40,6 +40,11 @@ export class RequestLimits {
     return this.limiter.take(`wrong:${networkOf(this.addresses.of(request))}`, this.policies.wrongCredentials);
   }
 
+  /** For the beginning of an app's sign-in, of which something is kept for an hour, signed in or not. */
+  takeFromAuthorize(request: IncomingMessage): Promise<Quota> {
+    return this.limiter.take(`authorize:${networkOf(this.addresses.of(request))}`, this.policies.authorize);
+  }
+
   /** The limit of an address that it has used up with wrong credentials, as far as this copy knows. */
   usedUpByWrongCredentials(request: IncomingMessage): Quota | undefined {
     const subject = `wrong:${networkOf(this.addresses.of(request))}`;

@@ -10,16 +10,20 @@ const email = text(MAX_EMAIL).check(z.email());
 
 const password = text(MAX_PASSWORD).min(MIN_PASSWORD);
 
-export const addAccountBody = z.strictObject({
-  name,
-  email: email.meta({ description: 'Whom to write to.' }),
-  password: password
-    .optional()
-    .meta({ description: 'With one, a person is made too, who signs in with this and the e-mail address.' }),
-});
+export const addAccountBody = z
+  .strictObject({
+    name,
+    email: email.meta({ description: 'Whom to write to.' }),
+    password: password
+      .optional()
+      .meta({ description: 'With one, a person is made too, who signs in with this and the e-mail address.' }),
+  })
+  .meta({ id: 'NewAccount' });
 
 export type AddAccount = z.infer<typeof addAccountBody>;
 
 /** A JSON merge patch (RFC 7396). */
-export const editAccountBody = z.strictObject({ name: name.optional(), email: email.optional() });
+export const editAccountBody = z
+  .strictObject({ name: name.optional(), email: email.optional() })
+  .meta({ id: 'AccountPatch' });
 export type EditAccount = z.infer<typeof editAccountBody>;

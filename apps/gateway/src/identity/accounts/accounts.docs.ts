@@ -24,7 +24,7 @@ export const accountsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of accounts.',
-        schema: listOf(accountSchema.partial(), 'AccountList'),
+        schema: listOf(accountSchema, 'AccountList'),
         example: pageWith(EXAMPLE),
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -54,7 +54,7 @@ export const accountsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'The account, or the fields that were asked for.',
-        schema: accountSchema.partial(),
+        schema: accountSchema,
         example: EXAMPLE,
       },
     },

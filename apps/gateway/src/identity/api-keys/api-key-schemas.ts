@@ -19,47 +19,52 @@ const expiresAt = instantText().transform((instant) => new Date(instant));
 const limit = z.int().min(1).max(MAX_LIMIT);
 const windowSeconds = z.int().min(1).max(DAY_S);
 
-export const createKeyBody = z.strictObject({
-  name,
-  scopes: scopes.meta({ description: 'Each must be a scope of the credential that asks.' }),
-  expires_at: expiresAt.nullable().default(null).meta({ description: 'In the future; null: never.' }),
-  allowed_cidrs: cidrs
-    .nullable()
-    .transform((given) => given ?? [])
-    .default([])
-    .meta({ description: 'Addresses and CIDRs that the key may be used from; empty: from everywhere.' }),
-  rate_limit: z
-    .strictObject({ limit, window_seconds: windowSeconds })
-    .nullable()
-    .default(null)
-    .meta({ description: 'More than the default takes the scope `admin`.' }),
-  account_id: z
-    .string()
-    .optional()
-    .meta({ description: 'The account that the key acts for: your own, unless you have the scope `admin`.' }),
-});
+export const newRateLimit = z.strictObject({ limit, window_seconds: windowSeconds });
+export const rateLimitPatch = newRateLimit.partial();
+
+export const createKeyBody = z
+  .strictObject({
+    name,
+    scopes: scopes.meta({ description: 'Each must be a scope of the credential that asks.' }),
+    expires_at: expiresAt.nullable().default(null).meta({ description: 'In the future; null: never.' }),
+    allowed_cidrs: cidrs
+      .nullable()
+      .transform((given) => given ?? [])
+      .default([])
+      .meta({ description: 'Addresses and CIDRs that the key may be used from; empty: from everywhere.' }),
+    rate_limit: newRateLimit
+      .nullable()
+      .default(null)
+      .meta({ description: 'More than the default takes the scope `admin`.' }),
+    account_id: z
+      .string()
+      .optional()
+      .meta({ description: 'The account that the key acts for: your own, unless you have the scope `admin`.' }),
+  })
+  .meta({ id: 'NewApiKey' });
 export type CreateKey = z.infer<typeof createKeyBody>;
 
 /** A JSON merge patch (RFC 7396): null empties, or goes back to the default rate. */
-export const editKeyBody = z.strictObject({
-  name: name.optional(),
-  scopes: scopes.optional(),
-  expires_at: expiresAt.nullable().optional(),
-  allowed_cidrs: cidrs.nullable().optional(),
-  rate_limit: z
-    .strictObject({ limit: limit.optional(), window_seconds: windowSeconds.optional() })
-    .nullable()
-    .optional(),
-});
+export const editKeyBody = z
+  .strictObject({
+    name: name.optional(),
+    scopes: scopes.optional(),
+    expires_at: expiresAt.nullable().optional(),
+    allowed_cidrs: cidrs.nullable().optional(),
+    rate_limit: rateLimitPatch.nullable().optional(),
+  })
+  .meta({ id: 'ApiKeyPatch' });
 export type EditKey = z.infer<typeof editKeyBody>;
 
 /** The whole body may be missing. */
-export const rollKeyBody = z.strictObject({
-  grace_seconds: z
-    .int()
-    .min(0)
-    .max(MAX_GRACE_S)
-    .default(DEFAULT_GRACE_S)
-    .meta({ description: 'How long the old key goes on working: a day by default, a week at most; 0: not at all.' }),
-});
+export const rollKeyBody = z
+  .strictObject({
+    grace_seconds: z
+      .int()
+      .min(0)
+      .max(MAX_GRACE_S)
+      .default(DEFAULT_GRACE_S)
+      .meta({ description: 'How long the old key goes on working: a day by default, a week at most; 0: not at all.' }),
+  })
+  .meta({ id: 'ApiKeyRoll' });
 export type RollKey = z.infer<typeof rollKeyBody>;

@@ -8,6 +8,8 @@ import { storedScopes } from './stored-scopes.js';
 
 const instant = z.iso.datetime({ precision: 3 });
 
+export const keyRateLimitSchema = z.strictObject({ limit: z.int(), window_seconds: z.int() });
+
 /** A key as the API shows it, without the secret. */
 export const apiKeySchema = z
   .strictObject({
@@ -17,9 +19,7 @@ export const apiKeySchema = z
     prefix: z.string().meta({ description: 'The key’s beginning, to recognise it by.' }),
     scopes: z.array(z.enum(SCOPES)),
     allowed_cidrs: z.array(z.string()).meta({ description: 'Where it may be used from; empty: everywhere.' }),
-    rate_limit: z
-      .strictObject({ limit: z.int(), window_seconds: z.int() })
-      .meta({ description: 'Requests in each window.' }),
+    rate_limit: keyRateLimitSchema.meta({ description: 'Requests in each window.' }),
     created_at: instant,
     updated_at: instant,
     expires_at: instant.nullable(),

@@ -36,7 +36,7 @@ const shownKeySchema = apiKeySchema
       .optional()
       .meta({ description: 'The key, this once: it is stored nowhere, and a replay has none.' }),
   })
-  .meta({ id: 'ApiKeyShown' });
+  .meta({ id: 'ApiKeyWithSecret' });
 
 const shown = (description: string): RouteDocs['answers'] => ({
   201: {
@@ -59,7 +59,7 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of keys.',
-        schema: listOf(apiKeySchema.partial(), 'ApiKeyList'),
+        schema: listOf(apiKeySchema, 'ApiKeyList'),
         example: pageWith(EXAMPLE),
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -93,7 +93,7 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'The key, or the fields that were asked for.',
-        schema: apiKeySchema.partial(),
+        schema: apiKeySchema,
         example: EXAMPLE,
       },
     },

@@ -25,7 +25,7 @@ export const auditLogDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of entries.',
-        schema: listOf(auditEntrySchema.partial(), 'AuditEntryList'),
+        schema: listOf(auditEntrySchema, 'AuditEntryList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },

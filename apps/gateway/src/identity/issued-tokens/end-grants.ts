@@ -1,17 +1,12 @@
 import type { Prisma } from '../../generated/client.js';
 import { revokeTokens } from './revoke.js';
 
-/**
- * Ends what a person allowed apps, with all codes and tokens: one grant, or every one without an `id`. Returns those
- * that there were.
- */
-export const endGrantsOf = async (
-  personId: string,
+/** Ends the grants that people gave to apps, with all codes and tokens. Returns those that there were. */
+export const endGrants = async (
+  where: { readonly id: string } | { readonly personId: string; readonly id?: string },
   tx: Prisma.TransactionClient,
-  id?: string,
-): Promise<readonly { id: string; clientId: string }[]> => {
-  const where = { personId, ...(id !== undefined && { id }) };
-  const grants = await tx.oAuthGrant.findMany({ where, select: { id: true, clientId: true } });
+): Promise<readonly { id: string; clientId: string; accountId: string }[]> => {
+  const grants = await tx.oAuthGrant.findMany({ where, select: { id: true, clientId: true, accountId: true } });
   const ids = grants.map((grant) => grant.id);
   await tx.oAuthGrant.deleteMany({ where: { id: { in: ids } } });
   await revokeTokens(tx, 'grant', ids);

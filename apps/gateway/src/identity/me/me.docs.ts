@@ -2,14 +2,16 @@ import { SCOPES } from '@cds/contracts';
 import type { RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 
+export const credentialTypeSchema = z.enum(['api_key', 'access_token', 'session']);
+
+export const meAccountSchema = z.strictObject({ id: z.string(), name: z.string() });
+
+export const meCredentialSchema = z.strictObject({ type: credentialTypeSchema, id: z.string(), name: z.string() });
+
 const meSchema = z
   .strictObject({
-    account: z.strictObject({ id: z.string(), name: z.string() }),
-    credential: z.strictObject({
-      type: z.enum(['api_key', 'access_token', 'session']),
-      id: z.string(),
-      name: z.string(),
-    }),
+    account: meAccountSchema,
+    credential: meCredentialSchema,
     scopes: z.array(z.enum(SCOPES)),
   })
   .meta({ id: 'Me' });

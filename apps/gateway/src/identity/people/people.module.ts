@@ -5,6 +5,7 @@ import type { MailSettings } from '../../site/mail/mail-transport.js';
 import { AccessQuery } from './access/access.query.js';
 import { EndAccessHandler } from './access/end-access.handler.js';
 import { EndAccessHttp } from './access/end-access.http.js';
+import { AccountNotices } from './account-notices.js';
 import { AccountHttp } from './account-page/account.http.js';
 import { RequestedEmails } from './requested-emails.js';
 import { Attempts } from './attempts/attempts.js';
@@ -87,6 +88,7 @@ const HANDLERS = [
 const PARTS = [
   RequestedEmails,
   AccessQuery,
+  AccountNotices,
   Attempts,
   FailedSignIns,
   Origins,
@@ -134,7 +136,7 @@ export class PeopleModule {
           useFactory: (clock: Clock) => provider && new ProviderSignIn(provider, publicUrl, clock),
         },
       ],
-      exports: [SessionCookies, SessionCredentials, SessionEnds, SignIns],
+      exports: [AccountNotices, SessionCookies, SessionCredentials, SessionEnds, SignIns],
     };
   }
 }

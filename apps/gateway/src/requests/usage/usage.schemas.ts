@@ -14,7 +14,7 @@ const counts = {
   refused: count.meta({ description: 'Those that a limit refused with 429.' }),
 };
 
-const limit = z.strictObject({ limit: z.int().min(1), window_seconds: z.int().min(1) });
+export const usageLimitSchema = z.strictObject({ limit: z.int().min(1), window_seconds: z.int().min(1) });
 
 const bucketSchema = z
   .strictObject({ at: z.iso.datetime({ precision: 3 }).meta({ description: 'When it begins.' }), ...counts })
@@ -25,7 +25,7 @@ const credentialSchema = z
     id: z.string(),
     name: z.string().nullable().meta({ description: 'Null where it is no longer known.' }),
     prefix: z.string().nullable().meta({ description: 'How an API key begins; null for all others.' }),
-    limit: limit.meta({ description: 'Requests that the credential may make in each window.' }),
+    limit: usageLimitSchema.meta({ description: 'Requests that the credential may make in each window.' }),
     ...counts,
   })
   .meta({ id: 'CredentialUsage' });
@@ -36,7 +36,7 @@ export const usageSchema = z
     interval: z.enum(['minute', 'hour']),
     starts_at: z.iso.datetime({ precision: 3 }).meta({ description: 'When the first bucket begins.' }),
     ends_at: z.iso.datetime({ precision: 3 }).meta({ description: 'When the last bucket ends.' }),
-    limit: limit.meta({ description: 'Requests that all credentials of the account together may make.' }),
+    limit: usageLimitSchema.meta({ description: 'Requests that all credentials of the account together may make.' }),
     ...counts,
     data: z.array(bucketSchema).meta({ description: 'Every bucket from first to last, empty ones too.' }),
     credentials: z

@@ -29,6 +29,8 @@ const PAGES: Readonly<Record<MailKind, { purpose: TokenPurpose; path: string } |
   'second-factor-guessed': null,
   'recovery-codes-made': null,
   'recovery-code-used': null,
+  'api-key-made': null,
+  'oauth-client-made': null,
 };
 
 /** Writes what a mail says at the moment when it is sent, with a new token. */

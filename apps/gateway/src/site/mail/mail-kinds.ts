@@ -12,6 +12,8 @@ export const MAIL_KINDS = [
   'second-factor-guessed',
   'recovery-codes-made',
   'recovery-code-used',
+  'api-key-made',
+  'oauth-client-made',
 ] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -32,6 +32,18 @@ const NOTICES = {
     subject: 'A recovery code was used',
     said: 'A recovery code was used to sign in as you. It does not work again.',
   },
+  'api-key-made': {
+    subject: 'An API key was made for your account',
+    said:
+      'An API key was made for your account. Whoever has it can use it until it is\nrevoked. The API lists all keys, and ' +
+      'what made each: GET /v1/api-keys.',
+  },
+  'oauth-client-made': {
+    subject: 'An OAuth client was made for your account',
+    said:
+      'An app was registered for your account as an OAuth client. The API lists all\nof them, and what made each: ' +
+      'GET /v1/oauth-clients.',
+  },
 } as const satisfies Partial<Record<MailKind, { subject: string; said: string }>>;
 
 export type NoticeKind = keyof typeof NOTICES;

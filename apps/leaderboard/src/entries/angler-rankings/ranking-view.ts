@@ -4,19 +4,20 @@ import { ruleSchema } from '../../boards/board-view.js';
 import { type EntryPresentation, placeFields, twinFields } from '../entry-list/entry-view.js';
 import { scoreTwins } from '../score-twins.js';
 
+export const boardRefSchema = z.strictObject({ id: z.string(), name: z.string(), rule: ruleSchema });
+
 /** An angler's place on one board as the API shows it. */
-export const rankingSchema = z
-  .strictObject({
-    board: z.strictObject({ id: z.string(), name: z.string(), rule: ruleSchema }),
-    period: z.string().meta({ description: 'The current one of the board, such as `2026-W47`.' }),
-    ...placeFields,
-    entry_count: z.int().min(1).meta({ description: 'How many anglers are on the board in this period.' }),
-  })
-  .meta({ id: 'AnglerRanking' });
+export const rankingSchema = z.strictObject({
+  board: boardRefSchema,
+  period: z.string().meta({ description: 'The current one of the board, such as `2026-W47`.' }),
+  ...placeFields,
+  entry_count: z.int().min(1).meta({ description: 'How many anglers are on the board in this period.' }),
+});
+
 export type RankingView = z.infer<typeof rankingSchema>;
 
 /** A place as it is answered with metric twins. */
-export const rankingWithTwinsSchema = rankingSchema.extend(twinFields).meta({ id: 'AnglerRankingWithUnits' });
+export const rankingWithTwinsSchema = rankingSchema.extend(twinFields).meta({ id: 'AnglerRanking' });
 export type PresentedRanking = Partial<z.infer<typeof rankingWithTwinsSchema>>;
 
 export const presentRanking = (view: RankingView, { fields, units }: EntryPresentation): PresentedRanking =>

@@ -37,20 +37,19 @@ export const twinFields = {
 };
 
 /** An entry as the API shows it. */
-export const entrySchema = z
-  .strictObject({
-    rank: placeFields.rank,
-    angler: z.strictObject({ id: z.string(), name: z.string() }),
-    score: placeFields.score,
-    catch_id: placeFields.catch_id,
-    achieved_at: placeFields.achieved_at,
-    previous_rank: placeFields.previous_rank,
-  })
-  .meta({ id: 'LeaderboardEntry' });
+export const entrySchema = z.strictObject({
+  rank: placeFields.rank,
+  angler: z.strictObject({ id: z.string(), name: z.string() }),
+  score: placeFields.score,
+  catch_id: placeFields.catch_id,
+  achieved_at: placeFields.achieved_at,
+  previous_rank: placeFields.previous_rank,
+});
+
 export type EntryView = z.infer<typeof entrySchema>;
 
 /** An entry as it is answered with metric twins. */
-export const entryWithTwinsSchema = entrySchema.extend(twinFields).meta({ id: 'LeaderboardEntryWithUnits' });
+export const entryWithTwinsSchema = entrySchema.extend(twinFields).meta({ id: 'LeaderboardEntry' });
 export type PresentedEntry = Partial<z.infer<typeof entryWithTwinsSchema>>;
 
 export interface EntryPresentation {

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   },
   { id: 'status', label: 'Outcome', cell: ({ status }) => <DeliveryStatus status={status} /> },
   { id: 'attempts', label: 'Attempts', isSecondary: true, cell: (delivery) => <Attempts delivery={delivery} /> },
-  { id: 'created', label: 'Event stored', cell: ({ created_at: at }) => <Timestamp at={at} /> },
+  { id: 'created', label: 'When', cell: ({ created_at: at }) => <Timestamp at={at} /> },
   {
     id: 'resend',
     label: 'Again',

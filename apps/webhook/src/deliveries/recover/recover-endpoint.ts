@@ -6,10 +6,12 @@ const MAX_AGE_MS = 30 * 86_400_000;
 
 const instant = instantText();
 
-export const recoverEndpointBody = z.strictObject({
-  since: instant.meta({ description: 'Not in the future; more than 30 days ago is taken as 30 days ago.' }),
-  until: instant.optional().meta({ description: 'After `since`. Default: now.' }),
-});
+export const recoverEndpointBody = z
+  .strictObject({
+    since: instant.meta({ description: 'Not in the future; more than 30 days ago is taken as 30 days ago.' }),
+    until: instant.optional().meta({ description: 'After `since`. Default: now.' }),
+  })
+  .meta({ id: 'TimeWindow' });
 
 /** The order to resend what failed of the messages that were made at `since` or later, and before `until`. */
 export interface RecoverEndpoint {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobProgress } from './job-progress.js';
+import { jobProgress, jobStatusSchema } from './job-progress.js';
 import type { Recovery } from '../../generated/client.js';
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -8,7 +8,7 @@ export const recoverySchema = z
   .strictObject({
     id: z.string(),
     endpoint_id: z.string(),
-    status: z.string().meta({ description: '`queued`, `running`, `completed` or `failed`.' }),
+    status: jobStatusSchema,
     since: instant,
     until: instant,
     count: z.int().min(0).meta({ description: 'Deliveries that had failed when the recovery was asked for.' }),
@@ -34,7 +34,7 @@ export const RECOVERY_COLUMNS = `id, endpoint_id AS "endpointId", status, since,
 export const recoveryView = (row: RecoveryRow): RecoveryView => ({
   id: row.id,
   endpoint_id: row.endpointId,
-  status: row.status,
+  status: jobStatusSchema.parse(row.status),
   since: row.since.toISOString(),
   until: row.until.toISOString(),
   count: row.count,

@@ -12,15 +12,19 @@ export type ReadStatsQuery = z.infer<typeof readStatsQuery>;
 
 const latency = z.int().nullable();
 
+export const latencySchema = z.strictObject({ p50: latency, p95: latency, p99: latency });
+
 const figures = {
   attempts: z.int().min(0),
   succeeded: z.int().min(0),
   failed: z.int().min(0),
   success_rate: z.number().min(0).max(1).nullable().meta({ description: 'Null without attempts.' }),
-  latency_ms: z
-    .strictObject({ p50: latency, p95: latency, p99: latency })
-    .meta({ description: 'Until the head of the answer, over the attempts that were answered; null without any.' }),
+  latency_ms: latencySchema.meta({
+    description: 'Until the head of the answer, over the attempts that were answered; null without any.',
+  }),
 };
+
+export const statsHourSchema = z.strictObject({ starts_at: instant, ...figures });
 
 export const statsSchema = z
   .strictObject({
@@ -32,7 +36,7 @@ export const statsSchema = z
       description: 'False where the window has more attempts than are read: then the figures are of the newest ones.',
     }),
     hours: z
-      .array(z.strictObject({ starts_at: instant, ...figures }))
+      .array(statsHourSchema)
       .meta({ description: 'The hours (UTC) of the window in which there were attempts, oldest first.' }),
   })
   .meta({ id: 'WebhookStats' });

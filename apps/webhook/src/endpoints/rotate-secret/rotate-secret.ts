@@ -5,14 +5,16 @@ const MAX_OVERLAP_HOURS = 168;
 const DEFAULT_OVERLAP_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-export const rotateSecretBody = z.strictObject({
-  overlap_hours: z
-    .int()
-    .min(0)
-    .max(MAX_OVERLAP_HOURS)
-    .default(DEFAULT_OVERLAP_HOURS)
-    .meta({ description: 'How long the old secret goes on signing beside the new one; 0: not at all.' }),
-});
+export const rotateSecretBody = z
+  .strictObject({
+    overlap_hours: z
+      .int()
+      .min(0)
+      .max(MAX_OVERLAP_HOURS)
+      .default(DEFAULT_OVERLAP_HOURS)
+      .meta({ description: 'How long the old secret goes on signing beside the new one; 0: not at all.' }),
+  })
+  .meta({ id: 'SecretRotation' });
 
 /** How long the old secret is to go on signing; a request without a body asks for the default. */
 export const overlapHoursOf = (body: unknown): number =>

@@ -45,27 +45,31 @@ const maxRate = z
   .nullable()
   .meta({ description: 'Requests in any second, retries included; null: as fast as the endpoint answers.' });
 
-export const createEndpointBody = z.strictObject({
-  url,
-  event_types: eventTypes,
-  description: description.default(null),
-  retry_schedule: retrySchedule.default(null),
-  filter: endpointFilterSchema.nullable().default(null),
-  ordering: ordering.default('none'),
-  max_rate_per_second: maxRate.default(null),
-  headers: ownHeadersSchema.nullable().default(null),
-});
+export const createEndpointBody = z
+  .strictObject({
+    url,
+    event_types: eventTypes,
+    description: description.default(null),
+    retry_schedule: retrySchedule.default(null),
+    filter: endpointFilterSchema.nullable().default(null),
+    ordering: ordering.default('none'),
+    max_rate_per_second: maxRate.default(null),
+    headers: ownHeadersSchema.nullable().default(null),
+  })
+  .meta({ id: 'NewWebhookEndpoint' });
 
 /** A JSON merge patch (RFC 7396): null empties, or goes back to the default. */
-export const editEndpointBody = z.strictObject({
-  url: url.optional(),
-  event_types: eventTypes.optional(),
-  description: description.optional(),
-  retry_schedule: retrySchedule.optional(),
-  filter: endpointFilterPatch.nullable().optional(),
-  ordering: ordering.nullable().optional(),
-  max_rate_per_second: maxRate.optional(),
-  headers: ownHeadersPatch.nullable().optional(),
-  status: z.enum(ENDPOINT_STATUSES).optional(),
-});
+export const editEndpointBody = z
+  .strictObject({
+    url: url.optional(),
+    event_types: eventTypes.optional(),
+    description: description.optional(),
+    retry_schedule: retrySchedule.optional(),
+    filter: endpointFilterPatch.nullable().optional(),
+    ordering: ordering.nullable().optional(),
+    max_rate_per_second: maxRate.optional(),
+    headers: ownHeadersPatch.nullable().optional(),
+    status: z.enum(ENDPOINT_STATUSES).optional(),
+  })
+  .meta({ id: 'WebhookEndpointPatch' });
 export type EditEndpoint = z.infer<typeof editEndpointBody>;

@@ -1,22 +1,23 @@
 import { cursorPageQuery, cursorPageRules, queryFields, queryUnits } from '@cds/listing';
 import { z } from 'zod';
 
+export const changeAuthorSchema = z.strictObject({
+  account_id: z.string(),
+  credential_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null where the credential is of another account than yours.' }),
+});
+
+export const fieldChangeSchema = z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() });
+
 /** One change of a catch as the API answers it. */
 export const historySchema = z
   .strictObject({
     at: z.iso.datetime({ precision: 3 }),
-    by: z
-      .strictObject({
-        account_id: z.string(),
-        credential_id: z
-          .string()
-          .nullable()
-          .meta({ description: 'Null where the credential is of another account than yours.' }),
-      })
-      .nullable()
-      .meta({ description: 'Null for what the service did by itself.' }),
+    by: changeAuthorSchema.nullable().meta({ description: 'Null for what the service did by itself.' }),
     action: z.string().meta({ description: 'An event type, such as `catch.updated`.' }),
-    changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+    changes: z.array(fieldChangeSchema),
     version: z.int(),
   })
   .meta({ id: 'CatchChange' });

@@ -85,7 +85,9 @@ const filters = {
   bbox: queryBox.optional(),
   near: queryNear.optional(),
   water_type: queryList(z.enum(WATER_TYPES)).optional(),
-  released: queryList(queryBoolean()).optional(),
+  released: queryList(queryBoolean())
+    .meta({ jsonSchema: { type: 'boolean', description: 'Whether the fish was let go.' } })
+    .optional(),
   has_photo: queryFlag().optional(),
   q: search.optional(),
   mine: queryFlag().optional(),
@@ -99,7 +101,7 @@ const filters = {
 const { include_deleted: _tombstones, ...liveFilters } = filters;
 
 /** The filters of a list of live catches, without what orders, cuts and presents it. */
-export const catchFilterQuery = z.strictObject(liveFilters);
+export const catchFilterQuery = z.strictObject(liveFilters).meta({ id: 'CatchFilter' });
 export type CatchFilterQuery = z.infer<typeof catchFilterQuery>;
 
 /** The parameters of a list by themselves; `listCatchesQuery` adds the rules between them. */

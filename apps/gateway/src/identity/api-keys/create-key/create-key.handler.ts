@@ -6,6 +6,7 @@ import { PrismaService } from '../../../database/prisma.service.js';
 import { statementsIn } from '../../../database/statements-in.js';
 import type { Prisma } from '../../../generated/client.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
+import { AccountNotices } from '../../people/account-notices.js';
 import type { Actor } from '../../principals/current-actor.decorator.js';
 import { checkReach, inherited, makerOf, reachOf } from '../../principals/reach.js';
 import type { CreateKey } from '../api-key-schemas.js';
@@ -20,22 +21,25 @@ export class CreateKeyHandler {
     private readonly prisma: PrismaService,
     private readonly keys: StoredKeys,
     private readonly audit: AuditLog,
+    private readonly notices: AccountNotices,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Creates a key with rights that the caller may grant, bound to the networks and the end of the caller's credential.
-   * The key is shown in this response only, not in a replay.
+   * The key is shown in this response only, not in a replay; a mail tells the account's people.
    */
   async execute(order: CreateKey, caller: Actor): Promise<ShownKey> {
     checkMayCreate(order, caller);
     const { key, ...stored } = newSecret();
     const made = { ...stored, id: newId('apiKey'), createdAt: this.clock.now(), createdBy: makerOf(caller) };
+    const mails = await this.notices.due(order.account_id ?? caller.accountId, 'api-key-made');
     const view = await this.prisma.$transaction(async (tx) => {
       const maker = await reachOf(caller, tx);
       const settings = settingsOf(order, caller);
       const row = { ...settings, ...inherited(settings, maker), ...made };
       checkReach(row, maker);
+      await this.notices.send(mails, tx);
       return this.store(row, caller, tx);
     });
     return { ...view, key };

@@ -5,6 +5,7 @@ import { PrismaService } from '../../../database/prisma.service.js';
 import { statementsIn } from '../../../database/statements-in.js';
 import type { Prisma } from '../../../generated/client.js';
 import { AuditLog, doneBy } from '../../audit-log/audit-log.js';
+import { AccountNotices } from '../../people/account-notices.js';
 import type { Actor } from '../../principals/current-actor.decorator.js';
 import { checkReach, reachOf } from '../../principals/reach.js';
 import { apiKeyInactive } from '../api-key.errors.js';
@@ -23,6 +24,7 @@ export class RollKeyHandler {
     private readonly keys: StoredKeys,
     private readonly cache: KeyCache,
     private readonly audit: AuditLog,
+    private readonly notices: AccountNotices,
     private readonly clock: Clock,
   ) {}
 
@@ -32,6 +34,8 @@ export class RollKeyHandler {
    */
   async execute(id: string, readOrder: () => RollKey, caller: Actor): Promise<ShownKey> {
     const { key, ...stored } = newSecret();
+    const { accountId } = await this.keys.find(id, caller);
+    const mails = await this.notices.due(accountId, 'api-key-made');
     const view = await this.prisma.$transaction(async (tx) => {
       const old = await this.lock(id, caller, tx);
       const { grace_seconds: graceSeconds } = readOrder();
@@ -46,6 +50,7 @@ export class RollKeyHandler {
       );
       await this.keys.save(id, { ...endOf(old, at, graceSeconds), replacedBy: row.id }, at, tx);
       await this.noteRoll(old, row.id, graceSeconds, caller, tx);
+      await this.notices.send(mails, tx);
       await keepAnswer(statementsIn(tx), caller.reservation, createdKey(apiKeyView(row)));
       return apiKeyView(row);
     });

@@ -2,6 +2,10 @@ import { cursorPageQuery, cursorPageRules, queryFields, querySort } from '@cds/l
 import { instantText, queryList, text } from '@cds/validation';
 import { z } from 'zod';
 
+export const actorTypeSchema = z.enum(['api_key', 'oauth_client', 'person']);
+
+export const actorSchema = z.strictObject({ type: actorTypeSchema, id: z.string() });
+
 /** An entry as the API answers it. */
 export const auditEntrySchema = z
   .strictObject({
@@ -9,10 +13,7 @@ export const auditEntrySchema = z
     at: z.iso.datetime({ precision: 3 }),
     action: z.string().meta({ description: 'A fact with its subject, such as `api_key.created`.' }),
     account_id: z.string().nullable().meta({ description: 'Whose it is; null where nobody knows.' }),
-    actor: z
-      .strictObject({ type: z.enum(['api_key', 'oauth_client', 'person']), id: z.string() })
-      .nullable()
-      .meta({ description: 'Who did it; null for strangers and for the service itself.' }),
+    actor: actorSchema.nullable().meta({ description: 'Who did it; null for strangers and for the service itself.' }),
     target_id: z.string().nullable().meta({ description: 'What it was done to.' }),
     address: z.string().nullable().meta({ description: 'Where the request came from.' }),
     request_id: z.string().nullable(),

@@ -36,18 +36,20 @@ const fields = {
     .meta({ description: 'What the client may ask for; your credential must have them all.' }),
 };
 
-export const createClientBody = z.strictObject({
-  ...fields,
-  redirect_uris: fields.redirect_uris.default([]),
-  confidential: z
-    .boolean()
-    .default(true)
-    .meta({ description: 'Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.' }),
-});
+export const createClientBody = z
+  .strictObject({
+    ...fields,
+    redirect_uris: fields.redirect_uris.default([]),
+    confidential: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.' }),
+  })
+  .meta({ id: 'NewOAuthClient' });
 export type CreateClient = z.infer<typeof createClientBody>;
 
 /** A JSON merge patch (RFC 7396). */
-export const editClientBody = z.strictObject(fields).partial();
+export const editClientBody = z.strictObject(fields).partial().meta({ id: 'OAuthClientPatch' });
 export type EditClient = z.infer<typeof editClientBody>;
 
 /** What does not fit together in a client; of what is missing nothing is said. */

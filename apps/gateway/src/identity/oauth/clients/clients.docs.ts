@@ -10,7 +10,7 @@ const createdSchema = clientSchema
   .extend({
     client_secret: z.string().optional().meta({ description: 'In this answer alone; a public client has none.' }),
   })
-  .meta({ id: 'CreatedOAuthClient' });
+  .meta({ id: 'OAuthClientWithSecret' });
 
 const BODY = {
   name: 'Tournament board',
@@ -42,7 +42,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     answers: {
       200: {
         description: 'A page of clients.',
-        schema: listOf(clientSchema.partial(), 'OAuthClientList'),
+        schema: listOf(clientSchema, 'OAuthClientList'),
         example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },
@@ -76,7 +76,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     operationId: 'getOAuthClient',
     summary: 'Read an OAuth client',
     query: readClientQuery,
-    answers: { 200: { description: 'The client.', schema: clientSchema.partial(), example: EXAMPLE } },
+    answers: { 200: { description: 'The client.', schema: clientSchema, example: EXAMPLE } },
     problems: { 404: ['oauth_client.not_found'] },
   },
   {

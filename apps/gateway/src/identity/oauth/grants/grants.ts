@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { OAuthGrant, Prisma } from '../../../generated/client.js';
 import { LIFETIMES } from '../../issued-tokens/lifetimes.js';
-import { revokeTokens } from '../../issued-tokens/revoke.js';
 
 export interface Consent {
   readonly personId: string;
@@ -41,13 +40,5 @@ export class Grants {
   async of(personId: string, clientId: string): Promise<OAuthGrant | null> {
     const grant = await this.prisma.oAuthGrant.findUnique({ where: { personId_clientId: { personId, clientId } } });
     return grant && grant.expiresAt > this.clock.now() ? grant : null;
-  }
-
-  /** Ends a grant with all its codes and tokens; null when there is none. */
-  async revoke(id: string, tx: Prisma.TransactionClient): Promise<OAuthGrant | null> {
-    const grant = await tx.oAuthGrant.findUnique({ where: { id } });
-    await tx.oAuthGrant.deleteMany({ where: { id } });
-    await revokeTokens(tx, 'grant', [id]);
-    return grant;
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { AppError } from '@cds/errors';
 import { sendProblem } from '@cds/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,14 +20,28 @@ const ROUTES: readonly (readonly [path: string, ...methods: string[]])[] = [
   [`${ENDPOINTS.code_verification}/:uid`, 'GET'],
 ];
 
+/** Counts the beginning of an app's sign-in; resolves with the refusal when it is one too many. */
+export type CountAuthorize = (request: IncomingMessage) => Promise<AppError | null>;
+
 /** Gives the protocol's endpoints to the OAuth server, before anybody reads a body. */
-export const addOAuthRoutes = (app: FastifyInstance, server: AuthorizationServer, issuer: string): void => {
+export const addOAuthRoutes = (
+  app: FastifyInstance,
+  server: AuthorizationServer,
+  issuer: string,
+  count: CountAuthorize,
+): void => {
   for (const [url, ...method] of ROUTES) {
     app.route({
       method,
       url,
       exposeHeadRoute: false,
-      onRequest: (request, reply) => handOver(request, reply, server, new URL(issuer)),
+      onRequest: async (request, reply) => {
+        const refusal = url === ENDPOINTS.authorization ? await refusalOf(request, count) : null;
+        if (refusal === null) return handOver(request, reply, server, new URL(issuer));
+        sendProblem(refusal, request, reply, new URL(issuer).origin);
+        // Resolves once the answer is out, so that nothing else answers.
+        return reply;
+      },
       handler: () => undefined,
     });
   }
@@ -36,9 +51,11 @@ export const addOAuthRoutes = (app: FastifyInstance, server: AuthorizationServer
 const MAX_STATE = 1_024;
 const MAX_QUERY = 8_192;
 
-const isTooLong = ({ url, routeOptions }: FastifyRequest): boolean =>
-  routeOptions.url === ENDPOINTS.authorization &&
-  (url.length > MAX_QUERY || (new URLSearchParams(url.slice(url.indexOf('?'))).get('state')?.length ?? 0) > MAX_STATE);
+const isTooLong = ({ url }: FastifyRequest): boolean =>
+  url.length > MAX_QUERY || (new URLSearchParams(url.slice(url.indexOf('?'))).get('state')?.length ?? 0) > MAX_STATE;
+
+const refusalOf = async (request: FastifyRequest, count: CountAuthorize): Promise<AppError | null> =>
+  isTooLong(request) ? tooLong : count(request.raw);
 
 const tooLong = new AppError({
   code: 'request.invalid',
@@ -47,7 +64,6 @@ const tooLong = new AppError({
 });
 
 const handOver = (request: FastifyRequest, reply: FastifyReply, server: AuthorizationServer, issuer: URL): void => {
-  if (isTooLong(request)) return sendProblem(tooLong, request, reply, issuer.origin);
   reply.hijack();
   rememberRequest(request);
   const { raw } = request;

@@ -4,6 +4,7 @@ import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provid
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { OAuthGrant } from '../../../generated/client.js';
 import { AuditLog } from '../../audit-log/audit-log.js';
+import { endGrants } from '../../issued-tokens/end-grants.js';
 import { ClientAddress } from '../../principals/client-address.js';
 import { Grants } from '../grants/grants.js';
 import { ISSUER } from '../issuer.js';
@@ -78,7 +79,7 @@ export class OAuthAdapters {
 
   private async revoke(id: string): Promise<void> {
     await this.prisma.$transaction(async (tx) => {
-      const grant = await this.grants.revoke(id, tx);
+      const [grant] = await endGrants({ id }, tx);
       if (!grant) return;
       const { accountId, clientId: actorId } = grant;
       const origin = Provider.ctx ? originOf(Provider.ctx, this.addresses) : { address: null, requestId: null };

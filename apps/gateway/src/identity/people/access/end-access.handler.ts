@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { Person } from '../../../generated/client.js';
 import { AuditLog } from '../../audit-log/audit-log.js';
-import { endGrantsOf } from '../../issued-tokens/end-grants.js';
+import { endGrants } from '../../issued-tokens/end-grants.js';
 import type { Origin } from '../origin.js';
 import { PersonAudit } from '../person-audit.js';
 
@@ -27,7 +27,7 @@ export class EndAccessHandler {
   /** Ends a grant of the person with its tokens; they stop within 5 seconds. One that is over changes nothing. */
   async endGrant({ id: personId, accountId }: Person, grantId: string, origin: Origin): Promise<void> {
     await this.prisma.$transaction(async (tx) => {
-      for (const { id, clientId } of await endGrantsOf(personId, tx, grantId)) {
+      for (const { id, clientId } of await endGrants({ personId, id: grantId }, tx)) {
         const details = { client_id: clientId };
         const entry = { accountId, actorId: personId, targetId: id, details, ...origin };
         await this.log.record({ action: 'oauth_grant.revoked', ...entry }, tx);

@@ -2,7 +2,7 @@ import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../database/prisma.service.js';
 import type { Origin } from '../origin.js';
-import { endGrantsOf } from '../../issued-tokens/end-grants.js';
+import { endGrants } from '../../issued-tokens/end-grants.js';
 import { PasswordChanges } from '../passwords/password-changes.js';
 import { hashPassword } from '../passwords/passwords.js';
 import { PersonAudit } from '../person-audit.js';
@@ -31,7 +31,7 @@ export class PasswordResetHandler {
         data: { emailConfirmedAt: this.clock.now() },
       });
       // Whoever had the old password may have let an app in.
-      await endGrantsOf(person.id, tx);
+      await endGrants({ personId: person.id }, tx);
       await this.audit.record('password_reset', person, origin, tx);
       return true;
     });

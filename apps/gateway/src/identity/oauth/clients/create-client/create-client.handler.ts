@@ -6,6 +6,7 @@ import { statementsIn } from '../../../../database/statements-in.js';
 import type { OAuthClient, Prisma } from '../../../../generated/client.js';
 import { checkHasScopes } from '../../../api-keys/key-grants.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
+import { AccountNotices } from '../../../people/account-notices.js';
 import type { Actor } from '../../../principals/current-actor.decorator.js';
 import { checkIsUnbound, makerOf, reachOf } from '../../../principals/reach.js';
 import type { CreateClient } from '../client-schemas.js';
@@ -23,6 +24,7 @@ export class CreateClientHandler {
   constructor(
     private readonly prisma: PrismaService,
     private readonly audit: AuditLog,
+    private readonly notices: AccountNotices,
     private readonly clock: Clock,
   ) {}
 
@@ -34,8 +36,10 @@ export class CreateClientHandler {
     checkHasScopes(caller, order.scopes);
     const secret = order.confidential ? makeClientSecret() : undefined;
     const client = clientOf(order, caller, secret, this.clock.now());
+    const mails = await this.notices.due(caller.accountId, 'oauth-client-made');
     const view = await this.prisma.$transaction(async (tx) => {
       if (caller.credential.grantId === null) checkIsUnbound(await reachOf(caller, tx));
+      await this.notices.send(mails, tx);
       return this.store(client, caller, tx);
     });
     return { ...view, ...(secret !== undefined && { client_secret: secret }) };

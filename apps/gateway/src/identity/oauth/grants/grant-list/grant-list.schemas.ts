@@ -4,11 +4,13 @@ import { accountListQuery } from '../../account-list.js';
 
 const instant = z.iso.datetime({ precision: 3 });
 
+export const clientRefSchema = z.strictObject({ id: z.string(), name: z.string() });
+
 /** What a person of the account allowed an app, as the API answers it. */
 export const grantSchema = z
   .strictObject({
     id: z.string(),
-    client: z.strictObject({ id: z.string(), name: z.string() }),
+    client: clientRefSchema,
     account_id: z.string(),
     person_id: z.string().meta({ description: 'Who gave it.' }),
     scopes: z.array(z.enum(SCOPES)),

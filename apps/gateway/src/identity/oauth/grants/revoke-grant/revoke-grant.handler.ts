@@ -4,15 +4,14 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../../database/prisma.service.js';
 import { mayManage } from '../../../api-keys/key-grants.js';
 import { AuditLog, doneBy } from '../../../audit-log/audit-log.js';
+import { endGrants } from '../../../issued-tokens/end-grants.js';
 import { MadeCredentials } from '../../../made-credentials/made-credentials.js';
 import type { Actor } from '../../../principals/current-actor.decorator.js';
-import { Grants } from '../grants.js';
 
 @Injectable()
 export class RevokeGrantHandler {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly grants: Grants,
     private readonly made: MadeCredentials,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -27,7 +26,7 @@ export class RevokeGrantHandler {
       const grant = await tx.oAuthGrant.findUnique({ where: { id } });
       if (!grant || !mayManage(caller, grant.accountId)) throw notFound(id);
       if (cascade) await this.made.endOf([id], this.clock.now(), caller, tx);
-      await this.grants.revoke(id, tx);
+      await endGrants({ id }, tx);
       await this.audit.record(
         {
           action: 'oauth_grant.revoked',
