@@ -1,7 +1,7 @@
 import { eventually, noteSecrets } from '@cds/testing';
 import type { Page } from 'playwright-core';
 import { callAs } from './call-as.js';
-import { faultsOf, LOOKS } from './looks.js';
+import { faultsInAllLooks } from './looks.js';
 import type { Person, Portal } from './portal.js';
 import { Receiver } from './receiver.js';
 
@@ -141,27 +141,32 @@ export const webhooks = (here: () => Portal): void => {
     });
 
     const NAMES = ['endpoints', 'new', 'endpoint', 'edit', 'deliveries', 'delivery', 'types', 'events', 'event'];
-    it.each(NAMES.flatMap((name) => LOOKS.map((look) => ({ name, ...look }))))(
-      'on the page of $name, at $width px, $theme',
-      async ({ name, ...look }) => {
-        expect(await faultsOf(here(), person, paths[name] ?? '', look)).toEqual([]);
-      },
-    );
+    it.each(NAMES)('on the page of %s, at every width and in both themes', async (name) => {
+      expect(await faultsInAllLooks(here(), person, paths[name] ?? '')).toEqual([]);
+    });
 
-    it.each(LOOKS)('with a dialog, at $width px, $theme', async (look) => {
+    it('with a dialog', async () => {
       const rotating = async (page: Page) => {
         await button(page, 'Rotate secret').click();
         await page.getByRole('dialog').waitFor();
       };
-      expect(await faultsOf(here(), person, paths['endpoint'] ?? '', look, rotating)).toEqual([]);
+      expect(await faultsInAllLooks(here(), person, paths['endpoint'] ?? '', rotating)).toEqual([]);
     });
 
-    it.each(LOOKS)('with every field of an endpoint, at $width px, $theme', async (look) => {
+    it('with every field of an endpoint', async () => {
       const unfolded = async (page: Page) => {
         await page.getByLabel('Everything').uncheck();
         await page.getByText('Filter, order, pace, retries and headers').click();
       };
-      expect(await faultsOf(here(), person, '/webhooks/new', look, unfolded)).toEqual([]);
+      expect(await faultsInAllLooks(here(), person, '/webhooks/new', unfolded)).toEqual([]);
+    });
+
+    it('while events are watched live', async () => {
+      const watching = async (page: Page) => {
+        await button(page, 'Watch live').click();
+        await page.getByText('Connected', { exact: true }).waitFor();
+      };
+      expect(await faultsInAllLooks(here(), person, '/events', watching)).toEqual([]);
     });
   });
 };

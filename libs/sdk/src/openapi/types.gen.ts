@@ -16,7 +16,7 @@ export type Account = {
 };
 
 export type AccountList = {
-    data: Array<Account>;
+    data: Array<AccountListData>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -33,9 +33,15 @@ export type AccountList = {
     next_cursor: string | null;
 };
 
-export type AccountPatch = {
+export type AccountListData = {
+    id?: string;
     name?: string;
-    email?: string;
+    /**
+     * Null for those that the installation made for itself.
+     */
+    email?: string | null;
+    created_at?: string;
+    updated_at?: string;
 };
 
 export type Angler = {
@@ -156,15 +162,12 @@ export type ApiKey = {
      * The key’s beginning, to recognise it by.
      */
     prefix: string;
-    scopes: Array<Scope>;
+    scopes: Array<MeScopes>;
     /**
      * Where it may be used from; empty: everywhere.
      */
     allowed_cidrs: Array<string>;
-    /**
-     * Requests in each window.
-     */
-    rate_limit: KeyRateLimit;
+    rate_limit: ApiKeyListDataRateLimit;
     created_at: string;
     updated_at: string;
     expires_at: string | null;
@@ -184,7 +187,7 @@ export type ApiKey = {
 };
 
 export type ApiKeyList = {
-    data: Array<ApiKey>;
+    data: Array<ApiKeyListData>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -201,22 +204,47 @@ export type ApiKeyList = {
     next_cursor: string | null;
 };
 
-export type ApiKeyPatch = {
+export type ApiKeyListData = {
+    id?: string;
+    account_id?: string;
     name?: string;
-    scopes?: Array<Scope>;
-    expires_at?: (unknown & unknown) | null;
-    allowed_cidrs?: Array<string> | null;
-    rate_limit?: KeyRateLimitPatch | null;
-};
-
-export type ApiKeyRoll = {
     /**
-     * How long the old key goes on working: a day by default, a week at most; 0: not at all.
+     * The key’s beginning, to recognise it by.
      */
-    grace_seconds?: number;
+    prefix?: string;
+    scopes?: Array<MeScopes>;
+    /**
+     * Where it may be used from; empty: everywhere.
+     */
+    allowed_cidrs?: Array<string>;
+    rate_limit?: ApiKeyListDataRateLimit;
+    created_at?: string;
+    updated_at?: string;
+    expires_at?: string | null;
+    /**
+     * To the minute.
+     */
+    last_used_at?: string | null;
+    revoked_at?: string | null;
+    /**
+     * The key that it was rolled into.
+     */
+    replaced_by?: string | null;
+    /**
+     * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
+     */
+    created_by?: string | null;
 };
 
-export type ApiKeyWithSecret = {
+/**
+ * Requests in each window.
+ */
+export type ApiKeyListDataRateLimit = {
+    limit: number;
+    window_seconds: number;
+};
+
+export type ApiKeyShown = {
     id: string;
     account_id: string;
     name: string;
@@ -224,15 +252,12 @@ export type ApiKeyWithSecret = {
      * The key’s beginning, to recognise it by.
      */
     prefix: string;
-    scopes: Array<Scope>;
+    scopes: Array<MeScopes>;
     /**
      * Where it may be used from; empty: everywhere.
      */
     allowed_cidrs: Array<string>;
-    /**
-     * Requests in each window.
-     */
-    rate_limit: KeyRateLimit;
+    rate_limit: ApiKeyListDataRateLimit;
     created_at: string;
     updated_at: string;
     expires_at: string | null;
@@ -270,47 +295,8 @@ export type AttemptResponse = {
     body: string;
 };
 
-export type AuditActor = {
-    type: AuditActorType;
-    id: string;
-};
-
-export type AuditActorType = 'api_key' | 'oauth_client' | 'person';
-
-export type AuditEntry = {
-    id: string;
-    at: string;
-    /**
-     * A fact with its subject, such as `api_key.created`.
-     */
-    action: string;
-    /**
-     * Whose it is; null where nobody knows.
-     */
-    account_id: string | null;
-    /**
-     * Who did it; null for strangers and for the service itself.
-     */
-    actor: AuditActor | null;
-    /**
-     * What it was done to.
-     */
-    target_id: string | null;
-    /**
-     * Where the request came from.
-     */
-    address: string | null;
-    request_id: string | null;
-    /**
-     * Refused credentials are one entry a minute for each address and reason: `count` says how many there were.
-     */
-    details: {
-        [key: string]: unknown;
-    } | null;
-};
-
 export type AuditEntryList = {
-    data: Array<AuditEntry>;
+    data: Array<AuditEntryListData>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -326,6 +312,45 @@ export type AuditEntryList = {
      */
     next_cursor: string | null;
 };
+
+export type AuditEntryListData = {
+    id?: string;
+    at?: string;
+    /**
+     * A fact with its subject, such as `api_key.created`.
+     */
+    action?: string;
+    /**
+     * Whose it is; null where nobody knows.
+     */
+    account_id?: string | null;
+    /**
+     * Who did it; null for strangers and for the service itself.
+     */
+    actor?: AuditEntryListDataActor | null;
+    /**
+     * What it was done to.
+     */
+    target_id?: string | null;
+    /**
+     * Where the request came from.
+     */
+    address?: string | null;
+    request_id?: string | null;
+    /**
+     * Refused credentials are one entry a minute for each address and reason: `count` says how many there were.
+     */
+    details?: {
+        [key: string]: unknown;
+    } | null;
+};
+
+export type AuditEntryListDataActor = {
+    type: AuditEntryListDataActorType;
+    id: string;
+};
+
+export type AuditEntryListDataActorType = 'api_key' | 'oauth_client' | 'person';
 
 export type Catch = {
     id: string;
@@ -887,7 +912,86 @@ export type ChangeAuthor = {
     credential_id: string | null;
 };
 
-export type CredentialType = 'api_key' | 'access_token' | 'session';
+export type CreateAccountBody = {
+    name: string;
+    /**
+     * Whom to write to.
+     */
+    email: string;
+    /**
+     * With one, a person is made too, who signs in with this and the e-mail address.
+     */
+    password?: string;
+};
+
+export type CreateApiKeyBody = {
+    name: string;
+    /**
+     * Each must be a scope of the credential that asks.
+     */
+    scopes: Array<MeScopes>;
+    expires_at?: (unknown & unknown) | null;
+    /**
+     * Addresses and CIDRs that the key may be used from; empty: from everywhere.
+     */
+    allowed_cidrs?: Array<string> | null;
+    /**
+     * More than the default takes the scope `admin`.
+     */
+    rate_limit?: CreateApiKeyBodyRateLimit | null;
+    /**
+     * The account that the key acts for: your own, unless you have the scope `admin`.
+     */
+    account_id?: string;
+};
+
+export type CreateApiKeyBodyRateLimit = {
+    limit: number;
+    window_seconds: number;
+};
+
+export type CreateOAuthClientBody = {
+    /**
+     * As people see it when they are asked.
+     */
+    name: string;
+    /**
+     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
+     */
+    redirect_uris?: Array<string>;
+    grant_types: Array<OAuthClientListDataGrantTypes>;
+    /**
+     * What the client may ask for; your credential must have them all.
+     */
+    scopes: Array<MeScopes>;
+    /**
+     * Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.
+     */
+    confidential?: boolean;
+};
+
+export type CreatedOAuthClient = {
+    /**
+     * The `client_id` of OAuth.
+     */
+    id: string;
+    account_id: string;
+    name: string;
+    redirect_uris: Array<string>;
+    grant_types: Array<OAuthClientListDataGrantTypes>;
+    scopes: Array<MeScopes>;
+    confidential: boolean;
+    created_at: string;
+    updated_at: string;
+    /**
+     * What made it, as of an API key.
+     */
+    created_by: string | null;
+    /**
+     * In this answer alone; a public client has none.
+     */
+    client_secret?: string;
+};
 
 export type CredentialUsage = {
     id: string;
@@ -1522,8 +1626,6 @@ export type FileFormat = 'ndjson' | 'csv';
 
 export type GetWebhookDeliveryFields = 'id' | 'endpoint_id' | 'event_id' | 'type' | 'status' | 'attempt_count' | 'next_attempt_at' | 'created_at' | 'delivered_at' | 'attempts';
 
-export type GrantType = 'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code';
-
 export type ImportJob = {
     id: string;
     status: JobStatus;
@@ -1560,16 +1662,6 @@ export type ImportJobList = {
 
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed';
 
-export type KeyRateLimit = {
-    limit: number;
-    window_seconds: number;
-};
-
-export type KeyRateLimitPatch = {
-    limit?: number;
-    window_seconds?: number;
-};
-
 export type Latency = {
     p50: number | null;
     p95: number | null;
@@ -1603,7 +1695,7 @@ export type Leaderboard = {
 
 export type LeaderboardEntry = {
     rank: number;
-    angler: OAuthClientRef;
+    angler: AnglerRef;
     /**
      * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
      */
@@ -1900,35 +1992,22 @@ export type Location = {
 };
 
 export type Me = {
-    account: MeAccount;
+    account: AnglerRef;
     credential: MeCredential;
-    scopes: Array<Scope>;
-};
-
-export type MeAccount = {
-    id: string;
-    name: string;
+    scopes: Array<MeScopes>;
 };
 
 export type MeCredential = {
-    type: CredentialType;
+    type: MeCredentialType;
     id: string;
     name: string;
 };
 
-export type Metric = 'heaviest' | 'deepest' | 'longest' | 'total_weight' | 'catch_count' | 'species_count';
+export type MeCredentialType = 'api_key' | 'access_token' | 'session';
 
-export type NewAccount = {
-    name: string;
-    /**
-     * Whom to write to.
-     */
-    email: string;
-    /**
-     * With one, a person is made too, who signs in with this and the e-mail address.
-     */
-    password?: string;
-};
+export type MeScopes = 'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin';
+
+export type Metric = 'heaviest' | 'deepest' | 'longest' | 'total_weight' | 'catch_count' | 'species_count';
 
 export type NewAngler = {
     name: string;
@@ -1936,27 +2015,6 @@ export type NewAngler = {
     metadata?: {
         [key: string]: string;
     } | null;
-};
-
-export type NewApiKey = {
-    name: string;
-    /**
-     * Each must be a scope of the credential that asks.
-     */
-    scopes: Array<Scope>;
-    expires_at?: (unknown & unknown) | null;
-    /**
-     * Addresses and CIDRs that the key may be used from; empty: from everywhere.
-     */
-    allowed_cidrs?: Array<string> | null;
-    /**
-     * More than the default takes the scope `admin`.
-     */
-    rate_limit?: NewKeyRateLimit | null;
-    /**
-     * The account that the key acts for: your own, unless you have the scope `admin`.
-     */
-    account_id?: string;
 };
 
 export type NewCatch = {
@@ -2008,11 +2066,6 @@ export type NewExport = {
     filter?: CatchFilter;
 };
 
-export type NewKeyRateLimit = {
-    limit: number;
-    window_seconds: number;
-};
-
 export type NewLeaderboard = {
     /**
      * Null or left out: the name is made from the rule, and follows it.
@@ -2055,26 +2108,6 @@ export type NewLocation = {
      * An ISO 3166-1 alpha-2 code, such as US.
      */
     country?: string | null;
-};
-
-export type NewOAuthClient = {
-    /**
-     * As people see it when they are asked.
-     */
-    name: string;
-    /**
-     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
-     */
-    redirect_uris?: Array<string>;
-    grant_types: Array<GrantType>;
-    /**
-     * What the client may ask for; your credential must have them all.
-     */
-    scopes: Array<Scope>;
-    /**
-     * Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.
-     */
-    confidential?: boolean;
 };
 
 export type NewSpecies = {
@@ -2174,8 +2207,8 @@ export type OAuthClient = {
     account_id: string;
     name: string;
     redirect_uris: Array<string>;
-    grant_types: Array<GrantType>;
-    scopes: Array<Scope>;
+    grant_types: Array<OAuthClientListDataGrantTypes>;
+    scopes: Array<MeScopes>;
     confidential: boolean;
     created_at: string;
     updated_at: string;
@@ -2186,7 +2219,7 @@ export type OAuthClient = {
 };
 
 export type OAuthClientList = {
-    data: Array<OAuthClient>;
+    data: Array<OAuthClientListData>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -2203,59 +2236,36 @@ export type OAuthClientList = {
     next_cursor: string | null;
 };
 
-export type OAuthClientPatch = {
-    /**
-     * As people see it when they are asked.
-     */
-    name?: string;
-    /**
-     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
-     */
-    redirect_uris?: Array<string>;
-    grant_types?: Array<GrantType>;
-    /**
-     * What the client may ask for; your credential must have them all.
-     */
-    scopes?: Array<Scope>;
-};
-
-export type OAuthClientRef = {
-    id: string;
-    name: string;
-};
-
-export type OAuthClientWithSecret = {
+export type OAuthClientListData = {
     /**
      * The `client_id` of OAuth.
      */
-    id: string;
-    account_id: string;
-    name: string;
-    redirect_uris: Array<string>;
-    grant_types: Array<GrantType>;
-    scopes: Array<Scope>;
-    confidential: boolean;
-    created_at: string;
-    updated_at: string;
+    id?: string;
+    account_id?: string;
+    name?: string;
+    redirect_uris?: Array<string>;
+    grant_types?: Array<OAuthClientListDataGrantTypes>;
+    scopes?: Array<MeScopes>;
+    confidential?: boolean;
+    created_at?: string;
+    updated_at?: string;
     /**
      * What made it, as of an API key.
      */
-    created_by: string | null;
-    /**
-     * In this answer alone; a public client has none.
-     */
-    client_secret?: string;
+    created_by?: string | null;
 };
+
+export type OAuthClientListDataGrantTypes = 'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code';
 
 export type OAuthGrant = {
     id: string;
-    client: OAuthClientRef;
+    client: AnglerRef;
     account_id: string;
     /**
      * Who gave it.
      */
     person_id: string;
-    scopes: Array<Scope>;
+    scopes: Array<MeScopes>;
     created_at: string;
     expires_at: string;
 };
@@ -2413,64 +2423,8 @@ export type RejectedRowList = {
     next_cursor: string | null;
 };
 
-export type RequestLogEntry = {
-    id: string;
-    /**
-     * When the call arrived.
-     */
-    at: string;
-    /**
-     * The HTTP method.
-     */
-    method: string;
-    /**
-     * The pattern of the path, such as `/v1/catches/{id}`.
-     */
-    route: string;
-    /**
-     * The path itself, at most 300 characters of it.
-     */
-    path: string;
-    /**
-     * The query. The values of parameters that may tell of a person, such as `q`, `near` and `external_id`, are replaced by `…`.
-     */
-    query: string | null;
-    /**
-     * Null where the client went away before the answer began.
-     */
-    status: number | null;
-    /**
-     * The `code` of the problem that was answered.
-     */
-    code: string | null;
-    /**
-     * Its `detail`, at most 500 characters of it.
-     */
-    detail: string | null;
-    /**
-     * From the request line to the last byte of the answer.
-     */
-    duration_ms: number;
-    /**
-     * `X-Request-Id` of the answer.
-     */
-    request_id: string;
-    /**
-     * The API key, OAuth client or session that made the call.
-     */
-    credential_id: string;
-    /**
-     * As `credential.type` of `GET /v1/me`.
-     */
-    credential_type: string;
-    /**
-     * How an API key begins; null for all others.
-     */
-    credential_prefix: string | null;
-};
-
 export type RequestLogEntryList = {
-    data: Array<RequestLogEntry>;
+    data: Array<RequestLogEntryListData>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -2487,15 +2441,76 @@ export type RequestLogEntryList = {
     next_cursor: string | null;
 };
 
+export type RequestLogEntryListData = {
+    id?: string;
+    /**
+     * When the call arrived.
+     */
+    at?: string;
+    /**
+     * The HTTP method.
+     */
+    method?: string;
+    /**
+     * The pattern of the path, such as `/v1/catches/{id}`.
+     */
+    route?: string;
+    /**
+     * The path itself, at most 300 characters of it.
+     */
+    path?: string;
+    /**
+     * The query. The values of parameters that may tell of a person, such as `q`, `near` and `external_id`, are replaced by `…`.
+     */
+    query?: string | null;
+    /**
+     * Null where the client went away before the answer began.
+     */
+    status?: number | null;
+    /**
+     * The `code` of the problem that was answered.
+     */
+    code?: string | null;
+    /**
+     * Its `detail`, at most 500 characters of it.
+     */
+    detail?: string | null;
+    /**
+     * From the request line to the last byte of the answer.
+     */
+    duration_ms?: number;
+    /**
+     * `X-Request-Id` of the answer.
+     */
+    request_id?: string;
+    /**
+     * The API key, OAuth client or session that made the call.
+     */
+    credential_id?: string;
+    /**
+     * As `credential.type` of `GET /v1/me`.
+     */
+    credential_type?: string;
+    /**
+     * How an API key begins; null for all others.
+     */
+    credential_prefix?: string | null;
+};
+
 export type RequestedTier = 'photo' | 'witnessed' | 'certified';
+
+export type RollApiKeyBody = {
+    /**
+     * How long the old key goes on working: a day by default, a week at most; 0: not at all.
+     */
+    grace_seconds?: number;
+};
 
 export type RowError = {
     code: string;
     detail: string;
     [key: string]: unknown;
 };
-
-export type Scope = 'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin';
 
 export type SecretRotation = {
     /**
@@ -2777,6 +2792,40 @@ export type TimeWindow = {
 
 export type Units = 'imperial' | 'metric';
 
+export type UpdateAccountBody = {
+    name?: string;
+    email?: string;
+};
+
+export type UpdateApiKeyBody = {
+    name?: string;
+    scopes?: Array<MeScopes>;
+    expires_at?: (unknown & unknown) | null;
+    allowed_cidrs?: Array<string> | null;
+    rate_limit?: UpdateApiKeyBodyRateLimit | null;
+};
+
+export type UpdateApiKeyBodyRateLimit = {
+    limit?: number;
+    window_seconds?: number;
+};
+
+export type UpdateOAuthClientBody = {
+    /**
+     * As people see it when they are asked.
+     */
+    name?: string;
+    /**
+     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
+     */
+    redirect_uris?: Array<string>;
+    grant_types?: Array<OAuthClientListDataGrantTypes>;
+    /**
+     * What the client may ask for; your credential must have them all.
+     */
+    scopes?: Array<MeScopes>;
+};
+
 export type Usage = {
     interval: UsageInterval;
     /**
@@ -2787,9 +2836,6 @@ export type Usage = {
      * When the last bucket ends.
      */
     ends_at: string;
-    /**
-     * Requests that all credentials of the account together may make.
-     */
     limit: UsageLimit;
     /**
      * All calls, whatever they were answered.
@@ -2834,6 +2880,9 @@ export type UsageBucket = {
 
 export type UsageInterval = 'minute' | 'hour';
 
+/**
+ * Requests that all credentials of the account together may make.
+ */
 export type UsageLimit = {
     limit: number;
     window_seconds: number;
@@ -3366,9 +3415,21 @@ export type AccountIdParameter = string;
 export type CascadeParameter = boolean;
 
 /**
+ * A time in ISO 8601 with `Z` or an offset.
+ */
+export type CreatedAfterParameter = unknown & unknown;
+
+/**
+ * A time in ISO 8601 with `Z` or an offset.
+ */
+export type CreatedBeforeParameter = unknown & unknown;
+
+/**
  * `next_cursor` of the page before, as it came; not beside `page`.
  */
 export type CursorParameter = string;
+
+export type EventIdParameter = Array<string>;
 
 /**
  * Names, separated by commas.
@@ -3451,6 +3512,11 @@ export type ListCatchHistoryFieldsParameter = Array<ListCatchHistoryFields>;
 export type ListCatchesFieldsParameter = Array<ListCatchesFields>;
 
 /**
+ * A type such as `catch.created`, or all of a kind, such as `catch.*`.
+ */
+export type ListEventsTypeParameter = Array<FeedTypePattern>;
+
+/**
  * Names, separated by commas.
  */
 export type ListImportsFieldsParameter = Array<ListImportsFields>;
@@ -3479,6 +3545,13 @@ export type ListSpeciesPhotosIdParameter = string;
  * Names, separated by commas.
  */
 export type ListVerificationsFieldsParameter = Array<ListVerificationsFields>;
+
+/**
+ * Names, separated by commas.
+ */
+export type ListWebhookDeliveriesFieldsParameter = Array<ListWebhookDeliveriesFields>;
+
+export type ListWebhookDeliveriesStatusParameter = Array<DeliveryStatus>;
 
 /**
  * Names, separated by commas.
@@ -3519,10 +3592,7 @@ export type StatusParameter = Array<JobStatus>;
  */
 export type TotalParameter = boolean;
 
-/**
- * A type such as `catch.created`, or all of a kind, such as `catch.*`.
- */
-export type TypeParameter = Array<FeedTypePattern>;
+export type TypeParameter = Array<EventTypeName>;
 
 /**
  * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
@@ -5540,25 +5610,19 @@ export type ListDeliveriesData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<'pending' | 'delivered' | 'failed'>;
-        type?: Array<'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled' | 'ping'>;
+        status?: Array<DeliveryStatus>;
+        type?: Array<EventTypeName>;
         event_id?: Array<string>;
-        /**
-         * A time in ISO 8601 with `Z` or an offset.
-         */
-        created_after?: string;
-        /**
-         * A time in ISO 8601 with `Z` or an offset.
-         */
-        created_before?: string;
+        created_after?: unknown;
+        created_before?: unknown;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: string;
+        sort?: Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: string;
+        fields?: Array<ListWebhookDeliveriesFields>;
         endpoint_id?: Array<string>;
     };
     url: '/v1/webhook-deliveries';
@@ -5568,7 +5632,7 @@ export type ListDeliveriesResponses = {
     /**
      * A page of deliveries, newest first unless `sort` says otherwise.
      */
-    200: WebhookDeliveryList;
+    200: DeliveryList;
 };
 
 export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
@@ -5802,7 +5866,7 @@ export type ListOAuthClientsResponses = {
 export type ListOAuthClientsResponse = ListOAuthClientsResponses[keyof ListOAuthClientsResponses];
 
 export type CreateOAuthClientData = {
-    body: NewOAuthClient;
+    body: CreateOAuthClientBody;
     path?: never;
     query?: never;
     url: '/v1/oauth-clients';
@@ -5812,7 +5876,7 @@ export type CreateOAuthClientResponses = {
     /**
      * The client, with its secret.
      */
-    201: OAuthClientWithSecret;
+    201: CreatedOAuthClient;
 };
 
 export type CreateOAuthClientResponse = CreateOAuthClientResponses[keyof CreateOAuthClientResponses];
@@ -5864,13 +5928,13 @@ export type GetOAuthClientResponses = {
     /**
      * The client.
      */
-    200: OAuthClient;
+    200: OAuthClientListData;
 };
 
 export type GetOAuthClientResponse = GetOAuthClientResponses[keyof GetOAuthClientResponses];
 
 export type UpdateOAuthClientData = {
-    body: OAuthClientPatch;
+    body: UpdateOAuthClientBody;
     path: {
         /**
          * The id.
@@ -5906,7 +5970,7 @@ export type RotateOAuthClientSecretResponses = {
     /**
      * The client, with its new secret.
      */
-    200: OAuthClientWithSecret;
+    200: CreatedOAuthClient;
 };
 
 export type RotateOAuthClientSecretResponse = RotateOAuthClientSecretResponses[keyof RotateOAuthClientSecretResponses];
@@ -6032,7 +6096,7 @@ export type ListApiKeysResponses = {
 export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];
 
 export type CreateApiKeyData = {
-    body: NewApiKey;
+    body: CreateApiKeyBody;
     path?: never;
     query?: never;
     url: '/v1/api-keys';
@@ -6042,7 +6106,7 @@ export type CreateApiKeyResponses = {
     /**
      * The key.
      */
-    201: ApiKeyWithSecret;
+    201: ApiKeyShown;
 };
 
 export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
@@ -6094,13 +6158,13 @@ export type GetApiKeyResponses = {
     /**
      * The key, or the fields that were asked for.
      */
-    200: ApiKey;
+    200: ApiKeyListData;
 };
 
 export type GetApiKeyResponse = GetApiKeyResponses[keyof GetApiKeyResponses];
 
 export type UpdateApiKeyData = {
-    body: ApiKeyPatch;
+    body: UpdateApiKeyBody;
     path: {
         /**
          * The id.
@@ -6121,7 +6185,7 @@ export type UpdateApiKeyResponses = {
 export type UpdateApiKeyResponse = UpdateApiKeyResponses[keyof UpdateApiKeyResponses];
 
 export type RollApiKeyData = {
-    body: ApiKeyRoll;
+    body: RollApiKeyBody;
     path: {
         /**
          * The id.
@@ -6136,7 +6200,7 @@ export type RollApiKeyResponses = {
     /**
      * The new key.
      */
-    201: ApiKeyWithSecret;
+    201: ApiKeyShown;
 };
 
 export type RollApiKeyResponse = RollApiKeyResponses[keyof RollApiKeyResponses];
@@ -6191,7 +6255,7 @@ export type ListAccountsResponses = {
 export type ListAccountsResponse = ListAccountsResponses[keyof ListAccountsResponses];
 
 export type CreateAccountData = {
-    body: NewAccount;
+    body: CreateAccountBody;
     path?: never;
     query?: never;
     url: '/v1/accounts';
@@ -6248,13 +6312,13 @@ export type GetAccountResponses = {
     /**
      * The account, or the fields that were asked for.
      */
-    200: Account;
+    200: AccountListData;
 };
 
 export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
 
 export type UpdateAccountData = {
-    body: AccountPatch;
+    body: UpdateAccountBody;
     path: {
         /**
          * The id.
