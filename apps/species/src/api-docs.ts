@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { speciesDocs } from './catalogue/species.docs.js';
 import { speciesWritesDocs } from './catalogue/species-writes.docs.js';
 import { photosDocs } from './photos/photos.docs.js';
+import { promotionsDocs } from './promotions/promotions.docs.js';
 import { recordsDocs } from './records/records.docs.js';
 import { REGIONS, WATERS } from './catalogue/species.events.js';
 import { commonName } from './catalogue/species-fields.js';
@@ -11,7 +12,13 @@ import { recordsSchema, serviceRecordSchema, speciesNameSchema, worldRecordSchem
 import { recordHolderSchema, recordKindSchema } from './records/record-view.js';
 
 /** What the API reference says of this service's routes. */
-export const routeDocs: readonly RouteDocs[] = [...speciesDocs, ...speciesWritesDocs, ...recordsDocs, ...photosDocs];
+export const routeDocs: readonly RouteDocs[] = [
+  ...speciesDocs,
+  ...speciesWritesDocs,
+  ...recordsDocs,
+  ...photosDocs,
+  ...promotionsDocs,
+];
 
 /** What of it has a name of its own there. */
 export const parts: Parts = {

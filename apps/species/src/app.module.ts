@@ -9,6 +9,7 @@ import { speciesCodec } from './catalogue/species.codec.js';
 import { SpeciesMapper } from './catalogue/species-mapper.js';
 import type { Config } from './config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { PromotionsModule } from './promotions/promotions.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { ServiceRecordsModule } from './service-records/service-records.module.js';
 import { PhotosModule } from './photos/photos.module.js';
@@ -38,6 +39,7 @@ export class AppModule {
         IdempotencyModule,
         CatalogueModule,
         RecordsModule,
+        PromotionsModule,
         ServiceRecordsModule,
         StorageModule.forRoot(storage.location),
         PublicOriginModule.forRoot(http.publicUrl),

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { AnglerNames } from '../src/anglers/angler-names.store.js';
 import { SpeciesLog } from '../src/catalogue/species-log.js';
 import { seedCatalogue } from '../src/catalogue/seed-catalogue/seed-catalogue.handler.js';
+import { CatchPhotosStore } from '../src/promotions/catch-photos.store.js';
 import { CatchCounts } from '../src/service-records/catch-counts.store.js';
 import { byRank, type CatchFact, isEligible, keysOf, keyText } from '../src/service-records/catch-fact.js';
 import { CatchFacts } from '../src/service-records/catch-facts.store.js';
@@ -39,15 +40,25 @@ beforeAll(async () => {
   const log = new SpeciesLog(pool, { wake: () => undefined } as unknown as RelayNotifier);
   const catches = new CatchFacts();
   keeper = new RecordKeeper(catches, new ServiceRecords(), log);
-  handler = new FollowCatchesHandler(catches, new AnglerNames(), new CatchCounts(), keeper, new RestoreSpecies());
+  handler = new FollowCatchesHandler(
+    catches,
+    new AnglerNames(),
+    new CatchCounts(),
+    keeper,
+    new RestoreSpecies(),
+    new CatchPhotosStore(),
+  );
 });
 afterAll(async () => {
   await pool.end();
   await database.drop();
 });
 
-const follow = (facts: readonly CatchFact[]): Promise<boolean> =>
-  inTransaction(pool, (tx) => handler.execute(tx, { facts, names: [], givenNames: [] }, context(), () => undefined));
+const follow = async (facts: readonly CatchFact[]): Promise<boolean> => {
+  const followed = { facts, names: [], givenNames: [], photos: [], erasedAnglerIds: [] };
+  const told = await inTransaction(pool, (tx) => handler.execute(tx, followed, context(), () => undefined));
+  return told.isTold;
+};
 
 /** Repeatable numbers from 0 to 1 (mulberry32). */
 const randomFrom = (seed: number) => {

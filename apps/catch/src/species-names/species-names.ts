@@ -2,7 +2,7 @@ import { POOL } from '@cds/postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { type KnownSpecies, normalizeName, type Resolution, SpeciesIndex } from './species-index.js';
-import { type SpeciesView, speciesView, type PublishedSpecies } from './species-view.js';
+import { anglersNamedIn, type SpeciesView, speciesView, type PublishedSpecies } from './species-view.js';
 
 /** Names that were known to be right so long ago are looked at again by the way. */
 const CHECK_AFTER_MS = 1_000;
@@ -67,12 +67,15 @@ export class SpeciesNames {
 
   /** Species as the species service returns them, by id, without those that the catalogue has not published yet. */
   async views(ids: readonly string[]): Promise<ReadonlyMap<string, SpeciesView>> {
-    const { rows } = await this.pool.query<{ document: PublishedSpecies; angler_name: string | null }>({
+    const { rows } = await this.pool.query<{ document: PublishedSpecies }>({
       name: 'whole-species',
       text: WHOLE,
       values: [[...new Set(ids)]],
     });
-    return new Map(rows.map(({ document, angler_name: name }) => [document.id, speciesView(document, name)]));
+    const named = rows.flatMap(({ document }) => anglersNamedIn(document));
+    const names = named.length === 0 ? [] : (await this.pool.query<{ id: string; name: string }>(NAMES, [named])).rows;
+    const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+    return new Map(rows.map(({ document }) => [document.id, speciesView(document, nameOf)]));
   }
 
   /**
@@ -115,9 +118,9 @@ SELECT id, common_name AS "commonName", scientific_name AS "scientificName", ali
 FROM species_names WHERE deleted_at IS NULL`;
 
 const WHOLE = `
-SELECT species_names.document, anglers.name AS angler_name
-FROM species_names LEFT JOIN anglers ON anglers.id = species_names.document #>> '{records,service,angler,id}'
-WHERE species_names.id = ANY($1) AND species_names.deleted_at IS NULL AND species_names.document IS NOT NULL`;
+SELECT document FROM species_names WHERE id = ANY($1) AND deleted_at IS NULL AND document IS NOT NULL`;
+
+const NAMES = 'SELECT id, name FROM anglers WHERE id = ANY($1)';
 
 const NEAREST = `
 SELECT common_name

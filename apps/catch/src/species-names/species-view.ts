@@ -69,11 +69,20 @@ type PublishedServiceRecord = Omit<ServiceRecord, 'angler' | 'weight_kg'> & { an
 export type PublishedSpecies = Omit<SpeciesView, 'photos' | 'records' | 'max_weight_kg' | 'max_length_cm'> & {
   records: Pick<SpeciesView['records'], 'world'> & { service?: PublishedServiceRecord | null | undefined };
   /** Absent in events of earlier releases. */
-  photos?: SpeciesView['photos'] | undefined;
+  photos?: PublishedPhoto[] | undefined;
 };
 
-/** `anglerName` is that of the holder of the service record: the catalogue has no names. */
-export const speciesView = (species: PublishedSpecies, anglerName: string | null): SpeciesView => ({
+/** `angler_id` is there where the photo is of a catch, whose angler is to be named. */
+type PublishedPhoto = SpeciesView['photos'][number] & { angler_id?: string | undefined };
+
+/** The anglers whom the view of a species names. */
+export const anglersNamedIn = ({ records, photos = [] }: PublishedSpecies): string[] => [
+  ...(records.service ? [records.service.angler.id] : []),
+  ...photos.flatMap(({ angler_id: id }) => id ?? []),
+];
+
+/** The catalogue has no names: `names` has those of the anglers that it refers to. */
+export const speciesView = (species: PublishedSpecies, names: ReadonlyMap<string, string>): SpeciesView => ({
   id: species.id,
   slug: species.slug,
   common_name: species.common_name,
@@ -83,15 +92,24 @@ export const speciesView = (species: PublishedSpecies, anglerName: string | null
   order: species.order,
   water: species.water,
   regions: species.regions,
-  photos: species.photos ?? [],
-  records: { world: species.records.world, service: serviceRecord(species, anglerName) },
+  photos: (species.photos ?? []).map((photo) => credited(photo, names)),
+  records: { world: species.records.world, service: serviceRecord(species, names) },
   max_weight_lbs: species.max_weight_lbs,
   max_length_in: species.max_length_in,
   updated_at: species.updated_at,
 });
 
-const serviceRecord = ({ records }: PublishedSpecies, name: string | null): SpeciesView['records']['service'] =>
-  records.service ? { ...records.service, angler: { id: records.service.angler.id, name: name ?? '' } } : null;
+const credited = (
+  { angler_id: anglerId, ...photo }: PublishedPhoto,
+  names: ReadonlyMap<string, string>,
+): SpeciesView['photos'][number] =>
+  anglerId === undefined ? photo : { ...photo, attribution: names.get(anglerId) ?? '' };
+
+const serviceRecord = (
+  { records: { service } }: PublishedSpecies,
+  names: ReadonlyMap<string, string>,
+): SpeciesView['records']['service'] =>
+  service ? { ...service, angler: { id: service.angler.id, name: names.get(service.angler.id) ?? '' } } : null;
 
 /** The same with each measure in metric units too. */
 export const metricSpecies = (view: SpeciesView): SpeciesView => {

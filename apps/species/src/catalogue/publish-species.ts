@@ -80,7 +80,7 @@ const speciesChanged = (
   water: species.water,
   regions: [...species.regions],
   // The catalogue is kept for ever: no angler's name lies in it.
-  photos: photoViewsOf({ ...species, id: metadata.streamId }, { origin, nameOf: () => null }),
+  photos: photosV1({ ...species, id: metadata.streamId }, origin),
   records: {
     world: worldRecordView(species.worldRecord),
     service: species.serviceRecord && {
@@ -125,3 +125,12 @@ const figuresOf = (record: ServiceRecord) => ({
   country: record.country,
   verification_tier: record.verificationTier,
 });
+
+/** The catalogue is kept, so it has the id of the angler whose photo it is, and no name. */
+const photosV1 = (species: SpeciesDescription & { id: string }, origin: string): SpeciesChangedV1['photos'] => {
+  const anglers = new Map(species.photos.map(({ id, anglerId }) => [id, anglerId]));
+  return photoViewsOf(species, { origin, nameOf: () => null }).map((photo) => {
+    const anglerId = anglers.get(photo.id) ?? null;
+    return anglerId === null ? photo : { ...photo, angler_id: anglerId };
+  });
+};

@@ -23,7 +23,7 @@ export const speciesPhotoSchema = z
   .meta({ id: 'SpeciesPhoto' });
 export type SpeciesPhotoView = z.infer<typeof speciesPhotoSchema>;
 
-/** What a view is made for. */
+/** What a view is made for. The files of a catch's photo lie with the catch: they go when it loses them. */
 export interface PhotoContext {
   readonly origin: string;
   readonly nameOf: (anglerId: string) => string | null;
@@ -44,7 +44,10 @@ export const photoView = (
   { origin, nameOf }: PhotoContext,
 ): SpeciesPhotoView => {
   const file = (variant: PhotoVariant, { width, height }: PhotoSize) => ({
-    url: addressOf(origin, speciesId, photo.digest, variant, photo.format),
+    url:
+      photo.catchId === null
+        ? addressOf(origin, speciesId, photo.digest, variant, photo.format)
+        : `${origin}/v1/photos/${photo.digest}/${variant}.${PHOTO_EXTENSIONS[photo.format]}`,
     width,
     height,
   });
@@ -56,7 +59,7 @@ export const photoView = (
     variants: { thumb: file('thumb', thumb), small: file('small', small), large: file('large', large) },
     license: photo.license,
     attribution: photo.anglerId === null ? photo.attribution : nameOf(photo.anglerId),
-    source_url: photo.sourceUrl,
+    source_url: photo.catchId === null ? photo.sourceUrl : `${origin}/v1/catches/${photo.catchId}`,
   };
 };
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AnglersModule } from '../anglers/anglers.module.js';
 import { CatalogueModule } from '../catalogue/catalogue.module.js';
+import { PromotionsModule } from '../promotions/promotions.module.js';
 import { CatchCounts } from './catch-counts.store.js';
 import { CatchFacts } from './catch-facts.store.js';
 import { FollowCatchesHandler } from './follow-catches/follow-catches.handler.js';
@@ -10,7 +11,7 @@ import { RestoreSpecies } from './restore-species/restore-species.js';
 import { ServiceRecords } from './service-records.store.js';
 
 @Module({
-  imports: [AnglersModule, CatalogueModule],
+  imports: [AnglersModule, CatalogueModule, PromotionsModule],
   controllers: [FollowCatchesWhenCatchChanged],
   providers: [CatchCounts, CatchFacts, FollowCatchesHandler, RecordKeeper, RestoreSpecies, ServiceRecords],
 })

@@ -47,6 +47,10 @@ export const speciesPhotoSchema = photoFileSchema
     license: z.string(),
     attribution: z.string().nullable(),
     source_url: z.string().nullable(),
+    angler_id: z
+      .string()
+      .optional()
+      .meta({ description: 'Who is to be named instead of `attribution`: the photo is of a catch of theirs.' }),
   })
   .meta({ description: 'A picture of a species, with its licence and where it comes from.' });
 

@@ -12,6 +12,19 @@ export const CATCH_PROBLEMS = {
     title: 'There is no such photo',
     explanation: 'The catch has no photo with this id, or it was removed, or the catch was deleted.',
   },
+  'photo.not_promotable': {
+    title: 'The photo cannot be shown as a photo of the species',
+    explanation:
+      'Photos of verified catches of the species can be promoted, unless their owner withdrew them; `detail` tells why.',
+  },
+  'photo.promoted': {
+    title: 'The species shows the photo already',
+    explanation: 'A photo of a catch is shown once.',
+  },
+  'photo.forbidden': {
+    title: 'The photo belongs to another account',
+    explanation: 'Only the account of the angler can withdraw a photo from its species.',
+  },
   'photo.unreadable': {
     title: 'The photo cannot be read',
     explanation: 'The file begins like a JPEG, PNG or WebP, but cannot be decoded: it is truncated or damaged.',

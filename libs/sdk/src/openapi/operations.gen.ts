@@ -118,6 +118,8 @@ import type {
   ListWebhooksData,
   ListWebhooksResponses,
   PingWebhook,
+  PromoteCatchPhotoData,
+  PromoteCatchPhotoResponses,
   RecoverWebhookData,
   RecoverWebhookResponses,
   RejectVerificationData,
@@ -212,6 +214,8 @@ export const OPERATIONS = {
   uploadSpeciesPhoto: 'POST /v1/species/{id}/photos',
   getSpeciesPhoto: 'GET /v1/species/{id}/photos/{photo_id}',
   deleteSpeciesPhoto: 'DELETE /v1/species/{id}/photos/{photo_id}',
+  promoteCatchPhoto: 'POST /v1/species/{id}/photos/promote',
+  withdrawCatchPhoto: 'POST /v1/species/{id}/photos/{photo_id}/withdraw',
   listLeaderboards: 'GET /v1/leaderboards',
   createLeaderboard: 'POST /v1/leaderboards',
   getLeaderboard: 'GET /v1/leaderboards/{id}',
@@ -317,6 +321,8 @@ export interface Operations {
   uploadSpeciesPhoto: UploadSpeciesPhotoResponses[keyof UploadSpeciesPhotoResponses];
   getSpeciesPhoto: GetSpeciesPhotoResponses[keyof GetSpeciesPhotoResponses];
   deleteSpeciesPhoto: undefined;
+  promoteCatchPhoto: PromoteCatchPhotoResponses[keyof PromoteCatchPhotoResponses];
+  withdrawCatchPhoto: undefined;
   listLeaderboards: ListLeaderboardsResponses[keyof ListLeaderboardsResponses];
   createLeaderboard: CreateLeaderboardResponses[keyof CreateLeaderboardResponses];
   getLeaderboard: GetLeaderboardResponses[keyof GetLeaderboardResponses];
@@ -430,6 +436,7 @@ export type CreateSpeciesBody = NonNullable<CreateSpeciesData['body']>;
 export type UpdateSpeciesBody = NonNullable<UpdateSpeciesData['body']>;
 export type CreateSpeciesRecordBody = NonNullable<CreateSpeciesRecordData['body']>;
 export type ReplaceSpeciesRecordBody = NonNullable<ReplaceSpeciesRecordData['body']>;
+export type PromoteCatchPhotoBody = NonNullable<PromoteCatchPhotoData['body']>;
 export type CreateLeaderboardBody = NonNullable<CreateLeaderboardData['body']>;
 export type UpdateLeaderboardBody = NonNullable<UpdateLeaderboardData['body']>;
 export type CreateWebhookBody = NonNullable<CreateWebhookData['body']>;
@@ -517,6 +524,9 @@ export type ProblemCode =
   | 'catch.deleted'
   | 'catch.forbidden'
   | 'photo.not_found'
+  | 'photo.not_promotable'
+  | 'photo.promoted'
+  | 'photo.forbidden'
   | 'photo.unreadable'
   | 'photo.too_many_pixels'
   | 'photo.limit'

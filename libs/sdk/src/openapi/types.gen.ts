@@ -16,7 +16,7 @@ export type Account = {
 };
 
 export type AccountList = {
-    data: Array<AccountListData>;
+    data: Array<Account>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -33,15 +33,9 @@ export type AccountList = {
     next_cursor: string | null;
 };
 
-export type AccountListData = {
-    id?: string;
+export type AccountPatch = {
     name?: string;
-    /**
-     * Null for those that the installation made for itself.
-     */
-    email?: string | null;
-    created_at?: string;
-    updated_at?: string;
+    email?: string;
 };
 
 export type Angler = {
@@ -162,12 +156,15 @@ export type ApiKey = {
      * The key’s beginning, to recognise it by.
      */
     prefix: string;
-    scopes: Array<MeScopes>;
+    scopes: Array<Scope>;
     /**
      * Where it may be used from; empty: everywhere.
      */
     allowed_cidrs: Array<string>;
-    rate_limit: ApiKeyListDataRateLimit;
+    /**
+     * Requests in each window.
+     */
+    rate_limit: KeyRateLimit;
     created_at: string;
     updated_at: string;
     expires_at: string | null;
@@ -187,7 +184,7 @@ export type ApiKey = {
 };
 
 export type ApiKeyList = {
-    data: Array<ApiKeyListData>;
+    data: Array<ApiKey>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -204,47 +201,22 @@ export type ApiKeyList = {
     next_cursor: string | null;
 };
 
-export type ApiKeyListData = {
-    id?: string;
-    account_id?: string;
+export type ApiKeyPatch = {
     name?: string;
-    /**
-     * The key’s beginning, to recognise it by.
-     */
-    prefix?: string;
-    scopes?: Array<MeScopes>;
-    /**
-     * Where it may be used from; empty: everywhere.
-     */
-    allowed_cidrs?: Array<string>;
-    rate_limit?: ApiKeyListDataRateLimit;
-    created_at?: string;
-    updated_at?: string;
-    expires_at?: string | null;
-    /**
-     * To the minute.
-     */
-    last_used_at?: string | null;
-    revoked_at?: string | null;
-    /**
-     * The key that it was rolled into.
-     */
-    replaced_by?: string | null;
-    /**
-     * What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts for a person. Null where that is not known.
-     */
-    created_by?: string | null;
+    scopes?: Array<Scope>;
+    expires_at?: (unknown & unknown) | null;
+    allowed_cidrs?: Array<string> | null;
+    rate_limit?: KeyRateLimitPatch | null;
 };
 
-/**
- * Requests in each window.
- */
-export type ApiKeyListDataRateLimit = {
-    limit: number;
-    window_seconds: number;
+export type ApiKeyRoll = {
+    /**
+     * How long the old key goes on working: a day by default, a week at most; 0: not at all.
+     */
+    grace_seconds?: number;
 };
 
-export type ApiKeyShown = {
+export type ApiKeyWithSecret = {
     id: string;
     account_id: string;
     name: string;
@@ -252,12 +224,15 @@ export type ApiKeyShown = {
      * The key’s beginning, to recognise it by.
      */
     prefix: string;
-    scopes: Array<MeScopes>;
+    scopes: Array<Scope>;
     /**
      * Where it may be used from; empty: everywhere.
      */
     allowed_cidrs: Array<string>;
-    rate_limit: ApiKeyListDataRateLimit;
+    /**
+     * Requests in each window.
+     */
+    rate_limit: KeyRateLimit;
     created_at: string;
     updated_at: string;
     expires_at: string | null;
@@ -295,8 +270,47 @@ export type AttemptResponse = {
     body: string;
 };
 
+export type AuditActor = {
+    type: AuditActorType;
+    id: string;
+};
+
+export type AuditActorType = 'api_key' | 'oauth_client' | 'person';
+
+export type AuditEntry = {
+    id: string;
+    at: string;
+    /**
+     * A fact with its subject, such as `api_key.created`.
+     */
+    action: string;
+    /**
+     * Whose it is; null where nobody knows.
+     */
+    account_id: string | null;
+    /**
+     * Who did it; null for strangers and for the service itself.
+     */
+    actor: AuditActor | null;
+    /**
+     * What it was done to.
+     */
+    target_id: string | null;
+    /**
+     * Where the request came from.
+     */
+    address: string | null;
+    request_id: string | null;
+    /**
+     * Refused credentials are one entry a minute for each address and reason: `count` says how many there were.
+     */
+    details: {
+        [key: string]: unknown;
+    } | null;
+};
+
 export type AuditEntryList = {
-    data: Array<AuditEntryListData>;
+    data: Array<AuditEntry>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -312,45 +326,6 @@ export type AuditEntryList = {
      */
     next_cursor: string | null;
 };
-
-export type AuditEntryListData = {
-    id?: string;
-    at?: string;
-    /**
-     * A fact with its subject, such as `api_key.created`.
-     */
-    action?: string;
-    /**
-     * Whose it is; null where nobody knows.
-     */
-    account_id?: string | null;
-    /**
-     * Who did it; null for strangers and for the service itself.
-     */
-    actor?: AuditEntryListDataActor | null;
-    /**
-     * What it was done to.
-     */
-    target_id?: string | null;
-    /**
-     * Where the request came from.
-     */
-    address?: string | null;
-    request_id?: string | null;
-    /**
-     * Refused credentials are one entry a minute for each address and reason: `count` says how many there were.
-     */
-    details?: {
-        [key: string]: unknown;
-    } | null;
-};
-
-export type AuditEntryListDataActor = {
-    type: AuditEntryListDataActorType;
-    id: string;
-};
-
-export type AuditEntryListDataActorType = 'api_key' | 'oauth_client' | 'person';
 
 export type Catch = {
     id: string;
@@ -912,86 +887,7 @@ export type ChangeAuthor = {
     credential_id: string | null;
 };
 
-export type CreateAccountBody = {
-    name: string;
-    /**
-     * Whom to write to.
-     */
-    email: string;
-    /**
-     * With one, a person is made too, who signs in with this and the e-mail address.
-     */
-    password?: string;
-};
-
-export type CreateApiKeyBody = {
-    name: string;
-    /**
-     * Each must be a scope of the credential that asks.
-     */
-    scopes: Array<MeScopes>;
-    expires_at?: (unknown & unknown) | null;
-    /**
-     * Addresses and CIDRs that the key may be used from; empty: from everywhere.
-     */
-    allowed_cidrs?: Array<string> | null;
-    /**
-     * More than the default takes the scope `admin`.
-     */
-    rate_limit?: CreateApiKeyBodyRateLimit | null;
-    /**
-     * The account that the key acts for: your own, unless you have the scope `admin`.
-     */
-    account_id?: string;
-};
-
-export type CreateApiKeyBodyRateLimit = {
-    limit: number;
-    window_seconds: number;
-};
-
-export type CreateOAuthClientBody = {
-    /**
-     * As people see it when they are asked.
-     */
-    name: string;
-    /**
-     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
-     */
-    redirect_uris?: Array<string>;
-    grant_types: Array<OAuthClientListDataGrantTypes>;
-    /**
-     * What the client may ask for; your credential must have them all.
-     */
-    scopes: Array<MeScopes>;
-    /**
-     * Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.
-     */
-    confidential?: boolean;
-};
-
-export type CreatedOAuthClient = {
-    /**
-     * The `client_id` of OAuth.
-     */
-    id: string;
-    account_id: string;
-    name: string;
-    redirect_uris: Array<string>;
-    grant_types: Array<OAuthClientListDataGrantTypes>;
-    scopes: Array<MeScopes>;
-    confidential: boolean;
-    created_at: string;
-    updated_at: string;
-    /**
-     * What made it, as of an API key.
-     */
-    created_by: string | null;
-    /**
-     * In this answer alone; a public client has none.
-     */
-    client_secret?: string;
-};
+export type CredentialType = 'api_key' | 'access_token' | 'session';
 
 export type CredentialUsage = {
     id: string;
@@ -1626,6 +1522,8 @@ export type FileFormat = 'ndjson' | 'csv';
 
 export type GetWebhookDeliveryFields = 'id' | 'endpoint_id' | 'event_id' | 'type' | 'status' | 'attempt_count' | 'next_attempt_at' | 'created_at' | 'delivered_at' | 'attempts';
 
+export type GrantType = 'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code';
+
 export type ImportJob = {
     id: string;
     status: JobStatus;
@@ -1662,6 +1560,16 @@ export type ImportJobList = {
 
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed';
 
+export type KeyRateLimit = {
+    limit: number;
+    window_seconds: number;
+};
+
+export type KeyRateLimitPatch = {
+    limit?: number;
+    window_seconds?: number;
+};
+
 export type Latency = {
     p50: number | null;
     p95: number | null;
@@ -1695,7 +1603,7 @@ export type Leaderboard = {
 
 export type LeaderboardEntry = {
     rank: number;
-    angler: AnglerRef;
+    angler: OAuthClientRef;
     /**
      * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
      */
@@ -1992,22 +1900,35 @@ export type Location = {
 };
 
 export type Me = {
-    account: AnglerRef;
+    account: MeAccount;
     credential: MeCredential;
-    scopes: Array<MeScopes>;
+    scopes: Array<Scope>;
 };
 
-export type MeCredential = {
-    type: MeCredentialType;
+export type MeAccount = {
     id: string;
     name: string;
 };
 
-export type MeCredentialType = 'api_key' | 'access_token' | 'session';
-
-export type MeScopes = 'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin';
+export type MeCredential = {
+    type: CredentialType;
+    id: string;
+    name: string;
+};
 
 export type Metric = 'heaviest' | 'deepest' | 'longest' | 'total_weight' | 'catch_count' | 'species_count';
+
+export type NewAccount = {
+    name: string;
+    /**
+     * Whom to write to.
+     */
+    email: string;
+    /**
+     * With one, a person is made too, who signs in with this and the e-mail address.
+     */
+    password?: string;
+};
 
 export type NewAngler = {
     name: string;
@@ -2015,6 +1936,27 @@ export type NewAngler = {
     metadata?: {
         [key: string]: string;
     } | null;
+};
+
+export type NewApiKey = {
+    name: string;
+    /**
+     * Each must be a scope of the credential that asks.
+     */
+    scopes: Array<Scope>;
+    expires_at?: (unknown & unknown) | null;
+    /**
+     * Addresses and CIDRs that the key may be used from; empty: from everywhere.
+     */
+    allowed_cidrs?: Array<string> | null;
+    /**
+     * More than the default takes the scope `admin`.
+     */
+    rate_limit?: NewKeyRateLimit | null;
+    /**
+     * The account that the key acts for: your own, unless you have the scope `admin`.
+     */
+    account_id?: string;
 };
 
 export type NewCatch = {
@@ -2066,6 +2008,11 @@ export type NewExport = {
     filter?: CatchFilter;
 };
 
+export type NewKeyRateLimit = {
+    limit: number;
+    window_seconds: number;
+};
+
 export type NewLeaderboard = {
     /**
      * Null or left out: the name is made from the rule, and follows it.
@@ -2108,6 +2055,34 @@ export type NewLocation = {
      * An ISO 3166-1 alpha-2 code, such as US.
      */
     country?: string | null;
+};
+
+export type NewOAuthClient = {
+    /**
+     * As people see it when they are asked.
+     */
+    name: string;
+    /**
+     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
+     */
+    redirect_uris?: Array<string>;
+    grant_types: Array<GrantType>;
+    /**
+     * What the client may ask for; your credential must have them all.
+     */
+    scopes: Array<Scope>;
+    /**
+     * Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.
+     */
+    confidential?: boolean;
+};
+
+export type NewPromotion = {
+    catch_id: string;
+    /**
+     * A photo of this catch.
+     */
+    photo_id: string;
 };
 
 export type NewSpecies = {
@@ -2207,8 +2182,8 @@ export type OAuthClient = {
     account_id: string;
     name: string;
     redirect_uris: Array<string>;
-    grant_types: Array<OAuthClientListDataGrantTypes>;
-    scopes: Array<MeScopes>;
+    grant_types: Array<GrantType>;
+    scopes: Array<Scope>;
     confidential: boolean;
     created_at: string;
     updated_at: string;
@@ -2219,7 +2194,7 @@ export type OAuthClient = {
 };
 
 export type OAuthClientList = {
-    data: Array<OAuthClientListData>;
+    data: Array<OAuthClient>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -2236,36 +2211,59 @@ export type OAuthClientList = {
     next_cursor: string | null;
 };
 
-export type OAuthClientListData = {
+export type OAuthClientPatch = {
+    /**
+     * As people see it when they are asked.
+     */
+    name?: string;
+    /**
+     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
+     */
+    redirect_uris?: Array<string>;
+    grant_types?: Array<GrantType>;
+    /**
+     * What the client may ask for; your credential must have them all.
+     */
+    scopes?: Array<Scope>;
+};
+
+export type OAuthClientRef = {
+    id: string;
+    name: string;
+};
+
+export type OAuthClientWithSecret = {
     /**
      * The `client_id` of OAuth.
      */
-    id?: string;
-    account_id?: string;
-    name?: string;
-    redirect_uris?: Array<string>;
-    grant_types?: Array<OAuthClientListDataGrantTypes>;
-    scopes?: Array<MeScopes>;
-    confidential?: boolean;
-    created_at?: string;
-    updated_at?: string;
+    id: string;
+    account_id: string;
+    name: string;
+    redirect_uris: Array<string>;
+    grant_types: Array<GrantType>;
+    scopes: Array<Scope>;
+    confidential: boolean;
+    created_at: string;
+    updated_at: string;
     /**
      * What made it, as of an API key.
      */
-    created_by?: string | null;
+    created_by: string | null;
+    /**
+     * In this answer alone; a public client has none.
+     */
+    client_secret?: string;
 };
-
-export type OAuthClientListDataGrantTypes = 'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code';
 
 export type OAuthGrant = {
     id: string;
-    client: AnglerRef;
+    client: OAuthClientRef;
     account_id: string;
     /**
      * Who gave it.
      */
     person_id: string;
-    scopes: Array<MeScopes>;
+    scopes: Array<Scope>;
     created_at: string;
     expires_at: string;
 };
@@ -2423,8 +2421,64 @@ export type RejectedRowList = {
     next_cursor: string | null;
 };
 
+export type RequestLogEntry = {
+    id: string;
+    /**
+     * When the call arrived.
+     */
+    at: string;
+    /**
+     * The HTTP method.
+     */
+    method: string;
+    /**
+     * The pattern of the path, such as `/v1/catches/{id}`.
+     */
+    route: string;
+    /**
+     * The path itself, at most 300 characters of it.
+     */
+    path: string;
+    /**
+     * The query. The values of parameters that may tell of a person, such as `q`, `near` and `external_id`, are replaced by `…`.
+     */
+    query: string | null;
+    /**
+     * Null where the client went away before the answer began.
+     */
+    status: number | null;
+    /**
+     * The `code` of the problem that was answered.
+     */
+    code: string | null;
+    /**
+     * Its `detail`, at most 500 characters of it.
+     */
+    detail: string | null;
+    /**
+     * From the request line to the last byte of the answer.
+     */
+    duration_ms: number;
+    /**
+     * `X-Request-Id` of the answer.
+     */
+    request_id: string;
+    /**
+     * The API key, OAuth client or session that made the call.
+     */
+    credential_id: string;
+    /**
+     * As `credential.type` of `GET /v1/me`.
+     */
+    credential_type: string;
+    /**
+     * How an API key begins; null for all others.
+     */
+    credential_prefix: string | null;
+};
+
 export type RequestLogEntryList = {
-    data: Array<RequestLogEntryListData>;
+    data: Array<RequestLogEntry>;
     /**
      * Exact number of all that fit; absent with `total=false`.
      */
@@ -2441,76 +2495,15 @@ export type RequestLogEntryList = {
     next_cursor: string | null;
 };
 
-export type RequestLogEntryListData = {
-    id?: string;
-    /**
-     * When the call arrived.
-     */
-    at?: string;
-    /**
-     * The HTTP method.
-     */
-    method?: string;
-    /**
-     * The pattern of the path, such as `/v1/catches/{id}`.
-     */
-    route?: string;
-    /**
-     * The path itself, at most 300 characters of it.
-     */
-    path?: string;
-    /**
-     * The query. The values of parameters that may tell of a person, such as `q`, `near` and `external_id`, are replaced by `…`.
-     */
-    query?: string | null;
-    /**
-     * Null where the client went away before the answer began.
-     */
-    status?: number | null;
-    /**
-     * The `code` of the problem that was answered.
-     */
-    code?: string | null;
-    /**
-     * Its `detail`, at most 500 characters of it.
-     */
-    detail?: string | null;
-    /**
-     * From the request line to the last byte of the answer.
-     */
-    duration_ms?: number;
-    /**
-     * `X-Request-Id` of the answer.
-     */
-    request_id?: string;
-    /**
-     * The API key, OAuth client or session that made the call.
-     */
-    credential_id?: string;
-    /**
-     * As `credential.type` of `GET /v1/me`.
-     */
-    credential_type?: string;
-    /**
-     * How an API key begins; null for all others.
-     */
-    credential_prefix?: string | null;
-};
-
 export type RequestedTier = 'photo' | 'witnessed' | 'certified';
-
-export type RollApiKeyBody = {
-    /**
-     * How long the old key goes on working: a day by default, a week at most; 0: not at all.
-     */
-    grace_seconds?: number;
-};
 
 export type RowError = {
     code: string;
     detail: string;
     [key: string]: unknown;
 };
+
+export type Scope = 'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin';
 
 export type SecretRotation = {
     /**
@@ -2792,40 +2785,6 @@ export type TimeWindow = {
 
 export type Units = 'imperial' | 'metric';
 
-export type UpdateAccountBody = {
-    name?: string;
-    email?: string;
-};
-
-export type UpdateApiKeyBody = {
-    name?: string;
-    scopes?: Array<MeScopes>;
-    expires_at?: (unknown & unknown) | null;
-    allowed_cidrs?: Array<string> | null;
-    rate_limit?: UpdateApiKeyBodyRateLimit | null;
-};
-
-export type UpdateApiKeyBodyRateLimit = {
-    limit?: number;
-    window_seconds?: number;
-};
-
-export type UpdateOAuthClientBody = {
-    /**
-     * As people see it when they are asked.
-     */
-    name?: string;
-    /**
-     * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
-     */
-    redirect_uris?: Array<string>;
-    grant_types?: Array<OAuthClientListDataGrantTypes>;
-    /**
-     * What the client may ask for; your credential must have them all.
-     */
-    scopes?: Array<MeScopes>;
-};
-
 export type Usage = {
     interval: UsageInterval;
     /**
@@ -2836,6 +2795,9 @@ export type Usage = {
      * When the last bucket ends.
      */
     ends_at: string;
+    /**
+     * Requests that all credentials of the account together may make.
+     */
     limit: UsageLimit;
     /**
      * All calls, whatever they were answered.
@@ -2880,9 +2842,6 @@ export type UsageBucket = {
 
 export type UsageInterval = 'minute' | 'hour';
 
-/**
- * Requests that all credentials of the account together may make.
- */
 export type UsageLimit = {
     limit: number;
     window_seconds: number;
@@ -3415,21 +3374,9 @@ export type AccountIdParameter = string;
 export type CascadeParameter = boolean;
 
 /**
- * A time in ISO 8601 with `Z` or an offset.
- */
-export type CreatedAfterParameter = unknown & unknown;
-
-/**
- * A time in ISO 8601 with `Z` or an offset.
- */
-export type CreatedBeforeParameter = unknown & unknown;
-
-/**
  * `next_cursor` of the page before, as it came; not beside `page`.
  */
 export type CursorParameter = string;
-
-export type EventIdParameter = Array<string>;
 
 /**
  * Names, separated by commas.
@@ -3512,11 +3459,6 @@ export type ListCatchHistoryFieldsParameter = Array<ListCatchHistoryFields>;
 export type ListCatchesFieldsParameter = Array<ListCatchesFields>;
 
 /**
- * A type such as `catch.created`, or all of a kind, such as `catch.*`.
- */
-export type ListEventsTypeParameter = Array<FeedTypePattern>;
-
-/**
  * Names, separated by commas.
  */
 export type ListImportsFieldsParameter = Array<ListImportsFields>;
@@ -3545,13 +3487,6 @@ export type ListSpeciesPhotosIdParameter = string;
  * Names, separated by commas.
  */
 export type ListVerificationsFieldsParameter = Array<ListVerificationsFields>;
-
-/**
- * Names, separated by commas.
- */
-export type ListWebhookDeliveriesFieldsParameter = Array<ListWebhookDeliveriesFields>;
-
-export type ListWebhookDeliveriesStatusParameter = Array<DeliveryStatus>;
 
 /**
  * Names, separated by commas.
@@ -3592,7 +3527,10 @@ export type StatusParameter = Array<JobStatus>;
  */
 export type TotalParameter = boolean;
 
-export type TypeParameter = Array<EventTypeName>;
+/**
+ * A type such as `catch.created`, or all of a kind, such as `catch.*`.
+ */
+export type TypeParameter = Array<FeedTypePattern>;
 
 /**
  * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
@@ -4930,6 +4868,52 @@ export type GetSpeciesPhotoResponses = {
 
 export type GetSpeciesPhotoResponse = GetSpeciesPhotoResponses[keyof GetSpeciesPhotoResponses];
 
+export type PromoteCatchPhotoData = {
+    body: NewPromotion;
+    path: {
+        /**
+         * The id or the slug of the species.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/species/{id}/photos/promote';
+};
+
+export type PromoteCatchPhotoResponses = {
+    /**
+     * The photo.
+     */
+    201: SpeciesPhoto;
+};
+
+export type PromoteCatchPhotoResponse = PromoteCatchPhotoResponses[keyof PromoteCatchPhotoResponses];
+
+export type WithdrawCatchPhotoData = {
+    body?: never;
+    path: {
+        /**
+         * The id or the slug of the species.
+         */
+        id: string;
+        /**
+         * The id of the photo.
+         */
+        photo_id: string;
+    };
+    query?: never;
+    url: '/v1/species/{id}/photos/{photo_id}/withdraw';
+};
+
+export type WithdrawCatchPhotoResponses = {
+    /**
+     * The species does not show it any more.
+     */
+    204: void;
+};
+
+export type WithdrawCatchPhotoResponse = WithdrawCatchPhotoResponses[keyof WithdrawCatchPhotoResponses];
+
 export type DownloadSpeciesPictureData = {
     body?: never;
     path: {
@@ -5590,53 +5574,6 @@ export type GetWebhookReplayResponses = {
 
 export type GetWebhookReplayResponse = GetWebhookReplayResponses[keyof GetWebhookReplayResponses];
 
-export type ListDeliveriesData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * From 1; a page whose last row lies deeper than 10,000 is refused.
-         */
-        page?: number;
-        /**
-         * Rows of a page; 25 where it is left out.
-         */
-        per_page?: number;
-        /**
-         * `next_cursor` of the page before, as it came; not beside `page`.
-         */
-        cursor?: string;
-        /**
-         * `false` leaves the count of all that fit out.
-         */
-        total?: boolean;
-        status?: Array<DeliveryStatus>;
-        type?: Array<EventTypeName>;
-        event_id?: Array<string>;
-        created_after?: unknown;
-        created_before?: unknown;
-        /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
-         */
-        sort?: Array<ListImportsSort>;
-        /**
-         * Names, separated by commas.
-         */
-        fields?: Array<ListWebhookDeliveriesFields>;
-        endpoint_id?: Array<string>;
-    };
-    url: '/v1/webhook-deliveries';
-};
-
-export type ListDeliveriesResponses = {
-    /**
-     * A page of deliveries, newest first unless `sort` says otherwise.
-     */
-    200: DeliveryList;
-};
-
-export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
-
 export type GetWebhookDeliveryData = {
     body?: never;
     path: {
@@ -5866,7 +5803,7 @@ export type ListOAuthClientsResponses = {
 export type ListOAuthClientsResponse = ListOAuthClientsResponses[keyof ListOAuthClientsResponses];
 
 export type CreateOAuthClientData = {
-    body: CreateOAuthClientBody;
+    body: NewOAuthClient;
     path?: never;
     query?: never;
     url: '/v1/oauth-clients';
@@ -5876,7 +5813,7 @@ export type CreateOAuthClientResponses = {
     /**
      * The client, with its secret.
      */
-    201: CreatedOAuthClient;
+    201: OAuthClientWithSecret;
 };
 
 export type CreateOAuthClientResponse = CreateOAuthClientResponses[keyof CreateOAuthClientResponses];
@@ -5928,13 +5865,13 @@ export type GetOAuthClientResponses = {
     /**
      * The client.
      */
-    200: OAuthClientListData;
+    200: OAuthClient;
 };
 
 export type GetOAuthClientResponse = GetOAuthClientResponses[keyof GetOAuthClientResponses];
 
 export type UpdateOAuthClientData = {
-    body: UpdateOAuthClientBody;
+    body: OAuthClientPatch;
     path: {
         /**
          * The id.
@@ -5970,7 +5907,7 @@ export type RotateOAuthClientSecretResponses = {
     /**
      * The client, with its new secret.
      */
-    200: CreatedOAuthClient;
+    200: OAuthClientWithSecret;
 };
 
 export type RotateOAuthClientSecretResponse = RotateOAuthClientSecretResponses[keyof RotateOAuthClientSecretResponses];
@@ -6096,7 +6033,7 @@ export type ListApiKeysResponses = {
 export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];
 
 export type CreateApiKeyData = {
-    body: CreateApiKeyBody;
+    body: NewApiKey;
     path?: never;
     query?: never;
     url: '/v1/api-keys';
@@ -6106,7 +6043,7 @@ export type CreateApiKeyResponses = {
     /**
      * The key.
      */
-    201: ApiKeyShown;
+    201: ApiKeyWithSecret;
 };
 
 export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
@@ -6158,13 +6095,13 @@ export type GetApiKeyResponses = {
     /**
      * The key, or the fields that were asked for.
      */
-    200: ApiKeyListData;
+    200: ApiKey;
 };
 
 export type GetApiKeyResponse = GetApiKeyResponses[keyof GetApiKeyResponses];
 
 export type UpdateApiKeyData = {
-    body: UpdateApiKeyBody;
+    body: ApiKeyPatch;
     path: {
         /**
          * The id.
@@ -6185,7 +6122,7 @@ export type UpdateApiKeyResponses = {
 export type UpdateApiKeyResponse = UpdateApiKeyResponses[keyof UpdateApiKeyResponses];
 
 export type RollApiKeyData = {
-    body: RollApiKeyBody;
+    body: ApiKeyRoll;
     path: {
         /**
          * The id.
@@ -6200,7 +6137,7 @@ export type RollApiKeyResponses = {
     /**
      * The new key.
      */
-    201: ApiKeyShown;
+    201: ApiKeyWithSecret;
 };
 
 export type RollApiKeyResponse = RollApiKeyResponses[keyof RollApiKeyResponses];
@@ -6255,7 +6192,7 @@ export type ListAccountsResponses = {
 export type ListAccountsResponse = ListAccountsResponses[keyof ListAccountsResponses];
 
 export type CreateAccountData = {
-    body: CreateAccountBody;
+    body: NewAccount;
     path?: never;
     query?: never;
     url: '/v1/accounts';
@@ -6312,13 +6249,13 @@ export type GetAccountResponses = {
     /**
      * The account, or the fields that were asked for.
      */
-    200: AccountListData;
+    200: Account;
 };
 
 export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
 
 export type UpdateAccountData = {
-    body: UpdateAccountBody;
+    body: AccountPatch;
     path: {
         /**
          * The id.

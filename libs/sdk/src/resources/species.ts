@@ -6,6 +6,7 @@ import type {
   ListSpeciesParams,
   ListSpeciesPhotosParams,
   ListSpeciesRecordsParams,
+  PromoteCatchPhotoBody,
   ReplaceSpeciesRecordBody,
   UpdateSpeciesBody,
 } from '../openapi/operations.gen.js';
@@ -85,5 +86,15 @@ export class SpeciesResource extends Resource {
   /** Deletes a picture. */
   deletePhoto(id: string, photo: Target, options?: ChangeOptions) {
     return this.api.remove('deleteSpeciesPhoto', [id, photo], options);
+  }
+
+  /** Shows a photo of a verified catch as a photo of its species. */
+  promotePhoto(id: string, body: PromoteCatchPhotoBody, options?: CreateOptions) {
+    return this.api.call('promoteCatchPhoto', { ids: [id], body }, options);
+  }
+
+  /** Takes a photo of a catch of yours from its species, for good. */
+  withdrawPhoto(id: string, photoId: string, options?: CreateOptions) {
+    return this.api.call('withdrawCatchPhoto', { ids: [id, photoId] }, options);
   }
 }

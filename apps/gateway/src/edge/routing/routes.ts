@@ -78,6 +78,9 @@ export const ROUTES: readonly Route[] = [
   upload('/v1/species/{id}/photos', 'species', 'species:write'),
   route('GET', '/v1/species/{id}/photos/{photo_id}', 'species', 'species:read'),
   route('DELETE', '/v1/species/{id}/photos/{photo_id}', 'species', 'species:write'),
+  route('POST', '/v1/species/{id}/photos/promote', 'species', 'species:write'),
+  // By the account whose photo it is, which need not be a curator's.
+  route('POST', '/v1/species/{id}/photos/{photo_id}/withdraw', 'species', 'catches:write'),
   // Pages show pictures without a credential.
   route('GET', '/v1/species/{id}/pictures/{digest}/{file}', 'species', null),
 

@@ -6,6 +6,7 @@ import { speciesChanged } from '../../catalogue/species.errors.js';
 import { SpeciesLog } from '../../catalogue/species-log.js';
 import { descriptionOf, type SpeciesRow } from '../../catalogue/species.projection.js';
 import { SpeciesViews } from '../../catalogue/species-views.js';
+import { forgetPromoted } from '../forget-promoted.js';
 import { photoNotFound } from '../photo.errors.js';
 import { removePhoto } from './remove-photo.js';
 
@@ -31,7 +32,8 @@ export class RemovePhotoHandler {
       const event = removePhoto(photoId, descriptionOf(row));
       if (ifMatch !== undefined) await this.checkTag(ifMatch, row, photoId);
       await this.log.append(tx, row, [event], contextOf(caller, this.clock.now()));
-      await noteLeftover(tx, event.data.photo.digest);
+      if (event.data.photo.catchId === null) await noteLeftover(tx, event.data.photo.digest);
+      else await forgetPromoted(tx, photoId);
     });
   }
 

@@ -1,9 +1,12 @@
 import { TOPICS } from '@cds/contracts';
-import type { CatchDeletedV1, PublicCatch, PublishedEvent } from '@cds/contracts/events';
+import type { PublicCatch, PublishedEvent } from '@cds/contracts/events';
 import { RelayNotifier } from '@cds/event-store';
 import { type BatchContext, ConsumeEvents, EventConsumer } from '@cds/messaging';
 import type { ReceivedEvent } from '@cds/kafka';
 import { Clock } from '@cds/service-kit';
+import type { CatchPhotos } from '../../promotions/catch-photos.js';
+import { catchPhotosOf } from '../../promotions/catch-photos-of.consumer.js';
+import { PhotoWithdrawer } from '../../promotions/photo-withdrawer.js';
 import type { CatchFact } from '../catch-fact.js';
 import { FollowCatchesHandler } from './follow-catches.handler.js';
 
@@ -28,6 +31,7 @@ export class FollowCatchesWhenCatchChanged {
     private readonly handler: FollowCatchesHandler,
     private readonly clock: Clock,
     private readonly relay: RelayNotifier,
+    private readonly withdrawer: PhotoWithdrawer,
   ) {}
 
   @ConsumeEvents(TOPICS.catchEvents)
@@ -35,13 +39,18 @@ export class FollowCatchesWhenCatchChanged {
     const changes = events.filter((event): event is OfCatch => !isOfAngler(event)).map((event) => changeOf(event));
     const follow = {
       facts: changes.map(({ fact }) => fact),
+      photos: changes.map(({ photos }) => photos),
+      erasedAnglerIds: events.flatMap(({ type, subject }) => (type === 'AnglerErasedV1' ? [subject] : [])),
       names: changes.map(({ fact, name, at }) => ({ anglerId: fact.anglerId, name, at })),
       givenNames: events
         .filter(isOfAngler)
         .map(({ data, time }) => ({ anglerId: data.id, name: data.name, version: data.version, at: time })),
     };
     const context = { occurredAt: this.clock.now(), actor: null, requestId: null, traceparent: null };
-    const isTold = await this.handler.execute(batch.tx, follow, context, (gaps) => batch.noticeVersionGaps(gaps));
+    const { isTold, hasChecks } = await this.handler.execute(batch.tx, follow, context, (gaps) =>
+      batch.noticeVersionGaps(gaps),
+    );
+    if (hasChecks) batch.afterCommit(() => this.withdrawer.wake());
     if (isTold) batch.afterCommit(() => this.relay.wake());
     // What is kept of a catch that holds no record would be the same if it were written once more.
     else batch.commitAsynchronously();
@@ -51,26 +60,40 @@ export class FollowCatchesWhenCatchChanged {
 const isOfAngler = (event: Received): event is OfAngler =>
   event.type === 'AnglerRenamedV1' || event.type === 'AnglerErasedV1';
 
+interface CatchChange {
+  readonly fact: CatchFact;
+  readonly photos: CatchPhotos;
+  readonly name: string;
+  readonly at: Date;
+}
+
 /** Every event carries the whole catch, so the newest version is all that is needed. */
-const changeOf = (event: OfCatch): { fact: CatchFact; name: string; at: Date } => {
-  const { type, data, time, traceparent } = event;
+const changeOf = (event: OfCatch): CatchChange => {
+  const { type, data } = event;
   switch (type) {
     case 'CatchLoggedV1':
     case 'CatchEditedV1':
-      return { fact: { ...factOf(data, false), traceparent }, name: data.angler.name, at: time };
+      return changeTo(data, { ...event, version: data.version, deleted: false });
     case 'CatchDeletedV1':
-      return { fact: { ...factOf(data, true), traceparent }, name: data.angler.name, at: time };
+      return changeTo(data, { ...event, version: data.version, deleted: true });
     case 'VerificationRequestedV1':
     case 'VerificationApprovedV1':
     case 'VerificationRejectedV1':
-    case 'VerificationRevokedV1': {
-      const fact = { ...factOf(data.catch, false), version: data.version, traceparent };
-      return { fact, name: data.catch.angler.name, at: time };
-    }
+    case 'VerificationRevokedV1':
+      return changeTo(data.catch, { ...event, version: data.version, deleted: false });
   }
 };
 
-const factOf = (data: PublicCatch | CatchDeletedV1, deleted: boolean): CatchFact => ({
+type Step = Pick<ReceivedEvent, 'time' | 'traceparent' | 'accountId'> & { version: number; deleted: boolean };
+
+const changeTo = (data: PublicCatch, { time, traceparent, accountId, version, deleted }: Step): CatchChange => ({
+  fact: { ...factOf(data, deleted), version, traceparent },
+  photos: catchPhotosOf(data, { version, deleted, accountId }),
+  name: data.angler.name,
+  at: time,
+});
+
+const factOf = (data: PublicCatch, deleted: boolean): CatchFact => ({
   catchId: data.id,
   version: data.version,
   speciesId: data.species_id,

@@ -5,6 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { AnglerNames, type AnglerName, type GivenName } from '../../anglers/angler-names.store.js';
 import type { SpeciesRow } from '../../catalogue/species.projection.js';
 import { SPECIES_COLUMNS } from '../../catalogue/species.rows.js';
+import type { CatchPhotos } from '../../promotions/catch-photos.js';
+import { CatchPhotosStore } from '../../promotions/catch-photos.store.js';
 import { CatchCounts } from '../catch-counts.store.js';
 import { type CatchFact, isEligible } from '../catch-fact.js';
 import { CatchFacts } from '../catch-facts.store.js';
@@ -18,6 +20,17 @@ export interface FollowCatches {
   readonly names: readonly AnglerName[];
   /** Names that anglers received by events of their own, such as the placeholder after an erasure. */
   readonly givenNames: readonly GivenName[];
+  /** What of the same versions may be shown as photos of species. */
+  readonly photos: readonly CatchPhotos[];
+  readonly erasedAnglerIds: readonly string[];
+}
+
+/** What is to be done once the catches are stored. */
+export interface Followed {
+  /** There is an event to publish. */
+  readonly isTold: boolean;
+  /** Promoted photos are to be looked at. */
+  readonly hasChecks: boolean;
 }
 
 @Injectable()
@@ -28,29 +41,32 @@ export class FollowCatchesHandler {
     private readonly counts: CatchCounts,
     private readonly keeper: RecordKeeper,
     private readonly restore: RestoreSpecies,
+    private readonly catchPhotos: CatchPhotosStore,
   ) {}
 
   /**
    * Brings counts and records up to date with these versions; versions that were applied before change nothing. Locks
-   * anglers, catches, species and counts, in that order, each by id. Returns whether there is an event to publish.
+   * anglers, catches, their photos, species and counts, in that order, each by id.
    */
   async execute(
     tx: Queryable,
-    { facts, names, givenNames }: FollowCatches,
+    { facts, names, givenNames, photos, erasedAnglerIds }: FollowCatches,
     context: AppendContext,
     noticeGaps: (gaps: readonly VersionGap[]) => void,
-  ): Promise<boolean> {
-    const holders = new Set(facts.filter(isEligible).map(({ anglerId }) => anglerId));
+  ): Promise<Followed> {
+    const credited = photos.filter((one) => one.photos.length > 0);
+    const holders = new Set([...facts.filter(isEligible), ...credited].map(({ anglerId }) => anglerId));
     const holdersNames = names.filter(({ anglerId }) => holders.has(anglerId));
     if (holdersNames.length + givenNames.length > 0) await this.anglers.record(tx, holdersNames, givenNames);
     const history = await this.catches.record(tx, facts);
     if (history.gaps.length > 0) noticeGaps(history.gaps);
-    if (history.steps.length === 0) return false;
+    const hasChecks = await this.catchPhotos.record(tx, photos, erasedAnglerIds);
+    if (history.steps.length === 0) return { isTold: false, hasChecks };
     const species = await lockSpecies(tx, history);
     const restored = await this.restore.execute(tx, missingIn(history, species.ids), context);
     const isTold = await this.keeper.apply(tx, [...species.withRecords, ...restored], history, context);
     await this.counts.add(tx, history);
-    return isTold || restored.length > 0;
+    return { isTold: isTold || restored.length > 0, hasChecks };
   }
 }
 

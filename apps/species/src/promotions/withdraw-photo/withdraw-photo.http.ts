@@ -1,0 +1,20 @@
+import { Idempotent } from '@cds/idempotency';
+import { CurrentCaller, type Requester } from '@cds/service-kit';
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { WithdrawPhotoHandler } from './withdraw-photo.handler.js';
+
+@Controller('v1/species')
+export class WithdrawPhotoHttp {
+  constructor(private readonly handler: WithdrawPhotoHandler) {}
+
+  @Post(':id/photos/:photoId/withdraw')
+  @HttpCode(204)
+  @Idempotent()
+  withdraw(
+    @Param('id') id: string,
+    @Param('photoId') photoId: string,
+    @CurrentCaller() caller: Requester,
+  ): Promise<void> {
+    return this.handler.execute(id, photoId, caller);
+  }
+}
