@@ -7,6 +7,7 @@ import { openApiDocument } from '@cds/openapi';
 import { webhookDocs } from '../../apps/webhook/dist/webhook-docs.js';
 import { publishedEvents } from '../published-events.mjs';
 import { jsonText, ROOT, settle, VERSION } from '../generated-files.mjs';
+import { addCodeSamples } from './code-samples.mjs';
 
 const SERVICES = ['catch', 'species', 'leaderboard', 'webhook', 'gateway'];
 
@@ -45,4 +46,5 @@ const document = openApiDocument(
   docs,
   { parts, sent: openApiWebhooks(publishedEvents(), webhookDocs) },
 );
-settle({ [join(ROOT, 'apps', 'gateway', 'data', 'openapi.json')]: jsonText(document) }, 'npm run openapi');
+const file = join(ROOT, 'apps', 'gateway', 'data', 'openapi.json');
+settle({ [file]: jsonText(addCodeSamples(document)) }, 'npm run openapi');

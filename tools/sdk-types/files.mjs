@@ -1,26 +1,19 @@
+import { resolved } from './document.mjs';
+
 const HEADER = '// Written by `npm run sdk-types` from the document of the API.\n';
 
 /** Files have addresses of their own, and OAuth is spoken by the SDK itself. */
 const NOT_CALLED = ['downloadPhoto', 'downloadSpeciesPicture'];
 
-const resolved = (document, one) =>
-  one.$ref === undefined
-    ? one
-    : one.$ref
-        .slice(2)
-        .split('/')
-        .reduce((at, name) => at[name], document);
-
 const operationsOf = (document) =>
   Object.entries(document.paths)
     .filter(([path]) => !path.startsWith('/oauth/') && !path.startsWith('/.well-known/oauth'))
     .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId, parameters = [], requestBody = {}, responses }]) => ({
+      Object.entries(methods).map(([method, { operationId, parameters = [], responses }]) => ({
         operationId,
         method: method.toUpperCase(),
         path,
         parameters: parameters.map((one) => resolved(document, one)),
-        hasBody: Boolean(resolved(document, requestBody).content?.['application/json']),
         answers: Object.entries(responses)
           .filter(([status]) => Number(status) < 300)
           .map(([, response]) => resolved(document, response)),
@@ -45,23 +38,23 @@ export const componentsFile = ({ components }) =>
 export const operationsFile = (document, problemCodes) => {
   const operations = operationsOf(document);
   const queries = operations.filter(hasQuery).map(({ operationId }) => pascal(operationId));
-  const bodies = operations.filter(({ hasBody }) => hasBody).map(({ operationId }) => pascal(operationId));
   const answers = operations.filter(hasJson).map(({ operationId }) => pascal(operationId));
   const events = Object.entries(document.webhooks).map(([type, item]) => {
-    const { post } = resolved(document, item);
-    const { $ref } = post.requestBody.content['application/json'].schema;
+    const { $ref } = resolved(document, item).post.requestBody.content['application/json'].schema;
     return [type, $ref.slice($ref.lastIndexOf('/') + 1)];
   });
   const imported = [
-    ...[...queries, ...bodies].map((name) => `${name}Data`),
+    ...queries.map((name) => `${name}Data`),
     ...answers.map((name) => `${name}Responses`),
     ...events.map(([, name]) => name),
   ];
   return [
     HEADER,
     `import type {\n${listOf([...new Set(imported)].sort())}} from './types.gen.js';\n\n`,
-    'export const OPERATIONS = {\n',
-    ...operations.map(({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',\n`),
+    '/** Method and path, which lies below /v1 unless it begins with a slash. */\nexport const OPERATIONS = {\n',
+    ...operations.map(
+      ({ operationId, method, path }) => `  ${operationId}: '${method} ${path.replace('/v1/', '')}',\n`,
+    ),
     '} as const;\nexport type OperationId = keyof typeof OPERATIONS;\n\n',
     `/** Requests that the service does not answer again under an \`Idempotency-Key\`. */\nexport const WITHOUT_KEY = [`,
     operations
@@ -75,7 +68,6 @@ export const operationsFile = (document, problemCodes) => {
     ),
     '}\n\n',
     ...queries.map((name) => `export type ${name}Params = NonNullable<${name}Data['query']>;\n`),
-    ...bodies.map((name) => `export type ${name}Body = NonNullable<${name}Data['body']>;\n`),
     '\n/** The payload of each type of event. */\nexport interface EventPayloads {\n',
     ...events.map(([type, name]) => `  '${type}': ${name};\n`),
     '}\n\n/** The codes of problems, without those of single fields. */\nexport type ProblemCode =\n',

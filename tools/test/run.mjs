@@ -32,7 +32,7 @@ const run = (args, { env = {}, keepOutput = false, priority, onMessage } = {}) =
 
 /** Tasks that Nx lists as failed: `- @cds/catch:lint`. */
 const failedTasks = (output) =>
-  new Set([...output.matchAll(/^\s*-\s+(@cds\/[\w-]+:\w+)/gm)].map(([, task]) => task)).size;
+  new Set([...output.matchAll(/^\s*-\s+(@[\w-]+\/[\w-]+:\w+)/gm)].map(([, task]) => task)).size;
 
 // Without its daemon, which would stay when the tests are done.
 const NX = { NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' };

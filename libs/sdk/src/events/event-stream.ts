@@ -1,6 +1,6 @@
+import { chunksOf } from '../runtime/chunks.js';
 import { CatchDataError } from '../runtime/errors.js';
-import { connectionError } from '../runtime/failures.js';
-import { type Lifetime, pause } from '../runtime/lifetime.js';
+import { pause } from '../runtime/lifetime.js';
 import type { RequestOptions } from '../runtime/options.js';
 import { backOff } from '../runtime/retries.js';
 import type { OpenAnswer } from '../runtime/transport.js';
@@ -57,42 +57,17 @@ export class EventStream implements AsyncIterable<CatchDataEvent> {
 
   /** The events of one connection. */
   private async *connection(onRetry: (ms: number) => void): AsyncGenerator<CatchDataEvent, void, undefined> {
-    const { headers = {}, signal, onState } = this.options;
+    const { headers = {}, signal, onState, stallMs = STALL_MS } = this.options;
     const { response, lifetime } = await this.connect(this.lastEventId, { headers, signal, maxRetries: 0 });
     const parser = new SseParser(this.lastEventId);
-    try {
-      onState?.('open');
-      for await (const piece of this.pieces(response, lifetime)) {
-        for (const { id, data } of parser.push(piece)) {
-          this.lastEventId = id;
-          yield JSON.parse(data) as CatchDataEvent;
-        }
-        if (parser.retryMs !== undefined) onRetry(parser.retryMs);
+    const decoder = new TextDecoder();
+    onState?.('open');
+    for await (const chunk of chunksOf(response.body, lifetime, stallMs, signal)) {
+      for (const { id, data } of parser.push(decoder.decode(chunk, { stream: true }))) {
+        this.lastEventId = id;
+        yield JSON.parse(data) as CatchDataEvent;
       }
-    } finally {
-      // The caller has left the loop, or the connection is over: nothing of it is to be read any more.
-      lifetime.abort(undefined);
-    }
-  }
-
-  /** What arrives, watched: a dead link raises no error by itself. */
-  private async *pieces({ body }: Response, lifetime: Lifetime): AsyncGenerator<string, void, undefined> {
-    const { stallMs = STALL_MS, signal } = this.options;
-    const reader = body?.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
-    const watch = (): void => lifetime.limit(stallMs, () => stalled(stallMs));
-    try {
-      watch();
-      for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-        watch();
-        yield read.value;
-      }
-    } catch (error) {
-      throw connectionError(lifetime.signal.aborted ? lifetime.signal.reason : error, signal);
-    } finally {
-      reader?.cancel().catch(() => undefined);
+      if (parser.retryMs !== undefined) onRetry(parser.retryMs);
     }
   }
 }
-
-const stalled = (ms: number): CatchDataError =>
-  new CatchDataError({ code: 'sdk.timeout', detail: `The stream was silent for ${ms} ms.`, retryable: true });

@@ -1,31 +1,20 @@
 // Written by `npm run sdk-types` from the document of the API.
 import type {
-  ApproveVerificationData,
   ApproveVerificationResponses,
   CatchCreatedWebhook,
   CatchDeletedWebhook,
   CatchUpdatedWebhook,
-  CreateAccountData,
   CreateAccountResponses,
-  CreateAnglerData,
   CreateAnglerResponses,
-  CreateApiKeyData,
   CreateApiKeyResponses,
-  CreateCatchData,
   CreateCatchResponses,
-  CreateLeaderboardData,
   CreateLeaderboardResponses,
-  CreateOAuthClientData,
   CreateOAuthClientResponses,
-  CreateSpeciesData,
-  CreateSpeciesRecordData,
   CreateSpeciesRecordResponses,
   CreateSpeciesResponses,
-  CreateWebhookData,
   CreateWebhookResponses,
   DeleteOAuthClientData,
   EnableWebhookResponses,
-  ExportCatchesData,
   ExportCatchesResponses,
   GetAccountData,
   GetAccountResponses,
@@ -80,8 +69,6 @@ import type {
   ListCatchHistoryResponses,
   ListCatchesData,
   ListCatchesResponses,
-  ListDeliveriesData,
-  ListDeliveriesResponses,
   ListEventTypesData,
   ListEventTypesResponses,
   ListEventsData,
@@ -118,48 +105,30 @@ import type {
   ListWebhooksData,
   ListWebhooksResponses,
   PingWebhook,
-  PromoteCatchPhotoData,
   PromoteCatchPhotoResponses,
-  RecoverWebhookData,
   RecoverWebhookResponses,
-  RejectVerificationData,
   RejectVerificationResponses,
-  ReplaceCatchData,
   ReplaceCatchResponses,
-  ReplaceSpeciesRecordData,
   ReplaceSpeciesRecordResponses,
-  ReplayWebhookData,
   ReplayWebhookResponses,
-  RequestVerificationData,
   RequestVerificationResponses,
   ResendWebhookDeliveryResponses,
   RevokeApiKeyData,
   RevokeOAuthGrantData,
-  RevokeVerificationData,
   RevokeVerificationResponses,
-  RollApiKeyData,
   RollApiKeyResponses,
   RotateOAuthClientSecretResponses,
-  RotateWebhookSecretData,
   RotateWebhookSecretResponses,
   SpeciesRecordBrokenWebhook,
   StreamEventsData,
   TestWebhookResponses,
-  UpdateAccountData,
   UpdateAccountResponses,
-  UpdateAnglerData,
   UpdateAnglerResponses,
-  UpdateApiKeyData,
   UpdateApiKeyResponses,
-  UpdateCatchData,
   UpdateCatchResponses,
-  UpdateLeaderboardData,
   UpdateLeaderboardResponses,
-  UpdateOAuthClientData,
   UpdateOAuthClientResponses,
-  UpdateSpeciesData,
   UpdateSpeciesResponses,
-  UpdateWebhookData,
   UpdateWebhookResponses,
   UploadCatchPhotoResponses,
   UploadSpeciesPhotoResponses,
@@ -170,106 +139,106 @@ import type {
   WebhookEndpointDisabledWebhook,
 } from './types.gen.js';
 
+/** Method and path, which lies below /v1 unless it begins with a slash. */
 export const OPERATIONS = {
-  listCatches: 'GET /v1/catches',
-  createCatch: 'POST /v1/catches',
-  getCatch: 'GET /v1/catches/{id}',
-  replaceCatch: 'PUT /v1/catches/{id}',
-  updateCatch: 'PATCH /v1/catches/{id}',
-  deleteCatch: 'DELETE /v1/catches/{id}',
-  listCatchHistory: 'GET /v1/catches/{id}/history',
-  requestVerification: 'POST /v1/catches/{id}/verifications',
-  listAnglers: 'GET /v1/anglers',
-  createAngler: 'POST /v1/anglers',
-  getAngler: 'GET /v1/anglers/{id}',
-  updateAngler: 'PATCH /v1/anglers/{id}',
-  eraseAngler: 'DELETE /v1/anglers/{id}',
-  uploadCatchPhoto: 'POST /v1/catches/{id}/photos',
-  getCatchPhoto: 'GET /v1/catches/{id}/photos/{photo_id}',
-  deleteCatchPhoto: 'DELETE /v1/catches/{id}/photos/{photo_id}',
-  importCatches: 'POST /v1/catches/import',
-  listImports: 'GET /v1/imports',
-  getImport: 'GET /v1/imports/{id}',
-  listRejectedRows: 'GET /v1/imports/{id}/rejected',
-  exportCatches: 'POST /v1/catches/export',
-  listExports: 'GET /v1/exports',
-  getExport: 'GET /v1/exports/{id}',
-  downloadExport: 'GET /v1/exports/{id}/download',
-  listVerifications: 'GET /v1/verifications',
-  getVerification: 'GET /v1/verifications/{id}',
-  approveVerification: 'POST /v1/verifications/{id}/approve',
-  rejectVerification: 'POST /v1/verifications/{id}/reject',
-  revokeVerification: 'POST /v1/verifications/{id}/revoke',
-  listSpecies: 'GET /v1/species',
-  createSpecies: 'POST /v1/species',
-  getSpecies: 'GET /v1/species/{id}',
-  updateSpecies: 'PATCH /v1/species/{id}',
-  deleteSpecies: 'DELETE /v1/species/{id}',
-  listSpeciesHistory: 'GET /v1/species/{id}/history',
-  listSpeciesRecords: 'GET /v1/species/{id}/records',
-  createSpeciesRecord: 'POST /v1/species/{id}/records',
-  replaceSpeciesRecord: 'PUT /v1/species/{id}/records/{record_id}',
-  deleteSpeciesRecord: 'DELETE /v1/species/{id}/records/{record_id}',
-  listSpeciesPhotos: 'GET /v1/species/{id}/photos',
-  uploadSpeciesPhoto: 'POST /v1/species/{id}/photos',
-  getSpeciesPhoto: 'GET /v1/species/{id}/photos/{photo_id}',
-  deleteSpeciesPhoto: 'DELETE /v1/species/{id}/photos/{photo_id}',
-  promoteCatchPhoto: 'POST /v1/species/{id}/photos/promote',
-  withdrawCatchPhoto: 'POST /v1/species/{id}/photos/{photo_id}/withdraw',
-  listLeaderboards: 'GET /v1/leaderboards',
-  createLeaderboard: 'POST /v1/leaderboards',
-  getLeaderboard: 'GET /v1/leaderboards/{id}',
-  updateLeaderboard: 'PATCH /v1/leaderboards/{id}',
-  deleteLeaderboard: 'DELETE /v1/leaderboards/{id}',
-  listLeaderboardEntries: 'GET /v1/leaderboards/{id}/entries',
-  listAnglerRankings: 'GET /v1/anglers/{id}/rankings',
-  listWebhooks: 'GET /v1/webhooks',
-  createWebhook: 'POST /v1/webhooks',
-  listEventTypes: 'GET /v1/webhooks/event-types',
-  getWebhook: 'GET /v1/webhooks/{id}',
-  updateWebhook: 'PATCH /v1/webhooks/{id}',
-  deleteWebhook: 'DELETE /v1/webhooks/{id}',
-  enableWebhook: 'POST /v1/webhooks/{id}/enable',
-  rotateWebhookSecret: 'POST /v1/webhooks/{id}/rotate-secret',
-  listWebhookDeliveries: 'GET /v1/webhooks/{id}/deliveries',
-  getWebhookStats: 'GET /v1/webhooks/{id}/stats',
-  testWebhook: 'POST /v1/webhooks/{id}/test',
-  recoverWebhook: 'POST /v1/webhooks/{id}/recover',
-  getWebhookRecovery: 'GET /v1/webhook-recoveries/{id}',
-  replayWebhook: 'POST /v1/webhooks/{id}/replay',
-  getWebhookReplay: 'GET /v1/webhook-replays/{id}',
-  listDeliveries: 'GET /v1/webhook-deliveries',
-  getWebhookDelivery: 'GET /v1/webhook-deliveries/{id}',
-  resendWebhookDelivery: 'POST /v1/webhook-deliveries/{id}/resend',
-  listEvents: 'GET /v1/events',
-  streamEvents: 'GET /v1/events/stream',
-  getEvent: 'GET /v1/events/{id}',
+  listCatches: 'GET catches',
+  createCatch: 'POST catches',
+  getCatch: 'GET catches/{id}',
+  replaceCatch: 'PUT catches/{id}',
+  updateCatch: 'PATCH catches/{id}',
+  deleteCatch: 'DELETE catches/{id}',
+  listCatchHistory: 'GET catches/{id}/history',
+  requestVerification: 'POST catches/{id}/verifications',
+  listAnglers: 'GET anglers',
+  createAngler: 'POST anglers',
+  getAngler: 'GET anglers/{id}',
+  updateAngler: 'PATCH anglers/{id}',
+  eraseAngler: 'DELETE anglers/{id}',
+  uploadCatchPhoto: 'POST catches/{id}/photos',
+  getCatchPhoto: 'GET catches/{id}/photos/{photo_id}',
+  deleteCatchPhoto: 'DELETE catches/{id}/photos/{photo_id}',
+  importCatches: 'POST catches/import',
+  listImports: 'GET imports',
+  getImport: 'GET imports/{id}',
+  listRejectedRows: 'GET imports/{id}/rejected',
+  exportCatches: 'POST catches/export',
+  listExports: 'GET exports',
+  getExport: 'GET exports/{id}',
+  downloadExport: 'GET exports/{id}/download',
+  listVerifications: 'GET verifications',
+  getVerification: 'GET verifications/{id}',
+  approveVerification: 'POST verifications/{id}/approve',
+  rejectVerification: 'POST verifications/{id}/reject',
+  revokeVerification: 'POST verifications/{id}/revoke',
+  listSpecies: 'GET species',
+  createSpecies: 'POST species',
+  getSpecies: 'GET species/{id}',
+  updateSpecies: 'PATCH species/{id}',
+  deleteSpecies: 'DELETE species/{id}',
+  listSpeciesHistory: 'GET species/{id}/history',
+  listSpeciesRecords: 'GET species/{id}/records',
+  createSpeciesRecord: 'POST species/{id}/records',
+  replaceSpeciesRecord: 'PUT species/{id}/records/{record_id}',
+  deleteSpeciesRecord: 'DELETE species/{id}/records/{record_id}',
+  listSpeciesPhotos: 'GET species/{id}/photos',
+  uploadSpeciesPhoto: 'POST species/{id}/photos',
+  getSpeciesPhoto: 'GET species/{id}/photos/{photo_id}',
+  deleteSpeciesPhoto: 'DELETE species/{id}/photos/{photo_id}',
+  promoteCatchPhoto: 'POST species/{id}/photos/promote',
+  withdrawCatchPhoto: 'POST species/{id}/photos/{photo_id}/withdraw',
+  listLeaderboards: 'GET leaderboards',
+  createLeaderboard: 'POST leaderboards',
+  getLeaderboard: 'GET leaderboards/{id}',
+  updateLeaderboard: 'PATCH leaderboards/{id}',
+  deleteLeaderboard: 'DELETE leaderboards/{id}',
+  listLeaderboardEntries: 'GET leaderboards/{id}/entries',
+  listAnglerRankings: 'GET anglers/{id}/rankings',
+  listWebhooks: 'GET webhooks',
+  createWebhook: 'POST webhooks',
+  listEventTypes: 'GET webhooks/event-types',
+  getWebhook: 'GET webhooks/{id}',
+  updateWebhook: 'PATCH webhooks/{id}',
+  deleteWebhook: 'DELETE webhooks/{id}',
+  enableWebhook: 'POST webhooks/{id}/enable',
+  rotateWebhookSecret: 'POST webhooks/{id}/rotate-secret',
+  listWebhookDeliveries: 'GET webhooks/{id}/deliveries',
+  getWebhookStats: 'GET webhooks/{id}/stats',
+  testWebhook: 'POST webhooks/{id}/test',
+  recoverWebhook: 'POST webhooks/{id}/recover',
+  getWebhookRecovery: 'GET webhook-recoveries/{id}',
+  replayWebhook: 'POST webhooks/{id}/replay',
+  getWebhookReplay: 'GET webhook-replays/{id}',
+  getWebhookDelivery: 'GET webhook-deliveries/{id}',
+  resendWebhookDelivery: 'POST webhook-deliveries/{id}/resend',
+  listEvents: 'GET events',
+  streamEvents: 'GET events/stream',
+  getEvent: 'GET events/{id}',
   listWebhookSigningKeys: 'GET /.well-known/webhook-keys',
-  getMe: 'GET /v1/me',
-  listOAuthClients: 'GET /v1/oauth-clients',
-  createOAuthClient: 'POST /v1/oauth-clients',
-  getOAuthClient: 'GET /v1/oauth-clients/{id}',
-  updateOAuthClient: 'PATCH /v1/oauth-clients/{id}',
-  deleteOAuthClient: 'DELETE /v1/oauth-clients/{id}',
-  rotateOAuthClientSecret: 'POST /v1/oauth-clients/{id}/rotate-secret',
-  listOAuthGrants: 'GET /v1/oauth-grants',
-  revokeOAuthGrant: 'DELETE /v1/oauth-grants/{id}',
-  listApiKeys: 'GET /v1/api-keys',
-  createApiKey: 'POST /v1/api-keys',
-  getApiKey: 'GET /v1/api-keys/{id}',
-  updateApiKey: 'PATCH /v1/api-keys/{id}',
-  revokeApiKey: 'DELETE /v1/api-keys/{id}',
-  rollApiKey: 'POST /v1/api-keys/{id}/roll',
-  listAccounts: 'GET /v1/accounts',
-  createAccount: 'POST /v1/accounts',
-  getAccount: 'GET /v1/accounts/{id}',
-  updateAccount: 'PATCH /v1/accounts/{id}',
-  deleteAccount: 'DELETE /v1/accounts/{id}',
-  endSecondFactors: 'DELETE /v1/accounts/{id}/second-factors',
-  listAuditLog: 'GET /v1/audit-log',
-  listRequestLog: 'GET /v1/request-log',
-  getUsage: 'GET /v1/usage',
-  getRateLimit: 'GET /v1/rate_limit',
+  getMe: 'GET me',
+  listOAuthClients: 'GET oauth-clients',
+  createOAuthClient: 'POST oauth-clients',
+  getOAuthClient: 'GET oauth-clients/{id}',
+  updateOAuthClient: 'PATCH oauth-clients/{id}',
+  deleteOAuthClient: 'DELETE oauth-clients/{id}',
+  rotateOAuthClientSecret: 'POST oauth-clients/{id}/rotate-secret',
+  listOAuthGrants: 'GET oauth-grants',
+  revokeOAuthGrant: 'DELETE oauth-grants/{id}',
+  listApiKeys: 'GET api-keys',
+  createApiKey: 'POST api-keys',
+  getApiKey: 'GET api-keys/{id}',
+  updateApiKey: 'PATCH api-keys/{id}',
+  revokeApiKey: 'DELETE api-keys/{id}',
+  rollApiKey: 'POST api-keys/{id}/roll',
+  listAccounts: 'GET accounts',
+  createAccount: 'POST accounts',
+  getAccount: 'GET accounts/{id}',
+  updateAccount: 'PATCH accounts/{id}',
+  deleteAccount: 'DELETE accounts/{id}',
+  endSecondFactors: 'DELETE accounts/{id}/second-factors',
+  listAuditLog: 'GET audit-log',
+  listRequestLog: 'GET request-log',
+  getUsage: 'GET usage',
+  getRateLimit: 'GET rate_limit',
 } as const;
 export type OperationId = keyof typeof OPERATIONS;
 
@@ -345,7 +314,6 @@ export interface Operations {
   getWebhookRecovery: GetWebhookRecoveryResponses[keyof GetWebhookRecoveryResponses];
   replayWebhook: ReplayWebhookResponses[keyof ReplayWebhookResponses];
   getWebhookReplay: GetWebhookReplayResponses[keyof GetWebhookReplayResponses];
-  listDeliveries: ListDeliveriesResponses[keyof ListDeliveriesResponses];
   getWebhookDelivery: GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses];
   resendWebhookDelivery: ResendWebhookDeliveryResponses[keyof ResendWebhookDeliveryResponses];
   listEvents: ListEventsResponses[keyof ListEventsResponses];
@@ -404,7 +372,6 @@ export type ListEventTypesParams = NonNullable<ListEventTypesData['query']>;
 export type GetWebhookParams = NonNullable<GetWebhookData['query']>;
 export type ListWebhookDeliveriesParams = NonNullable<ListWebhookDeliveriesData['query']>;
 export type GetWebhookStatsParams = NonNullable<GetWebhookStatsData['query']>;
-export type ListDeliveriesParams = NonNullable<ListDeliveriesData['query']>;
 export type GetWebhookDeliveryParams = NonNullable<GetWebhookDeliveryData['query']>;
 export type ListEventsParams = NonNullable<ListEventsData['query']>;
 export type StreamEventsParams = NonNullable<StreamEventsData['query']>;
@@ -422,35 +389,6 @@ export type GetAccountParams = NonNullable<GetAccountData['query']>;
 export type ListAuditLogParams = NonNullable<ListAuditLogData['query']>;
 export type ListRequestLogParams = NonNullable<ListRequestLogData['query']>;
 export type GetUsageParams = NonNullable<GetUsageData['query']>;
-export type CreateCatchBody = NonNullable<CreateCatchData['body']>;
-export type ReplaceCatchBody = NonNullable<ReplaceCatchData['body']>;
-export type UpdateCatchBody = NonNullable<UpdateCatchData['body']>;
-export type RequestVerificationBody = NonNullable<RequestVerificationData['body']>;
-export type CreateAnglerBody = NonNullable<CreateAnglerData['body']>;
-export type UpdateAnglerBody = NonNullable<UpdateAnglerData['body']>;
-export type ExportCatchesBody = NonNullable<ExportCatchesData['body']>;
-export type ApproveVerificationBody = NonNullable<ApproveVerificationData['body']>;
-export type RejectVerificationBody = NonNullable<RejectVerificationData['body']>;
-export type RevokeVerificationBody = NonNullable<RevokeVerificationData['body']>;
-export type CreateSpeciesBody = NonNullable<CreateSpeciesData['body']>;
-export type UpdateSpeciesBody = NonNullable<UpdateSpeciesData['body']>;
-export type CreateSpeciesRecordBody = NonNullable<CreateSpeciesRecordData['body']>;
-export type ReplaceSpeciesRecordBody = NonNullable<ReplaceSpeciesRecordData['body']>;
-export type PromoteCatchPhotoBody = NonNullable<PromoteCatchPhotoData['body']>;
-export type CreateLeaderboardBody = NonNullable<CreateLeaderboardData['body']>;
-export type UpdateLeaderboardBody = NonNullable<UpdateLeaderboardData['body']>;
-export type CreateWebhookBody = NonNullable<CreateWebhookData['body']>;
-export type UpdateWebhookBody = NonNullable<UpdateWebhookData['body']>;
-export type RotateWebhookSecretBody = NonNullable<RotateWebhookSecretData['body']>;
-export type RecoverWebhookBody = NonNullable<RecoverWebhookData['body']>;
-export type ReplayWebhookBody = NonNullable<ReplayWebhookData['body']>;
-export type CreateOAuthClientBody = NonNullable<CreateOAuthClientData['body']>;
-export type UpdateOAuthClientBody = NonNullable<UpdateOAuthClientData['body']>;
-export type CreateApiKeyBody = NonNullable<CreateApiKeyData['body']>;
-export type UpdateApiKeyBody = NonNullable<UpdateApiKeyData['body']>;
-export type RollApiKeyBody = NonNullable<RollApiKeyData['body']>;
-export type CreateAccountBody = NonNullable<CreateAccountData['body']>;
-export type UpdateAccountBody = NonNullable<UpdateAccountData['body']>;
 
 /** The payload of each type of event. */
 export interface EventPayloads {
@@ -524,9 +462,6 @@ export type ProblemCode =
   | 'catch.deleted'
   | 'catch.forbidden'
   | 'photo.not_found'
-  | 'photo.not_promotable'
-  | 'photo.promoted'
-  | 'photo.forbidden'
   | 'photo.unreadable'
   | 'photo.too_many_pixels'
   | 'photo.limit'

@@ -204,7 +204,7 @@ export type ApiKeyList = {
 export type ApiKeyPatch = {
     name?: string;
     scopes?: Array<Scope>;
-    expires_at?: (unknown & unknown) | null;
+    expires_at?: string | null;
     allowed_cidrs?: Array<string> | null;
     rate_limit?: KeyRateLimitPatch | null;
 };
@@ -584,23 +584,23 @@ export type CatchFilter = {
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    caught_after?: unknown & unknown;
+    caught_after?: string;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    caught_before?: unknown & unknown;
+    caught_before?: string;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    created_after?: unknown & unknown;
+    created_after?: string;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    created_before?: unknown & unknown;
+    created_before?: string;
     /**
      * A time in ISO 8601 with `Z` or an offset, not before the year 1.
      */
-    updated_since?: unknown & unknown;
+    updated_since?: string;
     /**
      * `west,south,east,north`: degrees, longitudes from -180 to 180, latitudes from -90 to 90, south not above north.
      */
@@ -679,7 +679,7 @@ export type CatchPatch = {
     /**
      * Not in the future, and not before the year 1.
      */
-    caught_at?: unknown & unknown;
+    caught_at?: string;
     /**
      * At most 3 decimals.
      */
@@ -722,7 +722,7 @@ export type CatchReplacement = {
     /**
      * Not in the future, and not before the year 1.
      */
-    caught_at?: unknown & unknown;
+    caught_at?: string;
     /**
      * At most 3 decimals.
      */
@@ -1944,7 +1944,10 @@ export type NewApiKey = {
      * Each must be a scope of the credential that asks.
      */
     scopes: Array<Scope>;
-    expires_at?: (unknown & unknown) | null;
+    /**
+     * In the future; null: never.
+     */
+    expires_at?: string | null;
     /**
      * Addresses and CIDRs that the key may be used from; empty: from everywhere.
      */
@@ -1969,7 +1972,7 @@ export type NewCatch = {
     /**
      * Not in the future, and not before the year 1.
      */
-    caught_at?: unknown & unknown;
+    caught_at?: string;
     /**
      * At most 3 decimals.
      */
@@ -2776,11 +2779,11 @@ export type TimeWindow = {
     /**
      * Not in the future; more than 30 days ago is taken as 30 days ago.
      */
-    since: unknown & unknown;
+    since: string;
     /**
      * After `since`. Default: now.
      */
-    until?: unknown & unknown;
+    until?: string;
 };
 
 export type Units = 'imperial' | 'metric';
@@ -3567,10 +3570,10 @@ export type ListCatchesData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        species?: Array<string>;
-        verification_tier?: Array<VerificationTier>;
+        species?: string | Array<string>;
+        verification_tier?: VerificationTier | Array<VerificationTier>;
         min_verification_tier?: VerificationTier;
-        angler_id?: Array<string>;
+        angler_id?: string | Array<string>;
         /**
          * Pounds, as a plain decimal number.
          */
@@ -3595,11 +3598,26 @@ export type ListCatchesData = {
          * Feet, as a plain decimal number.
          */
         max_depth_ft?: number;
-        caught_after?: unknown;
-        caught_before?: unknown;
-        created_after?: unknown;
-        created_before?: unknown;
-        updated_since?: unknown;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        caught_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        caught_before?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        created_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        created_before?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        updated_since?: string;
         /**
          * `true` or `false`.
          */
@@ -3612,7 +3630,7 @@ export type ListCatchesData = {
          * `latitude,longitude,miles`: degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles.
          */
         near?: string;
-        water_type?: Array<WaterType>;
+        water_type?: WaterType | Array<WaterType>;
         /**
          * Whether the fish was let go.
          */
@@ -3629,15 +3647,15 @@ export type ListCatchesData = {
          * `true` or `false`.
          */
         mine?: boolean;
-        external_id?: Array<string>;
-        region?: Array<string>;
-        country?: Array<string>;
-        method?: Array<string>;
-        bait?: Array<string>;
+        external_id?: string | Array<string>;
+        region?: string | Array<string>;
+        country?: string | Array<string>;
+        method?: string | Array<string>;
+        bait?: string | Array<string>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListCatchesFields>;
+        fields?: ListCatchesFields | Array<ListCatchesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -3645,11 +3663,11 @@ export type ListCatchesData = {
         /**
          * Names, separated by commas.
          */
-        expand?: Array<ListCatchesExpand>;
+        expand?: ListCatchesExpand | Array<ListCatchesExpand>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListCatchesSort>;
+        sort?: ListCatchesSort | Array<ListCatchesSort>;
     };
     url: '/v1/catches';
 };
@@ -3712,7 +3730,7 @@ export type GetCatchData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListCatchesFields>;
+        fields?: ListCatchesFields | Array<ListCatchesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -3720,8 +3738,11 @@ export type GetCatchData = {
         /**
          * Names, separated by commas.
          */
-        expand?: Array<ListCatchesExpand>;
-        as_of?: unknown;
+        expand?: ListCatchesExpand | Array<ListCatchesExpand>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset, not before the year 1.
+         */
+        as_of?: string;
     };
     url: '/v1/catches/{id}';
 };
@@ -3805,7 +3826,7 @@ export type ListCatchHistoryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListCatchHistoryFields>;
+        fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -3869,11 +3890,11 @@ export type ListAnglersData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListAnglersSort>;
+        sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAnglersFields>;
+        fields?: ListAnglersFields | Array<ListAnglersFields>;
     };
     url: '/v1/anglers';
 };
@@ -3936,7 +3957,7 @@ export type GetAnglerData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAnglersFields>;
+        fields?: ListAnglersFields | Array<ListAnglersFields>;
     };
     url: '/v1/anglers/{id}';
 };
@@ -4109,15 +4130,15 @@ export type ListImportsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<JobStatus>;
+        status?: JobStatus | Array<JobStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListImportsFields>;
+        fields?: ListImportsFields | Array<ListImportsFields>;
     };
     url: '/v1/imports';
 };
@@ -4143,7 +4164,7 @@ export type GetImportData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListImportsFields>;
+        fields?: ListImportsFields | Array<ListImportsFields>;
     };
     url: '/v1/imports/{id}';
 };
@@ -4185,7 +4206,7 @@ export type ListRejectedRowsData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListRejectedRowsFields>;
+        fields?: ListRejectedRowsFields | Array<ListRejectedRowsFields>;
     };
     url: '/v1/imports/{id}/rejected';
 };
@@ -4235,15 +4256,15 @@ export type ListExportsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<JobStatus>;
+        status?: JobStatus | Array<JobStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListExportsFields>;
+        fields?: ListExportsFields | Array<ListExportsFields>;
     };
     url: '/v1/exports';
 };
@@ -4323,15 +4344,15 @@ export type ListVerificationsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<VerificationStatus>;
+        status?: VerificationStatus | Array<VerificationStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListVerificationsFields>;
+        fields?: ListVerificationsFields | Array<ListVerificationsFields>;
     };
     url: '/v1/verifications';
 };
@@ -4357,7 +4378,7 @@ export type GetVerificationData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListVerificationsFields>;
+        fields?: ListVerificationsFields | Array<ListVerificationsFields>;
     };
     url: '/v1/verifications/{id}';
 };
@@ -4457,16 +4478,16 @@ export type ListSpeciesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListSpeciesFields>;
+        fields?: ListSpeciesFields | Array<ListSpeciesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
         q?: string;
-        family?: Array<string>;
-        order?: Array<string>;
-        water?: Array<SpeciesWater>;
-        region?: Array<SpeciesRegion>;
+        family?: string | Array<string>;
+        order?: string | Array<string>;
+        water?: SpeciesWater | Array<SpeciesWater>;
+        region?: SpeciesRegion | Array<SpeciesRegion>;
         /**
          * Whether a world record is known.
          */
@@ -4478,7 +4499,7 @@ export type ListSpeciesData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListSpeciesSort>;
+        sort?: ListSpeciesSort | Array<ListSpeciesSort>;
     };
     url: '/v1/species';
 };
@@ -4541,7 +4562,7 @@ export type GetSpeciesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListSpeciesFields>;
+        fields?: ListSpeciesFields | Array<ListSpeciesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -4608,7 +4629,7 @@ export type ListSpeciesHistoryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListCatchHistoryFields>;
+        fields?: ListCatchHistoryFields | Array<ListCatchHistoryFields>;
     };
     url: '/v1/species/{id}/history';
 };
@@ -4647,7 +4668,7 @@ export type ListSpeciesRecordsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        kind?: Array<RecordKind>;
+        kind?: RecordKind | Array<RecordKind>;
         /**
          * `true` or `false`.
          */
@@ -4655,15 +4676,15 @@ export type ListSpeciesRecordsData = {
         /**
          * The service’s records of these regions alone.
          */
-        region?: Array<string>;
+        region?: string | Array<string>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListSpeciesRecordsSort>;
+        sort?: ListSpeciesRecordsSort | Array<ListSpeciesRecordsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListSpeciesRecordsFields>;
+        fields?: ListSpeciesRecordsFields | Array<ListSpeciesRecordsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -4780,7 +4801,7 @@ export type ListSpeciesPhotosData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListSpeciesPhotosFields>;
+        fields?: ListSpeciesPhotosFields | Array<ListSpeciesPhotosFields>;
     };
     url: '/v1/species/{id}/photos';
 };
@@ -4963,10 +4984,10 @@ export type ListLeaderboardsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        metric?: Array<Metric>;
-        period?: Array<Period>;
-        species_id?: Array<string>;
-        region?: Array<string>;
+        metric?: Metric | Array<Metric>;
+        period?: Period | Array<Period>;
+        species_id?: string | Array<string>;
+        region?: string | Array<string>;
         /**
          * `true`: the boards of your account alone.
          */
@@ -4974,11 +4995,11 @@ export type ListLeaderboardsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. `name` sorts without case and accents. Left out: standard boards first, those of all species before others, then by name.
          */
-        sort?: Array<ListLeaderboardsSort>;
+        sort?: ListLeaderboardsSort | Array<ListLeaderboardsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListLeaderboardsFields>;
+        fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
     };
     url: '/v1/leaderboards';
 };
@@ -5041,7 +5062,7 @@ export type GetLeaderboardData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListLeaderboardsFields>;
+        fields?: ListLeaderboardsFields | Array<ListLeaderboardsFields>;
     };
     url: '/v1/leaderboards/{id}';
 };
@@ -5120,7 +5141,7 @@ export type ListLeaderboardEntriesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListLeaderboardEntriesFields>;
+        fields?: ListLeaderboardEntriesFields | Array<ListLeaderboardEntriesFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5166,12 +5187,12 @@ export type ListAnglerRankingsData = {
         /**
          * Boards of these periods alone; the place is always that of the current period.
          */
-        period?: Array<Period>;
-        leaderboard_id?: Array<string>;
+        period?: Period | Array<Period>;
+        leaderboard_id?: string | Array<string>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAnglerRankingsFields>;
+        fields?: ListAnglerRankingsFields | Array<ListAnglerRankingsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5209,15 +5230,15 @@ export type ListWebhooksData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<WebhookStatus>;
+        status?: WebhookStatus | Array<WebhookStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListWebhooksSort>;
+        sort?: ListWebhooksSort | Array<ListWebhooksSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListWebhooksFields>;
+        fields?: ListWebhooksFields | Array<ListWebhooksFields>;
     };
     url: '/v1/webhooks';
 };
@@ -5270,7 +5291,7 @@ export type ListEventTypesData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListEventTypesFields>;
+        fields?: ListEventTypesFields | Array<ListEventTypesFields>;
     };
     url: '/v1/webhooks/event-types';
 };
@@ -5317,7 +5338,7 @@ export type GetWebhookData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListWebhooksFields>;
+        fields?: ListWebhooksFields | Array<ListWebhooksFields>;
     };
     url: '/v1/webhooks/{id}';
 };
@@ -5419,19 +5440,25 @@ export type ListWebhookDeliveriesData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        status?: Array<DeliveryStatus>;
-        type?: Array<EventTypeName>;
-        event_id?: Array<string>;
-        created_after?: unknown;
-        created_before?: unknown;
+        status?: DeliveryStatus | Array<DeliveryStatus>;
+        type?: EventTypeName | Array<EventTypeName>;
+        event_id?: string | Array<string>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        created_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        created_before?: string;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListWebhookDeliveriesFields>;
+        fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
     };
     url: '/v1/webhooks/{id}/deliveries';
 };
@@ -5454,8 +5481,14 @@ export type GetWebhookStatsData = {
         id: string;
     };
     query?: {
-        since?: unknown;
-        until?: unknown;
+        /**
+         * Default: 24 hours before `until`. At most 7 days before it.
+         */
+        since?: string;
+        /**
+         * Default: now.
+         */
+        until?: string;
     };
     url: '/v1/webhooks/{id}/stats';
 };
@@ -5586,7 +5619,7 @@ export type GetWebhookDeliveryData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<GetWebhookDeliveryFields>;
+        fields?: GetWebhookDeliveryFields | Array<GetWebhookDeliveryFields>;
     };
     url: '/v1/webhook-deliveries/{id}';
 };
@@ -5644,11 +5677,11 @@ export type ListEventsData = {
         /**
          * A type such as `catch.created`, or all of a kind, such as `catch.*`.
          */
-        type?: Array<FeedTypePattern>;
+        type?: FeedTypePattern | Array<FeedTypePattern>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListEventsFields>;
+        fields?: ListEventsFields | Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5673,11 +5706,11 @@ export type StreamEventsData = {
         /**
          * A type such as `catch.created`, or all of a kind, such as `catch.*`.
          */
-        type?: Array<FeedTypePattern>;
+        type?: FeedTypePattern | Array<FeedTypePattern>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListEventsFields>;
+        fields?: ListEventsFields | Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5707,7 +5740,7 @@ export type GetEventData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListEventsFields>;
+        fields?: ListEventsFields | Array<ListEventsFields>;
         /**
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
@@ -5784,11 +5817,11 @@ export type ListOAuthClientsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListOAuthClientsFields>;
+        fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
     };
     url: '/v1/oauth-clients';
 };
@@ -5856,7 +5889,7 @@ export type GetOAuthClientData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListOAuthClientsFields>;
+        fields?: ListOAuthClientsFields | Array<ListOAuthClientsFields>;
     };
     url: '/v1/oauth-clients/{id}';
 };
@@ -5939,11 +5972,11 @@ export type ListOAuthGrantsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListImportsSort>;
+        sort?: ListImportsSort | Array<ListImportsSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListOAuthGrantsFields>;
+        fields?: ListOAuthGrantsFields | Array<ListOAuthGrantsFields>;
     };
     url: '/v1/oauth-grants';
 };
@@ -6014,11 +6047,11 @@ export type ListApiKeysData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListApiKeysSort>;
+        sort?: ListApiKeysSort | Array<ListApiKeysSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListApiKeysFields>;
+        fields?: ListApiKeysFields | Array<ListApiKeysFields>;
     };
     url: '/v1/api-keys';
 };
@@ -6086,7 +6119,7 @@ export type GetApiKeyData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListApiKeysFields>;
+        fields?: ListApiKeysFields | Array<ListApiKeysFields>;
     };
     url: '/v1/api-keys/{id}';
 };
@@ -6165,7 +6198,7 @@ export type ListAccountsData = {
         /**
          * The whole address, in any case.
          */
-        email?: Array<string>;
+        email?: string | Array<string>;
         /**
          * Every word must stand in the name or the e-mail address.
          */
@@ -6173,11 +6206,11 @@ export type ListAccountsData = {
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListAnglersSort>;
+        sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAccountsFields>;
+        fields?: ListAccountsFields | Array<ListAccountsFields>;
     };
     url: '/v1/accounts';
 };
@@ -6240,7 +6273,7 @@ export type GetAccountData = {
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAccountsFields>;
+        fields?: ListAccountsFields | Array<ListAccountsFields>;
     };
     url: '/v1/accounts/{id}';
 };
@@ -6316,21 +6349,27 @@ export type ListAuditLogData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
-        action?: Array<string>;
-        account_id?: Array<string>;
-        actor_id?: Array<string>;
-        target_id?: Array<string>;
-        address?: Array<string>;
-        at_after?: unknown;
-        at_before?: unknown;
+        action?: string | Array<string>;
+        account_id?: string | Array<string>;
+        actor_id?: string | Array<string>;
+        target_id?: string | Array<string>;
+        address?: string | Array<string>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        at_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        at_before?: string;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListAuditLogSort>;
+        sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListAuditLogFields>;
+        fields?: ListAuditLogFields | Array<ListAuditLogFields>;
     };
     url: '/v1/audit-log';
 };
@@ -6367,30 +6406,36 @@ export type ListRequestLogData = {
         /**
          * A status such as `404`, or a class such as `4xx`.
          */
-        status?: Array<string>;
+        status?: string | Array<string>;
         /**
          * A whole number.
          */
         min_status?: number;
-        code?: Array<string>;
-        method?: Array<ListRequestLogMethod>;
+        code?: string | Array<string>;
+        method?: ListRequestLogMethod | Array<ListRequestLogMethod>;
         /**
          * What the path begins with.
          */
         path?: string;
-        credential_id?: Array<string>;
-        credential_type?: Array<string>;
-        request_id?: Array<string>;
-        requested_after?: unknown;
-        requested_before?: unknown;
+        credential_id?: string | Array<string>;
+        credential_type?: string | Array<string>;
+        request_id?: string | Array<string>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        requested_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        requested_before?: string;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
-        sort?: Array<ListAuditLogSort>;
+        sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
          * Names, separated by commas.
          */
-        fields?: Array<ListRequestLogFields>;
+        fields?: ListRequestLogFields | Array<ListRequestLogFields>;
     };
     url: '/v1/request-log';
 };
@@ -6412,12 +6457,18 @@ export type GetUsageData = {
          * How long each bucket is.
          */
         interval?: UsageInterval;
-        used_after?: unknown;
-        used_before?: unknown;
+        /**
+         * The first bucket is the one of this time. Default: an hour of minutes, a day of hours.
+         */
+        used_after?: string;
+        /**
+         * The last bucket ends here or later. Default: now.
+         */
+        used_before?: string;
         /**
          * Counts these credentials alone.
          */
-        credential_id?: Array<string>;
+        credential_id?: string | Array<string>;
     };
     url: '/v1/usage';
 };

@@ -1,10 +1,6 @@
-import type {
-  CreateAccountBody,
-  GetAccountParams,
-  ListAccountsParams,
-  ListAuditLogParams,
-  UpdateAccountBody,
-} from '../openapi/operations.gen.js';
+import type { Choosing, FieldOf } from '../runtime/chosen.js';
+import type { AccountPatch, NewAccount } from '../openapi/types.gen.js';
+import type { GetAccountParams, ListAccountsParams, ListAuditLogParams } from '../openapi/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
 import { Resource } from './resource.js';
@@ -12,22 +8,29 @@ import { Resource } from './resource.js';
 /** Accounts, for administrators. */
 export class Accounts extends Resource {
   /** The accounts there are. */
-  list(params?: ListAccountsParams, options?: RequestOptions) {
+  list<F extends FieldOf<ListAccountsParams> = never>(
+    params?: Choosing<ListAccountsParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listAccounts', [], params, options);
   }
 
   /** One account. */
-  get(id: string, params?: GetAccountParams, options?: RequestOptions) {
-    return this.api.call('getAccount', { ids: [id], params }, options);
+  get<F extends FieldOf<GetAccountParams> = never>(
+    id: string,
+    params?: Choosing<GetAccountParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.read('getAccount', [id], params, options);
   }
 
   /** Adds an account. */
-  create(body: CreateAccountBody, options?: CreateOptions) {
-    return this.api.call('createAccount', { body }, options);
+  create(body: NewAccount, options?: CreateOptions) {
+    return this.api.post('createAccount', [], body, options);
   }
 
   /** Changes the fields that the patch names. */
-  update(target: Target, body: UpdateAccountBody, options?: ChangeOptions) {
+  update(target: Target, body: AccountPatch, options?: ChangeOptions) {
     return this.api.change('updateAccount', [target], body, options);
   }
 
@@ -45,7 +48,10 @@ export class Accounts extends Resource {
 /** What happened to keys, apps, accounts and endpoints. */
 export class AuditLog extends Resource {
   /** Entries that fit the filters, newest first. */
-  list(params?: ListAuditLogParams, options?: RequestOptions) {
+  list<F extends FieldOf<ListAuditLogParams> = never>(
+    params?: Choosing<ListAuditLogParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listAuditLog', [], params, options);
   }
 }

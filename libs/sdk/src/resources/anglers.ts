@@ -1,10 +1,6 @@
-import type {
-  CreateAnglerBody,
-  GetAnglerParams,
-  ListAnglerRankingsParams,
-  ListAnglersParams,
-  UpdateAnglerBody,
-} from '../openapi/operations.gen.js';
+import type { Choosing, FieldOf } from '../runtime/chosen.js';
+import type { AnglerPatch, NewAngler } from '../openapi/types.gen.js';
+import type { GetAnglerParams, ListAnglerRankingsParams, ListAnglersParams } from '../openapi/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
 import { Resource } from './resource.js';
@@ -12,22 +8,29 @@ import { Resource } from './resource.js';
 /** The people who fish, as the account knows them. */
 export class Anglers extends Resource {
   /** The account’s anglers. */
-  list(params?: ListAnglersParams, options?: RequestOptions) {
+  list<F extends FieldOf<ListAnglersParams> = never>(
+    params?: Choosing<ListAnglersParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listAnglers', [], params, options);
   }
 
   /** One angler. */
-  get(id: string, params?: GetAnglerParams, options?: RequestOptions) {
-    return this.api.call('getAngler', { ids: [id], params }, options);
+  get<F extends FieldOf<GetAnglerParams> = never>(
+    id: string,
+    params?: Choosing<GetAnglerParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.read('getAngler', [id], params, options);
   }
 
   /** Adds an angler. */
-  create(body: CreateAnglerBody, options?: CreateOptions) {
-    return this.api.call('createAngler', { body }, options);
+  create(body: NewAngler, options?: CreateOptions) {
+    return this.api.post('createAngler', [], body, options);
   }
 
   /** Changes the fields that the patch names; null empties. */
-  update(target: Target, body: UpdateAnglerBody, options?: ChangeOptions) {
+  update(target: Target, body: AnglerPatch, options?: ChangeOptions) {
     return this.api.change('updateAngler', [target], body, options);
   }
 
@@ -37,7 +40,11 @@ export class Anglers extends Resource {
   }
 
   /** An angler’s place on every board. */
-  rankings(id: string, params?: ListAnglerRankingsParams, options?: RequestOptions) {
+  rankings<F extends FieldOf<ListAnglerRankingsParams> = never>(
+    id: string,
+    params?: Choosing<ListAnglerRankingsParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listAnglerRankings', [id], params, options);
   }
 }

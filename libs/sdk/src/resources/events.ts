@@ -1,3 +1,4 @@
+import type { Choosing, Chosen, FieldOf } from '../runtime/chosen.js';
 import type { CatchDataEvent } from '../events/event-types.js';
 import { EventStream, type StreamOptions } from '../events/event-stream.js';
 import type { GetEventParams, ListEventsParams, StreamEventsParams } from '../openapi/operations.gen.js';
@@ -8,13 +9,20 @@ import { Resource } from './resource.js';
 /** What happened, for 30 days. */
 export class Events extends Resource {
   /** The account’s view of events, newest first. */
-  list(params?: ListEventsParams, options?: RequestOptions): List<CatchDataEvent> {
-    return this.api.list('listEvents', [], params, options) as List<unknown> as List<CatchDataEvent>;
+  list<F extends FieldOf<ListEventsParams> = never>(
+    params?: Choosing<ListEventsParams, F>,
+    options?: RequestOptions,
+  ): List<Chosen<CatchDataEvent, F>> {
+    return this.api.list('listEvents', [], params, options) as List<unknown> as List<Chosen<CatchDataEvent, F>>;
   }
 
   /** One event. */
-  get(id: string, params?: GetEventParams, options?: RequestOptions): Promise<CatchDataEvent> {
-    return this.api.call('getEvent', { ids: [id], params }, options) as Promise<unknown> as Promise<CatchDataEvent>;
+  get<F extends FieldOf<GetEventParams> = never>(
+    id: string,
+    params?: Choosing<GetEventParams, F>,
+    options?: RequestOptions,
+  ): Promise<Chosen<CatchDataEvent, F>> {
+    return this.api.read('getEvent', [id], params, options) as Promise<unknown> as Promise<Chosen<CatchDataEvent, F>>;
   }
 
   /** Events as they happen: `for await (const event of cds.events.stream()) …`. */

@@ -1,6 +1,6 @@
+import type { Choosing, FieldOf } from '../runtime/chosen.js';
+import type { ApiKeyPatch, ApiKeyRoll, NewApiKey, NewOAuthClient, OAuthClientPatch } from '../openapi/types.gen.js';
 import type {
-  CreateApiKeyBody,
-  CreateOAuthClientBody,
   DeleteOAuthClientParams,
   GetApiKeyParams,
   GetOAuthClientParams,
@@ -9,9 +9,6 @@ import type {
   ListOAuthGrantsParams,
   RevokeApiKeyParams,
   RevokeOAuthGrantParams,
-  RollApiKeyBody,
-  UpdateApiKeyBody,
-  UpdateOAuthClientBody,
 } from '../openapi/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
@@ -36,22 +33,29 @@ export class RateLimitResource extends Resource {
 /** Keys of the account. */
 export class ApiKeys extends Resource {
   /** The account’s keys, without what is secret. */
-  list(params?: ListApiKeysParams, options?: RequestOptions) {
+  list<F extends FieldOf<ListApiKeysParams> = never>(
+    params?: Choosing<ListApiKeysParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listApiKeys', [], params, options);
   }
 
   /** One key, without what is secret. */
-  get(id: string, params?: GetApiKeyParams, options?: RequestOptions) {
-    return this.api.call('getApiKey', { ids: [id], params }, options);
+  get<F extends FieldOf<GetApiKeyParams> = never>(
+    id: string,
+    params?: Choosing<GetApiKeyParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.read('getApiKey', [id], params, options);
   }
 
   /** Makes a key. The `key` itself is in this answer alone. */
-  create(body: CreateApiKeyBody, options?: CreateOptions) {
-    return this.api.callForSecret('createApiKey', { body }, 'key', options);
+  create(body: NewApiKey, options?: CreateOptions) {
+    return this.api.callForSecret('createApiKey', 'key', [], body, options);
   }
 
   /** Changes the fields that the patch names. */
-  update(target: Target, body: UpdateApiKeyBody, options?: ChangeOptions) {
+  update(target: Target, body: ApiKeyPatch, options?: ChangeOptions) {
     return this.api.change('updateApiKey', [target], body, options);
   }
 
@@ -61,30 +65,37 @@ export class ApiKeys extends Resource {
   }
 
   /** Makes a new `key`; the old one goes on for a grace. */
-  roll(id: string, body: RollApiKeyBody = {}, options?: CreateOptions) {
-    return this.api.callForSecret('rollApiKey', { ids: [id], body }, 'key', options);
+  roll(id: string, body: ApiKeyRoll = {}, options?: CreateOptions) {
+    return this.api.callForSecret('rollApiKey', 'key', [id], body, options);
   }
 }
 
 /** Apps that ask people for access, or act for the account. */
 export class OAuthClients extends Resource {
   /** The account’s apps. */
-  list(params?: ListOAuthClientsParams, options?: RequestOptions) {
+  list<F extends FieldOf<ListOAuthClientsParams> = never>(
+    params?: Choosing<ListOAuthClientsParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listOAuthClients', [], params, options);
   }
 
   /** One app. */
-  get(id: string, params?: GetOAuthClientParams, options?: RequestOptions) {
-    return this.api.call('getOAuthClient', { ids: [id], params }, options);
+  get<F extends FieldOf<GetOAuthClientParams> = never>(
+    id: string,
+    params?: Choosing<GetOAuthClientParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.read('getOAuthClient', [id], params, options);
   }
 
   /** Registers an app. Its `client_secret` is in this answer alone. */
-  create(body: CreateOAuthClientBody, options?: CreateOptions) {
-    return this.api.callForSecret('createOAuthClient', { body }, 'client_secret', options);
+  create(body: NewOAuthClient, options?: CreateOptions) {
+    return this.api.callForSecret('createOAuthClient', 'client_secret', [], body, options);
   }
 
   /** Changes the fields that the patch names. */
-  update(target: Target, body: UpdateOAuthClientBody, options?: ChangeOptions) {
+  update(target: Target, body: OAuthClientPatch, options?: ChangeOptions) {
     return this.api.change('updateOAuthClient', [target], body, options);
   }
 
@@ -95,14 +106,17 @@ export class OAuthClients extends Resource {
 
   /** Makes a new `client_secret`, and ends the old one. */
   rotateSecret(id: string, options?: CreateOptions) {
-    return this.api.callForSecret('rotateOAuthClientSecret', { ids: [id] }, 'client_secret', options);
+    return this.api.callForSecret('rotateOAuthClientSecret', 'client_secret', [id], undefined, options);
   }
 }
 
 /** What people of the account allowed apps. */
 export class OAuthGrants extends Resource {
   /** The grants there are. */
-  list(params?: ListOAuthGrantsParams, options?: RequestOptions) {
+  list<F extends FieldOf<ListOAuthGrantsParams> = never>(
+    params?: Choosing<ListOAuthGrantsParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listOAuthGrants', [], params, options);
   }
 

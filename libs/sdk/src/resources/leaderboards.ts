@@ -1,9 +1,9 @@
+import type { Choosing, FieldOf } from '../runtime/chosen.js';
+import type { LeaderboardPatch, NewLeaderboard } from '../openapi/types.gen.js';
 import type {
-  CreateLeaderboardBody,
   GetLeaderboardParams,
   ListLeaderboardEntriesParams,
   ListLeaderboardsParams,
-  UpdateLeaderboardBody,
 } from '../openapi/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
@@ -12,22 +12,29 @@ import { Resource } from './resource.js';
 /** Boards that rank anglers. */
 export class Leaderboards extends Resource {
   /** The boards there are. */
-  list(params?: ListLeaderboardsParams, options?: RequestOptions) {
+  list<F extends FieldOf<ListLeaderboardsParams> = never>(
+    params?: Choosing<ListLeaderboardsParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listLeaderboards', [], params, options);
   }
 
   /** One board: its rule, its current period, how many are on it. */
-  get(id: string, params?: GetLeaderboardParams, options?: RequestOptions) {
-    return this.api.call('getLeaderboard', { ids: [id], params }, options);
+  get<F extends FieldOf<GetLeaderboardParams> = never>(
+    id: string,
+    params?: Choosing<GetLeaderboardParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.read('getLeaderboard', [id], params, options);
   }
 
   /** Makes a board of one’s own, filled from all catches there are. */
-  create(body: CreateLeaderboardBody, options?: CreateOptions) {
-    return this.api.call('createLeaderboard', { body }, options);
+  create(body: NewLeaderboard, options?: CreateOptions) {
+    return this.api.post('createLeaderboard', [], body, options);
   }
 
   /** Changes the fields that the patch names. */
-  update(target: Target, body: UpdateLeaderboardBody, options?: ChangeOptions) {
+  update(target: Target, body: LeaderboardPatch, options?: ChangeOptions) {
     return this.api.change('updateLeaderboard', [target], body, options);
   }
 
@@ -37,7 +44,11 @@ export class Leaderboards extends Resource {
   }
 
   /** Ranked rows of the current period, or of another one. */
-  entries(id: string, params?: ListLeaderboardEntriesParams, options?: RequestOptions) {
+  entries<F extends FieldOf<ListLeaderboardEntriesParams> = never>(
+    id: string,
+    params?: Choosing<ListLeaderboardEntriesParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listLeaderboardEntries', [id], params, options);
   }
 }

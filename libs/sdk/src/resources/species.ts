@@ -1,39 +1,43 @@
+import type { Choosing, FieldOf } from '../runtime/chosen.js';
+import type { NewPromotion, NewSpecies, NewSpeciesRecord, SpeciesPatch } from '../openapi/types.gen.js';
 import type {
-  CreateSpeciesBody,
-  CreateSpeciesRecordBody,
   GetSpeciesParams,
   ListSpeciesHistoryParams,
   ListSpeciesParams,
   ListSpeciesPhotosParams,
   ListSpeciesRecordsParams,
-  PromoteCatchPhotoBody,
-  ReplaceSpeciesRecordBody,
-  UpdateSpeciesBody,
 } from '../openapi/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
-import { formOf, type SpeciesPhotoDetails } from '../runtime/files.js';
+import { formOf, type SpeciesPhotoDetails, type UploadOptions } from '../runtime/files.js';
 import { Resource } from './resource.js';
 
 /** The catalogue of species. */
 export class SpeciesResource extends Resource {
   /** Species that fit the filters; `q` finds by any name, with typos. */
-  list(params?: ListSpeciesParams, options?: RequestOptions) {
+  list<F extends FieldOf<ListSpeciesParams> = never>(
+    params?: Choosing<ListSpeciesParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listSpecies', [], params, options);
   }
 
   /** One species, by its id or slug. */
-  get(id: string, params?: GetSpeciesParams, options?: RequestOptions) {
-    return this.api.call('getSpecies', { ids: [id], params }, options);
+  get<F extends FieldOf<GetSpeciesParams> = never>(
+    id: string,
+    params?: Choosing<GetSpeciesParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.read('getSpecies', [id], params, options);
   }
 
   /** Adds a species. */
-  create(body: CreateSpeciesBody, options?: CreateOptions) {
-    return this.api.call('createSpecies', { body }, options);
+  create(body: NewSpecies, options?: CreateOptions) {
+    return this.api.post('createSpecies', [], body, options);
   }
 
   /** Changes the fields that the patch names; null empties. */
-  update(target: Target, body: UpdateSpeciesBody, options?: ChangeOptions) {
+  update(target: Target, body: SpeciesPatch, options?: ChangeOptions) {
     return this.api.change('updateSpecies', [target], body, options);
   }
 
@@ -43,22 +47,30 @@ export class SpeciesResource extends Resource {
   }
 
   /** Every change of a species, newest first. */
-  history(id: string, params?: ListSpeciesHistoryParams, options?: RequestOptions) {
+  history<F extends FieldOf<ListSpeciesHistoryParams> = never>(
+    id: string,
+    params?: Choosing<ListSpeciesHistoryParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listSpeciesHistory', [id], params, options);
   }
 
   /** World records with former holders, and the heaviest catches here. */
-  records(id: string, params?: ListSpeciesRecordsParams, options?: RequestOptions) {
+  records<F extends FieldOf<ListSpeciesRecordsParams> = never>(
+    id: string,
+    params?: Choosing<ListSpeciesRecordsParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listSpeciesRecords', [id], params, options);
   }
 
   /** Enters a record, with its source. */
-  createRecord(id: string, body: CreateSpeciesRecordBody, options?: CreateOptions) {
-    return this.api.call('createSpeciesRecord', { ids: [id], body }, options);
+  createRecord(id: string, body: NewSpeciesRecord, options?: CreateOptions) {
+    return this.api.post('createSpeciesRecord', [id], body, options);
   }
 
   /** Corrects a record. */
-  replaceRecord(id: string, record: Target, body: ReplaceSpeciesRecordBody, options?: ChangeOptions) {
+  replaceRecord(id: string, record: Target, body: NewSpeciesRecord, options?: ChangeOptions) {
     return this.api.change('replaceSpeciesRecord', [id, record], body, options);
   }
 
@@ -68,19 +80,23 @@ export class SpeciesResource extends Resource {
   }
 
   /** Pictures of a species. */
-  photos(id: string, params?: ListSpeciesPhotosParams, options?: RequestOptions) {
+  photos<F extends FieldOf<ListSpeciesPhotosParams> = never>(
+    id: string,
+    params?: Choosing<ListSpeciesPhotosParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listSpeciesPhotos', [id], params, options);
   }
 
   /**  */
   /** Adds a picture, with its licence: JPEG, PNG or WebP, up to 15 MB. */
-  uploadPhoto(id: string, file: Blob, details: SpeciesPhotoDetails, options?: CreateOptions) {
-    return this.api.call('uploadSpeciesPhoto', { ids: [id], raw: formOf({ file, ...details }) }, options);
+  uploadPhoto(id: string, file: Blob, details: SpeciesPhotoDetails, { onProgress, ...options }: UploadOptions = {}) {
+    return this.api.call('uploadSpeciesPhoto', { ids: [id], raw: formOf({ ...details, file }), onProgress }, options);
   }
 
   /** One picture: its size, licence, and the addresses of its variants. */
   getPhoto(id: string, photoId: string, options?: RequestOptions) {
-    return this.api.call('getSpeciesPhoto', { ids: [id, photoId] }, options);
+    return this.api.read('getSpeciesPhoto', [id, photoId], undefined, options);
   }
 
   /** Deletes a picture. */
@@ -89,7 +105,7 @@ export class SpeciesResource extends Resource {
   }
 
   /** Shows a photo of a verified catch as a photo of its species. */
-  promotePhoto(id: string, body: PromoteCatchPhotoBody, options?: CreateOptions) {
+  promotePhoto(id: string, body: NewPromotion, options?: CreateOptions) {
     return this.api.call('promoteCatchPhoto', { ids: [id], body }, options);
   }
 

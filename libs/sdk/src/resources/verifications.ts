@@ -1,37 +1,40 @@
-import type {
-  ApproveVerificationBody,
-  GetVerificationParams,
-  ListVerificationsParams,
-  RejectVerificationBody,
-  RevokeVerificationBody,
-} from '../openapi/operations.gen.js';
+import type { Choosing, FieldOf } from '../runtime/chosen.js';
+import type { VerificationApproval, VerificationReason } from '../openapi/types.gen.js';
+import type { GetVerificationParams, ListVerificationsParams } from '../openapi/operations.gen.js';
 import type { CreateOptions, RequestOptions } from '../runtime/options.js';
 import { Resource } from './resource.js';
 
 /** Requests for a higher tier, and what reviewers decided. */
 export class Verifications extends Resource {
   /** The review queue, or the account’s own requests. */
-  list(params?: ListVerificationsParams, options?: RequestOptions) {
+  list<F extends FieldOf<ListVerificationsParams> = never>(
+    params?: Choosing<ListVerificationsParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listVerifications', [], params, options);
   }
 
   /** One verification. */
-  get(id: string, params?: GetVerificationParams, options?: RequestOptions) {
-    return this.api.call('getVerification', { ids: [id], params }, options);
+  get<F extends FieldOf<GetVerificationParams> = never>(
+    id: string,
+    params?: Choosing<GetVerificationParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.read('getVerification', [id], params, options);
   }
 
   /** Approves a request. */
-  approve(id: string, body: ApproveVerificationBody = {}, options?: CreateOptions) {
-    return this.api.call('approveVerification', { ids: [id], body }, options);
+  approve(id: string, body: VerificationApproval = {}, options?: CreateOptions) {
+    return this.api.post('approveVerification', [id], body, options);
   }
 
   /** Rejects a request, with a reason. */
-  reject(id: string, body: RejectVerificationBody, options?: CreateOptions) {
-    return this.api.call('rejectVerification', { ids: [id], body }, options);
+  reject(id: string, body: VerificationReason, options?: CreateOptions) {
+    return this.api.post('rejectVerification', [id], body, options);
   }
 
   /** Takes an approval back, with a reason. */
-  revoke(id: string, body: RevokeVerificationBody, options?: CreateOptions) {
-    return this.api.call('revokeVerification', { ids: [id], body }, options);
+  revoke(id: string, body: VerificationReason, options?: CreateOptions) {
+    return this.api.post('revokeVerification', [id], body, options);
   }
 }

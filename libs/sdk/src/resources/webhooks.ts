@@ -1,5 +1,6 @@
+import type { Choosing, FieldOf } from '../runtime/chosen.js';
+import type { NewWebhookEndpoint, SecretRotation, TimeWindow, WebhookEndpointPatch } from '../openapi/types.gen.js';
 import type {
-  CreateWebhookBody,
   GetWebhookDeliveryParams,
   GetWebhookParams,
   GetWebhookStatsParams,
@@ -7,34 +8,39 @@ import type {
   ListEventTypesParams,
   ListWebhookDeliveriesParams,
   ListWebhooksParams,
-  RecoverWebhookBody,
-  ReplayWebhookBody,
-  RotateWebhookSecretBody,
-  UpdateWebhookBody,
+  Operations,
 } from '../openapi/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
+import { waitFor, type WaitOptions } from '../runtime/jobs.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
 import { Resource } from './resource.js';
 
 /** Endpoints that are told of events. */
 export class Webhooks extends Resource {
   /** The account’s endpoints. */
-  list(params?: ListWebhooksParams, options?: RequestOptions) {
+  list<F extends FieldOf<ListWebhooksParams> = never>(
+    params?: Choosing<ListWebhooksParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listWebhooks', [], params, options);
   }
 
   /** One endpoint. */
-  get(id: string, params?: GetWebhookParams, options?: RequestOptions) {
-    return this.api.call('getWebhook', { ids: [id], params }, options);
+  get<F extends FieldOf<GetWebhookParams> = never>(
+    id: string,
+    params?: Choosing<GetWebhookParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.read('getWebhook', [id], params, options);
   }
 
   /** Adds an endpoint. Its `secret` is in this answer alone. */
-  create(body: CreateWebhookBody, options?: CreateOptions) {
-    return this.api.callForSecret('createWebhook', { body }, 'secret', options);
+  create(body: NewWebhookEndpoint, options?: CreateOptions) {
+    return this.api.callForSecret('createWebhook', 'secret', [], body, options);
   }
 
   /** Changes the fields that the patch names. */
-  update(target: Target, body: UpdateWebhookBody, options?: ChangeOptions) {
+  update(target: Target, body: WebhookEndpointPatch, options?: ChangeOptions) {
     return this.api.change('updateWebhook', [target], body, options);
   }
 
@@ -44,7 +50,10 @@ export class Webhooks extends Resource {
   }
 
   /** Every type of event with its JSON Schema and an example. */
-  eventTypes(params?: ListEventTypesParams, options?: RequestOptions) {
+  eventTypes<F extends FieldOf<ListEventTypesParams> = never>(
+    params?: Choosing<ListEventTypesParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listEventTypes', [], params, options);
   }
 
@@ -54,8 +63,8 @@ export class Webhooks extends Resource {
   }
 
   /** Makes a new `secret`; the old one goes on signing beside it for a while. */
-  rotateSecret(id: string, body: RotateWebhookSecretBody = {}, options?: CreateOptions) {
-    return this.api.callForSecret('rotateWebhookSecret', { ids: [id], body }, 'secret', options);
+  rotateSecret(id: string, body: SecretRotation = {}, options?: CreateOptions) {
+    return this.api.callForSecret('rotateWebhookSecret', 'secret', [id], body, options);
   }
 
   /** Sends a `ping`. */
@@ -64,17 +73,21 @@ export class Webhooks extends Resource {
   }
 
   /** Sends everything again that failed since a time, in the background. */
-  recover(id: string, body: RecoverWebhookBody, options?: CreateOptions) {
-    return this.api.call('recoverWebhook', { ids: [id], body }, options);
+  recover(id: string, body: TimeWindow, options?: CreateOptions) {
+    return this.api.post('recoverWebhook', [id], body, options);
   }
 
   /** Sends what the endpoint never got since a time, in the background. */
-  replay(id: string, body: ReplayWebhookBody, options?: CreateOptions) {
-    return this.api.call('replayWebhook', { ids: [id], body }, options);
+  replay(id: string, body: TimeWindow, options?: CreateOptions) {
+    return this.api.post('replayWebhook', [id], body, options);
   }
 
   /** The endpoint’s messages. */
-  deliveries(id: string, params?: ListWebhookDeliveriesParams, options?: RequestOptions) {
+  deliveries<F extends FieldOf<ListWebhookDeliveriesParams> = never>(
+    id: string,
+    params?: Choosing<ListWebhookDeliveriesParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listWebhookDeliveries', [id], params, options);
   }
 
@@ -85,12 +98,22 @@ export class Webhooks extends Resource {
 
   /** A recovery and its progress. */
   getRecovery(id: string, options?: RequestOptions) {
-    return this.api.call('getWebhookRecovery', { ids: [id] }, options);
+    return this.api.read('getWebhookRecovery', [id], undefined, options);
   }
 
   /** A replay and its progress. */
   getReplay(id: string, options?: RequestOptions) {
-    return this.api.call('getWebhookReplay', { ids: [id] }, options);
+    return this.api.read('getWebhookReplay', [id], undefined, options);
+  }
+
+  /** Reads a recovery until everything is sent again, and returns it. */
+  waitForRecovery(id: string, options?: WaitOptions<Operations['getWebhookRecovery']>) {
+    return waitFor((sent) => this.getRecovery(id, sent), options);
+  }
+
+  /** Reads a replay until everything is queued, and returns it. */
+  waitForReplay(id: string, options?: WaitOptions<Operations['getWebhookReplay']>) {
+    return waitFor((sent) => this.getReplay(id, sent), options);
   }
 
   /** The public keys of `v1a` signatures. */
@@ -102,13 +125,20 @@ export class Webhooks extends Resource {
 /** Messages to endpoints. */
 export class Deliveries extends Resource {
   /** The messages to all endpoints of the account. */
-  list(params?: ListDeliveriesParams, options?: RequestOptions) {
+  list<F extends FieldOf<ListDeliveriesParams> = never>(
+    params?: Choosing<ListDeliveriesParams, F>,
+    options?: RequestOptions,
+  ) {
     return this.api.list('listDeliveries', [], params, options);
   }
 
   /** One message with every attempt. */
-  get(id: string, params?: GetWebhookDeliveryParams, options?: RequestOptions) {
-    return this.api.call('getWebhookDelivery', { ids: [id], params }, options);
+  get<F extends FieldOf<GetWebhookDeliveryParams> = never>(
+    id: string,
+    params?: Choosing<GetWebhookDeliveryParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.read('getWebhookDelivery', [id], params, options);
   }
 
   /** Sends one message again, under its id. */

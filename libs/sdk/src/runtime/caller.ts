@@ -1,5 +1,6 @@
 import { OPERATIONS, type OperationId, type Operations, WITHOUT_KEY } from '../openapi/operations.gen.js';
 import { responseOf } from './answers.js';
+import type { Chosen } from './chosen.js';
 import { CatchDataError } from './errors.js';
 import { List, type Page } from './list.js';
 import type { ChangeOptions, CreateOptions, HeaderValues, RequestOptions } from './options.js';
@@ -17,9 +18,13 @@ export interface Input {
   readonly body?: unknown;
   /** Sent as it is. */
   readonly raw?: RequestBody;
+  readonly onProgress?: HttpRequest['onProgress'];
   readonly headers?: HeaderValues;
 }
 
+interface Choice<F> {
+  readonly fields?: F | readonly F[];
+}
 type ListId = { [O in OperationId]: Operations[O] extends Page<unknown> ? O : never }[OperationId];
 type ItemOf<P> = P extends { data: readonly (infer Item)[] } ? Item : never;
 
@@ -39,25 +44,47 @@ export class Caller {
     return this.transport.open(requestOf(operation, input, options), options);
   }
 
-  list<O extends ListId>(
+  /** A GET of one thing. */
+  read<O extends OperationId, F = never>(
     operation: O,
     ids: readonly string[],
-    params: object = {},
+    params?: Choice<F>,
     options?: RequestOptions,
-  ): List<ItemOf<Operations[O]>> {
-    const fetch = (query: object, sent?: RequestOptions): Promise<Page<ItemOf<Operations[O]>>> =>
-      this.call(operation, { ids, params: query }, sent) as Promise<Page<ItemOf<Operations[O]>>>;
+  ): Promise<Chosen<Operations[O], F>> {
+    return this.call(operation, { ids, params }, options) as Promise<Chosen<Operations[O], F>>;
+  }
+
+  list<O extends ListId, F = never>(
+    operation: O,
+    ids: readonly string[],
+    params: Choice<F> = {},
+    options?: RequestOptions,
+  ): List<Chosen<ItemOf<Operations[O]>, F>> {
+    type Item = Chosen<ItemOf<Operations[O]>, F>;
+    const fetch = (query: object, sent?: RequestOptions): Promise<Page<Item>> =>
+      this.call(operation, { ids, params: query }, sent) as unknown as Promise<Page<Item>>;
     return new List(fetch, params, options);
+  }
+
+  /** A POST of JSON, or of nothing. */
+  post<O extends OperationId>(
+    operation: O,
+    ids: readonly string[],
+    body?: unknown,
+    options?: CreateOptions,
+  ): Promise<Operations[O]> {
+    return this.call(operation, { ids, body }, options);
   }
 
   /** A POST whose answer shows a secret in `field`, once. */
   async callForSecret<O extends OperationId>(
     operation: O,
-    input: Input,
     field: string,
+    ids: readonly string[],
+    body?: unknown,
     options?: CreateOptions,
   ): Promise<Operations[O]> {
-    const { value, info } = await this.answer(operation, input, options);
+    const { value, info } = await this.answer(operation, { ids, body }, options);
     if (info.replayed && (value as Record<string, unknown>)[field] === undefined) throw lostSecret(value, field);
     return value as Operations[O];
   }
@@ -92,7 +119,7 @@ const requestOf = (operation: OperationId, input: Input, options: CreateOptions 
   const type = method === 'PATCH' ? MERGE_PATCH : 'application/json';
   return {
     method,
-    path: pathOf(template, input.ids ?? []) + queryOf(input.params),
+    path: pathOf(template.startsWith('/') ? template : `/v1/${template}`, input.ids ?? []) + queryOf(input.params),
     headers: {
       accept: 'application/json',
       ...(input.body !== undefined && { 'content-type': type }),
@@ -100,6 +127,7 @@ const requestOf = (operation: OperationId, input: Input, options: CreateOptions 
       ...input.headers,
     },
     body: input.body === undefined ? input.raw : JSON.stringify(input.body),
+    onProgress: input.onProgress,
     repeatable: method !== 'POST' || hasKey,
   };
 };

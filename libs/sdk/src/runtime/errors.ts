@@ -8,6 +8,8 @@ export type SdkErrorCode =
   | 'sdk.timeout'
   /** The answer is not one of the service: a page of a proxy, for example. */
   | 'sdk.unexpected_answer'
+  /** The access token is over, and nothing is there to renew it with. */
+  | 'sdk.tokens_expired'
   /** A secret was made, but the answer that showed it was lost. */
   | 'sdk.secret_lost'
   /** An import, an export, a recovery or a replay ended without success. */

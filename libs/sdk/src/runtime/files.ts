@@ -1,10 +1,21 @@
 import type { CreateOptions } from './options.js';
 import type { RequestBody } from './request.js';
 
-/** Text, a file, or a function that makes a stream for each try. A stream itself is sent once, without retries. */
+/** Text, bytes, a file, or a function that makes a stream for each try. A stream itself is sent once, without retries. */
 export type ImportFile = RequestBody;
 
-export interface ImportOptions extends CreateOptions {
+/** How much of a file has gone over the network. */
+export interface Progress {
+  readonly bytes: number;
+  /** Undefined where nobody knows beforehand: for streams. */
+  readonly total: number | undefined;
+}
+
+export interface UploadOptions extends CreateOptions {
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface ImportOptions extends UploadOptions {
   /** By default that of the file where it is one, and NDJSON otherwise. */
   readonly format?: 'application/x-ndjson' | 'text/csv';
   /** Whether the file is compressed already. */

@@ -1,3 +1,5 @@
+import type { OAuthOptions } from './oauth.js';
+
 /** Headers to send; values that are undefined are left out. */
 export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
@@ -6,6 +8,8 @@ export interface ClientOptions {
   readonly apiKey?: string;
   /** An access token, or a function that is asked for it before each try. */
   readonly token?: string | (() => string | Promise<string>);
+  /** A client of OAuth 2.0, whose tokens are renewed in time. */
+  readonly oauth?: OAuthOptions;
   /** The origin of the service: `https://api.example.com`. In browsers, the page's own origin by default. */
   readonly baseUrl?: string;
   /** Sends the requests; the runtime's own `fetch` by default. */

@@ -1,3 +1,4 @@
+import type { Progress } from './files.js';
 import type { CreateOptions, HeaderValues } from './options.js';
 
 /** Everything `fetch` takes as a body that can be sent again, and functions that make a stream for each try. */
@@ -17,6 +18,8 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers: HeaderValues;
   readonly body?: RequestBody | undefined;
+  /** Told how much of the body has been sent. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Whether a second try does no harm when the first was carried out. */
   readonly repeatable: boolean;
   /** Whether it carries the client's credentials: true by default. */

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 60_000;
 const DEADLINE_MS = 300_000;
 const MAX_RETRIES = 2;
 
-export const settingsOf = (options: ClientOptions): Settings => {
+export const settingsOf = (options: ClientOptions, authenticator = authenticatorOf(options)): Settings => {
   const { headers = {} } = options;
   return {
     baseUrl: baseUrlOf(options),
@@ -16,12 +16,12 @@ export const settingsOf = (options: ClientOptions): Settings => {
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     maxRetries: options.maxRetries ?? MAX_RETRIES,
-    authenticator: authenticatorOf(options),
+    authenticator,
   };
 };
 
 const authenticatorOf = ({ apiKey, token }: ClientOptions): Authenticator => {
-  if (apiKey !== undefined && token !== undefined) throw new TypeError('apiKey or token, not both');
+  if (apiKey !== undefined && token !== undefined) throw new TypeError('apiKey or token, not both.');
   const credential = apiKey ?? token;
   return credential === undefined ? anonymous : bearer(credential);
 };
@@ -29,6 +29,6 @@ const authenticatorOf = ({ apiKey, token }: ClientOptions): Authenticator => {
 const baseUrlOf = ({ baseUrl }: ClientOptions): string => {
   const { location } = globalThis as { location?: { origin?: string } };
   const base = baseUrl ?? location?.origin;
-  if (!base) throw new TypeError('baseUrl is needed: the origin of the service, such as https://api.example.com');
+  if (!base) throw new TypeError('baseUrl is needed: the origin of the service, such as https://api.example.com.');
   return base.replace(/\/+$/, '');
 };

@@ -4,8 +4,9 @@ import { CatchDataError } from './errors.js';
 import { connectionError, failureOf, timeoutError } from './failures.js';
 import { Lifetime, pause } from './lifetime.js';
 import type { ClientOptions, HeaderValues, RequestOptions } from './options.js';
-import type { HttpRequest, RequestBody } from './request.js';
+import type { HttpRequest } from './request.js';
 import { retryDelay } from './retries.js';
+import { preparedBody } from './upload.js';
 
 export interface Settings {
   readonly baseUrl: string;
@@ -61,17 +62,18 @@ export class Transport {
   private async withRetries<T>(request: HttpRequest, options: RequestOptions, read: Read<T>): Promise<T> {
     const { deadlineMs = this.settings.deadlineMs, maxRetries = this.settings.maxRetries } = options;
     const deadline = performance.now() + (deadlineMs || Infinity);
+    const authenticator = request.authenticated === false ? anonymous : this.settings.authenticator;
     for (let retries = 0, renewed = false; ;) {
+      // Tokens are asked for with retries of their own.
+      const sent = { ...request, headers: { ...(await authenticator.headers(options.signal)), ...request.headers } };
       try {
-        return await this.attempt(request, options, deadline, (response, lifetime) =>
-          read(response, lifetime, retries),
-        );
+        return await this.attempt(sent, options, deadline, (response, lifetime) => read(response, lifetime, retries));
       } catch (failure) {
-        if (!renewed && (await this.renewed(request, failure, options))) {
+        if (!renewed && isStatus(failure, 401) && (await authenticator.renew(options.signal))) {
           renewed = true;
           continue;
         }
-        if (retries > 0 && request.goneIsDone && isGone(failure)) return undefined as T;
+        if (retries > 0 && request.goneIsDone && isStatus(failure, 404, 410)) return undefined as T;
         const delay = retries < maxRetries ? retryDelay(failure, request, retries) : null;
         if (delay === null || performance.now() + delay >= deadline) throw afterRetries(failure, request, retries);
         await pause(delay, options.signal);
@@ -103,37 +105,20 @@ export class Transport {
 
   private async fetch(request: HttpRequest, options: RequestOptions, signal: AbortSignal): Promise<Response> {
     const { settings } = this;
-    const { method, path, body, authenticated = true } = request;
-    const authenticator = authenticated ? settings.authenticator : anonymous;
+    const { method, path, body } = request;
     const headers = new Headers();
-    const sets = [
-      await authenticator.headers(signal),
-      await settings.headers(),
-      request.headers,
-      options.headers ?? {},
-    ];
+    const sets = [await settings.headers(), request.headers, options.headers ?? {}];
     for (const [name, value] of sets.flatMap((set) => Object.entries(set)))
       if (value !== undefined) headers.set(name, value);
     // `fetch` as a method of an object is refused by browsers and workers.
-    const { fetch: send } = settings;
-    return send(settings.baseUrl + path, { method, headers, signal, ...withBody(body), ...withCredentials(settings) });
-  }
-
-  private async renewed(request: HttpRequest, failure: unknown, options: RequestOptions): Promise<boolean> {
-    if (!(failure instanceof CatchDataError) || failure.status !== 401 || request.authenticated === false) return false;
-    return this.settings.authenticator.renew(options.signal);
+    const { send, init, contentType } = await preparedBody(body, settings.fetch, request.onProgress);
+    if (contentType !== undefined) headers.set('content-type', contentType);
+    return send(settings.baseUrl + path, { method, headers, signal, ...init, ...withCredentials(settings) });
   }
 }
 
-const isGone = (failure: unknown): boolean =>
-  failure instanceof CatchDataError && (failure.status === 404 || failure.status === 410);
-
-const withBody = (body: RequestBody | undefined): RequestInit => {
-  if (body === undefined) return {};
-  const sent = typeof body === 'function' ? body() : body;
-  // `duplex` is needed for streams, and unknown to the types of browsers.
-  return { body: sent as string, ...(sent instanceof ReadableStream && { duplex: 'half' }) };
-};
+const isStatus = (failure: unknown, ...statuses: readonly number[]): boolean =>
+  failure instanceof CatchDataError && statuses.includes(failure.status ?? 0);
 
 /** Left out unless it is chosen: some runtimes refuse the member itself. */
 const withCredentials = ({ credentials }: Settings): RequestInit => (credentials ? { credentials } : {});
@@ -151,7 +136,7 @@ const valueOf = async (response: Response): Promise<unknown> => {
 
 /** A stale tag after a lost answer may be the work of an earlier try of the same change. */
 const afterRetries = (failure: unknown, { method }: HttpRequest, retries: number): unknown => {
-  if (retries > 0 && failure instanceof CatchDataError && failure.status === 412 && method !== 'POST')
-    Object.assign(failure, { mayHaveSucceeded: true });
+  if (retries > 0 && method !== 'POST' && isStatus(failure, 412))
+    Object.assign(failure as CatchDataError, { mayHaveSucceeded: true });
   return failure;
 };

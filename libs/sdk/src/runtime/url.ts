@@ -12,14 +12,22 @@ export const pathOf = (template: string, ids: readonly string[]): string => {
   });
 };
 
+/** Lists of names in one value; all other arrays are repeated parameters. */
+const JOINED = ['fields', 'expand', 'sort'];
+
 /** `?a=1&a=2`, or nothing. What is undefined is left out; times are ISO 8601. */
 export const queryOf = (query: object = {}): string => {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(query as Query)) {
-    for (const one of Array.isArray(value) ? (value as readonly QueryValue[]) : [value as QueryValue]) {
+    for (const one of valuesOf(name, value)) {
       if (one !== undefined && one !== null) pairs.append(name, one instanceof Date ? one.toISOString() : String(one));
     }
   }
   const text = pairs.toString();
   return text && `?${text}`;
+};
+
+const valuesOf = (name: string, value: Query[string]): readonly QueryValue[] => {
+  if (!Array.isArray(value)) return [value as QueryValue];
+  return JOINED.includes(name) ? [value.join(',')] : (value as readonly QueryValue[]);
 };

@@ -15,8 +15,11 @@ export type WebhookKeys = string | readonly string[] | WebhookKeySet;
 export interface VerifyingKey {
   readonly version: 'v1' | 'v1a';
   readonly algorithm: 'HMAC' | 'Ed25519';
-  readonly key: CryptoKey;
+  readonly key: ImportedKey;
 }
+
+/** `CryptoKey`, which is the name of a type in browsers alone. */
+type ImportedKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 /** Lenient decoders turn a mistyped secret into a short one. */
 const SHORTEST_SECRET = 16;
@@ -43,5 +46,5 @@ const keyOf = async (text: string): Promise<VerifyingKey> => {
   throw new TypeError('A key of webhooks is whsec_ or whpk_ and base64, as the service shows it.');
 };
 
-const imported = (bytes: Uint8Array<ArrayBuffer>, algorithm: HmacImportParams | Algorithm): Promise<CryptoKey> =>
+const imported = (bytes: Uint8Array<ArrayBuffer>, algorithm: HmacImportParams | Algorithm): Promise<ImportedKey> =>
   crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']);
