@@ -208,7 +208,10 @@ describe('DELETE /v1/accounts/{id}', () => {
     expect((await asking(gateway, key)('GET', '/v1/me')).status).toBe(200);
     expect(await asAdmin('DELETE', `/v1/accounts/${id}`)).toMatchObject({ status: 204, text: '' });
     expect((await asking(gateway, key)('GET', '/v1/me')).status).toBe(401);
-    expect(bodyOf(await asAdmin('GET', `/v1/api-keys/${keyId}`))).toMatchObject({ revoked_at: expect.any(String) });
+    expect(bodyOf(await asAdmin('GET', `/v1/api-keys/${keyId}`))).toMatchObject({
+      name: 'deleted account',
+      revoked_at: expect.any(String),
+    });
     for (const answer of [
       await asAdmin('GET', `/v1/accounts/${id}`),
       await asAdmin('PATCH', `/v1/accounts/${id}`, { name: 'x' }),

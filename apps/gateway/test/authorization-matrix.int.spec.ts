@@ -125,7 +125,12 @@ describe.each(PASSED_ON)('$method $path', ({ method, asked, scope, service }) =>
     const seen = upstream.seen.at(-1);
     expect(seen).toEqual(expect.objectContaining({ method, url: asked }));
     const verify = identityVerifier([TEST_IDENTITY_SECRET], service);
-    expect(verify(String(seen?.headers['x-cds-identity']), String(seen?.headers['x-request-id']))).toEqual({
+    const [identity, requestId, proof] = ['x-cds-identity', 'x-request-id', 'x-cds-call'].map((name) =>
+      String(seen?.headers[name]),
+    ) as [string, string, string];
+    const other = method === 'GET' ? 'POST' : 'GET';
+    expect(() => verify(identity, { requestId, proof, method: other, target: asked })).toThrow('valid identity');
+    expect(verify(identity, { requestId, proof, method, target: asked })).toEqual({
       accountId: me.account.id,
       accountName: me.account.name,
       credentialId: me.credential.id,

@@ -21,7 +21,11 @@ describe('the page to sign in', () => {
     expect(headers['content-security-policy']).toMatch(
       /default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/,
     );
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    });
   });
 
   it('sets a cookie that scripts, other sites and other hosts do not get', async () => {

@@ -16,6 +16,8 @@ export interface IdentityClaims {
   cid: string;
   /** Scopes. */
   scp: string[];
+  /** `call`: good only with the proof of the call in `x-cds-call`. Gateways of the release before send none. */
+  bnd?: 'call';
   iat: number;
   exp: number;
 }

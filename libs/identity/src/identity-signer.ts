@@ -12,20 +12,24 @@ export type SignIdentity = (caller: Caller, to: { service: string; requestId: st
 /**
  * Signs identities that one service accepts for 30 seconds: a token (JWT, HS256) that the same `Caller` object gets
  * again for
- * 10 seconds, `.`, and what binds it to the request. The first secret signs.
+ * 10 seconds, `.`, and what binds it to the request. The first secret signs. With `bindsCalls` a service accepts it only
+ * together with what `callSigner` signs of it.
  */
-export const identitySigner = (secrets: readonly string[]): SignIdentity => {
+export const identitySigner = (
+  secrets: readonly string[],
+  { bindsCalls = false }: { readonly bindsCalls?: boolean } = {},
+): SignIdentity => {
   const [secret] = secrets;
   if (secret === undefined) throw new Error('identities need a secret');
   const key = bindingKey(secret);
-  const tokenOf = tokenSigner(secret);
+  const tokenOf = tokenSigner(secret, bindsCalls ? { bnd: 'call' } : {});
   return (caller, { service, requestId }) => {
     const token = tokenOf(caller, service);
     return `${token}.${bindingOf(key, token, requestId)}`;
   };
 };
 
-const tokenSigner = (key: string): ((caller: Caller, service: string) => string) => {
+const tokenSigner = (key: string, more: Pick<IdentityClaims, 'bnd'>): ((caller: Caller, service: string) => string) => {
   const sign = createSigner({ key, algorithm: 'HS256' });
   const reusable = new WeakMap<Caller, Map<string, { token: string; until: number }>>();
   return (caller, service) => {
@@ -33,7 +37,7 @@ const tokenSigner = (key: string): ((caller: Caller, service: string) => string)
     const tokens = reusable.get(caller) ?? new Map<string, { token: string; until: number }>();
     const kept = tokens.get(service);
     if (kept && kept.until > now) return kept.token;
-    const token = sign(claimsOf(caller, service, now));
+    const token = sign({ ...claimsOf(caller, service, now), ...more });
     reusable.set(caller, tokens.set(service, { token, until: now + REUSED_FOR_S }));
     return token;
   };

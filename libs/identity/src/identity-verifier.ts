@@ -2,6 +2,7 @@ import { type KeyObject, timingSafeEqual } from 'node:crypto';
 import { type Scope, SCOPES } from '@cds/contracts';
 import { AppError } from '@cds/errors';
 import { createVerifier } from 'fast-jwt';
+import { type Call, callKey, isProofOfCall } from './call-binding.js';
 import type { Caller } from './caller.js';
 import { type IdentityClaims, IDENTITY_ISSUER, nowInSeconds } from './identity-claims.js';
 import { bindingKey, bindingOf } from './request-binding.js';
@@ -9,19 +10,27 @@ import { bindingKey, bindingOf } from './request-binding.js';
 const CLOCK_SKEW_S = 5;
 const MAX_CACHED = 2_000;
 
-/** Who calls, by the identity in `x-cds-identity` of the request with this id. Throws `auth.identity`. */
-export type VerifyIdentity = (identity: string | undefined, requestId: string) => Caller;
+/** The request that an identity came with; `proof` is its `x-cds-call`. */
+export interface IdentifiedRequest extends Call {
+  readonly requestId: string;
+  readonly proof: string | undefined;
+}
+
+/** Who calls, by the identity in `x-cds-identity` of this request. Throws `auth.identity`. */
+export type VerifyIdentity = (identity: string | undefined, request: IdentifiedRequest) => Caller;
 
 interface Verified {
   readonly caller: Caller;
   readonly exp: number;
   /** Of the secret that signed the token: it must have bound it too. */
   readonly key: KeyObject;
+  /** Of the same secret; null for an identity that is good for any call of its request. */
+  readonly callKey: KeyObject | null;
 }
 
 /**
  * Checks identities meant for this service, signed with any of the secrets. Throws `auth.identity` for anything else:
- * none, malformed, another secret or algorithm, another audience or request, expired, or issued in the future.
+ * none, malformed, another secret or algorithm, another audience, request or call, expired, or issued in the future.
  * A token is checked once, what binds it to the request each time.
  */
 export const identityVerifier = (secrets: readonly string[], service: string): VerifyIdentity => {
@@ -35,13 +44,16 @@ export const identityVerifier = (secrets: readonly string[], service: string): V
     verified.set(token, found);
     return found;
   };
-  return (identity, requestId) => {
+  return (identity, request) => {
     if (!identity) throw refused('missing');
     const end = identity.lastIndexOf('.');
     const token = identity.slice(0, Math.max(0, end));
-    const { caller, key } = find(token);
-    if (!isSame(identity.slice(end + 1), bindingOf(key, token, requestId))) throw refused('made for another request');
-    return caller;
+    const found = find(token);
+    const binding = bindingOf(found.key, token, request.requestId);
+    if (!isSame(identity.slice(end + 1), binding)) throw refused('made for another request');
+    if (found.callKey && !isProofOfCall(found.callKey, identity, request, request.proof))
+      throw refused('made for another call');
+    return found.caller;
   };
 };
 
@@ -69,13 +81,14 @@ const tokenChecker = (secrets: readonly string[], service: string): ((token: str
   const checks = secrets.map((secret) => ({
     verify: createVerifier({ key: secret, ...options }),
     key: bindingKey(secret),
+    ofCalls: callKey(secret),
   }));
   return (token) => {
     let failure: unknown;
-    for (const { verify, key } of checks) {
+    for (const { verify, key, ofCalls } of checks) {
       try {
         const claims: IdentityClaims = verify(token);
-        return { caller: callerOf(claims), exp: claims.exp, key };
+        return { caller: callerOf(claims), exp: claims.exp, key, callKey: claims.bnd === 'call' ? ofCalls : null };
       } catch (error) {
         failure = error;
       }

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { createHmac } from 'node:crypto';
+import { callSigner } from './call-binding.js';
 import type { Caller } from './caller.js';
 import { IDENTITY_HEADER } from './identity-claims.js';
 import { identitySigner } from './identity-signer.js';
@@ -48,9 +49,10 @@ beforeEach(() => jest.useFakeTimers({ now: NOW }));
 afterEach(() => jest.useRealTimers());
 
 const verify = identityVerifier([SECRET], 'catch');
+const CALL = { requestId: 'r1', method: 'GET', target: '/v1/verifications/ver_1', proof: undefined };
 const refusal = (token: string | undefined, requestId = 'r1') => {
   try {
-    return verify(token, requestId);
+    return verify(token, { ...CALL, requestId });
   } catch (error) {
     return (error as { code: string }).code;
   }
@@ -59,7 +61,7 @@ const refusal = (token: string | undefined, requestId = 'r1') => {
 describe('a signed identity', () => {
   test('tells the service who calls', () => {
     const caller = { ...CALLER, accountName: 'Åsa Ängler 🎣', scopes: ['catches:read', 'admin'] } as const;
-    expect(verify(identitySigner([SECRET])(caller, { service: 'catch', requestId: 'r1' }), 'r1')).toEqual(caller);
+    expect(verify(identitySigner([SECRET])(caller, { service: 'catch', requestId: 'r1' }), CALL)).toEqual(caller);
   });
 
   test('is good for 30 seconds', () => {
@@ -72,7 +74,7 @@ describe('a signed identity', () => {
 
   test('is accepted under an older secret while it is rotated', () => {
     const token = identitySigner([OLD_SECRET])(CALLER, { service: 'catch', requestId: 'r1' });
-    expect(identityVerifier([SECRET, OLD_SECRET], 'catch')(token, 'r1')).toEqual(CALLER);
+    expect(identityVerifier([SECRET, OLD_SECRET], 'catch')(token, CALL)).toEqual(CALLER);
     expect(refusal(token)).toBe('auth.identity');
   });
 
@@ -94,7 +96,42 @@ describe('a signed identity', () => {
   });
 
   test('drops scopes that this version does not know', () => {
-    expect(verify(forge({ ...claims, scp: ['catches:read', 'boats:write'] }), 'r1').scopes).toEqual(['catches:read']);
+    expect(verify(forge({ ...claims, scp: ['catches:read', 'boats:write'] }), CALL).scopes).toEqual(['catches:read']);
+  });
+});
+
+describe('an identity that is bound to its call', () => {
+  const secrets = [SECRET];
+  const identity = () => identitySigner(secrets, { bindsCalls: true })(CALLER, { service: 'catch', requestId: 'r1' });
+  const callerOf = (token: string, request: object) => {
+    try {
+      return verify(token, { ...CALL, ...request });
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+
+  test('tells the service who calls', () => {
+    const token = identity();
+    expect(callerOf(token, { proof: callSigner(secrets)(token, CALL) })).toEqual(CALLER);
+  });
+
+  test.each([
+    ['without the proof', {}],
+    ['for another method', { method: 'POST' }],
+    ['for another target', { target: '/v1/verifications/ver_1/approve' }],
+    ['for the target with another query', { target: `${CALL.target}?expand=catch` }],
+  ])('is refused %s', (name, request) => {
+    const token = identity();
+    const proof = name === 'without the proof' ? undefined : callSigner(secrets)(token, CALL);
+    expect(callerOf(token, { proof, ...request })).toBe('auth.identity');
+  });
+
+  test('is refused with the proof of another request, or of another secret', () => {
+    const [token, sign] = [identity(), identitySigner(secrets, { bindsCalls: true })];
+    const other = sign(CALLER, { service: 'catch', requestId: 'r2' });
+    expect(callerOf(token, { proof: callSigner(secrets)(other, CALL) })).toBe('auth.identity');
+    expect(callerOf(token, { proof: callSigner([OLD_SECRET])(token, CALL) })).toBe('auth.identity');
   });
 });
 
@@ -116,7 +153,7 @@ describe('signing again', () => {
     const caller = CALLER;
     const token = sign(caller, { service: 'species', requestId: 'r1' });
     expect(refusal(token)).toBe('auth.identity');
-    expect(verify(sign({ ...caller, scopes: ['admin'] }, { service: 'catch', requestId: 'r1' }), 'r1').scopes).toEqual([
+    expect(verify(sign({ ...caller, scopes: ['admin'] }, { service: 'catch', requestId: 'r1' }), CALL).scopes).toEqual([
       'admin',
     ]);
   });

@@ -1,3 +1,4 @@
+export { type Call, CALL_HEADER, callSigner, type SignCall } from './call-binding.js';
 export type { Caller } from './caller.js';
 export {
   ADDRESS_HEADER,
@@ -8,5 +9,5 @@ export {
 } from './client-address.js';
 export { IDENTITY_HEADER } from './identity-claims.js';
 export { identitySigner, type SignIdentity } from './identity-signer.js';
-export { identityVerifier, type VerifyIdentity } from './identity-verifier.js';
+export { type IdentifiedRequest, identityVerifier, type VerifyIdentity } from './identity-verifier.js';
 export type { RequestContext } from './request-context.js';

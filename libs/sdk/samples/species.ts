@@ -66,6 +66,15 @@ export const listSpeciesPhotos = async (cds: CatchData): Promise<void> => {
   for await (const { url, license } of cds.species.photos('largemouth-bass')) console.log(url, license);
 };
 
+export const promoteCatchPhoto = async (cds: CatchData): Promise<void> => {
+  const photo = await cds.species.promotePhoto('spc_123', { catch_id: 'catch_123', photo_id: 'pho_123' });
+  console.log(photo.attribution);
+};
+
+export const withdrawCatchPhoto = async (cds: CatchData): Promise<void> => {
+  await cds.species.withdrawPhoto('spc_123', 'pho_123');
+};
+
 export const uploadSpeciesPhoto = async (cds: CatchData): Promise<void> => {
   const photo = await cds.species.uploadPhoto('spc_123', await openAsBlob('bass.jpg'), {
     license: 'CC-BY-4.0',

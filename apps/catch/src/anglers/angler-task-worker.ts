@@ -9,6 +9,8 @@ import { ERASURE_STEPS, type ErasureStep } from './erase-angler/erasure-step.js'
 
 /** How long a request works on its own task before it responds. Most anglers have few catches. */
 const REQUEST_WAITS_MS = 2_000;
+/** How many requests of an account do so at once; the tasks of others begin in the background. */
+const REQUESTS_AT_ONCE = 2;
 /** Twice the statement timeout: after this no write is left that did not see the erasure. */
 const SETTLED_SECONDS = 30;
 
@@ -16,6 +18,8 @@ const SETTLED_SECONDS = 30;
 @Injectable()
 export class AnglerTaskWorker {
   private readonly worker: Worker<AnglerTask>;
+  /** By account: the requests that work on a task. */
+  private readonly inRequests = new Map<string, number>();
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
@@ -36,7 +40,20 @@ export class AnglerTaskWorker {
    * Starts a task in the request that created it. Never fails and returns soon: the rest is done in the background.
    */
   async begin(task: AnglerTask): Promise<void> {
+    const { accountId } = task;
+    const others = this.inRequests.get(accountId) ?? 0;
+    if (others >= REQUESTS_AT_ONCE) return this.leave(task);
+    this.inRequests.set(accountId, others + 1);
     await this.worker.run(task, REQUEST_WAITS_MS);
+    const left = (this.inRequests.get(accountId) ?? 1) - 1;
+    if (left > 0) this.inRequests.set(accountId, left);
+    else this.inRequests.delete(accountId);
+  }
+
+  /** Without this the task would wait until its lease ends. */
+  private async leave(task: AnglerTask): Promise<void> {
+    await this.tasks.release(task).catch(() => undefined);
+    this.worker.wake();
   }
 
   private async work(task: AnglerTask, turn: Turn): Promise<TurnEnd> {

@@ -15,6 +15,8 @@ interface AnglerTaskFields {
 export type AnglerTask = Leased<AnglerTaskFields>;
 
 const LEASE_SECONDS = 30;
+/** How long an angler's catches wait for another new name while they still follow the one before. */
+const RENAMED_AGAIN_SECONDS = 60;
 
 /** One task for each angler: the newest replaces an older one, whose worker loses its lease. */
 @Injectable()
@@ -34,15 +36,20 @@ export class AnglerTasks extends LeasedQueue<AnglerTaskFields> {
     });
   }
 
-  /** Adds a task that the caller has leased once the transaction around it is committed. */
+  /**
+   * Adds a task that the caller has leased once the transaction around it is committed. Null for a new name that comes
+   * while the catches still follow an older one: a worker begins anew with it later, so that whoever changes the name
+   * all the time has the catches written no more often.
+   */
   async request(
     tx: Queryable,
     anglerId: string,
     accountId: string,
     kind: AnglerTaskFields['kind'],
-  ): Promise<AnglerTask> {
+  ): Promise<AnglerTask | null> {
     const lease = randomUUID();
-    await tx.query(REQUEST, [anglerId, kind, lease]);
+    const { rows } = await tx.query<{ lease: string | null }>(REQUEST, [anglerId, kind, lease]);
+    if (rows[0]?.lease !== lease) return null;
     return { id: anglerId, lease, attempts: 0, stalls: 0, accountId, kind, ageSeconds: 0 };
   }
 }
@@ -51,5 +58,8 @@ const REQUEST = `
 INSERT INTO angler_tasks (angler_id, kind, requested_at, due_at, lease)
 VALUES ($1, $2, now(), now() + make_interval(secs => ${LEASE_SECONDS}), $3)
 ON CONFLICT (angler_id) DO UPDATE
-  SET kind = excluded.kind, requested_at = excluded.requested_at, due_at = excluded.due_at, lease = excluded.lease,
-  attempts = 0, stalls = 0`;
+  SET kind = excluded.kind, requested_at = excluded.requested_at, attempts = 0, stalls = 0,
+    due_at = CASE excluded.kind WHEN 'rename' THEN now() + make_interval(secs => ${RENAMED_AGAIN_SECONDS})
+      ELSE excluded.due_at END,
+    lease = CASE excluded.kind WHEN 'rename' THEN NULL ELSE excluded.lease END
+  RETURNING lease`;

@@ -106,7 +106,7 @@ export class SpeciesResource extends Resource {
 
   /** Shows a photo of a verified catch as a photo of its species. */
   promotePhoto(id: string, body: NewPromotion, options?: CreateOptions) {
-    return this.api.call('promoteCatchPhoto', { ids: [id], body }, options);
+    return this.api.post('promoteCatchPhoto', [id], body, options);
   }
 
   /** Takes a photo of a catch of yours from its species, for good. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ADDRESS_HEADER, IDENTITY_HEADER, type VerifyAddress, type VerifyIdentity } from '@cds/identity';
+import { ADDRESS_HEADER, CALL_HEADER, IDENTITY_HEADER, type VerifyAddress, type VerifyIdentity } from '@cds/identity';
 import type { CallerOf } from '../service-options.js';
 import type { HandledRequest, HandledRequests } from './handled-requests.js';
 import { traceparentOf } from './request-id.js';
@@ -62,9 +62,11 @@ const asHandled = (request: FastifyRequest, reply: FastifyReply): HandledRequest
 /** Finds the caller in the identity that the gateway signed; throws `auth.identity` without a good one. */
 export const identityReader =
   (verify: VerifyIdentity): CallerOf =>
-  ({ id, headers }) => {
-    const identity = headers[IDENTITY_HEADER];
-    return verify(typeof identity === 'string' ? identity : undefined, id);
+  ({ id, headers, raw }) => {
+    const [identity, proof] = [headers[IDENTITY_HEADER], headers[CALL_HEADER]].map((value) =>
+      typeof value === 'string' ? value : undefined,
+    );
+    return verify(identity, { requestId: id, method: raw.method ?? '', target: raw.url ?? '', proof });
   };
 
 /** Finds the address that the gateway signed. */

@@ -19,8 +19,8 @@ type Writable = Pick<AnglerRow, 'name' | 'external_id' | 'metadata'>;
 
 interface Edited {
   row: AnglerRow;
-  /** Set where the angler's catches have to follow a new name. */
-  task?: AnglerTask;
+  /** Set where the angler's catches have to follow a new name; null where a worker takes care of it later. */
+  task?: AnglerTask | null;
 }
 
 @Injectable()
@@ -54,7 +54,7 @@ export class EditAnglerHandler {
         return isDeepStrictEqual(wanted, writable(now)) ? { row: now } : this.save(tx, now, wanted, caller);
       });
     const { row, task } = await this.externalIds.guard<Edited>(caller.accountId, () => wanted?.external_id, write);
-    if (task) await this.follow(task);
+    if (task !== undefined) await this.follow(caller.accountId, task);
     return anglerView(row, caller.accountId);
   }
 
@@ -67,10 +67,10 @@ export class EditAnglerHandler {
     return { row, task: await this.tasks.request(tx, now.id, caller.accountId, 'rename') };
   }
 
-  private async follow(task: AnglerTask): Promise<void> {
-    this.anglers.forgetOwn(task.accountId);
+  private async follow(accountId: string, task: AnglerTask | null): Promise<void> {
+    this.anglers.forgetOwn(accountId);
     this.notifier.wake();
-    await this.worker.begin(task);
+    if (task) await this.worker.begin(task);
   }
 }
 

@@ -48,7 +48,7 @@ export class EraseAnglerHandler {
     });
     this.anglers.forgetOwn(accountId);
     this.notifier.wake();
-    await this.worker.begin(task);
+    if (task) await this.worker.begin(task);
   }
 }
 

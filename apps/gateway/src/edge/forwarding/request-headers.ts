@@ -1,17 +1,20 @@
-import { ADDRESS_HEADER, IDENTITY_HEADER } from '@cds/identity';
+import { ADDRESS_HEADER, CALL_HEADER, IDENTITY_HEADER } from '@cds/identity';
 import type { FlatHeaders } from '../request/answer-headers.js';
 import type { ProxiedRequest } from '../request/proxied-request.js';
 import { HOP_BY_HOP, namedByConnection } from './hop-by-hop.js';
+
+/** What the gateway signs of a request; undefined where there is nothing to sign. */
+export interface SignedHeaders {
+  readonly identity: string | undefined;
+  readonly call: string | undefined;
+  readonly address: string | undefined;
+}
 
 /**
  * The headers of the request to a service: the caller's own, without those that end here (credentials), those that only
  * the gateway may set (who calls, from where, and through what), and those of the connection.
  */
-export const requestHeaders = (
-  request: ProxiedRequest,
-  identity: string | undefined,
-  address: string | undefined,
-): FlatHeaders => {
+export const requestHeaders = (request: ProxiedRequest, { identity, call, address }: SignedHeaders): FlatHeaders => {
   const { headers } = request.incoming;
   const named = namedByConnection(headers.connection);
   const passed: FlatHeaders = [];
@@ -29,6 +32,7 @@ export const requestHeaders = (
   }
   passed.push('x-request-id', request.requestId, 'traceparent', request.traceparent);
   if (identity !== undefined) passed.push(IDENTITY_HEADER, identity);
+  if (call !== undefined) passed.push(CALL_HEADER, call);
   if (address !== undefined) passed.push(ADDRESS_HEADER, address);
   // So that the service names its resources as the caller knows them.
   if (request.target.prefix) passed.push('x-forwarded-prefix', request.target.prefix);

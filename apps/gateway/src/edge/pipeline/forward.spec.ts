@@ -10,6 +10,7 @@ const addresses = new ClientAddress([]);
 const forward = new Forward(
   { of } as unknown as Upstreams,
   () => 'signed',
+  () => 'signed',
   addresses,
   () => 'signed',
   1_000,

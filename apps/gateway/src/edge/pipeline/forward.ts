@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { SignAddress, SignIdentity } from '@cds/identity';
+import type { SignAddress, SignCall, SignIdentity } from '@cds/identity';
 import { Inject, Injectable } from '@nestjs/common';
 import { ClientAddress } from '../../identity/principals/client-address.js';
 import { Forwarding } from '../forwarding/forwarding.js';
@@ -15,6 +15,9 @@ import type { Stage } from './stage.js';
 /** Injection token of the function that signs who calls. */
 export const SIGN_IDENTITY = Symbol('SIGN_IDENTITY');
 
+/** Injection token of the function that signs what is called. */
+export const SIGN_CALL = Symbol('SIGN_CALL');
+
 /** Injection token of the function that signs where a request came from. */
 export const SIGN_ADDRESS = Symbol('SIGN_ADDRESS');
 
@@ -26,6 +29,7 @@ export class Forward implements Stage {
   constructor(
     private readonly upstreams: Upstreams,
     @Inject(SIGN_IDENTITY) private readonly sign: SignIdentity,
+    @Inject(SIGN_CALL) private readonly signCall: SignCall,
     private readonly addresses: ClientAddress,
     @Inject(SIGN_ADDRESS) private readonly signAddress: SignAddress,
     @Inject(BODY_MS) private readonly bodyMs: number,
@@ -39,8 +43,14 @@ export class Forward implements Stage {
     const body = await this.bodyOf(request, route);
     if (request.isOver) return;
     const identity = caller && this.sign(caller, { service, requestId });
-    const headers = requestHeaders(request, identity, this.addressOf(request));
+    const call = identity === undefined ? undefined : this.callOf(request, identity);
+    const headers = requestHeaders(request, { identity, call, address: this.addressOf(request) });
     await new Forwarding({ request, route, upstream: this.upstreams.of(service), headers, body }).answered();
+  }
+
+  /** Whoever reads the identity on its way can repeat this call with it, and no other. */
+  private callOf({ method, target }: ProxiedRequest, identity: string): string {
+    return this.signCall(identity, { method, target: target.path + target.query });
   }
 
   /** A change may have an entry in the audit log, with the address; a read needs none. */

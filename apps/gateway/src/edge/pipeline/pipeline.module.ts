@@ -1,4 +1,4 @@
-import { addressSigner, identitySigner } from '@cds/identity';
+import { addressSigner, callSigner, identitySigner } from '@cds/identity';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { SignInAge } from '../../identity/people/sessions/sign-in-age.js';
 import { Connections, MAX_CONNECTIONS } from '../connections/connections.js';
@@ -13,7 +13,7 @@ import { Admit, BODY_MS } from './admit.js';
 import { Answer, PROBLEM_BASE } from './answer.js';
 import { Authenticate } from './authenticate.js';
 import { Authorize } from './authorize.js';
-import { Forward, SIGN_ADDRESS, SIGN_IDENTITY } from './forward.js';
+import { Forward, SIGN_ADDRESS, SIGN_CALL, SIGN_IDENTITY } from './forward.js';
 import { HoldPlace } from './hold-place.js';
 import { Limit } from './limit.js';
 import { OwnRoutes } from './own-routes.js';
@@ -49,7 +49,8 @@ export class PipelineModule {
       providers: [
         { provide: RouteMatcher, useValue: new RouteMatcher(options.routes) },
         { provide: PROBLEM_BASE, useValue: options.problemBase },
-        { provide: SIGN_IDENTITY, useValue: identitySigner(options.identitySecrets) },
+        { provide: SIGN_IDENTITY, useValue: identitySigner(options.identitySecrets, { bindsCalls: true }) },
+        { provide: SIGN_CALL, useValue: callSigner(options.identitySecrets) },
         { provide: SIGN_ADDRESS, useValue: addressSigner(options.identitySecrets) },
         { provide: BODY_MS, useValue: options.bodyMs },
         { provide: STAGES, useFactory: (...stages: Stage[]) => stages, inject: STAGES_IN_ORDER },

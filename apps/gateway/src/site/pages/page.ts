@@ -68,6 +68,8 @@ ${body}
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none';${script} style-src '${STYLE_HASH}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
+    // No page that opened this one can put something else in its place while a button is pressed.
+    'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

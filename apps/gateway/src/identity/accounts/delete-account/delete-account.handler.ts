@@ -45,6 +45,7 @@ export class DeleteAccountHandler {
     await tx.account.update({ where: { id }, data: { ...EMPTIED, deletedAt: occurredAt, updatedAt: occurredAt } });
     const revoked = { revokedAt: occurredAt, updatedAt: occurredAt };
     await tx.apiKey.updateMany({ where: { accountId: id, revokedAt: null }, data: revoked });
+    await forgetKeyNames(id, tx);
     await removePeople(tx, id);
     await revokeAccount(id, tx);
     await this.audit.record({ action: 'account.deleted', accountId: id, targetId: id, ...doneBy(caller) }, tx);
@@ -57,6 +58,16 @@ export class DeleteAccountHandler {
     });
   }
 }
+
+/** Most keys whose names are forgotten, the newest: an account has 100 good ones at most. */
+const MOST_NAMES = 10_000;
+
+/** People write into the names of keys what they please. */
+const forgetKeyNames = async (accountId: string, tx: Prisma.TransactionClient): Promise<void> => {
+  await tx.$executeRaw`
+    UPDATE api_keys SET name = ${EMPTIED.name} WHERE id IN (
+      SELECT id FROM api_keys WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC LIMIT ${MOST_NAMES})`;
+};
 
 /** The handle becomes free, so that the installation can have an account with it again. */
 const EMPTIED = { name: 'deleted account', email: null, handle: null };

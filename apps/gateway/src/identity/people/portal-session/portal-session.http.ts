@@ -1,7 +1,8 @@
+import type { Scope } from '@cds/contracts';
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CORS_HEADERS } from '../../../http/fixed-headers.js';
-import { knownScopes } from '../scopes-of-people.js';
+import { AdminPolicy } from '../second-factor/admin-policy.js';
 import { csrfTokenOf } from '../sessions/csrf-token.js';
 import { Sessions, type SignedInPerson } from '../sessions/sessions.js';
 
@@ -14,7 +15,10 @@ interface PortalSession {
 /** Tells the portal who is signed in with this browser. Other sites can neither read it nor send the cookie. */
 @Controller('portal')
 export class PortalSessionHttp {
-  constructor(private readonly sessions: Sessions) {}
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly adminPolicy: AdminPolicy,
+  ) {}
 
   @Get('session')
   @Header('cache-control', 'no-store')
@@ -23,15 +27,19 @@ export class PortalSessionHttp {
     const person = await this.sessions.personOf(request);
     const id = request.session.get('sid');
     if (!person || id === undefined) return { person: null, csrf_token: null };
-    return { person: personView(person), csrf_token: csrfTokenOf(id) };
+    return { person: personView(person, this.adminPolicy.usableScopes(person)), csrf_token: csrfTokenOf(id) };
   }
 }
 
-const personView = ({ id, email, emailConfirmedAt, account, scopes, signedInAt }: SignedInPerson): object => ({
+const personView = (
+  { id, email, emailConfirmedAt, account, secondFactorSince, signedInAt }: SignedInPerson,
+  scopes: readonly Scope[],
+): object => ({
   id,
   email,
   email_confirmed: emailConfirmedAt !== null,
   account: { id: account.id, name: account.name },
-  scopes: knownScopes(scopes),
+  scopes,
+  has_second_factor: secondFactorSince !== null,
   signed_in_at: signedInAt.toISOString(),
 });
