@@ -66,7 +66,7 @@ export const getWebhookReplay = async (cds: CatchData): Promise<void> => {
 };
 
 export const listDeliveries = async (cds: CatchData): Promise<void> => {
-  for await (const delivery of cds.deliveries.list({ status: ['failed'] })) {
+  for await (const delivery of cds.deliveries.list({ status: 'failed' })) {
     console.log(delivery.endpoint_id, delivery.type, delivery.attempt_count);
   }
 };
