@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { openApiWebhooks } from '@cds/asyncapi';
 import { openApiDocument } from '@cds/openapi';
 import { webhookDocs } from '../../apps/webhook/dist/webhook-docs.js';
+import { COMPONENTS, ENDINGS, TAGS } from './descriptions/components.mjs';
+import { FIELDS, PARAMETERS } from './descriptions/fields.mjs';
 import { publishedEvents } from '../published-events.mjs';
 import { jsonText, ROOT, settle, VERSION } from '../generated-files.mjs';
 import { addCodeSamples } from './code-samples.mjs';
@@ -17,6 +19,7 @@ const DESCRIPTION = `Fishing catches, the species they are of, boards that rank 
 - Unknown parameters and fields are refused, and the first 100 errors of a request are named at once (RFC 9457);
   \`more_errors\` counts the others. JSON nests at most 64 levels deep.
 - Lists answer \`data\` with an exact \`total\`; \`next_cursor\` goes on without a depth wall.
+- Every answer has \`X-Request-Id\`, \`RateLimit-Policy\` and \`RateLimit\`; the id stands in problems too, as \`request_id\`.
 - Webhooks and Kafka topics are described in [/asyncapi.json](/asyncapi.json) (AsyncAPI 3.1).
 
 ## Rate limits
@@ -41,10 +44,21 @@ const servers = [
   { url: '/', description: 'The same routes' },
 ];
 const document = openApiDocument(
-  { title: 'Catch Data Service', version: VERSION, description: DESCRIPTION, servers },
+  {
+    title: 'Catch Data Service',
+    version: VERSION,
+    description: DESCRIPTION,
+    contact: { name: 'Catch Data Service', email: 'support@api.example.com' },
+    externalDocs: { url: '/asyncapi.json', description: 'Topics of Kafka and webhooks (AsyncAPI 3.1)' },
+    servers,
+  },
   ROUTES,
   docs,
-  { parts, sent: openApiWebhooks(publishedEvents(), webhookDocs) },
+  {
+    parts,
+    sent: openApiWebhooks(publishedEvents(), webhookDocs),
+    words: { tags: TAGS, components: COMPONENTS, endings: ENDINGS, fields: FIELDS, parameters: PARAMETERS },
+  },
 );
 const file = join(ROOT, 'apps', 'gateway', 'data', 'openapi.json');
 settle({ [file]: jsonText(addCodeSamples(document)) }, 'npm run openapi');

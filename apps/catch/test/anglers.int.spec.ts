@@ -67,7 +67,7 @@ describe('adding an angler', () => {
     ['NUL in a name', { name: 'a\0' }, '/name', 'format'],
     ['half of a surrogate pair', { name: 'a\ud800' }, '/name', 'format'],
     ['an external_id of 256 characters', { name: 'x', external_id: 'x'.repeat(256) }, '/external_id', 'too_big'],
-    ['a read-only field', { name: 'x', id: NOBODY }, '/id', 'unknown_field'],
+    ['a read-only field', { name: 'x', id: NOBODY }, '/id', 'read_only'],
     ['metadata that is no text', { name: 'x', metadata: { a: 1 } }, '/metadata/a', 'type'],
     ['metadata of 501 characters', { name: 'x', metadata: { a: 'x'.repeat(501) } }, '/metadata/a', 'too_big'],
   ])('refuses %s', async (_what, body, pointer, code) => {

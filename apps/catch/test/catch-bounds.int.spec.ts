@@ -79,7 +79,7 @@ describe.each(METHODS)('%s of a catch', (method) => {
     ],
     ['a day that is none', { caught_at: '2026-02-30T00:00:00Z' }, '/caught_at', 'format'],
     ['a time without a zone', { caught_at: '2026-06-01T06:30:00' }, '/caught_at', 'format'],
-    ['a read-only field', { verification_tier: 'certified' }, '/verification_tier', 'unknown_field'],
+    ['a read-only field', { verification_tier: 'certified' }, '/verification_tier', 'read_only'],
     ['an unknown field inside', { location: { lat: 1 } }, '/location/lat', 'unknown_field'],
   ])('refuses %s with 400', async (_what, body, pointer, code) => {
     const answer = await write(method, body);

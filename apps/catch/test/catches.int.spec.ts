@@ -104,8 +104,8 @@ describe('logging a catch', () => {
       'a read-only field',
       { species: 'walleye', weight_lbs: 1, id: 'x', version: 2 },
       [
-        ['/id', 'unknown_field'],
-        ['/version', 'unknown_field'],
+        ['/id', 'read_only'],
+        ['/version', 'read_only'],
       ],
     ],
     ['no weight', { species: 'walleye', weight_lbs: 0 }, [['/weight_lbs', 'too_small']]],

@@ -6,6 +6,7 @@ import { TOPICS } from '@cds/contracts';
 import { RunningStack } from '@cds/local/running-stack';
 import { noteSecrets, noteSecretsOf, readTopic, recordLogs } from '@cds/testing';
 import { jest } from '@jest/globals';
+import { conditionalChange, fileThereAndBack, rateLimitOf, streamedCatch } from './sdk-journey.js';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'tools', 'demo', 'run.mjs');
 
@@ -84,5 +85,14 @@ describe('the main story on the running product, with two copies of catch and of
         expect({ violation, key: String(key) }).toEqual({ violation: null, key: headers['ce_subject'] });
       }
     }
+  });
+
+  it('is called by the SDK, conditionally, with files, and live', async () => {
+    const gone = ['worm', 'request.precondition_failed', 'catch.deleted', ['/species', '/weight_lbs']];
+    expect(await conditionalChange(stack)).toEqual(gone);
+    const told = { accepted: 5, rejected: 1, line: 6, rows: 5, listed: 5, whole: true, size: true };
+    expect(await fileThereAndBack(stack, 5)).toEqual(told);
+    expect(await streamedCatch(stack)).toBe(true);
+    expect(await rateLimitOf(stack)).toBe(true);
   });
 });

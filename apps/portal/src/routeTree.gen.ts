@@ -15,6 +15,7 @@ import { Route as SignedInRouteImport } from './routes/signed-in';
 import { Route as AppEventsIndexRouteImport } from './routes/_app/events/index';
 import { Route as AppEventsEventIdRouteImport } from './routes/_app/events/$eventId';
 import { Route as AppKeysIndexRouteImport } from './routes/_app/keys/index';
+import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index';
 import { Route as AppWebhooksIndexRouteImport } from './routes/_app/webhooks/index';
 import { Route as AppWebhooksEndpointIdRouteImport } from './routes/_app/webhooks/$endpointId';
 import { Route as AppWebhooksEventTypesRouteImport } from './routes/_app/webhooks/event-types';
@@ -50,6 +51,11 @@ const AppEventsEventIdRoute = AppEventsEventIdRouteImport.update({
 const AppKeysIndexRoute = AppKeysIndexRouteImport.update({
   id: '/keys/',
   path: '/keys/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
   getParentRoute: () => AppRoute,
 } as any);
 const AppWebhooksIndexRoute = AppWebhooksIndexRouteImport.update({
@@ -100,6 +106,7 @@ export interface FileRoutesByFullPath {
   '/webhooks/new': typeof AppWebhooksNewRoute;
   '/events/': typeof AppEventsIndexRoute;
   '/keys/': typeof AppKeysIndexRoute;
+  '/settings/': typeof AppSettingsIndexRoute;
   '/webhooks/': typeof AppWebhooksIndexRoute;
   '/webhooks/$endpointId/edit': typeof AppWebhooksEndpointIdEditRoute;
   '/webhooks/deliveries/$deliveryId': typeof AppWebhooksDeliveriesDeliveryIdRoute;
@@ -114,6 +121,7 @@ export interface FileRoutesByTo {
   '/webhooks/new': typeof AppWebhooksNewRoute;
   '/events': typeof AppEventsIndexRoute;
   '/keys': typeof AppKeysIndexRoute;
+  '/settings': typeof AppSettingsIndexRoute;
   '/webhooks': typeof AppWebhooksIndexRoute;
   '/webhooks/$endpointId/edit': typeof AppWebhooksEndpointIdEditRoute;
   '/webhooks/deliveries/$deliveryId': typeof AppWebhooksDeliveriesDeliveryIdRoute;
@@ -130,6 +138,7 @@ export interface FileRoutesById {
   '/_app/webhooks/new': typeof AppWebhooksNewRoute;
   '/_app/events/': typeof AppEventsIndexRoute;
   '/_app/keys/': typeof AppKeysIndexRoute;
+  '/_app/settings/': typeof AppSettingsIndexRoute;
   '/_app/webhooks/': typeof AppWebhooksIndexRoute;
   '/_app/webhooks/$endpointId_/edit': typeof AppWebhooksEndpointIdEditRoute;
   '/_app/webhooks/deliveries/$deliveryId': typeof AppWebhooksDeliveriesDeliveryIdRoute;
@@ -146,6 +155,7 @@ export interface FileRouteTypes {
     | '/webhooks/new'
     | '/events/'
     | '/keys/'
+    | '/settings/'
     | '/webhooks/'
     | '/webhooks/$endpointId/edit'
     | '/webhooks/deliveries/$deliveryId'
@@ -160,6 +170,7 @@ export interface FileRouteTypes {
     | '/webhooks/new'
     | '/events'
     | '/keys'
+    | '/settings'
     | '/webhooks'
     | '/webhooks/$endpointId/edit'
     | '/webhooks/deliveries/$deliveryId'
@@ -175,6 +186,7 @@ export interface FileRouteTypes {
     | '/_app/webhooks/new'
     | '/_app/events/'
     | '/_app/keys/'
+    | '/_app/settings/'
     | '/_app/webhooks/'
     | '/_app/webhooks/$endpointId_/edit'
     | '/_app/webhooks/deliveries/$deliveryId'
@@ -229,6 +241,13 @@ declare module '@tanstack/react-router' {
       path: '/keys';
       fullPath: '/keys/';
       preLoaderRoute: typeof AppKeysIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/settings/': {
+      id: '/_app/settings/';
+      path: '/settings';
+      fullPath: '/settings/';
+      preLoaderRoute: typeof AppSettingsIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/webhooks/': {
@@ -290,6 +309,7 @@ interface AppRouteChildren {
   AppWebhooksNewRoute: typeof AppWebhooksNewRoute;
   AppEventsIndexRoute: typeof AppEventsIndexRoute;
   AppKeysIndexRoute: typeof AppKeysIndexRoute;
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
   AppWebhooksIndexRoute: typeof AppWebhooksIndexRoute;
   AppWebhooksEndpointIdEditRoute: typeof AppWebhooksEndpointIdEditRoute;
   AppWebhooksDeliveriesDeliveryIdRoute: typeof AppWebhooksDeliveriesDeliveryIdRoute;
@@ -303,6 +323,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppWebhooksNewRoute: AppWebhooksNewRoute,
   AppEventsIndexRoute: AppEventsIndexRoute,
   AppKeysIndexRoute: AppKeysIndexRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppWebhooksIndexRoute: AppWebhooksIndexRoute,
   AppWebhooksEndpointIdEditRoute: AppWebhooksEndpointIdEditRoute,
   AppWebhooksDeliveriesDeliveryIdRoute: AppWebhooksDeliveriesDeliveryIdRoute,

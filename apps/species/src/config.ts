@@ -40,6 +40,12 @@ const seedSettings = { database: { url: commonSettings.database.url } };
 /** All that the seed needs. */
 export const readSeedConfig = (): ConfigOf<typeof seedSettings> => loadConfig(seedSettings, process.env);
 
+const seedPhotosSettings = { ...seedSettings, storage: settings.storage, photos: settings.photos };
+export type SeedPhotosConfig = ConfigOf<typeof seedPhotosSettings>;
+
+/** All that is needed to fetch photos. */
+export const readSeedPhotosConfig = (): SeedPhotosConfig => loadConfig(seedPhotosSettings, process.env);
+
 /** What the republish command needs. */
 export const readRepublishConfig = (): Pick<Config, 'database' | 'kafka' | 'http'> =>
   loadConfig({ database: settings.database, kafka: settings.kafka, http: settings.http }, process.env);

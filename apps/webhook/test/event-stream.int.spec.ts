@@ -177,8 +177,10 @@ describe('a client that does not read', () => {
 });
 
 describe('the streams of an account', () => {
-  it('are 10 at a copy, and a closed one makes room', async () => {
-    const streams = await Promise.all(Array.from({ length: 10 }, () => open()));
+  it('are 10 at all copies together, and a closed one makes room', async () => {
+    const streams = await Promise.all(Array.from({ length: 10 }, (_, at) => open({}, app.copies[at % 2])));
+    expect(streams.map(({ response }) => response.status)).toEqual(Array(10).fill(200));
+    expect((await open({}, app.copies[1])).response.status).toBe(429);
     const refused = await open();
     expect(refused.response.status).toBe(429);
     expect(refused.response.headers.get('retry-after')).toBe('5');
@@ -186,6 +188,14 @@ describe('the streams of an account', () => {
     expect((await open({ caller: someAccount() })).response.status).toBe(200);
     streams[0]?.close();
     await eventually(async () => expect((await open()).response.status).toBe(200), { timeoutMs: 10_000 });
+  });
+
+  it('do not count any more once their copy has not told of them for a minute', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => open()));
+    await app.pool.query('UPDATE event_streams SET expires_at = now() WHERE account_id = $1', [account.accountId]);
+    expect((await open()).response.status).toBe(200);
+    const { rowCount } = await app.pool.query('SELECT FROM event_streams WHERE account_id = $1', [account.accountId]);
+    expect(rowCount).toBe(1);
   });
 
   it('end in good order when the service stops, and go on at another copy', async () => {

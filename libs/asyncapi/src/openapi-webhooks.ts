@@ -1,7 +1,7 @@
 import type { EventDocsByType, WebhookDocs } from './asyncapi-parts.js';
 import { webhookSchemas } from './component-schemas.js';
 import { namesIn } from './self-contained.js';
-import { descriptionOf, webhookExample } from './webhook-example.js';
+import { descriptionOf } from './webhook-example.js';
 import { webhookHeaders } from './webhook-headers.js';
 import { type DeliveredEvent, deliveredEvents, payloadName } from './webhook-payload.js';
 
@@ -20,14 +20,13 @@ export const openApiWebhooks = (
   const used = new Set([...payloads].flatMap((name) => [name, ...namesIn(plain[name] ?? {}, plain)]));
   const shown = webhookSchemas(events, webhooks, (name) => `${PREFIX}${shownName(name)}`);
   return {
-    webhooks: Object.fromEntries(delivered.map((one) => [one.type, { post: operationOf(one, webhooks) }])),
+    webhooks: Object.fromEntries(delivered.map((one) => [one.type, { post: operationOf(one) }])),
     schemas: Object.fromEntries([...used].sort().map((name) => [shownName(name), shown[name] ?? {}])),
   };
 };
 
-const operationOf = (delivered: DeliveredEvent, webhooks: WebhookDocs): object => {
+const operationOf = (delivered: DeliveredEvent): object => {
   const { type } = delivered;
-  const { headers, payload } = webhookExample(delivered, webhooks);
   return {
     operationId: operationIdOf(type),
     tags: ['Webhook messages'],
@@ -40,11 +39,10 @@ const operationOf = (delivered: DeliveredEvent, webhooks: WebhookDocs): object =
       required: true,
       description: webhookHeaders.shape[name].description ?? '',
       schema: { type: 'string' },
-      example: headers[name],
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: { $ref: `${PREFIX}${payloadName(type)}` }, example: payload } },
+      content: { 'application/json': { schema: { $ref: `${PREFIX}${payloadName(type)}` } } },
     },
     responses: { '2XX': { description: 'The message is delivered. Every other answer is a failure.' } },
   };

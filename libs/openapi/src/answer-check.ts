@@ -26,7 +26,7 @@ export const answerChecker = (docs: readonly RouteDocs[]): ((exchange: Exchange)
     const { pathname, searchParams } = new URL(path, 'http://localhost');
     const found = routes.find(({ one, pattern }) => one.method === method && pattern.test(pathname));
     if (!found) return null;
-    if (!found.statuses.has(String(status)))
+    if (!found.statuses.has(String(status)) && !ANY_ROUTE.includes(status))
       return `${method} ${found.one.path} answers ${status}, which is not described`;
     const schema = status >= 400 ? problemSchema : acceptedOf(found.one.answers[status], searchParams.has('fields'));
     const result = schema?.safeParse(body);
@@ -35,6 +35,9 @@ export const answerChecker = (docs: readonly RouteDocs[]): ((exchange: Exchange)
       : null;
   };
 };
+
+/** Statuses that `default` stands for. */
+const ANY_ROUTE = [431, 500, 503];
 
 /** What may be answered, whatever was asked for; where only some fields were, any may be missing. */
 const acceptedOf = (answer: AnswerDocs | undefined, isPicked: boolean): z.ZodType | undefined => {

@@ -5,13 +5,20 @@ type Headers = oas31.HeadersObject;
 
 const header = (description: string): oas31.HeaderObject => ({ description, schema: { type: 'string' } });
 
-/** The headers of every answer with this status; of a problem with these codes. */
-export const commonHeaders = (status: number, codes: readonly ProblemCode[] = []): Headers => ({
-  'X-Request-Id': header('The id of the request: the one that you sent, where it is 1 to 128 of `A-Za-z0-9._:+-`.'),
+const REQUEST_ID = header('The id of the request: the one that you sent, where it is 1 to 128 of `A-Za-z0-9._:+-`.');
+
+const RATE_LIMIT: Headers = {
   'RateLimit-Policy': header(
     'The limit that the request counts against: `"default";q=600;w=60` are 600 requests in 60 seconds.',
   ),
   RateLimit: header('What it leaves: `"default";r=599;t=42` are 599 more within 42 seconds.'),
+};
+
+/** The headers of every answer with this status; of a problem with these codes. */
+export const commonHeaders = (status: number, codes: readonly ProblemCode[] = []): Headers => ({
+  ...(status < 400 && { 'X-Request-Id': REQUEST_ID }),
+  // All others have them too, as the document says at its beginning; of each, they would be a tenth of it.
+  ...(status === 429 && RATE_LIMIT),
   ...((status === 401 || codes.includes('auth.scope')) && {
     'WWW-Authenticate': header('How to authenticate, or which scopes the call needs (RFC 6750).'),
   }),

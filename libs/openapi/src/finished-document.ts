@@ -4,7 +4,8 @@ import { isSchema, nameIn, pascal, refTo, type Schema } from './json-schema.js';
 import { NamedParts } from './named-parts.js';
 import { plainForms } from './plain-forms.js';
 import type { RouteDocs } from './route-docs.js';
-import { shareComponents } from './shared-components.js';
+import { type DocumentWords, explained, explainParameters } from './words.js';
+import { contentsOf, shareComponents, shareExamples } from './shared-components.js';
 
 /** What the service sends to its users, as OpenAPI says it, by name; and the schemas that this refers to. */
 export interface SentWebhooks {
@@ -17,13 +18,14 @@ interface Rest {
   readonly parts: readonly string[];
   readonly docs: readonly RouteDocs[];
   readonly sent?: SentWebhooks | undefined;
+  readonly words?: DocumentWords | undefined;
 }
 
 /**
  * The document in the form that generators of clients read best: every object and enumeration is a component, what
  * operations share stands once, and parameters are explained where readers look.
  */
-export const finishedDocument = (document: oas31.OpenAPIObject, { parts, docs, sent }: Rest): object => {
+export const finishedDocument = (document: oas31.OpenAPIObject, { parts, docs, sent, words }: Rest): object => {
   const { paths = {}, components = {}, ...rest } = document;
   const operations = Object.values(paths).flatMap((path) => Object.values(path) as oas31.OperationObject[]);
   const named = new NamedParts(plain({ ...components.schemas, ...unique(sent, components.schemas) }), parts);
@@ -31,13 +33,19 @@ export const finishedDocument = (document: oas31.OpenAPIObject, { parts, docs, s
     for (const parameter of operation.parameters ?? []) if ('in' in parameter) describeParameter(parameter);
     nameSchemas(operation, named);
   }
-  const schemas = openAnswers(withAlternatives(named.schemas, docs, operations), operations);
-  const shared = shareComponents([...operations, { responses: components.responses ?? {} }]);
+  if (words) explainParameters(operations, words);
+  const open = openAnswers(withAlternatives(named.schemas, docs, operations), operations);
+  const schemas = words ? explained(open, words) : open;
+  const sentOperations = Object.values(sent?.webhooks ?? {}).flatMap(
+    (item) => Object.values(item) as oas31.OperationObject[],
+  );
+  const shared = shareComponents([...operations, ...sentOperations, { responses: components.responses ?? {} }]);
+  const examples = { ...components.examples, ...shareExamples(operations) };
   return {
     ...rest,
     paths,
     ...(sent && { webhooks: referredTo(sent.webhooks) }),
-    components: { ...components, schemas, ...shared, ...(sent && { pathItems: sent.webhooks }) },
+    components: { ...components, schemas, ...shared, examples, ...(sent && { pathItems: sent.webhooks }) },
   };
 };
 
@@ -75,9 +83,6 @@ const nameSchemas = (operation: oas31.OperationObject, named: NamedParts): void 
   for (const response of Object.values(operation.responses ?? {}) as object[])
     for (const content of contentsOf(response)) name(content, `${own}Answer`);
 };
-
-const contentsOf = (holder: object | undefined): oas31.MediaTypeObject[] =>
-  holder && 'content' in holder ? Object.values(holder.content as Record<string, oas31.MediaTypeObject>) : [];
 
 /**
  * Names with each answer the forms that it takes when a parameter asks for them. They stand beside its schema, which

@@ -5,3 +5,4 @@ export type { SentWebhooks } from './finished-document.js';
 export * from './openapi-document.js';
 export * from './problem-schema.js';
 export * from './route-docs.js';
+export type { DocumentWords } from './words.js';

@@ -47,8 +47,8 @@ export class NamedParts {
   #beside($ref: string, { description, default: preset }: Schema): Schema {
     const component = this.#schemas.get(nameIn($ref)) ?? {};
     const said = {
-      ...(description !== component['description'] && { description }),
-      ...(preset !== component['default'] && { default: preset }),
+      ...(description !== undefined && description !== component['description'] && { description }),
+      ...(preset !== undefined && preset !== component['default'] && { default: preset }),
     };
     return Object.keys(said).length === 0 ? { $ref } : { allOf: [{ $ref }], ...said };
   }

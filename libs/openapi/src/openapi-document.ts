@@ -5,6 +5,7 @@ import { finishedDocument, type SentWebhooks } from './finished-document.js';
 import { notModifiedComponents, operationOf } from './operation.js';
 import { problemComponents } from './problem-answers.js';
 import type { HttpMethod, RouteDocs } from './route-docs.js';
+import type { DocumentWords } from './words.js';
 
 /** What the gateway knows of a route. */
 export interface GatewayRoute {
@@ -19,10 +20,18 @@ export interface GatewayRoute {
 /** Parts of bodies and answers that have a name of their own in the document. */
 export type Parts = Readonly<Record<string, z.ZodType>>;
 
+export interface DocumentParts {
+  readonly parts?: Parts;
+  readonly sent?: SentWebhooks;
+  readonly words?: DocumentWords;
+}
+
 export interface DocumentInfo {
   readonly title: string;
   readonly version: string;
   readonly description: string;
+  readonly contact?: { readonly name: string; readonly email: string };
+  readonly externalDocs?: { readonly url: string; readonly description: string };
   /** Origins, with their meanings. */
   readonly servers: readonly { readonly url: string; readonly description: string }[];
 }
@@ -36,7 +45,7 @@ export const openApiDocument = (
   info: DocumentInfo,
   routes: readonly GatewayRoute[],
   docs: readonly RouteDocs[],
-  { parts = {}, sent }: { readonly parts?: Parts; readonly sent?: SentWebhooks } = {},
+  { parts = {}, sent, words }: DocumentParts = {},
 ): object => {
   const described = new Map(docs.map((one) => [`${one.method} ${one.path}`, one]));
   const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
@@ -48,14 +57,21 @@ export const openApiDocument = (
     );
   checkOperationIds(docs);
   checkExamples(docs);
-  const { title, version, description, servers } = info;
+  const { title, version, description, contact, externalDocs, servers } = info;
   const problems = problemComponents(docs);
   const document = createDocument(
     {
       openapi: '3.1.1',
-      info: { title, version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      info: {
+        title,
+        version,
+        description,
+        ...(contact && { contact }),
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      ...(externalDocs && { externalDocs }),
       servers: [...servers],
-      tags: [...new Set(docs.map(({ tag }) => tag))].map((name) => ({ name })),
+      tags: tagsOf(docs, sent, words),
       paths: pathsOf(routes, described),
       components: {
         schemas: { ...parts, ...alternativesOf(docs) },
@@ -66,8 +82,14 @@ export const openApiDocument = (
     },
     { override: ({ jsonSchema }) => showWhatItIsReadAs(jsonSchema) },
   );
-  return finishedDocument(document, { parts: Object.keys(parts), docs, sent });
+  return finishedDocument(document, { parts: Object.keys(parts), docs, sent, words });
 };
+
+const tagsOf = (docs: readonly RouteDocs[], sent: SentWebhooks | undefined, words: DocumentWords | undefined) =>
+  [...new Set([...docs.map(({ tag }) => tag), ...(sent ? ['Webhook messages'] : [])])].map((name) => ({
+    name,
+    ...(words?.tags[name] !== undefined && { description: words.tags[name] }),
+  }));
 
 /** Schemas of answers that a parameter asks for. */
 const alternativesOf = (docs: readonly RouteDocs[]): Record<string, z.ZodType> =>

@@ -14,11 +14,20 @@ type ByStatus = Partial<Record<number, Codes>>;
  */
 export const problemAnswers = (docs: RouteDocs): Record<string, { readonly $ref: string }> =>
   Object.fromEntries(
-    Object.entries(allOf(docs)).map(([status, codes = []]) => [
-      status,
-      { $ref: `#/components/responses/${nameOf(Number(status), codes)}` },
-    ]),
+    [
+      ...Object.entries(allOf(docs)).map(([status, codes = []]) => [status, nameOf(Number(status), codes)]),
+      ANY_OTHER,
+    ].map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
   );
+
+/** What every route may answer besides, whatever it does. */
+const ANY_OTHER = ['default', 'AnyOtherProblem'] as const;
+const OTHER_CODES: Codes = ['request.headers_too_large', 'internal.error', 'service.unavailable'];
+const OTHER_STATUSES: Readonly<Partial<Record<ProblemCode, number>>> = {
+  'request.headers_too_large': 431,
+  'internal.error': 500,
+  'service.unavailable': 503,
+};
 
 /** Every answer that `problemAnswers` refers to, by name, and an example of each problem, by its code. */
 export const problemComponents = (docs: readonly RouteDocs[]) => {
@@ -28,6 +37,8 @@ export const problemComponents = (docs: readonly RouteDocs[]) => {
     responses[nameOf(Number(status), codes)] = problemAnswer(Number(status), codes);
     for (const code of codes) examples[code] = { value: exampleOf(code, Number(status)) };
   }
+  responses['AnyOtherProblem'] = problemAnswer(503, OTHER_CODES);
+  for (const code of OTHER_CODES) examples[code] = { value: exampleOf(code, OTHER_STATUSES[code] ?? 500) };
   return { responses: sorted(responses), examples: sorted(examples) };
 };
 
@@ -45,9 +56,6 @@ const USUAL = {
     name: 'TooManyRequests',
     codes: ['rate_limit.exceeded', 'limit.account', 'limit.in_flight', 'auth.too_many_failures'],
   },
-  431: { name: 'HeadersTooLarge', codes: ['request.headers_too_large'] },
-  500: { name: 'InternalError', codes: ['internal.error'] },
-  503: { name: 'Unavailable', codes: ['service.unavailable'] },
 } as const satisfies Readonly<Record<number, { readonly name: string; readonly codes: Codes }>>;
 
 const isUsual = (status: number): status is keyof typeof USUAL => Object.hasOwn(USUAL, status);
@@ -72,7 +80,7 @@ const nameOf = (status: number, codes: Codes): string => {
 };
 
 const problemAnswer = (status: number, codes: Codes): ZodOpenApiResponseObject => ({
-  description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join('\n\n'),
+  description: codes.map((code) => `\`${code}\``).join(', '),
   headers: commonHeaders(status, codes),
   content: {
     'application/problem+json': {

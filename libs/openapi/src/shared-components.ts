@@ -5,6 +5,31 @@ type Operation = oas31.OperationObject;
 type Reference = oas31.ReferenceObject;
 
 /**
+ * Puts the examples that stand twice or more among the components, named after the operation that has them first.
+ */
+export const shareExamples = (operations: readonly Operation[]): Record<string, oas31.ExampleObject> => {
+  const contents = operations.flatMap(({ operationId = '', requestBody, responses = {} }) =>
+    [requestBody, ...Object.values(responses)].flatMap((one: object | undefined) =>
+      contentsOf(one).map((content) => ({ operationId, content, key: JSON.stringify(content.example) })),
+    ),
+  );
+  const shared: Record<string, oas31.ExampleObject> = {};
+  const names = new Map<string, string>();
+  for (const { operationId, content, key } of contents) {
+    if (key === undefined || contents.filter((other) => other.key === key).length < 2) continue;
+    const name = names.get(key) ?? (operationId in shared ? `${operationId}Body` : operationId);
+    names.set(key, name);
+    shared[name] = { value: content.example as unknown };
+    delete content.example;
+    content.examples = { default: { $ref: `#/components/examples/${name}` } };
+  }
+  return shared;
+};
+
+export const contentsOf = (holder: object | undefined): oas31.MediaTypeObject[] =>
+  holder && 'content' in holder ? Object.values(holder.content as Record<string, oas31.MediaTypeObject>) : [];
+
+/**
  * Puts parameters and headers that stand in two operations or more among the components, and refers to them. The one
  * that is used most has its plain name; others that share its name are called after the operation that has them first.
  */

@@ -234,8 +234,8 @@ describe('a body that could be read in two ways', () => {
     const { problem } = await post('{"name":"a","n\\u0061me":"b","metadata":{"x":"1","x":"2"},"weight_lbs":1}');
     expect(problem).toMatchObject({ status: 400, code: 'request.invalid' });
     expect(problem.errors).toEqual([
-      { code: 'duplicate_key', detail: 'appears more than once in its object', pointer: '/name' },
-      { code: 'duplicate_key', detail: 'appears more than once in its object', pointer: '/metadata/x' },
+      { code: 'duplicate_key', detail: '`name` appears more than once in its object.', pointer: '/name' },
+      { code: 'duplicate_key', detail: '`metadata.x` appears more than once in its object.', pointer: '/metadata/x' },
     ]);
   });
 
@@ -257,7 +257,7 @@ describe('a body that could be read in two ways', () => {
       ['too_small', '/weight_lbs'],
       ['unknown_field', '/foo'],
     ]);
-    expect(problem.detail).toContain('4 things are wrong');
+    expect(problem.detail).toContain('3 more errors are in `errors`.');
   });
 
   test('is refused together with what knowledge refuses', async () => {

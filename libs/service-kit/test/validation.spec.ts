@@ -1,3 +1,4 @@
+import { sentenceOf } from '@cds/errors';
 import { identityHeaders } from '@cds/testing/identity';
 import type { Problem } from '../src/index.js';
 import { type Harness, SERVICE, startHarness } from './kit.harness.js';
@@ -68,22 +69,22 @@ describe('a body', () => {
     });
     expect(status).toBe(400);
     expect(body.code).toBe('request.invalid');
-    expect(body.detail).toBe('10 things are wrong: /name, /weight_lbs, /hooks, /color, /sold_at, ….');
+    expect(body.detail).toBe('`name` is required. 9 more errors are in `errors`.');
     expect(body.errors).toEqual([
-      { code: 'required', detail: 'is required', pointer: '/name' },
-      { code: 'type', detail: 'must be a number, not "8.4"', pointer: '/weight_lbs' },
-      { code: 'type', detail: 'must be a whole number, not 1.5', pointer: '/hooks' },
-      { code: 'enum', detail: 'must be one of red, green, not "blue"', pointer: '/color' },
+      { code: 'required', detail: '`name` is required.', pointer: '/name' },
+      { code: 'type', detail: '`weight_lbs` must be a number, not "8.4".', pointer: '/weight_lbs' },
+      { code: 'type', detail: '`hooks` must be a whole number, not 1.5.', pointer: '/hooks' },
+      { code: 'enum', detail: '`color` must be one of red, green, not "blue".', pointer: '/color' },
       {
         code: 'format',
-        detail: 'must be a time in ISO 8601 such as 2026-11-21T09:00:00.000Z, not "today"',
+        detail: '`sold_at` must be a time in ISO 8601 such as 2026-11-21T09:00:00.000Z, not "today".',
         pointer: '/sold_at',
       },
-      { code: 'type', detail: 'must be true or false, not "yes"', pointer: '/box/a~1b~0c' },
-      { code: 'unknown_field', detail: 'is not a field that can be set here', pointer: '/box/extra' },
-      { code: 'too_big', detail: 'must have at most 2 items, not 3', pointer: '/tags' },
-      { code: 'type', detail: 'must be a string, not 1', pointer: '/metadata/x' },
-      { code: 'unknown_field', detail: 'is not a field that can be set here', pointer: '/id' },
+      { code: 'type', detail: '`box.a/b~c` must be true or false, not "yes".', pointer: '/box/a~1b~0c' },
+      { code: 'unknown_field', detail: '`box.extra` is not a field that can be set here.', pointer: '/box/extra' },
+      { code: 'too_big', detail: '`tags` must have at most 2 items, not 3.', pointer: '/tags' },
+      { code: 'type', detail: '`metadata.x` must be a string, not 1.', pointer: '/metadata/x' },
+      { code: 'unknown_field', detail: '`id` is not a field that can be set here.', pointer: '/id' },
     ]);
     expect(body.more_errors).toBeUndefined();
   });
@@ -101,7 +102,9 @@ describe('a body', () => {
   ])('names the bound and the value: %s', async (_case, lure, code, detail) => {
     const { status, body } = await post(lure);
     expect(status).toBe(400);
-    expect(body.errors?.map((one) => ({ code: one.code, detail: one.detail }))).toEqual([{ code, detail }]);
+    expect(body.errors?.map((one) => ({ code: one.code, detail: one.detail }))).toEqual([
+      { code, detail: `\`${'name' in lure && lure.name !== LURE.name ? 'name' : 'weight_lbs'}\` ${detail}.` },
+    ]);
   });
 
   test('counts characters and not UTF-16 units', async () => {
@@ -119,14 +122,14 @@ describe('a body', () => {
 
   test('of another type than an object is a 400 that points at the whole', async () => {
     expect((await post([1])).body.errors).toEqual([
-      { code: 'type', detail: 'must be an object, not a list', pointer: '' },
+      { code: 'type', detail: 'The body must be an object, not a list.', pointer: '' },
     ]);
   });
 
   test('that is missing is a 400 where one is needed', async () => {
     const { status, body } = await call('/v1/lures', { method: 'POST' });
     expect(status).toBe(400);
-    expect(body.errors).toEqual([{ code: 'required', detail: 'is required', pointer: '' }]);
+    expect(body.errors).toEqual([{ code: 'required', detail: 'The body is required.', pointer: '' }]);
   });
 
   test.each<Record<string, string>>([{}, { 'content-type': 'application/json' }])(
@@ -159,7 +162,7 @@ describe('what the schema refuses and what knowledge refuses', () => {
     expect(body).toMatchObject({
       code: 'species.unknown',
       title: 'The species is not known',
-      detail: '/name: no lure is called boot',
+      detail: 'No lure is called boot.',
     });
   });
 
@@ -208,7 +211,7 @@ describe('a query', () => {
     ['sold=1', 'sold', 'enum', 'must be one of true, false, not "1"'],
     ['sold=true&sold=false', 'sold', 'repeated', 'may be given only once'],
     ['q=a%00', 'q', 'format', 'must not contain NUL (%00)'],
-    ['colour=red', 'colour', 'unknown_parameter', 'is not a parameter of this route'],
+    ['colour=red', 'colour', 'unknown_parameter', 'is not a parameter of this route; did you mean `color`?'],
     ['__proto__=1', '__proto__', 'unknown_parameter', 'is not a parameter of this route'],
     [
       'page=101&per_page=100',
@@ -220,7 +223,8 @@ describe('a query', () => {
   ])('with %s is a 400 that names the parameter', async (query, parameter, code, detail) => {
     const { status, body } = await call(`/v1/lures?${query}`);
     expect(status).toBe(400);
-    expect(body.errors).toEqual([{ code, detail, parameter }]);
+    const sentence = sentenceOf({ code, detail, parameter });
+    expect(body.errors).toEqual([{ code, detail: sentence, parameter }]);
   });
 
   test('may reach exactly 10,000 rows deep', async () => {
@@ -236,5 +240,7 @@ describe('a query', () => {
 test('a path parameter is named as such', async () => {
   const { status, body } = await call('/v1/lures/by-id/spc_01h455vb4pex5vsknk084sn02q');
   expect(status).toBe(400);
-  expect(body.errors).toEqual([{ code: 'format', detail: 'must be an id that begins with catch_', parameter: 'id' }]);
+  expect(body.errors).toEqual([
+    { code: 'format', detail: '`id` must be an id that begins with catch_.', parameter: 'id' },
+  ]);
 });

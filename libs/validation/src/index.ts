@@ -3,6 +3,7 @@ export { acceptJsonBodies, notJson } from './json-body.js';
 export { acceptBody, parseBody, type ParsedBody } from './parse-body.js';
 export { parseJson } from './parse-json.js';
 export { queryBoolean, queryFlag, queryInt, queryList, queryNumber } from './query-schemas.js';
+export { withReadOnly } from './known-names.js';
 export { refuseNul } from './refuse-nul.js';
 export { SchemaPipe } from './schema.pipe.js';
 export { decimals, instantText, nonBlankText, shownName, text } from './schemas.js';

@@ -21,7 +21,7 @@ export const parseBody = <S extends z.ZodType>(schema: S, body: unknown): Parsed
   if (result.success) return { value: result.data, partial: result.data as Partial<z.infer<S>> };
   return {
     partial: validFields(schema, body) as Partial<z.infer<S>>,
-    violations: violationsOf(result.error.issues, { in: 'body' }),
+    violations: violationsOf(result.error.issues, { in: 'body' }, schema),
   };
 };
 
@@ -37,7 +37,7 @@ const parseRest = <S extends z.ZodType>(schema: S, { error, rest, wide }: Faulty
 const unknownIn = (schema: z.ZodType, body: object): Violation[] => {
   if (Array.isArray(body) || !('shape' in schema)) return [];
   const keys = Object.keys(body).filter((key) => !Object.hasOwn(schema.shape as object, key));
-  return violationsOf([{ code: 'unrecognized_keys', keys, path: [], message: '' }], { in: 'body' });
+  return violationsOf([{ code: 'unrecognized_keys', keys, path: [], message: '' }], { in: 'body' }, schema);
 };
 
 /**

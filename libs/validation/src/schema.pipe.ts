@@ -16,7 +16,7 @@ export class SchemaPipe implements PipeTransform {
     if (type === 'body') return acceptBody(parseBody(schema, value));
     const result = schema.safeParse(value, PARSE_OPTIONS);
     if (result.success) return result.data;
-    throwIfAny({ invalid: violationsOf(result.error.issues, partOf(data)) });
+    throwIfAny({ invalid: violationsOf(result.error.issues, partOf(data), schema) });
     return undefined;
   }
 }

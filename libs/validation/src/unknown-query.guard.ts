@@ -15,7 +15,7 @@ export class UnknownQueryGuard implements CanActivate {
       invalid: names.map((parameter) => ({
         parameter,
         code: 'unknown_parameter',
-        detail: 'is not a parameter of this route',
+        detail: 'is not a parameter of this route, which takes none',
       })),
     });
     return true;

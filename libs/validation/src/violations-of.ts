@@ -1,6 +1,8 @@
 import type { Violation } from '@cds/errors';
 import type { z } from 'zod';
 import { jsonPointer } from './json-pointer.js';
+import { type KnownNames, knownNamesAt } from './known-names.js';
+import { imperialHint, nearestName } from './nearest-name.js';
 
 /** Which part of a request a schema reads. */
 export type RequestPart =
@@ -13,11 +15,14 @@ type Path = readonly PropertyKey[];
  * The violations that zod's issues (of a parse with `PARSE_OPTIONS`) stand for, one per problem, with pointers into the
  * body or names of parameters.
  */
-export const violationsOf = (issues: readonly Issue[], part: RequestPart): Violation[] =>
-  issues.flatMap((issue) => violationsOfIssue(nearest(issue), part));
+export const violationsOf = (issues: readonly Issue[], part: RequestPart, schema?: z.ZodType): Violation[] =>
+  issues.flatMap((issue) => violationsOfIssue(nearest(issue), part, schema));
 
-const violationsOfIssue = (issue: Issue, part: RequestPart): Violation[] => {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...issue.path, key], part));
+const violationsOfIssue = (issue: Issue, part: RequestPart, schema: z.ZodType | undefined): Violation[] => {
+  if (issue.code === 'unrecognized_keys') {
+    const known = schema ? knownNamesAt(schema, issue.path) : NOTHING_KNOWN;
+    return issue.keys.map((key, at) => unknownKey([...issue.path, key], part, at < MAX_HINTS ? known : NOTHING_KNOWN));
+  }
   if (
     part.in !== 'body' &&
     Array.isArray(issue.input) &&
@@ -28,10 +33,21 @@ const violationsOfIssue = (issue: Issue, part: RequestPart): Violation[] => {
   return [{ code: codeOf(issue), detail: issue.message, ...placeOf(issue.path, part) }];
 };
 
-const unknownKey = (path: Path, part: RequestPart): Violation =>
-  part.in === 'body'
-    ? { code: 'unknown_field', detail: 'is not a field that can be set here', ...placeOf(path, part) }
-    : { code: 'unknown_parameter', detail: 'is not a parameter of this route', ...placeOf(path, part) };
+const NOTHING_KNOWN: KnownNames = { names: [], readOnly: [] };
+
+/** A problem shows no more errors than this, so that no more are worth a search. */
+const MAX_HINTS = 100;
+
+const unknownKey = (path: Path, part: RequestPart, { names, readOnly }: KnownNames): Violation => {
+  const name = String(path.at(-1));
+  const place = placeOf(path, part);
+  if (readOnly.includes(name))
+    return { code: 'read_only', detail: 'is read-only: the service sets it. Leave it out', ...place };
+  const what = part.in === 'body' ? 'is not a field that can be set here' : 'is not a parameter of this route';
+  const near = nearestName(name, names);
+  const detail = imperialHint(name, names) ?? (near === undefined ? what : `${what}; did you mean \`${near}\`?`);
+  return { code: part.in === 'body' ? 'unknown_field' : 'unknown_parameter', detail, ...place };
+};
 
 const placeOf = (path: Path, part: RequestPart): { pointer: string } | { parameter: string } => {
   if (part.in === 'body') return { pointer: jsonPointer(path) };

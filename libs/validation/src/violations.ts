@@ -1,5 +1,5 @@
 import { type ProblemCode, PROBLEMS } from '@cds/contracts';
-import { AppError, type Violation } from '@cds/errors';
+import { AppError, sentenceOf, type Violation } from '@cds/errors';
 
 /** What is wrong with a request: with its form (`invalid`), and with what it asks for (`rejected`). */
 export interface FoundViolations {
@@ -29,11 +29,10 @@ export const throwIfAny = (found: FoundViolations): void => {
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
 
-const placeOf = (violation: Violation): string =>
-  'pointer' in violation ? violation.pointer || 'body' : violation.parameter;
-
+/** The first reason, and how many more there are. */
 const summary = (violations: readonly Violation[]): string => {
-  const [first, second] = violations;
-  if (first && !second) return `${placeOf(first)}: ${first.detail}`;
-  return `${violations.length} things are wrong: ${violations.slice(0, 5).map(placeOf).join(', ')}${violations.length > 5 ? ', …' : ''}.`;
+  const [first, ...others] = violations;
+  if (!first) return '';
+  if (others.length === 0) return sentenceOf(first);
+  return `${sentenceOf(first)} ${others.length} more ${others.length === 1 ? 'error is' : 'errors are'} in \`errors\`.`;
 };

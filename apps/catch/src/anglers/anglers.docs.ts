@@ -21,6 +21,7 @@ export const anglersDocs: readonly RouteDocs[] = [
     tag: 'Anglers',
     operationId: 'listAnglers',
     summary: 'List your anglers',
+    description: 'Those of your account alone.',
     query: listAnglersQuery,
     answers: {
       200: {
@@ -60,6 +61,7 @@ export const anglersDocs: readonly RouteDocs[] = [
     tag: 'Anglers',
     operationId: 'getAngler',
     summary: 'Read an angler',
+    description: 'Anglers are public; what is private to their account is null for others.',
     query: readAnglerQuery,
     answers: {
       200: {

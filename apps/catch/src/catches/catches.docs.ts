@@ -142,6 +142,7 @@ export const catchesDocs: readonly RouteDocs[] = [
     tag: 'Catches',
     operationId: 'deleteCatch',
     summary: 'Delete a catch',
+    description: 'For good: it leaves boards and records, and its `external_id` is free again.',
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'It is deleted; later reads are a 410.' } },
     problems: { ...OWN, 409: ['resource.conflict'] },

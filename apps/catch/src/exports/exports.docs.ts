@@ -77,6 +77,7 @@ export const exportsDocs: readonly RouteDocs[] = [
     tag: 'Imports and exports',
     operationId: 'getExport',
     summary: 'Follow an export',
+    description: 'Poll it until `download_url` is there.',
     answers: { 200: { description: 'The export.', schema: exportSchema, example: EXAMPLE } },
     problems: { 404: ['export.not_found'] },
   },

@@ -74,6 +74,7 @@ export const importsDocs: readonly RouteDocs[] = [
     tag: 'Imports and exports',
     operationId: 'getImport',
     summary: 'Follow an import',
+    description: 'Poll it until `status` is `completed` or `failed`.',
     query: readImportQuery,
     answers: {
       200: {
@@ -90,6 +91,7 @@ export const importsDocs: readonly RouteDocs[] = [
     tag: 'Imports and exports',
     operationId: 'listRejectedRows',
     summary: 'List the rows that were rejected, and why',
+    description: 'In the order of the file.',
     query: listRejectedQuery,
     answers: {
       200: {

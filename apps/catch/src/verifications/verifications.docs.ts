@@ -119,6 +119,7 @@ export const verificationsDocs: readonly RouteDocs[] = [
     tag: 'Verifications',
     operationId: 'getVerification',
     summary: 'Read a verification',
+    description: 'With `verifications:read` of your own catches, with `verifications:write` of all.',
     query: readVerificationQuery,
     answers: {
       200: {

@@ -45,8 +45,8 @@ export const faultsOf = async (
   { width, theme }: Look,
   before: (page: Page) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<string[]> => {
-  await using window = await portal.window(person, { viewport: { width, height: 1_000 }, colorScheme: theme });
-  const { page } = window;
+  await using tab = await portal.window(person, { viewport: { width, height: 1_000 }, colorScheme: theme });
+  const { page } = tab;
   await page.goto(path);
   await isStill(page);
   await before(page);

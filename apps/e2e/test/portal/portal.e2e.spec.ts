@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { recordLogs } from '@cds/testing';
 import { jest } from '@jest/globals';
 import { isChromiumThere } from './chromium.js';
+import { firstCall, keys } from './first-call.js';
 import { pages } from './pages.js';
 import { Portal } from './portal.js';
 import { serving } from './serving.js';
+import { sessions } from './sessions.js';
 import { webhooks } from './webhooks.js';
 
 // Starts the whole product, once for all that is told of the portal.
@@ -25,6 +27,9 @@ const here = (): Portal => portal;
   });
 
   serving(here);
+  firstCall(here);
+  keys(here);
+  sessions(here);
   pages(here);
   webhooks(here);
 });

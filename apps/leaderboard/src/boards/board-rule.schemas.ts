@@ -1,5 +1,5 @@
 import { idSchema, VERIFICATION_TIERS } from '@cds/contracts';
-import { nonBlankText } from '@cds/validation';
+import { nonBlankText, withReadOnly } from '@cds/validation';
 import { iso31662 } from 'iso-3166';
 import { z } from 'zod';
 import { METRICS, PERIOD_KINDS } from './board.js';
@@ -31,23 +31,42 @@ const FIELDS = {
   period: periodKindSchema.meta({ description: 'In UTC. A week is one of ISO 8601: it begins on Monday.' }),
 };
 
+/** What answers have and bodies may not. */
+const READ_ONLY = [
+  'id',
+  'rule',
+  'built_in',
+  'state',
+  'current_period',
+  'next_reset_at',
+  'entry_count',
+  'created_at',
+  'updated_at',
+];
+
 /** The body of `POST /v1/leaderboards`. */
-export const createBoardBody = z
-  .strictObject({
-    ...FIELDS,
-    min_verification_tier: FIELDS.min_verification_tier.default('photo'),
-    period: FIELDS.period.default('all_time'),
-  })
-  .meta({ id: 'NewLeaderboard' });
+export const createBoardBody = withReadOnly(
+  z
+    .strictObject({
+      ...FIELDS,
+      min_verification_tier: FIELDS.min_verification_tier.default('photo'),
+      period: FIELDS.period.default('all_time'),
+    })
+    .meta({ id: 'NewLeaderboard' }),
+  READ_ONLY,
+);
 export type CreateBoardBody = z.infer<typeof createBoardBody>;
 
 /** The body of `PATCH /v1/leaderboards/{id}`: a merge patch. */
-export const editBoardBody = z
-  .strictObject({
-    ...FIELDS,
-    metric: FIELDS.metric.optional(),
-    min_verification_tier: FIELDS.min_verification_tier.optional(),
-    period: FIELDS.period.optional(),
-  })
-  .meta({ id: 'LeaderboardPatch' });
+export const editBoardBody = withReadOnly(
+  z
+    .strictObject({
+      ...FIELDS,
+      metric: FIELDS.metric.optional(),
+      min_verification_tier: FIELDS.min_verification_tier.optional(),
+      period: FIELDS.period.optional(),
+    })
+    .meta({ id: 'LeaderboardPatch' }),
+  READ_ONLY,
+);
 export type EditBoardBody = z.infer<typeof editBoardBody>;

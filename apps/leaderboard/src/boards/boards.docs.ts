@@ -102,6 +102,7 @@ export const boardsDocs: readonly RouteDocs[] = [
     tag: 'Leaderboards',
     operationId: 'getLeaderboard',
     summary: 'Read a board: its rule, its period, how many are on it',
+    description: 'Its entries are at `/v1/leaderboards/{id}/entries`.',
     query: readBoardQuery,
     answers: {
       200: {
@@ -148,6 +149,7 @@ export const boardsDocs: readonly RouteDocs[] = [
     tag: 'Leaderboards',
     operationId: 'deleteLeaderboard',
     summary: 'Delete a board of your own',
+    description: 'Its past periods go with it.',
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'It is gone, with its past periods.' } },
     problems: { ...NOT_YOURS, ...CONDITIONAL.problems },

@@ -1,4 +1,4 @@
-import { decimals, nonBlankText } from '@cds/validation';
+import { decimals, nonBlankText, withReadOnly } from '@cds/validation';
 import { z } from 'zod';
 import { REGIONS, WATERS } from './species.events.js';
 
@@ -58,24 +58,33 @@ export const speciesFields = {
   max_length_in: decimals(3).gt(0).lte(MAX_LENGTH_IN).nullable(),
 } as const;
 
-export const createSpeciesBody = z
-  .strictObject({
-    ...speciesFields,
-    regions: speciesFields.regions.default([]),
-    common_names: speciesFields.common_names.default([]),
-    max_weight_lbs: speciesFields.max_weight_lbs.default(null),
-    max_length_in: speciesFields.max_length_in.default(null),
-  })
-  .meta({ id: 'NewSpecies' });
+/** What answers have and bodies may not. */
+const READ_ONLY = ['id', 'slug', 'photos', 'records', 'updated_at'];
+
+export const createSpeciesBody = withReadOnly(
+  z
+    .strictObject({
+      ...speciesFields,
+      regions: speciesFields.regions.default([]),
+      common_names: speciesFields.common_names.default([]),
+      max_weight_lbs: speciesFields.max_weight_lbs.default(null),
+      max_length_in: speciesFields.max_length_in.default(null),
+    })
+    .meta({ id: 'NewSpecies' }),
+  READ_ONLY,
+);
 export type CreateSpeciesBody = z.infer<typeof createSpeciesBody>;
 
 /** A JSON merge patch (RFC 7396): null empties what may be empty. */
-export const editSpeciesBody = z
-  .strictObject({
-    ...speciesFields,
-    regions: speciesFields.regions.nullable(),
-    common_names: speciesFields.common_names.nullable(),
-  })
-  .partial()
-  .meta({ id: 'SpeciesPatch' });
+export const editSpeciesBody = withReadOnly(
+  z
+    .strictObject({
+      ...speciesFields,
+      regions: speciesFields.regions.nullable(),
+      common_names: speciesFields.common_names.nullable(),
+    })
+    .partial()
+    .meta({ id: 'SpeciesPatch' }),
+  READ_ONLY,
+);
 export type EditSpeciesBody = z.infer<typeof editSpeciesBody>;

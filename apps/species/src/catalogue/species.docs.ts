@@ -31,6 +31,7 @@ export const speciesDocs: readonly RouteDocs[] = [
     tag: 'Species',
     operationId: 'getSpecies',
     summary: 'Read a species',
+    description: 'With its names, records and pictures.',
     parameters: { id: 'The id or the slug.' },
     query: readSpeciesQuery,
     answers: {

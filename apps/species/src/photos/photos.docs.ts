@@ -95,6 +95,7 @@ export const photosDocs: readonly RouteDocs[] = [
     tag: 'Species',
     operationId: 'getSpeciesPhoto',
     summary: 'Read what is known of a picture',
+    description: 'Sizes, addresses and terms; the picture itself is at each `url`.',
     parameters: ONE,
     answers: { 200: { description: 'The picture.', schema: speciesPhotoSchema, example: PHOTO_EXAMPLE } },
     problems: { 404: ['species.not_found', 'photo.not_found'], 410: ['species.deleted'] },

@@ -1,4 +1,5 @@
 import { listOf, type RouteDocs } from '@cds/openapi';
+import { PING } from '../endpoints/event-types.js';
 import { EVENT_TYPE_CATALOGUE } from './event-type-catalogue.js';
 import { eventTypeSchema, listEventTypesQuery } from './event-types.schemas.js';
 
@@ -16,7 +17,7 @@ export const catalogueDocs: readonly RouteDocs[] = [
         description: 'A page of event types.',
         schema: listOf(eventTypeSchema, 'EventTypeList'),
         example: {
-          data: EVENT_TYPE_CATALOGUE.slice(0, 1),
+          data: EVENT_TYPE_CATALOGUE.filter(({ name }) => name === PING),
           total: EVENT_TYPE_CATALOGUE.length,
           page: 1,
           per_page: 25,

@@ -82,6 +82,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'listWebhookDeliveries',
     summary: 'List an endpoint’s deliveries',
+    description: 'Kept for 30 days.',
     query: listDeliveriesQuery,
     answers: { 200: DELIVERIES },
     problems: { 404: ['webhook.not_found'] },
@@ -156,6 +157,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'getWebhookRecovery',
     summary: 'Read the progress of a recovery',
+    description: 'Poll it until `status` is `completed` or `failed`.',
     answers: { 200: { description: 'The recovery.', schema: recoverySchema, example: RECOVERY } },
     problems: { 404: ['webhook_recovery.not_found'] },
   },
@@ -182,6 +184,7 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'getWebhookDelivery',
     summary: 'Read a delivery with each of its attempts',
+    description: 'What was sent, and what came back, each time.',
     query: readDeliveryQuery,
     answers: {
       200: {

@@ -47,6 +47,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'listWebhooks',
     summary: 'List your webhook endpoints',
+    description: 'Without their secrets.',
     query: listEndpointsQuery,
     answers: {
       200: {
@@ -104,6 +105,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'getWebhook',
     summary: 'Read a webhook endpoint',
+    description: 'Without its secret.',
     query: readEndpointQuery,
     answers: {
       200: {
@@ -200,6 +202,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook endpoint',
+    description: 'Messages that wait are not sent any more.',
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'It is gone; nothing more is sent to it.' } },
     problems: { 404: ['webhook.not_found'], 410: ['account.deleted'], ...CONDITIONAL.problems },

@@ -44,7 +44,7 @@ export const feedDocs: readonly RouteDocs[] = [
       'or sent twice, between a page of `GET /v1/events` and the stream too. A comment comes every 15 seconds. The ' +
       'stream ends after 15 minutes, and when a server stops: connect again with the last `id` that you got, as every ' +
       'client of server-sent events does. A reader that takes nothing for a minute is cut off. An account may have 10 ' +
-      'streams open at each copy of the service.',
+      'streams open.',
     query: streamEventsQuery,
     headers: { 'Last-Event-ID': 'The `id` of the last event that was read.' },
     answers: {
@@ -62,6 +62,7 @@ export const feedDocs: readonly RouteDocs[] = [
     tag: 'Events',
     operationId: 'getEvent',
     summary: 'Read an event',
+    description: 'As the webhook of its type brings it.',
     query: readEventQuery,
     answers: { 200: { description: 'The event.', schema: feedEventSchema, example: EXAMPLE } },
     problems: { 404: ['event.not_found'] },

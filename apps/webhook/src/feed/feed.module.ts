@@ -5,10 +5,11 @@ import { ReadEvent } from './event-list/read-event.query.js';
 import { EventStreamHttp } from './event-stream/event-stream.http.js';
 import { EventStreams } from './event-stream/event-streams.js';
 import { FeedTail } from './event-stream/feed-tail.js';
+import { OpenStreams } from './event-stream/open-streams.store.js';
 
 @Module({
   controllers: [EventStreamHttp, EventListHttp],
-  providers: [EventListQuery, EventStreams, FeedTail, ReadEvent],
+  providers: [EventListQuery, EventStreams, FeedTail, OpenStreams, ReadEvent],
   exports: [FeedTail],
 })
 export class FeedModule {}

@@ -50,6 +50,7 @@ export const replaysDocs: readonly RouteDocs[] = [
     tag: 'Webhooks',
     operationId: 'getWebhookReplay',
     summary: 'Read the progress of a replay',
+    description: 'Poll it until `status` is `completed` or `failed`.',
     answers: { 200: { description: 'The replay.', schema: replaySchema, example: EXAMPLE } },
     problems: { 404: ['webhook_replay.not_found'] },
   },

@@ -4,42 +4,87 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | `${string}://${string}` | (string & {});
 };
 
+/**
+ * An account: what keys, catches and endpoints belong to.
+ */
 export type Account = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * Its name.
+     */
     name: string;
     /**
      * Null for those that the installation made for itself.
      */
     email: string | null;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it changed last.
+     */
     updated_at: string;
 };
 
+/**
+ * A page of a list.
+ */
 export type AccountList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<Account>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * A merge patch of an account.
+ */
 export type AccountPatch = {
+    /**
+     * Its name.
+     */
     name?: string;
+    /**
+     * The e-mail address.
+     */
     email?: string;
 };
 
+/**
+ * A person who fishes, as an account knows them.
+ */
 export type Angler = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * Its name.
+     */
     name: string;
     /**
      * Yours; null on others’ anglers.
@@ -51,30 +96,57 @@ export type Angler = {
     metadata: {
         [key: string]: string;
     } | null;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it changed last.
+     */
     updated_at: string;
 };
 
+/**
+ * A page of a list.
+ */
 export type AnglerList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<Angler>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * A merge patch of an angler.
+ */
 export type AnglerPatch = {
+    /**
+     * Its name.
+     */
     name?: string;
+    /**
+     * Your own id of it.
+     */
     external_id?: string | null;
     /**
      * Null takes a pair away. What comes of it has 50 pairs at most, with names of 1 to 40 characters.
@@ -84,12 +156,18 @@ export type AnglerPatch = {
     } | null;
 };
 
+/**
+ * An angler’s place on a board.
+ */
 export type AnglerRanking = {
     board: LeaderboardRef;
     /**
      * The current one of the board, such as `2026-W47`.
      */
     period: string;
+    /**
+     * From 1.
+     */
     rank: number;
     /**
      * In the unit of the metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
@@ -125,37 +203,73 @@ export type AnglerRanking = {
     score_cm?: number | null;
 };
 
+/**
+ * A page of a list.
+ */
 export type AnglerRankingList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<AnglerRanking>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * An angler, by id and name.
+ */
 export type AnglerRef = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * Its name.
+     */
     name: string;
 };
 
+/**
+ * An API key, without the key itself.
+ */
 export type ApiKey = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * The account that it belongs to.
+     */
     account_id: string;
+    /**
+     * Its name.
+     */
     name: string;
     /**
      * The key’s beginning, to recognise it by.
      */
     prefix: string;
+    /**
+     * What it may do.
+     */
     scopes: Array<Scope>;
     /**
      * Where it may be used from; empty: everywhere.
@@ -165,13 +279,25 @@ export type ApiKey = {
      * Requests in each window.
      */
     rate_limit: KeyRateLimit;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it changed last.
+     */
     updated_at: string;
+    /**
+     * When it expires; null for never.
+     */
     expires_at: string | null;
     /**
      * To the minute.
      */
     last_used_at: string | null;
+    /**
+     * When it was revoked; null while it is good.
+     */
     revoked_at: string | null;
     /**
      * The key that it was rolled into.
@@ -183,32 +309,62 @@ export type ApiKey = {
     created_by: string | null;
 };
 
+/**
+ * A page of a list.
+ */
 export type ApiKeyList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<ApiKey>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * A merge patch of an API key.
+ */
 export type ApiKeyPatch = {
+    /**
+     * Its name.
+     */
     name?: string;
+    /**
+     * What it may do.
+     */
     scopes?: Array<Scope>;
+    /**
+     * When it expires; null for never.
+     */
     expires_at?: string | null;
+    /**
+     * Addresses and CIDRs that it may be used from; empty or null: everywhere.
+     */
     allowed_cidrs?: Array<string> | null;
     rate_limit?: KeyRateLimitPatch | null;
 };
 
+/**
+ * How an API key is rolled.
+ */
 export type ApiKeyRoll = {
     /**
      * How long the old key goes on working: a day by default, a week at most; 0: not at all.
@@ -216,14 +372,29 @@ export type ApiKeyRoll = {
     grace_seconds?: number;
 };
 
+/**
+ * An API key, with the key itself.
+ */
 export type ApiKeyWithSecret = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * The account that it belongs to.
+     */
     account_id: string;
+    /**
+     * Its name.
+     */
     name: string;
     /**
      * The key’s beginning, to recognise it by.
      */
     prefix: string;
+    /**
+     * What it may do.
+     */
     scopes: Array<Scope>;
     /**
      * Where it may be used from; empty: everywhere.
@@ -233,13 +404,25 @@ export type ApiKeyWithSecret = {
      * Requests in each window.
      */
     rate_limit: KeyRateLimit;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it changed last.
+     */
     updated_at: string;
+    /**
+     * When it expires; null for never.
+     */
     expires_at: string | null;
     /**
      * To the minute.
      */
     last_used_at: string | null;
+    /**
+     * When it was revoked; null while it is good.
+     */
     revoked_at: string | null;
     /**
      * The key that it was rolled into.
@@ -255,30 +438,69 @@ export type ApiKeyWithSecret = {
     key?: string;
 };
 
+/**
+ * What was sent.
+ */
 export type AttemptRequest = {
+    /**
+     * Headers by their names.
+     */
     headers: {
         [key: string]: string;
     };
+    /**
+     * The body as it was sent.
+     */
     body: string;
 };
 
+/**
+ * What came back.
+ */
 export type AttemptResponse = {
+    /**
+     * The HTTP status.
+     */
     status: number;
+    /**
+     * Headers by their names.
+     */
     headers: {
         [key: string]: string;
     };
+    /**
+     * The body as it was sent.
+     */
     body: string;
 };
 
+/**
+ * Who did something.
+ */
 export type AuditActor = {
     type: AuditActorType;
+    /**
+     * Its id.
+     */
     id: string;
 };
 
+/**
+ * Kinds of actors.
+ */
 export type AuditActorType = 'api_key' | 'oauth_client' | 'person';
 
+/**
+ * Something that was done.
+ */
 export type AuditEntry = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * When it happened.
+     */
     at: string;
     /**
      * A fact with its subject, such as `api_key.created`.
@@ -300,6 +522,9 @@ export type AuditEntry = {
      * Where the request came from.
      */
     address: string | null;
+    /**
+     * `X-Request-Id` of the answer.
+     */
     request_id: string | null;
     /**
      * Refused credentials are one entry a minute for each address and reason: `count` says how many there were.
@@ -309,31 +534,55 @@ export type AuditEntry = {
     } | null;
 };
 
+/**
+ * A page of a list.
+ */
 export type AuditEntryList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<AuditEntry>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * A catch. Pounds, inches and feet.
+ */
 export type Catch = {
+    /**
+     * Its id.
+     */
     id: string;
     /**
      * Its common name; the whole species with `expand=species`.
      */
     species: string;
+    /**
+     * The id of the species.
+     */
     species_id: string;
+    /**
+     * Pounds.
+     */
     weight_lbs: number;
     /**
      * Inches.
@@ -356,20 +605,53 @@ export type Catch = {
      */
     depth_m?: number | null;
     verification_tier: VerificationTier;
+    /**
+     * When the fish was caught.
+     */
     caught_at: string;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it changed last.
+     */
     updated_at: string;
     /**
      * Whole with `expand=angler`.
      */
     angler: AnglerRef;
+    /**
+     * Where it was caught.
+     */
     location: Location | null;
+    /**
+     * How it was caught.
+     */
     method: string | null;
+    /**
+     * What it was caught with.
+     */
     bait: string | null;
+    /**
+     * The water that it was caught in.
+     */
     water_type: WaterType | null;
+    /**
+     * Whether the fish was let go.
+     */
     released: boolean | null;
+    /**
+     * Up to 5,000 characters.
+     */
     notes: string | null;
+    /**
+     * Its photos.
+     */
     photos: Array<CatchPhoto>;
+    /**
+     * Counts its changes, from 1.
+     */
     version: number;
     /**
      * Yours; null on others’ catches.
@@ -383,7 +665,13 @@ export type Catch = {
     } | null;
 };
 
+/**
+ * A change of a catch.
+ */
 export type CatchChange = {
+    /**
+     * When it happened.
+     */
     at: string;
     /**
      * Null for what the service did by itself.
@@ -393,7 +681,13 @@ export type CatchChange = {
      * An event type, such as `catch.updated`.
      */
     action: string;
+    /**
+     * What was changed.
+     */
     changes: Array<FieldChange>;
+    /**
+     * Counts its changes, from 1.
+     */
     version: number;
 };
 
@@ -405,6 +699,9 @@ export type CatchCreatedWebhook = {
      * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
+    /**
+     * What kind it is.
+     */
     type: 'catch.created';
     /**
      * When it happened: ISO 8601 in UTC with milliseconds.
@@ -413,12 +710,21 @@ export type CatchCreatedWebhook = {
     data: CatchCreatedWebhookData;
 };
 
+/**
+ * The catch.
+ */
 export type CatchCreatedWebhookData = {
+    /**
+     * Its id.
+     */
     id: string;
     /**
      * The common name at the time of publishing.
      */
     species: string;
+    /**
+     * The id of the species.
+     */
     species_id: string;
     /**
      * Pounds.
@@ -440,14 +746,29 @@ export type CatchCreatedWebhookData = {
     created_at: EventInstant;
     updated_at: EventInstant;
     angler: EventAnglerRef;
+    /**
+     * Where it was caught.
+     */
     location: EventLocation | null;
+    /**
+     * How it was caught.
+     */
     method: string | null;
+    /**
+     * What it was caught with.
+     */
     bait: string | null;
+    /**
+     * The water that it was caught in.
+     */
     water_type: WaterType | null;
     /**
      * Null: not stated.
      */
     released: boolean | null;
+    /**
+     * Up to 5,000 characters.
+     */
     notes: string | null;
     /**
      * Oldest first.
@@ -473,6 +794,9 @@ export type CatchCreatedWebhookData = {
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
+/**
+ * Fields that may be cut to keep a message small.
+ */
 export type CatchCreatedWebhookDataTruncated = 'notes' | 'metadata' | 'photos' | 'entries';
 
 /**
@@ -483,6 +807,9 @@ export type CatchDeletedWebhook = {
      * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
+    /**
+     * What kind it is.
+     */
     type: 'catch.deleted';
     /**
      * When it happened: ISO 8601 in UTC with milliseconds.
@@ -491,12 +818,21 @@ export type CatchDeletedWebhook = {
     data: CatchDeletedWebhookData;
 };
 
+/**
+ * The catch as it was.
+ */
 export type CatchDeletedWebhookData = {
+    /**
+     * Its id.
+     */
     id: string;
     /**
      * The common name at the time of publishing.
      */
     species: string;
+    /**
+     * The id of the species.
+     */
     species_id: string;
     /**
      * Pounds.
@@ -518,14 +854,29 @@ export type CatchDeletedWebhookData = {
     created_at: EventInstant;
     updated_at: EventInstant;
     angler: EventAnglerRef;
+    /**
+     * Where it was caught.
+     */
     location: EventLocation | null;
+    /**
+     * How it was caught.
+     */
     method: string | null;
+    /**
+     * What it was caught with.
+     */
     bait: string | null;
+    /**
+     * The water that it was caught in.
+     */
     water_type: WaterType | null;
     /**
      * Null: not stated.
      */
     released: boolean | null;
+    /**
+     * Up to 5,000 characters.
+     */
     notes: string | null;
     /**
      * Oldest first.
@@ -552,10 +903,22 @@ export type CatchDeletedWebhookData = {
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
+/**
+ * Filters of the list of catches.
+ */
 export type CatchFilter = {
+    /**
+     * The species: an id, a scientific name, a common name or an alias.
+     */
     species?: Array<string>;
+    /**
+     * How well it is verified.
+     */
     verification_tier?: Array<VerificationTier>;
     min_verification_tier?: VerificationTier;
+    /**
+     * The id of the angler.
+     */
     angler_id?: Array<string>;
     /**
      * Pounds, as a plain decimal number.
@@ -609,6 +972,9 @@ export type CatchFilter = {
      * `latitude,longitude,miles`: degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles.
      */
     near?: string;
+    /**
+     * The water that it was caught in.
+     */
     water_type?: Array<WaterType>;
     /**
      * Whether the fish was let go.
@@ -626,55 +992,103 @@ export type CatchFilter = {
      * `true` or `false`.
      */
     mine?: boolean;
+    /**
+     * Your own id of it.
+     */
     external_id?: Array<string>;
+    /**
+     * ISO 3166-2.
+     */
     region?: Array<string>;
+    /**
+     * ISO 3166-1 alpha-2.
+     */
     country?: Array<string>;
+    /**
+     * How it was caught.
+     */
     method?: Array<string>;
+    /**
+     * What it was caught with.
+     */
     bait?: Array<string>;
 };
 
+/**
+ * A page of changes, newest first.
+ */
 export type CatchHistory = {
+    /**
+     * The rows of the page.
+     */
     data: Array<CatchChange>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * A page of a list.
+ */
 export type CatchList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<Catch>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * A merge patch of a catch: null empties.
+ */
 export type CatchPatch = {
+    /**
+     * The species: an id, a scientific name, a common name or an alias.
+     */
     species?: string;
     /**
      * At most 3 decimals.
      */
     weight_lbs?: number;
+    /**
+     * The id of the angler.
+     */
     angler_id?: string;
     /**
      * Not in the future, and not before the year 1.
@@ -688,12 +1102,33 @@ export type CatchPatch = {
      * At most 3 decimals.
      */
     depth_ft?: number | null;
+    /**
+     * Where it was caught.
+     */
     location?: NewLocation | null;
+    /**
+     * How it was caught.
+     */
     method?: string | null;
+    /**
+     * What it was caught with.
+     */
     bait?: string | null;
+    /**
+     * The water that it was caught in.
+     */
     water_type?: WaterType | null;
+    /**
+     * Whether the fish was let go.
+     */
     released?: boolean | null;
+    /**
+     * Up to 5,000 characters.
+     */
     notes?: string | null;
+    /**
+     * Your own id of it.
+     */
     external_id?: string | null;
     /**
      * Null takes a pair away. What comes of it has 50 pairs at most, with names of 1 to 40 characters.
@@ -703,21 +1138,48 @@ export type CatchPatch = {
     } | null;
 };
 
+/**
+ * A photo of a catch, in four sizes.
+ */
 export type CatchPhoto = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * Its address.
+     */
     url: string;
+    /**
+     * In pixels.
+     */
     width: number;
+    /**
+     * In pixels.
+     */
     height: number;
     variants: PhotoVariants;
+    /**
+     * When it was created.
+     */
     created_at: string;
 };
 
+/**
+ * A catch as it is to be.
+ */
 export type CatchReplacement = {
+    /**
+     * The species: an id, a scientific name, a common name or an alias.
+     */
     species: string;
     /**
      * At most 3 decimals.
      */
     weight_lbs: number;
+    /**
+     * The id of the angler.
+     */
     angler_id?: string;
     /**
      * Not in the future, and not before the year 1.
@@ -731,13 +1193,37 @@ export type CatchReplacement = {
      * At most 3 decimals.
      */
     depth_ft?: number | null;
+    /**
+     * Where it was caught.
+     */
     location?: NewLocation | null;
+    /**
+     * How it was caught.
+     */
     method?: string | null;
+    /**
+     * What it was caught with.
+     */
     bait?: string | null;
+    /**
+     * The water that it was caught in.
+     */
     water_type?: WaterType | null;
+    /**
+     * Whether the fish was let go.
+     */
     released?: boolean | null;
+    /**
+     * Up to 5,000 characters.
+     */
     notes?: string | null;
+    /**
+     * Your own id of it.
+     */
     external_id?: string | null;
+    /**
+     * Up to 50 pairs of your own.
+     */
     metadata?: {
         [key: string]: string;
     } | null;
@@ -751,6 +1237,9 @@ export type CatchUpdatedWebhook = {
      * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
+    /**
+     * What kind it is.
+     */
     type: 'catch.updated';
     /**
      * When it happened: ISO 8601 in UTC with milliseconds.
@@ -759,12 +1248,21 @@ export type CatchUpdatedWebhook = {
     data: CatchUpdatedWebhookData;
 };
 
+/**
+ * The catch as it is now.
+ */
 export type CatchUpdatedWebhookData = {
+    /**
+     * Its id.
+     */
     id: string;
     /**
      * The common name at the time of publishing.
      */
     species: string;
+    /**
+     * The id of the species.
+     */
     species_id: string;
     /**
      * Pounds.
@@ -786,14 +1284,29 @@ export type CatchUpdatedWebhookData = {
     created_at: EventInstant;
     updated_at: EventInstant;
     angler: EventAnglerRef;
+    /**
+     * Where it was caught.
+     */
     location: EventLocation | null;
+    /**
+     * How it was caught.
+     */
     method: string | null;
+    /**
+     * What it was caught with.
+     */
     bait: string | null;
+    /**
+     * The water that it was caught in.
+     */
     water_type: WaterType | null;
     /**
      * Null: not stated.
      */
     released: boolean | null;
+    /**
+     * Up to 5,000 characters.
+     */
     notes: string | null;
     /**
      * Oldest first.
@@ -824,11 +1337,17 @@ export type CatchUpdatedWebhookData = {
  * The old values of the fields that changed, and of no others; nested objects whole.
  */
 export type CatchUpdatedWebhookDataPrevious = {
+    /**
+     * Its id.
+     */
     id?: string;
     /**
      * The common name at the time of publishing.
      */
     species?: string;
+    /**
+     * The id of the species.
+     */
     species_id?: string;
     /**
      * Pounds.
@@ -850,14 +1369,29 @@ export type CatchUpdatedWebhookDataPrevious = {
     created_at?: EventInstant;
     updated_at?: EventInstant;
     angler?: EventAnglerRef;
+    /**
+     * Where it was caught.
+     */
     location?: EventLocation | null;
+    /**
+     * How it was caught.
+     */
     method?: string | null;
+    /**
+     * What it was caught with.
+     */
     bait?: string | null;
+    /**
+     * The water that it was caught in.
+     */
     water_type?: WaterType | null;
     /**
      * Null: not stated.
      */
     released?: boolean | null;
+    /**
+     * Up to 5,000 characters.
+     */
     notes?: string | null;
     /**
      * Oldest first.
@@ -879,7 +1413,13 @@ export type CatchUpdatedWebhookDataPrevious = {
     } | null;
 };
 
+/**
+ * Who changed something.
+ */
 export type ChangeAuthor = {
+    /**
+     * The account that it belongs to.
+     */
     account_id: string;
     /**
      * Null where the credential is of another account than yours.
@@ -887,9 +1427,18 @@ export type ChangeAuthor = {
     credential_id: string | null;
 };
 
+/**
+ * Kinds of credentials.
+ */
 export type CredentialType = 'api_key' | 'access_token' | 'session';
 
+/**
+ * What a credential used.
+ */
 export type CredentialUsage = {
+    /**
+     * Its id.
+     */
     id: string;
     /**
      * Null where it is no longer known.
@@ -921,32 +1470,89 @@ export type CredentialUsage = {
  * With `include_deleted=true`: what stays of a deleted catch.
  */
 export type DeletedCatch = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * Always true.
+     */
     deleted: true;
+    /**
+     * When it was deleted.
+     */
     deleted_at: string;
+    /**
+     * When it changed last.
+     */
     updated_at: string;
+    /**
+     * Counts its changes, from 1.
+     */
     version: number;
     angler: DeletedCatchAngler;
 };
 
+/**
+ * The angler, by id.
+ */
 export type DeletedCatchAngler = {
+    /**
+     * Its id.
+     */
     id: string;
 };
 
+/**
+ * One event for one endpoint.
+ */
 export type Delivery = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * The webhook endpoint.
+     */
     endpoint_id: string;
+    /**
+     * The event that it brings.
+     */
     event_id: string;
+    /**
+     * What kind it is.
+     */
     type: string;
     status: DeliveryStatus;
+    /**
+     * How many attempts there were.
+     */
     attempt_count: number;
+    /**
+     * When it is tried next; null when it is not.
+     */
     next_attempt_at: string | null;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it was taken; null until then.
+     */
     delivered_at: string | null;
 };
 
+/**
+ * One try: what was sent, and what came back.
+ */
 export type DeliveryAttempt = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * When it began.
+     */
     started_at: string;
     /**
      * Until the head of the answer was there, or the attempt failed.
@@ -960,41 +1566,95 @@ export type DeliveryAttempt = {
     error: string | null;
 };
 
+/**
+ * A page of a list.
+ */
 export type DeliveryList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<Delivery>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * States of a delivery.
+ */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
+/**
+ * A delivery with each of its attempts.
+ */
 export type DeliveryWithAttempts = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * The webhook endpoint.
+     */
     endpoint_id: string;
+    /**
+     * The event that it brings.
+     */
     event_id: string;
+    /**
+     * What kind it is.
+     */
     type: string;
     status: DeliveryStatus;
+    /**
+     * How many attempts there were.
+     */
     attempt_count: number;
+    /**
+     * When it is tried next; null when it is not.
+     */
     next_attempt_at: string | null;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it was taken; null until then.
+     */
     delivered_at: string | null;
+    /**
+     * Each attempt, oldest first.
+     */
     attempts: Array<DeliveryAttempt>;
 };
 
+/**
+ * An event, as a webhook brings it.
+ */
 export type Event = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * What kind it is.
+     */
     type: string;
     /**
      * When it happened.
@@ -1012,6 +1672,9 @@ export type Event = {
  * A person who fishes, as others may see them.
  */
 export type EventAnglerRef = {
+    /**
+     * Its id.
+     */
     id: string;
     /**
      * At the time of publishing.
@@ -1085,15 +1748,33 @@ export type EventLeaderboardEntryChanged = {
     previous: EventLeaderboardEntryChangedPrevious;
 };
 
+/**
+ * The board.
+ */
 export type EventLeaderboardEntryChangedBoard = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * Its name.
+     */
     name: string;
     rule: EventBoardRule;
 };
 
+/**
+ * An angler who was passed.
+ */
 export type EventLeaderboardEntryChangedDisplaced = {
     angler: EventAnglerRef;
+    /**
+     * From 1.
+     */
     rank: number;
+    /**
+     * The rank before.
+     */
     previous_rank: number;
 };
 
@@ -1101,9 +1782,21 @@ export type EventLeaderboardEntryChangedDisplaced = {
  * The old values of what changed of the entry.
  */
 export type EventLeaderboardEntryChangedPrevious = {
+    /**
+     * From 1.
+     */
     rank?: number | null;
+    /**
+     * In the unit of the metric.
+     */
     score?: number | null;
+    /**
+     * The id of the catch.
+     */
     catch_id?: string | null;
+    /**
+     * When the fish was caught.
+     */
     achieved_at?: EventInstant | null;
 };
 
@@ -1124,7 +1817,13 @@ export type EventLeaderboardLeaderChanged = {
      * In the unit of the board’s metric: pounds for `heaviest` and `total_weight`, feet for `deepest`, inches for `longest`, else a count.
      */
     score: number | null;
+    /**
+     * The id of the catch.
+     */
     catch_id: string | null;
+    /**
+     * When the fish was caught.
+     */
     achieved_at: EventInstant | null;
     /**
      * Who led before; null: nobody did.
@@ -1152,20 +1851,32 @@ export type EventLeaderboardLeaderChangedPrevious = {
     achieved_at: EventInstant;
 };
 
+/**
+ * A page of a list.
+ */
 export type EventList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<Event>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
@@ -1208,7 +1919,13 @@ export type EventPhotoFile = {
      * Needs no credential.
      */
     url: string;
+    /**
+     * In pixels.
+     */
     width: number;
+    /**
+     * In pixels.
+     */
     height: number;
 };
 
@@ -1216,11 +1933,17 @@ export type EventPhotoFile = {
  * A catch as its owner reads it, in a payload that may be shortened.
  */
 export type EventShortenedCatch = {
+    /**
+     * Its id.
+     */
     id: string;
     /**
      * The common name at the time of publishing.
      */
     species: string;
+    /**
+     * The id of the species.
+     */
     species_id: string;
     /**
      * Pounds.
@@ -1242,14 +1965,29 @@ export type EventShortenedCatch = {
     created_at: EventInstant;
     updated_at: EventInstant;
     angler: EventAnglerRef;
+    /**
+     * Where it was caught.
+     */
     location: EventLocation | null;
+    /**
+     * How it was caught.
+     */
     method: string | null;
+    /**
+     * What it was caught with.
+     */
     bait: string | null;
+    /**
+     * The water that it was caught in.
+     */
     water_type: WaterType | null;
     /**
      * Null: not stated.
      */
     released: boolean | null;
+    /**
+     * Up to 5,000 characters.
+     */
     notes: string | null;
     /**
      * Oldest first.
@@ -1279,13 +2017,25 @@ export type EventShortenedPhoto = {
      * Needs no credential.
      */
     url: string;
+    /**
+     * In pixels.
+     */
     width?: number;
+    /**
+     * In pixels.
+     */
     height?: number;
+    /**
+     * Its id.
+     */
     id: string;
     variants?: EventShortenedPhotoVariants;
     created_at?: EventInstant;
 };
 
+/**
+ * The photo in smaller sizes.
+ */
 export type EventShortenedPhotoVariants = {
     thumb: EventPhotoFile;
     small: EventPhotoFile;
@@ -1319,6 +2069,9 @@ export type EventSpeciesRecordBrokenPrevious = {
  * The heaviest catch of a species in this service, of tier `witnessed` or better.
  */
 export type EventSpeciesRecordBrokenRecord = {
+    /**
+     * The id of the catch.
+     */
     catch_id: string;
     /**
      * Pounds.
@@ -1337,15 +2090,39 @@ export type EventSpeciesRecordBrokenRecord = {
     angler: EventAnglerRef;
 };
 
+/**
+ * The species.
+ */
 export type EventSpeciesRecordBrokenSpecies = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * A name for addresses.
+     */
     slug: string;
+    /**
+     * The English name that it is known by.
+     */
     common_name: string;
+    /**
+     * Genus and species.
+     */
     scientific_name: string;
 };
 
+/**
+ * A type of event.
+ */
 export type EventType = {
+    /**
+     * The type, such as `catch.created`.
+     */
     name: string;
+    /**
+     * When it is sent.
+     */
     description: string;
     /**
      * JSON Schema (draft 2020-12) of the body of a message, complete in itself.
@@ -1361,38 +2138,74 @@ export type EventType = {
     };
 };
 
+/**
+ * A page of a list.
+ */
 export type EventTypeList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<EventType>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * Types of events.
+ */
 export type EventTypeName = 'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled' | 'ping';
 
+/**
+ * Types of events: one, all of a kind, or all.
+ */
 export type EventTypePattern = '*' | 'catch.*' | 'verification.*' | 'leaderboard.*' | 'species.*' | 'webhook.*' | 'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled' | 'ping';
 
+/**
+ * How well a catch is verified, lowest first.
+ */
 export type EventVerificationTier = 'unverified' | 'photo' | 'witnessed' | 'certified';
 
 /**
  * A webhook endpoint was disabled because of what it answered: nothing more is sent to it, and what was waiting for it has failed. The subject is the endpoint.
  */
 export type EventWebhookEndpointDisabled = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * Its address.
+     */
     url: string;
+    /**
+     * The types that are sent; `catch.*` means all of catches.
+     */
     event_types: Array<string>;
+    /**
+     * What it is for, in your words.
+     */
     description: string | null;
+    /**
+     * How far it is.
+     */
     status: 'disabled';
     disabled_at: EventInstant;
     /**
@@ -1412,12 +2225,24 @@ export type EventWebhookEndpointDisabled = {
  * The old values of what changed.
  */
 export type EventWebhookEndpointDisabledPrevious = {
+    /**
+     * How far it is.
+     */
     status: 'enabled';
 };
 
+/**
+ * What a verification rests on.
+ */
 export type Evidence = {
+    /**
+     * Ids of photos of the catch.
+     */
     photos: Array<string>;
     witness: Witness | null;
+    /**
+     * The number of the scale’s certificate.
+     */
     certificate_number: string | null;
 };
 
@@ -1425,9 +2250,18 @@ export type Evidence = {
  * A catch with `expand=species,angler`. Where one of them is not named, it is as in a `Catch`.
  */
 export type ExpandedCatch = {
+    /**
+     * Its id.
+     */
     id: string;
     species: Species;
+    /**
+     * The id of the species.
+     */
     species_id: string;
+    /**
+     * Pounds.
+     */
     weight_lbs: number;
     /**
      * Inches.
@@ -1450,17 +2284,50 @@ export type ExpandedCatch = {
      */
     depth_m?: number | null;
     verification_tier: VerificationTier;
+    /**
+     * When the fish was caught.
+     */
     caught_at: string;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it changed last.
+     */
     updated_at: string;
     angler: Angler;
+    /**
+     * Where it was caught.
+     */
     location: Location | null;
+    /**
+     * How it was caught.
+     */
     method: string | null;
+    /**
+     * What it was caught with.
+     */
     bait: string | null;
+    /**
+     * The water that it was caught in.
+     */
     water_type: WaterType | null;
+    /**
+     * Whether the fish was let go.
+     */
     released: boolean | null;
+    /**
+     * Up to 5,000 characters.
+     */
     notes: string | null;
+    /**
+     * Its photos.
+     */
     photos: Array<CatchPhoto>;
+    /**
+     * Counts its changes, from 1.
+     */
     version: number;
     /**
      * Yours; null on others’ catches.
@@ -1474,110 +2341,254 @@ export type ExpandedCatch = {
     } | null;
 };
 
+/**
+ * An export of catches to a file.
+ */
 export type ExportJob = {
+    /**
+     * Its id.
+     */
     id: string;
     status: JobStatus;
     format: FileFormat;
+    /**
+     * The filter as it was sent.
+     */
     filter: unknown;
+    /**
+     * From 0 to 1.
+     */
     progress: number;
+    /**
+     * Rows that are written.
+     */
     rows: number;
+    /**
+     * How large the file is.
+     */
     size_bytes: number;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it ended; null until then.
+     */
     completed_at: string | null;
+    /**
+     * When it expires; null for never.
+     */
     expires_at: string | null;
     /**
      * Needs the credential; null while there is no file, and once it has expired.
      */
     download_url: string | null;
+    /**
+     * Why it failed; null otherwise.
+     */
     error: string | null;
 };
 
+/**
+ * A page of a list.
+ */
 export type ExportJobList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<ExportJob>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * Types of the feed: one, all of a kind, or all.
+ */
 export type FeedTypePattern = '*' | 'catch.*' | 'verification.*' | 'leaderboard.*' | 'species.*' | 'webhook.*' | 'catch.created' | 'catch.updated' | 'catch.deleted' | 'verification.requested' | 'verification.approved' | 'verification.rejected' | 'verification.revoked' | 'leaderboard.entry_changed' | 'leaderboard.leader_changed' | 'leaderboard.period_closed' | 'species.record_broken' | 'webhook.endpoint_disabled';
 
+/**
+ * What a field was, and what it became.
+ */
 export type FieldChange = {
+    /**
+     * The top field; objects are told whole.
+     */
     field: string;
+    /**
+     * What it was.
+     */
     from: unknown;
+    /**
+     * What it became.
+     */
     to: unknown;
 };
 
+/**
+ * Formats of files.
+ */
 export type FileFormat = 'ndjson' | 'csv';
 
+/**
+ * Fields that can be asked for.
+ */
 export type GetWebhookDeliveryFields = 'id' | 'endpoint_id' | 'event_id' | 'type' | 'status' | 'attempt_count' | 'next_attempt_at' | 'created_at' | 'delivered_at' | 'attempts';
 
+/**
+ * Ways to get a token.
+ */
 export type GrantType = 'authorization_code' | 'client_credentials' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code';
 
+/**
+ * An import of catches from a file.
+ */
 export type ImportJob = {
+    /**
+     * Its id.
+     */
     id: string;
     status: JobStatus;
     format: FileFormat;
+    /**
+     * From 0 to 1.
+     */
     progress: number;
+    /**
+     * Rows that became catches.
+     */
     accepted: number;
     /**
      * Rows that were imported before.
      */
     duplicates: number;
+    /**
+     * Rows that were rejected.
+     */
     rejected: number;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it ended; null until then.
+     */
     completed_at: string | null;
+    /**
+     * Why it failed; null otherwise.
+     */
     error: string | null;
 };
 
+/**
+ * A page of a list.
+ */
 export type ImportJobList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<ImportJob>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * States of a job.
+ */
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed';
 
+/**
+ * The limit of an API key.
+ */
 export type KeyRateLimit = {
+    /**
+     * Requests in a window.
+     */
     limit: number;
+    /**
+     * How long a window is.
+     */
     window_seconds: number;
 };
 
+/**
+ * A merge patch of a limit.
+ */
 export type KeyRateLimitPatch = {
+    /**
+     * Requests in a window.
+     */
     limit?: number;
+    /**
+     * How long a window is.
+     */
     window_seconds?: number;
 };
 
+/**
+ * How long answers took.
+ */
 export type Latency = {
+    /**
+     * Milliseconds that half of them took at most.
+     */
     p50: number | null;
+    /**
+     * Milliseconds that 95 % of them took at most.
+     */
     p95: number | null;
+    /**
+     * Milliseconds that 99 % of them took at most.
+     */
     p99: number | null;
 };
 
+/**
+ * A board.
+ */
 export type Leaderboard = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * Its name.
+     */
     name: string;
     rule: LeaderboardRule;
     /**
@@ -1597,11 +2608,23 @@ export type Leaderboard = {
      * Of the current period.
      */
     entry_count: number;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it changed last.
+     */
     updated_at: string;
 };
 
+/**
+ * A place on a board.
+ */
 export type LeaderboardEntry = {
+    /**
+     * From 1.
+     */
     rank: number;
     angler: OAuthClientRef;
     /**
@@ -1642,6 +2665,9 @@ export type LeaderboardEntryChangedWebhook = {
      * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
+    /**
+     * What kind it is.
+     */
     type: 'leaderboard.entry_changed';
     /**
      * When it happened: ISO 8601 in UTC with milliseconds.
@@ -1650,20 +2676,32 @@ export type LeaderboardEntryChangedWebhook = {
     data: EventLeaderboardEntryChanged;
 };
 
+/**
+ * A page of a list.
+ */
 export type LeaderboardEntryList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<LeaderboardEntry>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
@@ -1676,6 +2714,9 @@ export type LeaderboardLeaderChangedWebhook = {
      * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
+    /**
+     * What kind it is.
+     */
     type: 'leaderboard.leader_changed';
     /**
      * When it happened: ISO 8601 in UTC with milliseconds.
@@ -1684,24 +2725,39 @@ export type LeaderboardLeaderChangedWebhook = {
     data: EventLeaderboardLeaderChanged;
 };
 
+/**
+ * A page of a list.
+ */
 export type LeaderboardList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<Leaderboard>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * A merge patch of a board.
+ */
 export type LeaderboardPatch = {
     /**
      * Null or left out: the name is made from the rule, and follows it.
@@ -1723,9 +2779,21 @@ export type LeaderboardPatch = {
     period?: Period;
 };
 
+/**
+ * A period of a board.
+ */
 export type LeaderboardPeriod = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * When it begins; null for one without a beginning.
+     */
     starts_at: string | null;
+    /**
+     * When it ends; null for one without an end.
+     */
     ends_at: string | null;
 };
 
@@ -1737,6 +2805,9 @@ export type LeaderboardPeriodClosedWebhook = {
      * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
+    /**
+     * What kind it is.
+     */
     type: 'leaderboard.period_closed';
     /**
      * When it happened: ISO 8601 in UTC with milliseconds.
@@ -1745,17 +2816,26 @@ export type LeaderboardPeriodClosedWebhook = {
     data: LeaderboardPeriodClosedWebhookData;
 };
 
+/**
+ * The period that ended.
+ */
 export type LeaderboardPeriodClosedWebhookData = {
     board: EventLeaderboardEntryChangedBoard;
     /**
      * Such as `2026-W47`, `2026-11`, `2026` or `all`.
      */
     period: string;
+    /**
+     * When it begins; null for one without a beginning.
+     */
     starts_at: EventInstant | null;
     /**
      * The first instant after the period.
      */
     ends_at: EventInstant | null;
+    /**
+     * How many entries there are.
+     */
     entry_count: number;
     /**
      * The first hundred, best first.
@@ -1771,6 +2851,9 @@ export type LeaderboardPeriodClosedWebhookData = {
     truncated?: Array<CatchCreatedWebhookDataTruncated>;
 };
 
+/**
+ * A place on the board.
+ */
 export type LeaderboardPeriodClosedWebhookDataEntries = {
     angler: EventAnglerRef;
     /**
@@ -1782,15 +2865,30 @@ export type LeaderboardPeriodClosedWebhookDataEntries = {
      */
     catch_id: string | null;
     achieved_at: EventInstant;
+    /**
+     * From 1.
+     */
     rank: number;
 };
 
+/**
+ * A board, by id, name and rule.
+ */
 export type LeaderboardRef = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * Its name.
+     */
     name: string;
     rule: LeaderboardRule;
 };
 
+/**
+ * What a board ranks.
+ */
 export type LeaderboardRule = {
     metric: Metric;
     /**
@@ -1808,82 +2906,196 @@ export type LeaderboardRule = {
     period: Period;
 };
 
+/**
+ * Whether a board is computed.
+ */
 export type LeaderboardState = 'filling' | 'ready';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListAccountsFields = 'id' | 'name' | 'email' | 'created_at' | 'updated_at';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListAnglerRankingsFields = 'board' | 'period' | 'rank' | 'score' | 'catch_id' | 'achieved_at' | 'previous_rank' | 'entry_count' | 'score_kg' | 'score_m' | 'score_cm';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListAnglersFields = 'id' | 'name' | 'external_id' | 'metadata' | 'created_at' | 'updated_at';
 
+/**
+ * Keys to sort by; `-` turns the order round.
+ */
 export type ListAnglersSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListApiKeysFields = 'id' | 'account_id' | 'name' | 'prefix' | 'scopes' | 'allowed_cidrs' | 'rate_limit' | 'created_at' | 'updated_at' | 'expires_at' | 'last_used_at' | 'revoked_at' | 'replaced_by' | 'created_by';
 
+/**
+ * Keys to sort by; `-` turns the order round.
+ */
 export type ListApiKeysSort = 'created_at' | '-created_at' | 'name' | '-name';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListAuditLogFields = 'id' | 'at' | 'action' | 'account_id' | 'actor' | 'target_id' | 'address' | 'request_id' | 'details';
 
+/**
+ * Keys to sort by; `-` turns the order round.
+ */
 export type ListAuditLogSort = 'at' | '-at';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListCatchHistoryFields = 'at' | 'by' | 'action' | 'changes' | 'version';
 
+/**
+ * What can be put in whole.
+ */
 export type ListCatchesExpand = 'species' | 'angler';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListCatchesFields = 'id' | 'species' | 'species_id' | 'weight_lbs' | 'length_in' | 'depth_ft' | 'verification_tier' | 'caught_at' | 'created_at' | 'updated_at' | 'angler' | 'location' | 'method' | 'bait' | 'water_type' | 'released' | 'notes' | 'photos' | 'version' | 'external_id' | 'metadata' | 'weight_kg' | 'depth_m' | 'length_cm';
 
+/**
+ * Keys to sort by; `-` turns the order round.
+ */
 export type ListCatchesSort = 'created_at' | '-created_at' | 'caught_at' | '-caught_at' | 'updated_at' | '-updated_at' | 'weight_lbs' | '-weight_lbs' | 'length_in' | '-length_in' | 'depth_ft' | '-depth_ft';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListEventTypesFields = 'name' | 'description' | 'schema' | 'example';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListEventsFields = 'id' | 'type' | 'timestamp' | 'data';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListExportsFields = 'id' | 'status' | 'format' | 'filter' | 'progress' | 'rows' | 'size_bytes' | 'created_at' | 'completed_at' | 'expires_at' | 'download_url' | 'error';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListImportsFields = 'id' | 'status' | 'format' | 'progress' | 'accepted' | 'duplicates' | 'rejected' | 'created_at' | 'completed_at' | 'error';
 
+/**
+ * Keys to sort by; `-` turns the order round.
+ */
 export type ListImportsSort = 'created_at' | '-created_at';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListLeaderboardEntriesFields = 'rank' | 'angler' | 'score' | 'catch_id' | 'achieved_at' | 'previous_rank' | 'score_kg' | 'score_m' | 'score_cm';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListLeaderboardsFields = 'id' | 'name' | 'rule' | 'built_in' | 'state' | 'current_period' | 'next_reset_at' | 'entry_count' | 'created_at' | 'updated_at';
 
+/**
+ * Keys to sort by; `-` turns the order round.
+ */
 export type ListLeaderboardsSort = 'name' | '-name' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListOAuthClientsFields = 'id' | 'account_id' | 'name' | 'redirect_uris' | 'grant_types' | 'scopes' | 'confidential' | 'created_at' | 'updated_at' | 'created_by';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListOAuthGrantsFields = 'id' | 'client' | 'account_id' | 'person_id' | 'scopes' | 'created_at' | 'expires_at';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListRejectedRowsFields = 'line' | 'errors';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListRequestLogFields = 'id' | 'at' | 'method' | 'route' | 'path' | 'query' | 'status' | 'code' | 'detail' | 'duration_ms' | 'request_id' | 'credential_id' | 'credential_type' | 'credential_prefix';
 
+/**
+ * Methods of HTTP.
+ */
 export type ListRequestLogMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListSpeciesFields = 'id' | 'slug' | 'common_name' | 'common_names' | 'scientific_name' | 'family' | 'order' | 'water' | 'regions' | 'photos' | 'records' | 'max_weight_lbs' | 'max_length_in' | 'max_weight_kg' | 'max_length_cm' | 'updated_at';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListSpeciesPhotosFields = 'id' | 'kind' | 'url' | 'width' | 'height' | 'variants' | 'license' | 'attribution' | 'source_url';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListSpeciesRecordsFields = 'id' | 'kind' | 'current' | 'region' | 'weight_lbs' | 'weight_kg' | 'date' | 'place' | 'angler' | 'source' | 'catch_id' | 'caught_at' | 'verification_tier' | 'ended_at';
 
+/**
+ * Keys to sort by; `-` turns the order round.
+ */
 export type ListSpeciesRecordsSort = 'weight_lbs' | '-weight_lbs' | 'date' | '-date';
 
+/**
+ * Keys to sort by; `-` turns the order round.
+ */
 export type ListSpeciesSort = 'common_name' | '-common_name' | 'name' | '-name' | 'scientific_name' | '-scientific_name' | 'max_weight_lbs' | '-max_weight_lbs' | 'catches_logged' | '-catches_logged' | 'updated_at' | '-updated_at';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListVerificationsFields = 'id' | 'catch_id' | 'tier' | 'status' | 'evidence' | 'reason' | 'requested_by' | 'decided_by' | 'created_at' | 'decided_at';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListWebhookDeliveriesFields = 'id' | 'endpoint_id' | 'event_id' | 'type' | 'status' | 'attempt_count' | 'next_attempt_at' | 'created_at' | 'delivered_at';
 
+/**
+ * Fields that can be asked for.
+ */
 export type ListWebhooksFields = 'id' | 'url' | 'event_types' | 'filter' | 'ordering' | 'max_rate_per_second' | 'retry_schedule' | 'description' | 'headers' | 'status' | 'disabled_at' | 'disabled_reason' | 'created_at' | 'updated_at';
 
+/**
+ * Keys to sort by; `-` turns the order round.
+ */
 export type ListWebhooksSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
 
+/**
+ * Where a fish was caught.
+ */
 export type Location = {
     /**
      * Seen by the owner alone.
      */
     name: string | null;
+    /**
+     * Degrees north.
+     */
     latitude: number | null;
+    /**
+     * Degrees east.
+     */
     longitude: number | null;
     /**
      * ISO 3166-2.
@@ -1899,26 +3111,59 @@ export type Location = {
     obscured: boolean;
 };
 
+/**
+ * Who calls.
+ */
 export type Me = {
     account: MeAccount;
     credential: MeCredential;
+    /**
+     * What it may do.
+     */
     scopes: Array<Scope>;
 };
 
+/**
+ * The account that calls.
+ */
 export type MeAccount = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * Its name.
+     */
     name: string;
 };
 
+/**
+ * The credential that calls.
+ */
 export type MeCredential = {
     type: CredentialType;
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * Its name.
+     */
     name: string;
 };
 
+/**
+ * What boards rank by.
+ */
 export type Metric = 'heaviest' | 'deepest' | 'longest' | 'total_weight' | 'catch_count' | 'species_count';
 
+/**
+ * An account to add.
+ */
 export type NewAccount = {
+    /**
+     * Its name.
+     */
     name: string;
     /**
      * Whom to write to.
@@ -1930,15 +3175,33 @@ export type NewAccount = {
     password?: string;
 };
 
+/**
+ * An angler to add.
+ */
 export type NewAngler = {
+    /**
+     * Its name.
+     */
     name: string;
+    /**
+     * Your own id of it.
+     */
     external_id?: string | null;
+    /**
+     * Up to 50 pairs of your own.
+     */
     metadata?: {
         [key: string]: string;
     } | null;
 };
 
+/**
+ * An API key to create.
+ */
 export type NewApiKey = {
+    /**
+     * Its name.
+     */
     name: string;
     /**
      * Each must be a scope of the credential that asks.
@@ -1962,12 +3225,21 @@ export type NewApiKey = {
     account_id?: string;
 };
 
+/**
+ * A catch to log.
+ */
 export type NewCatch = {
+    /**
+     * The species: an id, a scientific name, a common name or an alias.
+     */
     species: string;
     /**
      * At most 3 decimals.
      */
     weight_lbs: number;
+    /**
+     * The id of the angler.
+     */
     angler_id?: string;
     /**
      * Not in the future, and not before the year 1.
@@ -1981,18 +3253,45 @@ export type NewCatch = {
      * At most 3 decimals.
      */
     depth_ft?: number | null;
+    /**
+     * Where it was caught.
+     */
     location?: NewLocation | null;
+    /**
+     * How it was caught.
+     */
     method?: string | null;
+    /**
+     * What it was caught with.
+     */
     bait?: string | null;
+    /**
+     * The water that it was caught in.
+     */
     water_type?: WaterType | null;
+    /**
+     * Whether the fish was let go.
+     */
     released?: boolean | null;
+    /**
+     * Up to 5,000 characters.
+     */
     notes?: string | null;
+    /**
+     * Your own id of it.
+     */
     external_id?: string | null;
+    /**
+     * Up to 50 pairs of your own.
+     */
     metadata?: {
         [key: string]: string;
     } | null;
 };
 
+/**
+ * A photo to add.
+ */
 export type NewCatchPhoto = {
     /**
      * JPEG, PNG or WebP, up to 15 MB.
@@ -2000,22 +3299,46 @@ export type NewCatchPhoto = {
     file: Blob | File;
 };
 
+/**
+ * What a request for a tier rests on.
+ */
 export type NewEvidence = {
+    /**
+     * Ids of photos of the catch.
+     */
     photos?: Array<string>;
     witness?: NewWitness | null;
+    /**
+     * The number of the scale’s certificate.
+     */
     certificate_number?: string | null;
 };
 
+/**
+ * An export to run.
+ */
 export type NewExport = {
     format: FileFormat;
     filter?: CatchFilter;
 };
 
+/**
+ * The limit of a new API key.
+ */
 export type NewKeyRateLimit = {
+    /**
+     * Requests in a window.
+     */
     limit: number;
+    /**
+     * How long a window is.
+     */
     window_seconds: number;
 };
 
+/**
+ * A board to make.
+ */
 export type NewLeaderboard = {
     /**
      * Null or left out: the name is made from the rule, and follows it.
@@ -2030,6 +3353,9 @@ export type NewLeaderboard = {
      * ISO 3166-2, compared exactly; null: everywhere.
      */
     region?: string | null;
+    /**
+     * The lowest tier that counts.
+     */
     min_verification_tier?: VerificationTier;
     /**
      * In UTC. A week is one of ISO 8601: it begins on Monday.
@@ -2041,6 +3367,9 @@ export type NewLeaderboard = {
  * Has both coordinates or neither.
  */
 export type NewLocation = {
+    /**
+     * Its name.
+     */
     name?: string | null;
     /**
      * At most 6 decimals.
@@ -2060,6 +3389,9 @@ export type NewLocation = {
     country?: string | null;
 };
 
+/**
+ * An OAuth client to register.
+ */
 export type NewOAuthClient = {
     /**
      * As people see it when they are asked.
@@ -2069,6 +3401,9 @@ export type NewOAuthClient = {
      * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
      */
     redirect_uris?: Array<string>;
+    /**
+     * How the client gets tokens.
+     */
     grant_types: Array<GrantType>;
     /**
      * What the client may ask for; your credential must have them all.
@@ -2080,7 +3415,13 @@ export type NewOAuthClient = {
     confidential?: boolean;
 };
 
+/**
+ * A photo of a catch to show as one of its species.
+ */
 export type NewPromotion = {
+    /**
+     * The id of the catch.
+     */
     catch_id: string;
     /**
      * A photo of this catch.
@@ -2088,12 +3429,30 @@ export type NewPromotion = {
     photo_id: string;
 };
 
+/**
+ * A species to add.
+ */
 export type NewSpecies = {
+    /**
+     * The English name that it is known by.
+     */
     common_name: string;
+    /**
+     * Genus and species.
+     */
     scientific_name: string;
+    /**
+     * The family, in Latin.
+     */
     family: string;
+    /**
+     * The order, in Latin.
+     */
     order: string;
     water: SpeciesWater;
+    /**
+     * Where it lives.
+     */
     regions?: Array<SpeciesRegion>;
     /**
      * Every name in every language; `common_name` is put first where it is missing.
@@ -2109,8 +3468,17 @@ export type NewSpecies = {
     max_length_in?: number | null;
 };
 
+/**
+ * A name to add.
+ */
 export type NewSpeciesName = {
+    /**
+     * Its name.
+     */
     name: string;
+    /**
+     * A BCP 47 tag, such as `en`.
+     */
     language?: string;
     /**
      * Where, or in which sense, the name is used.
@@ -2118,9 +3486,21 @@ export type NewSpeciesName = {
     region?: string | null;
 };
 
+/**
+ * A photo to add, with its terms.
+ */
 export type NewSpeciesPhoto = {
+    /**
+     * An SPDX identifier, `public-domain`, or the terms in words.
+     */
     license: string;
+    /**
+     * Who is to be named.
+     */
     attribution?: string | null;
+    /**
+     * The page that it comes from.
+     */
     source_url?: string | null;
     /**
      * JPEG, PNG or WebP, up to 15 MB.
@@ -2128,16 +3508,25 @@ export type NewSpeciesPhoto = {
     file: Blob | File;
 };
 
+/**
+ * A world record to enter.
+ */
 export type NewSpeciesRecord = {
     /**
      * At most 3 decimals.
      */
     weight_lbs: number;
+    /**
+     * Where it was caught, in words.
+     */
     place: string;
     /**
      * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, not in the future.
      */
     date: string;
+    /**
+     * Whose it is.
+     */
     angler: string;
     /**
      * Who published it.
@@ -2145,16 +3534,37 @@ export type NewSpeciesRecord = {
     source: string;
 };
 
+/**
+ * A request for a tier.
+ */
 export type NewVerification = {
     tier: RequestedTier;
     evidence?: NewEvidence;
 };
 
+/**
+ * An endpoint to create.
+ */
 export type NewWebhookEndpoint = {
+    /**
+     * Its address.
+     */
     url: string;
+    /**
+     * The types that are sent; `catch.*` means all of catches.
+     */
     event_types: Array<EventTypePattern>;
+    /**
+     * What it is for, in your words.
+     */
     description?: string | null;
+    /**
+     * Seconds to wait before each retry; null: the default.
+     */
     retry_schedule?: Array<number> | null;
+    /**
+     * The filter as it was sent.
+     */
     filter?: WebhookFilter | null;
     /**
      * `per_subject`: messages about one subject are sent one after the other, and no other subject waits.
@@ -2172,23 +3582,59 @@ export type NewWebhookEndpoint = {
     } | null;
 };
 
+/**
+ * Who saw the catch.
+ */
 export type NewWitness = {
+    /**
+     * Its name.
+     */
     name: string;
+    /**
+     * The e-mail address.
+     */
     email?: string | null;
 };
 
+/**
+ * An app that asks for access.
+ */
 export type OAuthClient = {
     /**
      * The `client_id` of OAuth.
      */
     id: string;
+    /**
+     * The account that it belongs to.
+     */
     account_id: string;
+    /**
+     * Its name.
+     */
     name: string;
+    /**
+     * Where browsers may come back to.
+     */
     redirect_uris: Array<string>;
+    /**
+     * How the client gets tokens.
+     */
     grant_types: Array<GrantType>;
+    /**
+     * What it may do.
+     */
     scopes: Array<Scope>;
+    /**
+     * Whether the client keeps a secret.
+     */
     confidential: boolean;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it changed last.
+     */
     updated_at: string;
     /**
      * What made it, as of an API key.
@@ -2196,24 +3642,39 @@ export type OAuthClient = {
     created_by: string | null;
 };
 
+/**
+ * A page of a list.
+ */
 export type OAuthClientList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<OAuthClient>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * A merge patch of an OAuth client.
+ */
 export type OAuthClientPatch = {
     /**
      * As people see it when they are asked.
@@ -2223,6 +3684,9 @@ export type OAuthClientPatch = {
      * Where browsers may come back to, compared to the letter: https, or http on loopback, where any port will do (RFC 8252).
      */
     redirect_uris?: Array<string>;
+    /**
+     * How the client gets tokens.
+     */
     grant_types?: Array<GrantType>;
     /**
      * What the client may ask for; your credential must have them all.
@@ -2230,23 +3694,59 @@ export type OAuthClientPatch = {
     scopes?: Array<Scope>;
 };
 
+/**
+ * An OAuth client, by id and name.
+ */
 export type OAuthClientRef = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * Its name.
+     */
     name: string;
 };
 
+/**
+ * An OAuth client, with its secret.
+ */
 export type OAuthClientWithSecret = {
     /**
      * The `client_id` of OAuth.
      */
     id: string;
+    /**
+     * The account that it belongs to.
+     */
     account_id: string;
+    /**
+     * Its name.
+     */
     name: string;
+    /**
+     * Where browsers may come back to.
+     */
     redirect_uris: Array<string>;
+    /**
+     * How the client gets tokens.
+     */
     grant_types: Array<GrantType>;
+    /**
+     * What it may do.
+     */
     scopes: Array<Scope>;
+    /**
+     * Whether the client keeps a secret.
+     */
     confidential: boolean;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it changed last.
+     */
     updated_at: string;
     /**
      * What made it, as of an API key.
@@ -2258,51 +3758,102 @@ export type OAuthClientWithSecret = {
     client_secret?: string;
 };
 
+/**
+ * What a person allowed an app.
+ */
 export type OAuthGrant = {
+    /**
+     * Its id.
+     */
     id: string;
     client: OAuthClientRef;
+    /**
+     * The account that it belongs to.
+     */
     account_id: string;
     /**
      * Who gave it.
      */
     person_id: string;
+    /**
+     * What it may do.
+     */
     scopes: Array<Scope>;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it expires; null for never.
+     */
     expires_at: string;
 };
 
+/**
+ * A page of a list.
+ */
 export type OAuthGrantList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<OAuthGrant>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * How often a board begins anew.
+ */
 export type Period = 'all_time' | 'year' | 'month' | 'week';
 
+/**
+ * A picture in one size.
+ */
 export type PhotoFile = {
+    /**
+     * Its address.
+     */
     url: string;
+    /**
+     * In pixels.
+     */
     width: number;
+    /**
+     * In pixels.
+     */
     height: number;
 };
 
+/**
+ * The picture in smaller sizes.
+ */
 export type PhotoVariants = {
     thumb: PhotoFile;
     small: PhotoFile;
     large: PhotoFile;
 };
 
+/**
+ * A photo, or a drawing of our own.
+ */
 export type PictureKind = 'photo' | 'illustration';
 
 /**
@@ -2313,6 +3864,9 @@ export type PingWebhook = {
      * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
+    /**
+     * What kind it is.
+     */
     type: 'ping';
     /**
      * When it happened: ISO 8601 in UTC with milliseconds.
@@ -2325,22 +3879,43 @@ export type PingWebhook = {
  * A test message that was asked for by `POST /v1/webhooks/{id}/test`.
  */
 export type PingWebhookData = {
+    /**
+     * The webhook endpoint.
+     */
     endpoint_id: string;
 };
 
+/**
+ * Every answer that is no success (RFC 9457).
+ */
 export type Problem = {
     /**
      * A page about this kind of problem.
      */
     type: string;
+    /**
+     * The kind of problem in words.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: number;
+    /**
+     * What is wrong, as a sentence.
+     */
     detail: string;
+    /**
+     * The path of the request.
+     */
     instance: string;
     /**
      * Stable: programs decide by it.
      */
     code: string;
+    /**
+     * `X-Request-Id` of the answer.
+     */
     request_id: string;
     /**
      * Of 400 and 422: all that is wrong, up to the first 100 errors.
@@ -2352,6 +3927,9 @@ export type Problem = {
     more_errors?: number;
 };
 
+/**
+ * One thing that is wrong with a request.
+ */
 export type ProblemError = {
     /**
      * Where in the body: a JSON pointer.
@@ -2361,10 +3939,19 @@ export type ProblemError = {
      * Which parameter of the query, the path or the headers.
      */
     parameter?: string;
+    /**
+     * Stable: programs decide by it.
+     */
     code: string;
+    /**
+     * What is wrong, as a sentence.
+     */
     detail: string;
 };
 
+/**
+ * What a limit leaves.
+ */
 export type RateLimit = {
     /**
      * As `RateLimit-Policy` names it.
@@ -2378,6 +3965,9 @@ export type RateLimit = {
      * A window begins with its first request.
      */
     window_seconds: number;
+    /**
+     * Requests that are left in the window.
+     */
     remaining: number;
     /**
      * Until the window ends, and all is allowed again.
@@ -2385,16 +3975,28 @@ export type RateLimit = {
     reset_seconds: number;
 };
 
+/**
+ * Whose the record is.
+ */
 export type RecordHolder = {
     /**
      * Null for a record of the world.
      */
     id: string | null;
+    /**
+     * Its name.
+     */
     name: string;
 };
 
+/**
+ * Of the world, or of this service.
+ */
 export type RecordKind = 'world' | 'service';
 
+/**
+ * A row that was rejected, and why.
+ */
 export type RejectedRow = {
     /**
      * Of the file, a CSV’s header included.
@@ -2406,25 +4008,43 @@ export type RejectedRow = {
     errors: Array<RowError>;
 };
 
+/**
+ * A page of a list.
+ */
 export type RejectedRowList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<RejectedRow>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * A call of the API.
+ */
 export type RequestLogEntry = {
+    /**
+     * The id of the entry.
+     */
     id: string;
     /**
      * When the call arrived.
@@ -2480,34 +4100,64 @@ export type RequestLogEntry = {
     credential_prefix: string | null;
 };
 
+/**
+ * A page of a list.
+ */
 export type RequestLogEntryList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<RequestLogEntry>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * Tiers that can be asked for.
+ */
 export type RequestedTier = 'photo' | 'witnessed' | 'certified';
 
+/**
+ * One thing that is wrong with a row.
+ */
 export type RowError = {
+    /**
+     * Stable: programs decide by it.
+     */
     code: string;
+    /**
+     * What is wrong, as a sentence.
+     */
     detail: string;
     [key: string]: unknown;
 };
 
+/**
+ * What a credential may do.
+ */
 export type Scope = 'catches:read' | 'catches:write' | 'verifications:read' | 'verifications:write' | 'species:read' | 'species:write' | 'leaderboards:read' | 'leaderboards:write' | 'webhooks:read' | 'webhooks:write' | 'events:read' | 'keys:read' | 'keys:write' | 'admin';
 
+/**
+ * How a secret is rotated.
+ */
 export type SecretRotation = {
     /**
      * How long the old secret goes on signing beside the new one; 0: not at all.
@@ -2515,39 +4165,90 @@ export type SecretRotation = {
     overlap_hours?: number;
 };
 
+/**
+ * The heaviest verified catch of the service.
+ */
 export type ServiceRecord = {
+    /**
+     * The id of the catch.
+     */
     catch_id: string;
+    /**
+     * Pounds.
+     */
     weight_lbs: number;
     /**
      * With `units=metric`.
      */
     weight_kg?: number;
+    /**
+     * When the fish was caught.
+     */
     caught_at: string;
     /**
      * Where it was caught, ISO 3166-2.
      */
     region: string | null;
+    /**
+     * ISO 3166-1 alpha-2.
+     */
     country: string | null;
     verification_tier: VerificationTier;
     angler: AnglerRef;
 };
 
+/**
+ * A species of fish.
+ */
 export type Species = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * A name for addresses.
+     */
     slug: string;
+    /**
+     * The English name that it is known by.
+     */
     common_name: string;
+    /**
+     * Its names in every language.
+     */
     common_names: Array<SpeciesName>;
+    /**
+     * Genus and species.
+     */
     scientific_name: string;
+    /**
+     * The family, in Latin.
+     */
     family: string;
+    /**
+     * The order, in Latin.
+     */
     order: string;
+    /**
+     * The water that it lives in.
+     */
     water: string;
+    /**
+     * Where it lives.
+     */
     regions: Array<string>;
     /**
      * Photos, and last the drawing that every species has.
      */
     photos: Array<SpeciesPhoto>;
     records: SpeciesRecords;
+    /**
+     * Pounds: the greatest weight known.
+     */
     max_weight_lbs: number | null;
+    /**
+     * Inches: the greatest length known.
+     */
     max_length_in: number | null;
     /**
      * With `units=metric`.
@@ -2557,10 +4258,19 @@ export type Species = {
      * With `units=metric`.
      */
     max_length_cm?: number | null;
+    /**
+     * When it changed last.
+     */
     updated_at: string;
 };
 
+/**
+ * A change of a species.
+ */
 export type SpeciesChange = {
+    /**
+     * When it happened.
+     */
     at: string;
     /**
      * Null for what the service did by itself.
@@ -2570,58 +4280,118 @@ export type SpeciesChange = {
      * Such as `species.updated`.
      */
     action: string;
+    /**
+     * What was changed.
+     */
     changes: Array<FieldChange>;
+    /**
+     * Counts its changes, from 1.
+     */
     version: number;
 };
 
+/**
+ * A page of changes, newest first.
+ */
 export type SpeciesHistory = {
+    /**
+     * The rows of the page.
+     */
     data: Array<SpeciesChange>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * A page of a list.
+ */
 export type SpeciesList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<Species>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * A name in a language.
+ */
 export type SpeciesName = {
+    /**
+     * Its name.
+     */
     name: string;
+    /**
+     * A BCP 47 tag, such as `en`.
+     */
     language: string;
+    /**
+     * ISO 3166-2.
+     */
     region: string | null;
 };
 
+/**
+ * A merge patch of a species.
+ */
 export type SpeciesPatch = {
+    /**
+     * The English name that it is known by.
+     */
     common_name?: string;
+    /**
+     * Genus and species.
+     */
     scientific_name?: string;
+    /**
+     * The family, in Latin.
+     */
     family?: string;
+    /**
+     * The order, in Latin.
+     */
     order?: string;
     water?: SpeciesWater;
+    /**
+     * Where it lives.
+     */
     regions?: Array<SpeciesRegion> | null;
     /**
      * Every name in every language; `common_name` is put first where it is missing.
@@ -2637,14 +4407,29 @@ export type SpeciesPatch = {
     max_length_in?: number | null;
 };
 
+/**
+ * A picture of a species.
+ */
 export type SpeciesPhoto = {
+    /**
+     * Its id.
+     */
     id: string;
     /**
      * A photo, or a drawing of our own, which every species has.
      */
     kind: PictureKind;
+    /**
+     * Its address.
+     */
     url: string;
+    /**
+     * In pixels.
+     */
     width: number;
+    /**
+     * In pixels.
+     */
     height: number;
     variants: PhotoVariants;
     /**
@@ -2661,25 +4446,43 @@ export type SpeciesPhoto = {
     source_url: string | null;
 };
 
+/**
+ * A page of a list.
+ */
 export type SpeciesPhotoList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<SpeciesPhoto>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * A record of a species.
+ */
 export type SpeciesRecord = {
+    /**
+     * Its id.
+     */
     id: string;
     kind: RecordKind;
     /**
@@ -2690,6 +4493,9 @@ export type SpeciesRecord = {
      * ISO 3166-2 for the service’s record of a region; null for that of all of them.
      */
     region: string | null;
+    /**
+     * Pounds.
+     */
     weight_lbs: number;
     /**
      * With `units=metric`.
@@ -2734,6 +4540,9 @@ export type SpeciesRecordBrokenWebhook = {
      * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
+    /**
+     * What kind it is.
+     */
     type: 'species.record_broken';
     /**
      * When it happened: ISO 8601 in UTC with milliseconds.
@@ -2742,24 +4551,39 @@ export type SpeciesRecordBrokenWebhook = {
     data: EventSpeciesRecordBroken;
 };
 
+/**
+ * A page of a list.
+ */
 export type SpeciesRecordList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<SpeciesRecord>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * The current records of a species.
+ */
 export type SpeciesRecords = {
     /**
      * The published all-tackle record.
@@ -2771,10 +4595,19 @@ export type SpeciesRecords = {
     service: ServiceRecord | null;
 };
 
+/**
+ * Oceans and continents.
+ */
 export type SpeciesRegion = 'north_america' | 'central_america' | 'south_america' | 'europe' | 'africa' | 'asia' | 'oceania' | 'atlantic' | 'pacific' | 'indian' | 'mediterranean' | 'arctic';
 
+/**
+ * Waters that a species lives in.
+ */
 export type SpeciesWater = 'freshwater' | 'saltwater' | 'brackish' | 'anadromous' | 'catadromous';
 
+/**
+ * From when to when.
+ */
 export type TimeWindow = {
     /**
      * Not in the future; more than 30 days ago is taken as 30 days ago.
@@ -2786,8 +4619,14 @@ export type TimeWindow = {
     until?: string;
 };
 
+/**
+ * Units of measures.
+ */
 export type Units = 'imperial' | 'metric';
 
+/**
+ * What an account used.
+ */
 export type Usage = {
     interval: UsageInterval;
     /**
@@ -2824,6 +4663,9 @@ export type Usage = {
     credentials: Array<CredentialUsage>;
 };
 
+/**
+ * What was used in a minute or an hour.
+ */
 export type UsageBucket = {
     /**
      * When it begins.
@@ -2843,15 +4685,36 @@ export type UsageBucket = {
     refused: number;
 };
 
+/**
+ * How long each bucket is.
+ */
 export type UsageInterval = 'minute' | 'hour';
 
+/**
+ * How many requests are allowed.
+ */
 export type UsageLimit = {
+    /**
+     * Requests in a window.
+     */
     limit: number;
+    /**
+     * How long a window is.
+     */
     window_seconds: number;
 };
 
+/**
+ * A request for a tier, and what became of it.
+ */
 export type Verification = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * The id of the catch.
+     */
     catch_id: string;
     tier: VerificationTier;
     status: VerificationStatus;
@@ -2860,16 +4723,31 @@ export type Verification = {
      * The reviewer’s, null once the angler of the catch was erased; `edited`, `deleted` or `erased` where that closed the request.
      */
     reason: string | null;
+    /**
+     * The account that asked.
+     */
     requested_by: string;
     /**
      * Null while it waits, and where an edit or a deletion of the catch or its angler’s erasure closed it.
      */
     decided_by: string | null;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it was decided; null while it waits.
+     */
     decided_at: string | null;
 };
 
+/**
+ * An approval.
+ */
 export type VerificationApproval = {
+    /**
+     * The reviewer’s words.
+     */
     reason?: string | null;
 };
 
@@ -2881,6 +4759,9 @@ export type VerificationApprovedWebhook = {
      * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
+    /**
+     * What kind it is.
+     */
     type: 'verification.approved';
     /**
      * When it happened: ISO 8601 in UTC with milliseconds.
@@ -2889,11 +4770,17 @@ export type VerificationApprovedWebhook = {
     data: VerificationApprovedWebhookData;
 };
 
+/**
+ * The verification.
+ */
 export type VerificationApprovedWebhookData = {
     /**
      * Of the verification.
      */
     id: string;
+    /**
+     * The id of the catch.
+     */
     catch_id: string;
     /**
      * The tier that was asked for.
@@ -2942,11 +4829,23 @@ export type VerificationApprovedWebhookDataEvidence = {
      */
     photos: Array<string>;
     witness: VerificationApprovedWebhookDataEvidenceWitness | null;
+    /**
+     * The number of the scale’s certificate.
+     */
     certificate_number: string | null;
 };
 
+/**
+ * Who saw the catch.
+ */
 export type VerificationApprovedWebhookDataEvidenceWitness = {
+    /**
+     * Its name.
+     */
     name: string;
+    /**
+     * The e-mail address.
+     */
     email: string | null;
 };
 
@@ -2954,6 +4853,9 @@ export type VerificationApprovedWebhookDataEvidenceWitness = {
  * The old values of what changed.
  */
 export type VerificationApprovedWebhookDataPrevious = {
+    /**
+     * How far it is.
+     */
     status: string;
     /**
      * The catch’s; absent where it stayed.
@@ -2961,25 +4863,43 @@ export type VerificationApprovedWebhookDataPrevious = {
     verification_tier?: EventVerificationTier;
 };
 
+/**
+ * A page of a list.
+ */
 export type VerificationList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<Verification>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * Why a request is rejected, or an approval taken back.
+ */
 export type VerificationReason = {
+    /**
+     * The reviewer’s words.
+     */
     reason: string;
 };
 
@@ -2991,6 +4911,9 @@ export type VerificationRejectedWebhook = {
      * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
+    /**
+     * What kind it is.
+     */
     type: 'verification.rejected';
     /**
      * When it happened: ISO 8601 in UTC with milliseconds.
@@ -3007,6 +4930,9 @@ export type VerificationRequestedWebhook = {
      * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
+    /**
+     * What kind it is.
+     */
     type: 'verification.requested';
     /**
      * When it happened: ISO 8601 in UTC with milliseconds.
@@ -3015,11 +4941,17 @@ export type VerificationRequestedWebhook = {
     data: VerificationRequestedWebhookData;
 };
 
+/**
+ * The verification.
+ */
 export type VerificationRequestedWebhookData = {
     /**
      * Of the verification.
      */
     id: string;
+    /**
+     * The id of the catch.
+     */
     catch_id: string;
     /**
      * The tier that was asked for.
@@ -3066,6 +4998,9 @@ export type VerificationRevokedWebhook = {
      * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
+    /**
+     * What kind it is.
+     */
     type: 'verification.revoked';
     /**
      * When it happened: ISO 8601 in UTC with milliseconds.
@@ -3074,26 +5009,53 @@ export type VerificationRevokedWebhook = {
     data: VerificationApprovedWebhookData;
 };
 
+/**
+ * States of a verification.
+ */
 export type VerificationStatus = 'pending' | 'approved' | 'rejected' | 'revoked';
 
+/**
+ * How well a catch is verified, lowest first.
+ */
 export type VerificationTier = 'unverified' | 'photo' | 'witnessed' | 'certified';
 
+/**
+ * Waters that fish are caught in.
+ */
 export type WaterType = 'freshwater' | 'saltwater' | 'brackish';
 
+/**
+ * An address that events are sent to.
+ */
 export type WebhookEndpoint = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * Its address.
+     */
     url: string;
+    /**
+     * The types that are sent; `catch.*` means all of catches.
+     */
     event_types: Array<string>;
     /**
      * Null: every event of these types.
      */
     filter: WebhookFilter | null;
     ordering: WebhookOrdering;
+    /**
+     * Requests in any second; null: as fast as the endpoint answers.
+     */
     max_rate_per_second: number | null;
     /**
      * Seconds to wait before each retry.
      */
     retry_schedule: Array<number>;
+    /**
+     * What it is for, in your words.
+     */
     description: string | null;
     /**
      * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
@@ -3102,12 +5064,21 @@ export type WebhookEndpoint = {
         [key: string]: string;
     };
     status: WebhookStatus;
+    /**
+     * When it was disabled; null while it is enabled.
+     */
     disabled_at: string | null;
     /**
      * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
      */
     disabled_reason: string | null;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it changed last.
+     */
     updated_at: string;
 };
 
@@ -3119,6 +5090,9 @@ export type WebhookEndpointDisabledWebhook = {
      * One fact: the same for every endpoint, and the `ce_id` of its event.
      */
     id: string;
+    /**
+     * What kind it is.
+     */
     type: 'webhook.endpoint_disabled';
     /**
      * When it happened: ISO 8601 in UTC with milliseconds.
@@ -3127,30 +5101,63 @@ export type WebhookEndpointDisabledWebhook = {
     data: EventWebhookEndpointDisabled;
 };
 
+/**
+ * A page of a list.
+ */
 export type WebhookEndpointList = {
+    /**
+     * The rows of the page.
+     */
     data: Array<WebhookEndpoint>;
     /**
-     * Exact number of all that fit; absent with `total=false`.
+     * How many there are in all; absent with `total=false`.
      */
     total?: number;
     /**
      * Null on a page reached by cursor.
      */
     page: number | null;
+    /**
+     * Most rows of a page.
+     */
     per_page: number;
+    /**
+     * Whether a page follows.
+     */
     has_more: boolean;
     /**
-     * Goes on from here without a depth wall; null at the end.
+     * `cursor` of the next page; null at the end.
      */
     next_cursor: string | null;
 };
 
+/**
+ * A merge patch of an endpoint.
+ */
 export type WebhookEndpointPatch = {
+    /**
+     * Its address.
+     */
     url?: string;
+    /**
+     * The types that are sent; `catch.*` means all of catches.
+     */
     event_types?: Array<EventTypePattern>;
+    /**
+     * What it is for, in your words.
+     */
     description?: string | null;
+    /**
+     * Seconds to wait before each retry; null: the default.
+     */
     retry_schedule?: Array<number> | null;
+    /**
+     * The filter as it was sent.
+     */
     filter?: WebhookFilterPatch | null;
+    /**
+     * Whether messages about one subject wait for each other.
+     */
     ordering?: WebhookOrdering | null;
     /**
      * Requests in any second, retries included; null: as fast as the endpoint answers.
@@ -3165,20 +5172,38 @@ export type WebhookEndpointPatch = {
     status?: WebhookStatus;
 };
 
+/**
+ * An endpoint, with its secret.
+ */
 export type WebhookEndpointWithSecret = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * Its address.
+     */
     url: string;
+    /**
+     * The types that are sent; `catch.*` means all of catches.
+     */
     event_types: Array<string>;
     /**
      * Null: every event of these types.
      */
     filter: WebhookFilter | null;
     ordering: WebhookOrdering;
+    /**
+     * Requests in any second; null: as fast as the endpoint answers.
+     */
     max_rate_per_second: number | null;
     /**
      * Seconds to wait before each retry.
      */
     retry_schedule: Array<number>;
+    /**
+     * What it is for, in your words.
+     */
     description: string | null;
     /**
      * Sent with each request beside ours: at most 20, of 4096 bytes in all. Ours, those of the body and those of the connection cannot be set. Names are answered in lower case; attempts show the values masked.
@@ -3187,12 +5212,21 @@ export type WebhookEndpointWithSecret = {
         [key: string]: string;
     };
     status: WebhookStatus;
+    /**
+     * When it was disabled; null while it is enabled.
+     */
     disabled_at: string | null;
     /**
      * `manual` when its account disabled it, `gone` when it answered 410, `failing` when it took nothing for five days, `account_deleted` when its account is gone; null while it is enabled.
      */
     disabled_reason: string | null;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it changed last.
+     */
     updated_at: string;
     /**
      * Not in a replay.
@@ -3200,65 +5234,143 @@ export type WebhookEndpointWithSecret = {
     secret?: string;
 };
 
+/**
+ * Which events of its types an endpoint gets.
+ */
 export type WebhookFilter = {
+    /**
+     * The id of the species.
+     */
     species_id?: string;
     /**
      * At most 3 decimals.
      */
     min_weight_lbs?: number;
     min_verification_tier?: VerificationTier;
+    /**
+     * The id of the angler.
+     */
     angler_id?: string;
     /**
      * An ISO 3166-2 code, such as US-TX.
      */
     region?: string;
+    /**
+     * The id of the board.
+     */
     leaderboard_id?: string;
+    /**
+     * Changes of this rank and better.
+     */
     max_rank?: number;
 };
 
+/**
+ * A merge patch of a filter.
+ */
 export type WebhookFilterPatch = {
+    /**
+     * The id of the species.
+     */
     species_id?: string | null;
     /**
      * At most 3 decimals.
      */
     min_weight_lbs?: number | null;
+    /**
+     * The lowest tier that counts.
+     */
     min_verification_tier?: VerificationTier | null;
+    /**
+     * The id of the angler.
+     */
     angler_id?: string | null;
     /**
      * An ISO 3166-2 code, such as US-TX.
      */
     region?: string | null;
+    /**
+     * The id of the board.
+     */
     leaderboard_id?: string | null;
+    /**
+     * Changes of this rank and better.
+     */
     max_rank?: number | null;
 };
 
+/**
+ * Whether messages about one subject wait for each other.
+ */
 export type WebhookOrdering = 'none' | 'per_subject';
 
+/**
+ * A job that resends what failed.
+ */
 export type WebhookRecovery = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * The webhook endpoint.
+     */
     endpoint_id: string;
     status: JobStatus;
+    /**
+     * From this time on.
+     */
     since: string;
+    /**
+     * Up to this time.
+     */
     until: string;
     /**
      * Deliveries that had failed when the recovery was asked for.
      */
     count: number;
+    /**
+     * Deliveries that were queued again.
+     */
     resent: number;
+    /**
+     * From 0 to 1.
+     */
     progress: number;
     /**
      * Why it failed; null otherwise.
      */
     error: string | null;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it ended; null until then.
+     */
     finished_at: string | null;
 };
 
+/**
+ * A job that sends what an endpoint never got.
+ */
 export type WebhookReplay = {
+    /**
+     * Its id.
+     */
     id: string;
+    /**
+     * The webhook endpoint.
+     */
     endpoint_id: string;
     status: JobStatus;
+    /**
+     * From this time on.
+     */
     since: string;
+    /**
+     * Up to this time.
+     */
     until: string;
     /**
      * Events that the endpoint had not got when the replay was asked for. Of very many, those are counted that its event types take, whatever its filter says of them, until the replay is finished.
@@ -3268,17 +5380,35 @@ export type WebhookReplay = {
      * Events that were queued for it.
      */
     sent: number;
+    /**
+     * From 0 to 1.
+     */
     progress: number;
     /**
      * Why it failed; null otherwise.
      */
     error: string | null;
+    /**
+     * When it was created.
+     */
     created_at: string;
+    /**
+     * When it ended; null until then.
+     */
     finished_at: string | null;
 };
 
+/**
+ * A public key that verifies webhooks.
+ */
 export type WebhookSigningKey = {
+    /**
+     * The type of the key.
+     */
     kty: 'OKP';
+    /**
+     * The curve.
+     */
     crv: 'Ed25519';
     /**
      * The 32 bytes of the public key in base64url.
@@ -3288,7 +5418,13 @@ export type WebhookSigningKey = {
      * The thumbprint of the key (RFC 7638).
      */
     kid: string;
+    /**
+     * What the key is for.
+     */
     use: 'sig';
+    /**
+     * The algorithm of the signature.
+     */
     alg: 'EdDSA';
     /**
      * The same key as Standard Webhooks writes it: `whpk_` and base64.
@@ -3300,6 +5436,9 @@ export type WebhookSigningKey = {
     signs_from: string;
 };
 
+/**
+ * A JWK set (RFC 7517).
+ */
 export type WebhookSigningKeySet = {
     /**
      * The latest to sign first.
@@ -3307,12 +5446,33 @@ export type WebhookSigningKeySet = {
     keys: Array<WebhookSigningKey>;
 };
 
+/**
+ * How deliveries to an endpoint went.
+ */
 export type WebhookStats = {
+    /**
+     * The webhook endpoint.
+     */
     endpoint_id: string;
+    /**
+     * From this time on.
+     */
     since: string;
+    /**
+     * Up to this time.
+     */
     until: string;
+    /**
+     * How many attempts there were.
+     */
     attempts: number;
+    /**
+     * How many succeeded.
+     */
     succeeded: number;
+    /**
+     * How many failed.
+     */
     failed: number;
     /**
      * Null without attempts.
@@ -3332,10 +5492,25 @@ export type WebhookStats = {
     hours: Array<WebhookStatsHour>;
 };
 
+/**
+ * How they went in an hour.
+ */
 export type WebhookStatsHour = {
+    /**
+     * When it begins; null for one without a beginning.
+     */
     starts_at: string;
+    /**
+     * How many attempts there were.
+     */
     attempts: number;
+    /**
+     * How many succeeded.
+     */
     succeeded: number;
+    /**
+     * How many failed.
+     */
     failed: number;
     /**
      * Null without attempts.
@@ -3347,22 +5522,52 @@ export type WebhookStatsHour = {
     latency_ms: Latency;
 };
 
+/**
+ * Whether an endpoint gets messages.
+ */
 export type WebhookStatus = 'enabled' | 'disabled';
 
+/**
+ * Who saw the catch.
+ */
 export type Witness = {
+    /**
+     * Its name.
+     */
     name: string;
+    /**
+     * The e-mail address.
+     */
     email: string | null;
 };
 
+/**
+ * The published all-tackle record.
+ */
 export type WorldRecord = {
+    /**
+     * Pounds.
+     */
     weight_lbs: number;
     /**
      * With `units=metric`.
      */
     weight_kg?: number;
+    /**
+     * Where it was caught, in words.
+     */
     place: string;
+    /**
+     * `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
+     */
     date: string;
+    /**
+     * Whose it is.
+     */
     angler: string;
+    /**
+     * Who published it.
+     */
     source: string;
 };
 
@@ -3391,6 +5596,9 @@ export type CreatedBeforeParameter = string;
  */
 export type CursorParameter = string;
 
+/**
+ * Of these events.
+ */
 export type EventIdParameter = Array<string>;
 
 /**
@@ -3513,6 +5721,9 @@ export type ListVerificationsFieldsParameter = Array<ListVerificationsFields>;
  */
 export type ListWebhookDeliveriesFieldsParameter = Array<ListWebhookDeliveriesFields>;
 
+/**
+ * Of these states.
+ */
 export type ListWebhookDeliveriesStatusParameter = Array<DeliveryStatus>;
 
 /**
@@ -3540,6 +5751,9 @@ export type PhotoIdParameter = string;
  */
 export type RecordIdParameter = string;
 
+/**
+ * In these regions.
+ */
 export type RegionParameter = Array<string>;
 
 /**
@@ -3547,6 +5761,9 @@ export type RegionParameter = Array<string>;
  */
 export type SortParameter = Array<ListImportsSort>;
 
+/**
+ * Of these states.
+ */
 export type StatusParameter = Array<JobStatus>;
 
 /**
@@ -3554,6 +5771,9 @@ export type StatusParameter = Array<JobStatus>;
  */
 export type TotalParameter = boolean;
 
+/**
+ * Of these types.
+ */
 export type TypeParameter = Array<EventTypeName>;
 
 /**
@@ -3570,6 +5790,21 @@ export type UpdateLeaderboardIfMatchParameter = string;
  * The `ETag` that you read; a stale one is a 412.
  */
 export type UpdateOAuthClientIfMatchParameter = string;
+
+/**
+ * One fact for one endpoint: the same with each attempt. Deduplicate by it.
+ */
+export type WebhookIdParameter = string;
+
+/**
+ * Signatures with spaces between them: `v1,` and an HMAC-SHA256 in base64 for each secret of the endpoint, and `v1a,` and an Ed25519 signature in base64. One that verifies is enough.
+ */
+export type WebhookSignatureParameter = string;
+
+/**
+ * When this attempt was made: seconds since 1970. Refuse what is more than some minutes old.
+ */
+export type WebhookTimestampParameter = string;
 
 export type ListCatchesData = {
     body?: never;
@@ -3591,9 +5826,21 @@ export type ListCatchesData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
+        /**
+         * Of these species: names, aliases or ids.
+         */
         species?: string | Array<string>;
+        /**
+         * Of these tiers.
+         */
         verification_tier?: VerificationTier | Array<VerificationTier>;
+        /**
+         * Of this tier and better.
+         */
         min_verification_tier?: VerificationTier;
+        /**
+         * Of these anglers.
+         */
         angler_id?: string | Array<string>;
         /**
          * Pounds, as a plain decimal number.
@@ -3651,6 +5898,9 @@ export type ListCatchesData = {
          * `latitude,longitude,miles`: degrees from -90 to 90 and -180 to 180, and a radius over 0 up to 12,450 miles.
          */
         near?: string;
+        /**
+         * Caught in these waters.
+         */
         water_type?: WaterType | Array<WaterType>;
         /**
          * Whether the fish was let go.
@@ -3668,10 +5918,25 @@ export type ListCatchesData = {
          * `true` or `false`.
          */
         mine?: boolean;
+        /**
+         * With these ids of yours.
+         */
         external_id?: string | Array<string>;
+        /**
+         * In these regions.
+         */
         region?: string | Array<string>;
+        /**
+         * Caught in these countries, ISO 3166-1 alpha-2.
+         */
         country?: string | Array<string>;
+        /**
+         * Of these methods, in any case.
+         */
         method?: string | Array<string>;
+        /**
+         * Caught with these, in any case.
+         */
         bait?: string | Array<string>;
         /**
          * Names, separated by commas.
@@ -3906,7 +6171,13 @@ export type ListAnglersData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
+        /**
+         * With these ids of yours.
+         */
         external_id?: string;
+        /**
+         * Words to search for; every word must fit.
+         */
         q?: string;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
@@ -4151,6 +6422,9 @@ export type ListImportsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
+        /**
+         * Of these states.
+         */
         status?: JobStatus | Array<JobStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
@@ -4277,6 +6551,9 @@ export type ListExportsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
+        /**
+         * Of these states.
+         */
         status?: JobStatus | Array<JobStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
@@ -4365,6 +6642,9 @@ export type ListVerificationsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
+        /**
+         * Of these states.
+         */
         status?: VerificationStatus | Array<VerificationStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
@@ -4504,10 +6784,25 @@ export type ListSpeciesData = {
          * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
          */
         units?: Units;
+        /**
+         * Words to search for; every word must fit.
+         */
         q?: string;
+        /**
+         * Of these families.
+         */
         family?: string | Array<string>;
+        /**
+         * Of these orders.
+         */
         order?: string | Array<string>;
+        /**
+         * That live in these waters.
+         */
         water?: SpeciesWater | Array<SpeciesWater>;
+        /**
+         * In these regions.
+         */
         region?: SpeciesRegion | Array<SpeciesRegion>;
         /**
          * Whether a world record is known.
@@ -4689,6 +6984,9 @@ export type ListSpeciesRecordsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
+        /**
+         * Of these kinds.
+         */
         kind?: RecordKind | Array<RecordKind>;
         /**
          * `true` or `false`.
@@ -5005,9 +7303,21 @@ export type ListLeaderboardsData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
+        /**
+         * Of these metrics.
+         */
         metric?: Metric | Array<Metric>;
+        /**
+         * Of these periods.
+         */
         period?: Period | Array<Period>;
+        /**
+         * Of these species.
+         */
         species_id?: string | Array<string>;
+        /**
+         * In these regions.
+         */
         region?: string | Array<string>;
         /**
          * `true`: the boards of your account alone.
@@ -5209,6 +7519,9 @@ export type ListAnglerRankingsData = {
          * Boards of these periods alone; the place is always that of the current period.
          */
         period?: Period | Array<Period>;
+        /**
+         * On these boards.
+         */
         leaderboard_id?: string | Array<string>;
         /**
          * Names, separated by commas.
@@ -5251,6 +7564,9 @@ export type ListWebhooksData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
+        /**
+         * Of these states.
+         */
         status?: WebhookStatus | Array<WebhookStatus>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
@@ -5461,8 +7777,17 @@ export type ListWebhookDeliveriesData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
+        /**
+         * Of these states.
+         */
         status?: DeliveryStatus | Array<DeliveryStatus>;
+        /**
+         * Of these types.
+         */
         type?: EventTypeName | Array<EventTypeName>;
+        /**
+         * Of these events.
+         */
         event_id?: string | Array<string>;
         /**
          * A time in ISO 8601 with `Z` or an offset.
@@ -5648,8 +7973,17 @@ export type ListDeliveriesData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
+        /**
+         * Of these states.
+         */
         status?: DeliveryStatus | Array<DeliveryStatus>;
+        /**
+         * Of these types.
+         */
         type?: EventTypeName | Array<EventTypeName>;
+        /**
+         * Of these events.
+         */
         event_id?: string | Array<string>;
         /**
          * A time in ISO 8601 with `Z` or an offset.
@@ -6423,10 +8757,25 @@ export type ListAuditLogData = {
          * `false` leaves the count of all that fit out.
          */
         total?: boolean;
+        /**
+         * Actions such as `api_key.created`.
+         */
         action?: string | Array<string>;
+        /**
+         * Of these accounts.
+         */
         account_id?: string | Array<string>;
+        /**
+         * Done by these.
+         */
         actor_id?: string | Array<string>;
+        /**
+         * Done to these.
+         */
         target_id?: string | Array<string>;
+        /**
+         * From these addresses.
+         */
         address?: string | Array<string>;
         /**
          * A time in ISO 8601 with `Z` or an offset.
@@ -6485,14 +8834,29 @@ export type ListRequestLogData = {
          * A whole number.
          */
         min_status?: number;
+        /**
+         * Answered with these codes of problems.
+         */
         code?: string | Array<string>;
+        /**
+         * Of these methods, in any case.
+         */
         method?: ListRequestLogMethod | Array<ListRequestLogMethod>;
         /**
          * What the path begins with.
          */
         path?: string;
+        /**
+         * Made with these credentials.
+         */
         credential_id?: string | Array<string>;
+        /**
+         * Made with credentials of these types.
+         */
         credential_type?: string | Array<string>;
+        /**
+         * With these ids of requests.
+         */
         request_id?: string | Array<string>;
         /**
          * A time in ISO 8601 with `Z` or an offset.

@@ -1,5 +1,5 @@
 import { type ProblemCode, PROBLEMS } from '@cds/contracts';
-import { type AppError, HTTP_STATUS, type Violation } from '@cds/errors';
+import { type AppError, HTTP_STATUS, sentenceOf, type Violation } from '@cds/errors';
 import { appErrorOf } from './app-error-of.js';
 import { type ProblemAnswer, type ProblemPlace, PROBLEM_CONTENT_TYPE } from './problem.js';
 
@@ -28,7 +28,9 @@ export const problemOfFailure = (failure: AppError, at: ProblemPlace): ProblemAn
       instance: at.instance,
       code: failure.code,
       request_id: at.requestId,
-      ...(errors.length > 0 && { errors: errors.slice(0, MAX_ERRORS) }),
+      ...(errors.length > 0 && {
+        errors: errors.slice(0, MAX_ERRORS).map((one) => ({ ...one, detail: sentenceOf(one) })),
+      }),
       ...(errors.length > MAX_ERRORS && { more_errors: errors.length - MAX_ERRORS }),
     },
   };

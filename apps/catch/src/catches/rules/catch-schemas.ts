@@ -1,3 +1,4 @@
+import { withReadOnly } from '@cds/validation';
 import { z } from 'zod';
 import { CATCH_FIELDS } from './catch-fields.js';
 import { type FieldWhere, fieldsWhere } from './fields-where.js';
@@ -23,20 +24,35 @@ const optional = shapeOf(fieldsWhere({ presence: 'optional' }), (body) => body.n
 
 const fields = { ...required, ...defaulted, ...optional };
 
-export const logCatchBody = z.strictObject(fields).meta({ id: 'NewCatch' });
+/** What answers have and bodies may not. */
+const READ_ONLY = [
+  'id',
+  'species_id',
+  'verification_tier',
+  'created_at',
+  'updated_at',
+  'angler',
+  'photos',
+  'version',
+] as const;
+
+export const logCatchBody = withReadOnly(z.strictObject(fields).meta({ id: 'NewCatch' }), READ_ONLY);
 export type LogCatchBody = z.infer<typeof logCatchBody>;
 
 /** The same, for a catch that is there. */
-export const replaceCatchBody = z.strictObject(fields).meta({ id: 'CatchReplacement' });
+export const replaceCatchBody = withReadOnly(z.strictObject(fields).meta({ id: 'CatchReplacement' }), READ_ONLY);
 
 /** A JSON merge patch (RFC 7396): null empties; what is required, and whose and when it was, cannot be emptied. */
-export const editCatchBody = z
-  .strictObject({
-    ...z.object(required).partial().shape,
-    ...defaulted,
-    ...optional,
-    location: locationPatch.nullable().optional(),
-    metadata: metadataPatch.nullable().optional(),
-  })
-  .meta({ id: 'CatchPatch' });
+export const editCatchBody = withReadOnly(
+  z
+    .strictObject({
+      ...z.object(required).partial().shape,
+      ...defaulted,
+      ...optional,
+      location: locationPatch.nullable().optional(),
+      metadata: metadataPatch.nullable().optional(),
+    })
+    .meta({ id: 'CatchPatch' }),
+  READ_ONLY,
+);
 export type EditCatchBody = z.infer<typeof editCatchBody>;

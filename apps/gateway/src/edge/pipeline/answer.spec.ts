@@ -46,7 +46,7 @@ describe('the end of the pipeline', () => {
 describe('a refusal', () => {
   it('is a problem under the path that the caller used, with the headers of every answer', () => {
     const request = proxiedRequest('GET', '/api/v1/nothing?x=1', { 'x-request-id': 'mine' });
-    answer.refuse(request, noSuchRoute());
+    answer.refuse(request, noSuchRoute('/v1/nothing'));
     const { status, headers, text } = answerOf(request);
     expect(JSON.parse(text)).toMatchObject({
       instance: '/api/v1/nothing',
@@ -76,8 +76,8 @@ describe('a refusal', () => {
   it('cuts off an answer that has begun, and comes once', () => {
     const request = admitted(routeTo());
     answerOf(request).headersSent = true;
-    answer.refuse(request, noSuchRoute());
-    answer.refuse(request, noSuchRoute());
+    answer.refuse(request, noSuchRoute('/v1/nothing'));
+    answer.refuse(request, noSuchRoute('/v1/nothing'));
     expect(answerOf(request)).toMatchObject({ isDestroyed: true, status: undefined });
   });
 });

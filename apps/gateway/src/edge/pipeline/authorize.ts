@@ -25,7 +25,7 @@ export class Authorize implements Stage {
   async run(request: ProxiedRequest): Promise<void> {
     const { isApiCall, isPreflight, matched, route, caller, method } = request;
     if (!isApiCall || isPreflight) return;
-    if (!matched) throw noSuchRoute();
+    if (!matched) throw noSuchRoute(request.target.path);
     if (!route) throw methodNotAllowed(method, matched.allow);
     if (!caller) return;
     const { scope } = route;

@@ -48,7 +48,8 @@ const setHeaders = (response: ServerResponse, flat: readonly string[]): void => 
  */
 export const callerOf: CallerOf = ({ raw, routeOptions: { url } }) => {
   const request = letThrough.get(raw);
-  if (url?.startsWith(API) && shapeOf(url) !== shapeOf(request?.route?.path ?? '')) throw noSuchRoute();
+  if (url?.startsWith(API) && shapeOf(url) !== shapeOf(request?.route?.path ?? ''))
+    throw noSuchRoute(url.split('?', 1)[0] ?? '');
   return request?.caller ?? null;
 };
 

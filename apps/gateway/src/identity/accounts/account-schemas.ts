@@ -1,4 +1,4 @@
-import { shownName, text } from '@cds/validation';
+import { shownName, text, withReadOnly } from '@cds/validation';
 import { z } from 'zod';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../people/passwords/password-rules.js';
 
@@ -10,20 +10,27 @@ const email = text(MAX_EMAIL).check(z.email());
 
 const password = text(MAX_PASSWORD).min(MIN_PASSWORD);
 
-export const addAccountBody = z
-  .strictObject({
-    name,
-    email: email.meta({ description: 'Whom to write to.' }),
-    password: password
-      .optional()
-      .meta({ description: 'With one, a person is made too, who signs in with this and the e-mail address.' }),
-  })
-  .meta({ id: 'NewAccount' });
+/** What answers have and bodies may not. */
+const READ_ONLY = ['id', 'created_at', 'updated_at'];
+
+export const addAccountBody = withReadOnly(
+  z
+    .strictObject({
+      name,
+      email: email.meta({ description: 'Whom to write to.' }),
+      password: password
+        .optional()
+        .meta({ description: 'With one, a person is made too, who signs in with this and the e-mail address.' }),
+    })
+    .meta({ id: 'NewAccount' }),
+  READ_ONLY,
+);
 
 export type AddAccount = z.infer<typeof addAccountBody>;
 
 /** A JSON merge patch (RFC 7396). */
-export const editAccountBody = z
-  .strictObject({ name: name.optional(), email: email.optional() })
-  .meta({ id: 'AccountPatch' });
+export const editAccountBody = withReadOnly(
+  z.strictObject({ name: name.optional(), email: email.optional() }).meta({ id: 'AccountPatch' }),
+  READ_ONLY,
+);
 export type EditAccount = z.infer<typeof editAccountBody>;

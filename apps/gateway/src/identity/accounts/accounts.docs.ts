@@ -20,6 +20,7 @@ export const accountsDocs: readonly RouteDocs[] = [
     tag: 'Accounts',
     operationId: 'listAccounts',
     summary: 'List accounts',
+    description: 'All of them, newest first.',
     query: listAccountsQuery,
     answers: {
       200: {
@@ -50,6 +51,7 @@ export const accountsDocs: readonly RouteDocs[] = [
     tag: 'Accounts',
     operationId: 'getAccount',
     summary: 'Read an account',
+    description: 'By its id.',
     query: readAccountQuery,
     answers: {
       200: {

@@ -1,5 +1,5 @@
 import { scopeSchema } from '@cds/contracts';
-import { instantText, shownName } from '@cds/validation';
+import { instantText, shownName, withReadOnly } from '@cds/validation';
 import { z } from 'zod';
 import { cidrSchema } from '../principals/allowed-network.js';
 
@@ -22,38 +22,57 @@ const windowSeconds = z.int().min(1).max(DAY_S);
 export const newRateLimit = z.strictObject({ limit, window_seconds: windowSeconds });
 export const rateLimitPatch = newRateLimit.partial();
 
-export const createKeyBody = z
-  .strictObject({
-    name,
-    scopes: scopes.meta({ description: 'Each must be a scope of the credential that asks.' }),
-    expires_at: expiresAt.nullable().default(null).meta({ description: 'In the future; null: never.' }),
-    allowed_cidrs: cidrs
-      .nullable()
-      .transform((given) => given ?? [])
-      .default([])
-      .meta({ description: 'Addresses and CIDRs that the key may be used from; empty: from everywhere.' }),
-    rate_limit: newRateLimit
-      .nullable()
-      .default(null)
-      .meta({ description: 'More than the default takes the scope `admin`.' }),
-    account_id: z
-      .string()
-      .optional()
-      .meta({ description: 'The account that the key acts for: your own, unless you have the scope `admin`.' }),
-  })
-  .meta({ id: 'NewApiKey' });
+/** What answers have and bodies may not. */
+const READ_ONLY = [
+  'id',
+  'key',
+  'prefix',
+  'created_at',
+  'updated_at',
+  'last_used_at',
+  'revoked_at',
+  'replaced_by',
+  'created_by',
+];
+
+export const createKeyBody = withReadOnly(
+  z
+    .strictObject({
+      name,
+      scopes: scopes.meta({ description: 'Each must be a scope of the credential that asks.' }),
+      expires_at: expiresAt.nullable().default(null).meta({ description: 'In the future; null: never.' }),
+      allowed_cidrs: cidrs
+        .nullable()
+        .transform((given) => given ?? [])
+        .default([])
+        .meta({ description: 'Addresses and CIDRs that the key may be used from; empty: from everywhere.' }),
+      rate_limit: newRateLimit
+        .nullable()
+        .default(null)
+        .meta({ description: 'More than the default takes the scope `admin`.' }),
+      account_id: z
+        .string()
+        .optional()
+        .meta({ description: 'The account that the key acts for: your own, unless you have the scope `admin`.' }),
+    })
+    .meta({ id: 'NewApiKey' }),
+  READ_ONLY,
+);
 export type CreateKey = z.infer<typeof createKeyBody>;
 
 /** A JSON merge patch (RFC 7396): null empties, or goes back to the default rate. */
-export const editKeyBody = z
-  .strictObject({
-    name: name.optional(),
-    scopes: scopes.optional(),
-    expires_at: expiresAt.nullable().optional(),
-    allowed_cidrs: cidrs.nullable().optional(),
-    rate_limit: rateLimitPatch.nullable().optional(),
-  })
-  .meta({ id: 'ApiKeyPatch' });
+export const editKeyBody = withReadOnly(
+  z
+    .strictObject({
+      name: name.optional(),
+      scopes: scopes.optional(),
+      expires_at: expiresAt.nullable().optional(),
+      allowed_cidrs: cidrs.nullable().optional(),
+      rate_limit: rateLimitPatch.nullable().optional(),
+    })
+    .meta({ id: 'ApiKeyPatch' }),
+  READ_ONLY,
+);
 export type EditKey = z.infer<typeof editKeyBody>;
 
 /** The whole body may be missing. */

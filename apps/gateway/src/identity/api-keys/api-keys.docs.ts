@@ -89,6 +89,7 @@ export const apiKeysDocs: readonly RouteDocs[] = [
     tag: 'API keys',
     operationId: 'getApiKey',
     summary: 'Read an API key',
+    description: 'Without the key itself.',
     query: readKeyQuery,
     answers: {
       200: {

@@ -11,9 +11,11 @@ const CATALOGUE = fileURLToPath(new URL('../../../data/species.csv', import.meta
 
 const HELP = `Brings the species catalogue into the database: registers new species, revises changed ones, leaves the rest alone.
 
-usage: DATABASE_URL=postgresql://… node dist/seed.js [--file species.csv]
+usage: DATABASE_URL=postgresql://… node dist/seed.js [--file species.csv] [--photos]
 
   --file <path>  a catalogue in CSV; the one that comes with the service by default
+  --photos       then fetches the photos of the catalogue that have a licence into the storage (STORAGE_URL), by https,
+                 and shows them with licence, author and source page; those that are there or were removed stay so
   --help         shows this
 
 A catalogue with a problem is refused whole. Running it again changes nothing. What a person edited through the API stays,
@@ -25,14 +27,24 @@ export interface CommandResult {
   text: string;
 }
 
+/** What `--photos` does, with the catalogue at a path. Resolves with a summary. */
+export type FetchPhotos = (file: string) => Promise<string>;
+
 /** `seed.js` without the process around it; never throws. */
-export const seedCommand = async (args: readonly string[]): Promise<CommandResult> => {
+export const seedCommand = async (args: readonly string[], fetchPhotos?: FetchPhotos): Promise<CommandResult> => {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { file: { type: 'string', default: CATALOGUE }, help: { type: 'boolean', default: false } },
+      options: {
+        file: { type: 'string', default: CATALOGUE },
+        photos: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
     });
-    return { exitCode: 0, text: values.help ? HELP : await seed(values.file) };
+    if (values.help) return { exitCode: 0, text: HELP };
+    const lines = [await seed(values.file)];
+    if (values.photos && fetchPhotos) lines.push(await fetchPhotos(values.file));
+    return { exitCode: 0, text: lines.join('\n') };
   } catch (error) {
     return { exitCode: 1, text: explain(error) };
   }

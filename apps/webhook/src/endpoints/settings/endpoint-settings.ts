@@ -1,4 +1,4 @@
-import { text } from '@cds/validation';
+import { text, withReadOnly } from '@cds/validation';
 import { z } from 'zod';
 import { EVENT_TYPE_PATTERNS } from '../event-types.js';
 import { type EndpointFilter, endpointFilterPatch, endpointFilterSchema } from './endpoint-filter.js';
@@ -45,31 +45,40 @@ const maxRate = z
   .nullable()
   .meta({ description: 'Requests in any second, retries included; null: as fast as the endpoint answers.' });
 
-export const createEndpointBody = z
-  .strictObject({
-    url,
-    event_types: eventTypes,
-    description: description.default(null),
-    retry_schedule: retrySchedule.default(null),
-    filter: endpointFilterSchema.nullable().default(null),
-    ordering: ordering.default('none'),
-    max_rate_per_second: maxRate.default(null),
-    headers: ownHeadersSchema.nullable().default(null),
-  })
-  .meta({ id: 'NewWebhookEndpoint' });
+/** What answers have and bodies may not. */
+const READ_ONLY = ['id', 'secret', 'disabled_at', 'disabled_reason', 'created_at', 'updated_at'];
+
+export const createEndpointBody = withReadOnly(
+  z
+    .strictObject({
+      url,
+      event_types: eventTypes,
+      description: description.default(null),
+      retry_schedule: retrySchedule.default(null),
+      filter: endpointFilterSchema.nullable().default(null),
+      ordering: ordering.default('none'),
+      max_rate_per_second: maxRate.default(null),
+      headers: ownHeadersSchema.nullable().default(null),
+    })
+    .meta({ id: 'NewWebhookEndpoint' }),
+  READ_ONLY,
+);
 
 /** A JSON merge patch (RFC 7396): null empties, or goes back to the default. */
-export const editEndpointBody = z
-  .strictObject({
-    url: url.optional(),
-    event_types: eventTypes.optional(),
-    description: description.optional(),
-    retry_schedule: retrySchedule.optional(),
-    filter: endpointFilterPatch.nullable().optional(),
-    ordering: ordering.nullable().optional(),
-    max_rate_per_second: maxRate.optional(),
-    headers: ownHeadersPatch.nullable().optional(),
-    status: z.enum(ENDPOINT_STATUSES).optional(),
-  })
-  .meta({ id: 'WebhookEndpointPatch' });
+export const editEndpointBody = withReadOnly(
+  z
+    .strictObject({
+      url: url.optional(),
+      event_types: eventTypes.optional(),
+      description: description.optional(),
+      retry_schedule: retrySchedule.optional(),
+      filter: endpointFilterPatch.nullable().optional(),
+      ordering: ordering.nullable().optional(),
+      max_rate_per_second: maxRate.optional(),
+      headers: ownHeadersPatch.nullable().optional(),
+      status: z.enum(ENDPOINT_STATUSES).optional(),
+    })
+    .meta({ id: 'WebhookEndpointPatch' }),
+  READ_ONLY,
+);
 export type EditEndpoint = z.infer<typeof editEndpointBody>;

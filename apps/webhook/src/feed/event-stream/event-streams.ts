@@ -9,10 +9,12 @@ import { eventGone, streamsFull, tooManyStreams } from '../feed.errors.js';
 import { type FeedPosition, newestSeen, placeBelow, placeOf, settledHorizon } from '../feed-log.js';
 import { FEED_TYPES, feedTypesOf } from '../feed-types.js';
 import { EventStream } from './event-stream.js';
+import { OpenStreams } from './open-streams.store.js';
 import { FeedTail } from './feed-tail.js';
 
-/** Streams that an account, and that all accounts may have open at this process. */
+/** Streams that an account may have open at all copies of the service. */
 export const MAX_STREAMS_OF_ACCOUNT = 10;
+/** Streams that all accounts may have open at this process. */
 const MAX_STREAMS = 500;
 
 const HEARTBEAT_MS = 15_000;
@@ -30,7 +32,6 @@ interface Start {
 @Injectable()
 export class EventStreams implements OnModuleDestroy {
   private readonly open = new Set<EventStream>();
-  private readonly counts = new Map<string, number>();
   private total = 0;
   private timer: NodeJS.Timeout | undefined;
   private isStopping = false;
@@ -39,6 +40,7 @@ export class EventStreams implements OnModuleDestroy {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly tail: FeedTail,
     private readonly clock: Clock,
+    private readonly all: OpenStreams,
   ) {}
 
   /** Clients of a service that stops connect again, to another copy. */
@@ -53,7 +55,7 @@ export class EventStreams implements OnModuleDestroy {
    * the account's feed does not have, and with `limit.event_streams`.
    */
   async start({ accountId }: Caller, query: StreamEventsQuery, lastEventId: string | undefined): Promise<EventStream> {
-    this.reserve(accountId);
+    const id = await this.reserve(accountId);
     try {
       const types = feedTypesOf(query.type);
       const start = await (lastEventId === undefined ? this.now(accountId) : this.following(lastEventId, accountId));
@@ -64,10 +66,10 @@ export class EventStreams implements OnModuleDestroy {
         textOf: (payload) => feedEventText(payload, query),
         onRoom: (one) => void this.tail.catchUp(one),
       });
-      this.register(stream);
+      this.register(stream, id);
       return stream;
     } catch (error) {
-      this.release(accountId);
+      this.release(id);
       throw error;
     }
   }
@@ -84,33 +86,39 @@ export class EventStreams implements OnModuleDestroy {
     return { after, lastEventId: null };
   }
 
-  private reserve(accountId: string): void {
-    const count = this.counts.get(accountId) ?? 0;
-    if (count >= MAX_STREAMS_OF_ACCOUNT) throw tooManyStreams(MAX_STREAMS_OF_ACCOUNT);
+  /** Takes a place of the account and of this process; the id of the place. */
+  private async reserve(accountId: string): Promise<string> {
     if (this.total >= MAX_STREAMS || this.isStopping) throw streamsFull();
-    this.counts.set(accountId, count + 1);
     this.total += 1;
+    try {
+      const id = await this.all.add(accountId, MAX_STREAMS_OF_ACCOUNT);
+      if (id === undefined) throw tooManyStreams(MAX_STREAMS_OF_ACCOUNT);
+      return id;
+    } catch (error) {
+      this.total -= 1;
+      throw error;
+    }
   }
 
-  private release(accountId: string): void {
-    const count = this.counts.get(accountId) ?? 0;
-    if (count > 1) this.counts.set(accountId, count - 1);
-    else this.counts.delete(accountId);
+  /** A place that is not given back now, as the database is away, expires. */
+  private release(id: string): void {
     this.total -= 1;
+    void this.all.remove(id).catch(() => undefined);
   }
 
-  private register(stream: EventStream): void {
+  private register(stream: EventStream, id: string): void {
     this.open.add(stream);
     this.timer ??= setInterval(() => this.beat(), HEARTBEAT_MS).unref();
     stream.body.once('close', () => {
       this.open.delete(stream);
-      this.release(stream.accountId);
+      this.release(id);
     });
     if (this.isStopping) stream.end();
     else void this.tail.add(stream);
   }
 
   private beat(): void {
+    void this.all.renew().catch(() => undefined);
     const now = performance.now();
     for (const stream of this.open) {
       if (stream.fullSince !== null && now - stream.fullSince > PATIENCE_MS) stream.cut();

@@ -1,6 +1,6 @@
 import { scopeSchema } from '@cds/contracts';
 import type { Violation } from '@cds/errors';
-import { shownName } from '@cds/validation';
+import { shownName, withReadOnly } from '@cds/validation';
 import { z } from 'zod';
 import { redirectUriSchema } from './redirect-uri.js';
 
@@ -36,20 +36,29 @@ const fields = {
     .meta({ description: 'What the client may ask for; your credential must have them all.' }),
 };
 
-export const createClientBody = z
-  .strictObject({
-    ...fields,
-    redirect_uris: fields.redirect_uris.default([]),
-    confidential: z
-      .boolean()
-      .default(true)
-      .meta({ description: 'Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.' }),
-  })
-  .meta({ id: 'NewOAuthClient' });
+/** What answers have and bodies may not. */
+const READ_ONLY = ['id', 'account_id', 'client_secret', 'created_at', 'updated_at', 'created_by'];
+
+export const createClientBody = withReadOnly(
+  z
+    .strictObject({
+      ...fields,
+      redirect_uris: fields.redirect_uris.default([]),
+      confidential: z
+        .boolean()
+        .default(true)
+        .meta({ description: 'Whether it can keep a secret: apps in browsers and on devices cannot. It stays so.' }),
+    })
+    .meta({ id: 'NewOAuthClient' }),
+  READ_ONLY,
+);
 export type CreateClient = z.infer<typeof createClientBody>;
 
 /** A JSON merge patch (RFC 7396). */
-export const editClientBody = z.strictObject(fields).partial().meta({ id: 'OAuthClientPatch' });
+export const editClientBody = withReadOnly(
+  z.strictObject(fields).partial().meta({ id: 'OAuthClientPatch' }),
+  READ_ONLY,
+);
 export type EditClient = z.infer<typeof editClientBody>;
 
 /** What does not fit together in a client; of what is missing nothing is said. */

@@ -38,6 +38,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     tag: TAG,
     operationId: 'listOAuthClients',
     summary: 'List your OAuth clients',
+    description: 'Those of your account, without their secrets.',
     query: listClientsQuery,
     answers: {
       200: {
@@ -75,6 +76,7 @@ export const clientsDocs: readonly RouteDocs[] = [
     tag: TAG,
     operationId: 'getOAuthClient',
     summary: 'Read an OAuth client',
+    description: 'Without its secret.',
     query: readClientQuery,
     answers: { 200: { description: 'The client.', schema: clientSchema, example: EXAMPLE } },
     problems: { 404: ['oauth_client.not_found'] },

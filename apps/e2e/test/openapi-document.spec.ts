@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Json = Record<string, unknown>;
+
+interface Operation {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  parameters?: Json[];
+}
+
+const DOCUMENT = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', '..', 'gateway', 'data', 'openapi.json'), 'utf8'),
+) as {
+  tags: { name: string; description?: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json>; parameters: Record<string, Json> };
+};
+const { schemas, parameters } = DOCUMENT.components;
+const OPERATIONS = Object.values(DOCUMENT.paths).flatMap((path) => Object.values(path));
+
+const fieldsOf = (schema: Json): [string, Json][] =>
+  Object.entries((schema['properties'] ?? {}) as Record<string, Json>);
+
+/** A reference is explained where it leads to, also where it may be null. */
+const isExplained = (part: Json): boolean =>
+  '$ref' in part ||
+  typeof part['description'] === 'string' ||
+  (Array.isArray(part['oneOf']) && part['oneOf'].some((one: Json) => '$ref' in one));
+
+/** Objects and enumerations of several values that stand inside a component, where they have no name. */
+const unnamed = (value: unknown, where: string, isRoot = false): string[] => {
+  if (Array.isArray(value)) return value.flatMap((one) => unnamed(one, where));
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties, enum: values, ...rest } = value as Json;
+  const isPart = properties !== undefined || (Array.isArray(values) && values.length > 1);
+  return [
+    ...(isPart && !isRoot ? [where] : []),
+    ...Object.entries((properties ?? {}) as Json).flatMap(([name, one]) => unnamed(one, `${where}.${name}`)),
+    ...['items', 'allOf', 'anyOf', 'oneOf', 'additionalProperties'].flatMap((key) => unnamed(rest[key], where)),
+  ];
+};
+
+describe('the document of the API', () => {
+  it('explains every heading, operation and parameter', () => {
+    expect(DOCUMENT.tags.filter(({ description }) => !description)).toEqual([]);
+    expect(OPERATIONS.filter(({ summary, description }) => !summary || !description)).toEqual([]);
+    const all = [...OPERATIONS.flatMap((one) => one.parameters ?? []), ...Object.values(parameters)];
+    expect(all.filter((one) => !isExplained(one))).toEqual([]);
+  });
+
+  it('explains every component, and every field of it', () => {
+    expect(Object.keys(schemas).filter((name) => !isExplained(schemas[name] ?? {}))).toEqual([]);
+    const fields = Object.entries(schemas).flatMap(([name, schema]) =>
+      fieldsOf(schema).flatMap(([field, one]) => (isExplained(one) ? [] : [`${name}.${field}`])),
+    );
+    expect(fields).toEqual([]);
+  });
+
+  it('has a name for every object and enumeration, and none that ends in a digit', () => {
+    expect(Object.entries(schemas).flatMap(([name, schema]) => unnamed(schema, name, true))).toEqual([]);
+    expect(Object.keys(schemas).filter((name) => /\d$/.test(name))).toEqual([]);
+  });
+});

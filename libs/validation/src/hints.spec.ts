@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { withReadOnly } from './known-names.js';
+import { parseBody } from './parse-body.js';
+import { PARSE_OPTIONS } from './issue-detail.js';
+import { violationsOf } from './violations-of.js';
+
+const body = withReadOnly(
+  z.strictObject({
+    species: z.string().optional(),
+    weight_lbs: z.number().optional(),
+    max_length_in: z.number().nullable().optional(),
+    location: z.strictObject({ latitude: z.number() }).nullable().optional(),
+    catches: z.array(z.strictObject({ depth_ft: z.number() })).optional(),
+  }),
+  ['id', 'created_at'],
+);
+
+const found = (sent: object) => parseBody(body, sent).violations?.map(({ code, detail }) => `${code} ${detail}`);
+const WHAT = 'unknown_field is not a field that can be set here';
+
+describe('an unknown field', () => {
+  it.each<[string, object, string]>([
+    ['is told the one that is near', { specis: 'x' }, `${WHAT}; did you mean \`species\`?`],
+    ['in other case too', { Species: 'x' }, `${WHAT}; did you mean \`species\`?`],
+    ['may lack the unit', { weigth: 1 }, `${WHAT}; did you mean \`weight_lbs\`?`],
+    ['in another object', { location: { lattitude: 1, latitude: 1 } }, `${WHAT}; did you mean \`latitude\`?`],
+    ['in a list', { catches: [{ dept_ft: 1, depth_ft: 1 }] }, `${WHAT}; did you mean \`depth_ft\`?`],
+    ['is told nothing where none is near', { colour: 'x' }, WHAT],
+    ['that is too long is compared with nothing', { ['species'.repeat(10)]: 'x' }, WHAT],
+    [
+      'of a metric unit is told ours',
+      { weight_kg: 1 },
+      'unknown_field is not taken: send `weight_lbs` (1 kg = 2.20462 lb), or read with `units=metric`',
+    ],
+    ['that the service sets is read-only', { id: 'x' }, 'read_only is read-only: the service sets it. Leave it out'],
+  ])('%s', (_case, sent, expected) => {
+    expect(found(sent)).toEqual([expected]);
+  });
+
+  it('is compared for as many as a problem shows', () => {
+    const sent = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`specie${at}`, at]));
+    expect(found(sent)?.filter((one) => one.includes('did you mean'))).toHaveLength(100);
+  });
+});
+
+it('tells an unknown parameter the one that is near, behind checks and transformations', () => {
+  const query = z
+    .strictObject({ min_weight_lbs: z.string().optional() })
+    .check(() => undefined)
+    .transform((value) => value);
+  const { error } = query.safeParse({ min_weigth_lbs: '1' }, PARSE_OPTIONS);
+  expect(violationsOf(error?.issues ?? [], { in: 'query' }, query)).toEqual([
+    {
+      parameter: 'min_weigth_lbs',
+      code: 'unknown_parameter',
+      detail: 'is not a parameter of this route; did you mean `min_weight_lbs`?',
+    },
+  ]);
+});
