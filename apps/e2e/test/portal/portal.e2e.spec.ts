@@ -8,6 +8,7 @@ import { pages } from './pages.js';
 import { Portal } from './portal.js';
 import { serving } from './serving.js';
 import { sessions } from './sessions.js';
+import { webhooks } from './webhooks.js';
 
 // Starts the whole product, once for all that is told of the portal.
 jest.setTimeout(300_000);
@@ -31,5 +32,9 @@ const here = (): Portal => portal;
   keys(here);
   sessions(here);
   pages(here);
+<<<<<<< HEAD
   catches(here);
+=======
+  webhooks(here);
+>>>>>>> 98c67788dafdbb4946d1c7e663f46922f1285e57
 });

@@ -1,10 +1,11 @@
-import { HeavyReads, isOneOf, orderOf, READ_POOL, type SqlValues } from '@cds/postgres';
+import { HeavyReads, orderOf, READ_POOL } from '@cds/postgres';
 import type { Caller } from '@cds/identity';
 import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { EndpointListQuery } from '../../endpoints/endpoint-list/endpoint-list.query.js';
 import { DELIVERY_COLUMNS, type DeliveryRow, deliveryView, type DeliveryView } from '../delivery-view.js';
+import { deliveryFilters } from './delivery-filters.js';
 import type { ListDeliveriesQuery } from './delivery-list.schemas.js';
 
 @Injectable()
@@ -38,17 +39,9 @@ export class DeliveryListQuery {
         columns: DELIVERY_COLUMNS,
         order: orderOf(query.sort),
         counter: heavy,
-        terms: (values) => [`endpoint_id = ${values.add(endpointId)}`, ...filtersOf(query, values)],
+        terms: (values) => [`endpoint_id = ${values.add(endpointId)}`, ...deliveryFilters(query, values)],
       },
     );
     return mapPage(page, deliveryView);
   }
 }
-
-const filtersOf = (query: ListDeliveriesQuery, values: SqlValues): string[] => [
-  ...(query.status ? [isOneOf('status', query.status, values)] : []),
-  ...(query.type ? [isOneOf('type', query.type, values)] : []),
-  ...(query.event_id ? [isOneOf('event_id', query.event_id, values)] : []),
-  ...(query.created_after ? [`created_at >= ${values.add(query.created_after)}::timestamptz`] : []),
-  ...(query.created_before ? [`created_at < ${values.add(query.created_before)}::timestamptz`] : []),
-];
