@@ -23,8 +23,7 @@ interface AxeWindow {
 }
 
 /** From the narrowest phone to a wide screen, in both themes. */
-export const LOOKS = [390, 1_920].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })));
-export type Look = (typeof LOOKS)[number];
+const LOOKS = [390, 1_920].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })));
 
 const isStill = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
@@ -34,28 +33,9 @@ const isStill = async (page: Page): Promise<void> => {
 };
 
 /**
- * Opens a page at one width in one theme and tells what is wrong with it: what axe finds, and whether it scrolls
- * sideways. `before` brings it into another state first, such as an open dialog. With `PORTAL_SCREENSHOTS` it leaves a
- * picture in that folder.
- */
-export const faultsOf = async (
-  portal: Portal,
-  person: Person | null,
-  path: string,
-  { width, theme }: Look,
-  before: (page: Page) => Promise<unknown> = () => Promise.resolve(),
-): Promise<string[]> => {
-  await using tab = await portal.window(person, { viewport: { width, height: 1_000 }, colorScheme: theme });
-  const { page } = tab;
-  await page.goto(path);
-  await isStill(page);
-  await before(page);
-  return faultsShown(page, `${path.replaceAll(/\W+/g, '-')}-${before.name}-${width}-${theme}`);
-};
-
-/**
- * The same for all looks of a page, which is opened once: much faster where a page has no look of its own to begin with.
- * Tells of each fault at which width and in which theme it is.
+ * Opens a page once, brings it to every width and theme, and tells what is wrong with it in each: what axe finds, and
+ * whether it scrolls sideways. `before` brings it into another state first, such as an open dialog. With
+ * `PORTAL_SCREENSHOTS` it leaves pictures in that folder.
  */
 export const faultsInAllLooks = async (
   portal: Portal,
@@ -80,13 +60,7 @@ export const faultsInAllLooks = async (
 
 const faultsShown = async (page: Page, name: string): Promise<string[]> => {
   const folder = process.env['PORTAL_SCREENSHOTS'];
-<<<<<<< HEAD
-  const name = `${path.replaceAll(/\W+/g, '-')}-${before.name}-${width}-${theme}.png`;
-  if (folder) await page.screenshot({ path: join(folder, name), fullPage: true, animations: 'disabled' });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-=======
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
->>>>>>> 98c67788dafdbb4946d1c7e663f46922f1285e57
   return [...(await axeFindings(page)), ...(overflow > 0 ? [`scrolls sideways by ${overflow} px`] : [])];
 };

@@ -32,9 +32,6 @@ const here = (): Portal => portal;
   keys(here);
   sessions(here);
   pages(here);
-<<<<<<< HEAD
   catches(here);
-=======
   webhooks(here);
->>>>>>> 98c67788dafdbb4946d1c7e663f46922f1285e57
 });
