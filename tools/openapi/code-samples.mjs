@@ -31,20 +31,21 @@ export const sdkSamples = () =>
       .map(([operationId, imports, code]) => [operationId, imports + code]),
   );
 
-/** Adds `x-codeSamples` to every operation. Fails for one that has no sample: each is to be shown. */
-export const addCodeSamples = (document) => {
+/** The samples of every operation, by its id. Fails for one that has none: each is to be shown. */
+export const sdkAndCurlSamples = (document) => {
   const samples = sdkSamples();
   const missing = [];
+  const shown = {};
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       const source = samples.get(operation.operationId);
       if (source === undefined) missing.push(operation.operationId);
-      operation['x-codeSamples'] = [
+      shown[operation.operationId] = [
         { lang: 'TypeScript', label: 'SDK', source },
         { lang: 'Shell', label: 'curl', source: curlOf(document, method, path, operation) },
       ];
     }
   }
   if (missing.length > 0) throw new Error(`no sample in libs/sdk/samples: ${missing.join(', ')}`);
-  return document;
+  return shown;
 };

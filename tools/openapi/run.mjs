@@ -9,7 +9,7 @@ import { COMPONENTS, ENDINGS, TAGS } from './descriptions/components.mjs';
 import { FIELDS, PARAMETERS } from './descriptions/fields.mjs';
 import { publishedEvents } from '../published-events.mjs';
 import { jsonText, ROOT, settle, VERSION } from '../generated-files.mjs';
-import { addCodeSamples } from './code-samples.mjs';
+import { takeReference } from './reference.mjs';
 
 const SERVICES = ['catch', 'species', 'leaderboard', 'webhook', 'gateway'];
 
@@ -19,7 +19,8 @@ const DESCRIPTION = `Fishing catches, the species they are of, boards that rank 
 - Unknown parameters and fields are refused, and the first 100 errors of a request are named at once (RFC 9457);
   \`more_errors\` counts the others. JSON nests at most 64 levels deep.
 - Lists answer \`data\` with an exact \`total\`; \`next_cursor\` goes on without a depth wall.
-- Every answer has \`X-Request-Id\`, \`RateLimit-Policy\` and \`RateLimit\`; the id stands in problems too, as \`request_id\`.
+- Every answer has \`RateLimit-Policy\`, \`RateLimit\` and \`X-Request-Id\`: the id that you sent, where it is 1 to 128 of
+  \`A-Za-z0-9._:+-\`, else one of ours. Problems have it as \`request_id\`.
 - Webhooks and Kafka topics are described in [/asyncapi.json](/asyncapi.json) (AsyncAPI 3.1).
 
 ## Rate limits
@@ -60,5 +61,9 @@ const document = openApiDocument(
     words: { tags: TAGS, components: COMPONENTS, endings: ENDINGS, fields: FIELDS, parameters: PARAMETERS },
   },
 );
-const file = join(ROOT, 'apps', 'gateway', 'data', 'openapi.json');
-settle({ [file]: jsonText(addCodeSamples(document)) }, 'npm run openapi');
+const reference = takeReference(document);
+const data = join(ROOT, 'apps', 'gateway', 'data');
+settle(
+  { [join(data, 'openapi.json')]: jsonText(document), [join(data, 'reference.json')]: jsonText(reference) },
+  'npm run openapi',
+);

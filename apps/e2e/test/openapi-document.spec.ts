@@ -43,6 +43,10 @@ const unnamed = (value: unknown, where: string, isRoot = false): string[] => {
 };
 
 describe('the document of the API', () => {
+  it('is below 400 kB', () => {
+    expect(Buffer.byteLength(JSON.stringify(DOCUMENT))).toBeLessThan(400_000);
+  });
+
   it('explains every heading, operation and parameter', () => {
     expect(DOCUMENT.tags.filter(({ description }) => !description)).toEqual([]);
     expect(OPERATIONS.filter(({ summary, description }) => !summary || !description)).toEqual([]);

@@ -28,6 +28,19 @@ describe('the document of the API', () => {
   });
 });
 
+describe('the document of the reference', () => {
+  it('has a sample in the SDK and in curl for each operation, and an example of each problem', async () => {
+    const shown = JSON.parse((await send(gateway.url, '/docs/openapi.json')).text) as {
+      paths: Record<string, Record<string, { 'x-codeSamples'?: { label: string }[] }>>;
+      components: { responses: Record<string, object>; examples: Record<string, object> };
+    };
+    for (const operation of Object.values(shown.paths).flatMap((methods) => Object.values(methods)))
+      expect(operation['x-codeSamples']?.map(({ label }) => label)).toContain('curl');
+    expect(JSON.stringify(shown.components.responses['Unauthorized'])).toContain('#/components/examples/auth.missing');
+    expect(shown.components.examples).toHaveProperty(['auth.missing']);
+  });
+});
+
 describe('the document of topics and webhooks', () => {
   it('is there for everybody', async () => {
     const { status, headers, text } = await send(gateway.url, '/asyncapi.json');

@@ -5,8 +5,6 @@ type Headers = oas31.HeadersObject;
 
 const header = (description: string): oas31.HeaderObject => ({ description, schema: { type: 'string' } });
 
-const REQUEST_ID = header('The id of the request: the one that you sent, where it is 1 to 128 of `A-Za-z0-9._:+-`.');
-
 const RATE_LIMIT: Headers = {
   'RateLimit-Policy': header(
     'The limit that the request counts against: `"default";q=600;w=60` are 600 requests in 60 seconds.',
@@ -16,8 +14,7 @@ const RATE_LIMIT: Headers = {
 
 /** The headers of every answer with this status; of a problem with these codes. */
 export const commonHeaders = (status: number, codes: readonly ProblemCode[] = []): Headers => ({
-  ...(status < 400 && { 'X-Request-Id': REQUEST_ID }),
-  // All others have them too, as the document says at its beginning; of each, they would be a tenth of it.
+  // All others have these too, and X-Request-Id, as the document says at its beginning; of each, they would be a tenth.
   ...(status === 429 && RATE_LIMIT),
   ...((status === 401 || codes.includes('auth.scope')) && {
     'WWW-Authenticate': header('How to authenticate, or which scopes the call needs (RFC 6750).'),

@@ -40,7 +40,7 @@ const ROUTES: GatewayRoute[] = [
   { method: 'GET', path: '/v1/lures', scope: null },
   { method: 'POST', path: '/v1/lures/{id}/copies', scope: 'catches:write' },
 ];
-const COMMON = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'];
+const COMMON = ['RateLimit-Policy', 'RateLimit'];
 const INFO = {
   title: 'Lures',
   version: '1.0.0',

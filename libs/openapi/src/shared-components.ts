@@ -49,10 +49,11 @@ export const shareComponents = (
     operation.parameters &&= operation.parameters.map((one) =>
       'in' in one ? parameters.referred(one, `${pascal(operationId)}${pascal(one.name)}Parameter`) : one,
     );
-    for (const response of responses)
-      response.headers = Object.fromEntries(
-        headersOf(response).map(([name, one]) => [name, headers.referred(one, `${name}-${operationId}`)]),
-      );
+    for (const response of responses) {
+      const named = headersOf(response).map(([name, one]) => [name, headers.referred(one, `${name}-${operationId}`)]);
+      if (named.length > 0) response.headers = Object.fromEntries(named) as oas31.HeadersObject;
+      else delete response.headers;
+    }
   }
   return { parameters: parameters.components, headers: headers.components };
 };

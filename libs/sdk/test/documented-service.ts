@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-const FILE = join(import.meta.dirname, '..', '..', '..', 'apps', 'gateway', 'data', 'openapi.json');
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'apps', 'gateway', 'data');
 
 interface Media {
   readonly example?: unknown;
@@ -21,7 +21,12 @@ interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-export const apiDocument = JSON.parse(readFileSync(FILE, 'utf8')) as ApiDocument;
+export const apiDocument = JSON.parse(readFileSync(join(FOLDER, 'openapi.json'), 'utf8')) as ApiDocument;
+
+/** The examples of lists, which the reference shows beside the document. */
+const { lists } = JSON.parse(readFileSync(join(FOLDER, 'reference.json'), 'utf8')) as {
+  readonly lists: Readonly<Record<string, unknown>>;
+};
 
 const resolved = <T extends { readonly $ref?: string }>(one: T): T =>
   one.$ref === undefined
@@ -45,11 +50,12 @@ const OPERATIONS = Object.entries(apiDocument.paths)
 export const operationIds = (): string[] => OPERATIONS.map(({ operation }) => operation.operationId);
 
 /** The answer that the document shows as the operation's success. */
-const exampleOf = ({ responses }: Operation): { status: number; type: string; body: unknown } => {
+const exampleOf = ({ operationId, responses }: Operation): { status: number; type: string; body: unknown } => {
   const [status = '204', reply] = Object.entries(responses).find(([code]) => Number(code) < 300) ?? [];
   const [type = '', media] = Object.entries(resolved(reply ?? {}).content ?? {})[0] ?? [];
   const [first] = Object.values(media?.examples ?? {});
-  return { status: Number(status), type, body: media?.example ?? (first && resolved(first).value) };
+  const example = lists[operationId] ?? media?.example ?? (first && resolved(first).value);
+  return { status: Number(status), type, body: example };
 };
 
 /** A service that answers every request with the document's own example, and notes which operations were called. */

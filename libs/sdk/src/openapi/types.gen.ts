@@ -38,26 +38,14 @@ export type AccountList = {
      * The rows of the page.
      */
     data: Array<Account>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -114,26 +102,14 @@ export type AnglerList = {
      * The rows of the page.
      */
     data: Array<Angler>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -211,26 +187,14 @@ export type AnglerRankingList = {
      * The rows of the page.
      */
     data: Array<AnglerRanking>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -317,26 +281,14 @@ export type ApiKeyList = {
      * The rows of the page.
      */
     data: Array<ApiKey>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -542,26 +494,14 @@ export type AuditEntryList = {
      * The rows of the page.
      */
     data: Array<AuditEntry>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -1022,26 +962,14 @@ export type CatchHistory = {
      * The rows of the page.
      */
     data: Array<CatchChange>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -1052,26 +980,14 @@ export type CatchList = {
      * The rows of the page.
      */
     data: Array<Catch>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -1574,26 +1490,14 @@ export type DeliveryList = {
      * The rows of the page.
      */
     data: Array<Delivery>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -1859,26 +1763,14 @@ export type EventList = {
      * The rows of the page.
      */
     data: Array<Event>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -2146,26 +2038,14 @@ export type EventTypeList = {
      * The rows of the page.
      */
     data: Array<EventType>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -2397,26 +2277,14 @@ export type ExportJobList = {
      * The rows of the page.
      */
     data: Array<ExportJob>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -2505,26 +2373,14 @@ export type ImportJobList = {
      * The rows of the page.
      */
     data: Array<ImportJob>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -2684,26 +2540,14 @@ export type LeaderboardEntryList = {
      * The rows of the page.
      */
     data: Array<LeaderboardEntry>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -2733,26 +2577,14 @@ export type LeaderboardList = {
      * The rows of the page.
      */
     data: Array<Leaderboard>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -3597,6 +3429,11 @@ export type NewWitness = {
 };
 
 /**
+ * `cursor` of the next page; null at the end.
+ */
+export type NextCursor = string | null;
+
+/**
  * An app that asks for access.
  */
 export type OAuthClient = {
@@ -3650,26 +3487,14 @@ export type OAuthClientList = {
      * The rows of the page.
      */
     data: Array<OAuthClient>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -3797,27 +3622,25 @@ export type OAuthGrantList = {
      * The rows of the page.
      */
     data: Array<OAuthGrant>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
+
+/**
+ * Null on a page reached by cursor.
+ */
+export type PageNumber = number | null;
+
+/**
+ * Most rows of a page.
+ */
+export type PerPage = number;
 
 /**
  * How often a board begins anew.
@@ -4016,26 +3839,14 @@ export type RejectedRowList = {
      * The rows of the page.
      */
     data: Array<RejectedRow>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -4108,26 +3919,14 @@ export type RequestLogEntryList = {
      * The rows of the page.
      */
     data: Array<RequestLogEntry>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -4298,26 +4097,14 @@ export type SpeciesHistory = {
      * The rows of the page.
      */
     data: Array<SpeciesChange>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -4328,26 +4115,14 @@ export type SpeciesList = {
      * The rows of the page.
      */
     data: Array<Species>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -4454,26 +4229,14 @@ export type SpeciesPhotoList = {
      * The rows of the page.
      */
     data: Array<SpeciesPhoto>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -4559,26 +4322,14 @@ export type SpeciesRecordList = {
      * The rows of the page.
      */
     data: Array<SpeciesRecord>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -4618,6 +4369,11 @@ export type TimeWindow = {
      */
     until?: string;
 };
+
+/**
+ * How many there are in all; absent with `total=false`.
+ */
+export type Total = number;
 
 /**
  * Units of measures.
@@ -4871,26 +4627,14 @@ export type VerificationList = {
      * The rows of the page.
      */
     data: Array<Verification>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -5109,26 +4853,14 @@ export type WebhookEndpointList = {
      * The rows of the page.
      */
     data: Array<WebhookEndpoint>;
-    /**
-     * How many there are in all; absent with `total=false`.
-     */
-    total?: number;
-    /**
-     * Null on a page reached by cursor.
-     */
-    page: number | null;
-    /**
-     * Most rows of a page.
-     */
-    per_page: number;
+    total?: Total;
+    page: PageNumber;
+    per_page: PerPage;
     /**
      * Whether a page follows.
      */
     has_more: boolean;
-    /**
-     * `cursor` of the next page; null at the end.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 /**

@@ -4,20 +4,28 @@ import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fa
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { setPagePolicy } from './page-policy.js';
+import { type ApiDocument, type ReferenceParts, withReference } from './with-reference.js';
 
-const documentOf = (file: string): { body: Buffer; headers: Record<string, string> } => {
-  // Written to be read by people; sent without what only they need.
-  const text = readFileSync(new URL(`../../../data/${file}`, import.meta.url), 'utf8');
-  const body = Buffer.from(JSON.stringify(JSON.parse(text)));
+const dataOf = (file: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../../data/${file}`, import.meta.url), 'utf8'));
+
+/** Written to be read by people; sent without what only they need. */
+const served = (path: string, document: unknown) => {
+  const body = Buffer.from(JSON.stringify(document));
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  return {
-    body,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300', etag },
-  };
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300', etag };
+  return { path, body, headers };
 };
 
-/** Of the API, and of the topics and webhooks. */
-const DOCUMENTS = ['openapi.json', 'asyncapi.json'].map((file) => ({ path: `/${file}`, ...documentOf(file) }));
+/** The document of the API as the page at `/docs` shows it: with samples of code and all examples. */
+const REFERENCE = '/docs/openapi.json';
+
+/** Of the API, the same for the reference, and of the topics and webhooks. */
+const documents = () => [
+  served('/openapi.json', dataOf('openapi.json')),
+  served(REFERENCE, withReference(dataOf('openapi.json') as ApiDocument, dataOf('reference.json') as ReferenceParts)),
+  served('/asyncapi.json', dataOf('asyncapi.json')),
+];
 
 const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   dependencies: Record<string, string>;
@@ -30,14 +38,14 @@ const SCRIPT = `js/scalar-${dependencies['@scalar/fastify-api-reference'] ?? ''}
 export const addReference = async (app: NestFastifyApplication): Promise<void> => {
   const server = (app.getHttpAdapter() as unknown as FastifyAdapter).getInstance();
   // The kit's hook answers 304 to who has this tag.
-  for (const { path, body, headers } of DOCUMENTS)
+  for (const { path, body, headers } of documents())
     server.get(path, (_request, reply) => reply.headers(headers).send(body));
   setPagePolicy(server, '/docs/');
   addScript(server);
   await server.register(scalar, {
     routePrefix: '/docs',
     configuration: {
-      url: '/openapi.json',
+      url: REFERENCE,
       pageTitle: 'Catch Data Service',
       cdn: SCRIPT,
       // Everything is served from here: with no network the reference is as good.

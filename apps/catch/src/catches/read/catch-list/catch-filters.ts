@@ -8,6 +8,9 @@ import type { CatchFilter } from './catch-filter.js';
 import type { ListCatchesQuery } from './catch-list.schemas.js';
 import { isByPersonal } from './erasure.sql.js';
 
+/** To find the nearest names is to read all there are, so it is done for this many unknown ones of a request. */
+const MAX_SUGGESTED_FOR = 3;
+
 /** Turns the parameters of a query into conditions that the database can check. */
 @Injectable()
 export class CatchFilters {
@@ -35,18 +38,18 @@ export class CatchFilters {
     const resolved = await Promise.all(names.map(async (name) => ({ name, ...(await this.species.resolve(name)) })));
     const unknown = resolved.filter(({ found }) => found === 'none');
     if (unknown.length > 0)
-      throw unknownSpecies(await Promise.all(unknown.map(async ({ name }) => this.violation(name))));
+      throw unknownSpecies(await Promise.all(unknown.map(({ name }, index) => this.violation(name, index))));
     return resolved.flatMap((one) =>
       one.found === 'one' ? [one.species.id] : one.found === 'several' ? one.species.map(({ id }) => id) : [],
     );
   }
 
-  private async violation(name: string): Promise<Violation> {
-    const nearest = await this.species.nearest(name);
+  private async violation(name: string, index: number): Promise<Violation> {
+    const nearest = index < MAX_SUGGESTED_FOR ? ` Nearest: ${(await this.species.nearest(name)).join(', ')}.` : '';
     return {
       parameter: 'species',
       code: 'species.unknown',
-      detail: `No species is called ${JSON.stringify(name)}. Nearest: ${nearest.join(', ')}.`,
+      detail: `No species is called ${JSON.stringify(name)}.${nearest}`,
     };
   }
 }
