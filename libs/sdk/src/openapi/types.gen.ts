@@ -5761,21 +5761,6 @@ export type UpdateLeaderboardIfMatchParameter = string;
  */
 export type UpdateOAuthClientIfMatchParameter = string;
 
-/**
- * One fact for one endpoint: the same with each attempt. Deduplicate by it.
- */
-export type WebhookIdParameter = string;
-
-/**
- * Signatures with spaces between them: `v1,` and an HMAC-SHA256 in base64 for each secret of the endpoint, and `v1a,` and an Ed25519 signature in base64. One that verifies is enough.
- */
-export type WebhookSignatureParameter = string;
-
-/**
- * When this attempt was made: seconds since 1970. Refuse what is more than some minutes old.
- */
-export type WebhookTimestampParameter = string;
-
 export type ListCatchesData = {
     body?: never;
     path?: never;
