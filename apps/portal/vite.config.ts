@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { land } from './build/land.js';
 import { precompress } from './build/precompress.js';
 import { themeScript } from './build/theme-script.js';
 
@@ -16,6 +17,7 @@ export default defineConfig({
     }),
     react(),
     themeScript(),
+    land(),
     precompress(),
   ],
   build: {

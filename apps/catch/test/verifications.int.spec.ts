@@ -224,6 +224,19 @@ describe('the review queue', () => {
     expect((await catches.call('GET', '/v1/verifications?status=lost')).status).toBe(400);
   });
 
+  it('is filtered by one catch or several', async () => {
+    const [one, two] = [await requested(), await requested()];
+    await requested();
+    const of = async (query: string, caller = owner) =>
+      (await catches.call<{ data: { id: string }[] }>('GET', `/v1/verifications?${query}`, undefined, caller)).body.data
+        .map(({ id }) => id)
+        .sort();
+    expect(await of(`catch_id=${one.catchId}`)).toEqual([one.id]);
+    expect(await of(`catch_id=${one.catchId}&catch_id=${two.catchId}`)).toEqual([one.id, two.id].sort());
+    expect(await of(`catch_id=${one.catchId}&status=approved`)).toEqual([]);
+    expect((await catches.call('GET', '/v1/verifications?catch_id=1')).status).toBe(400);
+  });
+
   it.each([
     ['', owner],
     ['status=pending', reviewer],

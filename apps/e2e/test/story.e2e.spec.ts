@@ -10,6 +10,7 @@ import { noteSecrets, noteSecretsOf, readTopic, recordLogs } from '@cds/testing'
 import { jest } from '@jest/globals';
 import { runGo, runPython, runTypeScript } from './generated-clients/clients.js';
 import { generate, generatorJar } from './generated-clients/generator.js';
+import { conditionalChange, fileThereAndBack, rateLimitOf, streamedCatch } from './sdk-journey.js';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'tools', 'demo', 'run.mjs');
 
@@ -89,7 +90,18 @@ describe('the main story on the running product, with two copies of catch and of
       }
     }
   });
+
+  it('is called by the SDK, conditionally, with files, and live', async () => {
+    const gone = ['worm', 'request.precondition_failed', 'catch.deleted', ['/species', '/weight_lbs']];
+    expect(await conditionalChange(stack)).toEqual(gone);
+    const told = { accepted: 5, rejected: 1, line: 6, rows: 5, listed: 5, whole: true, size: true };
+    expect(await fileThereAndBack(stack, 5)).toEqual(told);
+    expect(await streamedCatch(stack)).toBe(true);
+    expect(await rateLimitOf(stack)).toBe(true);
+  });
 });
+
+const NO_JAR = 'Maven could not fetch openapi-generator';
 
 /** What the program of every client prints; see `generated-clients/programs`. */
 const PRINTED = {
@@ -123,5 +135,3 @@ describe('clients that openapi-generator writes from the document', () => {
     else expect(outcome.printed).toEqual(PRINTED);
   });
 });
-
-const NO_JAR = 'Maven could not fetch openapi-generator';

@@ -15,6 +15,9 @@ import { HomeHttp } from './site/home/home.http.js';
 import { MeHttp } from './identity/me/me.http.js';
 import { AccessTokensModule, OAuthModule } from './identity/oauth/oauth.module.js';
 import { PeopleModule } from './identity/people/people.module.js';
+import { PortalHomeHttp } from './site/portal/portal-home.http.js';
+import { PortalHome } from './site/portal/portal-home.js';
+import { ServiceReader } from './site/portal/service-reader.js';
 import { ProblemPagesHttp } from './site/problems/problem-pages.http.js';
 import { EventSchemasHttp } from './site/reference/event-schemas.http.js';
 import { PipelineModule } from './edge/pipeline/pipeline.module.js';
@@ -79,8 +82,18 @@ export class AppModule {
           adminSecondFactor: sessions.adminSecondFactor,
         }),
       ],
-      controllers: [CrawlersHttp, EventSchemasHttp, HomeHttp, MeHttp, ProblemPagesHttp, SecurityTextHttp],
+      controllers: [
+        CrawlersHttp,
+        EventSchemasHttp,
+        HomeHttp,
+        MeHttp,
+        PortalHomeHttp,
+        ProblemPagesHttp,
+        SecurityTextHttp,
+      ],
       providers: [
+        PortalHome,
+        ServiceReader,
         {
           provide: SECURITY_TEXT,
           useValue: { publicUrl: http.publicUrl, contact: security.contact } satisfies SecurityText,

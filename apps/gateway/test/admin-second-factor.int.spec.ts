@@ -25,7 +25,7 @@ describe('where administrators need a second factor', () => {
     const signedIn = await passFirstStep(browser, person);
     expect(signedIn.headers.location).toBe('/account/security?note=admin');
     const { person: shown } = JSON.parse((await browser.open('/portal/session')).text) as { person: object };
-    expect(shown).toMatchObject({ has_second_factor: false, scopes: SCOPES.filter((scope) => scope !== 'admin') });
+    expect(shown).toMatchObject({ second_factor_since: null, scopes: SCOPES.filter((scope) => scope !== 'admin') });
     for (const path of ['/account', '/account/security'])
       expect((await browser.open(path)).text).toContain('once you have a second factor');
   });

@@ -63,7 +63,9 @@ describe('somebody with the right password', () => {
     const page = await browser.open('/account');
     expect(page.status).toBe(200);
     expect(page.text).toContain(person.email);
-    expect(await here.audit(person.id)).toEqual([{ action: 'person.signed_in', details: null }]);
+    expect(await here.audit(person.id)).toEqual([
+      { action: 'person.signed_in', details: { session: expect.stringMatching(/^ses_/) } },
+    ]);
   });
 
   it.each([

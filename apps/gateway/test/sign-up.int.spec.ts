@@ -22,7 +22,7 @@ describe('signing up', () => {
     expect((await browser.open(link)).text).toContain(email);
     expect(await personWith(email)).toBeNull();
     const answer = await browser.submit(link, '/signup/finish', { password: PASSWORD });
-    expect([answer.status, answer.headers.location]).toEqual([303, '/signin?note=signed-up']);
+    expect([answer.status, answer.headers.location]).toEqual([303, '/signin?note=signed-up&returnTo=%2F']);
     const person = await personWith(email);
     expect(person).toMatchObject({
       id: expect.stringMatching(/^usr_/),

@@ -12,7 +12,35 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AppRouteImport } from './routes/_app';
 import { Route as SignedInRouteImport } from './routes/signed-in';
+import { Route as AppAccountsIndexRouteImport } from './routes/_app/accounts/index';
+import { Route as AppAccountsAccountIdRouteImport } from './routes/_app/accounts/$accountId';
+import { Route as AppAuditLogIndexRouteImport } from './routes/_app/audit-log/index';
+import { Route as AppCatchesIndexRouteImport } from './routes/_app/catches/index';
+import { Route as AppCatchesCatchIdRouteImport } from './routes/_app/catches/$catchId';
+import { Route as AppCatchesNewRouteImport } from './routes/_app/catches/new';
+import { Route as AppEventsIndexRouteImport } from './routes/_app/events/index';
+import { Route as AppEventsEventIdRouteImport } from './routes/_app/events/$eventId';
+import { Route as AppImportsIndexRouteImport } from './routes/_app/imports/index';
+import { Route as AppImportsImportIdRouteImport } from './routes/_app/imports/$importId';
 import { Route as AppKeysIndexRouteImport } from './routes/_app/keys/index';
+import { Route as AppLeaderboardsIndexRouteImport } from './routes/_app/leaderboards/index';
+import { Route as AppLeaderboardsBoardIdRouteImport } from './routes/_app/leaderboards/$boardId';
+import { Route as AppLeaderboardsNewRouteImport } from './routes/_app/leaderboards/new';
+import { Route as AppReviewIndexRouteImport } from './routes/_app/review/index';
+import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index';
+import { Route as AppSpeciesIndexRouteImport } from './routes/_app/species/index';
+import { Route as AppSpeciesSpeciesIdRouteImport } from './routes/_app/species/$speciesId';
+import { Route as AppSpeciesNewRouteImport } from './routes/_app/species/new';
+import { Route as AppWebhooksIndexRouteImport } from './routes/_app/webhooks/index';
+import { Route as AppWebhooksEndpointIdRouteImport } from './routes/_app/webhooks/$endpointId';
+import { Route as AppWebhooksEventTypesRouteImport } from './routes/_app/webhooks/event-types';
+import { Route as AppWebhooksNewRouteImport } from './routes/_app/webhooks/new';
+import { Route as AppCatchesCatchIdEditRouteImport } from './routes/_app/catches/$catchId_.edit';
+import { Route as AppLeaderboardsBoardIdEditRouteImport } from './routes/_app/leaderboards/$boardId_.edit';
+import { Route as AppSpeciesSpeciesIdEditRouteImport } from './routes/_app/species/$speciesId_.edit';
+import { Route as AppWebhooksEndpointIdEditRouteImport } from './routes/_app/webhooks/$endpointId_.edit';
+import { Route as AppWebhooksDeliveriesIndexRouteImport } from './routes/_app/webhooks/deliveries/index';
+import { Route as AppWebhooksDeliveriesDeliveryIdRouteImport } from './routes/_app/webhooks/deliveries/$deliveryId';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -28,35 +56,358 @@ const SignedInRoute = SignedInRouteImport.update({
   path: '/signed-in',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppAccountsIndexRoute = AppAccountsIndexRouteImport.update({
+  id: '/accounts/',
+  path: '/accounts/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAccountsAccountIdRoute = AppAccountsAccountIdRouteImport.update({
+  id: '/accounts/$accountId',
+  path: '/accounts/$accountId',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAuditLogIndexRoute = AppAuditLogIndexRouteImport.update({
+  id: '/audit-log/',
+  path: '/audit-log/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCatchesIndexRoute = AppCatchesIndexRouteImport.update({
+  id: '/catches/',
+  path: '/catches/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCatchesCatchIdRoute = AppCatchesCatchIdRouteImport.update({
+  id: '/catches/$catchId',
+  path: '/catches/$catchId',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCatchesNewRoute = AppCatchesNewRouteImport.update({
+  id: '/catches/new',
+  path: '/catches/new',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppEventsIndexRoute = AppEventsIndexRouteImport.update({
+  id: '/events/',
+  path: '/events/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppEventsEventIdRoute = AppEventsEventIdRouteImport.update({
+  id: '/events/$eventId',
+  path: '/events/$eventId',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppImportsIndexRoute = AppImportsIndexRouteImport.update({
+  id: '/imports/',
+  path: '/imports/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppImportsImportIdRoute = AppImportsImportIdRouteImport.update({
+  id: '/imports/$importId',
+  path: '/imports/$importId',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppKeysIndexRoute = AppKeysIndexRouteImport.update({
   id: '/keys/',
   path: '/keys/',
   getParentRoute: () => AppRoute,
 } as any);
+const AppLeaderboardsIndexRoute = AppLeaderboardsIndexRouteImport.update({
+  id: '/leaderboards/',
+  path: '/leaderboards/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppLeaderboardsBoardIdRoute = AppLeaderboardsBoardIdRouteImport.update({
+  id: '/leaderboards/$boardId',
+  path: '/leaderboards/$boardId',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppLeaderboardsNewRoute = AppLeaderboardsNewRouteImport.update({
+  id: '/leaderboards/new',
+  path: '/leaderboards/new',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppReviewIndexRoute = AppReviewIndexRouteImport.update({
+  id: '/review/',
+  path: '/review/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSpeciesIndexRoute = AppSpeciesIndexRouteImport.update({
+  id: '/species/',
+  path: '/species/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSpeciesSpeciesIdRoute = AppSpeciesSpeciesIdRouteImport.update({
+  id: '/species/$speciesId',
+  path: '/species/$speciesId',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSpeciesNewRoute = AppSpeciesNewRouteImport.update({
+  id: '/species/new',
+  path: '/species/new',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppWebhooksIndexRoute = AppWebhooksIndexRouteImport.update({
+  id: '/webhooks/',
+  path: '/webhooks/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppWebhooksEndpointIdRoute = AppWebhooksEndpointIdRouteImport.update({
+  id: '/webhooks/$endpointId',
+  path: '/webhooks/$endpointId',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppWebhooksEventTypesRoute = AppWebhooksEventTypesRouteImport.update({
+  id: '/webhooks/event-types',
+  path: '/webhooks/event-types',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppWebhooksNewRoute = AppWebhooksNewRouteImport.update({
+  id: '/webhooks/new',
+  path: '/webhooks/new',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCatchesCatchIdEditRoute = AppCatchesCatchIdEditRouteImport.update({
+  id: '/catches/$catchId_/edit',
+  path: '/catches/$catchId/edit',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppLeaderboardsBoardIdEditRoute =
+  AppLeaderboardsBoardIdEditRouteImport.update({
+    id: '/leaderboards/$boardId_/edit',
+    path: '/leaderboards/$boardId/edit',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppSpeciesSpeciesIdEditRoute = AppSpeciesSpeciesIdEditRouteImport.update({
+  id: '/species/$speciesId_/edit',
+  path: '/species/$speciesId/edit',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppWebhooksEndpointIdEditRoute =
+  AppWebhooksEndpointIdEditRouteImport.update({
+    id: '/webhooks/$endpointId_/edit',
+    path: '/webhooks/$endpointId/edit',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppWebhooksDeliveriesIndexRoute =
+  AppWebhooksDeliveriesIndexRouteImport.update({
+    id: '/webhooks/deliveries/',
+    path: '/webhooks/deliveries/',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppWebhooksDeliveriesDeliveryIdRoute =
+  AppWebhooksDeliveriesDeliveryIdRouteImport.update({
+    id: '/webhooks/deliveries/$deliveryId',
+    path: '/webhooks/deliveries/$deliveryId',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/signed-in': typeof SignedInRoute;
+  '/accounts/$accountId': typeof AppAccountsAccountIdRoute;
+  '/catches/$catchId': typeof AppCatchesCatchIdRoute;
+  '/catches/new': typeof AppCatchesNewRoute;
+  '/events/$eventId': typeof AppEventsEventIdRoute;
+  '/imports/$importId': typeof AppImportsImportIdRoute;
+  '/leaderboards/$boardId': typeof AppLeaderboardsBoardIdRoute;
+  '/leaderboards/new': typeof AppLeaderboardsNewRoute;
+  '/species/$speciesId': typeof AppSpeciesSpeciesIdRoute;
+  '/species/new': typeof AppSpeciesNewRoute;
+  '/webhooks/$endpointId': typeof AppWebhooksEndpointIdRoute;
+  '/webhooks/event-types': typeof AppWebhooksEventTypesRoute;
+  '/webhooks/new': typeof AppWebhooksNewRoute;
+  '/accounts/': typeof AppAccountsIndexRoute;
+  '/audit-log/': typeof AppAuditLogIndexRoute;
+  '/catches/': typeof AppCatchesIndexRoute;
+  '/events/': typeof AppEventsIndexRoute;
+  '/imports/': typeof AppImportsIndexRoute;
   '/keys/': typeof AppKeysIndexRoute;
+  '/leaderboards/': typeof AppLeaderboardsIndexRoute;
+  '/review/': typeof AppReviewIndexRoute;
+  '/settings/': typeof AppSettingsIndexRoute;
+  '/species/': typeof AppSpeciesIndexRoute;
+  '/webhooks/': typeof AppWebhooksIndexRoute;
+  '/catches/$catchId/edit': typeof AppCatchesCatchIdEditRoute;
+  '/leaderboards/$boardId/edit': typeof AppLeaderboardsBoardIdEditRoute;
+  '/species/$speciesId/edit': typeof AppSpeciesSpeciesIdEditRoute;
+  '/webhooks/$endpointId/edit': typeof AppWebhooksEndpointIdEditRoute;
+  '/webhooks/deliveries/$deliveryId': typeof AppWebhooksDeliveriesDeliveryIdRoute;
+  '/webhooks/deliveries/': typeof AppWebhooksDeliveriesIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/signed-in': typeof SignedInRoute;
+  '/accounts/$accountId': typeof AppAccountsAccountIdRoute;
+  '/catches/$catchId': typeof AppCatchesCatchIdRoute;
+  '/catches/new': typeof AppCatchesNewRoute;
+  '/events/$eventId': typeof AppEventsEventIdRoute;
+  '/imports/$importId': typeof AppImportsImportIdRoute;
+  '/leaderboards/$boardId': typeof AppLeaderboardsBoardIdRoute;
+  '/leaderboards/new': typeof AppLeaderboardsNewRoute;
+  '/species/$speciesId': typeof AppSpeciesSpeciesIdRoute;
+  '/species/new': typeof AppSpeciesNewRoute;
+  '/webhooks/$endpointId': typeof AppWebhooksEndpointIdRoute;
+  '/webhooks/event-types': typeof AppWebhooksEventTypesRoute;
+  '/webhooks/new': typeof AppWebhooksNewRoute;
+  '/accounts': typeof AppAccountsIndexRoute;
+  '/audit-log': typeof AppAuditLogIndexRoute;
+  '/catches': typeof AppCatchesIndexRoute;
+  '/events': typeof AppEventsIndexRoute;
+  '/imports': typeof AppImportsIndexRoute;
   '/keys': typeof AppKeysIndexRoute;
+  '/leaderboards': typeof AppLeaderboardsIndexRoute;
+  '/review': typeof AppReviewIndexRoute;
+  '/settings': typeof AppSettingsIndexRoute;
+  '/species': typeof AppSpeciesIndexRoute;
+  '/webhooks': typeof AppWebhooksIndexRoute;
+  '/catches/$catchId/edit': typeof AppCatchesCatchIdEditRoute;
+  '/leaderboards/$boardId/edit': typeof AppLeaderboardsBoardIdEditRoute;
+  '/species/$speciesId/edit': typeof AppSpeciesSpeciesIdEditRoute;
+  '/webhooks/$endpointId/edit': typeof AppWebhooksEndpointIdEditRoute;
+  '/webhooks/deliveries/$deliveryId': typeof AppWebhooksDeliveriesDeliveryIdRoute;
+  '/webhooks/deliveries': typeof AppWebhooksDeliveriesIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
   '/signed-in': typeof SignedInRoute;
+  '/_app/accounts/$accountId': typeof AppAccountsAccountIdRoute;
+  '/_app/catches/$catchId': typeof AppCatchesCatchIdRoute;
+  '/_app/catches/new': typeof AppCatchesNewRoute;
+  '/_app/events/$eventId': typeof AppEventsEventIdRoute;
+  '/_app/imports/$importId': typeof AppImportsImportIdRoute;
+  '/_app/leaderboards/$boardId': typeof AppLeaderboardsBoardIdRoute;
+  '/_app/leaderboards/new': typeof AppLeaderboardsNewRoute;
+  '/_app/species/$speciesId': typeof AppSpeciesSpeciesIdRoute;
+  '/_app/species/new': typeof AppSpeciesNewRoute;
+  '/_app/webhooks/$endpointId': typeof AppWebhooksEndpointIdRoute;
+  '/_app/webhooks/event-types': typeof AppWebhooksEventTypesRoute;
+  '/_app/webhooks/new': typeof AppWebhooksNewRoute;
+  '/_app/accounts/': typeof AppAccountsIndexRoute;
+  '/_app/audit-log/': typeof AppAuditLogIndexRoute;
+  '/_app/catches/': typeof AppCatchesIndexRoute;
+  '/_app/events/': typeof AppEventsIndexRoute;
+  '/_app/imports/': typeof AppImportsIndexRoute;
   '/_app/keys/': typeof AppKeysIndexRoute;
+  '/_app/leaderboards/': typeof AppLeaderboardsIndexRoute;
+  '/_app/review/': typeof AppReviewIndexRoute;
+  '/_app/settings/': typeof AppSettingsIndexRoute;
+  '/_app/species/': typeof AppSpeciesIndexRoute;
+  '/_app/webhooks/': typeof AppWebhooksIndexRoute;
+  '/_app/catches/$catchId_/edit': typeof AppCatchesCatchIdEditRoute;
+  '/_app/leaderboards/$boardId_/edit': typeof AppLeaderboardsBoardIdEditRoute;
+  '/_app/species/$speciesId_/edit': typeof AppSpeciesSpeciesIdEditRoute;
+  '/_app/webhooks/$endpointId_/edit': typeof AppWebhooksEndpointIdEditRoute;
+  '/_app/webhooks/deliveries/$deliveryId': typeof AppWebhooksDeliveriesDeliveryIdRoute;
+  '/_app/webhooks/deliveries/': typeof AppWebhooksDeliveriesIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/signed-in' | '/keys/';
+  fullPaths:
+    | '/'
+    | '/signed-in'
+    | '/accounts/$accountId'
+    | '/catches/$catchId'
+    | '/catches/new'
+    | '/events/$eventId'
+    | '/imports/$importId'
+    | '/leaderboards/$boardId'
+    | '/leaderboards/new'
+    | '/species/$speciesId'
+    | '/species/new'
+    | '/webhooks/$endpointId'
+    | '/webhooks/event-types'
+    | '/webhooks/new'
+    | '/accounts/'
+    | '/audit-log/'
+    | '/catches/'
+    | '/events/'
+    | '/imports/'
+    | '/keys/'
+    | '/leaderboards/'
+    | '/review/'
+    | '/settings/'
+    | '/species/'
+    | '/webhooks/'
+    | '/catches/$catchId/edit'
+    | '/leaderboards/$boardId/edit'
+    | '/species/$speciesId/edit'
+    | '/webhooks/$endpointId/edit'
+    | '/webhooks/deliveries/$deliveryId'
+    | '/webhooks/deliveries/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/signed-in' | '/keys';
-  id: '__root__' | '/' | '/_app' | '/signed-in' | '/_app/keys/';
+  to:
+    | '/'
+    | '/signed-in'
+    | '/accounts/$accountId'
+    | '/catches/$catchId'
+    | '/catches/new'
+    | '/events/$eventId'
+    | '/imports/$importId'
+    | '/leaderboards/$boardId'
+    | '/leaderboards/new'
+    | '/species/$speciesId'
+    | '/species/new'
+    | '/webhooks/$endpointId'
+    | '/webhooks/event-types'
+    | '/webhooks/new'
+    | '/accounts'
+    | '/audit-log'
+    | '/catches'
+    | '/events'
+    | '/imports'
+    | '/keys'
+    | '/leaderboards'
+    | '/review'
+    | '/settings'
+    | '/species'
+    | '/webhooks'
+    | '/catches/$catchId/edit'
+    | '/leaderboards/$boardId/edit'
+    | '/species/$speciesId/edit'
+    | '/webhooks/$endpointId/edit'
+    | '/webhooks/deliveries/$deliveryId'
+    | '/webhooks/deliveries';
+  id:
+    | '__root__'
+    | '/'
+    | '/_app'
+    | '/signed-in'
+    | '/_app/accounts/$accountId'
+    | '/_app/catches/$catchId'
+    | '/_app/catches/new'
+    | '/_app/events/$eventId'
+    | '/_app/imports/$importId'
+    | '/_app/leaderboards/$boardId'
+    | '/_app/leaderboards/new'
+    | '/_app/species/$speciesId'
+    | '/_app/species/new'
+    | '/_app/webhooks/$endpointId'
+    | '/_app/webhooks/event-types'
+    | '/_app/webhooks/new'
+    | '/_app/accounts/'
+    | '/_app/audit-log/'
+    | '/_app/catches/'
+    | '/_app/events/'
+    | '/_app/imports/'
+    | '/_app/keys/'
+    | '/_app/leaderboards/'
+    | '/_app/review/'
+    | '/_app/settings/'
+    | '/_app/species/'
+    | '/_app/webhooks/'
+    | '/_app/catches/$catchId_/edit'
+    | '/_app/leaderboards/$boardId_/edit'
+    | '/_app/species/$speciesId_/edit'
+    | '/_app/webhooks/$endpointId_/edit'
+    | '/_app/webhooks/deliveries/$deliveryId'
+    | '/_app/webhooks/deliveries/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -88,6 +439,76 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/accounts/': {
+      id: '/_app/accounts/';
+      path: '/accounts';
+      fullPath: '/accounts/';
+      preLoaderRoute: typeof AppAccountsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/accounts/$accountId': {
+      id: '/_app/accounts/$accountId';
+      path: '/accounts/$accountId';
+      fullPath: '/accounts/$accountId';
+      preLoaderRoute: typeof AppAccountsAccountIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/audit-log/': {
+      id: '/_app/audit-log/';
+      path: '/audit-log';
+      fullPath: '/audit-log/';
+      preLoaderRoute: typeof AppAuditLogIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/catches/': {
+      id: '/_app/catches/';
+      path: '/catches';
+      fullPath: '/catches/';
+      preLoaderRoute: typeof AppCatchesIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/catches/$catchId': {
+      id: '/_app/catches/$catchId';
+      path: '/catches/$catchId';
+      fullPath: '/catches/$catchId';
+      preLoaderRoute: typeof AppCatchesCatchIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/catches/new': {
+      id: '/_app/catches/new';
+      path: '/catches/new';
+      fullPath: '/catches/new';
+      preLoaderRoute: typeof AppCatchesNewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/events/': {
+      id: '/_app/events/';
+      path: '/events';
+      fullPath: '/events/';
+      preLoaderRoute: typeof AppEventsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/events/$eventId': {
+      id: '/_app/events/$eventId';
+      path: '/events/$eventId';
+      fullPath: '/events/$eventId';
+      preLoaderRoute: typeof AppEventsEventIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/imports/': {
+      id: '/_app/imports/';
+      path: '/imports';
+      fullPath: '/imports/';
+      preLoaderRoute: typeof AppImportsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/imports/$importId': {
+      id: '/_app/imports/$importId';
+      path: '/imports/$importId';
+      fullPath: '/imports/$importId';
+      preLoaderRoute: typeof AppImportsImportIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/keys/': {
       id: '/_app/keys/';
       path: '/keys';
@@ -95,15 +516,197 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppKeysIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/leaderboards/': {
+      id: '/_app/leaderboards/';
+      path: '/leaderboards';
+      fullPath: '/leaderboards/';
+      preLoaderRoute: typeof AppLeaderboardsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/leaderboards/$boardId': {
+      id: '/_app/leaderboards/$boardId';
+      path: '/leaderboards/$boardId';
+      fullPath: '/leaderboards/$boardId';
+      preLoaderRoute: typeof AppLeaderboardsBoardIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/leaderboards/new': {
+      id: '/_app/leaderboards/new';
+      path: '/leaderboards/new';
+      fullPath: '/leaderboards/new';
+      preLoaderRoute: typeof AppLeaderboardsNewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/review/': {
+      id: '/_app/review/';
+      path: '/review';
+      fullPath: '/review/';
+      preLoaderRoute: typeof AppReviewIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/settings/': {
+      id: '/_app/settings/';
+      path: '/settings';
+      fullPath: '/settings/';
+      preLoaderRoute: typeof AppSettingsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/species/': {
+      id: '/_app/species/';
+      path: '/species';
+      fullPath: '/species/';
+      preLoaderRoute: typeof AppSpeciesIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/species/$speciesId': {
+      id: '/_app/species/$speciesId';
+      path: '/species/$speciesId';
+      fullPath: '/species/$speciesId';
+      preLoaderRoute: typeof AppSpeciesSpeciesIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/species/new': {
+      id: '/_app/species/new';
+      path: '/species/new';
+      fullPath: '/species/new';
+      preLoaderRoute: typeof AppSpeciesNewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/webhooks/': {
+      id: '/_app/webhooks/';
+      path: '/webhooks';
+      fullPath: '/webhooks/';
+      preLoaderRoute: typeof AppWebhooksIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/webhooks/$endpointId': {
+      id: '/_app/webhooks/$endpointId';
+      path: '/webhooks/$endpointId';
+      fullPath: '/webhooks/$endpointId';
+      preLoaderRoute: typeof AppWebhooksEndpointIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/webhooks/event-types': {
+      id: '/_app/webhooks/event-types';
+      path: '/webhooks/event-types';
+      fullPath: '/webhooks/event-types';
+      preLoaderRoute: typeof AppWebhooksEventTypesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/webhooks/new': {
+      id: '/_app/webhooks/new';
+      path: '/webhooks/new';
+      fullPath: '/webhooks/new';
+      preLoaderRoute: typeof AppWebhooksNewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/catches/$catchId_/edit': {
+      id: '/_app/catches/$catchId_/edit';
+      path: '/catches/$catchId/edit';
+      fullPath: '/catches/$catchId/edit';
+      preLoaderRoute: typeof AppCatchesCatchIdEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/leaderboards/$boardId_/edit': {
+      id: '/_app/leaderboards/$boardId_/edit';
+      path: '/leaderboards/$boardId/edit';
+      fullPath: '/leaderboards/$boardId/edit';
+      preLoaderRoute: typeof AppLeaderboardsBoardIdEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/species/$speciesId_/edit': {
+      id: '/_app/species/$speciesId_/edit';
+      path: '/species/$speciesId/edit';
+      fullPath: '/species/$speciesId/edit';
+      preLoaderRoute: typeof AppSpeciesSpeciesIdEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/webhooks/$endpointId_/edit': {
+      id: '/_app/webhooks/$endpointId_/edit';
+      path: '/webhooks/$endpointId/edit';
+      fullPath: '/webhooks/$endpointId/edit';
+      preLoaderRoute: typeof AppWebhooksEndpointIdEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/webhooks/deliveries/': {
+      id: '/_app/webhooks/deliveries/';
+      path: '/webhooks/deliveries';
+      fullPath: '/webhooks/deliveries/';
+      preLoaderRoute: typeof AppWebhooksDeliveriesIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/webhooks/deliveries/$deliveryId': {
+      id: '/_app/webhooks/deliveries/$deliveryId';
+      path: '/webhooks/deliveries/$deliveryId';
+      fullPath: '/webhooks/deliveries/$deliveryId';
+      preLoaderRoute: typeof AppWebhooksDeliveriesDeliveryIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
 interface AppRouteChildren {
+  AppAccountsAccountIdRoute: typeof AppAccountsAccountIdRoute;
+  AppCatchesCatchIdRoute: typeof AppCatchesCatchIdRoute;
+  AppCatchesNewRoute: typeof AppCatchesNewRoute;
+  AppEventsEventIdRoute: typeof AppEventsEventIdRoute;
+  AppImportsImportIdRoute: typeof AppImportsImportIdRoute;
+  AppLeaderboardsBoardIdRoute: typeof AppLeaderboardsBoardIdRoute;
+  AppLeaderboardsNewRoute: typeof AppLeaderboardsNewRoute;
+  AppSpeciesSpeciesIdRoute: typeof AppSpeciesSpeciesIdRoute;
+  AppSpeciesNewRoute: typeof AppSpeciesNewRoute;
+  AppWebhooksEndpointIdRoute: typeof AppWebhooksEndpointIdRoute;
+  AppWebhooksEventTypesRoute: typeof AppWebhooksEventTypesRoute;
+  AppWebhooksNewRoute: typeof AppWebhooksNewRoute;
+  AppAccountsIndexRoute: typeof AppAccountsIndexRoute;
+  AppAuditLogIndexRoute: typeof AppAuditLogIndexRoute;
+  AppCatchesIndexRoute: typeof AppCatchesIndexRoute;
+  AppEventsIndexRoute: typeof AppEventsIndexRoute;
+  AppImportsIndexRoute: typeof AppImportsIndexRoute;
   AppKeysIndexRoute: typeof AppKeysIndexRoute;
+  AppLeaderboardsIndexRoute: typeof AppLeaderboardsIndexRoute;
+  AppReviewIndexRoute: typeof AppReviewIndexRoute;
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
+  AppSpeciesIndexRoute: typeof AppSpeciesIndexRoute;
+  AppWebhooksIndexRoute: typeof AppWebhooksIndexRoute;
+  AppCatchesCatchIdEditRoute: typeof AppCatchesCatchIdEditRoute;
+  AppLeaderboardsBoardIdEditRoute: typeof AppLeaderboardsBoardIdEditRoute;
+  AppSpeciesSpeciesIdEditRoute: typeof AppSpeciesSpeciesIdEditRoute;
+  AppWebhooksEndpointIdEditRoute: typeof AppWebhooksEndpointIdEditRoute;
+  AppWebhooksDeliveriesDeliveryIdRoute: typeof AppWebhooksDeliveriesDeliveryIdRoute;
+  AppWebhooksDeliveriesIndexRoute: typeof AppWebhooksDeliveriesIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAccountsAccountIdRoute: AppAccountsAccountIdRoute,
+  AppCatchesCatchIdRoute: AppCatchesCatchIdRoute,
+  AppCatchesNewRoute: AppCatchesNewRoute,
+  AppEventsEventIdRoute: AppEventsEventIdRoute,
+  AppImportsImportIdRoute: AppImportsImportIdRoute,
+  AppLeaderboardsBoardIdRoute: AppLeaderboardsBoardIdRoute,
+  AppLeaderboardsNewRoute: AppLeaderboardsNewRoute,
+  AppSpeciesSpeciesIdRoute: AppSpeciesSpeciesIdRoute,
+  AppSpeciesNewRoute: AppSpeciesNewRoute,
+  AppWebhooksEndpointIdRoute: AppWebhooksEndpointIdRoute,
+  AppWebhooksEventTypesRoute: AppWebhooksEventTypesRoute,
+  AppWebhooksNewRoute: AppWebhooksNewRoute,
+  AppAccountsIndexRoute: AppAccountsIndexRoute,
+  AppAuditLogIndexRoute: AppAuditLogIndexRoute,
+  AppCatchesIndexRoute: AppCatchesIndexRoute,
+  AppEventsIndexRoute: AppEventsIndexRoute,
+  AppImportsIndexRoute: AppImportsIndexRoute,
   AppKeysIndexRoute: AppKeysIndexRoute,
+  AppLeaderboardsIndexRoute: AppLeaderboardsIndexRoute,
+  AppReviewIndexRoute: AppReviewIndexRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
+  AppSpeciesIndexRoute: AppSpeciesIndexRoute,
+  AppWebhooksIndexRoute: AppWebhooksIndexRoute,
+  AppCatchesCatchIdEditRoute: AppCatchesCatchIdEditRoute,
+  AppLeaderboardsBoardIdEditRoute: AppLeaderboardsBoardIdEditRoute,
+  AppSpeciesSpeciesIdEditRoute: AppSpeciesSpeciesIdEditRoute,
+  AppWebhooksEndpointIdEditRoute: AppWebhooksEndpointIdEditRoute,
+  AppWebhooksDeliveriesDeliveryIdRoute: AppWebhooksDeliveriesDeliveryIdRoute,
+  AppWebhooksDeliveriesIndexRoute: AppWebhooksDeliveriesIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

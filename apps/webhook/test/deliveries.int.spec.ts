@@ -152,6 +152,32 @@ describe('GET /v1/webhooks/{id}/deliveries', () => {
     expect((await app.call(account, 'GET', `${one}?status=failed`)).status).toBe(400);
   });
 
+  it('are listed over all endpoints of the account too, and of no other account', async () => {
+    const endpoints = [await app.endpoint(account, receiver.url), await app.endpoint(account, receiver.url)];
+    const stranger = await app.endpoint(someAccount(), receiver.url);
+    const events = [catchLogged(account.accountId), catchLogged(account.accountId)];
+    for (const event of events) {
+      await app.publish(event);
+      for (const { id } of endpoints) await app.delivery(account, id, event.id, ({ status }) => status !== 'pending');
+    }
+    const list = (query: string) =>
+      app.call<{ data: Delivery[]; total: number }>(account, 'GET', `/v1/webhook-deliveries?${query}`);
+    const { body } = await list('status=delivered');
+    expect(body.total).toBe(4);
+    const told = body.data.map(({ endpoint_id: endpoint, event_id: event }) => `${event} ${endpoint}`);
+    expect(told.slice(0, 2).sort()).toEqual(endpoints.map(({ id }) => `${events[1]?.id ?? ''} ${id}`).sort());
+    expect((await list(`endpoint_id=${endpoints[0]?.id ?? ''}`)).body.total).toBe(2);
+    expect((await list(`endpoint_id=${stranger.id}`)).body).toMatchObject({ total: 0, data: [] });
+    expect((await list(`event_id=${events[0]?.id ?? ''}`)).body.total).toBe(2);
+    expect((await list('status=lost')).status).toBe(400);
+    const rules = { get: list, query: 'status=delivered', other: 'status=failed', field: 'id' };
+    expect(await brokenListRules(rules)).toEqual([]);
+  });
+
+  it('of an account without endpoints are none', async () => {
+    expect((await app.call(someAccount(), 'GET', '/v1/webhook-deliveries')).body).toMatchObject({ total: 0, data: [] });
+  });
+
   it('are seen by nobody else', async () => {
     const { delivery } = await app.delivered(account, { url: receiver.url });
     const path = `/v1/webhook-deliveries/${delivery.id}`;

@@ -55,15 +55,18 @@ export interface TableList {
   readonly order: Order;
   /** Where the number of rows is known without counting them. */
   readonly total?: number;
+  /** Where the rows are counted, which costs more than a page. Default: in the statement that reads the page. */
+  readonly counter?: Database;
 }
 
-interface Database {
+/** What runs a statement. */
+export interface Database {
   query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
 /**
- * `listPage` of a table's rows, which are read and counted by one statement: an index on the terms and the order makes
- * every page cost the same.
+ * `listPage` of a table's rows, which are read and counted by one statement unless they have a `counter`: an index on the
+ * terms and the order makes every page cost the same.
  */
 export const tablePage = <R extends object>(
   db: Database,
@@ -74,14 +77,18 @@ export const tablePage = <R extends object>(
 ): Promise<CursorEnvelope<R>> =>
   listPage<R & Placed>(cursors, scope, query, {
     rows: (place) => run<R & Placed>(db, (values) => rowsSql(list, place, values)),
-    total: () => Promise.resolve(list.total ?? 0),
-    ...(list.total === undefined && { rowsWithTotal: (place: PlaceInList) => rowsWithTotal<R>(db, list, place) }),
+    total: async () => list.total ?? (list.counter ? countedIn(list.counter, list) : 0),
+    ...(list.total === undefined &&
+      list.counter === undefined && { rowsWithTotal: (place: PlaceInList) => rowsWithTotal<R>(db, list, place) }),
     sortValues: ({ place_in_order: place }) => place,
   });
 
 interface Placed {
   readonly place_in_order: readonly SortValue[];
 }
+
+const countedIn = async (db: Database, list: TableList): Promise<number> =>
+  (await run<{ total: number }>(db, (values) => totalSql(list, values)))[0]?.total ?? 0;
 
 /** A list without rows on this page is one row with its total. */
 type Counted<R> = (R & Placed & { readonly total_in_list: number }) | { place_in_order: null; total_in_list: number };

@@ -3,6 +3,8 @@ import { AppError } from '@cds/errors';
 export interface AccountTurnsOptions {
   /** Work of one account at once. */
   readonly maxAtOnce: number;
+  /** Work of all accounts at once. Default: no limit of its own. */
+  readonly maxInAll?: number;
   /** Work of one account that waits; more fails at once. */
   readonly maxWaiting: number;
   /** Longest wait of any work. */
@@ -14,13 +16,20 @@ interface Account {
   readonly waiting: Set<() => void>;
 }
 
+/** How much the latest work counts in the average. */
+const NEWEST = 0.2;
+const MAX_RETRY_AFTER_SECONDS = 30;
+
 /**
  * Lets each account do so much at once and have the rest wait, in the order of its arrival, for a bounded time: no
- * account takes all connections of a pool. Work that waits too long, or behind too much, fails with
- * `limit.heavy_reads`.
+ * account takes all connections of a pool. Where all accounts together have a limit, those that wait take turns, one work
+ * each. Work that waits too long, or behind too much, fails with `limit.heavy_reads`.
  */
 export class AccountTurns {
+  /** Those that work or wait, the one that began last at the end. */
   private readonly accounts = new Map<string, Account>();
+  private inAll = 0;
+  private averageMs = 0;
 
   constructor(private readonly options: AccountTurnsOptions) {}
 
@@ -28,19 +37,38 @@ export class AccountTurns {
   async run<T>(accountId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const account = this.accounts.get(accountId) ?? { atOnce: 0, waiting: new Set() };
     this.accounts.set(accountId, account);
-    if (account.atOnce < this.options.maxAtOnce) account.atOnce += 1;
-    else await this.turn(account, signal);
+    if (account.waiting.size === 0 && this.hasRoomFor(account)) this.begin(accountId, account);
+    else await this.turn(accountId, account, signal);
+    const startedAt = performance.now();
     try {
       signal?.throwIfAborted();
       return await work();
     } finally {
+      this.averageMs += NEWEST * (performance.now() - startedAt - this.averageMs);
       this.done(accountId, account);
     }
   }
 
+  private hasRoomFor({ atOnce }: Account): boolean {
+    const { maxAtOnce, maxInAll = Infinity } = this.options;
+    return atOnce < maxAtOnce && this.inAll < maxInAll;
+  }
+
+  /** The account is the last to have the next turn. */
+  private begin(accountId: string, account: Account): void {
+    account.atOnce += 1;
+    this.inAll += 1;
+    this.accounts.delete(accountId);
+    this.accounts.set(accountId, account);
+  }
+
   /** Resolves when work that ends hands over its place. */
-  private async turn({ waiting }: Account, signal: AbortSignal | undefined): Promise<void> {
-    if (waiting.size >= this.options.maxWaiting) throw tooManyHeavyReads();
+  private async turn(accountId: string, account: Account, signal: AbortSignal | undefined): Promise<void> {
+    const { waiting } = account;
+    if (waiting.size >= this.options.maxWaiting) {
+      this.forgetIdle(accountId, account);
+      throw this.tooMany(account);
+    }
     let end = (): void => undefined;
     try {
       await new Promise<void>((resolve, reject) => {
@@ -49,7 +77,7 @@ export class AccountTurns {
           reject(reason);
         };
         const abort = (): void => giveUp(signal?.reason);
-        const tooLate = setTimeout(() => giveUp(tooManyHeavyReads()), this.options.maxWaitMs);
+        const tooLate = setTimeout(() => giveUp(this.tooMany(account)), this.options.maxWaitMs);
         end = () => {
           clearTimeout(tooLate);
           signal?.removeEventListener('abort', abort);
@@ -58,29 +86,46 @@ export class AccountTurns {
         signal?.addEventListener('abort', abort, { once: true });
         if (signal?.aborted) abort();
       });
+    } catch (error) {
+      this.forgetIdle(accountId, account);
+      throw error;
     } finally {
       end();
     }
   }
 
   private done(accountId: string, account: Account): void {
-    const [next] = account.waiting;
-    if (next) {
-      account.waiting.delete(next);
-      next();
+    account.atOnce -= 1;
+    this.inAll -= 1;
+    this.forgetIdle(accountId, account);
+    for (const [nextId, next] of this.accounts) {
+      const [resolve] = next.waiting;
+      if (!resolve || !this.hasRoomFor(next)) continue;
+      next.waiting.delete(resolve);
+      this.begin(nextId, next);
+      resolve();
       return;
     }
-    account.atOnce -= 1;
-    if (account.atOnce === 0) this.accounts.delete(accountId);
+  }
+
+  private forgetIdle(accountId: string, { atOnce, waiting }: Account): void {
+    if (atOnce === 0 && waiting.size === 0) this.accounts.delete(accountId);
+  }
+
+  /** By then what waits now will have had its turn, as far as the latest work tells. */
+  private tooMany({ waiting }: Account): AppError {
+    const { maxAtOnce, maxInAll = maxAtOnce } = this.options;
+    const seconds = Math.ceil(((waiting.size + 1) * this.averageMs) / Math.min(maxAtOnce, maxInAll) / 1_000);
+    return tooManyHeavyReads(Math.min(Math.max(seconds, 1), MAX_RETRY_AFTER_SECONDS));
   }
 }
 
-const tooManyHeavyReads = (): AppError =>
+const tooManyHeavyReads = (retryAfterSeconds: number): AppError =>
   new AppError({
     code: 'limit.heavy_reads',
     kind: 'too-many',
     message:
-      'This account has too many counts, searches and reads of past versions in progress. In lists, total=false ' +
-      'leaves the count out.',
-    retryAfterSeconds: 2,
+      'This account has too many counts, searches and reads of past versions in progress. In lists, total=false leaves ' +
+      'the count out.',
+    retryAfterSeconds,
   });

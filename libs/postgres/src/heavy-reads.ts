@@ -5,6 +5,12 @@ import { AccountTurns, type AccountTurnsOptions } from './account-turns.js';
 const CANCEL_AGAIN_MS = 200;
 /** Fewer at once than the pool has connections by default, so that one account leaves some to others. */
 const TURNS: AccountTurnsOptions = { maxAtOnce: 2, maxWaiting: 100, maxWaitMs: 4_000 };
+const MAX_OF_ACCOUNT = 3;
+
+/** Statements that wait for the turn of an account. */
+export interface AccountReads {
+  query<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<R>>;
+}
 
 /**
  * Reads whose cost grows with the table, such as exact counts and searches, on the pool that is theirs: few at once per
@@ -23,6 +29,15 @@ export class HeavyReads {
   }
 
   /**
+   * As many at once over all accounts as `atOnce` says, of which one account leaves one to others. What is more waits,
+   * and accounts take turns.
+   */
+  static limited(pool: pg.Pool, cancelPool: pg.Pool, atOnce: number): HeavyReads {
+    const maxAtOnce = Math.max(1, Math.min(MAX_OF_ACCOUNT, atOnce - 1));
+    return new HeavyReads(pool, cancelPool, { ...TURNS, maxAtOnce, maxInAll: atOnce });
+  }
+
+  /**
    * What `work` resolves to. Fails with `limit.heavy_reads` when too much of the account waits, and with the reason of
    * `signal` when that aborts. A connection whose work failed is closed: nothing needs to be rolled back.
    */
@@ -32,6 +47,11 @@ export class HeavyReads {
     } catch (error) {
       throw signal?.aborted ? signal.reason : error;
     }
+  }
+
+  /** What runs each statement as work of this account, until `signal` aborts. */
+  for(accountId: string, signal?: AbortSignal): AccountReads {
+    return { query: (text, values) => this.run(accountId, (client) => client.query(text, values), signal) };
   }
 
   private async onConnection<T>(work: (client: pg.PoolClient) => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -4,7 +4,7 @@ export { closeIdle } from './close-idle.js';
 export { copyLine, copyRows, type CopyValue } from './copy-rows.js';
 export { type BuildWrites, GroupCommit } from './group-commit.js';
 export { GroupRead } from './group-read.js';
-export { HeavyReads } from './heavy-reads.js';
+export { type AccountReads, HeavyReads } from './heavy-reads.js';
 export { inBatches } from './in-batches.js';
 export { inTransaction } from './in-transaction.js';
 export {

@@ -26,6 +26,8 @@ export interface PoolOptions {
   readonly queryTimeoutMs?: number;
   /** Longest wait for a connection. Default: `ACQUIRE_TIMEOUT_MS`. */
   readonly acquireTimeoutMs?: number;
+  /** Processes with which the server may help one statement. Default: the server's setting. */
+  readonly parallelWorkers?: number;
   /** Called with the error of each connection that broke while idle; the pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -59,6 +61,9 @@ export const createPool = (url: string, options: PoolOptions): pg.Pool => {
     statement_timeout: statementTimeoutMs,
     query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
+    ...(options.parallelWorkers !== undefined && {
+      options: `-c max_parallel_workers_per_gather=${options.parallelWorkers}`,
+    }),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   });

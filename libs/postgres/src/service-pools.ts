@@ -18,7 +18,8 @@ export interface ServicePools {
 
 /** What a read may take in all, with its wait for a connection, is less than the time that the gateway waits. */
 const READS = { acquireTimeoutMs: 3_000, statementTimeoutMs: 5_500, queryTimeoutMs: 6_500 };
-const HEAVY_READS = { acquireTimeoutMs: 3_000, statementTimeoutMs: 5_500, queryTimeoutMs: 6_500 };
+/** None takes more than one core, so that the number of those at once says how many cores they leave to others. */
+const HEAVY_READS = { ...READS, parallelWorkers: 0 };
 
 /**
  * The pools of a service by purpose, each with connections and time-outs of its own, so that no reader can take the

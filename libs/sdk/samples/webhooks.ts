@@ -65,6 +65,12 @@ export const getWebhookReplay = async (cds: CatchData): Promise<void> => {
   console.log(progress, `${sent} of ${count}`);
 };
 
+export const listDeliveries = async (cds: CatchData): Promise<void> => {
+  for await (const delivery of cds.deliveries.list({ status: 'failed' })) {
+    console.log(delivery.endpoint_id, delivery.type, delivery.attempt_count);
+  }
+};
+
 export const listWebhookDeliveries = async (cds: CatchData): Promise<void> => {
   const failed = cds.webhooks.deliveries('we_123', { status: 'failed' });
   for await (const { id, type, attempt_count } of failed) console.log(id, type, attempt_count);

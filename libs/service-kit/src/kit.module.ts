@@ -7,7 +7,7 @@ import {
   type OnApplicationShutdown,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { createServicePools, HEAVY_READ_POOL, POOL, READ_POOL, type ServicePools } from '@cds/postgres';
+import { createServicePools, HEAVY_READ_POOL, HeavyReads, POOL, READ_POOL, type ServicePools } from '@cds/postgres';
 import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
 import { Registry } from 'prom-client';
 import { Clock, SystemClock } from './clock.js';
@@ -31,7 +31,7 @@ const POOLS = Symbol('POOLS');
 
 /**
  * Gives the whole app, without imports, the pools of connections (`POOL`, `READ_POOL`, `HEAVY_READ_POOL`: `pg.Pool`),
- * `Clock`, `ServiceLogger`, `Cursors`, `BackgroundWork`, prom-client's `Registry`, `ReadinessRegistry` and
+ * `HeavyReads`, `Clock`, `ServiceLogger`, `Cursors`, `BackgroundWork`, prom-client's `Registry`, `ReadinessRegistry` and
  * `HandledRequests`. Background work and the watch over the database start once every module is ready; background work
  * stops before the pools end. `createServiceApp` brings it; apps do not import it themselves.
  */
@@ -58,6 +58,7 @@ export class KitModule implements OnApplicationBootstrap, OnModuleDestroy, OnApp
       { provide: POOL, useValue: pools.main },
       { provide: READ_POOL, useValue: pools.reads },
       { provide: HEAVY_READ_POOL, useValue: pools.heavyReads },
+      { provide: HeavyReads, useValue: HeavyReads.limited(pools.heavyReads, pools.reads, config.database.heavyReads) },
       { provide: DatabaseWatch, useValue: watch },
       { provide: Clock, useClass: SystemClock },
       { provide: Cursors, useValue: new Cursors(config.identity.secrets) },

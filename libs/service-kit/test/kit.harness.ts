@@ -12,7 +12,7 @@ export const kitConfig = (databaseUrl = NO_DATABASE): KitConfig => ({
   log: { level: 'info', format: 'json' },
   http: { host: '127.0.0.1', port: 0, publicUrl: 'https://api.example' },
   internal: { host: '127.0.0.1', port: 0, drainMs: 0 },
-  database: { url: databaseUrl, poolSize: 4, readPoolSize: 2, heavyReadPoolSize: 2 },
+  database: { url: databaseUrl, poolSize: 4, readPoolSize: 2, heavyReadPoolSize: 2, heavyReads: 1 },
   identity: { secrets: [TEST_IDENTITY_SECRET] },
 });
 

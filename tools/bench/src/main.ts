@@ -8,8 +8,10 @@ import { admission } from './measurements/admission.js';
 import { counts } from './measurements/counts.js';
 import { deadEndpoints } from './measurements/dead-endpoint.js';
 import { deliveries } from './measurements/deliveries.js';
+import { guards } from './measurements/guards.js';
 import { rebuild } from './measurements/rebuild.js';
 import { requests } from './measurements/requests.js';
+import { slowReaders } from './measurements/slow-readers.js';
 import { starts } from './measurements/starts.js';
 import { webhooks } from './measurements/webhooks.js';
 import { medians } from './medians.js';
@@ -22,6 +24,8 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const measurementsOf = ({ rows, restSeconds }: Options): Measurement[] => [
   requests(rows),
   admission(),
+  guards(),
+  slowReaders(),
   webhooks(),
   deliveries(),
   deadEndpoints(),

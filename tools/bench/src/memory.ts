@@ -17,7 +17,7 @@ const parents = (): Map<string, string> =>
   );
 
 /** A process and all that it started, directly or not. */
-const treeOf = (root: string, parentOf = parents()): string[] => [
+export const treeOf = (root: string, parentOf = parents()): string[] => [
   root,
   ...[...parentOf].filter(([, parent]) => parent === root).flatMap(([pid]) => treeOf(pid, parentOf)),
 ];

@@ -10,8 +10,8 @@ npm run bench -- --sizes ${SIZES}
                                       are put into it without events, which reading does not need. Ten million take
                                       some minutes and 15 GB of disk
 
-Starts the product and measures it: requests, admission, webhooks, deliveries,
-dead-endpoint, rebuild, counts and starts. Requests are compared with a
+Starts the product and measures it: requests, admission, guards, slow-readers, webhooks,
+deliveries, dead-endpoint, rebuild, counts and starts. Requests are compared with a
 bare Fastify + pg server on the same database, measured in turn in the same run. Prints the median of all runs with
 the bar that it has to meet, and writes all values under bench/results. Ratios compare; absolute figures depend on the
 machine.`;

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 
 export interface Server {
   readonly url: string;
+  readonly pid: number;
   stop(): void;
 }
 
@@ -20,5 +21,5 @@ export const startServer = async (
     createInterface(child.stdout).on('line', (line) => void (line.startsWith('http') && resolve(line)));
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
   });
-  return { url, stop: () => void child.kill() };
+  return { url, pid: child.pid ?? 0, stop: () => void child.kill() };
 };

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { Api } from './api.js';
 import { brokersOf, readCredentials } from './credentials.js';
 import { OutsideConsumer } from './outside-consumer.js';
 import { heading, line } from './print.js';
@@ -25,7 +24,7 @@ export const main = async (argv: string[]): Promise<number> => {
     const outside = new OutsideConsumer(brokersOf(credentials));
     try {
       await outside.start('catch.events');
-      await playStory(new Api(credentials.base_url), credentials, receiver, outside);
+      await playStory(credentials, receiver, outside);
     } finally {
       receiver.close();
       await outside.stop();

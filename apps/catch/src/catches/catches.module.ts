@@ -1,4 +1,4 @@
-import { GroupCommit, HEAVY_READ_POOL, HeavyReads, POOL, READ_POOL } from '@cds/postgres';
+import { GroupCommit, POOL } from '@cds/postgres';
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import { AnglerLookupModule } from '../angler-lookup/angler-lookup.module.js';
@@ -81,11 +81,6 @@ import { WritesInFlight } from './log/writes-in-flight.js';
     WordSweeper,
     WritesInFlight,
     { provide: GroupCommit, useFactory: (pool: pg.Pool) => new GroupCommit(pool), inject: [POOL] },
-    {
-      provide: HeavyReads,
-      useFactory: (heavyReads: pg.Pool, reads: pg.Pool) => new HeavyReads(heavyReads, reads),
-      inject: [HEAVY_READ_POOL, READ_POOL],
-    },
   ],
   exports: [
     CatchLog,
@@ -94,7 +89,6 @@ import { WritesInFlight } from './log/writes-in-flight.js';
     CatchWalkQuery,
     CatchWriter,
     GroupCommit,
-    HeavyReads,
     OwnCatch,
     ReadCatchQuery,
     WritesInFlight,

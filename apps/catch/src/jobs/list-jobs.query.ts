@@ -1,6 +1,7 @@
 import { type CursorEnvelope, Cursors, listScope, tablePage } from '@cds/listing';
-import { HeavyReads, isOneOf, orderOf } from '@cds/postgres';
-import { Injectable } from '@nestjs/common';
+import { HeavyReads, isOneOf, orderOf, READ_POOL } from '@cds/postgres';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import type { JobTable } from './account-jobs.js';
 import type { ListJobsQuery } from './list-jobs.schemas.js';
 
@@ -14,27 +15,25 @@ export interface JobReader {
 @Injectable()
 export class ListJobs {
   constructor(
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
     private readonly reads: HeavyReads,
     private readonly cursors: Cursors,
   ) {}
 
   /**
    * A page of jobs, by default the newest first. An account may have very many within the days that jobs are kept, so
-   * that it reads few pages at once. Uploads that are not whole are left out.
+   * that counting them is a heavy read. Uploads that are not whole are left out.
    */
   execute<R extends object>(
     { table, columns }: { table: JobTable; columns: string },
     query: ListJobsQuery,
     { accountId, gone }: JobReader,
   ): Promise<CursorEnvelope<R>> {
-    const db = {
-      query: (text: string, values: unknown[]) =>
-        this.reads.run(accountId, (client) => client.query<R>(text, values), gone),
-    };
-    return tablePage<R>(db, this.cursors, listScope(table, accountId, query), query, {
+    return tablePage<R>(this.pool, this.cursors, listScope(table, accountId, query), query, {
       table,
       columns,
       order: orderOf(query.sort),
+      counter: this.reads.for(accountId, gone),
       terms: (values) => [
         `account_id = ${values.add(accountId)} AND status <> 'uploading'`,
         ...(query.status ? [isOneOf('status', query.status, values)] : []),

@@ -71,6 +71,7 @@ export const listVerificationsQuery = z
   .strictObject({
     ...cursorPageQuery,
     status: queryList(z.enum(VERIFICATION_STATUSES)).optional(),
+    catch_id: queryList(idSchema('catch')).optional().meta({ description: 'Of these catches alone.' }),
     sort: querySort(['created_at']).default([{ key: 'created_at', descending: true }]),
     fields: queryFields(verificationSchema).optional(),
   })

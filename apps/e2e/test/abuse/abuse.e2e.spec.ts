@@ -4,8 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { RunningStack } from '@cds/local/running-stack';
 import { eventually, noteSecrets, recordLogs } from '@cds/testing';
 import { jest } from '@jest/globals';
+import { expectBounded, PIXEL, statusesOf, together } from './answers.js';
 import { beside } from './bystander.js';
 import { type Answered, Caller } from './caller.js';
+import { HOSTILE_CALLS } from './hostile-calls.js';
 import { deafReader, slowSender } from './raw-connection.js';
 
 // Starts the whole product.
@@ -16,31 +18,18 @@ const MANY = 200;
 let stack: RunningStack;
 let attacker: Caller;
 let bystander: Caller;
+let admin: Caller;
 beforeAll(async () => {
   stack = await RunningStack.start([], { LOG_LEVEL: 'info' });
   noteSecrets(stack.credentials.api_key, stack.credentials.reviewer_key);
   attacker = await Caller.of(stack, 'attacker');
   bystander = await Caller.of(stack, 'bystander');
+  admin = Caller.admin(stack);
 });
 afterAll(async () => {
   if (stack) recordLogs(join(stack.folder, 'logs'));
   await stack?.stop();
 });
-
-const together = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-
-const statusesOf = (answers: readonly Answered[]): number[] => [...new Set(answers.map(({ status }) => status))].sort();
-
-/** What an attacker may be answered who asks for too much at once. */
-const expectBounded = (answers: readonly Answered[], codes: readonly string[]): void => {
-  for (const { status, headers, body } of answers) {
-    if (status < 400) continue;
-    expect(status).toBe(429);
-    expect(codes).toContain(body['code']);
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  }
-};
 
 describe('beside somebody who', () => {
   it('reads none of many answers, ordinary calls go on', async () => {
@@ -139,6 +128,50 @@ describe('beside somebody who', () => {
   });
 });
 
+describe('beside somebody who calls', () => {
+  it('what costs no quota as fast as it can, ordinary calls go on', async () => {
+    const refused = await beside(bystander, async () => {
+      for (let burst = 0; burst < 8; burst += 1) {
+        const limits = await together(40, () => attacker.ask('GET', '/v1/rate_limit'));
+        expect(statusesOf(limits)).toEqual([200]);
+        const health = await together(40, () => fetch(`${stack.credentials.base_url}/health/ready`));
+        expect([...new Set(health.map(({ status }) => status))]).toEqual([200]);
+        await Promise.all(health.map((one) => one.arrayBuffer()));
+      }
+    });
+    expect(refused).toEqual([]);
+  });
+
+  it.each(HOSTILE_CALLS)('%s, ordinary calls go on, and it is nobody’s failure', async (_name, call, statuses) => {
+    const refused = await beside(bystander, async () => {
+      for (const { status } of await together(10, () => call(attacker))) expect(statuses).toContain(status);
+    });
+    expect(refused).toEqual([]);
+  });
+});
+
+describe('the audit log', () => {
+  it('holds a flood of refused tokens and missing scopes in a few entries', async () => {
+    const entriesOf = async (action: string) => {
+      const { body } = await admin.ask('GET', `/v1/audit-log?action=${action}&per_page=100`);
+      const entries = body['data'] as { details: { reason: string; count: number }; target_id: string | null }[];
+      return entries.filter(({ details }) => details.reason === 'token_unknown' || details.reason === 'lacks admin');
+    };
+    const stranger = Object.create(attacker, { key: { value: 'eyJhbGciOiJFUzI1NiJ9.e30.AAAA' } }) as Caller;
+    for (let burst = 0; burst < 5; burst += 1) {
+      await together(40, () => stranger.ask('GET', '/v1/catches'));
+      await together(40, () => attacker.ask('GET', '/v1/accounts'));
+    }
+    for (const action of ['credential.refused', 'access.refused'])
+      await eventually(async () => {
+        const told = await entriesOf(action);
+        expect(told.reduce((sum, { details }) => sum + details.count, 0)).toBeGreaterThan(0);
+        // One a minute.
+        expect(told.length).toBeLessThan(10);
+      });
+  });
+});
+
 describe('one account', () => {
   it('has a hundred keys, and a next one is refused with the bound', async () => {
     const order = { name: 'one of many', scopes: ['catches:read'] };
@@ -163,8 +196,3 @@ it('everything is as it was', async () => {
   const health = await fetch(`${stack.credentials.base_url}/health/ready`);
   expect([health.status, await health.json()]).toEqual([200, expect.objectContaining({ status: 'ready' })]);
 });
-
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
-  'base64',
-);

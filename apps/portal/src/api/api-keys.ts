@@ -15,3 +15,6 @@ export const apiKeysQuery = (params: ListApiKeysParams) =>
     queryFn: async ({ signal }) => (await cds.apiKeys.list(params, { signal })) as ListPage<ApiKey>,
     placeholderData: keepPreviousData,
   });
+
+/** A key as it is shown once, right after it was made. */
+export type MadeKey = Awaited<ReturnType<typeof cds.apiKeys.create>>;

@@ -31,7 +31,7 @@ export const Layout = ({ person, children }: { readonly person: Person; readonly
           onClick={() => setIsOpen(!isOpen)}
         />
       </header>
-      <div className={styles['side']} id="navigation" data-open={isOpen || undefined}>
+      <aside aria-label="Menu" className={styles['side']} id="navigation" data-open={isOpen || undefined}>
         <div className={styles['brand']}>
           <Brand />
         </div>
@@ -45,7 +45,7 @@ export const Layout = ({ person, children }: { readonly person: Person; readonly
           ))}
         </nav>
         <Foot person={person} />
-      </div>
+      </aside>
       <main id="content" tabIndex={-1} className={styles['main']}>
         {children}
       </main>

@@ -2,10 +2,13 @@ import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.js';
 import { ErrorPage, NotFoundPage } from './error-pages.js';
 import { queryClient } from './query-client.js';
+import { parseSearch, stringifySearch } from './search.js';
 
 export const router = createRouter({
   routeTree,
   context: { queryClient },
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { currentQuestion, onQuestion } from './sign-in-question.js';
+import { currentQuestion, onQuestion, watchSignOut } from './sign-in-question.js';
 
 const openSignIn = (): void =>
   void window.open('/signin?returnTo=%2Fsigned-in', 'sign-in', 'popup,width=520,height=720');
@@ -20,6 +20,7 @@ const WORDS = {
 /** Asks for a new sign-in while a request waits for it. The page behind stays as it is. */
 export const ReSignIn = () => {
   const question = useSyncExternalStore(onQuestion, currentQuestion);
+  useEffect(() => watchSignOut(() => location.assign('/')), []);
   if (!question) return null;
   const { title, text } = WORDS[question.reason];
   return (

@@ -6,6 +6,9 @@ export interface Person {
   readonly id: string;
   readonly email: string;
   readonly email_confirmed: boolean;
+  readonly has_password: boolean;
+  /** Null for who has none. */
+  readonly second_factor_since: string | null;
   readonly account: { readonly id: string; readonly name: string };
   readonly scopes: readonly string[];
   readonly signed_in_at: string;

@@ -7,6 +7,8 @@ interface Question {
 }
 
 const CHANNEL = 'session';
+const SIGNED_IN = 'signed-in';
+const SIGNED_OUT = 'signed-out';
 let question: Question | null = null;
 let asked: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
@@ -33,15 +35,31 @@ export const askToSignIn = (reason: Reason): Promise<boolean> => {
       set(null);
       resolve(isSignedIn);
     };
-    channel.onmessage = () => answer(true);
+    channel.onmessage = ({ data }: MessageEvent<string>) => {
+      if (data === SIGNED_IN) answer(true);
+    };
     set({ reason, answer });
   });
   return asked;
 };
 
-/** Tells every tab of the portal that somebody has just signed in. */
-export const tellSignedIn = (): void => {
+const tell = (what: string): void => {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage('signed-in');
+  channel.postMessage(what);
   channel.close();
+};
+
+/** Tells every tab of the portal that somebody has just signed in. */
+export const tellSignedIn = (): void => tell(SIGNED_IN);
+
+/** Tells every other tab that nobody is signed in any more. */
+export const tellSignedOut = (): void => tell(SIGNED_OUT);
+
+/** Calls `onSignedOut` when another tab has signed out. Returns what stops that. */
+export const watchSignOut = (onSignedOut: () => void): (() => void) => {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<string>) => {
+    if (data === SIGNED_OUT) onSignedOut();
+  };
+  return () => channel.close();
 };

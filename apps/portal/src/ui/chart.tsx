@@ -10,11 +10,13 @@ interface ChartFrameProps {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
   readonly height?: number;
+  /** What its colours stand for: a `Legend`. */
+  readonly legend?: ReactNode;
   readonly children: (size: { readonly width: number; readonly height: number }) => ReactNode;
 }
 
 /** Measures the room for a drawing, names it, and has a table of the same numbers under it. */
-export const ChartFrame = ({ title, summary, columns, rows, height = 200, children }: ChartFrameProps) => {
+export const ChartFrame = ({ title, summary, columns, rows, height = 200, legend, children }: ChartFrameProps) => {
   const [id, box] = [useId(), useRef<HTMLDivElement>(null)];
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -36,6 +38,7 @@ export const ChartFrame = ({ title, summary, columns, rows, height = 200, childr
           </svg>
         )}
       </div>
+      {legend}
       <details className={styles['details']}>
         <summary>Show as table</summary>
         <div className={styles['table']} tabIndex={0} role="region" aria-label={`${title}, as a table`}>

@@ -8,12 +8,17 @@ interface CursorPages {
 }
 
 /**
- * Moves through a list whose page is named by `cursor` in the address. The API leads forward alone, so going back is
+ * Moves through a list whose page is named by a parameter of the address, `cursor` by default. The API leads forward alone, so going back is
  * the browser's own; who came here by a link gets the first page.
  */
-export const useCursorPages = (cursor: string | undefined, next: string | null | undefined): CursorPages => {
+export const useCursorPages = (
+  cursor: string | undefined,
+  next: string | null | undefined,
+  parameter = 'cursor',
+): CursorPages => {
   const [navigate, router, canGoBack] = [useNavigate(), useRouter(), useCanGoBack()];
-  const go = (to: string | undefined): void => void navigate({ to: '.', search: (old) => ({ ...old, cursor: to }) });
+  const go = (to: string | undefined): void =>
+    void navigate({ to: '.', search: (old) => ({ ...old, [parameter]: to }) });
   return {
     hasPrevious: cursor !== undefined,
     hasNext: typeof next === 'string',

@@ -16,7 +16,7 @@ interface PaginationProps {
 const count = new Intl.NumberFormat('en');
 
 export const Pagination = ({ total, unit, hasPrevious, hasNext, onPrevious, onNext }: PaginationProps) => (
-  <nav className={styles['pagination']} aria-label="Pages">
+  <nav className={styles['pagination']} aria-label={`Pages of ${unit}`}>
     <p className={styles['total']}>{total === null ? '' : `${count.format(total)} ${unit}`}</p>
     <Button size="s" icon={ChevronLeft} disabled={!hasPrevious} onClick={onPrevious}>
       Previous

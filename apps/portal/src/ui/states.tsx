@@ -17,7 +17,8 @@ interface EmptyStateProps {
 
 /** Stands where content would be, and says what brings it there. */
 export const EmptyState = ({ icon: Icon, title, children, action, isPage }: EmptyStateProps) => {
-  const Heading = isPage ? 'h1' : 'h3';
+  // Within a page no heading: the one above it may be of any level.
+  const Heading = isPage ? 'h1' : 'p';
   return (
     <div className={classNames(styles['state'], isPage && styles['page'])}>
       <span className={styles['icon']}>

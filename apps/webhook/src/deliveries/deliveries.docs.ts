@@ -1,5 +1,9 @@
 import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
-import { listDeliveriesQuery, readDeliveryQuery } from './delivery-list/delivery-list.schemas.js';
+import {
+  listAccountDeliveriesQuery,
+  listDeliveriesQuery,
+  readDeliveryQuery,
+} from './delivery-list/delivery-list.schemas.js';
 import { recoverEndpointBody } from './recover/recover-endpoint.js';
 import { recoverySchema } from './recover/recovery-view.js';
 import { readStatsQuery, statsSchema } from './stats/stats.schemas.js';
@@ -64,6 +68,13 @@ const STATS = {
   hours: [{ starts_at: '2026-11-20T07:00:00.000Z', ...FIGURES }],
 };
 
+const DELIVERIES = {
+  description: 'A page of deliveries, newest first unless `sort` says otherwise.',
+  schema: listOf(deliverySchema, 'DeliveryList'),
+  example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
+  headers: { Link: 'Other pages (RFC 8288).' },
+};
+
 export const deliveriesDocs: readonly RouteDocs[] = [
   {
     method: 'GET',
@@ -73,15 +84,19 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     summary: 'List an endpoint’s deliveries',
     description: 'Kept for 30 days.',
     query: listDeliveriesQuery,
-    answers: {
-      200: {
-        description: 'A page of deliveries, newest first unless `sort` says otherwise.',
-        schema: listOf(deliverySchema, 'DeliveryList'),
-        example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
-        headers: { Link: 'Other pages (RFC 8288).' },
-      },
-    },
+    answers: { 200: DELIVERIES },
     problems: { 404: ['webhook.not_found'] },
+  },
+  {
+    method: 'GET',
+    path: '/v1/webhook-deliveries',
+    tag: 'Webhooks',
+    operationId: 'listDeliveries',
+    summary: 'List the deliveries of all endpoints',
+    description: 'Those of endpoints that were deleted are gone. Without the count (`total=false`) a page is cheap.',
+    query: listAccountDeliveriesQuery,
+    answers: { 200: DELIVERIES },
+    problems: { 429: ['limit.heavy_reads'] },
   },
   {
     method: 'POST',

@@ -8,6 +8,8 @@ import { DeliverMessage } from './attempt/deliver-message.js';
 import { guardedAgent } from './attempt/guarded-agent.js';
 import type { Resolve } from './attempt/guarded-lookup.js';
 import { ReceiverClient } from './attempt/receiver-client.js';
+import { AccountDeliveriesHttp } from './delivery-list/account-deliveries.http.js';
+import { AccountDeliveriesQuery } from './delivery-list/account-deliveries.query.js';
 import { DeliveryListHttp } from './delivery-list/delivery-list.http.js';
 import { DeliveryListQuery } from './delivery-list/delivery-list.query.js';
 import { ReadDeliveryHttp } from './delivery-list/read-delivery.http.js';
@@ -36,6 +38,7 @@ import { StatsQuery } from './stats/stats.query.js';
 @Module({
   imports: [EndpointsModule, SigningModule],
   controllers: [
+    AccountDeliveriesHttp,
     DeliveryListHttp,
     ReadDeliveryHttp,
     RecoverEndpointHttp,
@@ -44,6 +47,7 @@ import { StatsQuery } from './stats/stats.query.js';
     StatsHttp,
   ],
   providers: [
+    AccountDeliveriesQuery,
     AttemptLog,
     DeliverMessage,
     DeliveryListQuery,

@@ -69,6 +69,8 @@ import type {
   ListCatchHistoryResponses,
   ListCatchesData,
   ListCatchesResponses,
+  ListDeliveriesData,
+  ListDeliveriesResponses,
   ListEventTypesData,
   ListEventTypesResponses,
   ListEventsData,
@@ -208,6 +210,7 @@ export const OPERATIONS = {
   getWebhookRecovery: 'GET webhook-recoveries/{id}',
   replayWebhook: 'POST webhooks/{id}/replay',
   getWebhookReplay: 'GET webhook-replays/{id}',
+  listDeliveries: 'GET webhook-deliveries',
   getWebhookDelivery: 'GET webhook-deliveries/{id}',
   resendWebhookDelivery: 'POST webhook-deliveries/{id}/resend',
   listEvents: 'GET events',
@@ -314,6 +317,7 @@ export interface Operations {
   getWebhookRecovery: GetWebhookRecoveryResponses[keyof GetWebhookRecoveryResponses];
   replayWebhook: ReplayWebhookResponses[keyof ReplayWebhookResponses];
   getWebhookReplay: GetWebhookReplayResponses[keyof GetWebhookReplayResponses];
+  listDeliveries: ListDeliveriesResponses[keyof ListDeliveriesResponses];
   getWebhookDelivery: GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses];
   resendWebhookDelivery: ResendWebhookDeliveryResponses[keyof ResendWebhookDeliveryResponses];
   listEvents: ListEventsResponses[keyof ListEventsResponses];
@@ -372,6 +376,7 @@ export type ListEventTypesParams = NonNullable<ListEventTypesData['query']>;
 export type GetWebhookParams = NonNullable<GetWebhookData['query']>;
 export type ListWebhookDeliveriesParams = NonNullable<ListWebhookDeliveriesData['query']>;
 export type GetWebhookStatsParams = NonNullable<GetWebhookStatsData['query']>;
+export type ListDeliveriesParams = NonNullable<ListDeliveriesData['query']>;
 export type GetWebhookDeliveryParams = NonNullable<GetWebhookDeliveryData['query']>;
 export type ListEventsParams = NonNullable<ListEventsData['query']>;
 export type StreamEventsParams = NonNullable<StreamEventsData['query']>;

@@ -5582,9 +5582,24 @@ export type AccountIdParameter = string;
 export type CascadeParameter = boolean;
 
 /**
+ * A time in ISO 8601 with `Z` or an offset.
+ */
+export type CreatedAfterParameter = string;
+
+/**
+ * A time in ISO 8601 with `Z` or an offset.
+ */
+export type CreatedBeforeParameter = string;
+
+/**
  * `next_cursor` of the page before, as it came; not beside `page`.
  */
 export type CursorParameter = string;
+
+/**
+ * Of these events.
+ */
+export type EventIdParameter = Array<string>;
 
 /**
  * Names, separated by commas.
@@ -5667,6 +5682,11 @@ export type ListCatchHistoryFieldsParameter = Array<ListCatchHistoryFields>;
 export type ListCatchesFieldsParameter = Array<ListCatchesFields>;
 
 /**
+ * A type such as `catch.created`, or all of a kind, such as `catch.*`.
+ */
+export type ListEventsTypeParameter = Array<FeedTypePattern>;
+
+/**
  * Names, separated by commas.
  */
 export type ListImportsFieldsParameter = Array<ListImportsFields>;
@@ -5695,6 +5715,16 @@ export type ListSpeciesPhotosIdParameter = string;
  * Names, separated by commas.
  */
 export type ListVerificationsFieldsParameter = Array<ListVerificationsFields>;
+
+/**
+ * Names, separated by commas.
+ */
+export type ListWebhookDeliveriesFieldsParameter = Array<ListWebhookDeliveriesFields>;
+
+/**
+ * Of these states.
+ */
+export type ListWebhookDeliveriesStatusParameter = Array<DeliveryStatus>;
 
 /**
  * Names, separated by commas.
@@ -5742,9 +5772,9 @@ export type StatusParameter = Array<JobStatus>;
 export type TotalParameter = boolean;
 
 /**
- * A type such as `catch.created`, or all of a kind, such as `catch.*`.
+ * Of these types.
  */
-export type TypeParameter = Array<FeedTypePattern>;
+export type TypeParameter = Array<EventTypeName>;
 
 /**
  * `metric` adds kilograms, metres and centimetres beside pounds, feet and inches.
@@ -6601,6 +6631,10 @@ export type ListVerificationsData = {
          * Of these states.
          */
         status?: VerificationStatus | Array<VerificationStatus>;
+        /**
+         * Of these catches alone.
+         */
+        catch_id?: string | Array<string>;
         /**
          * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
          */
@@ -7907,6 +7941,68 @@ export type GetWebhookReplayResponses = {
 };
 
 export type GetWebhookReplayResponse = GetWebhookReplayResponses[keyof GetWebhookReplayResponses];
+
+export type ListDeliveriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1; a page whose last row lies deeper than 10,000 is refused.
+         */
+        page?: number;
+        /**
+         * Rows of a page; 25 where it is left out.
+         */
+        per_page?: number;
+        /**
+         * `next_cursor` of the page before, as it came; not beside `page`.
+         */
+        cursor?: string;
+        /**
+         * `false` leaves the count of all that fit out.
+         */
+        total?: boolean;
+        /**
+         * Of these states.
+         */
+        status?: DeliveryStatus | Array<DeliveryStatus>;
+        /**
+         * Of these types.
+         */
+        type?: EventTypeName | Array<EventTypeName>;
+        /**
+         * Of these events.
+         */
+        event_id?: string | Array<string>;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        created_after?: string;
+        /**
+         * A time in ISO 8601 with `Z` or an offset.
+         */
+        created_before?: string;
+        /**
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         */
+        sort?: ListImportsSort | Array<ListImportsSort>;
+        /**
+         * Names, separated by commas.
+         */
+        fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
+        endpoint_id?: string | Array<string>;
+    };
+    url: '/v1/webhook-deliveries';
+};
+
+export type ListDeliveriesResponses = {
+    /**
+     * A page of deliveries, newest first unless `sort` says otherwise.
+     */
+    200: DeliveryList;
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
 
 export type GetWebhookDeliveryData = {
     body?: never;

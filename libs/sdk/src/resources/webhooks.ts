@@ -4,6 +4,7 @@ import type {
   GetWebhookDeliveryParams,
   GetWebhookParams,
   GetWebhookStatsParams,
+  ListDeliveriesParams,
   ListEventTypesParams,
   ListWebhookDeliveriesParams,
   ListWebhooksParams,
@@ -123,6 +124,14 @@ export class Webhooks extends Resource {
 
 /** Messages to endpoints. */
 export class Deliveries extends Resource {
+  /** The messages to all endpoints of the account. */
+  list<F extends FieldOf<ListDeliveriesParams> = never>(
+    params?: Choosing<ListDeliveriesParams, F>,
+    options?: RequestOptions,
+  ) {
+    return this.api.list('listDeliveries', [], params, options);
+  }
+
   /** One message with every attempt. */
   get<F extends FieldOf<GetWebhookDeliveryParams> = never>(
     id: string,

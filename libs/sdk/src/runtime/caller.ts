@@ -77,16 +77,16 @@ export class Caller {
   }
 
   /** A POST whose answer shows a secret in `field`, once. */
-  async callForSecret<O extends OperationId>(
+  async callForSecret<O extends OperationId, Field extends string & keyof Operations[O]>(
     operation: O,
-    field: string,
+    field: Field,
     ids: readonly string[],
     body?: unknown,
     options?: CreateOptions,
-  ): Promise<Operations[O]> {
+  ): Promise<Operations[O] & Required<Pick<Operations[O], Field>>> {
     const { value, info } = await this.answer(operation, { ids, body }, options);
     if (info.replayed && (value as Record<string, unknown>)[field] === undefined) throw lostSecret(value, field);
-    return value as Operations[O];
+    return value as Operations[O] & Required<Pick<Operations[O], Field>>;
   }
 
   /** PATCH or PUT of what stands last in `ids`. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { count, httpUrl, list, milliseconds, port, url } from './config-schemas.js';
 import { kafkaSettings } from './kafka-settings.js';
@@ -73,8 +74,17 @@ export const commonSettings = {
     heavyReadPoolSize: setting(
       'DATABASE_HEAVY_READ_POOL_SIZE',
       count(1, 200),
-      'Most further connections of one process for counts and searches; one account uses two of them at once.',
+      'Most further connections of one process for counts and searches.',
       { default: '3' },
+    ),
+    heavyReads: setting(
+      'DATABASE_HEAVY_READS',
+      count(1, 200)
+        .optional()
+        .transform((given) => given ?? Math.max(2, Math.floor(availableParallelism() / 2))),
+      'Counts and searches that one process runs at once, over all accounts; each takes a core of the database. One account ' +
+        'runs at most 3 of them, and leaves one to others. Those of the leaderboard service run on all connections of ' +
+        "their pool, two for an account. Unset: half of this machine's cores, at least two.",
     ),
   },
   kafka: {

@@ -1,5 +1,5 @@
 import type { Caller } from '@cds/identity';
-import { CurrentCaller, entityTagOf } from '@cds/service-kit';
+import { callerGoneSignal, CurrentCaller, entityTagOf } from '@cds/service-kit';
 import { type CursorEnvelope, cursorPageLinks, type FieldsQuery, mapPage, pickFields } from '@cds/listing';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,7 +22,7 @@ export class AnglerListHttp {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CursorEnvelope<Partial<AnglerView>>> {
-    const page = await this.list.execute(query, caller.accountId);
+    const page = await this.list.execute(query, caller.accountId, callerGoneSignal(reply));
     reply.header('link', cursorPageLinks(request.url, page));
     return mapPage(page, (view) => pickFields(view, query.fields));
   }

@@ -1,4 +1,4 @@
-import { inTransaction, orderOf, READ_POOL, type SqlValues } from '@cds/postgres';
+import { HeavyReads, orderOf, READ_POOL, type SqlValues } from '@cds/postgres';
 import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -15,28 +15,44 @@ const LIKENESS = 0.4;
 export class AnglerListQuery {
   constructor(
     @Inject(READ_POOL) private readonly pool: pg.Pool,
+    private readonly reads: HeavyReads,
     private readonly cursors: Cursors,
   ) {}
 
-  async execute(query: ListAnglersQuery, accountId: string): Promise<CursorEnvelope<AnglerView>> {
-    const db =
-      query.q === undefined ? this.pool : { query: (text: string, values: unknown[]) => this.search(text, values) };
-    const page = await tablePage<AnglerRow>(db, this.cursors, listScope('anglers', accountId, query), query, {
-      table: 'anglers',
-      columns: ANGLER_COLUMNS,
-      order: orderOf(query.sort),
-      terms: (values) => terms(query, accountId, values),
-    });
+  /** An account may have very many anglers, so that counting them and searching in them are heavy reads. */
+  async execute(
+    query: ListAnglersQuery,
+    accountId: string,
+    gone: AbortSignal | undefined,
+  ): Promise<CursorEnvelope<AnglerView>> {
+    const searches = {
+      query: (text: string, values: unknown[]) =>
+        this.reads.run(accountId, (client) => search(client, text, values), gone),
+    };
+    const isSearch = query.q !== undefined;
+    const page = await tablePage<AnglerRow>(
+      isSearch ? searches : this.pool,
+      this.cursors,
+      listScope('anglers', accountId, query),
+      query,
+      {
+        table: 'anglers',
+        columns: ANGLER_COLUMNS,
+        order: orderOf(query.sort),
+        counter: isSearch ? searches : this.reads.for(accountId, gone),
+        terms: (values) => terms(query, accountId, values),
+      },
+    );
     return mapPage(page, (row) => anglerView(row, accountId));
   }
-
-  private search(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    return inTransaction(this.pool, async (tx) => {
-      await tx.query(`SET LOCAL pg_trgm.word_similarity_threshold = ${LIKENESS}`);
-      return tx.query(text, values);
-    });
-  }
 }
+
+const search = async (client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> => {
+  await client.query(`BEGIN READ ONLY; SET LOCAL pg_trgm.word_similarity_threshold = ${LIKENESS}`);
+  const result = await client.query(text, values);
+  await client.query('COMMIT');
+  return result;
+};
 
 const terms = ({ external_id: externalId, q }: ListAnglersQuery, accountId: string, values: SqlValues): string[] => [
   `account_id = ${values.add(accountId)} AND erased_at IS NULL`,

@@ -1,5 +1,5 @@
 import type { Caller } from '@cds/identity';
-import { CurrentCaller } from '@cds/service-kit';
+import { callerGoneSignal, CurrentCaller } from '@cds/service-kit';
 import { type CursorEnvelope, cursorPageLinks, type FieldsQuery, mapPage, pickFields } from '@cds/listing';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ export class VerificationListHttp {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CursorEnvelope<Partial<VerificationView>>> {
-    const page = await this.verifications.list(query, caller);
+    const page = await this.verifications.list(query, caller, callerGoneSignal(reply));
     reply.header('link', cursorPageLinks(request.url, page));
     return mapPage(page, (view) => pickFields(view, query.fields));
   }

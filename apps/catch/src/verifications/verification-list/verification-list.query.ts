@@ -1,4 +1,4 @@
-import { orderOf, READ_POOL, type SqlValues, isOneOf } from '@cds/postgres';
+import { HeavyReads, orderOf, READ_POOL, type SqlValues, isOneOf } from '@cds/postgres';
 import type { Caller } from '@cds/identity';
 import { type CursorEnvelope, Cursors, listScope, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
@@ -15,21 +15,29 @@ export class VerificationListQuery {
   constructor(
     private readonly prisma: PrismaService,
     @Inject(READ_POOL) private readonly pool: pg.Pool,
+    private readonly reads: HeavyReads,
     private readonly cursors: Cursors,
   ) {}
 
-  async list(query: ListVerificationsQuery, caller: Caller): Promise<CursorEnvelope<VerificationView>> {
+  /** A reviewer sees the requests of all accounts, so that counting them is a heavy read. */
+  async list(
+    query: ListVerificationsQuery,
+    caller: Caller,
+    gone: AbortSignal | undefined,
+  ): Promise<CursorEnvelope<VerificationView>> {
     const visible = visibleTo(caller);
     // A key of the account that sees more is on another list.
     const scope = listScope('verifications', caller.accountId, { ...query, visible });
     const terms = ({ accountId }: Visible, values: SqlValues) => [
       ...(accountId === undefined ? [] : [`account_id = ${values.add(accountId)}`]),
       ...(query.status ? [isOneOf('status', query.status, values)] : []),
+      ...(query.catch_id ? [isOneOf('catch_id', query.catch_id, values)] : []),
     ];
     const page = await tablePage<Verification>(this.pool, this.cursors, scope, query, {
       table: 'verifications',
       columns: COLUMNS,
       order: orderOf(query.sort),
+      counter: this.reads.for(caller.accountId, gone),
       terms: (values) => terms(visible, values),
     });
     return { ...page, data: await this.viewsOf(page.data) };

@@ -107,6 +107,7 @@ export const ROUTES: readonly Route[] = [
   route('GET', '/v1/webhook-recoveries/{id}', 'webhook', 'webhooks:read'),
   route('POST', '/v1/webhooks/{id}/replay', 'webhook', 'webhooks:write'),
   route('GET', '/v1/webhook-replays/{id}', 'webhook', 'webhooks:read'),
+  route('GET', '/v1/webhook-deliveries', 'webhook', 'webhooks:read'),
   route('GET', '/v1/webhook-deliveries/{id}', 'webhook', 'webhooks:read'),
   route('POST', '/v1/webhook-deliveries/{id}/resend', 'webhook', 'webhooks:write'),
   route('GET', '/v1/events', 'webhook', 'events:read'),

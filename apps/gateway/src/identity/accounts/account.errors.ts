@@ -23,3 +23,10 @@ export const ownAccount = (id: string): AppError =>
     kind: 'conflict',
     message: `The account ${id} is your own: another one with the scope admin can delete it.`,
   });
+
+export const sharedAccount = (id: string): AppError =>
+  new AppError({
+    code: 'account.own',
+    kind: 'conflict',
+    message: `Other people sign in to the account ${id} too: a credential with the scope admin can delete it.`,
+  });

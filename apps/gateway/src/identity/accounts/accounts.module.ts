@@ -6,8 +6,10 @@ import { AccountListQuery } from './account-list/account-list.query.js';
 import { Accounts } from './accounts.js';
 import { AddAccountHandler } from './add-account/add-account.handler.js';
 import { AddAccountHttp } from './add-account/add-account.http.js';
+import { CloseAccountHttp } from './delete-account/close-account.http.js';
 import { DeleteAccountHandler } from './delete-account/delete-account.handler.js';
 import { DeleteAccountHttp } from './delete-account/delete-account.http.js';
+import { SignInAge } from '../people/sessions/sign-in-age.js';
 import { EditAccountHandler } from './edit-account/edit-account.handler.js';
 import { EditAccountHttp } from './edit-account/edit-account.http.js';
 import { EndSecondFactorsHandler } from './end-second-factors/end-second-factors.handler.js';
@@ -15,7 +17,14 @@ import { EndSecondFactorsHttp } from './end-second-factors/end-second-factors.ht
 
 @Module({
   imports: [ApiKeysModule],
-  controllers: [AddAccountHttp, AccountListHttp, EditAccountHttp, DeleteAccountHttp, EndSecondFactorsHttp],
+  controllers: [
+    AddAccountHttp,
+    AccountListHttp,
+    EditAccountHttp,
+    DeleteAccountHttp,
+    CloseAccountHttp,
+    EndSecondFactorsHttp,
+  ],
   providers: [
     AccountListQuery,
     Accounts,
@@ -23,6 +32,7 @@ import { EndSecondFactorsHttp } from './end-second-factors/end-second-factors.ht
     DeleteAccountHandler,
     EditAccountHandler,
     EndSecondFactorsHandler,
+    SignInAge,
     MailOutbox,
   ],
 })

@@ -22,6 +22,7 @@ import { PasswordResetHandler } from './password-reset/password-reset.handler.js
 import { PasswordChanges } from './passwords/password-changes.js';
 import { PeopleSweeper } from './people-sweeper.js';
 import { PersonAudit } from './person-audit.js';
+import { PortalAccessHttp } from './portal-access/portal-access.http.js';
 import { PortalSessionHttp } from './portal-session/portal-session.http.js';
 import { OUTSIDE_PROVIDER, outsideProviderOf, type ProviderSettings } from './provider/outside-provider.js';
 import { ProviderArrivalHandler } from './provider/provider-arrival.handler.js';
@@ -66,6 +67,7 @@ const CONTROLLERS = [
   PasswordChangeHttp,
   PasswordForgotHttp,
   PasswordResetHttp,
+  PortalAccessHttp,
   PortalSessionHttp,
   ProviderHttp,
   ...SECOND_FACTOR_CONTROLLERS,

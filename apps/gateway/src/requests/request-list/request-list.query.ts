@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { ListRequestsQuery, RequestLogEntryView } from './request-list.schemas.js';
 
-/** Of one account on one copy; a page takes two connections. */
+/** Of one account on one copy. */
 const TURNS = { maxAtOnce: 1, maxWaiting: 50, maxWaitMs: 4_000 };
 
 /** The last calls of an account. */

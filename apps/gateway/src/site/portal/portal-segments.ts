@@ -7,6 +7,7 @@ export const PORTAL_SEGMENTS = [
   'audit-log',
   'catches',
   'events',
+  'imports',
   'keys',
   'leaderboards',
   'requests',

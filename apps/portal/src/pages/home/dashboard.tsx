@@ -1,11 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { apiKeysQuery } from '../../api/api-keys.js';
 import type { Person } from '../../session/session.js';
-import { Card } from '../../ui/card.js';
-import { Page } from '../../ui/page.js';
+import { Note, Skeleton } from '../../ui/states.js';
+import { Columns, Page } from '../../ui/page.js';
+import { FirstCall } from './first-call.js';
+import { LastCalls } from './last-calls.js';
+import { UsageCard } from './usage-card.js';
 
-export const Dashboard = ({ person }: { readonly person: Person }) => (
-  <Page title={`Welcome, ${person.account.name}`} description="Your account at a glance.">
-    <Card title="API reference" description="Every call, with examples that you can send.">
-      <a href="/docs">Open the reference</a>
-    </Card>
-  </Page>
-);
+/** What somebody who signed in wants to know first: how to call, and how the calls went. */
+export const Dashboard = ({ person }: { readonly person: Person }) => {
+  const keys = useQuery(apiKeysQuery({ per_page: 25 }));
+  const isUsed = keys.data?.data.some(({ last_used_at: at }) => at !== null) ?? false;
+  return (
+    <Page
+      title={`Welcome, ${person.account.name}`}
+      description="Your first call, the last calls, and what is left of your limit."
+    >
+      {!person.email_confirmed && (
+        <Note tone="warn" title="Confirm your e-mail address" action={<a href="/account">Send the link again</a>}>
+          Until then nobody can reset your password for you.
+        </Note>
+      )}
+      {keys.isPending ? <Skeleton lines={4} label="Loading keys" /> : <FirstCall person={person} isUsed={isUsed} />}
+      <Columns>
+        <UsageCard />
+        <LastCalls />
+      </Columns>
+    </Page>
+  );
+};

@@ -1,57 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { KeyRound } from 'lucide-react';
-import { apiKeysQuery } from '../../api/api-keys.js';
-import type { ApiKey } from '@catch-data/sdk';
-import { Badge } from '../../ui/badge.js';
-import { Card } from '../../ui/card.js';
-import { useCursorPages } from '../../ui/cursor-pages.js';
-import { DataTable } from '../../ui/data-table.js';
-import type { Column } from '../../ui/data-table.js';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Page } from '../../ui/page.js';
-import { Pagination } from '../../ui/pagination.js';
-import { EmptyState } from '../../ui/states.js';
-import { Timestamp } from '../../ui/timestamp.js';
+import { AppsCard } from './apps-card.js';
+import { GrantsCard } from './grants-card.js';
+import { KeysCard } from './keys-card.js';
 
 // Not the Route itself: importing that would pull the page into the first chunk.
 const route = getRouteApi('/_app/keys/');
 
-const COLUMNS: readonly Column<ApiKey>[] = [
-  { id: 'name', label: 'Name', cell: ({ name }) => name },
-  { id: 'key', label: 'Key', cell: ({ prefix }) => <code>{prefix}…</code> },
-  {
-    id: 'last_used',
-    label: 'Last used',
-    cell: ({ last_used_at: at }) => (at === null ? 'Never' : <Timestamp at={at} />),
-  },
-  { id: 'created', label: 'Created', isSecondary: true, cell: ({ created_at: at }) => <Timestamp at={at} as="day" /> },
-  {
-    id: 'state',
-    label: 'State',
-    cell: ({ revoked_at: at }) => (at === null ? <Badge tone="good">Active</Badge> : <Badge>Revoked</Badge>),
-  },
-];
-
 export const KeysPage = () => {
-  const { cursor } = route.useSearch();
-  const keys = useQuery(apiKeysQuery({ cursor }));
-  const pages = useCursorPages(cursor, keys.data?.next_cursor);
+  const { cursor, apps, grants } = route.useSearch();
+  const { person } = route.useRouteContext();
   return (
-    <Page title="Keys and apps" description="Credentials that call the API for this account.">
-      <Card title="API keys" isFlush>
-        <DataTable
-          label="API keys"
-          columns={COLUMNS}
-          query={{ ...keys, data: keys.data?.data }}
-          rowKey={({ id }) => id}
-          empty={
-            <EmptyState icon={KeyRound} title="No keys yet">
-              A key lets a program call the API for this account. Make one to send your first call.
-            </EmptyState>
-          }
-        />
-        <Pagination {...pages} total={keys.data?.total ?? null} unit="keys" />
-      </Card>
+    <Page
+      title="Keys and apps"
+      description={
+        <>
+          What may call the API for this account. Making and changing it asks for a sign-in of the last 15 minutes.
+          Where you are signed in stands under <Link to="/settings">Account</Link>.
+        </>
+      }
+    >
+      <KeysCard person={person} cursor={cursor} />
+      <AppsCard person={person} cursor={apps} />
+      <GrantsCard cursor={grants} />
     </Page>
   );
 };

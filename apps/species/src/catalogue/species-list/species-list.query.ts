@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { SpeciesRow } from '../species.projection.js';
 import { SPECIES_COLUMNS } from '../species.rows.js';
-import { SpeciesSearchQuery } from '../species-search/species-search.query.js';
+import { type SearchReader, SpeciesSearchQuery } from '../species-search/species-search.query.js';
 import type { SpeciesView } from '../species-view.js';
 import { SpeciesViews } from '../species-views.js';
 import type { ListSpeciesQuery, SortKey } from './species-list.schemas.js';
@@ -22,8 +22,8 @@ export class SpeciesListQuery {
   ) {}
 
   /** One page of the species that fit: with `q` and without `sort` the best matches first. */
-  async execute(query: ListSpeciesQuery): Promise<CursorEnvelope<SpeciesView>> {
-    const matches = query.q === undefined ? undefined : await this.search.execute(query.q);
+  async execute(query: ListSpeciesQuery, reader: SearchReader): Promise<CursorEnvelope<SpeciesView>> {
+    const matches = query.q === undefined ? undefined : await this.search.execute(query.q, reader);
     const page = matches && !query.sort ? await this.ranked(query, matches) : await this.sorted(query, matches);
     return { ...page, data: await this.views.of(page.data) };
   }

@@ -1,25 +1,36 @@
-import { isOneOf, orderOf, POOL, type SqlValues } from '@cds/postgres';
+import { HeavyReads, orderOf, READ_POOL } from '@cds/postgres';
 import type { Caller } from '@cds/identity';
 import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { EndpointListQuery } from '../../endpoints/endpoint-list/endpoint-list.query.js';
 import { DELIVERY_COLUMNS, type DeliveryRow, deliveryView, type DeliveryView } from '../delivery-view.js';
+import { deliveryFilters } from './delivery-filters.js';
 import type { ListDeliveriesQuery } from './delivery-list.schemas.js';
 
 @Injectable()
 export class DeliveryListQuery {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
+    private readonly reads: HeavyReads,
     private readonly endpoints: EndpointListQuery,
     private readonly cursors: Cursors,
   ) {}
 
-  /** What was and will be sent to one of the account's endpoints. */
-  async execute(endpointId: string, caller: Caller, query: ListDeliveriesQuery): Promise<CursorEnvelope<DeliveryView>> {
+  /**
+   * What was and will be sent to one of the account's endpoints, millions of messages where there is much to tell. To
+   * count them, or to find those of a type, is a heavy read.
+   */
+  async execute(
+    endpointId: string,
+    caller: Caller,
+    query: ListDeliveriesQuery,
+    gone: AbortSignal | undefined,
+  ): Promise<CursorEnvelope<DeliveryView>> {
     await this.endpoints.one(endpointId, caller);
+    const heavy = this.reads.for(caller.accountId, gone);
     const page = await tablePage<DeliveryRow>(
-      this.pool,
+      query.type ? heavy : this.pool,
       this.cursors,
       listScope(`webhooks/${endpointId}/deliveries`, caller.accountId, query),
       query,
@@ -27,17 +38,10 @@ export class DeliveryListQuery {
         table: 'webhook_messages',
         columns: DELIVERY_COLUMNS,
         order: orderOf(query.sort),
-        terms: (values) => [`endpoint_id = ${values.add(endpointId)}`, ...filtersOf(query, values)],
+        counter: heavy,
+        terms: (values) => [`endpoint_id = ${values.add(endpointId)}`, ...deliveryFilters(query, values)],
       },
     );
     return mapPage(page, deliveryView);
   }
 }
-
-const filtersOf = (query: ListDeliveriesQuery, values: SqlValues): string[] => [
-  ...(query.status ? [isOneOf('status', query.status, values)] : []),
-  ...(query.type ? [isOneOf('type', query.type, values)] : []),
-  ...(query.event_id ? [isOneOf('event_id', query.event_id, values)] : []),
-  ...(query.created_after ? [`created_at >= ${values.add(query.created_after)}::timestamptz`] : []),
-  ...(query.created_before ? [`created_at < ${values.add(query.created_before)}::timestamptz`] : []),
-];

@@ -9,16 +9,27 @@ const instant = instantText().meta({ description: 'A time in ISO 8601 with `Z` o
 
 export const readDeliveryQuery = fieldsQuery(deliveryWithAttemptsSchema);
 
-export const listDeliveriesQuery = z
-  .strictObject({
-    ...cursorPageQuery,
-    status: queryList(z.enum(['pending', 'delivered', 'failed'])).optional(),
-    type: queryList(z.enum(WEBHOOK_EVENT_TYPES)).optional(),
-    event_id: queryList(idSchema('event')).optional(),
-    created_after: instant.optional(),
-    created_before: instant.optional(),
-    sort: querySort(['created_at']).default([{ key: 'created_at', descending: true }]),
-    fields: queryFields(deliverySchema).optional(),
-  })
-  .check(cursorPageRules);
+const filters = {
+  status: queryList(z.enum(['pending', 'delivered', 'failed'])).optional(),
+  type: queryList(z.enum(WEBHOOK_EVENT_TYPES)).optional(),
+  event_id: queryList(idSchema('event')).optional(),
+  created_after: instant.optional(),
+  created_before: instant.optional(),
+};
+
+const list = {
+  ...cursorPageQuery,
+  ...filters,
+  sort: querySort(['created_at']).default([{ key: 'created_at', descending: true }]),
+  fields: queryFields(deliverySchema).optional(),
+};
+
+export const listDeliveriesQuery = z.strictObject(list).check(cursorPageRules);
 export type ListDeliveriesQuery = z.infer<typeof listDeliveriesQuery>;
+
+export type DeliveryFilters = Pick<ListDeliveriesQuery, keyof typeof filters>;
+
+export const listAccountDeliveriesQuery = z
+  .strictObject({ ...list, endpoint_id: queryList(idSchema('webhookEndpoint')).optional() })
+  .check(cursorPageRules);
+export type ListAccountDeliveriesQuery = z.infer<typeof listAccountDeliveriesQuery>;

@@ -1,6 +1,7 @@
 import type { Caller } from '@cds/identity';
-import { CurrentCaller } from '@cds/service-kit';
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { callerGoneSignal, CurrentCaller } from '@cds/service-kit';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { StatsQuery } from './stats.query.js';
 import { readStatsQuery, type ReadStatsQuery, type StatsView } from './stats.schemas.js';
 
@@ -13,7 +14,8 @@ export class StatsHttp {
     @Param('id') id: string,
     @Query({ schema: readStatsQuery }) query: ReadStatsQuery,
     @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StatsView> {
-    return this.stats.execute(id, caller, query);
+    return this.stats.execute(id, caller, query, callerGoneSignal(reply));
   }
 }

@@ -1,8 +1,7 @@
 import type { Caller } from '@cds/identity';
-import { READ_POOL } from '@cds/postgres';
+import { HeavyReads } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
+import { Injectable } from '@nestjs/common';
 import { EndpointListQuery } from '../../endpoints/endpoint-list/endpoint-list.query.js';
 import { statsWindow } from './stats-window.js';
 import type { ReadStatsQuery, StatsView } from './stats.schemas.js';
@@ -21,7 +20,7 @@ interface FiguresRow {
 @Injectable()
 export class StatsQuery {
   constructor(
-    @Inject(READ_POOL) private readonly pool: pg.Pool,
+    private readonly reads: HeavyReads,
     private readonly endpoints: EndpointListQuery,
     private readonly clock: Clock,
   ) {}
@@ -30,10 +29,16 @@ export class StatsQuery {
    * How attempts at one of the account's endpoints went, in all and by hour. Reads at most `MAX_ATTEMPTS` rows, the
    * newest ones. Fails with `webhook.not_found` for another account's endpoint too.
    */
-  async execute(endpointId: string, caller: Caller, query: ReadStatsQuery): Promise<StatsView> {
+  async execute(
+    endpointId: string,
+    caller: Caller,
+    query: ReadStatsQuery,
+    gone: AbortSignal | undefined,
+  ): Promise<StatsView> {
     await this.endpoints.one(endpointId, caller);
     const { since, until } = statsWindow(query, this.clock.now());
-    const { rows } = await this.pool.query<FiguresRow>(STATS, [endpointId, since, until, MAX_ATTEMPTS]);
+    const values = [endpointId, since, until, MAX_ATTEMPTS];
+    const { rows } = await this.reads.for(caller.accountId, gone).query<FiguresRow>(STATS, values);
     const total = rows.find(({ hour }) => hour === null);
     if (!total) throw new Error('the statistics have a row for the whole window');
     return {

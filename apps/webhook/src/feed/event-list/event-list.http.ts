@@ -1,6 +1,6 @@
 import type { Caller } from '@cds/identity';
 import { type CursorEnvelope, cursorPageLinks } from '@cds/listing';
-import { CurrentCaller } from '@cds/service-kit';
+import { callerGoneSignal, CurrentCaller } from '@cds/service-kit';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FeedEvent } from '../feed-event.js';
@@ -22,7 +22,7 @@ export class EventListHttp {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CursorEnvelope<Partial<FeedEvent>>> {
-    const page = await this.events.execute(caller, query);
+    const page = await this.events.execute(caller, query, callerGoneSignal(reply));
     reply.header('link', cursorPageLinks(request.url, page));
     return page;
   }

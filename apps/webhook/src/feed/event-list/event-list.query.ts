@@ -1,6 +1,6 @@
 import type { Caller } from '@cds/identity';
 import { type CursorEnvelope, Cursors, listPage, listScope, mapPage } from '@cds/listing';
-import { AccountTurns, type PlaceInList, POOL, prepared } from '@cds/postgres';
+import { HeavyReads, type PlaceInList, POOL, prepared } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -9,8 +9,9 @@ import { FIRST_POSITION, settledHorizon } from '../feed-log.js';
 import { byAudience, feedTypesOf } from '../feed-types.js';
 import type { ListEventsQuery } from './event-list.schemas.js';
 
-/** What an account may count at once: a count costs with the number of events. */
-const COUNTS = { maxAtOnce: 2, maxWaiting: 20, maxWaitMs: 4_000 };
+interface Total {
+  readonly total: number;
+}
 
 interface Row {
   readonly payload: string;
@@ -24,22 +25,28 @@ interface Row {
  */
 @Injectable()
 export class EventListQuery {
-  private readonly counts = new AccountTurns(COUNTS);
-
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly reads: HeavyReads,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId }: Caller, query: ListEventsQuery): Promise<CursorEnvelope<Partial<FeedEvent>>> {
+  async execute(
+    { accountId }: Caller,
+    query: ListEventsQuery,
+    gone: AbortSignal | undefined,
+  ): Promise<CursorEnvelope<Partial<FeedEvent>>> {
     const horizon = await settledHorizon(this.pool);
     const { own, everybodys } = byAudience(feedTypesOf(query.type));
     const seen = [accountId, own, everybodys, this.clock.now()];
     const { fields: _fields, units: _units, ...filters } = query;
     const page = await listPage<Row>(this.cursors, listScope('events', accountId, filters), query, {
       rows: (place) => this.rows(seen, horizon, place),
-      total: () => this.total(accountId, seen, horizon),
+      total: async () => {
+        const count = prepared({ text: TOTAL, values: [...seen, horizon] });
+        return this.reads.run(accountId, async (db) => (await db.query<Total>(count)).rows[0]?.total ?? 0, gone);
+      },
       sortValues: ({ transactionId, position }) => [transactionId, position],
     });
     return mapPage(page, ({ payload }) => feedEventView(payload, query));
@@ -51,13 +58,6 @@ export class EventListQuery {
     const values = [...seen, ...before, limit, offset];
     const { rows } = await this.pool.query<Row>(prepared({ text: pageSql(limit + offset), values }));
     return rows;
-  }
-
-  private total(accountId: string, seen: readonly unknown[], horizon: bigint): Promise<number> {
-    return this.counts.run(accountId, async () => {
-      const { rows } = await this.pool.query<{ total: number }>(prepared({ text: TOTAL, values: [...seen, horizon] }));
-      return rows[0]?.total ?? 0;
-    });
   }
 }
 

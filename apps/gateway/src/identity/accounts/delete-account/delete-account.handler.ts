@@ -10,7 +10,7 @@ import type { Actor } from '../../principals/current-actor.decorator.js';
 import { revokeAccount } from '../../oauth/revoke-account.js';
 import { removePeople } from '../../people/remove-people.js';
 import { accountCodec } from '../account.codec.js';
-import { ownAccount } from '../account.errors.js';
+import { ownAccount, sharedAccount } from '../account.errors.js';
 import type { AccountEvent } from '../account.events.js';
 import { Accounts } from '../accounts.js';
 
@@ -33,6 +33,18 @@ export class DeleteAccountHandler {
    */
   async execute(id: string, caller: Actor, ifMatch: string | undefined): Promise<void> {
     if (id === caller.accountId) throw ownAccount(id);
+    await this.delete(id, caller, ifMatch);
+  }
+
+  /** The same for one's own account, by the one person of it. Admins' accounts are deleted by other admins. */
+  async close(caller: Actor): Promise<void> {
+    const { accountId, scopes } = caller;
+    if (scopes.includes('admin')) throw ownAccount(accountId);
+    if ((await this.prisma.person.count({ where: { accountId } })) > 1) throw sharedAccount(accountId);
+    await this.delete(accountId, caller, undefined);
+  }
+
+  private async delete(id: string, caller: Actor, ifMatch: string | undefined): Promise<void> {
     await this.prisma.$transaction(async (tx) => {
       await this.accounts.lock(id, ifMatch, tx);
       await this.remove(tx, id, caller, this.clock.now());

@@ -36,7 +36,7 @@ export const accountPage = (reply: FastifyReply, view: AccountView): Page => ({
     <p>
       ${view.hasPassword ? html`<a href="/password/change">Change the password</a>` : html`<a href="/password/forgot">Choose a password</a>`}
       <a href="/account/security">Second factor</a>${view.hasSecondFactor ? '' : ' (none yet)'}
-      <a href="/docs">API reference</a>
+      <a href="/">Developer portal</a> <a href="/docs">API reference</a>
     </p>
     ${view.provider ? providerForm(reply, view.provider, view) : ''} ${accessLists(reply, view.access, view.ownSession)}
     ${form(reply, '/signout', html`<button>Sign out</button>`)}`,

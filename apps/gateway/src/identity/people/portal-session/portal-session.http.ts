@@ -1,7 +1,9 @@
-import type { Scope } from '@cds/contracts';
-import { Controller, Get, Header, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Header, HttpCode, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CORS_HEADERS } from '../../../http/fixed-headers.js';
+import { Origins } from '../origin.js';
+import { PersonAudit } from '../person-audit.js';
+import { PortalGuard } from '../portal-access/portal.guard.js';
 import { AdminPolicy } from '../second-factor/admin-policy.js';
 import { csrfTokenOf } from '../sessions/csrf-token.js';
 import { Sessions, type SignedInPerson } from '../sessions/sessions.js';
@@ -18,6 +20,8 @@ export class PortalSessionHttp {
   constructor(
     private readonly sessions: Sessions,
     private readonly adminPolicy: AdminPolicy,
+    private readonly audit: PersonAudit,
+    private readonly origins: Origins,
   ) {}
 
   @Get('session')
@@ -27,19 +31,30 @@ export class PortalSessionHttp {
     const person = await this.sessions.personOf(request);
     const id = request.session.get('sid');
     if (!person || id === undefined) return { person: null, csrf_token: null };
-    return { person: personView(person, this.adminPolicy.usableScopes(person)), csrf_token: csrfTokenOf(id) };
+    return { person: this.viewOf(person), csrf_token: csrfTokenOf(id) };
+  }
+
+  /** Signs this browser out. */
+  @Delete('session')
+  @HttpCode(204)
+  @UseGuards(PortalGuard)
+  async end(@Req() request: FastifyRequest): Promise<void> {
+    const person = await this.sessions.personOf(request);
+    await this.sessions.end(request);
+    if (person) await this.audit.record('signed_out', person, this.origins.of(request));
+  }
+
+  private viewOf(person: SignedInPerson): object {
+    const { id, email, emailConfirmedAt, account, passwordHash, secondFactorSince, signedInAt } = person;
+    return {
+      id,
+      email,
+      email_confirmed: emailConfirmedAt !== null,
+      has_password: passwordHash !== null,
+      second_factor_since: secondFactorSince?.toISOString() ?? null,
+      account: { id: account.id, name: account.name },
+      scopes: this.adminPolicy.usableScopes(person),
+      signed_in_at: signedInAt.toISOString(),
+    };
   }
 }
-
-const personView = (
-  { id, email, emailConfirmedAt, account, secondFactorSince, signedInAt }: SignedInPerson,
-  scopes: readonly Scope[],
-): object => ({
-  id,
-  email,
-  email_confirmed: emailConfirmedAt !== null,
-  account: { id: account.id, name: account.name },
-  scopes,
-  has_second_factor: secondFactorSince !== null,
-  signed_in_at: signedInAt.toISOString(),
-});

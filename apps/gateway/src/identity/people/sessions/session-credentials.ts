@@ -10,6 +10,7 @@ import { AdminPolicy } from '../second-factor/admin-policy.js';
 import { isCsrfTokenOf } from './csrf-token.js';
 import { isFromOurPage, PORTAL_ORIGIN } from './portal-origin.js';
 import { SessionCookies } from './session-cookies.js';
+import { sessionIdOf } from './session-id.js';
 import { Sessions, type SignedInPerson } from './sessions.js';
 
 export const CSRF_HEADER = 'x-csrf-token';
@@ -65,20 +66,14 @@ export class SessionCredentials {
     if (entry && now < entry.askedAt + FRESH_MS) return entry.principal;
     const principal = this.sessions
       .personBy(hash)
-      .then((person) => person && principalOf(person, this.adminPolicy.usableScopes(person), hash));
+      .then((person) => person && principalOf(person, hash, this.adminPolicy.usableScopes(person)));
     this.known.set(hash, { askedAt: now, principal });
     principal.catch(() => this.known.delete(hash));
     return principal;
   }
 }
 
-/** Enough of the hash to tell sessions apart; nobody can sign in with it. */
-const ID_CHARS = 26;
-
-/** How the audit log and the history of catches name a session. */
-export const sessionIdOf = (hash: string): string => `ses_${hash.slice(0, ID_CHARS)}`;
-
-const principalOf = (person: SignedInPerson, scopes: readonly Scope[], hash: string): Principal => ({
+const principalOf = (person: SignedInPerson, hash: string, scopes: readonly Scope[]): Principal => ({
   accountId: person.accountId,
   accountName: person.account.name,
   credentialId: sessionIdOf(hash),

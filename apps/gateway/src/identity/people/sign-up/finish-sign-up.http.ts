@@ -49,6 +49,6 @@ export class FinishSignUpHttp {
       );
     if (!(await this.handler.finish(token, password, this.origins.of(request))))
       return sendPage(reply, badLinkPage('/signup'));
-    await reply.redirect('/signin?note=signed-up', 303);
+    await reply.redirect('/signin?note=signed-up&returnTo=%2F', 303);
   }
 }

@@ -3,6 +3,6 @@ import { KeysPage } from '../../../pages/keys/keys-page.js';
 import { searchOf } from '../../../ui/cursor-pages.js';
 
 export const Route = createFileRoute('/_app/keys/')({
-  validateSearch: searchOf('cursor', 'sort'),
+  validateSearch: searchOf('cursor', 'apps', 'grants'),
   component: KeysPage,
 });

@@ -1,0 +1,128 @@
+import { eventually } from '@cds/testing';
+import type { Page } from 'playwright-core';
+import { faultsInAllLooks } from './looks.js';
+import type { Person, Portal } from './portal.js';
+
+/** A picture that the browser paints itself. */
+const paintedPhoto = async (page: Page) => {
+  const base64 = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(640, 480);
+    const brush = canvas.getContext('2d');
+    if (!brush) throw new Error('there is no canvas');
+    brush.fillStyle = '#2a6f97';
+    brush.fillRect(0, 0, 640, 480);
+    brush.fillStyle = '#b5aa70';
+    brush.fillRect(120, 180, 380, 120);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
+    return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+  });
+  return { name: 'fish.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
+};
+
+const pickSpecies = async (page: Page, typed: string, name: string): Promise<void> => {
+  await page.getByRole('button', { name: /^Species/ }).click();
+  await page.getByRole('searchbox', { name: 'Search species' }).fill(typed);
+  await page.getByRole('option', { name }).first().click();
+};
+
+const FILE = `species,weight_lbs,location.region,external_id
+Walleye,2.5,US-MN,row-1
+Walleye,-1,US-MN,row-2
+Nessie,12,GB-SCT,row-3
+`;
+
+/** Pages of what was caught, for who has catches and for who reviews them. */
+export const catches = (here: () => Portal): void =>
+  describe('shows catches', () => {
+    let angler: Person;
+    let catchPath: string;
+    let importPath: string;
+    beforeAll(async () => void (angler = await here().newPerson()));
+
+    it('that are logged with a photo, verified by a reviewer, and move a board', async () => {
+      await using own = await here().window(angler);
+      const { page } = own;
+      await page.goto('/catches/new');
+      await pickSpecies(page, 'larg mouth bas', 'Largemouth Bass');
+      await page.getByLabel('Weight (lb)').fill('9.75');
+      await page.getByLabel('Latitude').fill('30.4213');
+      await page.getByLabel('Longitude').fill('-97.9312');
+      await page.reload();
+      expect(await page.getByLabel('Weight (lb)').inputValue()).toBe('9.75');
+      await page.locator('input[type=file]').setInputFiles(await paintedPhoto(page));
+      await page.getByRole('button', { name: 'Log the catch' }).click();
+      await page.waitForURL(/\/catches\/catch_/);
+      catchPath = new URL(page.url()).pathname;
+      await page.getByRole('img', { name: 'Largemouth Bass, photo 1 of 1' }).waitFor();
+      await page.getByRole('img', { name: 'Map around 30.4213° N, 97.9312° W' }).waitFor();
+      await page.getByRole('button', { name: 'Request verification' }).click();
+      await page.getByRole('button', { name: 'Send the request' }).click();
+      await page.getByText('Waiting for a reviewer').waitFor();
+
+      await using reviewer = await here().window(here().admin);
+      await reviewer.page.goto('/review');
+      await reviewer.page.getByRole('img', { name: 'Evidence, photo 1 of 1' }).waitFor();
+      await reviewer.page.keyboard.press('a');
+      await reviewer.page.getByText('Nothing waits for a review').waitFor();
+
+      await page.goto(catchPath);
+      await page.getByText('Verification approved').waitFor();
+      await page.goto('/leaderboards?metric=heaviest&period=all_time');
+      await page.getByRole('link', { name: 'Heaviest catch, all time', exact: true }).click();
+      await page.waitForURL(/\/leaderboards\/lb_/);
+      await eventually(
+        async () => {
+          await page.reload();
+          expect(await page.getByRole('row', { name: /Lake Travis Anglers 9\.75 lb/ }).count()).toBe(1);
+        },
+        { timeoutMs: 60_000 },
+      );
+    });
+
+    it('that were changed by somebody else since, and saves nothing over them', async () => {
+      await using one = await here().window(angler);
+      await using other = await here().window(angler);
+      for (const { page } of [one, other]) {
+        await page.goto(`${catchPath}/edit`);
+        await page.getByLabel('Bait').waitFor();
+      }
+      await other.page.getByLabel('Bait').fill('jig');
+      await other.page.getByRole('button', { name: 'Save' }).click();
+      await other.page.waitForURL((url) => url.pathname === catchPath);
+      await one.page.getByLabel('Method').fill('spinning');
+      await one.page.getByRole('button', { name: 'Save' }).click();
+      await one.page.getByText('Bait: jig (it was nothing)').waitFor();
+      await one.page.getByRole('button', { name: 'Keep my changes' }).click();
+      await one.page.getByRole('button', { name: 'Save' }).click();
+      await one.page.waitForURL((url) => url.pathname === catchPath);
+      await one.page.getByText('spinning').first().waitFor();
+      expect(await one.page.getByText('jig').count()).toBeGreaterThan(0);
+    });
+
+    it('of a file, and tells which rows were rejected and why', async () => {
+      await using own = await here().window(angler);
+      const { page } = own;
+      await page.goto('/imports');
+      const file = { name: 'catches.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.waitForURL(/\/imports\/imp_/);
+      importPath = new URL(page.url()).pathname;
+      await page.getByRole('row', { name: /^3 weight_lbs/ }).waitFor();
+      await page.getByRole('row', { name: /^4 species/ }).waitFor();
+      await page.getByText('Completed').waitFor();
+    });
+
+    it('on pages that look right, at every width and in both themes', async () => {
+      const paths = ['/catches', catchPath, `${catchPath}/edit`, '/catches/new', '/imports', importPath];
+      for (const path of [...paths, '/leaderboards', '/leaderboards/new']) {
+        expect([path, ...(await faultsInAllLooks(here(), angler, path))]).toEqual([path]);
+      }
+    });
+
+    it('to reviewers and administrators, at every width and in both themes', async () => {
+      const paths = ['/review?status=approved', '/species/new', '/audit-log', '/accounts'];
+      for (const path of paths) {
+        expect([path, ...(await faultsInAllLooks(here(), here().admin, path))]).toEqual([path]);
+      }
+    });
+  });

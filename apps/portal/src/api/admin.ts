@@ -1,0 +1,89 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { cds } from './client.js';
+import { type Filters, type ListPage, pageOf } from './list-page.js';
+
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly action: string;
+  readonly account_id: string | null;
+  readonly actor: { readonly type: string; readonly id: string } | null;
+  readonly target_id: string | null;
+  readonly address: string | null;
+  readonly request_id: string | null;
+  readonly details: Readonly<Record<string, unknown>> | null;
+}
+
+/** A key, an app or a grant of an account, as far as it is shown to administrators. */
+export interface Credential {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly created_at: string;
+}
+
+export const accountsQuery = (query: Filters) =>
+  queryOptions({
+    queryKey: ['accounts', query],
+    queryFn: ({ signal }) => pageOf<Account>(cds.accounts.list(query as object, { signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const accountQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['account', id],
+    queryFn: async ({ signal }) => (await cds.accounts.get(id, {}, { signal })) as Account,
+  });
+
+export const auditLogQuery = (query: Filters) =>
+  queryOptions({
+    queryKey: ['audit-log', query],
+    queryFn: ({ signal }) => pageOf<AuditEntry>(cds.auditLog.list(query as object, { signal })),
+    placeholderData: keepPreviousData,
+  });
+
+/** What an account's programs call with, by the member of the SDK. */
+export const CREDENTIALS = ['apiKeys', 'oauthClients', 'oauthGrants'] as const;
+export type CredentialKind = (typeof CREDENTIALS)[number];
+
+type CredentialRow = Omit<Credential, 'name'> & { readonly name?: string; readonly client?: { readonly name: string } };
+
+const LISTS: Readonly<Record<CredentialKind, (query: Filters, signal: AbortSignal) => PromiseLike<object>>> = {
+  apiKeys: (query, signal) => cds.apiKeys.list(query as object, { signal }),
+  oauthClients: (query, signal) => cds.oauthClients.list(query as object, { signal }),
+  oauthGrants: (query, signal) => cds.oauthGrants.list(query as object, { signal }),
+};
+
+export const credentialsQuery = (kind: CredentialKind, query: Filters) =>
+  queryOptions({
+    queryKey: ['credentials', kind, query],
+    queryFn: async ({ signal }): Promise<ListPage<Credential>> => {
+      const page = await pageOf<CredentialRow>(LISTS[kind](query, signal));
+      return { ...page, data: page.data.map((row) => ({ ...row, name: row.name ?? row.client?.name ?? row.id })) };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const endCredential = (kind: CredentialKind, id: string): Promise<void> =>
+  kind === 'oauthClients' ? cds.oauthClients.delete(id) : cds[kind].revoke(id);
+
+export interface NewAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly password?: string;
+}
+
+export const createAccount = (body: NewAccount): Promise<Account> => cds.accounts.create(body) as Promise<Account>;
+
+export const updateAccount = (id: string, patch: Partial<Omit<NewAccount, 'password'>>): Promise<Account> =>
+  cds.accounts.update(id, patch) as Promise<Account>;
+
+export const deleteAccount = (id: string): Promise<void> => cds.accounts.delete(id);

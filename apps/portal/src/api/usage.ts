@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { cds } from './client.js';
+
+const EVERY_MS = 10_000;
+
+/** Of programs: the portal's own calls are no news to who looks at it. */
+export const lastCallsQuery = queryOptions({
+  queryKey: ['request-log', 'last'],
+  queryFn: async ({ signal }) =>
+    cds.requestLog.list({ credential_type: ['api_key', 'access_token'], per_page: 8, total: false }, { signal }),
+  refetchInterval: EVERY_MS,
+});
+
+/** The newest call of one key; asked again until there is one. */
+export const firstCallQuery = (keyId: string) =>
+  queryOptions({
+    queryKey: ['request-log', 'first', keyId],
+    queryFn: async ({ signal }) => {
+      const { data } = await cds.requestLog.list({ credential_id: keyId, per_page: 1, total: false }, { signal });
+      return data[0] ?? null;
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data ? false : 2_000),
+  });
+
+export const usageQuery = queryOptions({
+  queryKey: ['usage', 'minute'],
+  queryFn: async ({ signal }) => cds.usage.get({ interval: 'minute' }, { signal }),
+  refetchInterval: EVERY_MS,
+});

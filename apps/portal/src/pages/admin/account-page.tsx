@@ -1,0 +1,123 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { ScrollText, Trash2 } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { type Account, accountQuery, deleteAccount, updateAccount } from '../../api/admin.js';
+import { problemOf } from '../../api/problem.js';
+import { refusalOf } from '../../api/refusal.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { ConfirmDialog } from '../../ui/dialog.js';
+import { Form, TextField } from '../../ui/field.js';
+import { Page } from '../../ui/page.js';
+import { ErrorState, Note, Skeleton } from '../../ui/states.js';
+import { Timestamp } from '../../ui/timestamp.js';
+import { showToast } from '../../ui/toast.js';
+import { AccountCredentials } from './account-credentials.js';
+import styles from './admin.module.css';
+
+const route = getRouteApi('/_app/accounts/$accountId');
+
+export const AccountPage = () => {
+  const { accountId } = route.useParams();
+  const { data, error, refetch } = useQuery(accountQuery(accountId));
+  if (error && !data)
+    return <ErrorState error={error} isPage action={<Button onClick={() => void refetch()}>Try again</Button>} />;
+  return data ? <OneAccount account={data} /> : <Skeleton lines={6} label="Loading the account" />;
+};
+
+const OneAccount = ({ account }: { readonly account: Account }) => (
+  <Page
+    title={account.name}
+    description={
+      <>
+        <code>{account.id}</code>, since <Timestamp at={account.created_at} as="day" />
+      </>
+    }
+    above={<Link to="/accounts">Accounts</Link>}
+    actions={
+      <>
+        <ButtonLink to="/audit-log" search={{ account_id: account.id }} icon={ScrollText}>
+          Audit log
+        </ButtonLink>
+        <DeleteAccount account={account} />
+      </>
+    }
+  >
+    <Card title="Details">
+      <EditAccount account={account} />
+    </Card>
+    <AccountCredentials kind="apiKeys" accountId={account.id} />
+    <AccountCredentials kind="oauthClients" accountId={account.id} />
+    <AccountCredentials kind="oauthGrants" accountId={account.id} />
+  </Page>
+);
+
+const EditAccount = ({ account }: { readonly account: Account }) => {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (form: FormData) =>
+      updateAccount(account.id, { name: String(form.get('name')).trim(), email: String(form.get('email')).trim() }),
+    onSuccess: async () => {
+      showToast('The account was saved.');
+      await Promise.all(['accounts', 'account'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    save.mutate(new FormData(event.currentTarget));
+  };
+  return (
+    <Form onSubmit={submit} problem={refusalOf(save.error)} className={styles['form']}>
+      <TextField label="Name" name="name" defaultValue={account.name} required maxLength={200} pointer="/name" />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        defaultValue={account.email ?? ''}
+        required
+        hint="Whom to write to. It is not the address that people sign in with."
+        pointer="/email"
+      />
+      {save.error && <Note tone="bad">{problemOf(save.error).detail}</Note>}
+      <Button type="submit" isBusy={save.isPending}>
+        Save
+      </Button>
+    </Form>
+  );
+};
+
+const DeleteAccount = ({ account }: { readonly account: Account }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const [navigate, client] = [useNavigate(), useQueryClient()];
+  const remove = useMutation({
+    mutationFn: () => deleteAccount(account.id),
+    onSuccess: async () => {
+      showToast('The account was deleted.');
+      await client.invalidateQueries({ queryKey: ['accounts'] });
+      await navigate({ to: '/accounts' });
+    },
+  });
+  return (
+    <>
+      <Button icon={Trash2} onClick={() => setIsOpen(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        title={`Delete ${account.name}?`}
+        isOpen={isOpen}
+        isDangerous
+        confirmLabel="Delete the account"
+        isBusy={remove.isPending}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>
+          Its keys and tokens stop at once, its endpoints are disabled, its anglers are erased, and nobody signs in to
+          it any more. This cannot be undone.
+        </p>
+        {remove.error && <Note tone="bad">{problemOf(remove.error).detail}</Note>}
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ScrollText } from 'lucide-react';
+import { type AuditEntry, auditLogQuery } from '../../api/admin.js';
+import { Card } from '../../ui/card.js';
+import { useCursorPages } from '../../ui/cursor-pages.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { TextField } from '../../ui/field.js';
+import { ActiveFilters, FilterForm, type Search, useFilters } from '../../ui/filters.js';
+import { Page } from '../../ui/page.js';
+import { Pagination } from '../../ui/pagination.js';
+import { EmptyState } from '../../ui/states.js';
+import { Timestamp } from '../../ui/timestamp.js';
+import styles from './admin.module.css';
+
+const route = getRouteApi('/_app/audit-log/');
+
+const LABELS = {
+  action: 'Action',
+  account_id: 'Account',
+  actor_id: 'Who',
+  target_id: 'What',
+  address: 'Address',
+  at_after: 'From',
+  at_before: 'Before',
+};
+
+export const AuditLogPage = () => {
+  const search: Search = route.useSearch();
+  const { cursor, sort = '-at', at_after: after, at_before: before, ...filters } = search;
+  const times = { at_after: instantOf(after), at_before: instantOf(before) };
+  const entries = useQuery(auditLogQuery({ ...filters, ...times, sort, cursor }));
+  const [pages, apply] = [useCursorPages(cursor, entries.data?.next_cursor), useFilters()];
+  return (
+    <Page title="Audit log" description="What was done with accounts, keys, apps and sign-ins, by whom and from where.">
+      <Card isFlush>
+        <AuditFilters search={search} />
+        <DataTable
+          label="Audit log"
+          columns={COLUMNS}
+          query={{ ...entries, data: entries.data?.data }}
+          rowKey={({ id }) => id}
+          sort={sort}
+          onSort={(next) => apply({ sort: next })}
+          empty={
+            <EmptyState icon={ScrollText} title="Nothing of this kind happened">
+              Take a filter away, or look at a longer time.
+            </EmptyState>
+          }
+        />
+        <Pagination {...pages} total={entries.data?.total ?? null} unit="entries" />
+      </Card>
+    </Page>
+  );
+};
+
+/** A day of an address begins at midnight in the person's own zone. */
+const instantOf = (day: string | undefined): string | undefined =>
+  day === undefined ? undefined : new Date(day.length === 10 ? `${day}T00:00` : day).toISOString();
+
+const AuditFilters = ({ search }: { readonly search: Search }) => (
+  <>
+    <FilterForm
+      label="Filter the audit log"
+      search={search}
+      moreInUse={['actor_id', 'target_id', 'address'].filter((name) => search[name]).length}
+      more={
+        <>
+          <TextField label="Who" name="actor_id" defaultValue={search['actor_id']} placeholder="key_…, per_…" />
+          <TextField label="What it was done to" name="target_id" defaultValue={search['target_id']} />
+          <TextField label="Address" name="address" defaultValue={search['address']} placeholder="203.0.113.7" />
+        </>
+      }
+    >
+      <TextField label="Action" name="action" defaultValue={search['action']} placeholder="api_key.created" />
+      <TextField label="Account" name="account_id" defaultValue={search['account_id']} placeholder="acc_…" />
+      <TextField label="From" name="at_after" type="date" defaultValue={search['at_after']?.slice(0, 10)} />
+      <TextField label="Before" name="at_before" type="date" defaultValue={search['at_before']?.slice(0, 10)} />
+    </FilterForm>
+    <ActiveFilters search={search} labels={LABELS} />
+  </>
+);
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { id: 'at', label: 'When', sort: 'at', cell: ({ at }) => <Timestamp at={at} as="absolute" /> },
+  { id: 'action', label: 'Action', cell: ({ action }) => <code>{action}</code> },
+  {
+    id: 'actor',
+    label: 'Who',
+    cell: ({ actor }) => (actor === null ? 'A stranger, or the service' : <code>{actor.id}</code>),
+  },
+  { id: 'target', label: 'What', isSecondary: true, cell: ({ target_id: id }) => (id ? <code>{id}</code> : '–') },
+  { id: 'account', label: 'Account', isSecondary: true, cell: ({ account_id: id }) => <AccountLink id={id} /> },
+  { id: 'address', label: 'Address', isSecondary: true, cell: ({ address }) => address ?? '–' },
+  { id: 'details', label: 'Details', cell: (entry) => <Details entry={entry} /> },
+];
+
+const AccountLink = ({ id }: { readonly id: string | null }) =>
+  id === null ? (
+    '–'
+  ) : (
+    <Link to="/accounts/$accountId" params={{ accountId: id }}>
+      <code>{id}</code>
+    </Link>
+  );
+
+const Details = ({ entry: { details, request_id: requestId, id } }: { readonly entry: AuditEntry }) => (
+  <details className={styles['details']}>
+    <summary>
+      Show<span className="visually-hidden"> details of {id}</span>
+    </summary>
+    <pre tabIndex={0}>{JSON.stringify({ id, request_id: requestId, ...details }, null, 2)}</pre>
+  </details>
+);

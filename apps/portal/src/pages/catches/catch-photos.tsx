@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type Catch, deleteCatchPhoto, type Photo, uploadCatchPhoto } from '../../api/catches.js';
+import { problemOf } from '../../api/problem.js';
+import { Card } from '../../ui/card.js';
+import { IconButton } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/dialog.js';
+import { FilePicker } from '../../ui/file-picker.js';
+import { Note } from '../../ui/states.js';
+import { UploadProgress } from '../../ui/upload-progress.js';
+import { useUpload } from '../../ui/use-upload.js';
+import styles from './catch-photos.module.css';
+
+interface CatchPhotosProps {
+  readonly caught: Catch;
+  readonly isOwn: boolean;
+}
+
+export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp';
+
+/** The photos of a catch; its owner adds and deletes them. */
+export const CatchPhotos = ({ caught, isOwn }: CatchPhotosProps) => {
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: ['catch', caught.id] });
+  const upload = useUpload((file, onProgress, signal) => uploadCatchPhoto(caught.id, file, onProgress, signal), reload);
+  return (
+    <Card
+      title="Photos"
+      actions={
+        isOwn && (
+          <FilePicker accept={PHOTO_TYPES} icon={ImagePlus} isBusy={upload.isBusy} onPick={upload.start}>
+            Add a photo
+          </FilePicker>
+        )
+      }
+    >
+      <UploadProgress upload={upload} />
+      {caught.photos.length === 0 ? (
+        <p className={styles['none']}>
+          {isOwn ? 'No photos yet. One is what reviewers ask for first.' : 'Nobody added a photo.'}
+        </p>
+      ) : (
+        <ul role="list" className={styles['grid']}>
+          {caught.photos.map((photo, at) => (
+            <li key={photo.id} className={styles['photo']}>
+              <a href={photo.url} target="_blank" rel="noreferrer">
+                <img
+                  src={photo.variants.small.url}
+                  width={photo.variants.small.width}
+                  height={photo.variants.small.height}
+                  alt={`${caught.species}, photo ${at + 1} of ${caught.photos.length}`}
+                />
+              </a>
+              {isOwn && <DeletePhoto catchId={caught.id} photo={photo} at={at + 1} onDone={reload} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+};
+
+interface DeletePhotoProps {
+  readonly catchId: string;
+  readonly photo: Photo;
+  readonly at: number;
+  readonly onDone: () => Promise<void>;
+}
+
+const DeletePhoto = ({ catchId, photo, at, onDone }: DeletePhotoProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => deleteCatchPhoto(catchId, photo.id),
+    onSuccess: async () => {
+      setIsOpen(false);
+      await onDone();
+    },
+  });
+  return (
+    <div className={styles['delete']}>
+      <IconButton
+        label={`Delete photo ${at}`}
+        icon={Trash2}
+        size="s"
+        variant="secondary"
+        onClick={() => setIsOpen(true)}
+      />
+      <ConfirmDialog
+        title="Delete this photo?"
+        isOpen={isOpen}
+        isDangerous
+        confirmLabel="Delete the photo"
+        isBusy={remove.isPending}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>Its files are removed for good.</p>
+        {remove.error && <Note tone="bad">{problemOf(remove.error).detail}</Note>}
+      </ConfirmDialog>
+    </div>
+  );
+};

@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { type Catch, requestVerification, type VerificationRequest } from '../../api/catches.js';
+import { problemOf } from '../../api/problem.js';
+import { refusalOf } from '../../api/refusal.js';
+import { ownVerificationOfQuery } from '../../api/verifications.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Form, Select, TextField } from '../../ui/field.js';
+import { Note } from '../../ui/states.js';
+import { Timestamp } from '../../ui/timestamp.js';
+import { showToast } from '../../ui/toast.js';
+import { optionsOf } from '../../ui/words.js';
+import { TierBadge, tierLabel } from './tier-badge.js';
+
+interface CatchVerificationProps {
+  readonly caught: Catch;
+  readonly isOwn: boolean;
+}
+
+/** How far a catch is verified, what is being asked for, and the way to ask for more. */
+export const CatchVerification = ({ caught, isOwn }: CatchVerificationProps) => {
+  const [isAsking, setIsAsking] = useState(false);
+  const { data: latest } = useQuery({ ...ownVerificationOfQuery(caught.id, caught.version), enabled: isOwn });
+  const isPending = latest?.status === 'pending';
+  return (
+    <Card title="Verification" actions={<TierBadge tier={caught.verification_tier} />}>
+      <p>{MEANINGS[caught.verification_tier]}</p>
+      {latest && (
+        <p>
+          {STATES[latest.status]} <strong>{tierLabel(latest.tier)}</strong>, <Timestamp at={latest.created_at} />
+          {latest.reason && `: ${latest.reason}`}
+        </p>
+      )}
+      {isOwn && !isPending && caught.verification_tier !== 'certified' && (
+        <Button icon={ShieldCheck} onClick={() => setIsAsking(true)}>
+          Request verification
+        </Button>
+      )}
+      <RequestDialog caught={caught} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </Card>
+  );
+};
+
+const MEANINGS: Readonly<Record<Catch['verification_tier'], string>> = {
+  unverified: 'Nobody has checked this catch. Most boards count catches from the tier Photo on.',
+  photo: 'A reviewer has checked a photo of it.',
+  witnessed: 'A second person signed for it. It counts for records of this service.',
+  certified: 'It was weighed on a certified scale.',
+};
+
+const STATES = {
+  pending: 'Waiting for a reviewer:',
+  approved: 'Approved:',
+  rejected: 'Rejected:',
+  revoked: 'Revoked:',
+} as const;
+
+const RequestDialog = (props: { readonly caught: Catch; readonly isOpen: boolean; readonly onClose: () => void }) => {
+  const { caught, isOpen, onClose } = props;
+  const [tier, setTier] = useState<VerificationRequest['tier']>('photo');
+  const client = useQueryClient();
+  const ask = useMutation({
+    mutationFn: (body: VerificationRequest) => requestVerification(caught.id, body),
+    onSuccess: async () => {
+      showToast('A reviewer will look at it.');
+      onClose();
+      await client.invalidateQueries({ queryKey: ['catch', caught.id] });
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    ask.mutate(requestOf(tier, caught, new FormData(event.currentTarget)));
+  };
+  return (
+    <Dialog title="Request verification" isOpen={isOpen} onClose={onClose}>
+      <Form onSubmit={submit} problem={refusalOf(ask.error)}>
+        <Select
+          label="Tier"
+          options={optionsOf(['photo', 'witnessed', 'certified'], '', tierLabel).slice(1)}
+          value={tier}
+          onChange={(event) => setTier(event.target.value as VerificationRequest['tier'])}
+        />
+        <Evidence tier={tier} caught={caught} />
+        {ask.error && <Note tone="bad">{problemOf(ask.error).detail}</Note>}
+        <Button type="submit" variant="primary" isBusy={ask.isPending}>
+          Send the request
+        </Button>
+      </Form>
+    </Dialog>
+  );
+};
+
+const Evidence = ({ tier, caught }: { readonly tier: VerificationRequest['tier']; readonly caught: Catch }) => {
+  if (tier === 'witnessed')
+    return (
+      <>
+        <TextField label="Witness" name="name" required maxLength={200} pointer="/evidence/witness/name" />
+        <TextField label="Witness’s e-mail" name="email" type="email" pointer="/evidence/witness/email" />
+      </>
+    );
+  if (tier === 'certified')
+    return (
+      <TextField
+        label="Number of the certificate"
+        name="certificate"
+        required
+        maxLength={200}
+        hint="It stands on the certificate of the scale."
+        pointer="/evidence/certificate_number"
+      />
+    );
+  return caught.photos.length === 0 ? (
+    <Note tone="warn">Add a photo of this catch first: it is the evidence.</Note>
+  ) : (
+    <p>
+      {caught.photos.length === 1 ? 'The photo' : `All ${caught.photos.length} photos`} of this catch will be shown to
+      the reviewer.
+    </p>
+  );
+};
+
+/** The photos go along with every request: they help the reviewer. */
+const requestOf = (tier: VerificationRequest['tier'], caught: Catch, form: FormData): VerificationRequest => {
+  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  return {
+    tier,
+    evidence: {
+      photos: caught.photos.map(({ id }) => id),
+      ...(tier === 'witnessed' && { witness: { name: text('name'), email: text('email') || null } }),
+      ...(tier === 'certified' && { certificate_number: text('certificate') }),
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { exportQuery, isOver, requestExport } from '../../api/jobs.js';
+import { JobProgress } from '../imports/job-progress.js';
+import { bytesOf } from '../imports/bytes.js';
+import { AnchorButton, Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Select } from '../../ui/field.js';
+import { Note } from '../../ui/states.js';
+import { problemOf } from '../../api/problem.js';
+import { type CatchSearch, FILTER_LABELS, filtersOf, toExportFilter } from './catch-filters.js';
+
+const FORMATS = [
+  { value: 'csv', label: 'CSV, for spreadsheets' },
+  { value: 'ndjson', label: 'NDJSON, one object a line' },
+];
+
+interface ExportDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly search: CatchSearch;
+}
+
+/** Writes all catches of the current filter to a file. It goes on when the dialog is closed. */
+export const ExportDialog = ({ isOpen, onClose, search }: ExportDialogProps) => {
+  const [format, setFormat] = useState<'csv' | 'ndjson'>('csv');
+  const client = useQueryClient();
+  const begin = useMutation({
+    mutationFn: () => requestExport({ format, filter: toExportFilter(search) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['exports'] }),
+  });
+  const close = (): void => {
+    begin.reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Export catches"
+      isOpen={isOpen}
+      onClose={close}
+      actions={
+        begin.data ? (
+          <Button onClick={close}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="primary" isBusy={begin.isPending} onClick={() => begin.mutate()}>
+              Export
+            </Button>
+          </>
+        )
+      }
+    >
+      <FilterInWords search={search} />
+      {begin.error && <Note tone="bad">{problemOf(begin.error).detail}</Note>}
+      {begin.data ? (
+        <Export id={begin.data.id} />
+      ) : (
+        <Select
+          label="Format"
+          options={FORMATS}
+          value={format}
+          onChange={(event) => setFormat(event.target.value as 'csv' | 'ndjson')}
+        />
+      )}
+    </Dialog>
+  );
+};
+
+const FilterInWords = ({ search }: { readonly search: CatchSearch }) => {
+  const words = Object.entries(filtersOf(search)).map(([name, value]) => `${FILTER_LABELS[name]}: ${value}`);
+  return <p>{words.length === 0 ? 'All catches, without a filter.' : `Catches with ${words.join(' · ')}.`}</p>;
+};
+
+const Export = ({ id }: { readonly id: string }) => {
+  const { data: job } = useQuery(exportQuery(id));
+  if (!job) return null;
+  if (job.download_url !== null)
+    return (
+      <Note
+        tone="good"
+        title={`${job.rows.toLocaleString('en')} catches are ready`}
+        action={
+          <AnchorButton href={new URL(job.download_url).pathname} download icon={Download} variant="primary">
+            Download {bytesOf(job.size_bytes)}
+          </AnchorButton>
+        }
+      >
+        The file is kept for 7 days under Imports and exports.
+      </Note>
+    );
+  return isOver(job) ? (
+    <Note tone="bad" title="The export failed">
+      {job.error ?? 'Try again.'}
+    </Note>
+  ) : (
+    <JobProgress label="Writing the file" job={job} done={job.rows} unit="catches" />
+  );
+};

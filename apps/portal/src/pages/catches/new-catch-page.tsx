@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ImagePlus } from 'lucide-react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { createCatch, uploadCatchPhoto } from '../../api/catches.js';
+import { problemOf } from '../../api/problem.js';
+import { refusalOf } from '../../api/refusal.js';
+import { useUnits } from '../../measures/use-units.js';
+import { useDraft } from '../../session/draft.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { Form } from '../../ui/field.js';
+import { FilePicker } from '../../ui/file-picker.js';
+import { Page } from '../../ui/page.js';
+import { Note } from '../../ui/states.js';
+import { showToast } from '../../ui/toast.js';
+import { UploadProgress } from '../../ui/upload-progress.js';
+import { useUpload } from '../../ui/use-upload.js';
+import { EMPTY_DRAFT, fieldsOf, inUnits } from './catch-draft.js';
+import { CatchFields } from './catch-fields.js';
+import styles from './catch-form.module.css';
+import { PHOTO_TYPES } from './catch-photos.js';
+
+/** Logs a catch, then sends its photo. What is typed is kept until it has arrived. */
+export const NewCatchPage = () => {
+  const [units] = useUnits();
+  const [draft, setDraft, forget] = useDraft('new-catch', { ...EMPTY_DRAFT, units });
+  if (draft.units !== units) setDraft(inUnits(draft, units));
+  const [photo, setPhoto] = useState<File | null>(null);
+  const log = useLogCatch(photo, forget);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    log.send(fieldsOf(draft));
+  };
+  return (
+    <Page title="Log a catch" above={<Link to="/catches">Catches</Link>}>
+      <Card>
+        <Form onSubmit={submit} problem={log.problem} className={styles['form']}>
+          <CatchFields draft={draft} setDraft={setDraft} problem={log.problem} />
+          <PhotoField photo={photo} setPhoto={setPhoto} />
+          <UploadProgress upload={log.upload} />
+          {log.error !== null && <Note tone="bad">{problemOf(log.error).detail}</Note>}
+          <div className={styles['foot']}>
+            {log.isLogged ? (
+              <Button disabled={log.isBusy} onClick={() => void log.open()}>
+                Go to the catch
+              </Button>
+            ) : (
+              <>
+                <Button type="submit" variant="primary" isBusy={log.isBusy} disabled={!draft.species}>
+                  Log the catch
+                </Button>
+                <Button onClick={forget}>Clear the form</Button>
+              </>
+            )}
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  );
+};
+
+/** A catch whose photo did not arrive is logged all the same: its page has the button to send it again. */
+const useLogCatch = (photo: File | null, forget: () => void) => {
+  const [navigate, client] = [useNavigate(), useQueryClient()];
+  const loggedId = useRef('');
+  const open = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: ['catches'] });
+    await navigate({ to: '/catches/$catchId', params: { catchId: loggedId.current } });
+  };
+  const upload = useUpload(
+    (file, onProgress, signal) => uploadCatchPhoto(loggedId.current, file, onProgress, signal),
+    open,
+  );
+  const log = useMutation({
+    mutationFn: createCatch,
+    onSuccess: async ({ id }) => {
+      loggedId.current = id;
+      forget();
+      showToast('The catch was logged.');
+      if (photo) upload.start(photo);
+      else await open();
+    },
+  });
+  return {
+    upload,
+    open,
+    isLogged: log.isSuccess,
+    isBusy: log.isPending || upload.isBusy,
+    error: log.error,
+    problem: refusalOf(log.error),
+    send: log.mutate,
+  };
+};
+
+interface PhotoFieldProps {
+  readonly photo: File | null;
+  readonly setPhoto: (photo: File | null) => void;
+}
+
+const PhotoField = ({ photo, setPhoto }: PhotoFieldProps) => (
+  <fieldset className={styles['group']}>
+    <legend>A photo</legend>
+    <div className={styles['foot']}>
+      <FilePicker accept={PHOTO_TYPES} icon={ImagePlus} onPick={setPhoto}>
+        {photo ? 'Take another photo' : 'Choose a photo'}
+      </FilePicker>
+      {photo && (
+        <>
+          <span>{photo.name}</span>
+          <Button size="s" variant="quiet" onClick={() => setPhoto(null)}>
+            Remove
+          </Button>
+        </>
+      )}
+    </div>
+  </fieldset>
+);

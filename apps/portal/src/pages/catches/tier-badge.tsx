@@ -1,0 +1,15 @@
+import type { Tier } from '../../api/catches.js';
+import { Badge, type Tone } from '../../ui/badge.js';
+
+const TIERS: Readonly<Record<Tier, { readonly label: string; readonly tone: Tone }>> = {
+  unverified: { label: 'Unverified', tone: 'neutral' },
+  photo: { label: 'Photo', tone: 'accent' },
+  witnessed: { label: 'Witnessed', tone: 'good' },
+  certified: { label: 'Certified', tone: 'good' },
+};
+
+export const tierLabel = (tier: string): string => TIERS[tier as Tier]?.label ?? tier;
+
+export const TierBadge = ({ tier }: { readonly tier: Tier }) => (
+  <Badge tone={TIERS[tier].tone}>{TIERS[tier].label}</Badge>
+);

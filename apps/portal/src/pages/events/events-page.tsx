@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Pause, Play } from 'lucide-react';
+import { eventKindsQuery } from '../../api/webhooks.js';
+import { Button } from '../../ui/button.js';
+import { Select } from '../../ui/field.js';
+import { ListFilters, useFilters } from '../../ui/list-filters.js';
+import { Page } from '../../ui/page.js';
+import { EventTable } from './event-table.js';
+import { LiveCard } from './live-card.js';
+
+const route = getRouteApi('/_app/events/');
+
+export const EventsPage = () => {
+  const { cursor, type, live } = route.useSearch();
+  const filter = useFilters();
+  const { data: kinds = [] } = useQuery(eventKindsQuery);
+  const types = [{ value: '', label: 'All types' }, ...kinds.map(({ name }) => ({ value: name, label: name }))];
+  const isLive = live === 'yes';
+  return (
+    <Page
+      title="Events"
+      description="What happened in the last 30 days, as this account sees it."
+      actions={
+        <Button
+          variant={isLive ? 'secondary' : 'primary'}
+          icon={isLive ? Pause : Play}
+          aria-pressed={isLive}
+          onClick={() => filter({ live: isLive ? undefined : 'yes' })}
+        >
+          {isLive ? 'Stop watching' : 'Watch live'}
+        </Button>
+      }
+    >
+      {isLive && <LiveCard type={type} />}
+      <EventTable cursor={cursor} type={type}>
+        <ListFilters label="Filter events" names={['type']} isFiltered={type !== undefined}>
+          <Select
+            label="Event type"
+            options={types}
+            value={type ?? ''}
+            onChange={({ target }) => filter({ type: target.value || undefined })}
+          />
+        </ListFilters>
+      </EventTable>
+    </Page>
+  );
+};

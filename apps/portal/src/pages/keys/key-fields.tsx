@@ -1,0 +1,68 @@
+import type { ApiKey } from '@catch-data/sdk';
+import type { Scope } from '../../session/scopes.js';
+import { TextArea, TextField } from '../../ui/field.js';
+import { ScopeChoice } from './scope-choice.js';
+
+/** What is typed about a key. */
+export interface KeyDraft {
+  readonly name: string;
+  readonly scopes: Scope[];
+  /** As the browser's field has it; empty: it does not end. */
+  readonly expiresAt: string;
+  /** One network a line; none: everywhere. */
+  readonly networks: string;
+}
+
+interface KeyFieldsProps {
+  readonly draft: KeyDraft;
+  readonly onChange: (draft: KeyDraft) => void;
+  readonly scopes: readonly Scope[];
+}
+
+export const KeyFields = ({ draft, onChange, scopes }: KeyFieldsProps) => (
+  <>
+    <TextField
+      label="Name"
+      pointer="/name"
+      hint="What it is for, so that you know it again."
+      required
+      maxLength={200}
+      value={draft.name}
+      onChange={({ target }) => onChange({ ...draft, name: target.value })}
+    />
+    <ScopeChoice scopes={scopes} chosen={draft.scopes} onChange={(chosen) => onChange({ ...draft, scopes: chosen })} />
+    <TextField
+      label="Ends"
+      pointer="/expires_at"
+      type="datetime-local"
+      hint="In your own time. Left empty, it goes on until it is revoked."
+      value={draft.expiresAt}
+      onChange={({ target }) => onChange({ ...draft, expiresAt: target.value })}
+    />
+    <TextArea
+      label="Networks"
+      pointer="/allowed_cidrs"
+      hint="Addresses or CIDRs that it may be used from, one a line, such as 203.0.113.0/24. Left empty: everywhere."
+      value={draft.networks}
+      onChange={({ target }) => onChange({ ...draft, networks: target.value })}
+    />
+  </>
+);
+
+export const bodyOf = ({ name, scopes, expiresAt, networks }: KeyDraft) => ({
+  name,
+  scopes,
+  expires_at: expiresAt === '' ? null : new Date(expiresAt).toISOString(),
+  allowed_cidrs: networks.split(/[\s,]+/).filter(Boolean),
+});
+
+export const draftOf = ({ name, scopes, expires_at: at, allowed_cidrs: cidrs }: ApiKey): KeyDraft => ({
+  name,
+  scopes: [...scopes],
+  expiresAt: at === null ? '' : localTime(new Date(at)),
+  networks: cidrs.join('\n'),
+});
+
+/** Local time in the form that the browser's field takes. */
+const localTime = (at: Date): string =>
+  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

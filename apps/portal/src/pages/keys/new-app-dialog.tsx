@@ -1,0 +1,145 @@
+import { useId } from 'react';
+import { cds } from '../../api/client.js';
+import { useCreate } from '../../api/mutations.js';
+import { refusalOf } from '../../api/refusal.js';
+import { useDraft } from '../../session/draft.js';
+import { isPowerful, type Scope, scopesOf } from '../../session/scopes.js';
+import type { Person } from '../../session/session.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Form, Select, TextArea, TextField } from '../../ui/field.js';
+import { FormError } from '../../ui/form-error.js';
+import { showToast } from '../../ui/toast.js';
+import type { AppTask } from './app-dialogs.js';
+import { ScopeChoice } from './scope-choice.js';
+
+const DEVICE = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** What apps are made for, in words, and the OAuth that it takes. */
+const KINDS = {
+  server: {
+    label: 'A web app with a server, which keeps a secret',
+    confidential: true,
+    grants: ['authorization_code', 'refresh_token'],
+  },
+  browser: {
+    label: 'An app in a browser or on a phone, without a secret',
+    confidential: false,
+    grants: ['authorization_code', 'refresh_token'],
+  },
+  device: { label: 'A device or a command line, by a code', confidential: false, grants: [DEVICE, 'refresh_token'] },
+  machine: { label: 'A server that acts for this account', confidential: true, grants: ['client_credentials'] },
+} as const;
+type Kind = keyof typeof KINDS;
+
+interface AppDraft {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly redirects: string;
+  readonly scopes: Scope[];
+}
+
+const bodyOf = ({ name, kind, redirects, scopes }: AppDraft) => ({
+  name,
+  confidential: KINDS[kind].confidential,
+  grant_types: [...KINDS[kind].grants],
+  redirect_uris: redirects.split(/\s+/).filter(Boolean),
+  scopes,
+});
+
+interface NewAppDialogProps {
+  readonly person: Person;
+  readonly onTask: (task: AppTask | null) => void;
+}
+
+export const NewAppDialog = ({ person, onTask }: NewAppDialogProps) => {
+  const form = useId();
+  const scopes = scopesOf(person);
+  const initial: AppDraft = {
+    name: '',
+    kind: 'server',
+    redirects: '',
+    scopes: scopes.filter((one) => !isPowerful(one)),
+  };
+  const [draft, setDraft, forget] = useDraft('new-app', initial);
+  const make = useCreate(cds.oauthClients.create.bind(cds.oauthClients), 'oauth-clients');
+  const submit = (): void =>
+    make.mutate(bodyOf(draft), {
+      onSuccess: ({ name, client_secret: secret }) => {
+        forget();
+        if (!secret) showToast(`${name} was registered.`);
+        onTask(secret ? { kind: 'made', name, secret } : null);
+      },
+    });
+  return (
+    <Dialog
+      title="New OAuth app"
+      isOpen
+      onClose={() => onTask(null)}
+      actions={
+        <>
+          <Button onClick={() => onTask(null)}>Cancel</Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            isBusy={make.isPending}
+            disabled={draft.scopes.length === 0}
+          >
+            Register the app
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={form}
+        problem={refusalOf(make.error)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <AppFields draft={draft} onChange={setDraft} scopes={scopes} />
+        <FormError error={make.error} />
+      </Form>
+    </Dialog>
+  );
+};
+
+interface AppFieldsProps {
+  readonly draft: AppDraft;
+  readonly onChange: (draft: AppDraft) => void;
+  readonly scopes: readonly Scope[];
+}
+
+const AppFields = ({ draft, onChange, scopes }: AppFieldsProps) => (
+  <>
+    <TextField
+      label="Name"
+      pointer="/name"
+      hint="As people see it when they are asked."
+      required
+      maxLength={200}
+      value={draft.name}
+      onChange={({ target }) => onChange({ ...draft, name: target.value })}
+    />
+    <Select
+      label="What it is"
+      pointer="/grant_types"
+      options={Object.entries(KINDS).map(([value, { label }]) => ({ value, label }))}
+      value={draft.kind}
+      onChange={({ target }) => onChange({ ...draft, kind: target.value as Kind })}
+    />
+    {(draft.kind === 'server' || draft.kind === 'browser') && (
+      <TextArea
+        label="Redirect URIs"
+        pointer="/redirect_uris"
+        hint="Where browsers come back to, one a line: https, or http on this machine."
+        required
+        value={draft.redirects}
+        onChange={({ target }) => onChange({ ...draft, redirects: target.value })}
+      />
+    )}
+    <ScopeChoice scopes={scopes} chosen={draft.scopes} onChange={(chosen) => onChange({ ...draft, scopes: chosen })} />
+  </>
+);

@@ -1,0 +1,89 @@
+import type { Dispatch, SetStateAction } from 'react';
+import { TIERS } from '../../api/catches.js';
+import { type Board, type BoardFields, METRICS, PERIODS } from '../../api/leaderboards.js';
+import type { Problem } from '../../api/problem.js';
+import { Button } from '../../ui/button.js';
+import { Select, TextField } from '../../ui/field.js';
+import { tierLabel } from '../catches/tier-badge.js';
+import { type PickedSpecies, SpeciesPicker } from '../species/species-picker.js';
+import { METRIC_LABELS, PERIOD_LABELS } from './board-words.js';
+
+export interface BoardDraft {
+  readonly name: string;
+  readonly metric: string;
+  readonly species: PickedSpecies | null;
+  readonly region: string;
+  readonly tier: string;
+  readonly period: string;
+}
+
+export const draftOfBoard = (board: Board | null, speciesName: string): BoardDraft => ({
+  name: board?.name ?? '',
+  metric: board?.rule.metric ?? 'heaviest',
+  species: board?.rule.species_id ? { id: board.rule.species_id, name: speciesName } : null,
+  region: board?.rule.region ?? '',
+  tier: board?.rule.min_verification_tier ?? 'photo',
+  period: board?.rule.period ?? 'all_time',
+});
+
+export const fieldsOfBoard = (draft: BoardDraft): BoardFields => ({
+  name: draft.name.trim() || null,
+  metric: draft.metric,
+  species_id: draft.species?.id ?? null,
+  region: draft.region.trim() || null,
+  min_verification_tier: draft.tier,
+  period: draft.period,
+});
+
+interface BoardFieldsetProps {
+  readonly draft: BoardDraft;
+  readonly setDraft: Dispatch<SetStateAction<BoardDraft>>;
+  readonly problem: Problem | null;
+}
+
+const METRIC_OPTIONS = METRICS.map((value) => ({ value, label: METRIC_LABELS[value] }));
+const PERIOD_OPTIONS = PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }));
+const TIER_OPTIONS = TIERS.map((value) => ({ value, label: tierLabel(value) }));
+
+export const BoardFieldset = ({ draft, setDraft, problem }: BoardFieldsetProps) => {
+  const bind = (name: Exclude<keyof BoardDraft, 'species'>) => ({
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => setDraft((old) => ({ ...old, [name]: target.value })),
+  });
+  return (
+    <>
+      <TextField
+        {...bind('name')}
+        label="Name"
+        maxLength={200}
+        hint="Left empty, it is made from the rule."
+        pointer="/name"
+      />
+      <Select {...bind('metric')} label="What counts" options={METRIC_OPTIONS} pointer="/metric" />
+      <Select {...bind('period')} label="Period" options={PERIOD_OPTIONS} pointer="/period" />
+      <div>
+        <SpeciesPicker
+          label="Species"
+          value={draft.species ?? { id: '', name: 'All species' }}
+          error={problem?.errors?.find(({ pointer }) => pointer === '/species_id')?.detail}
+          onPick={(species) => setDraft((old) => ({ ...old, species }))}
+        />
+        {draft.species && (
+          <Button size="s" variant="quiet" onClick={() => setDraft((old) => ({ ...old, species: null }))}>
+            All species
+          </Button>
+        )}
+      </div>
+      <TextField
+        {...bind('region')}
+        label="Region"
+        placeholder="US-TX"
+        pattern="[A-Z]{2}-[A-Z0-9]{1,3}"
+        title="An ISO 3166-2 code, such as US-TX"
+        hint="Left empty, the board is of everywhere."
+        pointer="/region"
+      />
+      <Select {...bind('tier')} label="Verified at least" options={TIER_OPTIONS} pointer="/min_verification_tier" />
+    </>
+  );
+};

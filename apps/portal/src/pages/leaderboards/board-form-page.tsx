@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type SubmitEvent, useState } from 'react';
+import {
+  type Board,
+  type BoardFields,
+  boardQuery,
+  createBoard,
+  deleteBoard,
+  updateBoard,
+} from '../../api/leaderboards.js';
+import { problemOf } from '../../api/problem.js';
+import { refusalOf } from '../../api/refusal.js';
+import { speciesQuery } from '../../api/species.js';
+import { useDraft } from '../../session/draft.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { ConfirmDialog } from '../../ui/dialog.js';
+import { Form } from '../../ui/field.js';
+import { Page } from '../../ui/page.js';
+import { ErrorState, Note, Skeleton } from '../../ui/states.js';
+import { showToast } from '../../ui/toast.js';
+import { BoardFieldset, draftOfBoard, fieldsOfBoard } from './board-fieldset.js';
+import styles from './leaderboards.module.css';
+
+/** Makes a board, or edits the one with this id. */
+export const BoardFormPage = ({ boardId }: { readonly boardId?: string }) => {
+  const { data, error } = useQuery({
+    ...boardQuery(boardId ?? ''),
+    enabled: boardId !== undefined,
+    staleTime: Infinity,
+  });
+  const speciesId = data?.rule.species_id ?? null;
+  const species = useQuery({ ...speciesQuery(speciesId ?? ''), enabled: speciesId !== null });
+  if (boardId === undefined) return <BoardForm board={null} speciesName="" />;
+  if (error && !data) return <ErrorState error={error} isPage />;
+  if (!data || species.isLoading) return <Skeleton lines={8} label="Loading the board" />;
+  return <BoardForm board={data} speciesName={species.data?.common_name ?? ''} />;
+};
+
+interface BoardFormProps {
+  readonly board: Board | null;
+  readonly speciesName: string;
+}
+
+const BoardForm = ({ board, speciesName }: BoardFormProps) => {
+  const [draft, setDraft, forget] = useDraft(`board:${board?.id ?? 'new'}`, draftOfBoard(board, speciesName));
+  const [navigate, client] = [useNavigate(), useQueryClient()];
+  const save = useMutation({
+    mutationFn: (fields: BoardFields) => (board ? updateBoard(board, fields) : createBoard(fields)),
+    onSuccess: async ({ id }) => {
+      forget();
+      showToast(board ? 'The board was saved.' : 'The board was made. It is being filled from all catches.');
+      await Promise.all(['leaderboards', 'leaderboard'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+      await navigate({ to: '/leaderboards/$boardId', params: { boardId: id } });
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    save.mutate(fieldsOfBoard(draft));
+  };
+  return (
+    <Page
+      title={board ? `Edit ${board.name}` : 'Make a board'}
+      description="A board is a rule over all catches. It is filled from the past, and kept up to date from then on."
+      above={<Link to="/leaderboards">Leaderboards</Link>}
+      actions={board && <DeleteBoard board={board} />}
+    >
+      <Card>
+        <Form onSubmit={submit} problem={refusalOf(save.error)} className={styles['form']}>
+          <BoardFieldset draft={draft} setDraft={setDraft} problem={refusalOf(save.error)} />
+          <div className={styles['foot']}>
+            {save.error && (
+              <Note tone="bad">
+                {refusalOf(save.error)?.status === 412
+                  ? 'This board was changed meanwhile. Load the page again: what you typed is kept.'
+                  : problemOf(save.error).detail}
+              </Note>
+            )}
+          </div>
+          <div className={styles['foot']}>
+            <Button type="submit" variant="primary" isBusy={save.isPending}>
+              {board ? 'Save' : 'Make the board'}
+            </Button>
+            <Button onClick={forget}>Start over</Button>
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  );
+};
+
+const DeleteBoard = ({ board }: { readonly board: Board }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const [navigate, client] = [useNavigate(), useQueryClient()];
+  const remove = useMutation({
+    mutationFn: () => deleteBoard(board.id),
+    onSuccess: async () => {
+      showToast('The board was deleted.');
+      await client.invalidateQueries({ queryKey: ['leaderboards'] });
+      await navigate({ to: '/leaderboards' });
+    },
+  });
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Delete</Button>
+      <ConfirmDialog
+        title={`Delete ${board.name}?`}
+        isOpen={isOpen}
+        isDangerous
+        confirmLabel="Delete the board"
+        isBusy={remove.isPending}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>Its entries and its history go with it. The catches stay.</p>
+        {remove.error && <Note tone="bad">{problemOf(remove.error).detail}</Note>}
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,160 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check, X } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { type Catch, catchQuery } from '../../api/catches.js';
+import { problemOf } from '../../api/problem.js';
+import { decide, type Decision, type Verification } from '../../api/verifications.js';
+import { Measured } from '../../measures/measured.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Facts } from '../../ui/facts.js';
+import { Form, TextField } from '../../ui/field.js';
+import { ErrorState, Note, Skeleton } from '../../ui/states.js';
+import { Timestamp } from '../../ui/timestamp.js';
+import { showToast } from '../../ui/toast.js';
+import { useKeys } from '../../ui/use-keys.js';
+import { placeOf } from '../catches/place.js';
+import { TierBadge, tierLabel } from '../catches/tier-badge.js';
+import styles from './review.module.css';
+
+interface VerificationPanelProps {
+  readonly verification: Verification;
+  readonly onDecided: () => void;
+}
+
+/** One request with its evidence, and the reviewer's word. */
+export const VerificationPanel = ({ verification, onDecided }: VerificationPanelProps) => {
+  const { data: caught, error } = useQuery(catchQuery(verification.catch_id));
+  return (
+    <section className={styles['panel']} aria-label="The request">
+      {error && !caught && <ErrorState error={error} />}
+      {!error && !caught && <Skeleton lines={6} label="Loading the catch" />}
+      {caught && <Evidence verification={verification} caught={caught} />}
+      <Decide verification={verification} onDecided={onDecided} />
+    </section>
+  );
+};
+
+const Evidence = ({ verification, caught }: { readonly verification: Verification; readonly caught: Catch }) => {
+  const { evidence } = verification;
+  const shown = caught.photos.filter(({ id }) => evidence.photos.includes(id));
+  return (
+    <>
+      <h2 className={styles['title']}>
+        <Link to="/catches/$catchId" params={{ catchId: caught.id }}>
+          {caught.species}
+        </Link>
+        <TierBadge tier={caught.verification_tier} />
+        <span>asks for {tierLabel(verification.tier)}</span>
+      </h2>
+      {shown.map(({ id, variants: { large } }, at) => (
+        <img
+          key={id}
+          src={large.url}
+          width={large.width}
+          height={large.height}
+          alt={`Evidence, photo ${at + 1} of ${shown.length}`}
+          className={styles['evidence']}
+        />
+      ))}
+      {evidence.photos.length > shown.length && <Note tone="warn">A photo of the evidence was deleted since.</Note>}
+      <Facts
+        facts={[
+          ['Weight', <Measured key="weight" as="weight" value={caught.weight_lbs} />],
+          ['Length', <Measured key="length" as="length" value={caught.length_in} />],
+          ['Angler', caught.angler.name],
+          ['Caught', <Timestamp key="caught" at={caught.caught_at} as="absolute" />],
+          ['Place', placeOf(caught.location)],
+          ['Witness', evidence.witness && [evidence.witness.name, evidence.witness.email].filter(Boolean).join(', ')],
+          ['Certificate', evidence.certificate_number],
+          ['Asked', <Timestamp key="asked" at={verification.created_at} as="absolute" />],
+          ['Decided', verification.decided_at && <Timestamp key="at" at={verification.decided_at} as="absolute" />],
+          ['Reason', verification.reason],
+        ]}
+      />
+    </>
+  );
+};
+
+const WORDS = { approve: 'Approve', reject: 'Reject', revoke: 'Revoke' } as const;
+const DONE = { approve: 'Approved.', reject: 'Rejected.', revoke: 'Revoked.' } as const;
+
+const Decide = ({ verification, onDecided }: VerificationPanelProps) => {
+  const [asking, setAsking] = useState<'reject' | 'revoke' | null>(null);
+  const client = useQueryClient();
+  const decision = useMutation({
+    mutationFn: ({ verb, reason }: { verb: Decision; reason: string }) => decide(verification.id, verb, reason),
+    onSuccess: async (_answer, { verb }) => {
+      setAsking(null);
+      showToast(DONE[verb]);
+      onDecided();
+      await Promise.all(
+        [['verifications'], ['catch', verification.catch_id]].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+  const isPending = verification.status === 'pending';
+  const against = isPending ? 'reject' : 'revoke';
+  const isOpen = isPending || verification.status === 'approved';
+  const approve = () => isPending && !decision.isPending && decision.mutate({ verb: 'approve', reason: '' });
+  useKeys({ a: approve, r: () => isOpen && setAsking(against) });
+  if (!isOpen) return null;
+  return (
+    <>
+      {decision.error && <Note tone="bad">{problemOf(decision.error).detail}</Note>}
+      <div className={styles['buttons']}>
+        {isPending && (
+          <Button variant="primary" icon={Check} isBusy={decision.isPending} onClick={approve}>
+            Approve
+          </Button>
+        )}
+        <Button variant="danger" icon={X} disabled={decision.isPending} onClick={() => setAsking(against)}>
+          {WORDS[against]}
+        </Button>
+      </div>
+      <ReasonDialog
+        verb={asking}
+        isBusy={decision.isPending}
+        onClose={() => setAsking(null)}
+        onSubmit={(reason) => decision.mutate({ verb: against, reason })}
+      />
+    </>
+  );
+};
+
+interface ReasonDialogProps {
+  readonly verb: 'reject' | 'revoke' | null;
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+  readonly onSubmit: (reason: string) => void;
+}
+
+const ReasonDialog = ({ verb, isBusy, onClose, onSubmit }: ReasonDialogProps) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    onSubmit(String(new FormData(event.currentTarget).get('reason')).trim());
+  };
+  return (
+    <Dialog
+      title={verb === 'revoke' ? 'Revoke the approval' : 'Reject the request'}
+      isOpen={verb !== null}
+      onClose={onClose}
+    >
+      <Form onSubmit={submit}>
+        <TextField
+          label="Reason"
+          name="reason"
+          required
+          maxLength={200}
+          pattern=".*\S.*"
+          autoFocus
+          hint="The angler reads it."
+        />
+        <Button type="submit" variant="danger" isBusy={isBusy}>
+          {verb === 'revoke' ? 'Revoke' : 'Reject'}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+};

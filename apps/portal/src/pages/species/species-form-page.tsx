@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type SubmitEvent, useState } from 'react';
+import { problemOf } from '../../api/problem.js';
+import { refusalOf } from '../../api/refusal.js';
+import {
+  createSpecies,
+  deleteSpecies,
+  type Species,
+  type SpeciesFields,
+  speciesQuery,
+  updateSpecies,
+} from '../../api/species.js';
+import { useDraft } from '../../session/draft.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { ConfirmDialog } from '../../ui/dialog.js';
+import { Form } from '../../ui/field.js';
+import { Page } from '../../ui/page.js';
+import { ErrorState, Note, Skeleton } from '../../ui/states.js';
+import { showToast } from '../../ui/toast.js';
+import { draftOfSpecies, fieldsOfSpecies, SpeciesFieldset } from './species-fieldset.js';
+import styles from './species.module.css';
+
+/** Adds a species, or edits the one with this id or slug. */
+export const SpeciesFormPage = ({ speciesId }: { readonly speciesId?: string }) => {
+  const { data, error } = useQuery({
+    ...speciesQuery(speciesId ?? ''),
+    enabled: speciesId !== undefined,
+    staleTime: Infinity,
+  });
+  if (speciesId === undefined) return <SpeciesForm species={null} />;
+  if (error && !data) return <ErrorState error={error} isPage />;
+  return data ? <SpeciesForm species={data} /> : <Skeleton lines={8} label="Loading the species" />;
+};
+
+const SpeciesForm = ({ species }: { readonly species: Species | null }) => {
+  const [draft, setDraft, forget] = useDraft(`species:${species?.id ?? 'new'}`, draftOfSpecies(species));
+  const [navigate, client] = [useNavigate(), useQueryClient()];
+  const save = useMutation({
+    mutationFn: (fields: SpeciesFields) => (species ? updateSpecies(species, fields) : createSpecies(fields)),
+    onSuccess: async ({ slug }) => {
+      forget();
+      showToast('The species was saved.');
+      await Promise.all(['species', 'one-species'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+      await navigate({ to: '/species/$speciesId', params: { speciesId: slug } });
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    save.mutate(fieldsOfSpecies(draft));
+  };
+  return (
+    <Page
+      title={species ? `Edit ${species.common_name}` : 'Add a species'}
+      above={<Link to="/species">Species</Link>}
+      actions={species && <DeleteSpecies species={species} />}
+    >
+      <Card>
+        <Form onSubmit={submit} problem={refusalOf(save.error)} className={styles['form']}>
+          <SpeciesFieldset draft={draft} setDraft={setDraft} />
+          {save.error && (
+            <Note tone="bad">
+              {refusalOf(save.error)?.status === 412
+                ? 'Somebody else changed this species meanwhile. Load the page again: what you typed is kept.'
+                : problemOf(save.error).detail}
+            </Note>
+          )}
+          <div className={styles['foot']}>
+            <Button type="submit" variant="primary" isBusy={save.isPending}>
+              Save
+            </Button>
+            <Button onClick={forget}>Start over</Button>
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  );
+};
+
+const DeleteSpecies = ({ species }: { readonly species: Species }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const [navigate, client] = [useNavigate(), useQueryClient()];
+  const remove = useMutation({
+    mutationFn: () => deleteSpecies(species.id),
+    onSuccess: async () => {
+      showToast('The species was deleted.');
+      await client.invalidateQueries({ queryKey: ['species'] });
+      await navigate({ to: '/species' });
+    },
+  });
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Delete</Button>
+      <ConfirmDialog
+        title={`Delete ${species.common_name}?`}
+        isOpen={isOpen}
+        isDangerous
+        confirmLabel="Delete the species"
+        isBusy={remove.isPending}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>It leaves the catalogue, with its pictures and records. A species with catches cannot be deleted.</p>
+        {remove.error && <Note tone="bad">{problemOf(remove.error).detail}</Note>}
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { problemOf } from '../../api/problem.js';
+import { refusalOf } from '../../api/refusal.js';
+import { deleteSpeciesPhoto, type Species, type SpeciesPhoto, uploadSpeciesPhoto } from '../../api/species.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Form, TextField } from '../../ui/field.js';
+import { Picture } from '../../ui/picture.js';
+import { Note } from '../../ui/states.js';
+import { showToast } from '../../ui/toast.js';
+import styles from './species.module.css';
+
+interface SpeciesPhotosProps {
+  readonly species: Species;
+  readonly isCurator: boolean;
+}
+
+/** Pictures, each with who made it and under which licence. */
+export const SpeciesPhotos = ({ species, isCurator }: SpeciesPhotosProps) => {
+  const [isAdding, setIsAdding] = useState(false);
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: ['one-species'] });
+  return (
+    <Card
+      title="Pictures"
+      actions={
+        isCurator && (
+          <Button icon={ImagePlus} onClick={() => setIsAdding(true)}>
+            Add a picture
+          </Button>
+        )
+      }
+    >
+      <ul role="list" className={styles['photos']}>
+        {species.photos.map((photo, at) => (
+          <li key={photo.id}>
+            <Picture
+              src={photo.variants.large.url}
+              width={photo.variants.large.width}
+              height={photo.variants.large.height}
+              alt={`${species.common_name}, ${photo.kind} ${at + 1} of ${species.photos.length}`}
+            />
+            <Credit photo={photo} />
+            {isCurator && photo.kind === 'photo' && (
+              <DeletePicture species={species} photo={photo} at={at + 1} onDone={reload} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <AddPicture species={species} isOpen={isAdding} onClose={() => setIsAdding(false)} onDone={reload} />
+    </Card>
+  );
+};
+
+const Credit = ({ photo }: { readonly photo: SpeciesPhoto }) => (
+  <p className={styles['credit']}>
+    {[photo.attribution, photo.license].filter(Boolean).join(', ')}
+    {photo.source_url !== null && (
+      <>
+        {' · '}
+        <a href={photo.source_url} rel="noreferrer">
+          Source
+        </a>
+      </>
+    )}
+  </p>
+);
+
+interface DeletePictureProps {
+  readonly species: Species;
+  readonly photo: SpeciesPhoto;
+  readonly at: number;
+  readonly onDone: () => Promise<void>;
+}
+
+const DeletePicture = ({ species, photo, at, onDone }: DeletePictureProps) => {
+  const remove = useMutation({
+    mutationFn: () => deleteSpeciesPhoto(species.id, photo.id),
+    onSuccess: onDone,
+    onError: (error) => showToast(problemOf(error).detail, 'bad'),
+  });
+  return (
+    <Button
+      size="s"
+      icon={Trash2}
+      isBusy={remove.isPending}
+      onClick={() => remove.mutate()}
+      aria-label={`Delete picture ${at}`}
+    >
+      Delete
+    </Button>
+  );
+};
+
+interface AddPictureProps {
+  readonly species: Species;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDone: () => Promise<void>;
+}
+
+const AddPicture = ({ species, isOpen, onClose, onDone }: AddPictureProps) => {
+  const add = useMutation({
+    mutationFn: (form: FormData) => uploadSpeciesPhoto(species.id, form),
+    onSuccess: async () => {
+      showToast('The picture was added.');
+      onClose();
+      await onDone();
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    add.mutate(new FormData(event.currentTarget));
+  };
+  return (
+    <Dialog title="Add a picture" isOpen={isOpen} onClose={onClose}>
+      <Form onSubmit={submit} problem={refusalOf(add.error)}>
+        <TextField label="File" name="file" type="file" accept="image/jpeg,image/png,image/webp" required />
+        <TextField label="Licence" name="license" required maxLength={200} placeholder="CC BY 4.0" pointer="/license" />
+        <TextField label="Author" name="attribution" maxLength={200} pointer="/attribution" />
+        <TextField label="Where it comes from" name="source_url" type="url" maxLength={2_048} pointer="/source_url" />
+        {add.error && <Note tone="bad">{problemOf(add.error).detail}</Note>}
+        <Button type="submit" variant="primary" isBusy={add.isPending}>
+          Add the picture
+        </Button>
+      </Form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,123 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Medal, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { problemOf } from '../../api/problem.js';
+import { deleteSpeciesRecord, type Species, type SpeciesRecord, speciesRecordsQuery } from '../../api/species.js';
+import { Measured } from '../../measures/measured.js';
+import { Badge } from '../../ui/badge.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { EmptyState } from '../../ui/states.js';
+import { Timestamp } from '../../ui/timestamp.js';
+import { showToast } from '../../ui/toast.js';
+import { NewRecord } from './new-record.js';
+import styles from './species.module.css';
+
+interface SpeciesRecordsProps {
+  readonly species: Species;
+  readonly isCurator: boolean;
+}
+
+/** World records with their former holders, and the heaviest catches of this service. */
+export const SpeciesRecords = ({ species, isCurator }: SpeciesRecordsProps) => {
+  const [isAdding, setIsAdding] = useState(false);
+  const records = useQuery(speciesRecordsQuery(species.id, { per_page: '50' }));
+  return (
+    <Card
+      title="Records"
+      isFlush
+      actions={
+        isCurator && (
+          <Button icon={Plus} onClick={() => setIsAdding(true)}>
+            Enter a world record
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label="Records of this species"
+        columns={isCurator ? [...COLUMNS, deleteColumn(species)] : COLUMNS}
+        query={{ ...records, data: records.data?.data }}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon={Medal} title="No record is known">
+            The heaviest catch of tier Witnessed or better becomes this service’s record.
+          </EmptyState>
+        }
+      />
+      <NewRecord species={species} isOpen={isAdding} onClose={() => setIsAdding(false)} />
+    </Card>
+  );
+};
+
+const COLUMNS: readonly Column<SpeciesRecord>[] = [
+  {
+    id: 'weight',
+    label: 'Weight',
+    align: 'end',
+    cell: ({ weight_lbs: weight, catch_id: catchId }) =>
+      catchId === null ? (
+        <Measured as="weight" value={weight} />
+      ) : (
+        <Link to="/catches/$catchId" params={{ catchId }}>
+          <Measured as="weight" value={weight} />
+        </Link>
+      ),
+  },
+  {
+    id: 'kind',
+    label: 'Record',
+    cell: ({ kind, current }) => (
+      <>
+        {kind === 'world' ? 'World' : 'This service'} {!current && <Badge>former</Badge>}
+      </>
+    ),
+  },
+  { id: 'angler', label: 'Angler', cell: ({ angler }) => angler.name },
+  {
+    id: 'place',
+    label: 'Place and source',
+    isSecondary: true,
+    cell: ({ place, region, source }) => (
+      <>
+        {place ?? region ?? '–'}
+        {source !== null && <small className={styles['source']}>{source}</small>}
+      </>
+    ),
+  },
+  {
+    id: 'date',
+    label: 'Date',
+    // A world record may be known by its year alone.
+    cell: ({ date }) => (date.length < 10 ? date : <Timestamp at={date} as="day" />),
+  },
+];
+
+const deleteColumn = (species: Species): Column<SpeciesRecord> => ({
+  id: 'delete',
+  label: 'Delete',
+  cell: (record) => record.kind === 'world' && <DeleteRecord species={species} record={record} />,
+});
+
+const DeleteRecord = ({ species, record }: { readonly species: Species; readonly record: SpeciesRecord }) => {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => deleteSpeciesRecord(species.id, record.id),
+    onSuccess: async () => {
+      showToast('The record was taken out.');
+      await client.invalidateQueries({ queryKey: ['one-species'] });
+    },
+    onError: (error) => showToast(problemOf(error).detail, 'bad'),
+  });
+  return (
+    <IconButton
+      label={`Delete the record of ${record.angler.name}`}
+      icon={Trash2}
+      size="s"
+      isBusy={remove.isPending}
+      onClick={() => remove.mutate()}
+    />
+  );
+};

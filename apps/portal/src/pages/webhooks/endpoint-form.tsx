@@ -1,0 +1,120 @@
+import type { FormEvent, ReactNode } from 'react';
+import { problemOf } from '../../api/problem.js';
+import { refusalOf } from '../../api/refusal.js';
+import { Form, Select, TextArea, TextField } from '../../ui/field.js';
+import { Note } from '../../ui/states.js';
+import type { EndpointDraft } from './endpoint-draft.js';
+import { EventTypeChoice } from './event-type-choice.js';
+import { FilterFields } from './filter-fields.js';
+import styles from './webhooks.module.css';
+
+const ORDERINGS = [
+  { value: 'none', label: 'As they come, many at a time' },
+  { value: 'per_subject', label: 'One after the other for each subject' },
+];
+
+interface EndpointFormProps {
+  readonly draft: EndpointDraft;
+  readonly onDraft: (draft: EndpointDraft) => void;
+  readonly headers: string;
+  readonly onHeaders: (headers: string) => void;
+  readonly error: unknown;
+  readonly onSubmit: () => void;
+  /** Under the address: other ways to get one. */
+  readonly besideAddress?: ReactNode;
+  /** The buttons at the foot. */
+  readonly children: ReactNode;
+}
+
+/** All that can be set of an endpoint. */
+export const EndpointForm = ({ draft, onDraft, error, onSubmit, ...props }: EndpointFormProps) => {
+  const problem = refusalOf(error);
+  const set = (changed: Partial<EndpointDraft>): void => onDraft({ ...draft, ...changed });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Form problem={problem} onSubmit={submit}>
+      {error != null && <Note tone="bad">{problemOf(error).detail}</Note>}
+      <TextField
+        label="Address"
+        hint="https, on any port. It must answer with 2xx within 15 seconds."
+        pointer="/url"
+        type="url"
+        required
+        placeholder="https://example.com/hooks"
+        value={draft.url}
+        onChange={({ target }) => set({ url: target.value })}
+      />
+      {props.besideAddress}
+      <TextField
+        label="Description"
+        hint="What you call it."
+        pointer="/description"
+        maxLength={200}
+        value={draft.description}
+        onChange={({ target }) => set({ description: target.value })}
+      />
+      <EventTypeChoice
+        value={draft.eventTypes}
+        onChange={(eventTypes) => set({ eventTypes })}
+        error={problem?.errors?.find(({ pointer }) => pointer?.startsWith('/event_types'))?.detail ?? null}
+      />
+      <details className={styles['more']}>
+        <summary>Filter, order, pace, retries and headers</summary>
+        <div className={styles['stack']}>
+          <FilterFields draft={draft} set={set} />
+          <SendingFields draft={draft} set={set} headers={props.headers} onHeaders={props.onHeaders} />
+        </div>
+      </details>
+      <div className={styles['row']}>{props.children}</div>
+    </Form>
+  );
+};
+
+type SendingFieldsProps = Pick<EndpointFormProps, 'draft' | 'headers' | 'onHeaders'> & {
+  readonly set: (changed: Partial<EndpointDraft>) => void;
+};
+
+const SendingFields = ({ draft, set, headers, onHeaders }: SendingFieldsProps) => (
+  <>
+    <div className={styles['pair']}>
+      <Select
+        label="Order"
+        hint="In order, a message that fails holds up those about the same catch, board or species."
+        pointer="/ordering"
+        options={ORDERINGS}
+        value={draft.ordering}
+        onChange={({ target }) => set({ ordering: target.value })}
+      />
+      <TextField
+        label="Most requests a second"
+        hint="Empty: as fast as it answers."
+        pointer="/max_rate_per_second"
+        type="number"
+        min={1}
+        max={1000}
+        value={draft.maxRatePerSecond}
+        onChange={({ target }) => set({ maxRatePerSecond: target.value })}
+      />
+    </div>
+    <TextField
+      label="Seconds before each retry"
+      hint="Separated by commas; “none” for no retry. Empty: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h."
+      pointer="/retry_schedule"
+      placeholder="5, 300, 1800, 7200, 18000, 36000, 36000"
+      value={draft.retrySchedule}
+      onChange={({ target }) => set({ retrySchedule: target.value })}
+    />
+    <TextArea
+      label="Headers of your own"
+      hint="One in each line, as “name: value”. They may be secrets: this field is not kept when the page is left."
+      pointer="/headers"
+      autoComplete="off"
+      spellCheck={false}
+      value={headers}
+      onChange={({ target }) => onHeaders(target.value)}
+    />
+  </>
+);

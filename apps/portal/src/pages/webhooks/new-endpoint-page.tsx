@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { cds } from '../../api/client.js';
+import { useDraft } from '../../session/draft.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { Page } from '../../ui/page.js';
+import { bodyOf, EMPTY_DRAFT } from './endpoint-draft.js';
+import { EndpointForm } from './endpoint-form.js';
+import { Secret } from './secret.js';
+import styles from './webhooks.module.css';
+
+export const NewEndpointPage = () => {
+  const [draft, setDraft, forget] = useDraft('new-endpoint', EMPTY_DRAFT);
+  const [headers, setHeaders] = useState('');
+  const client = useQueryClient();
+  const create = useMutation({
+    mutationFn: () => cds.webhooks.create(bodyOf(draft, headers)),
+    onSuccess: () => {
+      forget();
+      setHeaders('');
+      void client.invalidateQueries({ queryKey: ['webhooks', 'list'] });
+    },
+  });
+  const { data: made } = create;
+  return (
+    <Page
+      title={made ? 'The endpoint is there' : 'Add an endpoint'}
+      above={<Link to="/webhooks">Webhooks</Link>}
+      description={made ? undefined : 'An address of your server that is told of events.'}
+    >
+      {made ? (
+        <Card title="Signing secret">
+          <div className={styles['stack']}>
+            <Secret secret={made.secret ?? ''} />
+            <div className={styles['row']}>
+              <ButtonLink to="/webhooks/$endpointId" params={{ endpointId: made.id }} variant="primary">
+                Go to the endpoint
+              </ButtonLink>
+            </div>
+          </div>
+        </Card>
+      ) : (
+        <Card title="Endpoint">
+          <EndpointForm
+            draft={draft}
+            onDraft={setDraft}
+            headers={headers}
+            onHeaders={setHeaders}
+            error={create.error}
+            onSubmit={() => create.mutate()}
+          >
+            <Button variant="primary" type="submit" isBusy={create.isPending}>
+              Add the endpoint
+            </Button>
+            <ButtonLink to="/webhooks">Cancel</ButtonLink>
+          </EndpointForm>
+        </Card>
+      )}
+    </Page>
+  );
+};

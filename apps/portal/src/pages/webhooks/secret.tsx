@@ -1,0 +1,13 @@
+import { CodeBlock } from '../../ui/code-block.js';
+import { Note } from '../../ui/states.js';
+import styles from './webhooks.module.css';
+
+/** A signing secret, which is shown this once. */
+export const Secret = ({ secret }: { readonly secret: string }) => (
+  <div className={styles['stack']}>
+    <Note tone="warn" title="Copy the secret now">
+      It is shown this once. Your server checks with it that a message is from here.
+    </Note>
+    <CodeBlock label="The signing secret" code={secret} />
+  </div>
+);
