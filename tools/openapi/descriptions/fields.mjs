@@ -154,6 +154,7 @@ export const PARAMETERS = {
   bait: 'Caught with these, in any case.',
   code: 'Answered with these codes of problems.',
   country: 'Caught in these countries, ISO 3166-1 alpha-2.',
+  endpoint_id: 'To these endpoints.',
   credential_id: 'Made with these credentials.',
   credential_type: 'Made with credentials of these types.',
   event_id: 'Of these events.',

@@ -7990,6 +7990,9 @@ export type ListDeliveriesData = {
          * Names, separated by commas.
          */
         fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
+        /**
+         * To these endpoints.
+         */
         endpoint_id?: string | Array<string>;
     };
     url: '/v1/webhook-deliveries';
