@@ -3,6 +3,9 @@ import { noteSecrets } from '@cds/testing';
 import type { Page } from 'playwright-core';
 import type { Person, Portal } from './portal.js';
 
+/** What the gateway remembers of a session is a second old at most. */
+const REMEMBERED_MS = 1_100;
+
 /** The gateway's database, to end sessions and to make them old. */
 const change = async (portal: Portal, sql: string, { email }: Person): Promise<void> => {
   const url = portal.stack.credentials.database_url.replace(/\/[^/]*$/, '/cds_gateway');
@@ -52,6 +55,7 @@ export const sessions = (here: () => Portal): void =>
       await using tab = await here().window(person);
       await fillInKey(tab.page);
       await change(here(), `DELETE FROM person_sessions ${SESSIONS}`, person);
+      await tab.page.waitForTimeout(REMEMBERED_MS);
       await sendKey(tab.page);
       await tab.page.getByRole('dialog', { name: 'You are signed out' }).waitFor();
       await signInAgain(tab.page, person);
@@ -63,8 +67,7 @@ export const sessions = (here: () => Portal): void =>
       await using tab = await here().window(person);
       await fillInKey(tab.page);
       await change(here(), `UPDATE person_sessions SET created_at = now() - interval '1 hour' ${SESSIONS}`, person);
-      // What the gateway remembers of a session is a second old at most.
-      await tab.page.waitForTimeout(1_100);
+      await tab.page.waitForTimeout(REMEMBERED_MS);
       await sendKey(tab.page);
       await tab.page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
       await tab.page.getByRole('button', { name: 'Not now' }).click();
