@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { messageChecker } from '@cds/asyncapi';
@@ -6,6 +8,8 @@ import { TOPICS } from '@cds/contracts';
 import { RunningStack } from '@cds/local/running-stack';
 import { noteSecrets, noteSecretsOf, readTopic, recordLogs } from '@cds/testing';
 import { jest } from '@jest/globals';
+import { runGo, runPython, runTypeScript } from './generated-clients/clients.js';
+import { generate, generatorJar } from './generated-clients/generator.js';
 import { conditionalChange, fileThereAndBack, rateLimitOf, streamedCatch } from './sdk-journey.js';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'tools', 'demo', 'run.mjs');
@@ -94,5 +98,40 @@ describe('the main story on the running product, with two copies of catch and of
     expect(await fileThereAndBack(stack, 5)).toEqual(told);
     expect(await streamedCatch(stack)).toBe(true);
     expect(await rateLimitOf(stack)).toBe(true);
+  });
+});
+
+const NO_JAR = 'Maven could not fetch openapi-generator';
+
+/** What the program of every client prints; see `generated-clients/programs`. */
+const PRINTED = {
+  species: 2,
+  weight: 8.5,
+  depthIsAbsent: true,
+  caughtAt: Date.parse('2026-01-02T03:04:05Z'),
+  isSame: true,
+  absent: 404,
+};
+
+describe('clients that openapi-generator writes from the document', () => {
+  let folder: string;
+  let jar: string | null;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cds-clients-'));
+    jar = await generatorJar();
+    if (jar !== null) await generate(jar, folder);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.each([
+    ['typescript', runTypeScript],
+    ['normalized', runTypeScript],
+    ['python', runPython],
+    ['go', runGo],
+  ])('compile and are answered as the document says: %s', async (name, run) => {
+    const { base_url: url, api_key: key } = stack.credentials;
+    const outcome = jar === null ? { skipped: NO_JAR } : await run(join(folder, name), { url, key });
+    if ('skipped' in outcome) process.stderr.write(`The client in ${name} was not called: ${outcome.skipped}.\n`);
+    else expect(outcome.printed).toEqual(PRINTED);
   });
 });

@@ -23,7 +23,7 @@ describe('the document of the API', () => {
     expect(openapi).toMatch(/^3\.1\./);
     for (const { method, path, scope } of ROUTES)
       expect(paths[path]?.[method.toLowerCase()]?.security).toEqual(
-        scope === null ? [] : ['bearer', 'oauth2'].map((scheme) => ({ [scheme]: scope === ANY_SCOPE ? [] : [scope] })),
+        scope === null ? [] : [{ bearer: scope === ANY_SCOPE ? [] : [scope] }],
       );
   });
 });

@@ -36,10 +36,8 @@ export const finishedDocument = (document: oas31.OpenAPIObject, { parts, docs, s
   if (words) explainParameters(operations, words);
   const open = openAnswers(withAlternatives(named.schemas, docs, operations), operations);
   const schemas = words ? explained(open, words) : open;
-  const sentOperations = Object.values(sent?.webhooks ?? {}).flatMap(
-    (item) => Object.values(item) as oas31.OperationObject[],
-  );
-  const shared = shareComponents([...operations, ...sentOperations, { responses: components.responses ?? {} }]);
+  // Not those of webhooks: openapi-generator takes a parameter that is referred to there for given twice.
+  const shared = shareComponents([...operations, { responses: components.responses ?? {} }]);
   const examples = { ...components.examples, ...shareExamples(operations) };
   return {
     ...rest,

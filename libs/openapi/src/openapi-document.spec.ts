@@ -117,10 +117,7 @@ describe('the document', () => {
   it('tells who may call it', () => {
     const { paths } = document();
     expect(paths['/v1/lures']?.['get']?.security).toEqual([]);
-    expect(paths['/v1/lures/{id}/copies']?.['post']?.security).toEqual([
-      { bearer: ['catches:write'] },
-      { oauth2: ['catches:write'] },
-    ]);
+    expect(paths['/v1/lures/{id}/copies']?.['post']?.security).toEqual([{ bearer: ['catches:write'] }]);
   });
 
   it('has every problem with an example of each code, those of all routes included', () => {

@@ -141,10 +141,13 @@ const pathsOf = (routes: readonly GatewayRoute[], described: ReadonlyMap<string,
   return paths;
 };
 
+/**
+ * Access tokens are sent as keys are, so that `bearer` says it all: clients that are generated for `oauth2` beside it send
+ * the token without the word Bearer.
+ */
 const securityOf = (scope: GatewayRoute['scope']): Record<string, string[]>[] => {
   if (scope === null) return [];
-  const scopes = scope === 'any' ? [] : [scope];
-  return [{ bearer: scopes }, { oauth2: scopes }];
+  return [{ bearer: scope === 'any' ? [] : [scope] }];
 };
 
 /** A query parameter is text that is read as something: what its schema's meta says under `jsonSchema` is shown. */

@@ -11,9 +11,23 @@ const isNull = (schema: unknown): boolean =>
 /**
  * The schema as generators of clients understand it best: what may be null has two types where it is a scalar, a list
  * or a map, and is one of a component and null otherwise; a text with one value is an enumeration of one; a time is
- * told by its format alone; bounds that no number of JSON can pass are left out.
+ * told by its format alone; bounds that no number of JSON can pass are left out; what all of it must be, besides, stands
+ * with the rest, as generators take "all of" for anything.
  */
-export const plainForms = (schema: Schema): Schema => nullable(withoutNoise(mapInner(schema, plainForms)));
+export const plainForms = (schema: Schema): Schema => nullable(withoutNoise(merged(mapInner(schema, plainForms))));
+
+/** That of a text which has no character zero: every text has it, and says more besides. */
+const NO_ZERO = String.raw`^[^\u0000]*$`;
+
+const merged = (schema: Schema): Schema => {
+  const { allOf, ...rest } = schema;
+  if (!Array.isArray(allOf)) return schema;
+  const parts = (allOf as Schema[]).filter(({ pattern }) => pattern !== NO_ZERO);
+  const keys = [rest, ...parts].flatMap((part) => Object.keys(part));
+  const isBound = parts.every((part) => Object.keys(part).every((key) => key === 'pattern' || key === 'format'));
+  if (!isBound || new Set(keys).size < keys.length) return schema;
+  return Object.assign({}, rest, ...parts) as Schema;
+};
 
 const nullable = (schema: Schema): Schema => {
   const { anyOf, ...rest } = schema;

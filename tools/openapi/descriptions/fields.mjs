@@ -156,6 +156,7 @@ export const PARAMETERS = {
   country: 'Caught in these countries, ISO 3166-1 alpha-2.',
   credential_id: 'Made with these credentials.',
   credential_type: 'Made with credentials of these types.',
+  endpoint_id: 'To these endpoints.',
   event_id: 'Of these events.',
   external_id: 'With these ids of yours.',
   family: 'Of these families.',

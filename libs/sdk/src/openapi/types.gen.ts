@@ -5523,21 +5523,6 @@ export type UpdateLeaderboardIfMatchParameter = string;
  */
 export type UpdateOAuthClientIfMatchParameter = string;
 
-/**
- * One fact for one endpoint: the same with each attempt. Deduplicate by it.
- */
-export type WebhookIdParameter = string;
-
-/**
- * Signatures with spaces between them: `v1,` and an HMAC-SHA256 in base64 for each secret of the endpoint, and `v1a,` and an Ed25519 signature in base64. One that verifies is enough.
- */
-export type WebhookSignatureParameter = string;
-
-/**
- * When this attempt was made: seconds since 1970. Refuse what is more than some minutes old.
- */
-export type WebhookTimestampParameter = string;
-
 export type ListCatchesData = {
     body?: never;
     path?: never;
@@ -7737,6 +7722,9 @@ export type ListDeliveriesData = {
          * Names, separated by commas.
          */
         fields?: ListWebhookDeliveriesFields | Array<ListWebhookDeliveriesFields>;
+        /**
+         * To these endpoints.
+         */
         endpoint_id?: string | Array<string>;
     };
     url: '/v1/webhook-deliveries';
