@@ -31,6 +31,9 @@ export const sdkSamples = () =>
       .map(([operationId, imports, code]) => [operationId, imports + code]),
   );
 
+/** OAuth is spoken by the SDK itself. */
+const isOAuth = (path) => path.startsWith('/oauth/') || path.startsWith('/.well-known/oauth');
+
 /** Adds `x-codeSamples` to every operation. Fails for one that has no sample: each is to be shown. */
 export const addCodeSamples = (document) => {
   const samples = sdkSamples();
@@ -38,9 +41,9 @@ export const addCodeSamples = (document) => {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       const source = samples.get(operation.operationId);
-      if (source === undefined) missing.push(operation.operationId);
+      if (source === undefined && !isOAuth(path)) missing.push(operation.operationId);
       operation['x-codeSamples'] = [
-        { lang: 'TypeScript', label: 'SDK', source },
+        ...(source === undefined ? [] : [{ lang: 'TypeScript', label: 'SDK', source }]),
         { lang: 'Shell', label: 'curl', source: curlOf(document, method, path, operation) },
       ];
     }

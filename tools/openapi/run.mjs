@@ -10,6 +10,7 @@ import { FIELDS, PARAMETERS } from './descriptions/fields.mjs';
 import { publishedEvents } from '../published-events.mjs';
 import { jsonText, ROOT, settle, VERSION } from '../generated-files.mjs';
 import { addCodeSamples } from './code-samples.mjs';
+import { addOAuth } from './oauth/paths.mjs';
 
 const SERVICES = ['catch', 'species', 'leaderboard', 'webhook', 'gateway'];
 
@@ -61,4 +62,4 @@ const document = openApiDocument(
   },
 );
 const file = join(ROOT, 'apps', 'gateway', 'data', 'openapi.json');
-settle({ [file]: jsonText(addCodeSamples(document)) }, 'npm run openapi');
+settle({ [file]: jsonText(addCodeSamples(addOAuth(document))) }, 'npm run openapi');
