@@ -31,6 +31,9 @@ export const sdkSamples = () =>
       .map(([operationId, imports, code]) => [operationId, imports + code]),
   );
 
+/** OAuth is spoken by the SDK itself. */
+const isOAuth = (path) => path.startsWith('/oauth/') || path.startsWith('/.well-known/oauth');
+
 /** The samples of every operation, by its id. Fails for one that has none: each is to be shown. */
 export const sdkAndCurlSamples = (document) => {
   const samples = sdkSamples();
@@ -39,9 +42,9 @@ export const sdkAndCurlSamples = (document) => {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       const source = samples.get(operation.operationId);
-      if (source === undefined) missing.push(operation.operationId);
+      if (source === undefined && !isOAuth(path)) missing.push(operation.operationId);
       shown[operation.operationId] = [
-        { lang: 'TypeScript', label: 'SDK', source },
+        ...(source === undefined ? [] : [{ lang: 'TypeScript', label: 'SDK', source }]),
         { lang: 'Shell', label: 'curl', source: curlOf(document, method, path, operation) },
       ];
     }

@@ -9,6 +9,7 @@ import { COMPONENTS, ENDINGS, TAGS } from './descriptions/components.mjs';
 import { FIELDS, PARAMETERS } from './descriptions/fields.mjs';
 import { publishedEvents } from '../published-events.mjs';
 import { jsonText, ROOT, settle, VERSION } from '../generated-files.mjs';
+import { addOAuth } from './oauth/paths.mjs';
 import { takeReference } from './reference.mjs';
 
 const SERVICES = ['catch', 'species', 'leaderboard', 'webhook', 'gateway'];
@@ -44,7 +45,7 @@ const servers = [
   { url: '/api', description: 'Canonical base' },
   { url: '/', description: 'The same routes' },
 ];
-const document = openApiDocument(
+const api = openApiDocument(
   {
     title: 'Catch Data Service',
     version: VERSION,
@@ -61,6 +62,7 @@ const document = openApiDocument(
     words: { tags: TAGS, components: COMPONENTS, endings: ENDINGS, fields: FIELDS, parameters: PARAMETERS },
   },
 );
+const document = addOAuth(api);
 const reference = takeReference(document);
 const data = join(ROOT, 'apps', 'gateway', 'data');
 settle(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 
 type Json = Record<string, unknown>;
 
@@ -10,9 +11,9 @@ interface Operation {
   parameters?: Json[];
 }
 
-const DOCUMENT = JSON.parse(
-  readFileSync(join(import.meta.dirname, '..', '..', 'gateway', 'data', 'openapi.json'), 'utf8'),
-) as {
+const FILE = join(import.meta.dirname, '..', '..', 'gateway', 'data', 'openapi.json');
+const TEXT = readFileSync(FILE, 'utf8');
+const DOCUMENT = JSON.parse(TEXT) as {
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json>; parameters: Record<string, Json> };
@@ -65,5 +66,28 @@ describe('the document of the API', () => {
   it('has a name for every object and enumeration, and none that ends in a digit', () => {
     expect(Object.entries(schemas).flatMap(([name, schema]) => unnamed(schema, name, true))).toEqual([]);
     expect(Object.keys(schemas).filter((name) => /\d$/.test(name))).toEqual([]);
+  });
+
+  it('has nothing that Redocly warns of', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const found = await lintFromString({ source: TEXT, absoluteRef: FILE, config });
+    expect(
+      found.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer ?? ''})`),
+    ).toEqual([]);
+  });
+
+  it('has the endpoints of OAuth', () => {
+    const ids = Object.entries(DOCUMENT.paths)
+      .filter(([path]) => path.includes('oauth') && !path.startsWith('/v1/'))
+      .flatMap(([path, methods]) => Object.values(methods).map(({ operationId }) => `${path} ${operationId}`));
+    expect(ids.sort()).toEqual([
+      '/.well-known/oauth-authorization-server getAuthorizationServer',
+      '/oauth/authorize authorize',
+      '/oauth/device_authorization authorizeDevice',
+      '/oauth/introspect introspectToken',
+      '/oauth/jwks listOAuthKeys',
+      '/oauth/revoke revokeToken',
+      '/oauth/token issueToken',
+    ]);
   });
 });

@@ -132,7 +132,7 @@ describe('the document', () => {
       '429',
       'default',
     ]);
-    expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '404', '413', '415', '429', 'default']);
+    expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '404', '429', 'default']);
     expect(responses['404']).toEqual({ $ref: '#/components/responses/CatchNotFound' });
     expect(made.components.responses['CatchNotFound']?.content).toMatchObject({
       'application/problem+json': {

@@ -71,6 +71,8 @@ export const openApiDocument = (
       },
       ...(externalDocs && { externalDocs }),
       servers: [...servers],
+      // What there is; each operation says for itself what it takes.
+      security: [{ bearer: [] }, { oauth2: [] }],
       tags: tagsOf(docs, sent, words),
       paths: pathsOf(routes, described),
       components: {

@@ -22,8 +22,16 @@ export const problemAnswers = (docs: RouteDocs): Record<string, { readonly $ref:
 
 /** What every route may answer besides, whatever it does. */
 const ANY_OTHER = ['default', 'AnyOtherProblem'] as const;
-const OTHER_CODES: Codes = ['request.headers_too_large', 'internal.error', 'service.unavailable'];
+const OTHER_CODES: Codes = [
+  'request.too_large',
+  'request.unsupported_media_type',
+  'request.headers_too_large',
+  'internal.error',
+  'service.unavailable',
+];
 const OTHER_STATUSES: Readonly<Partial<Record<ProblemCode, number>>> = {
+  'request.too_large': 413,
+  'request.unsupported_media_type': 415,
   'request.headers_too_large': 431,
   'internal.error': 500,
   'service.unavailable': 503,
@@ -50,8 +58,6 @@ const USUAL = {
   400: { name: 'BadRequest', codes: ['request.invalid'] },
   401: { name: 'Unauthorized', codes: ['auth.missing', 'auth.invalid'] },
   403: { name: 'Forbidden', codes: ['auth.scope', 'auth.network'] },
-  413: { name: 'ContentTooLarge', codes: ['request.too_large'] },
-  415: { name: 'UnsupportedMediaType', codes: ['request.unsupported_media_type'] },
   429: {
     name: 'TooManyRequests',
     codes: ['rate_limit.exceeded', 'limit.account', 'limit.in_flight', 'auth.too_many_failures'],
@@ -64,8 +70,7 @@ const allOf = ({ body, problems = {} }: RouteDocs): ByStatus => {
   const all: ByStatus = {};
   const add = (status: number, codes: Codes): void =>
     void (all[status] = [...new Set([...(all[status] ?? []), ...codes])]);
-  for (const [status, { codes }] of Object.entries(USUAL))
-    if (body || (status !== '413' && status !== '415')) add(Number(status), codes);
+  for (const [status, { codes }] of Object.entries(USUAL)) add(Number(status), codes);
   if (body) add(400, ['request.malformed_json']);
   for (const [status, codes = []] of Object.entries(problems)) add(Number(status), codes);
   return all;

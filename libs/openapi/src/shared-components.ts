@@ -40,14 +40,13 @@ export const shareComponents = (
   const headers = new Shared<oas31.HeaderObject>('headers');
   const uses = operations.map((operation) => ({ operation, responses: responsesOf(operation) }));
   for (const { operation, responses } of uses) {
-    for (const one of operation.parameters ?? [])
-      if ('in' in one) parameters.count(one, `${pascal(one.name)}Parameter`);
+    for (const one of operation.parameters ?? []) if ('in' in one) parameters.count(one, pascal(one.name));
     for (const response of responses) for (const [name, one] of headersOf(response)) headers.count(one, name);
   }
   for (const { operation, responses } of uses) {
     const { operationId = '' } = operation;
     operation.parameters &&= operation.parameters.map((one) =>
-      'in' in one ? parameters.referred(one, `${pascal(operationId)}${pascal(one.name)}Parameter`) : one,
+      'in' in one ? parameters.referred(one, pascal(operationId) + pascal(one.name)) : one,
     );
     for (const response of responses) {
       const named = headersOf(response).map(([name, one]) => [name, headers.referred(one, `${name}-${operationId}`)]);

@@ -38,6 +38,8 @@ const resolved = <T extends { readonly $ref?: string }>(one: T): T =>
 
 /** Every operation of the document, with the paths that are its own. Paths without parameters come first. */
 const OPERATIONS = Object.entries(apiDocument.paths)
+  // The SDK speaks OAuth by itself.
+  .filter(([path]) => !path.startsWith('/oauth/') && !path.startsWith('/.well-known/oauth'))
   .sort(([one], [other]) => one.split('{').length - other.split('{').length)
   .flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
