@@ -29,10 +29,10 @@ export class PersonAudit {
     person: { id: string; accountId: string },
     origin: Origin,
     tx?: Prisma.TransactionClient,
+    details?: Prisma.InputJsonObject,
   ): Promise<void> {
-    await this.log.record(
-      { action: `person.${action}`, accountId: person.accountId, actorId: person.id, targetId: person.id, ...origin },
-      tx,
-    );
+    const { id, accountId } = person;
+    const entry = { action: `person.${action}`, accountId, actorId: id, targetId: id, ...origin } as const;
+    await this.log.record({ ...entry, ...(details && { details }) }, tx);
   }
 }

@@ -8,6 +8,7 @@ import { PersonAudit } from '../person-audit.js';
 import { ProviderIdentities } from '../provider/provider-identities.js';
 import { AdminPolicy } from '../second-factor/admin-policy.js';
 import { PendingSignIns } from '../second-factor/second-step/pending-sign-ins.js';
+import { sessionIdOf } from '../sessions/session-id.js';
 import { Sessions } from '../sessions/sessions.js';
 
 /** Where the second step of a sign-in is. */
@@ -44,7 +45,9 @@ export class SignInHandler {
     const pending = request.session.get('pendingLink');
     await this.prisma.$transaction(async (tx) => {
       await this.sessions.start(request, person, tx);
-      await this.audit.record('signed_in', person, origin, tx);
+      // What is done by the portal is told of the session: this entry says whose it is.
+      const session = sessionIdOf(this.sessions.hashOf(request) ?? '');
+      await this.audit.record('signed_in', person, origin, tx, { session });
     });
     if (pending?.personId === person.id && pending.expiresAt > this.clock.now().getTime())
       await this.identities.link(person, pending.subject, origin);
