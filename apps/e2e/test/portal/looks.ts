@@ -32,6 +32,15 @@ const isStill = async (page: Page): Promise<void> => {
   );
 };
 
+/** Ends what fades from one theme's colours to those of the other: in between, nothing has the contrast it is to have. */
+const endTransitions = async (): Promise<void> => {
+  const nextFrame = () => new Promise((resolve) => globalThis.requestAnimationFrame(resolve));
+  await nextFrame();
+  await nextFrame();
+  for (const animation of document.getAnimations())
+    if (animation instanceof globalThis.CSSTransition) animation.finish();
+};
+
 /**
  * Opens a page once, brings it to every width and theme, and tells what is wrong with it in each: what axe finds, and
  * whether it scrolls sideways. `before` brings it into another state first, such as an open dialog. With
@@ -52,6 +61,7 @@ export const faultsInAllLooks = async (
   for (const { width, theme } of LOOKS) {
     await page.setViewportSize({ width, height: 1_000 });
     await page.emulateMedia({ colorScheme: theme });
+    await page.evaluate(endTransitions);
     const name = `${path.replaceAll(/\W+/g, '-')}-${before.name}-${width}-${theme}`;
     faults.push(...(await faultsShown(page, name)).map((fault) => `${width} px, ${theme}: ${fault}`));
   }
