@@ -63,13 +63,13 @@ describe('a filter', () => {
     const { status, body } = await create({ species_id: species, leaderboard_id: board, angler_id: angler });
     expect(status).toBe(422);
     expect(body.errors).toEqual([
-      { pointer: '/filter/species_id', code: 'species.unknown', detail: `${species} is the id of no species` },
+      { pointer: '/filter/species_id', code: 'species.unknown', detail: `No species has the id ${species}.` },
       {
         pointer: '/filter/leaderboard_id',
         code: 'leaderboard.unknown',
-        detail: `${board} is the id of no leaderboard`,
+        detail: `No leaderboard has the id ${board}.`,
       },
-      { pointer: '/filter/angler_id', code: 'angler.unknown', detail: `${angler} is the id of no angler` },
+      { pointer: '/filter/angler_id', code: 'angler.unknown', detail: `No angler has the id ${angler}.` },
     ]);
   });
 

@@ -110,7 +110,7 @@ const isYoung = (id: string): boolean => Math.abs(Date.now() - timeOfId(id).getT
 const unknownIds = (ids: readonly string[], detail?: string): AppError => {
   const violations = ids.map((id): Violation => {
     const { field, code, name } = KINDS[kindOf(id)];
-    return { pointer: `/filter/${field}`, code, detail: detail ?? `${id} is the id of no ${name}` };
+    return { pointer: `/filter/${field}`, code, detail: detail ?? `No ${name} has the id ${id}.` };
   });
   const [first] = ids;
   const { code, name } = KINDS[kindOf(first ?? '')];

@@ -18,11 +18,11 @@ describe('the order to recover an endpoint', () => {
   });
 
   it.each([
-    ['a time in the future', { since: '2026-11-21T09:00:00.001Z' }, '/since'],
-    ['no time', {}, '/since'],
-    ['a word', { since: 'yesterday' }, '/since'],
-    ['an end before its beginning', { since: '2026-11-20T00:00:00Z', until: '2026-11-19T00:00:00Z' }, '/until'],
-    ['an unknown field', { since: '2026-11-20T00:00:00Z', speed: 1 }, '/speed'],
+    ['a time in the future', { since: '2026-11-21T09:00:00.001Z' }, '`since`'],
+    ['no time', {}, '`since`'],
+    ['a word', { since: 'yesterday' }, '`since`'],
+    ['an end before its beginning', { since: '2026-11-20T00:00:00Z', until: '2026-11-19T00:00:00Z' }, '`until`'],
+    ['an unknown field', { since: '2026-11-20T00:00:00Z', speed: 1 }, '`speed`'],
   ])('refuses %s', (_what, body, pointer) => {
     expect(read(body)).toThrow(pointer);
   });
