@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { problemSchema } from './problem-schema.js';
 import type { AnswerDocs, RouteDocs } from './route-docs.js';
 import { operationOf } from './operation.js';
+import { OTHER_STATUSES } from './problem-answers.js';
 
 export interface Exchange {
   readonly method: string;
@@ -26,7 +27,7 @@ export const answerChecker = (docs: readonly RouteDocs[]): ((exchange: Exchange)
     const { pathname, searchParams } = new URL(path, 'http://localhost');
     const found = routes.find(({ one, pattern }) => one.method === method && pattern.test(pathname));
     if (!found) return null;
-    if (!found.statuses.has(String(status)) && !ANY_ROUTE.includes(status))
+    if (!found.statuses.has(String(status)) && !OTHER_STATUSES.has(status))
       return `${method} ${found.one.path} answers ${status}, which is not described`;
     const schema = status >= 400 ? problemSchema : acceptedOf(found.one.answers[status], searchParams.has('fields'));
     const result = schema?.safeParse(body);
@@ -35,9 +36,6 @@ export const answerChecker = (docs: readonly RouteDocs[]): ((exchange: Exchange)
       : null;
   };
 };
-
-/** Statuses that `default` stands for. */
-const ANY_ROUTE = [431, 500, 503];
 
 /** What may be answered, whatever was asked for; where only some fields were, any may be missing. */
 const acceptedOf = (answer: AnswerDocs | undefined, isPicked: boolean): z.ZodType | undefined => {

@@ -22,20 +22,17 @@ export const problemAnswers = (docs: RouteDocs): Record<string, { readonly $ref:
 
 /** What every route may answer besides, whatever it does. */
 const ANY_OTHER = ['default', 'AnyOtherProblem'] as const;
-const OTHER_CODES: Codes = [
-  'request.too_large',
-  'request.unsupported_media_type',
-  'request.headers_too_large',
-  'internal.error',
-  'service.unavailable',
-];
-const OTHER_STATUSES: Readonly<Partial<Record<ProblemCode, number>>> = {
-  'request.too_large': 413,
-  'request.unsupported_media_type': 415,
-  'request.headers_too_large': 431,
-  'internal.error': 500,
-  'service.unavailable': 503,
-};
+const OTHER_PROBLEMS = [
+  ['request.too_large', 413],
+  ['request.unsupported_media_type', 415],
+  ['request.headers_too_large', 431],
+  ['internal.error', 500],
+  ['service.unavailable', 503],
+] as const satisfies readonly (readonly [ProblemCode, number])[];
+const OTHER_CODES: Codes = OTHER_PROBLEMS.map(([code]) => code);
+
+/** The statuses that `default` stands for in the description of every route. */
+export const OTHER_STATUSES: ReadonlySet<number> = new Set(OTHER_PROBLEMS.map(([, status]) => status));
 
 /** Every answer that `problemAnswers` refers to, by name, and an example of each problem, by its code. */
 export const problemComponents = (docs: readonly RouteDocs[]) => {
@@ -46,7 +43,7 @@ export const problemComponents = (docs: readonly RouteDocs[]) => {
     for (const code of codes) examples[code] = { value: exampleOf(code, Number(status)) };
   }
   responses['AnyOtherProblem'] = problemAnswer(503, OTHER_CODES);
-  for (const code of OTHER_CODES) examples[code] = { value: exampleOf(code, OTHER_STATUSES[code] ?? 500) };
+  for (const [code, status] of OTHER_PROBLEMS) examples[code] = { value: exampleOf(code, status) };
   return { responses: sorted(responses), examples: sorted(examples) };
 };
 
