@@ -31,7 +31,8 @@ const copiesOf = (service: ServiceName): Setting<readonly string[]> =>
   setting(
     `${service.toUpperCase()}_URLS`,
     copies,
-    `Copies of the ${service} service, http://host:port separated by commas. A name that stands for several addresses is as many copies. Unset: its routes answer 503.`,
+    `Copies of the ${service} service, http://host:port separated by commas. A name that stands for several ` +
+      'addresses is as many copies. Unset: its routes answer 503.',
   );
 
 const sessionKey = z
@@ -57,8 +58,8 @@ export const settings = {
   rateLimits: {
     account: limitOf(
       'RATE_LIMIT_ACCOUNT',
-      'Requests that all credentials of an account together may make, without those that have a higher limit of their ' +
-        'own: number/seconds.',
+      'Requests that all credentials of an account together may make, without those that have a higher limit of ' +
+        'their own: number/seconds.',
       '6000/60',
     ),
     address: limitOf(
@@ -73,8 +74,8 @@ export const settings = {
     ),
     authorize: limitOf(
       'RATE_LIMIT_AUTHORIZE',
-      'Sign-ins of apps (GET /oauth/authorize) that may begin at an address, besides what holds for all its requests: ' +
-        'number/seconds.',
+      'Sign-ins of apps (GET /oauth/authorize) that may begin at an address, besides what holds for all its ' +
+        'requests: number/seconds.',
       '60/60',
     ),
   },
@@ -82,8 +83,8 @@ export const settings = {
     inFlight: setting(
       'IN_FLIGHT_PER_ACCOUNT',
       count(1, 1_000_000),
-      'Requests that all credentials of an account together may have in progress in one process of the gateway; as many ' +
-        'answers again may wait for their reader. An address without a credential may have four times as many.',
+      'Requests that all credentials of an account together may have in progress in one process of the gateway; as ' +
+        'many answers again may wait for their reader. An address without a credential may have four times as many.',
       { default: '50' },
     ),
     connections: setting(
@@ -98,8 +99,9 @@ export const settings = {
     secretKeys: setting(
       'OAUTH_SECRET_KEYS',
       secretKeys,
-      'Keys that seal the keys which sign access tokens, the state of OAuth, and the secrets of authenticator apps, at ' +
-        'rest, <name>:<32 bytes in base64> separated by commas: the first seals, all open (so they can be rotated).',
+      'Keys that seal the keys which sign access tokens, the state of OAuth, and the secrets of authenticator ' +
+        'apps, at rest, <name>:<32 bytes in base64> separated by commas: the first seals, all open (so they can be ' +
+        'rotated).',
       { secret: true },
     ),
   },
@@ -125,8 +127,8 @@ export const settings = {
     contact: setting(
       'SECURITY_CONTACT',
       url(['mailto:', 'https:', 'tel:']).optional(),
-      'Where to report a vulnerability, as /.well-known/security.txt tells: mailto:… or https://…. Unset: security@ at ' +
-        'the host of PUBLIC_URL.',
+      'Where to report a vulnerability, as /.well-known/security.txt tells: mailto:… or https://…. Unset: ' +
+        'security@ at the host of PUBLIC_URL.',
     ),
   },
   sessions: {

@@ -28,7 +28,9 @@ type Account = Awaited<ReturnType<GatewayHarness['storeKey']>>;
 const callAs = (account: Pick<Account, 'key'>, path: string, headers: Record<string, string> = {}) =>
   send(gateway.url, path, { headers: { authorization: `Bearer ${account.key}`, ...headers } });
 
-/** The calls of an account but those that ask for the log. Asking is eventual: a call is noted once its answer is out. */
+/**
+ * The calls of an account but those that ask for the log. Asking is eventual: a call is noted once its answer is out.
+ */
 const logged = async (account: Account, query = ''): Promise<RequestLogEntryView[]> => {
   await gateway.service.app.get(RequestLog).write();
   const answer = await asking(gateway, account.key)('GET', `/v1/request-log?per_page=100&${query}`);
