@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ID_PREFIXES } from '@cds/contracts';
 import { brokenListRules, eventually } from '@cds/testing';
-import { DeletedAccountSweeper } from '../src/requests/deleted-account-sweeper.js';
-import { PartitionKeeper } from '../src/requests/partition-keeper.js';
-import type { RequestLogEntryView } from '../src/requests/request-list/request-list.schemas.js';
-import { RequestLog } from '../src/requests/write/request-log.js';
-import { UsageTally } from '../src/requests/write/usage-tally.js';
-import type { UsageView } from '../src/requests/usage/usage.schemas.js';
+import { DeletedAccountSweeper } from '../src/edge/request-log/deleted-account-sweeper.js';
+import { PartitionKeeper } from '../src/edge/request-log/partition-keeper.js';
+import type { RequestLogEntryView } from '../src/edge/request-log/request-list/request-list.schemas.js';
+import { RequestLog } from '../src/edge/request-log/write/request-log.js';
+import { UsageTally } from '../src/edge/request-log/write/usage-tally.js';
+import type { UsageView } from '../src/edge/request-log/usage/usage.schemas.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf, send } from './http.harness.js';
 import { asking, bodyOf } from './identity.builders.js';
