@@ -10,6 +10,7 @@ import { noteSecrets, noteSecretsOf, readTopic, recordLogs } from '@cds/testing'
 import { jest } from '@jest/globals';
 import { runGo, runPython, runTypeScript } from './generated-clients/clients.js';
 import { generate, generatorJar } from './generated-clients/generator.js';
+import { storyOfOwnBoard } from './own-board.js';
 import { conditionalChange, fileThereAndBack, rateLimitOf, streamedCatch } from './sdk-journey.js';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'tools', 'demo', 'run.mjs');
@@ -71,6 +72,20 @@ describe('the main story on the running product, with two copies of catch and of
       }
     },
   );
+
+  it('is told by a board of an account, which is filled, edited to weeks and deleted', async () => {
+    expect(await storyOfOwnBoard(stack)).toEqual({
+      made: 201,
+      ranked: [{ rank: 1, period: 'all' }],
+      onStandardBoards: true,
+      asOfNow: true,
+      asOfLongAgo: 0,
+      edits: [412, 200],
+      isInItsWeek: true,
+      wrongKind: 400,
+      ends: [204, 404],
+    });
+  });
 
   it('leaves in the topics what /asyncapi.json says', async () => {
     const { base_url: baseUrl, kafka_brokers: brokers } = stack.credentials;

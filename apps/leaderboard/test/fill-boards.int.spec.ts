@@ -167,6 +167,41 @@ describe('a board that is made after its catches', () => {
     expect(await world.entries(TOTAL)).toHaveLength(3);
   });
 
+  it('shows the last of several edits, also of those that come while it is being filled', async () => {
+    const rules = (['catch_count', 'longest', 'heaviest'] as const).map((metric): BoardRule => ({ ...TOTAL, metric }));
+    naive = rules.slice(-1).map((rule) => new NaiveBoard(rule));
+    await world.boards(TOTAL);
+    const board = (await world.boardOf(TOTAL)) ?? '';
+    await consume(catchesFrom(0, 1_500));
+    await world.parts.mover.drain();
+    const shown = (await world.entries(TOTAL)).length;
+    expect(shown).toBeGreaterThan(0);
+    for (const [index, rule] of rules.entries()) {
+      await world.edit(board, rule);
+      await world.fillSome();
+      expect(await world.entries(rule)).toHaveLength(shown);
+      await consume(catchesFrom(index * 50, index * 50 + 20, { version: 2, weightLbs: 140 + index }));
+    }
+    await world.parts.mover.drain();
+    await world.parts.fill.execute();
+    await expectNaiveEntries();
+    await world.sweep();
+    const { rows } = await world.pool.query<{ metric: string }>("SELECT metric FROM rankings WHERE state <> 'retired'");
+    expect(rows).toEqual([{ metric: 'heaviest' }]);
+  });
+
+  it.each(['before its first step', 'after some steps'])('is gone when it is deleted %s', async (when) => {
+    await consume(catchesFrom(0, 1_500));
+    await world.addBoard(TOTAL);
+    if (when === 'after some steps') await world.fillSome();
+    await world.remove((await world.boardOf(TOTAL)) ?? '');
+    await world.parts.mover.drain();
+    await world.parts.fill.execute();
+    await world.sweep();
+    for (const table of ['board_jobs', 'board_rankings', 'rankings', 'ranking_periods', 'ranked_entries'])
+      expect({ table, rows: (await world.pool.query(`SELECT FROM ${table}`)).rowCount }).toEqual({ table, rows: 0 });
+  });
+
   it('leaves nothing behind when it is deleted', async () => {
     await world.boards(TOTAL);
     await world.catches(...catchesFrom(0, 50));

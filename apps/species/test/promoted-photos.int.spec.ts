@@ -238,4 +238,21 @@ describe('a photo that a species shows', () => {
     const left = await pool.query('SELECT FROM promoted_photos WHERE photo_id = $1', [other.photoId]);
     expect(left.rowCount).toBe(0);
   });
+
+  it.each([
+    ['is deleted', catchDeleted, {}],
+    ['loses the photo', catchEdited, { photos: [] }],
+    ['is unverified by an edit', catchEdited, { verification_tier: 'unverified' as const }],
+  ])('goes, or never comes, when its catch %s while it is promoted', async (_, make, change) => {
+    const all = Array.from({ length: 4 }, () => new Bass());
+    for (const one of all) await one.becomes(verificationApproved);
+    for (const one of all) {
+      const answers = await Promise.all([one.promote(), one.becomes(make, change), one.promote()]);
+      for (const answer of answers) if (answer) expect([200, 201, 409, 422]).toContain(answer.status);
+    }
+    for (const one of all) {
+      await eventually(async () => expect((await one.promote()).status).toBe(422), PATIENCE);
+      await goes(one);
+    }
+  });
 });

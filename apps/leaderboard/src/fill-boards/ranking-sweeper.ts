@@ -48,11 +48,15 @@ export class RankingSweeper {
   }
 }
 
+// One that a board showed stays for readers of that time, but no catch moves its entries any more: else each edit of a
+// rule would leave another ranking that every catch has to be counted in.
 const RETIRE = `
   UPDATE rankings SET state = 'retired' WHERE id IN (
     SELECT ranking.id FROM rankings AS ranking
     WHERE ranking.state <> 'retired'
-      AND NOT EXISTS (SELECT FROM board_rankings AS shown WHERE shown.ranking_id = ranking.id)
+      AND NOT EXISTS (
+        SELECT FROM board_rankings AS shown WHERE shown.ranking_id = ranking.id AND shown.served_until IS NULL
+      )
       AND NOT EXISTS (SELECT FROM boards AS board WHERE ${sameRule('board', 'ranking')})
     LIMIT $1
   )`;
