@@ -48,7 +48,7 @@ const byRequest: Readonly<Record<string, (anglerId: string) => string>> = {
   'around one angler': (anglerId) => `around=${anglerId}`,
 };
 
-/** Grows one board to each size in turn, and measures how it is read there. The first size is what others compare to. */
+/** Grows one board to each size in turn, and measures how it is read there, beside what it was at the first size. */
 export const measureEntries = async (
   stack: RunningStack,
   sizes: readonly number[],

@@ -4,7 +4,7 @@ import type { Credentials } from '@cds/local/running-stack';
 
 const SCRIPT = join(import.meta.dirname, '..', '..', '..', '..', 'apps', 'leaderboard', 'dist', 'rebuild.js');
 
-/** Computes all boards anew beside the running service, as `npm run rebuild -- leaderboard` does. Returns the seconds. */
+/** Computes all boards anew beside the running service, as `npm run rebuild -- leaderboard` does. Returns seconds. */
 export const rebuildBoards = async ({ database_url: url }: Credentials): Promise<number> => {
   const from = performance.now();
   const child = spawn(process.execPath, [SCRIPT], {

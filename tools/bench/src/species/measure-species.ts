@@ -75,7 +75,8 @@ const MADE = `
       SELECT regexp_replace(common_name, '^.* ', '') AS kind FROM species WHERE slug NOT LIKE 'made-up-%'
     ) AS known
   ), made AS (
-    SELECT ${madeUpId('spc', 'n')} AS id, n, initcap(${wordOf(1)} || ' ' || kinds[1 + n * 7 % cardinality(kinds)]) AS name,
+    SELECT ${madeUpId('spc', 'n')} AS id, n,
+      initcap(${wordOf(1)} || ' ' || kinds[1 + n * 7 % cardinality(kinds)]) AS name,
       initcap(${wordOf(11)}) || ' ' || ${wordOf(29)} || 'us ' || n AS scientific_name,
       ${wordOf(13)} || ' ' || ${wordOf(17)} AS other_name
     FROM kinds, generate_series(1, $2::int) AS n

@@ -1,5 +1,6 @@
 import type { Contribution } from '../contribution.js';
 import { bestOf, type Score } from '../score.js';
+import { OfCatches } from './of-catches.js';
 
 /** What an angler's catches make in one ranking and period, while a batch changes some of them. */
 export interface Account {
@@ -11,30 +12,6 @@ export interface Account {
   score(): Score | null;
   /** The number of catches or species behind a sum or count; 1 for the best catch. */
   catches(): number;
-}
-
-/** What is known of each catch. Most accounts of a batch have one, so that a map is made for the second alone. */
-class OfCatches<V> {
-  private only: { readonly catchId: string; readonly value: V } | null = null;
-  private many: Map<string, V> | null = null;
-
-  set(catchId: string, value: V): void {
-    if (this.many) this.many.set(catchId, value);
-    else if (this.only === null || this.only.catchId === catchId) this.only = { catchId, value };
-    else {
-      this.many = new Map([[this.only.catchId, this.only.value]]);
-      this.many.set(catchId, value);
-    }
-  }
-
-  delete(catchId: string): void {
-    if (this.many) this.many.delete(catchId);
-    else if (this.only?.catchId === catchId) this.only = null;
-  }
-
-  values(): Iterable<V> {
-    return this.many?.values() ?? (this.only ? [this.only.value] : []);
-  }
 }
 
 const later = (times: Iterable<Date>, other: Date | null): Date | null => {
