@@ -246,6 +246,9 @@ describe('a photo that a species shows', () => {
   ])('goes, or never comes, when its catch %s while it is promoted', async (_, make, change) => {
     const all = Array.from({ length: 4 }, () => new Bass());
     for (const one of all) await one.becomes(verificationApproved);
+    const known = () =>
+      pool.query('SELECT FROM catch_facts WHERE catch_id = ANY($1) AND version = 2', [all.map(({ id }) => id)]);
+    await eventually(async () => expect((await known()).rowCount).toBe(all.length), PATIENCE);
     for (const one of all) {
       const answers = await Promise.all([one.promote(), one.becomes(make, change), one.promote()]);
       for (const answer of answers) if (answer) expect([200, 201, 409, 422]).toContain(answer.status);
