@@ -58,7 +58,6 @@ export const openApiDocument = (
   checkOperationIds(docs);
   checkExamples(docs);
   const { title, version, description, contact, externalDocs, servers } = info;
-  const problems = problemComponents(docs);
   const document = createDocument(
     {
       openapi: '3.1.1',
@@ -78,8 +77,7 @@ export const openApiDocument = (
       components: {
         schemas: { ...parts, ...alternativesOf(docs) },
         securitySchemes: { bearer: BEARER, oauth2: OAUTH2 },
-        responses: { ...notModifiedComponents(), ...problems.responses },
-        examples: problems.examples,
+        responses: { ...notModifiedComponents(), ...problemComponents(docs) },
       },
     },
     { override: ({ jsonSchema }) => showWhatItIsReadAs(jsonSchema) },
