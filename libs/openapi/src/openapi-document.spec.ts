@@ -22,7 +22,13 @@ const list: RouteDocs = {
     hooks: z
       .string()
       .transform(Number)
-      .meta({ jsonSchema: { type: 'integer', minimum: 1 }, description: 'How many.' }),
+      .meta({ jsonSchema: { type: 'integer', minimum: 1 }, description: 'How many.' })
+      .default(2),
+    sort: z
+      .string()
+      .transform((key) => [{ key, descending: false }])
+      .meta({ jsonSchema: { type: 'string', description: 'In which order.' } })
+      .default([{ key: 'id', descending: true }]),
   }),
   answers: { 200: { description: 'A page.', schema: listOf(lure, 'LureList'), headers: { Link: 'Pages.' } } },
 };
@@ -88,10 +94,10 @@ describe('the document', () => {
       {
         in: 'query',
         name: 'hooks',
-        required: true,
         description: 'How many.',
-        schema: { type: 'integer', minimum: 1 },
+        schema: { type: 'integer', minimum: 1, default: 2 },
       },
+      { in: 'query', name: 'sort', description: 'In which order. Default: `-id`.', schema: { type: 'string' } },
       {
         in: 'header',
         name: 'If-None-Match',

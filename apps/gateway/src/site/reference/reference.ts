@@ -5,6 +5,7 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { problemExamples } from '../problems/problem-examples.js';
 import { setPagePolicy } from './page-policy.js';
+import { THEME } from './theme.js';
 import { type ApiDocument, type ReferenceParts, withReference } from './with-reference.js';
 
 const dataOf = (file: string): unknown =>
@@ -58,13 +59,15 @@ export const addReference = async (app: NestFastifyApplication, publicUrl: strin
       cdn: SCRIPT,
       // Everything is served from here: with no network the reference is as good.
       withDefaultFonts: false,
+      customCss: THEME,
       telemetry: false,
       agent: { disabled: true },
       mcp: { disabled: true },
       hideClientButton: true,
       showDeveloperTools: 'never',
       authentication: { preferredSecurityScheme: 'bearer' },
-      defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+      // Every operation has a sample in the SDK and in curl.
+      hiddenClients: true,
     },
   });
 };

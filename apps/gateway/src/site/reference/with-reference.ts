@@ -1,4 +1,5 @@
 import type { ProblemExample } from '../problems/problem-examples.js';
+import { BEARER, BEGINNING, SDK } from './reference-words.js';
 
 interface Content {
   example?: unknown;
@@ -18,10 +19,14 @@ interface Operation {
 
 /** As much of the API's document as the reference adds to. */
 export interface ApiDocument {
+  readonly info: { description: string; 'x-scalar-sdk-installation'?: readonly object[] };
+  security: readonly object[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     responses: Readonly<Record<string, Response>>;
     examples: Readonly<Record<string, object>>;
+    securitySchemes: Readonly<Record<string, object>>;
+    schemas: Readonly<Record<string, object>>;
   };
 }
 
@@ -45,6 +50,7 @@ export const withReference = (
   problems: readonly ProblemExample[],
 ): ApiDocument => {
   const { components, paths } = document;
+  addWords(document);
   const general = problems.filter(({ operation }) => operation === undefined);
   components.examples = {
     ...components.examples,
@@ -68,6 +74,21 @@ export const withReference = (
     operation.responses = withOwnExamples(operation.responses, components.responses, own);
   }
   return document;
+};
+
+/**
+ * Says how to begin, and what there is to call the API with. The page cannot ask a person for an access token, as it is no
+ * app that they could let in: it takes the token, or a key, as it is.
+ */
+const addWords = (document: ApiDocument): void => {
+  const { info, components } = document;
+  info.description = `${BEGINNING}\n${info.description}`;
+  info['x-scalar-sdk-installation'] = SDK;
+  const { oauth2: _, ...schemes } = components.securitySchemes;
+  components.securitySchemes = { ...schemes, bearer: { ...schemes['bearer'], description: BEARER } };
+  document.security = document.security.filter((one) => !('oauth2' in one));
+  // Names for generators of clients: `-created_at` is what one sends.
+  for (const schema of Object.values(components.schemas)) Reflect.deleteProperty(schema, 'x-enum-varnames');
 };
 
 /** An answer that many operations share is said again where one of them has an example of its own. */
