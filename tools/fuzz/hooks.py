@@ -1,23 +1,22 @@
-"""What schemathesis needs to know of this API: ids that exist, what `fields` does to an answer, what `default` means.
+"""Has schemathesis call the API with a good key and ids that exist, and counts the answers.
 
-Reads FUZZ_KEY, the key to call with, FUZZ_DOCUMENT, the OpenAPI document, and FUZZ_IDS, ids that exist by their prefix.
-Writes how often each operation answered with which status to FUZZ_ANSWERS.
+Reads FUZZ_KEY, the key, and FUZZ_IDS, ids by their prefix. Writes how often each operation answered with which status to
+FUZZ_ANSWERS.
 """
 
 import atexit
 import json
 import os
-import re
+import sys
 import threading
 import zlib
 from collections import Counter, defaultdict
 
-import jsonschema_rs
 import schemathesis
 
-with open(os.environ["FUZZ_DOCUMENT"], encoding="utf-8") as file:
-    DOCUMENT = json.load(file)
-SCHEMAS = DOCUMENT["components"]["schemas"]
+sys.path.insert(0, os.path.dirname(__file__))
+import checks  # noqa: E402, F401  (registers them)
+
 with open(os.environ["FUZZ_IDS"], encoding="utf-8") as file:
     IDS = json.load(file)
 
@@ -41,7 +40,7 @@ PREFIXES = {
 }
 # The ids of what lies below another thing go together with its id.
 NESTED = {"photos": "photo_id", "records": "record_id"}
-# What services make by themselves. Of other things those alone are called that the run made, so that it changes no others.
+# What services make by themselves. Of other things the run calls those alone that it made: it changes no others.
 SEEN_PREFIXES = {"msg", "evt", "ver"}
 NEWEST = 20
 AUTHORIZE = {
@@ -51,10 +50,6 @@ AUTHORIZE = {
     "code_challenge_method": "S256",
     "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
 }
-# Parameters that change the shape of an answer.
-ASKED = {"fields", "expand", "include_deleted"}
-# Of a path that no operation has: an id may hold what no path may.
-CODES_OF_PATHS = ["route.not_found"]
 
 PAIRS = defaultdict(list)
 
@@ -143,81 +138,3 @@ def write_answers():
         table[operation][status] = count
     with open(os.environ["FUZZ_ANSWERS"], "w", encoding="utf-8") as file:
         json.dump(table, file)
-
-
-@schemathesis.check
-def answer_is_described(ctx, response, case):
-    """`default` stands for a few problems; another status, or a problem with another code, is not in the document."""
-    described = DOCUMENT["paths"][case.operation.path][case.method.lower()]["responses"]
-    answer = resolved(described.get(str(response.status_code), described["default"]))
-    if not is_problem(response):
-        assert str(response.status_code) in described, f"{response.status_code}, which is no problem, is not described"
-        return
-    codes = [*re.findall(r"`([\w.]+)`", answer["description"]), *CODES_OF_PATHS]
-    code = response.json().get("code")
-    assert code in codes, f"{response.status_code} {code}: the document has {', '.join(codes)}"
-
-
-@schemathesis.check
-def answer_fits_its_schema(ctx, response, case):
-    """
-    As `response_schema_conformance`, but that what `fields` leaves out may be missing, and that what `expand` and
-    `include_deleted` ask for has the schema that the document has for it.
-    """
-    query = case.query or {}
-    if response.status_code != 200 or not ASKED.intersection(query):
-        return case.operation.validate_response(response, case=case)
-    operation = DOCUMENT["paths"][case.operation.path][case.method.lower()]
-    media = resolved(operation["responses"]["200"])["content"].get("application/json")
-    if media is None:
-        return case.operation.validate_response(response, case=case)
-    schema = answer_schema(media["schema"], is_picked=bool(query.get("fields")))
-    validator = jsonschema_rs.Draft202012Validator({**schema, "components": DOCUMENT["components"]})
-    errors = [f"{'/'.join(map(str, error.instance_path))}: {error.message}" for error in validator.iter_errors(response.json())]
-    assert not errors, "does not fit: " + "; ".join(errors)
-
-
-def answer_schema(schema, is_picked):
-    """Of a thing, or of a list with such rows."""
-    body = resolved(schema)
-    rows = body.get("properties", {}).get("data", {})
-    if rows.get("type") != "array":
-        return thing_schema(schema, is_picked)
-    data = {**rows, "items": thing_schema(rows["items"], is_picked)}
-    return {**body, "properties": {**body["properties"], "data": data}}
-
-
-def thing_schema(schema, is_picked):
-    name = schema.get("$ref", "").rpartition("/")[2]
-    forms = [schema]
-    if f"Expanded{name}" in SCHEMAS:
-        forms.append(partly_expanded(resolved(schema), SCHEMAS[f"Expanded{name}"]))
-    if f"Deleted{name}" in SCHEMAS:
-        forms.append(SCHEMAS[f"Deleted{name}"])
-    return {"anyOf": [loosened(form) if is_picked else form for form in forms]}
-
-
-def partly_expanded(plain, expanded):
-    """What `expand` does not name is as in the plain form."""
-    members = {name: {"anyOf": [plain["properties"][name], whole]} for name, whole in expanded["properties"].items()}
-    return {**expanded, "properties": members}
-
-
-def is_problem(response):
-    return response.headers.get("content-type", [""])[0].startswith("application/problem+json")
-
-
-def resolved(value):
-    while "$ref" in value:
-        node = DOCUMENT
-        for part in value["$ref"].removeprefix("#/").split("/"):
-            node = node[part.replace("~1", "/").replace("~0", "~")]
-        value = node
-    return value
-
-
-def loosened(schema):
-    schema = {key: value for key, value in resolved(schema).items() if key != "required"}
-    # Without what they require several of the alternatives may fit.
-    alternatives = [loosened(one) for key in ("anyOf", "oneOf") for one in schema.pop(key, [])]
-    return {**schema, **({"anyOf": alternatives} if alternatives else {})}

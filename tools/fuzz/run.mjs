@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 // `npm run fuzz`: sends the running stack what its own OpenAPI document allows, and what it does not, by schemathesis.
-// Fails when an answer is a 5xx, or one that the document lacks, and when an operation was not reached. It leaves an
-// account with whatever it made behind. Needs Python 3.10 with venv and pip; is skipped without.
+// Fails when an answer is a 5xx, or one that the document lacks, when an operation was not reached, and when background
+// work of a service failed meanwhile. It leaves an account with whatever it made behind. Needs Python 3.10 with venv and pip; is skipped without.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { onRuntime } from '../runtime.mjs';
 import { made, seed } from './seed.mjs';
-import { unreached, tableOf } from './answers.mjs';
+import { tableOf, unreached } from './answers.mjs';
+import { failedWork, logSizes } from './logs.mjs';
 
 await onRuntime();
 
@@ -16,7 +17,7 @@ const CALLS = Number(process.argv[2] ?? 10_000);
 const ROOT = join(import.meta.dirname, '..', '..');
 const DATA = resolve(ROOT, process.env.CDS_DATA_DIR || '.local');
 const FOLDER = join(DATA, 'fuzz');
-/** The last two are in hooks.py. */
+/** The last two are in checks.py. */
 const CHECKS = [
   'not_a_server_error',
   'content_type_conformance',
@@ -111,6 +112,7 @@ const files = {
   FUZZ_IDS: join(FOLDER, 'ids.json'),
   FUZZ_ANSWERS: join(FOLDER, 'answers.json'),
 };
+const logs = logSizes(join(DATA, 'logs'));
 const [key, strangersKey] = [await newKey(stack, 'fuzz'), await newKey(stack, 'fuzz-stranger')];
 writeFileSync(files.FUZZ_DOCUMENT, JSON.stringify(document));
 writeFileSync(files.FUZZ_IDS, JSON.stringify(await seed(stack.base_url, key, strangersKey)));
@@ -129,8 +131,10 @@ const run = spawnSync(
   ],
   { stdio: 'inherit', cwd: FOLDER, env: { ...process.env, ...files, FUZZ_KEY: key, PYTHONDONTWRITEBYTECODE: '1' } },
 );
+const failed = failedWork(logs);
 const answers = existsSync(files.FUZZ_ANSWERS) ? JSON.parse(readFileSync(files.FUZZ_ANSWERS, 'utf8')) : {};
 say(tableOf(answers));
 const missed = unreached(answers, operationsIn(document));
 if (missed.length > 0) say(`Not reached, as only 401, 403 and 429 were answered: ${missed.join(', ')}`);
-process.exit(run.status || (missed.length > 0 ? 1 : 0));
+for (const line of failed) say(`Failed in the background: ${line}`);
+process.exit(run.status || (missed.length + failed.length > 0 ? 1 : 0));
