@@ -78,7 +78,13 @@ describe('the statements of a delivery', () => {
   it('are planned anew for none of many, however few messages each is about', async () => {
     await pool.query('RESET plan_cache_mode');
     const now = new Date();
-    const attempt = { message_id: 'msg_none', endpoint_id: 'we_none', type: 'ping', status: 'delivered', ended_at: now };
+    const attempt = {
+      message_id: 'msg_none',
+      endpoint_id: 'we_none',
+      type: 'ping',
+      status: 'delivered',
+      ended_at: now,
+    };
     for (let id = 0; id < 12; id += 1) {
       await pool.query({ name: 'few claims', text: CLAIM, values: [['we_3'], [1], now, now] });
       const row = { ...attempt, id: `att_${id}`, message_event_id: 'evt_none', started_at: now, duration_ms: 1 };

@@ -22,10 +22,7 @@ export const signedHeaders = (
 ): Record<string, string> => {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const signed = Buffer.from(`${messageId}.${timestamp}.${payload}`);
-  const signatures = [
-    ...secrets.map((secret) => `v1,${hmacOf(signed, secret)}`),
-    `v1a,${signatureOf(signed, key)}`,
-  ];
+  const signatures = [...secrets.map((secret) => `v1,${hmacOf(signed, secret)}`), `v1a,${signatureOf(signed, key)}`];
   return {
     'content-type': 'application/json',
     'user-agent': USER_AGENT,
@@ -37,4 +34,6 @@ export const signedHeaders = (
 
 /** Keyed with the bytes that `whsec_…` spells in base64. */
 const hmacOf = (bytes: Buffer, secret: string): string =>
-  createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64')).update(bytes).digest('base64');
+  createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+    .update(bytes)
+    .digest('base64');
