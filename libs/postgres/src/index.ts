@@ -35,3 +35,4 @@ export {
 } from './statement.js';
 export { TurnsByKey } from './turns-by-key.js';
 export { violates } from './violates.js';
+export { storableText } from './storable-text.js';
