@@ -34,4 +34,6 @@ export const signedHeaders = (
 
 /** Keyed with the bytes that `whsec_…` spells in base64. Node takes thrice as long to find out what a Buffer is. */
 const hmacOf = (bytes: Buffer, secret: string): string =>
-  createHmac('sha256', createSecretKey(secret.slice('whsec_'.length), 'base64')).update(bytes).digest('base64');
+  createHmac('sha256', createSecretKey(secret.slice('whsec_'.length), 'base64'))
+    .update(bytes)
+    .digest('base64');
