@@ -1,6 +1,10 @@
+export { type Call, CALL_SCOPES, scopeOfCall } from './call-scopes.js';
 export * from './erased-angler.js';
 export * from './ids.js';
 export * from './problems.js';
+export * from './problems/help/problem-help-table.js';
+export * from './problems/problem-groups.js';
+export * from './problems/problem-help.js';
 export * from './scopes.js';
 export * from './topics.js';
 export * from './verification-tier.js';

@@ -36,3 +36,4 @@ export {
 } from './statement.js';
 export { TurnsByKey } from './turns-by-key.js';
 export { violates } from './violates.js';
+export { storableText } from './storable-text.js';

@@ -1,3 +1,4 @@
+import { storableText } from '@cds/postgres';
 import { problemIn } from '../../request/answered-problem.js';
 import type { ProxiedRequest } from '../../request/proxied-request.js';
 import type { Principal } from '../../../identity/principals/principal.js';
@@ -48,11 +49,11 @@ export const loggedRequest = (request: ProxiedRequest, call: OverCall): LoggedRe
     credential_type: caller.credential.type,
     method,
     route: route.path,
-    path: target.path.slice(0, MAX_PATH),
+    path: storableText(target.path, MAX_PATH),
     query: shownQuery(target.query),
     status,
     code: problem?.code ?? null,
-    detail: problem?.detail?.slice(0, MAX_DETAIL) ?? null,
+    detail: problem?.detail === undefined ? null : storableText(problem.detail, MAX_DETAIL),
     duration_ms: durationMs,
     request_id: requestId,
   };
