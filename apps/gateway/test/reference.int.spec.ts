@@ -105,6 +105,11 @@ describe('the reference', () => {
     expect(text).not.toMatch(/(src|href)="https?:/);
   });
 
+  it('has no address with a NUL', async () => {
+    const { status, text } = await send(gateway.url, '/docs/?%00');
+    expect([status, JSON.parse(text)]).toEqual([400, expect.objectContaining({ code: 'request.invalid' })]);
+  });
+
   it('is found without the slash too', async () => {
     expect((await send(gateway.url, '/docs')).status).toBeLessThan(400);
   });
