@@ -39,6 +39,23 @@ describe('the document of the reference', () => {
     expect(JSON.stringify(shown.components.responses['Unauthorized'])).toContain('#/components/examples/auth.missing');
     expect(shown.components.examples).toHaveProperty(['auth.missing']);
   });
+
+  it('shows what each operation answers to a wrong request, with the address of the installation', async () => {
+    const { paths } = JSON.parse((await send(gateway.url, '/docs/openapi.json')).text) as {
+      paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, object> }> }>>;
+    };
+    expect(paths['/v1/catches']?.['post']?.responses['400']?.content?.['application/problem+json']).toMatchObject({
+      examples: {
+        'request.invalid': {
+          value: {
+            type: 'https://api.example.com/problems/request.invalid',
+            instance: '/api/v1/catches',
+            errors: [{ pointer: '/species' }, { pointer: '/weight_lbs' }],
+          },
+        },
+      },
+    });
+  });
 });
 
 describe('the document of topics and webhooks', () => {
