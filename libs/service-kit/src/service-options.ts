@@ -24,6 +24,8 @@ export interface ServiceOptions {
    * out who calls; null for nobody.
    */
   readonly authentication?: 'identity' | CallerOf;
+  /** Whether requests come from outside, as the gateway's do; default: false. */
+  readonly isEdge?: boolean;
   /** Largest body in bytes; 1 MiB by default. */
   readonly bodyLimit?: number;
   /** More options of Fastify, over the kit's. */
