@@ -134,10 +134,7 @@ export class GroupCommit {
   private async writeGroup(client: pg.PoolClient, group: readonly Writer[]): Promise<unknown> {
     const [writers, writes] = built(group);
     try {
-      await forCauses(
-        writers.map(({ cause }) => cause),
-        () => this.write(client, writes),
-      );
+      await forCauses(writers, () => this.write(client, writes));
     } catch (error) {
       if (wasNeverSent(error)) return this.putBack(writers, error);
       if (!wasUndone(error)) return this.fail(writers, error);

@@ -1,5 +1,5 @@
 import { type Context, context, createContextKey, type Span, trace } from '@opentelemetry/api';
-import { activeSpan, traceparentIn } from './spans.js';
+import { activeSpan, isTracing, traceparentIn } from './spans.js';
 
 /** On whose behalf something is done: a request that waits for it. */
 export type Cause = Span;
@@ -16,11 +16,12 @@ export const causeOf = (): Cause | undefined => {
 };
 
 /**
- * Calls `work` on behalf of several causes at once: what it does is part of the first one's trace, and spans made by it
+ * Calls `work` on behalf of all that wait for it: what it does is part of the first one's trace, and spans made by it
  * are linked to the others.
  */
-export const forCauses = <T>(causes: readonly (Cause | undefined)[], work: () => T): T => {
-  const [first, ...others] = causes.filter((cause) => cause !== undefined);
+export const forCauses = <T>(waiting: readonly { readonly cause: Cause | undefined }[], work: () => T): T => {
+  if (!isTracing()) return work();
+  const [first, ...others] = waiting.flatMap(({ cause }) => cause ?? []);
   return first ? context.with(contextWith(first, others), work) : work();
 };
 

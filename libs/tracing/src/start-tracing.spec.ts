@@ -87,7 +87,8 @@ describe('spans', () => {
       startSpan('request', { kind: 'server', parent: sentBy('01', digit.repeat(32)) }),
     );
     const causes = requests.map((request) => runIn(request, causeOf));
-    forCauses([undefined, ...causes], () => endSpan(startSpan('together', { kind: 'client', links: otherCauses() })));
+    const waiting = [undefined, ...causes].map((cause) => ({ cause }));
+    forCauses(waiting, () => endSpan(startSpan('together', { kind: 'client', links: otherCauses() })));
     await tracing?.stop();
     expect(collector.spans).toMatchObject([
       { traceId: '1'.repeat(32), name: 'together', linkedTraces: ['2'.repeat(32), '3'.repeat(32)] },

@@ -40,7 +40,7 @@ export class Pipeline implements OnModuleDestroy {
     const request = new ProxiedRequest(incoming, response);
     response.once('close', () => {
       this.onClose(request);
-      endRequestSpan(span, asHandled(request));
+      if (span) endRequestSpan(span, asHandled(request));
     });
     await runIn(span, () => this.run(request));
   }
