@@ -5,6 +5,7 @@ import type { FastifyHttpOptions, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { KitConfig } from './config/common-settings.js';
 import type { Caller } from '@cds/identity';
+import type { ScopeOf } from './http/call-scopes.js';
 import type { ServiceLogger } from './log/service-logger.js';
 
 export interface ServiceOptions {
@@ -26,6 +27,8 @@ export interface ServiceOptions {
   readonly authentication?: 'identity' | CallerOf;
   /** Whether requests come from outside, as the gateway's do; default: false. */
   readonly isEdge?: boolean;
+  /** The scope of each call, by default that of `CALL_SCOPES` for this service. Only with `identity`. */
+  readonly scopeOf?: ScopeOf;
   /** Largest body in bytes; 1 MiB by default. */
   readonly bodyLimit?: number;
   /** More options of Fastify, over the kit's. */

@@ -7,7 +7,12 @@ const json = (name, type = 'application/json') => ({ [type]: { schema: schema(na
 const problem = (name) => ({ $ref: `#/components/responses/${name}` });
 
 const answer = (description, name, type) => ({ description, ...(name && { content: json(name, type) }) });
-const page = (description) => ({ description, content: { 'text/html': { schema: { type: 'string' } } } });
+const PAGE = { 'text/html': { schema: { type: 'string' } } };
+const page = (description) => ({ description, content: PAGE });
+const pageOrProblem = (description) => ({
+  description,
+  content: { ...PAGE, 'application/problem+json': { schema: schema('Problem') } },
+});
 
 const REFUSED = answer('Refused: `error` says why.', 'OAuthError');
 const NOT_KNOWN = answer('`invalid_client`: no such client, or not its secret.', 'OAuthError');
@@ -69,7 +74,7 @@ const AUTHORIZE = operation(
     ],
     responses: {
       303: { description: 'To the sign-in, or back to the app.' },
-      400: page('A page that says what is wrong, where it is not safe to send the person back.'),
+      400: pageOrProblem('A page that says what is wrong, where it is not safe to send the person back.'),
       503: page('A page that says to try again.'),
       ...OTHERS,
     },

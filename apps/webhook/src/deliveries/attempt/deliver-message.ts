@@ -1,4 +1,4 @@
-import { newId, SecretBox, ServiceLogger } from '@cds/service-kit';
+import { newId, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../database/database-clock.js';
 import { WEBHOOK_CONFIG, type DeliverySettings } from '../../config.js';
@@ -14,6 +14,7 @@ import type { Reception } from '../dispatch/receiver-pace.js';
 import { type Attempt, AttemptLog } from './attempt-log.js';
 import { dispositionOf, type MessageDisposition } from './message-disposition.js';
 import { inAttemptSpan } from './attempt-span.js';
+import { OpenedSecrets } from './opened-secrets.js';
 import { type Outcome, ReceiverClient } from './receiver-client.js';
 import { receptionOf } from './reception.js';
 import { signedHeaders } from './signed-headers.js';
@@ -30,7 +31,7 @@ export type OnAnswered = (reception: Reception) => void;
 @Injectable()
 export class DeliverMessage {
   constructor(
-    private readonly secrets: SecretBox,
+    private readonly secrets: OpenedSecrets,
     private readonly keys: SigningKeys,
     private readonly receivers: ReceiverClient,
     private readonly attempts: AttemptLog,
