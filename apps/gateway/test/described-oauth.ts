@@ -58,7 +58,7 @@ const resolved = (described: Described): Described =>
 
 const validatorOf = (schema: string): ValidateFunction => ajv.compile({ $ref: schema });
 
-/** Has every answer of OAuth endpoints to a `fetch` of this process checked, until the function that it returns is called. */
+/** Checks every answer of OAuth endpoints to a `fetch` of this process, until the returned function is called. */
 export const checkOAuthAnswers = (): (() => void) => {
   const { fetch } = globalThis;
   globalThis.fetch = async (input, init) => {

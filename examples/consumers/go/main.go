@@ -160,7 +160,9 @@ func isAway(err error) bool {
 	return !errors.Is(err, errMalformed)
 }
 
-func handleOrSetAside(ctx context.Context, db *pgxpool.Pool, client *kgo.Client, topic string, record *kgo.Record) error {
+func handleOrSetAside(
+	ctx context.Context, db *pgxpool.Pool, client *kgo.Client, deadLetters string, record *kgo.Record,
+) error {
 	for attempt := 1; ; {
 		err := handle(ctx, db, record)
 		switch {
@@ -174,7 +176,7 @@ func handleOrSetAside(ctx context.Context, db *pgxpool.Pool, client *kgo.Client,
 			time.Sleep(time.Second)
 		case errors.Is(err, errMalformed) || attempt >= attempts:
 			log.Printf("set aside %s/%d@%d: %v", record.Topic, record.Partition, record.Offset, err)
-			return setAside(ctx, client, topic, record, err)
+			return setAside(ctx, client, deadLetters, record, err)
 		default:
 			attempt++
 		}

@@ -1,4 +1,4 @@
-/** Texts whose summary is kept: more than the product names (`MAX_NAMED_STATEMENTS`), and some that are put together. */
+/** Texts whose summary is kept: all that have a name (`MAX_NAMED_STATEMENTS`), and some that are put together. */
 const MAX_KEPT = 1_000;
 /** A group of writes may be long; its first tables tell what it is. */
 const MAX_TABLES = 4;

@@ -55,7 +55,7 @@ describe('without a collector', () => {
 });
 
 describe('spans', () => {
-  it('continue the trace that was sent, contain what runs in them, and are exported with the name of the service', async () => {
+  it('continue the trace that was sent, contain what runs in them, and name their service', async () => {
     await start({
       headers: { authorization: 'Bearer collector' },
       resourceAttributes: { 'deployment.environment': 't' },

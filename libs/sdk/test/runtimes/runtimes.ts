@@ -61,8 +61,8 @@ const programOf = async (runtime: Runtime): Promise<string> => {
 export const checkedIn = async (runtime: Runtime, folder: string, job: object): Promise<unknown> => {
   const program = await programOf(runtime);
   if (runtime === 'workerd') return checkedInWorker(program, folder, job);
-  const main = `import { check } from './check.mjs';\nconsole.log(JSON.stringify(await check(${JSON.stringify(job)})));\n`;
-  writeFileSync(join(folder, 'main.mjs'), main);
+  const call = `console.log(JSON.stringify(await check(${JSON.stringify(job)})));`;
+  writeFileSync(join(folder, 'main.mjs'), `import { check } from './check.mjs';\n${call}\n`);
   const args = runtime === 'deno' ? ['run', '--no-prompt', '--allow-net=127.0.0.1', 'main.mjs'] : ['run', 'main.mjs'];
   const { stdout } = await run(program, args, { cwd: folder, timeout: 60_000, env: { ...process.env, NO_COLOR: '1' } });
   return JSON.parse(stdout) as unknown;

@@ -13,8 +13,8 @@ export const tracingSettings = {
   endpoint: setting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     httpUrl.optional(),
-    'Base address of an OpenTelemetry collector that takes OTLP over HTTP, such as http://collector:4318; spans go to ' +
-      '/v1/traces there. Unset: no spans are made.',
+    'Base address of an OpenTelemetry collector that takes OTLP over HTTP, such as http://collector:4318; spans ' +
+      'go to /v1/traces there. Unset: no spans are made.',
   ),
   headers: setting(
     'OTEL_EXPORTER_OTLP_HEADERS',
@@ -35,8 +35,8 @@ export const tracingSettings = {
   sampler: setting(
     'OTEL_TRACES_SAMPLER',
     z.enum(SAMPLERS),
-    `Which traces are recorded: ${SAMPLERS.join(', ')}. With parentbased_… the gateway decides, whatever its caller ` +
-      'wants, and the services follow it.',
+    `Which traces are recorded: ${SAMPLERS.join(', ')}. With parentbased_… the gateway decides, whatever its ` +
+      'caller wants, and the services follow it.',
     { default: 'parentbased_always_on' },
   ),
   ratio: setting('OTEL_TRACES_SAMPLER_ARG', RATIO, 'The share of traces that …traceidratio records, from 0 to 1.', {
