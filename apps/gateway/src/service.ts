@@ -52,7 +52,7 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
       idleSeconds: IDLE_SECONDS,
       isApiTarget,
     });
-    await addReference(app);
+    await addReference(app, config.http.publicUrl);
     await addPortal(server);
     const limits = app.get(RequestLimits);
     addOAuthRoutes(server, app.get(AuthorizationServer), config.http.publicUrl, async (request) => {

@@ -74,7 +74,9 @@ const AUTHORIZE = operation(
     ],
     responses: {
       303: { description: 'To the sign-in, or back to the app.' },
-      400: pageOrProblem('A page that says what is wrong, where it is not safe to send the person back.'),
+      400: pageOrProblem(
+        'A page that says what is wrong, where it is not safe to send the person back; `request.invalid` for NUL.',
+      ),
       503: page('A page that says to try again.'),
       ...OTHERS,
     },

@@ -5726,7 +5726,7 @@ export type ListAccountsFields2 = Array<ListAccountsFields>;
 export type ListAnglersFields2 = Array<ListAnglersFields>;
 
 /**
- * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+ * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
  */
 export type ListAnglersSort2 = Array<ListAnglersSort>;
 
@@ -5736,7 +5736,7 @@ export type ListAnglersSort2 = Array<ListAnglersSort>;
 export type ListApiKeysFields2 = Array<ListApiKeysFields>;
 
 /**
- * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+ * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
  */
 export type ListAuditLogSort2 = Array<ListAuditLogSort>;
 
@@ -5806,7 +5806,7 @@ export type ListWebhooksFields2 = Array<ListWebhooksFields>;
 export type Page = number;
 
 /**
- * Rows of a page; 25 where it is left out.
+ * Rows of a page.
  */
 export type PerPage2 = number;
 
@@ -5826,7 +5826,7 @@ export type RecordId = string;
 export type Region = Array<string>;
 
 /**
- * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+ * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
  */
 export type Sort = Array<ListImportsSort>;
 
@@ -5869,7 +5869,7 @@ export type ListCatchesData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6152,7 +6152,7 @@ export type ListCatchHistoryData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6214,7 +6214,7 @@ export type ListAnglersData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6234,7 +6234,7 @@ export type ListAnglersData = {
          */
         q?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
@@ -6465,7 +6465,7 @@ export type ListImportsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6481,7 +6481,7 @@ export type ListImportsData = {
          */
         status?: JobStatus | Array<JobStatus>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -6541,7 +6541,7 @@ export type ListRejectedRowsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6594,7 +6594,7 @@ export type ListExportsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6610,7 +6610,7 @@ export type ListExportsData = {
          */
         status?: JobStatus | Array<JobStatus>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -6685,7 +6685,7 @@ export type ListVerificationsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6705,7 +6705,7 @@ export type ListVerificationsData = {
          */
         catch_id?: string | Array<string>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -6823,7 +6823,7 @@ export type ListSpeciesData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6989,7 +6989,7 @@ export type ListSpeciesHistoryData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7031,7 +7031,7 @@ export type ListSpeciesRecordsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7164,7 +7164,7 @@ export type ListSpeciesPhotosData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7350,7 +7350,7 @@ export type ListLeaderboardsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7500,7 +7500,7 @@ export type ListLeaderboardEntriesData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7562,7 +7562,7 @@ export type ListAnglerRankingsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7611,7 +7611,7 @@ export type ListWebhooksData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7627,7 +7627,7 @@ export type ListWebhooksData = {
          */
         status?: WebhookStatus | Array<WebhookStatus>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListWebhooksSort | Array<ListWebhooksSort>;
         /**
@@ -7672,7 +7672,7 @@ export type ListEventTypesData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7824,7 +7824,7 @@ export type ListWebhookDeliveriesData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7856,7 +7856,7 @@ export type ListWebhookDeliveriesData = {
          */
         created_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -8020,7 +8020,7 @@ export type ListDeliveriesData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8052,7 +8052,7 @@ export type ListDeliveriesData = {
          */
         created_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -8132,7 +8132,7 @@ export type ListEventsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8268,7 +8268,7 @@ export type ListOAuthClientsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8284,7 +8284,7 @@ export type ListOAuthClientsData = {
          */
         account_id?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -8423,7 +8423,7 @@ export type ListOAuthGrantsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8439,7 +8439,7 @@ export type ListOAuthGrantsData = {
          */
         account_id?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -8494,7 +8494,7 @@ export type ListApiKeysData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8514,7 +8514,7 @@ export type ListApiKeysData = {
          */
         active?: boolean;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListApiKeysSort | Array<ListApiKeysSort>;
         /**
@@ -8653,7 +8653,7 @@ export type ListAccountsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8673,7 +8673,7 @@ export type ListAccountsData = {
          */
         q?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
@@ -8807,7 +8807,7 @@ export type ListAuditLogData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8847,7 +8847,7 @@ export type ListAuditLogData = {
          */
         at_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
          */
         sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
@@ -8876,7 +8876,7 @@ export type ListRequestLogData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8928,7 +8928,7 @@ export type ListRequestLogData = {
          */
         requested_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
          */
         sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
