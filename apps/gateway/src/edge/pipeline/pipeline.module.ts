@@ -62,7 +62,7 @@ export class PipelineModule {
         OwnRoutes,
         Pipeline,
       ],
-      exports: [Connections, OwnRoutes, Pipeline, SIGN_IDENTITY, UpstreamsModule],
+      exports: [Connections, OwnRoutes, Pipeline, RateLimitsModule, SIGN_IDENTITY, UpstreamsModule],
     };
   }
 }

@@ -6,6 +6,7 @@ import { uncodedTags } from '../../http/content-coding.js';
 import type { InFlight } from '../rate-limits/in-flight-requests.js';
 import type { Quota } from '../rate-limits/quota.js';
 import { type ApiPath, isApiTarget, parseApiPath } from '../routing/api-path.js';
+import { RECEIVERS_PATH } from '../routing/receivers-path.js';
 import type { Route } from '../routing/route.js';
 import type { MatchedPath } from '../routing/route-matcher.js';
 import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
@@ -72,6 +73,11 @@ export class ProxiedRequest {
     if (match !== undefined) headers['if-match'] = uncodedTags(match);
     if (noneMatch !== undefined) headers['if-none-match'] = uncodedTags(noneMatch);
     return noneMatch === headers['if-none-match'] ? undefined : noneMatch;
+  }
+
+  /** A request to a receiver on loan, which counts and bounds by itself what it gets. */
+  get isForReceiver(): boolean {
+    return !this.isApiCall && this.target.path.startsWith(RECEIVERS_PATH);
   }
 
   /** A question of a browser about a path that exists: what another site's scripts may send there. */

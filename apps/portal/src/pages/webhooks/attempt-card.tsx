@@ -77,7 +77,8 @@ const Headers = ({
   />
 );
 
-const Body = ({ label, text }: { readonly label: string; readonly text: string }) => {
+/** Indented and in colours where it is JSON. */
+export const Body = ({ label, text }: { readonly label: string; readonly text: string }) => {
   if (text === '') return <p className={styles['sub']}>No body.</p>;
   const parsed = parsedOf(text);
   return parsed === undefined ? <CodeBlock label={label} code={text} /> : <JsonBlock label={label} value={parsed} />;
