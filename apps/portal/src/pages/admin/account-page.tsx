@@ -1,8 +1,9 @@
+import type { Account } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ScrollText, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import { type Account, accountQuery, deleteAccount, updateAccount } from '../../api/admin.js';
+import { accountQuery, deleteAccount, updateAccount } from '../../api/admin.js';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
 import { Button, ButtonLink } from '../../ui/button.js';

@@ -1,8 +1,9 @@
+import type { Account } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { type Account, accountsQuery } from '../../api/admin.js';
+import { accountsQuery } from '../../api/admin.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { useCursorPages } from '../../ui/cursor-pages.js';

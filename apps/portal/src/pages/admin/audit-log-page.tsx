@@ -1,7 +1,8 @@
+import type { AuditEntry } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
-import { type AuditEntry, auditLogQuery } from '../../api/admin.js';
+import { auditLogQuery } from '../../api/admin.js';
 import { Card } from '../../ui/card.js';
 import { useCursorPages } from '../../ui/cursor-pages.js';
 import { type Column, DataTable } from '../../ui/data-table.js';

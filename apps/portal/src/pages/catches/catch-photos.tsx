@@ -1,7 +1,8 @@
+import type { Catch, CatchPhoto } from '@catch-data/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type Catch, deleteCatchPhoto, type Photo, uploadCatchPhoto } from '../../api/catches.js';
+import { deleteCatchPhoto, uploadCatchPhoto } from '../../api/catches.js';
 import { problemOf } from '../../api/problem.js';
 import { Card } from '../../ui/card.js';
 import { IconButton } from '../../ui/button.js';
@@ -63,7 +64,7 @@ export const CatchPhotos = ({ caught, isOwn }: CatchPhotosProps) => {
 
 interface DeletePhotoProps {
   readonly catchId: string;
-  readonly photo: Photo;
+  readonly photo: CatchPhoto;
   readonly at: number;
   readonly onDone: () => Promise<void>;
 }

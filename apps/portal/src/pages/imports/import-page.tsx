@@ -1,7 +1,8 @@
+import type { ImportJob, RejectedRow } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { type ImportJob, importQuery, isOver, type RejectedRow, rejectedRowsQuery } from '../../api/jobs.js';
+import { importQuery, isOver, rejectedRowsQuery } from '../../api/jobs.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { useCursorPages } from '../../ui/cursor-pages.js';

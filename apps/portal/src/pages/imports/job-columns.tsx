@@ -1,5 +1,5 @@
+import type { ExportJob, ImportJob } from '@catch-data/sdk';
 import { Link } from '@tanstack/react-router';
-import type { ExportJob, ImportJob } from '../../api/jobs.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import type { Column } from '../../ui/data-table.js';
 import { Timestamp } from '../../ui/timestamp.js';

@@ -1,6 +1,7 @@
+import type { Leaderboard, NewLeaderboard } from '@catch-data/sdk';
 import type { Dispatch, SetStateAction } from 'react';
 import { TIERS } from '../../api/catches.js';
-import { type Board, type BoardFields, METRICS, PERIODS } from '../../api/leaderboards.js';
+import { METRICS, PERIODS } from '../../api/leaderboards.js';
 import type { Problem } from '../../api/problem.js';
 import { Button } from '../../ui/button.js';
 import { Select, TextField } from '../../ui/field.js';
@@ -17,7 +18,7 @@ export interface BoardDraft {
   readonly period: string;
 }
 
-export const draftOfBoard = (board: Board | null, speciesName: string): BoardDraft => ({
+export const draftOfBoard = (board: Leaderboard | null, speciesName: string): BoardDraft => ({
   name: board?.name ?? '',
   metric: board?.rule.metric ?? 'heaviest',
   species: board?.rule.species_id ? { id: board.rule.species_id, name: speciesName } : null,
@@ -26,7 +27,7 @@ export const draftOfBoard = (board: Board | null, speciesName: string): BoardDra
   period: board?.rule.period ?? 'all_time',
 });
 
-export const fieldsOfBoard = (draft: BoardDraft): BoardFields => ({
+export const fieldsOfBoard = (draft: BoardDraft): NewLeaderboard => ({
   name: draft.name.trim() || null,
   metric: draft.metric,
   species_id: draft.species?.id ?? null,

@@ -1,14 +1,8 @@
+import type { Leaderboard, NewLeaderboard } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
-import {
-  type Board,
-  type BoardFields,
-  boardQuery,
-  createBoard,
-  deleteBoard,
-  updateBoard,
-} from '../../api/leaderboards.js';
+import { boardQuery, createBoard, deleteBoard, updateBoard } from '../../api/leaderboards.js';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
 import { speciesQuery } from '../../api/species.js';
@@ -39,7 +33,7 @@ export const BoardFormPage = ({ boardId }: { readonly boardId?: string }) => {
 };
 
 interface BoardFormProps {
-  readonly board: Board | null;
+  readonly board: Leaderboard | null;
   readonly speciesName: string;
 }
 
@@ -47,7 +41,7 @@ const BoardForm = ({ board, speciesName }: BoardFormProps) => {
   const [draft, setDraft, forget] = useDraft(`board:${board?.id ?? 'new'}`, draftOfBoard(board, speciesName));
   const [navigate, client] = [useNavigate(), useQueryClient()];
   const save = useMutation({
-    mutationFn: (fields: BoardFields) => (board ? updateBoard(board, fields) : createBoard(fields)),
+    mutationFn: (fields: NewLeaderboard) => (board ? updateBoard(board, fields) : createBoard(fields)),
     onSuccess: async ({ id }) => {
       forget();
       showToast(board ? 'The board was saved.' : 'The board was made. It is being filled from all catches.');
@@ -90,7 +84,7 @@ const BoardForm = ({ board, speciesName }: BoardFormProps) => {
   );
 };
 
-const DeleteBoard = ({ board }: { readonly board: Board }) => {
+const DeleteBoard = ({ board }: { readonly board: Leaderboard }) => {
   const [isOpen, setIsOpen] = useState(false);
   const [navigate, client] = [useNavigate(), useQueryClient()];
   const remove = useMutation({

@@ -1,7 +1,8 @@
+import type { Leaderboard } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Plus, Trophy } from 'lucide-react';
-import { type Board, boardsQuery, METRICS, PERIODS } from '../../api/leaderboards.js';
+import { boardsQuery, METRICS, PERIODS } from '../../api/leaderboards.js';
 import { useCan } from '../../session/use-can.js';
 import { Badge } from '../../ui/badge.js';
 import { ButtonLink } from '../../ui/button.js';
@@ -91,7 +92,7 @@ const BoardFilters = ({ search }: { readonly search: Search }) => (
   </>
 );
 
-const COLUMNS: readonly Column<Board>[] = [
+const COLUMNS: readonly Column<Leaderboard>[] = [
   {
     id: 'name',
     label: 'Board',

@@ -1,10 +1,11 @@
+import type { Leaderboard, LeaderboardEntry } from '@catch-data/sdk';
 import { useQueries } from '@tanstack/react-query';
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import { scaleLinear, scaleUtc } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { useState } from 'react';
-import { type Board, entriesQuery, type Entry } from '../../api/leaderboards.js';
+import { entriesQuery } from '../../api/leaderboards.js';
 import { ChartFrame } from '../../ui/chart.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
 import { historyTimes } from './history-times.js';
@@ -18,7 +19,7 @@ const MARGIN = { top: 12, right: 16, bottom: 28, left: 34 };
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 interface RankHistoryProps {
-  readonly board: Board;
+  readonly board: Leaderboard;
   readonly period: string | undefined;
   /** The angler who is followed; the leaders where nobody is named. */
   readonly around: string | undefined;

@@ -1,10 +1,11 @@
+import type { Catch, Verification } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import { type Catch, catchQuery } from '../../api/catches.js';
+import { catchQuery } from '../../api/catches.js';
 import { problemOf } from '../../api/problem.js';
-import { decide, type Decision, type Verification } from '../../api/verifications.js';
+import { decide, type Decision } from '../../api/verifications.js';
 import { Measured } from '../../measures/measured.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';

@@ -1,8 +1,9 @@
+import type { Species } from '@catch-data/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
-import { createSpeciesRecord, type Species } from '../../api/species.js';
+import { createSpeciesRecord } from '../../api/species.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Form, TextField } from '../../ui/field.js';

@@ -1,5 +1,6 @@
+import type { NewSpecies, Species, SpeciesName } from '@catch-data/sdk';
 import type { Dispatch, SetStateAction } from 'react';
-import { type CommonName, type Species, SPECIES_REGIONS, type SpeciesFields, WATERS } from '../../api/species.js';
+import { SPECIES_REGIONS, WATERS } from '../../api/species.js';
 import { Checkbox, Select, TextArea, TextField } from '../../ui/field.js';
 import { inWords, optionsOf } from '../../ui/words.js';
 import styles from './species.module.css';
@@ -29,12 +30,12 @@ export const draftOfSpecies = (species: Species | null): SpeciesDraft => ({
   length: String(species?.max_length_in ?? ''),
 });
 
-const lineOf = ({ language, name, region }: CommonName): string =>
+const lineOf = ({ language, name, region }: SpeciesName): string =>
   `${language}: ${name}${region === null ? '' : ` [${region}]`}`;
 
 const LINE = /^(?:([A-Za-z-]+):)?\s*(.*?)\s*(?:\[(.+)\])?$/;
 
-const namesOf = (text: string): CommonName[] =>
+const namesOf = (text: string): SpeciesName[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -43,7 +44,7 @@ const namesOf = (text: string): CommonName[] =>
       return { language, name, region };
     });
 
-export const fieldsOfSpecies = (draft: SpeciesDraft): SpeciesFields => ({
+export const fieldsOfSpecies = (draft: SpeciesDraft): NewSpecies => ({
   common_name: draft.common_name,
   scientific_name: draft.scientific_name,
   family: draft.family,

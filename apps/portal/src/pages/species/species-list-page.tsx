@@ -1,7 +1,8 @@
+import type { Species } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Fish, Plus } from 'lucide-react';
-import { type Species, SPECIES_REGIONS, speciesListQuery, WATERS } from '../../api/species.js';
+import { SPECIES_REGIONS, speciesListQuery, WATERS } from '../../api/species.js';
 import { Measured } from '../../measures/measured.js';
 import { useCan } from '../../session/use-can.js';
 import { Button, ButtonLink } from '../../ui/button.js';

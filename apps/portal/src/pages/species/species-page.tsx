@@ -1,7 +1,8 @@
+import type { Species } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Fish, Pencil, Trophy } from 'lucide-react';
-import { type Species, speciesQuery } from '../../api/species.js';
+import { speciesQuery } from '../../api/species.js';
 import { Measured } from '../../measures/measured.js';
 import { useCan } from '../../session/use-can.js';
 import { Button, ButtonLink } from '../../ui/button.js';

@@ -1,3 +1,4 @@
+import type { Species } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -12,7 +13,7 @@ import {
   Popover,
   SearchField,
 } from 'react-aria-components';
-import { type Species, speciesListQuery } from '../../api/species.js';
+import { speciesListQuery } from '../../api/species.js';
 import { useDelayed } from '../../ui/use-delayed.js';
 import styles from './species-picker.module.css';
 

@@ -10,7 +10,7 @@ import { useDraft } from '../../session/draft.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Form, Select } from '../../ui/field.js';
-import { TimeField } from '../../ui/list-filters.js';
+import { TimeField } from '../../ui/time-field.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import { ErrorState, Note } from '../../ui/states.js';
 import styles from './webhooks.module.css';

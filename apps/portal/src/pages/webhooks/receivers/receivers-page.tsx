@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Receiver>[] = [
   },
   { id: 'received', label: 'Received', align: 'end', cell: ({ received }) => received },
   { id: 'answer', label: 'Answers', isSecondary: true, cell: ({ answer }) => answerInWords(answer) },
-  { id: 'ends', label: 'Deleted', isSecondary: true, cell: ({ expires_at: at }) => <Timestamp at={at} /> },
+  { id: 'ends', label: 'Is deleted', isSecondary: true, cell: ({ expires_at: at }) => <Timestamp at={at} /> },
 ];
 
 export const ReceiversPage = () => {
@@ -55,7 +55,7 @@ export const ReceiversPage = () => {
       <WebhooksNav />
       {make.error && <Note tone="bad">{problemOf(make.error).detail}</Note>}
       <Card
-        title="Your receivers"
+        title="Receivers"
         description="Up to three. Each is deleted after 24 hours, with all that it received."
         isFlush
       >
