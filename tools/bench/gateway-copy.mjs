@@ -1,5 +1,6 @@
-// A copy of the gateway, as it is or, with BENCH_GUARDS=off, without what protects it and others from one caller: limits of
-// requests, places of requests under way, and the watch over connections. It checks credentials and scopes either way. Prints its address.
+// A copy of the gateway, as it is or, with BENCH_GUARDS=off, without what protects it and others from one caller:
+// limits of requests, places of requests under way, and the watch over connections. It checks credentials and scopes
+// either way. Prints its address.
 import { startService } from '@cds/service-kit';
 import { readConfig } from '../../apps/gateway/dist/config.js';
 import { Connections } from '../../apps/gateway/dist/edge/connections/connections.js';

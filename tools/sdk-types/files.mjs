@@ -56,15 +56,15 @@ export const operationsFile = (document, problemCodes) => {
       ({ operationId, method, path }) => `  ${operationId}: '${method} ${path.replace('/v1/', '')}',\n`,
     ),
     '} as const;\nexport type OperationId = keyof typeof OPERATIONS;\n\n',
-    `/** Requests that the service does not answer again under an \`Idempotency-Key\`. */\nexport const WITHOUT_KEY = [`,
+    '/** Requests that the service does not answer again under an `Idempotency-Key`. */\n',
+    'export const WITHOUT_KEY = [',
     operations
       .filter(isWithoutKey)
       .map(({ operationId }) => `'${operationId}'`)
       .join(', '),
     '] as const;\n\n/** What each operation answers. */\nexport interface Operations {\n',
     ...operations.map(
-      (one) =>
-        `  ${one.operationId}: ${hasJson(one) ? `${pascal(one.operationId)}Responses[keyof ${pascal(one.operationId)}Responses]` : 'undefined'};\n`,
+      (one) => `  ${one.operationId}: ${hasJson(one) ? answersOf(pascal(one.operationId)) : 'undefined'};\n`,
     ),
     '}\n\n',
     ...queries.map((name) => `export type ${name}Params = NonNullable<${name}Data['query']>;\n`),
@@ -74,3 +74,5 @@ export const operationsFile = (document, problemCodes) => {
     `${problemCodes.map((code) => `  | '${code}'`).join('\n')};\n`,
   ].join('');
 };
+
+const answersOf = (name) => `${name}Responses[keyof ${name}Responses]`;

@@ -101,7 +101,7 @@ describe('a deleted account', () => {
     );
   });
 
-  it('is gone through once more a minute later, for what a request in flight has written, and then no more', async () => {
+  it('is gone through once more a minute later, for what requests in flight wrote, and then no more', async () => {
     const gone = someAccount();
     const event = deleted(gone.accountId);
     await publish(event);

@@ -38,7 +38,7 @@ const from = (address: string, requestId: string): Record<string, string> => ({
   'x-cds-address': addressSigner([TEST_IDENTITY_SECRET])(address, requestId),
 });
 
-it('imports, exports and erasures are told, with who asked for them and from where, and without a word of theirs', async () => {
+it('imports, exports and erasures are recorded with who asked and from where, and without their contents', async () => {
   const line = JSON.stringify({ species: 'walleye', weight_lbs: 3, angler: { name: 'Zelda Secret' } });
   const { body: imported } = await catches.imported(line, from('203.0.113.7', 'audited-import'), caller);
   const { body: exported } = await catches.call<{ id: string }>(

@@ -146,10 +146,10 @@ describe('an angler whose erasure is still at work is found by nothing of what i
   });
 
   it('nor in an export', async () => {
+    const exportOf = async (filter: object) =>
+      (await catches.call<{ id: string }>('POST', '/v1/catches/export', { format: 'ndjson', filter })).body.id;
     const ask = async (filter: object) =>
-      catches.ended<{ status: string; rows: number }>(
-        `/v1/exports/${(await catches.call<{ id: string }>('POST', '/v1/catches/export', { format: 'ndjson', filter })).body.id}`,
-      );
+      catches.ended<{ status: string; rows: number }>(`/v1/exports/${await exportOf(filter)}`);
     expect([(await ask({ bait: 'secret-bait' })).rows, (await ask({ q: 'walleye', region: 'US-TX' })).rows]).toEqual([
       1, 2,
     ]);

@@ -151,5 +151,6 @@ describe('the folding of text', () => {
 const UNFOLDED = `
 CREATE OR REPLACE FUNCTION catch_words_of(account_id text, notes text, location_name text) RETURNS tsvector
   LANGUAGE sql IMMUTABLE AS $$
-    SELECT to_tsvector('simple', coalesce(notes, '')) || array_to_tsvector(array_remove(ARRAY['/' || account_id || '/' || lower(location_name)], NULL))
+    SELECT to_tsvector('simple', coalesce(notes, '')) || array_to_tsvector(array_remove(ARRAY['/' || account_id ||
+      '/' || lower(location_name)], NULL))
   $$`;

@@ -303,7 +303,8 @@ describe('kept answers', () => {
     await post('kept');
     await catches.pool
       .query(`INSERT INTO idempotency_keys (account_id, key, fingerprint, token, leased_until, expires_at)
-      SELECT 'acc', 'swept-' || n, 'fingerprint', 'token', now(), now() - interval '1 second' FROM generate_series(1, 1001) AS n`);
+      SELECT 'acc', 'swept-' || n, 'fingerprint', 'token', now(), now() - interval '1 second' FROM
+        generate_series(1, 1001) AS n`);
     expect(await catches.swept()).toBeGreaterThanOrEqual(1_001);
     const { rows } = await catches.pool.query<{ key: string }>(
       "SELECT key FROM idempotency_keys WHERE key LIKE 'swept-%' OR key = 'kept'",

@@ -120,7 +120,8 @@ describe('a file of catches', () => {
   });
 
   it('may have lines that end in CRLF, blank ones, a byte order mark, and no last newline', async () => {
-    const file = `\ufeff${JSON.stringify(bass({ notes: 'bom' }))}\r\n\r\n  \r\n${JSON.stringify(bass({ notes: 'end' }))}`;
+    const file =
+      `\ufeff${JSON.stringify(bass({ notes: 'bom' }))}\r\n\r\n  ` + `\r\n${JSON.stringify(bass({ notes: 'end' }))}`;
     expect(counts(await harness.importEnded(file))).toEqual([2, 0, 0]);
   });
 

@@ -85,7 +85,7 @@ describe('what other teams read of a catch', () => {
     expect(deleted).not.toHaveProperty('previous');
   });
 
-  it('comes while transactions that do not write to the log are open, on this database and on another one', async () => {
+  it('comes while transactions that do not write to the log are open, here and in another database', async () => {
     const other = await testDatabase('empty');
     const elsewhere = [catches.pool, createPool(other.url, { applicationName: 'elsewhere', max: 1 })];
     const open = await Promise.all(elsewhere.map((pool) => pool.connect()));
@@ -186,40 +186,37 @@ describe('what other teams read of a catch', () => {
     expect(JSON.stringify(of(id))).not.toContain('Ann Witness');
   });
 
-  it(
-    'has places on a grid of 0.1° and nothing else that is the owner’s alone, in no step, nor in what ' + 'was before',
-    async () => {
-      const id = await catches.logged({
-        external_id: 'private-1',
-        metadata: { boat: 'private-2' },
-        location: { name: 'private-3', latitude: 31.123456, longitude: -96.654321, region: 'US-TX' },
-      });
-      const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${id}/verifications`, {
-        tier: 'certified',
-        evidence: { certificate_number: 'private-4', witness: { name: 'private-5', email: 'private-6@example.org' } },
-      });
-      await catches.call('POST', `/v1/verifications/${asked.body.id}/approve`, undefined, reviewer);
-      await catches.call('PATCH', `/v1/catches/${id}`, {
-        external_id: 'private-7',
-        metadata: { boat: 'private-8' },
-        location: { name: 'private-9', latitude: 31.987654 },
-      });
-      await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 9, location: null });
-      await catches.call('DELETE', `/v1/catches/${id}`);
-      await eventually(() => expect(of(id)).toHaveLength(6), { timeoutMs: 15_000 });
-      const text = JSON.stringify(of(id));
-      expect(text).not.toMatch(/private-|31\.1[0-9]|96\.6[0-9]|31\.9[0-9]/);
-      const place = { name: null, longitude: -96.7, region: 'US-TX', country: null, obscured: true };
-      expect(of(id)[3]).toMatchObject({
-        data: {
-          location: { ...place, latitude: 32 },
-          previous: { location: { ...place, latitude: 31.1 } },
-          external_id: null,
-          metadata: null,
-        },
-      });
-    },
-  );
+  it('has places on a grid of 0.1° and nothing else of the owner’s alone, in any step or former value', async () => {
+    const id = await catches.logged({
+      external_id: 'private-1',
+      metadata: { boat: 'private-2' },
+      location: { name: 'private-3', latitude: 31.123456, longitude: -96.654321, region: 'US-TX' },
+    });
+    const asked = await catches.call<{ id: string }>('POST', `/v1/catches/${id}/verifications`, {
+      tier: 'certified',
+      evidence: { certificate_number: 'private-4', witness: { name: 'private-5', email: 'private-6@example.org' } },
+    });
+    await catches.call('POST', `/v1/verifications/${asked.body.id}/approve`, undefined, reviewer);
+    await catches.call('PATCH', `/v1/catches/${id}`, {
+      external_id: 'private-7',
+      metadata: { boat: 'private-8' },
+      location: { name: 'private-9', latitude: 31.987654 },
+    });
+    await catches.call('PATCH', `/v1/catches/${id}`, { weight_lbs: 9, location: null });
+    await catches.call('DELETE', `/v1/catches/${id}`);
+    await eventually(() => expect(of(id)).toHaveLength(6), { timeoutMs: 15_000 });
+    const text = JSON.stringify(of(id));
+    expect(text).not.toMatch(/private-|31\.1[0-9]|96\.6[0-9]|31\.9[0-9]/);
+    const place = { name: null, longitude: -96.7, region: 'US-TX', country: null, obscured: true };
+    expect(of(id)[3]).toMatchObject({
+      data: {
+        location: { ...place, latitude: 32 },
+        previous: { location: { ...place, latitude: 31.1 } },
+        external_id: null,
+        metadata: null,
+      },
+    });
+  });
 });
 
 describe('what the owner’s webhooks are made of', () => {

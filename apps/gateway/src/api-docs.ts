@@ -14,14 +14,14 @@ import { actorSchema, actorTypeSchema } from './identity/audit-log/audit-list/au
 import { credentialTypeSchema, meAccountSchema, meCredentialSchema } from './identity/me/me.docs.js';
 import { GRANT_TYPES } from './identity/oauth/clients/client-schemas.js';
 import { clientRefSchema } from './identity/oauth/grants/grant-list/grant-list.schemas.js';
-import { requestsDocs } from './requests/requests.docs.js';
-import { usageLimitSchema } from './requests/usage/usage.schemas.js';
+import { requestLogDocs } from './edge/request-log/request-log.docs.js';
+import { usageLimitSchema } from './edge/request-log/usage/usage.schemas.js';
 
 /** What the API reference says of the routes that the gateway answers by itself. */
 export const routeDocs: readonly RouteDocs[] = [
   ...meDocs,
   ...rateLimitsDocs,
-  ...requestsDocs,
+  ...requestLogDocs,
   ...apiKeysDocs,
   ...clientsDocs,
   ...grantsDocs,

@@ -12,6 +12,7 @@ import {
 } from '@cds/service-kit';
 import { z } from 'zod';
 import type { RateLimit } from './identity/principals/principal.js';
+import { providerSettings } from './identity/people/provider/provider.settings.js';
 import { SERVICES, type ServiceName } from './edge/routing/route.js';
 
 const rateLimit = z
@@ -31,7 +32,8 @@ const copiesOf = (service: ServiceName): Setting<readonly string[]> =>
   setting(
     `${service.toUpperCase()}_URLS`,
     copies,
-    `Copies of the ${service} service, http://host:port separated by commas. A name that stands for several addresses is as many copies. Unset: its routes answer 503.`,
+    `Copies of the ${service} service, http://host:port separated by commas. A name that stands for several ` +
+      'addresses is as many copies. Unset: its routes answer 503.',
   );
 
 const sessionKey = z
@@ -40,14 +42,6 @@ const sessionKey = z
   .transform((text) => Buffer.from(text, 'base64'));
 
 const filled = z.string().min(1).optional();
-/** A secret and people's tokens go there. */
-const providerUrl = url(['https:', 'http:'])
-  .refine((text) => {
-    const { protocol, hostname } = new URL(text);
-    return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
-  }, 'must be https; http is for loopback alone')
-  .optional();
-
 export const settings = {
   ...commonSettings,
   upstreams: Object.fromEntries(SERVICES.map((service) => [service, copiesOf(service)])) as Record<
@@ -57,8 +51,8 @@ export const settings = {
   rateLimits: {
     account: limitOf(
       'RATE_LIMIT_ACCOUNT',
-      'Requests that all credentials of an account together may make, without those that have a higher limit of their ' +
-        'own: number/seconds.',
+      'Requests that all credentials of an account together may make, without those that have a higher limit of ' +
+        'their own: number/seconds.',
       '6000/60',
     ),
     address: limitOf(
@@ -73,8 +67,8 @@ export const settings = {
     ),
     authorize: limitOf(
       'RATE_LIMIT_AUTHORIZE',
-      'Sign-ins of apps (GET /oauth/authorize) that may begin at an address, besides what holds for all its requests: ' +
-        'number/seconds.',
+      'Sign-ins of apps (GET /oauth/authorize) that may begin at an address, besides what holds for all its ' +
+        'requests: number/seconds.',
       '60/60',
     ),
   },
@@ -82,8 +76,8 @@ export const settings = {
     inFlight: setting(
       'IN_FLIGHT_PER_ACCOUNT',
       count(1, 1_000_000),
-      'Requests that all credentials of an account together may have in progress in one process of the gateway; as many ' +
-        'answers again may wait for their reader. An address without a credential may have four times as many.',
+      'Requests that all credentials of an account together may have in progress in one process of the gateway; as ' +
+        'many answers again may wait for their reader. An address without a credential may have four times as many.',
       { default: '50' },
     ),
     connections: setting(
@@ -98,8 +92,9 @@ export const settings = {
     secretKeys: setting(
       'OAUTH_SECRET_KEYS',
       secretKeys,
-      'Keys that seal the keys which sign access tokens, the state of OAuth, and the secrets of authenticator apps, at ' +
-        'rest, <name>:<32 bytes in base64> separated by commas: the first seals, all open (so they can be rotated).',
+      'Keys that seal the keys which sign access tokens, the state of OAuth, and the secrets of authenticator ' +
+        'apps, at rest, <name>:<32 bytes in base64> separated by commas: the first seals, all open (so they can be ' +
+        'rotated).',
       { secret: true },
     ),
   },
@@ -125,8 +120,8 @@ export const settings = {
     contact: setting(
       'SECURITY_CONTACT',
       url(['mailto:', 'https:', 'tel:']).optional(),
-      'Where to report a vulnerability, as /.well-known/security.txt tells: mailto:… or https://…. Unset: security@ at ' +
-        'the host of PUBLIC_URL.',
+      'Where to report a vulnerability, as /.well-known/security.txt tells: mailto:… or https://…. Unset: ' +
+        'security@ at the host of PUBLIC_URL.',
     ),
   },
   sessions: {
@@ -168,30 +163,7 @@ export const settings = {
       default: 'Catch Data Service <no-reply@localhost>',
     }),
   },
-  provider: {
-    name: setting(
-      'OAUTH_PROVIDER_NAME',
-      filled,
-      'OAuth 2.0 provider that people may sign in through, as they know it; links are kept under this ' +
-        'name. Unset, with all below: none.',
-    ),
-    authorizationUrl: setting(
-      'OAUTH_PROVIDER_AUTHORIZATION_URL',
-      providerUrl,
-      'Its authorization endpoint. The redirect URI to register there is PUBLIC_URL and /signin/provider/callback.',
-    ),
-    tokenUrl: setting('OAUTH_PROVIDER_TOKEN_URL', providerUrl, 'Its token endpoint.'),
-    userinfoUrl: setting(
-      'OAUTH_PROVIDER_USERINFO_URL',
-      providerUrl,
-      'Its userinfo endpoint: answers sub, email and email_verified.',
-    ),
-    clientId: setting('OAUTH_PROVIDER_CLIENT_ID', filled, 'What this installation is called there.'),
-    clientSecret: setting('OAUTH_PROVIDER_CLIENT_SECRET', filled, 'Its secret there.', { secret: true }),
-    scope: setting('OAUTH_PROVIDER_SCOPE', z.string().min(1), 'Scopes to ask for, separated by blanks.', {
-      default: 'openid email profile',
-    }),
-  },
+  provider: providerSettings,
 };
 
 export type Config = ConfigOf<typeof settings>;

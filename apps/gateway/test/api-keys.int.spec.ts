@@ -461,7 +461,7 @@ describe('an account', () => {
     expect((await ask('GET', `/v1/api-keys/${id}`)).status).toBe(200);
   });
 
-  it('has the rolled key and the new one count while the grace runs; without a grace there is always room', async () => {
+  it('counts the rolled key and the new one while the grace runs; without a grace there is always room', async () => {
     const { ask, id } = await accountWith(MAX_KEYS);
     const refused = await ask('POST', `/v1/api-keys/${id}/roll`, { grace_seconds: 60 });
     expect(problemOf(refused)).toMatchObject({ status: 422, code: 'api_key.limit' });

@@ -11,7 +11,8 @@ import { PASSWORD, personWithPassword, RealPeopleModule } from './real-people.ha
 const isThere = existsSync(CHROMIUM);
 if (!isThere)
   process.stderr.write(
-    `The tests in a real browser are skipped: there is no ${CHROMIUM} (Debian's package chromium; CHROMIUM_PATH names another one).\n`,
+    `The tests in a real browser are skipped: there is no ${CHROMIUM} (Debian's package chromium; CHROMIUM_PATH ` +
+      `names another one).\n`,
   );
 
 let server: OAuthHarness;

@@ -69,7 +69,8 @@ describe('a body', () => {
   it('is refused when it says that it is over the limit, before any of it was sent', async () => {
     const text = await sendRaw(
       gateway.url,
-      `POST /v1/catches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\nConnection: close\r\nContent-Length: ${LIMIT + 1}\r\n\r\n`,
+      `POST /v1/catches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\nConnection: ` +
+        `close\r\nContent-Length: ${LIMIT + 1}\r\n\r\n`,
     );
     expect(text).toMatch(/^HTTP\/1\.1 413 /);
     expect(text).toContain('"code":"request.too_large"');
@@ -108,7 +109,8 @@ describe('a body', () => {
     const { port } = new URL(gateway.url);
     const socket = connect(Number(port), '127.0.0.1', () =>
       socket.end(
-        `POST /v1/catches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\nContent-Length: 10\r\n\r\n{"a"`,
+        `POST /v1/catches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.key}\r\nContent-Length: ` +
+          `10\r\n\r\n{"a"`,
       ),
     );
     await eventually(() =>
@@ -192,7 +194,8 @@ describe('what is not proper HTTP', () => {
   it('is a 408 when the body comes too slowly, and reaches no service', async () => {
     const text = await sendRaw(
       impatient.url,
-      `POST /v1/catches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${impatient.key}\r\nContent-Length: 10\r\n\r\n{"a"`,
+      `POST /v1/catches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${impatient.key}\r\nContent-Length: ` +
+        `10\r\n\r\n{"a"`,
     );
     expect(codeOf(text)).toEqual(['408', 'request.timeout']);
     expect(upstream.seen).toHaveLength(0);

@@ -16,7 +16,8 @@ interface Page {
 const read = async (path: string, key: string): Promise<Page> =>
   JSON.parse((await send(gateway.url, path, { headers: { authorization: `Bearer ${key}` } })).text) as Page;
 
-const ADD = `INSERT INTO oauth_clients (id, account_id, name, redirect_uris, grant_types, scopes, created_at, updated_at)
+const ADD = `INSERT INTO oauth_clients (id, account_id, name, redirect_uris, grant_types, scopes, created_at,
+  updated_at)
   SELECT 'app_' || gen_random_uuid(), $1, 'Another', '{}', '{}', '{}', now(), now()`;
 
 /** Has somebody register a client before each statement that reads clients, one such statement after the other. */
@@ -46,7 +47,7 @@ describe('a list and its total', () => {
     }
   });
 
-  it('are told of an empty list, of a page beyond the end, in order, and without a total where none is wanted', async () => {
+  it('are right for an empty list, beyond the end, in order, and left out where no total is wanted', async () => {
     const { key, accountId } = await gateway.storeKey({ scopes: ['keys:read'] });
     expect(await read('/v1/oauth-clients', key)).toMatchObject({ data: [], total: 0 });
     for (let added = 0; added < 3; added += 1) await gateway.pool.query(ADD, [accountId]);

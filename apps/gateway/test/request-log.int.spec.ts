@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ID_PREFIXES } from '@cds/contracts';
 import { brokenListRules, eventually } from '@cds/testing';
-import { DeletedAccountSweeper } from '../src/requests/deleted-account-sweeper.js';
-import { PartitionKeeper } from '../src/requests/partition-keeper.js';
-import type { RequestLogEntryView } from '../src/requests/request-list/request-list.schemas.js';
-import { RequestLog } from '../src/requests/write/request-log.js';
-import { UsageTally } from '../src/requests/write/usage-tally.js';
-import type { UsageView } from '../src/requests/usage/usage.schemas.js';
+import { DeletedAccountSweeper } from '../src/edge/request-log/deleted-account-sweeper.js';
+import { PartitionKeeper } from '../src/edge/request-log/partition-keeper.js';
+import type { RequestLogEntryView } from '../src/edge/request-log/request-list/request-list.schemas.js';
+import { RequestLog } from '../src/edge/request-log/write/request-log.js';
+import { UsageTally } from '../src/edge/request-log/write/usage-tally.js';
+import type { UsageView } from '../src/edge/request-log/usage/usage.schemas.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { problemOf, send } from './http.harness.js';
 import { asking, bodyOf } from './identity.builders.js';
@@ -28,7 +28,9 @@ type Account = Awaited<ReturnType<GatewayHarness['storeKey']>>;
 const callAs = (account: Pick<Account, 'key'>, path: string, headers: Record<string, string> = {}) =>
   send(gateway.url, path, { headers: { authorization: `Bearer ${account.key}`, ...headers } });
 
-/** The calls of an account but those that ask for the log. Asking is eventual: a call is noted once its answer is out. */
+/**
+ * The calls of an account but those that ask for the log. Asking is eventual: a call is noted once its answer is out.
+ */
 const logged = async (account: Account, query = ''): Promise<RequestLogEntryView[]> => {
   await gateway.service.app.get(RequestLog).write();
   const answer = await asking(gateway, account.key)('GET', `/v1/request-log?per_page=100&${query}`);

@@ -65,7 +65,8 @@ describe.each(['/v1', '/api/v1'])('under %s', (base) => {
     upstreams['catch']?.answerWith();
     expect(headers.location).toBe(`${base}/catches/catch_1`);
     expect(headers['link']).toBe(
-      `<${base}/catches?page=1>; rel="first", <${base}/catches?page=2>; rel="next", <https://example.com/v1/x>; rel="help"`,
+      `<${base}/catches?page=1>; rel="first", <${base}/catches?page=2>; rel="next", <https://example.com/v1/x>; ` +
+        'rel="help"',
     );
   });
 

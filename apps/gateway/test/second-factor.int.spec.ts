@@ -187,7 +187,7 @@ describe('the first step of a sign-in', () => {
     expect(await here.prisma.recoveryCode.count({ where: { personId: person.id } })).toBe(10);
   });
 
-  it('is worth nothing once the password was changed, and a new password leaves the second factor as it is', async () => {
+  it('is worth nothing once the password was changed, which leaves the second factor as it is', async () => {
     const { person, recoveryCodes } = await personWithApp(here);
     const thief = here.browser();
     await passFirstStep(thief, person);

@@ -80,7 +80,7 @@ describe('boards that follow species.catalog', () => {
     await world.boardOf(id);
   });
 
-  it('stay when a deletion comes that is older than what is known, and come back with a species that does', async () => {
+  it('stay when a deletion is older than what is known, and come back with a species that does', async () => {
     const id = newId('species');
     await world.publish(CATALOG, speciesChanged(id, 'Zander'));
     await world.boardOf(id);

@@ -38,7 +38,8 @@ describe('boards that follow catch.events', () => {
   afterAll(() => world.close());
   afterEach(async () => {
     await world.pool.query(`SELECT pg_advisory_xact_lock(hashtext('rankings'));
-      TRUNCATE ranking_periods, ranked_entries, entry_versions, rank_segments, rank_blocks, species_tallies, catch_changes,
+      TRUNCATE ranking_periods, ranked_entries, entry_versions, rank_segments, rank_blocks, species_tallies,
+        catch_changes,
         catch_facts, anglers, standings, events, entries`);
   });
 

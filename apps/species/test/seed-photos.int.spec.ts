@@ -116,7 +116,7 @@ const photosOf = async (name: string): Promise<{ id: string; digest: string }[]>
 };
 
 describe('the photos of the catalogue', () => {
-  it('are fetched by https alone, made anew and shown with their licence; what fails is told and passed over', async () => {
+  it('are fetched by https alone, resized and shown with their licence; what fails is named and skipped', async () => {
     const { lines, summary } = await run();
     expect(summary).toBe('species: 2 photos added, 0 known, 5 failed');
     expect(lines).toEqual([

@@ -44,7 +44,8 @@ beforeAll(async () => {
   await seedCatalogue(pool, await catalogue(), new Date('2026-03-01T08:00:00.000Z'));
   const { rowCount } = await pool.query(
     `INSERT INTO species_catch_counts (species_id, catches)
-     SELECT id, catches FROM species JOIN unnest($1::text[], $2::bigint[]) AS caught (name, catches) ON name = common_name`,
+     SELECT id, catches FROM species JOIN unnest($1::text[], $2::bigint[]) AS caught (name, catches) ON name =
+       common_name`,
     [Object.keys(CAUGHT), Object.values(CAUGHT)],
   );
   expect(rowCount).toBe(Object.keys(CAUGHT).length);

@@ -19,7 +19,8 @@ const BACKLOG = 60_000;
 
 const queue = async (endpoint: string, from: number, count: number): Promise<void> => {
   await pool.query(
-    `INSERT INTO pending_messages (message_id, endpoint_id, event_id, type, subject, next_attempt_at, due_at, created_at)
+    `INSERT INTO pending_messages (message_id, endpoint_id, event_id, type, subject, next_attempt_at, due_at,
+      created_at)
       SELECT 'msg_' || n, $1, 'evt_' || n, 'catch.created', 'catch_1', now(), now(), now()
       FROM generate_series($2::int, $3::int) AS n`,
     [endpoint, from, from + count - 1],

@@ -53,7 +53,8 @@ describe('after 30 days', () => {
 describe('hosts', () => {
   it('are forgotten 30 days after they were last sent anything', async () => {
     await pool.query(`INSERT INTO receiver_hosts (account_id, host, next_slot_at, used_at)
-      SELECT 'acc_1', 'host' || days, now(), now() - make_interval(days => days) FROM unnest('{29, 31}'::int[]) AS days`);
+      SELECT 'acc_1', 'host' || days, now(), now() - make_interval(days => days) FROM unnest('{29, 31}'::int[]) AS
+        days`);
     expect(await hosts.sweep()).toBe(1);
     expect((await pool.query('SELECT host FROM receiver_hosts')).rows).toEqual([{ host: 'host29' }]);
     // A use is noted, so that a proof is not forgotten while it is used.

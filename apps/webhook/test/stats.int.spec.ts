@@ -26,9 +26,11 @@ const attempted = async (endpointId: string, attempts: readonly (readonly [Date,
   const id = `msg_of_${endpointId}`;
   await storeMessages(app.pool, [{ id, endpointId }]);
   await app.pool.query(
-    `INSERT INTO webhook_attempts (id, message_id, started_at, duration_ms, request_headers, response_status, stats_endpoint_id)
+    `INSERT INTO webhook_attempts (id, message_id, started_at, duration_ms, request_headers, response_status,
+      stats_endpoint_id)
      SELECT 'att_' || $2 || number, $1, started_at, duration_ms, '{}', status, $2
-     FROM unnest($3::timestamptz[], $4::int[], $5::int[]) WITH ORDINALITY AS one (started_at, duration_ms, status, number)`,
+     FROM unnest($3::timestamptz[], $4::int[], $5::int[]) WITH ORDINALITY AS one (started_at, duration_ms, status,
+       number)`,
     [id, endpointId, attempts.map(([at]) => at), attempts.map(([, ms]) => ms), attempts.map(([, , status]) => status)],
   );
 };

@@ -28,7 +28,8 @@ const endpoints = async (caller: Caller, count: number): Promise<void> => {
     });
 };
 
-const DELIVERED = `SELECT message.id FROM webhook_messages AS message JOIN endpoints ON endpoints.id = message.endpoint_id
+const DELIVERED = `SELECT message.id FROM webhook_messages AS message JOIN endpoints ON endpoints.id =
+  message.endpoint_id
   WHERE message.status = 'delivered' AND endpoints.account_id = $1`;
 
 const requests = (count: number) =>

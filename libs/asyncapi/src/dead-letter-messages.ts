@@ -54,6 +54,8 @@ export const deadLetterWords = (name: string): { title: string; description: str
   if (!topicDocsOf(origin)) throw new Error(`nothing tells what the topic ${name} is for`);
   return {
     title: `Dead letters of ${service} from ${origin}`,
-    description: `For operators: what the ${service} service could not process of \`${origin}\`. Work on it with \`npm run dlq\`. Nobody else needs to read it.`,
+    description:
+      `For operators: what the ${service} service could not process of \`${origin}\`. Work on it with ` +
+      '`npm run dlq`. Nobody else needs to read it.',
   };
 };

@@ -45,15 +45,16 @@ const TOPIC_DOCS: Readonly<Record<Topic, TopicDocs>> = {
     description:
       'Internal to the product: give read access to the webhook service alone. It has every event of `catch.events` ' +
       'once more, under the same `ce_id`, key and `data.version`, with what is for the owner of the catch alone: the ' +
-      'exact place and its name, `external_id`, `metadata` and the evidence of verifications. As it holds personal data, it is kept for 30 days.',
+      'exact place and its name, `external_id`, `metadata` and the evidence of verifications. As it holds personal ' +
+      'data, it is kept for 30 days.',
     sameAs: TOPICS.catchEvents,
     envelopeOf: ({ id, catch_id: catchId }) => ({ source: '/catch', subject: catchId ?? id, accountId: OWNER }),
   },
   [TOPICS.catchAnglers]: {
     title: 'The anglers that there are',
     description:
-      'Which ids of anglers exist, without anything of the person. The topic is compacted: read it from its beginning ' +
-      'to know all of them, and go on to keep up.',
+      'Which ids of anglers exist, without anything of the person. The topic is compacted: read it from its ' +
+      'beginning to know all of them, and go on to keep up.',
     envelopeOf: ({ id }) => ({ source: '/catch', subject: id, accountId: OWNER }),
   },
   [TOPICS.speciesCatalog]: {

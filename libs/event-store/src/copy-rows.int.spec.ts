@@ -8,8 +8,10 @@ let log: EventLog;
 beforeAll(async () => {
   log = await EventLog.create();
   await log.pool.query(`
-    CREATE TABLE kinds (id int PRIMARY KEY, text text, number float8, truth bool, at timestamptz(3), json jsonb, nothing text, shared text);
-    CREATE FUNCTION end_session() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;
+    CREATE TABLE kinds (id int PRIMARY KEY, text text, number float8, truth bool, at timestamptz(3), json jsonb,
+      nothing text, shared text);
+    CREATE FUNCTION end_session() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM
+      pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;
     CREATE TABLE deadly (one int, two int);
     CREATE TRIGGER deadly AFTER INSERT ON deadly FOR EACH ROW EXECUTE FUNCTION end_session();`);
 });

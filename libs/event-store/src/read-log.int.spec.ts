@@ -219,7 +219,7 @@ describe('a transaction that does not write to the log', () => {
     }
   });
 
-  it('holds everything back while a copy of an older release is connected, whose appends record their own id', async () => {
+  it('holds everything back while a copy of an older release is connected, whose appends record their id', async () => {
     await log.beginWithId();
     await log.append('a', 0, 'one');
     const old = new pg.Client({ connectionString: log.url, application_name: 'relay:notes' });

@@ -20,8 +20,9 @@ export const CONTEXT = contextAt('2026-05-01T08:00:00.000Z');
 
 const TABLES = `
 CREATE TABLE events (
-  position bigserial NOT NULL, lane smallint NOT NULL DEFAULT 0, transaction_id bigint NOT NULL, stream_id text NOT NULL, version int NOT NULL, event_id text NOT NULL,
-  type text NOT NULL, data json NOT NULL, personal json, person_id text, metadata json NOT NULL, occurred_at timestamptz(3) NOT NULL,
+  position bigserial NOT NULL, lane smallint NOT NULL DEFAULT 0, transaction_id bigint NOT NULL,
+  stream_id text NOT NULL, version int NOT NULL, event_id text NOT NULL, type text NOT NULL, data json NOT NULL,
+  personal json, person_id text, metadata json NOT NULL, occurred_at timestamptz(3) NOT NULL,
   CONSTRAINT events_pkey PRIMARY KEY (stream_id, version),
   CONSTRAINT events_follow_previous CHECK (transaction_id > 0)
 );

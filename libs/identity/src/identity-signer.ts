@@ -12,8 +12,8 @@ export type SignIdentity = (caller: Caller, to: { service: string; requestId: st
 /**
  * Signs identities that one service accepts for 30 seconds: a token (JWT, HS256) that the same `Caller` object gets
  * again for
- * 10 seconds, `.`, and what binds it to the request. The first secret signs. With `bindsCalls` a service accepts it only
- * together with what `callSigner` signs of it.
+ * 10 seconds, `.`, and what binds it to the request. The first secret signs. With `bindsCalls` a service accepts it
+ * only together with what `callSigner` signs of it.
  */
 export const identitySigner = (
   secrets: readonly string[],

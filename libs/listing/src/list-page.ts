@@ -65,8 +65,8 @@ export interface Database {
 }
 
 /**
- * `listPage` of a table's rows, which are read and counted by one statement unless they have a `counter`: an index on the
- * terms and the order makes every page cost the same.
+ * `listPage` of a table's rows, which are read and counted by one statement unless they have a `counter`: an index on
+ * the terms and the order makes every page cost the same.
  */
 export const tablePage = <R extends object>(
   db: Database,

@@ -144,8 +144,8 @@ const pathsOf = (routes: readonly GatewayRoute[], described: ReadonlyMap<string,
 };
 
 /**
- * Access tokens are sent as keys are, so that `bearer` says it all: clients that are generated for `oauth2` beside it send
- * the token without the word Bearer.
+ * Access tokens are sent as keys are, so that `bearer` says it all: clients that are generated for `oauth2` beside it
+ * send the token without the word Bearer.
  */
 const securityOf = (scope: GatewayRoute['scope']): Record<string, string[]>[] => {
   if (scope === null) return [];

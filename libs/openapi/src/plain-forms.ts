@@ -11,8 +11,8 @@ const isNull = (schema: unknown): boolean =>
 /**
  * The schema as generators of clients understand it best: what may be null has two types where it is a scalar, a list
  * or a map, and is one of a component and null otherwise; a text with one value is an enumeration of one; a time is
- * told by its format alone; bounds that no number of JSON can pass are left out; what all of it must be, besides, stands
- * with the rest, as generators take "all of" for anything.
+ * recognised by its format alone; bounds that no number of JSON can pass are left out; what all of it must be, besides,
+ * stands with the rest, as generators take "all of" for anything.
  */
 export const plainForms = (schema: Schema): Schema => nullable(withoutNoise(merged(mapInner(schema, plainForms))));
 

@@ -16,7 +16,9 @@ export interface AnswerDocs {
   readonly description: string;
   /** Of the JSON body, as a call without parameters gets it. */
   readonly schema?: z.ZodType;
-  /** Other forms of the body that a parameter asks for, such as `expand`, by the names that they have in the document. */
+  /**
+   * Other forms of the body that a parameter asks for, such as `expand`, by the names that they have in the document.
+   */
   readonly alternatives?: Readonly<Record<string, z.ZodType>>;
   /** Of a body that is not JSON. */
   readonly contentTypes?: readonly string[];

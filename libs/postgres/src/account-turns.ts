@@ -22,8 +22,8 @@ const MAX_RETRY_AFTER_SECONDS = 30;
 
 /**
  * Lets each account do so much at once and have the rest wait, in the order of its arrival, for a bounded time: no
- * account takes all connections of a pool. Where all accounts together have a limit, those that wait take turns, one work
- * each. Work that waits too long, or behind too much, fails with `limit.heavy_reads`.
+ * account takes all connections of a pool. Where all accounts together have a limit, those that wait take turns, one
+ * work each. Work that waits too long, or behind too much, fails with `limit.heavy_reads`.
  */
 export class AccountTurns {
   /** Those that work or wait, the one that began last at the end. */
@@ -125,7 +125,7 @@ const tooManyHeavyReads = (retryAfterSeconds: number): AppError =>
     code: 'limit.heavy_reads',
     kind: 'too-many',
     message:
-      'This account has too many counts, searches and reads of past versions in progress. In lists, total=false leaves ' +
-      'the count out.',
+      'This account has too many counts, searches and reads of past versions in progress. In lists, total=false ' +
+      'leaves the count out.',
     retryAfterSeconds,
   });

@@ -19,8 +19,8 @@ export interface VerifyOptions {
 /**
  * The event of a webhook request. Fails with a `CatchDataError` when it is not signed with one of the keys
  * (`sdk.webhook_signature`), when it was sent too long ago (`sdk.webhook_timestamp`) or is no webhook at all
- * (`sdk.webhook_headers`). `body` is what arrived, byte for byte: JSON that was parsed and written again has other bytes.
- * Delivery is at least once: `id` of the event is the same each time.
+ * (`sdk.webhook_headers`). `body` is what arrived, byte for byte: JSON that was parsed and written again has other
+ * bytes. Delivery is at least once: `id` of the event is the same each time.
  */
 export const verify = async (
   headers: WebhookHeaders,

@@ -12,7 +12,8 @@ const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const isThere = existsSync(CHROMIUM);
 if (!isThere)
   process.stderr.write(
-    `The SDK's test in a real browser is skipped: there is no ${CHROMIUM} (Debian's package chromium; CHROMIUM_PATH names another one).\n`,
+    `The SDK's test in a real browser is skipped: there is no ${CHROMIUM} (Debian's package chromium; ` +
+      `CHROMIUM_PATH names another one).\n`,
   );
 
 // Everything is on this machine, and Chromium's own calls home are refused.

@@ -31,9 +31,9 @@ const POOLS = Symbol('POOLS');
 
 /**
  * Gives the whole app, without imports, the pools of connections (`POOL`, `READ_POOL`, `HEAVY_READ_POOL`: `pg.Pool`),
- * `HeavyReads`, `Clock`, `ServiceLogger`, `Cursors`, `BackgroundWork`, prom-client's `Registry`, `ReadinessRegistry` and
- * `HandledRequests`. Background work and the watch over the database start once every module is ready; background work
- * stops before the pools end. `createServiceApp` brings it; apps do not import it themselves.
+ * `HeavyReads`, `Clock`, `ServiceLogger`, `Cursors`, `BackgroundWork`, prom-client's `Registry`, `ReadinessRegistry`
+ * and `HandledRequests`. Background work and the watch over the database start once every module is ready; background
+ * work stops before the pools end. `createServiceApp` brings it; apps do not import it themselves.
  */
 @Global()
 @Module({})

@@ -6,8 +6,8 @@ import type { AppError } from '@cds/errors';
  */
 export class FaultyBody {
   /**
-   * `rest` is what is left to be checked by a schema, where the error is about members alone. `wide` is a value that has
-   * too many members to be checked: a schema only tells which of them it does not know.
+   * `rest` is what is left to be checked by a schema, where the error is about members alone. `wide` is a value that
+   * has too many members to be checked: a schema only tells which of them it does not know.
    */
   constructor(
     readonly error: AppError,

@@ -10,9 +10,13 @@ const errorMap: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_value':
       return issue.input === undefined ? 'is required' : `must be ${anyOf(issue.values)}${butIs(issue.input)}`;
     case 'too_small':
-      return `must ${measure(issue.origin, issue.minimum, issue.inclusive === false ? 'more than' : 'at least')}${butMeasures(issue)}`;
+      return `must ${measure(issue.origin, issue.minimum, issue.inclusive === false ? 'more than' : 'at least')}${butMeasures(
+        issue,
+      )}`;
     case 'too_big':
-      return `must ${measure(issue.origin, issue.maximum, issue.inclusive === false ? 'less than' : 'at most')}${butMeasures(issue)}`;
+      return `must ${measure(issue.origin, issue.maximum, issue.inclusive === false ? 'less than' : 'at most')}${butMeasures(
+        issue,
+      )}`;
     case 'invalid_format':
       return `must be ${FORMATS[issue.format] ?? 'of another form'}${butIs(issue.input)}`;
     case 'not_multiple_of':

@@ -12,10 +12,10 @@ const MAX_MEMBERS = 1_000;
 const BYTE_ORDER_MARK = 0xfeff;
 
 /**
- * The value of a JSON body; undefined for an empty one. A `FaultyBody` where an object has more than `MAX_MEMBERS`, or where members appear twice (the last value
- * counts) or could reach into a prototype (they are left out). Throws `request.malformed_json` for what is not UTF-8 or
- * not JSON, and `request.invalid` for what nests deeper than `MAX_DEPTH`. Takes time in proportion to the body's length
- * and a bounded stack, whatever the body.
+ * The value of a JSON body; undefined for an empty one. A `FaultyBody` where an object has more than `MAX_MEMBERS`,
+ * or where members appear twice (the last value counts) or could reach into a prototype (they are left out). Throws
+ * `request.malformed_json` for what is not UTF-8 or not JSON, and `request.invalid` for what nests deeper than
+ * `MAX_DEPTH`. Takes time in proportion to the body's length and a bounded stack, whatever the body.
  */
 export const parseJson = (body: Buffer): unknown => {
   if (body.length === 0) return undefined;

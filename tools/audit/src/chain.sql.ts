@@ -41,12 +41,14 @@ export interface Unlinked {
   readonly unlinked: string | null;
 }
 
-// An entry is linked in the statement that takes it from those that wait. Those of before the chain are queued in order.
+// An entry is linked in the statement that takes it from those that wait. Those of before the chain are queued in
+// order.
 export const UNLINKED = `
 SELECT max(entry.id) AS reached, min(entry.id) FILTER (WHERE
   NOT EXISTS (SELECT FROM public.audit_chain AS link WHERE link.entry_id = entry.id)
   AND NOT EXISTS (SELECT FROM public.audit_unchained AS waiting WHERE waiting.entry_id = entry.id)
-  AND NOT EXISTS (SELECT FROM public.audit_anchor AS anchor WHERE (entry.at, entry.id) > (anchor.next_at, anchor.next_id))
+  AND NOT EXISTS (SELECT FROM public.audit_anchor AS anchor WHERE (entry.at, entry.id) > (anchor.next_at,
+    anchor.next_id))
 ) AS unlinked
 FROM (
   SELECT one.id, one.at FROM public.audit_entries AS one WHERE one.id > $1 ORDER BY one.id LIMIT $2

@@ -4,12 +4,12 @@ export const HELP = `The audit log of the gateway.
 
   npm run audit -- verify [--head <position>:<hash>]
       checks the chain of hashes from the oldest entry that is kept to the newest, and names the first entry that was
-      changed, removed, added or moved. Prints the head of the chain: with a head that was noted earlier, here or from the
-      gateway's log lines audit.chained, it also finds out whether newer entries were cut off or the whole chain was
-      written anew.
+      changed, removed, added or moved. Prints the head of the chain: with a head that was noted earlier, here or
+      from the gateway's log lines audit.chained, it also finds out whether newer entries were cut off or the whole
+      chain was written anew.
 
-Ends with 0 when the chain is whole, 1 when it is broken, 2 when it could not be checked. The database is that of the local
-stack, or on the server that DATABASE_URL names.`;
+Ends with 0 when the chain is whole, 1 when it is broken, 2 when it could not be checked. The database is that of
+the local stack, or on the server that DATABASE_URL names.`;
 
 /** Where a chain ended once. */
 export interface Head {

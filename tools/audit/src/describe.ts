@@ -19,4 +19,5 @@ const soundPart = ({ head, begin }: Verified): string =>
     : `Positions ${begin + 1n} to ${head.position} are sound up to ${head.position}:${head.hash}`;
 
 const waitingLine = ({ waiting: { count, since } }: Verified): string =>
-  `Waiting for their link: ${count} entries, the oldest from ${since?.toISOString()}. The gateway adds them within seconds.`;
+  `Waiting for their link: ${count} entries, the oldest from ${since?.toISOString()}. The gateway adds them within ` +
+  'seconds.';

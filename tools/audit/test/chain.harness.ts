@@ -50,6 +50,7 @@ export const startChain = async (): Promise<ChainHarness> => {
 
 const ADD = `
 INSERT INTO audit_entries (id, at, action, account_id, actor_id, target_id, address, request_id, details)
-SELECT noted.id, $2::timestamptz + noted.number * interval '1 minute', 'api_key.created', 'acc_1', NULL, 'key_1', '::1', 'r1',
+SELECT noted.id, $2::timestamptz + noted.number * interval '1 minute', 'api_key.created', 'acc_1', NULL, 'key_1',
+  '::1', 'r1',
   jsonb_build_object('scopes', jsonb_build_array('catches:read'), 'name', 'Zoë "x"')
 FROM unnest($1::text[]) WITH ORDINALITY AS noted (id, number)`;

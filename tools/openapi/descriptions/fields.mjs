@@ -138,7 +138,7 @@ export const FIELDS = {
   'EventType.name': 'The type, such as `catch.created`.',
   'EventType.description': 'When it is sent.',
   'Evidence.photos': 'Ids of photos of the catch.',
-  'FieldChange.field': 'The top field; objects are told whole.',
+  'FieldChange.field': 'The top-level field; an object is compared as a whole.',
   'NewEvidence.photos': 'Ids of photos of the catch.',
   'Problem.status': 'The HTTP status.',
   'RequestLogEntry.id': 'The id of the entry.',

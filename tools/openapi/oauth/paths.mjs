@@ -51,8 +51,8 @@ const parameter = (name, description, required = true) => ({
 const AUTHORIZE = operation(
   'authorize',
   'Ask a person for access',
-  'A page for browsers: send the person here. They sign in, allow the app or not, and come back to `redirect_uri` with ' +
-    '`code` and `state`, or with `error`.',
+  'A page for browsers: send the person here. They sign in, allow the app or not, and come back to `redirect_uri` ' +
+    'with `code` and `state`, or with `error`.',
   {
     parameters: [
       parameter('client_id', 'The client.'),
@@ -90,8 +90,8 @@ const PATHS = {
     post: call(
       'issueToken',
       'Get tokens',
-      'By the code of a sign-in, a refresh token, the code of a device, or for the client’s own account. A refresh token ' +
-        'that comes twice ends its grant.',
+      'By the code of a sign-in, a refresh token, the code of a device, or for the client’s own account. A ' +
+        'refresh token that comes twice ends its grant.',
       'OAuthTokenRequest',
       ['The tokens.', 'OAuthToken'],
     ),
@@ -126,8 +126,8 @@ const PATHS = {
     post: call(
       'authorizeDevice',
       'Begin the sign-in of a device',
-      'For devices without a browser (RFC 8628): the device shows `user_code`, and asks for its tokens until the person ' +
-        'has allowed it.',
+      'For devices without a browser (RFC 8628): the device shows `user_code`, and asks for its tokens until the ' +
+        'person has allowed it.',
       'DeviceAuthorizationRequest',
       ['The codes.', 'DeviceAuthorization'],
     ),

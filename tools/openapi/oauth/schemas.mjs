@@ -45,7 +45,8 @@ export const SCHEMAS = {
   }),
   OAuthTokenReference: object('The token that is meant.', ['token'], { ...TOKEN, ...CLIENT }),
   OAuthIntrospection: object(
-    'What a token is good for. A token that is not the client’s, or not good any more, is `active: false` and no more.',
+    'What a token is good for. A token that is not the client’s, or not good any more, is `active: false` and no ' +
+      'more.',
     ['active'],
     {
       active: { type: 'boolean', description: 'Whether it is good now.' },

@@ -12,7 +12,8 @@ export const HELP = `The relay of a service, which publishes its event log to Ka
   npm run relay -- forget <service> --relay <name>
       deletes the checkpoints of a relay that does not exist any more, which later changes of imported catches wait for
 
-<service> is one of ${SERVICES.join(', ')}. The database is that of the local stack, or on the server that DATABASE_URL names.`;
+<service> is one of ${SERVICES.join(', ')}. The database is that of the local stack, or on the server that
+DATABASE_URL names.`;
 
 export type Arguments =
   | { readonly command: 'list'; readonly service: Service }

@@ -123,7 +123,10 @@ const decided = (
   };
 };
 
-/** Null where the catch is another angler's by now: whoever erases a copy of the event goes by the angler of the catch. */
+/**
+ * Null where the catch is another angler's by now: whoever erases a copy of the event goes by the angler of the
+ * catch.
+ */
 const evidenceOf = (
   { evidence: { photos, witness, certificateNumber }, anglerId }: VerificationState,
   { details }: Logged | Deleted,

@@ -32,7 +32,8 @@ export const importsDocs: readonly RouteDocs[] = [
     description:
       'NDJSON or CSV of up to 1,000,000 rows, each held against what a POST is held against. CSV ' +
       'columns are the writable fields, with `location.latitude` and `metadata.<key>` for nested ones. ' +
-      `A CSV file has at most ${MAX_COLUMNS} columns. The same file again changes nothing, for a year after it was last imported. ` +
+      `A CSV file has at most ${MAX_COLUMNS} columns. The same file again changes nothing, for a year after it was ` +
+      'last imported. ' +
       `An account has at most ${MAX_WAITING} imports that wait; one more is a 422.`,
     headers: { ...IDEMPOTENT.headers, 'Content-Encoding': '`gzip` for a packed file.' },
     body: { contentTypes: ['application/x-ndjson', 'text/csv'], description: 'The file.' },

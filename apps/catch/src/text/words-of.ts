@@ -5,7 +5,8 @@ import { foldText } from './fold-text.js';
  * has the same ranges.
  */
 const CJK =
-  '\\u1100-\\u11ff\\u3005-\\u3007\\u3040-\\u30fa\\u30fc-\\u30ff\\u3100-\\u318f\\u31a0-\\u31bf\\u31f0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\uff66-\\uff9f\\u{20000}-\\u{3ffff}';
+  '\\u1100-\\u11ff\\u3005-\\u3007\\u3040-\\u30fa\\u30fc-\\u30ff\\u3100-\\u318f\\u31a0-\\u31bf\\u31f0-\\u31ff' +
+  '\\u3400-\\u4dbf\\u4e00-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\uff66-\\uff9f\\u{20000}-\\u{3ffff}';
 const IS_CJK = new RegExp(`[${CJK}]`, 'u');
 const WORDS = new RegExp(`[${CJK}]+|(?:(?![${CJK}])[\\p{Alphabetic}0-9])+`, 'gu');
 

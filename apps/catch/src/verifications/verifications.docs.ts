@@ -41,7 +41,9 @@ const decision = (
   tag: 'Verifications',
   operationId: `${verb}Verification`,
   summary,
-  description: `Nobody reviews a catch of their own. ${verb === 'revoke' ? 'Once its angler was erased, the reason is not kept.' : 'Once its angler was erased, a request is closed.'}`,
+  description:
+    'Nobody reviews a catch of their own. ' +
+    `Once its angler was erased, ${verb === 'revoke' ? 'the reason is not kept' : 'a request is closed'}.`,
   headers: IDEMPOTENT.headers,
   body: { schema, ...(example && { example }) },
   answers: { 200: { description: 'The verification as it is then.', schema: verificationSchema, example: decided } },

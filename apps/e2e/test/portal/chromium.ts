@@ -7,7 +7,8 @@ const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 export const isChromiumThere = existsSync(CHROMIUM);
 if (!isChromiumThere)
   process.stderr.write(
-    `The tests of the portal are skipped: there is no ${CHROMIUM} (Debian's package chromium; CHROMIUM_PATH names another one).\n`,
+    `The tests of the portal are skipped: there is no ${CHROMIUM} (Debian's package chromium; CHROMIUM_PATH names ` +
+      `another one).\n`,
   );
 
 /** The product is on this machine, and Chromium's own calls home are refused. */

@@ -32,7 +32,9 @@ const isStill = async (page: Page): Promise<void> => {
   );
 };
 
-/** Ends what fades from one theme's colours to those of the other: in between, nothing has the contrast it is to have. */
+/**
+ * Ends what fades from one theme's colours to those of the other: in between, nothing has the contrast it is to have.
+ */
 const endTransitions = async (): Promise<void> => {
   const nextFrame = () => new Promise((resolve) => globalThis.requestAnimationFrame(resolve));
   await nextFrame();

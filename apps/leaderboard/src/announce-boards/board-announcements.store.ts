@@ -10,8 +10,8 @@ export interface DeletedBoard {
 }
 
 /**
- * Which boards are published as they are. Every change of name or rule moves `version`, so that a board is due until the
- * version that was published is its own; a deleted one is due until its tombstone was published.
+ * Which boards are published as they are. Every change of name or rule moves `version`, so that a board is due until
+ * the version that was published is its own; a deleted one is due until its tombstone was published.
  */
 @Injectable()
 export class BoardAnnouncements {

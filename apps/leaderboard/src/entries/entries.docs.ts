@@ -16,8 +16,8 @@ const PLACE = {
 };
 
 const UNITS =
-  '`units=metric` adds the score in the metric unit under the name of that unit: `score_kg` for pounds, `score_m` for ' +
-  'feet, `score_cm` for inches. Counts have none.';
+  '`units=metric` adds the score in the metric unit under the name of that unit: `score_kg` for pounds, `score_m` ' +
+  'for feet, `score_cm` for inches. Counts have none.';
 
 export const entriesDocs: readonly RouteDocs[] = [
   {

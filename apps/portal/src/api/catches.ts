@@ -29,7 +29,9 @@ export const catchQuery = (id: string) =>
     structuralSharing: false,
   });
 
-/** Whether an angler is of the account that is signed in: then so are their catches, and nobody else may change them. */
+/**
+ * Whether an angler is of the account that is signed in: then so are their catches, and nobody else may change them.
+ */
 export const ownAnglerQuery = (anglerId: string) =>
   queryOptions({
     queryKey: ['own-angler', anglerId],

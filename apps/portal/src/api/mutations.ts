@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
- * A write that makes something. All tries of one submission share one key, whoever presses the button again after a lost
- * answer included; what was made ends the submission.
+ * A write that makes something. All tries of one submission share one key, whoever presses the button again after a
+ * lost answer included; what was made ends the submission.
  */
 export const useCreate = <Body, Made>(
   create: (body: Body, options: { readonly idempotencyKey: string }) => Promise<Made>,

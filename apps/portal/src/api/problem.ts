@@ -16,23 +16,23 @@ export class ProblemError extends Error {
   }
 }
 
-interface Told {
+interface Explanation {
   readonly title: string;
   readonly detail: string;
   readonly requestId?: string | undefined;
 }
 
-const UNREACHABLE: Told = {
+const UNREACHABLE: Explanation = {
   title: 'The service cannot be reached',
   detail: 'Check your connection, then try again.',
 };
-const SECRET_LOST: Told = {
+const SECRET_LOST: Explanation = {
   title: 'The answer with the secret was lost',
   detail: 'It was made, but its secret can be shown once only, and did not arrive. Roll it to get a new one.',
 };
 
 /** What to tell of an error, whatever it is. */
-export const problemOf = (error: unknown): Told => {
+export const problemOf = (error: unknown): Explanation => {
   if (error instanceof ProblemError) {
     const { title, detail = '', request_id: requestId } = error.problem;
     return { title, detail, requestId };

@@ -49,7 +49,7 @@ export const onLive = (listener: () => void): (() => void) => {
 
 /**
  * A browser has six connections to a host for all of its tabs, so one tab reads the stream and tells the others. It
- * holds a lock; when it is closed the next one takes over, from the last event that it was told of.
+ * holds a lock; when it is closed the next one takes over, from the last event that it heard of.
  */
 const begin = (): (() => void) => {
   const [channel, over] = [new BroadcastChannel(LOCK), new AbortController()];

@@ -6,9 +6,9 @@ import { askToSignIn, type Reason } from './sign-in-question.js';
 const PATIENCE_MS = 60_000;
 
 /**
- * Sends a call of the API. When it is refused because the session has ended, or because the sign-in is too long ago, the
- * person signs in again in another window, and the same call is sent again: with the same body and `Idempotency-Key`, so
- * whatever waits for it goes on as if nothing had happened. Who declines gets the refusal.
+ * Sends a call of the API. When it is refused because the session has ended, or because the sign-in is too long ago,
+ * the person signs in again in another window, and the same call is sent again: with the same body and
+ * `Idempotency-Key`, so whatever waits for it goes on as if nothing had happened. Who declines gets the refusal.
  */
 export const fetchSignedIn = async (url: string, init: RequestInit): Promise<Response> => {
   const response = await fetchWithin(url, init);

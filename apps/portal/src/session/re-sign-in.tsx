@@ -9,11 +9,15 @@ const openSignIn = (): void =>
 const WORDS = {
   ended: {
     title: 'You are signed out',
-    text: 'Your session has ended. Sign in again in the window that opens: what you were doing goes on from here, and nothing that you typed is lost.',
+    text:
+      'Your session has ended. Sign in again in the window that opens: what you were doing goes on from here, ' +
+      'and nothing that you typed is lost.',
   },
   stale: {
     title: 'Confirm that it is you',
-    text: 'This act could outlive a stolen session, so it asks for a sign-in of the last 15 minutes. Sign in again in the window that opens: it goes on from here.',
+    text:
+      'This act could outlive a stolen session, so it asks for a sign-in of the last 15 minutes. Sign in again ' +
+      'in the window that opens: it goes on from here.',
   },
 } as const;
 

@@ -8,8 +8,8 @@ interface CursorPages {
 }
 
 /**
- * Moves through a list whose page is named by a parameter of the address, `cursor` by default. The API leads forward alone, so going back is
- * the browser's own; who came here by a link gets the first page.
+ * Moves through a list whose page is named by a parameter of the address, `cursor` by default. The API leads forward
+ * alone, so going back is the browser's own; who came here by a link gets the first page.
  */
 export const useCursorPages = (
   cursor: string | undefined,

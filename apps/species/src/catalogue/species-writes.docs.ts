@@ -72,8 +72,8 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     operationId: 'updateSpecies',
     summary: 'Edit a species',
     description:
-      'A JSON merge patch (RFC 7396). What a person edited is not changed by the seed of the catalogue any more. A patch ' +
-      'that changes nothing makes no version and no event. `max_weight_lbs` cannot go below the world record.',
+      'A JSON merge patch (RFC 7396). What a person edited is not changed by the seed of the catalogue any more. A ' +
+      'patch that changes nothing makes no version and no event. `max_weight_lbs` cannot go below the world record.',
     parameters: SPECIES_ID,
     headers: CONDITIONAL.headers,
     body: {
@@ -104,8 +104,8 @@ export const speciesWritesDocs: readonly RouteDocs[] = [
     operationId: 'deleteSpecies',
     summary: 'Delete a species',
     description:
-      'Only a species of which no catch is logged. Where one is logged at the same moment, the species comes back as soon ' +
-      'as that is heard of.',
+      'Only a species of which no catch is logged. Where one is logged at the same moment, the species comes back ' +
+      'as soon as that is heard of.',
     parameters: SPECIES_ID,
     headers: CONDITIONAL.headers,
     answers: { 204: { description: 'The species is deleted; later reads are a 410.' } },

@@ -13,8 +13,8 @@ export const speciesDocs: readonly RouteDocs[] = [
     summary: 'List and search species',
     description:
       '`q` finds by any name in any language, with typos. The most exact matches come first, and among these what is ' +
-      'caught most often, unless `sort` says otherwise; at most a thousand are found. A word of one or two letters begins a ' +
-      'word of the name.',
+      'caught most often, unless `sort` says otherwise; at most a thousand are found. A word of one or two letters ' +
+      'begins a word of the name.',
     query: listSpeciesQuery,
     answers: {
       200: {

@@ -66,9 +66,9 @@ export const photosDocs: readonly RouteDocs[] = [
     operationId: 'uploadSpeciesPhoto',
     summary: 'Add a photo to a species',
     description:
-      'One file in the field `file`: JPEG, PNG or WebP of up to 15 MB, with its `license`, and who is to be named and ' +
-      'where it comes from. It is turned upright, loses all metadata (EXIF, and so GPS), and is made in four sizes. 20 ' +
-      'a species.',
+      'One file in the field `file`: JPEG, PNG or WebP of up to 15 MB, with its `license`, and who is to be named ' +
+      'and where it comes from. It is turned upright, loses all metadata (EXIF, and so GPS), and is made in four ' +
+      'sizes. 20 a species.',
     parameters: SPECIES,
     headers: IDEMPOTENT.headers,
     body: { contentTypes: ['multipart/form-data'], description: 'One file and its terms.', schema: uploadSchema },

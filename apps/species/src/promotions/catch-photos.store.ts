@@ -6,8 +6,8 @@ import type { CatchPhotos } from './catch-photos.js';
 @Injectable()
 export class CatchPhotosStore {
   /**
-   * Brings the photos up to date with these versions of catches; call it once the catches themselves are stored. Returns
-   * whether promoted photos are to be looked at.
+   * Brings the photos up to date with these versions of catches; call it once the catches themselves are stored.
+   * Returns whether promoted photos are to be looked at.
    */
   async record(tx: Queryable, versions: readonly CatchPhotos[], erasedAnglerIds: readonly string[]): Promise<boolean> {
     const newest = [...new Map(ascending(versions).map((one) => [one.catchId, one])).values()];

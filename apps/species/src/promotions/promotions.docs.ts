@@ -27,9 +27,9 @@ export const promotionsDocs: readonly RouteDocs[] = [
     operationId: 'promoteCatchPhoto',
     summary: 'Show a photo of a verified catch as a photo of its species',
     description:
-      'The photo is shown after the others, under its own id, and `attribution` is the name of the angler. It goes by ' +
-      'itself when the angler’s account withdraws it or removes it, when the catch is deleted, is not verified any ' +
-      'more or becomes one of another species or angler, and when the angler is erased.',
+      'The photo is shown after the others, under its own id, and `attribution` is the name of the angler. It goes ' +
+      'by itself when the angler’s account withdraws it or removes it, when the catch is deleted, is not ' +
+      'verified any more or becomes one of another species or angler, and when the angler is erased.',
     parameters: { id: 'The id or the slug of the species.' },
     headers: IDEMPOTENT.headers,
     body: {
@@ -58,7 +58,8 @@ export const promotionsDocs: readonly RouteDocs[] = [
     operationId: 'withdrawCatchPhoto',
     summary: 'Withdraw a photo of your catch from its species',
     description:
-      'By the account that logged the catch. The catch keeps the photo; nobody can show it as a photo of a species again.',
+      'By the account that logged the catch. The catch keeps the photo; nobody can show it as a photo of a species ' +
+      'again.',
     parameters: { id: 'The id or the slug of the species.', photo_id: 'The id of the photo.' },
     headers: IDEMPOTENT.headers,
     answers: { 204: { description: 'The species does not show it any more.' } },

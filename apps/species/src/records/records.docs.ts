@@ -57,8 +57,9 @@ export const recordsDocs: readonly RouteDocs[] = [
     operationId: 'listSpeciesRecords',
     summary: 'List the records of a species',
     description:
-      'Those of the world, as curators entered them, and those of this service: its heaviest catch of tier `witnessed` or ' +
-      'better, everywhere and in each region. Former records were broken; one that was withdrawn is not in the list.',
+      'Those of the world, as curators entered them, and those of this service: its heaviest catch of tier ' +
+      '`witnessed` or better, everywhere and in each region. Former records were broken; one that was withdrawn is ' +
+      'not in the list.',
     parameters: SPECIES_ID,
     query: listRecordsQuery,
     answers: {
@@ -103,8 +104,8 @@ export const recordsDocs: readonly RouteDocs[] = [
     operationId: 'replaceSpeciesRecord',
     summary: 'Correct a world record',
     description:
-      'Replaces what the record says. The heaviest world record of a species is the current one, so that a correction may ' +
-      'make another one current.',
+      'Replaces what the record says. The heaviest world record of a species is the current one, so that a ' +
+      'correction may make another one current.',
     parameters: PARAMETERS,
     headers: CONDITIONAL.headers,
     body: { schema: worldRecordBody, example: BODY },

@@ -130,8 +130,10 @@ const END = `
 const HOLD = `
   INSERT INTO species_records AS record (id, species_id, kind, is_current, region, weight_lbs, date, catch_id,
     angler_id, caught_region, country, caught_at, verification_tier, ended_at)
-  SELECT new.id, new."speciesId", 'service', $2::bool, new.region, new."weightLbs", new.date, new."catchId", new."anglerId",
-    new."caughtRegion", new.country, new."caughtAt", new."verificationTier", CASE WHEN $2::bool THEN NULL ELSE $3::timestamptz END
+  SELECT new.id, new."speciesId", 'service', $2::bool, new.region, new."weightLbs", new.date, new."catchId",
+  new."anglerId",
+    new."caughtRegion", new.country, new."caughtAt", new."verificationTier", CASE WHEN $2::bool THEN NULL ELSE
+    $3::timestamptz END
   FROM ${rowsIn(1)}
   ORDER BY new."speciesId", new.region, new."catchId"
   ON CONFLICT (species_id, region, catch_id) WHERE kind = 'service' DO UPDATE SET is_current = excluded.is_current,

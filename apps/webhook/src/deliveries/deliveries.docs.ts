@@ -105,8 +105,8 @@ export const deliveriesDocs: readonly RouteDocs[] = [
     operationId: 'testWebhook',
     summary: 'Send a test message',
     description:
-      'Sends a `ping` to the endpoint, whatever its event types, with `data.endpoint_id`. It is delivered and retried ' +
-      'like every message, and counts in no statistics.',
+      'Sends a `ping` to the endpoint, whatever its event types, with `data.endpoint_id`. It is delivered and ' +
+      'retried like every message, and counts in no statistics.',
     headers: IDEMPOTENT.headers,
     answers: { 202: QUEUED },
     problems: {

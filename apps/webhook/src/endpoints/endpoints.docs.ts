@@ -1,6 +1,7 @@
 import { IDEMPOTENT, listOf, type RouteDocs } from '@cds/openapi';
 import { z } from 'zod';
 import { listEndpointsQuery, readEndpointQuery } from './endpoint-list/endpoint-list.schemas.js';
+import { ENDPOINT_EXAMPLE } from './endpoint-example.js';
 import { endpointSchema } from './endpoint-view.js';
 import { rotateSecretBody } from './rotate-secret/rotate-secret.js';
 import { createEndpointBody, editEndpointBody } from './settings/endpoint-settings.js';
@@ -20,25 +21,8 @@ const FILTER =
   'A `filter` holds by all of its keys, and an update by the new or the previous state. Catches and verifications ' +
   'have `species_id`, `min_weight_lbs`, `min_verification_tier` (the tier reached or asked for), `angler_id` and ' +
   '`region`; boards `leaderboard_id`, `max_rank`, `species_id`, `region` and `angler_id`; records `species_id`, ' +
-  '`region` and `min_weight_lbs`. A key that a type does not have is ignored for it. The id of an erased angler is a ' +
-  '422; whether a species, a board or another angler exists is not checked.';
-
-const EXAMPLE = {
-  id: 'we_01h455vb4pex5vsknk084sn02q',
-  url: 'https://example.com/hooks',
-  event_types: ['catch.*', 'verification.approved'],
-  filter: { species_id: 'spc_01h455vb4pex5vsknk084sn02q', min_weight_lbs: 5 },
-  ordering: 'none',
-  max_rate_per_second: null,
-  retry_schedule: [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000],
-  description: 'Production',
-  headers: { 'x-team': 'records' },
-  status: 'enabled',
-  disabled_at: null,
-  disabled_reason: null,
-  created_at: '2026-11-20T07:30:00.000Z',
-  updated_at: '2026-11-20T07:30:00.000Z',
-};
+  '`region` and `min_weight_lbs`. A key that a type does not have is ignored for it. An id that no species, ' +
+  'leaderboard or angler has is a 422.';
 
 export const endpointsDocs: readonly RouteDocs[] = [
   {
@@ -53,7 +37,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
       200: {
         description: 'A page of endpoints.',
         schema: listOf(endpointSchema, 'WebhookEndpointList'),
-        example: { data: [EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
+        example: { data: [ENDPOINT_EXAMPLE], total: 1, page: 1, per_page: 25, has_more: false, next_cursor: null },
         headers: { Link: 'Other pages (RFC 8288).' },
       },
     },
@@ -71,18 +55,18 @@ export const endpointsDocs: readonly RouteDocs[] = [
     body: {
       schema: createEndpointBody,
       example: {
-        url: EXAMPLE.url,
-        event_types: EXAMPLE.event_types,
-        filter: EXAMPLE.filter,
-        description: EXAMPLE.description,
-        headers: EXAMPLE.headers,
+        url: ENDPOINT_EXAMPLE.url,
+        event_types: ENDPOINT_EXAMPLE.event_types,
+        filter: ENDPOINT_EXAMPLE.filter,
+        description: ENDPOINT_EXAMPLE.description,
+        headers: ENDPOINT_EXAMPLE.headers,
       },
     },
     answers: {
       201: {
         description: 'The endpoint, with its secret.',
         schema: withSecretSchema,
-        example: { ...EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+        example: { ...ENDPOINT_EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
         headers: { Location: 'Where the endpoint is read.', ETag: 'Goes into `If-Match`.' },
       },
     },
@@ -111,7 +95,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
       200: {
         description: 'The endpoint, or the fields that were asked for.',
         schema: endpointSchema,
-        example: EXAMPLE,
+        example: ENDPOINT_EXAMPLE,
       },
     },
     problems: { 404: ['webhook.not_found'] },
@@ -137,8 +121,8 @@ export const endpointsDocs: readonly RouteDocs[] = [
         description: 'The endpoint as it is then.',
         schema: endpointSchema,
         example: {
-          ...EXAMPLE,
-          filter: { ...EXAMPLE.filter, min_weight_lbs: 8 },
+          ...ENDPOINT_EXAMPLE,
+          filter: { ...ENDPOINT_EXAMPLE.filter, min_weight_lbs: 8 },
           headers: {},
           max_rate_per_second: 20,
         },
@@ -164,7 +148,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
       200: {
         description: 'The endpoint as it is then.',
         schema: endpointSchema,
-        example: EXAMPLE,
+        example: ENDPOINT_EXAMPLE,
         headers: { ETag: 'Goes into `If-Match`.' },
       },
     },
@@ -185,7 +169,7 @@ export const endpointsDocs: readonly RouteDocs[] = [
       200: {
         description: 'The endpoint, with its new secret.',
         schema: withSecretSchema,
-        example: { ...EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+        example: { ...ENDPOINT_EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
         headers: { ETag: 'Goes into `If-Match`.' },
       },
     },

@@ -28,8 +28,9 @@ export class FilterIds {
   ) {}
 
   /**
-   * Does `write`, in which `checkFilterIds` looks at a filter. Where that finds ids that are not known, waits outside of
-   * any transaction until it is clear whether they exist, and fails with a 422 that names them, or does it once more.
+   * Does `write`, in which `checkFilterIds` looks at a filter. Where that finds ids that are not known, waits outside
+   * of any transaction until it is clear whether they exist, and fails with a 422 that names them, or does it once
+   * more.
    */
   async settled<T>(write: (accepted: ReadonlySet<string>) => Promise<T>): Promise<T> {
     try {
@@ -49,10 +50,10 @@ export class FilterIds {
       await sleep(LOOK_EVERY_MS);
       unknown = await unknownOf(this.pool, ids);
     }
-    const told = await Promise.all(unknown.map((id) => this.progress.hasReadAll(KINDS[kindOf(id)].topic)));
-    // What was read until then may have told of some.
+    const isSure = await Promise.all(unknown.map((id) => this.progress.hasReadAll(KINDS[kindOf(id)].topic)));
+    // What was read until then may name some of them.
     const missing = new Set(await unknownOf(this.pool, unknown));
-    const refused = unknown.filter((id, index) => told[index] && missing.has(id));
+    const refused = unknown.filter((id, index) => isSure[index] && missing.has(id));
     if (refused.length > 0) throw unknownIds(refused);
     return new Set(unknown);
   }

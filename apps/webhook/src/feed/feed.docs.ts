@@ -20,7 +20,9 @@ export const feedDocs: readonly RouteDocs[] = [
     tag: 'Events',
     operationId: 'listEvents',
     summary: 'List the events of the last 30 days',
-    description: `${SEEN} They have the ids and bodies of the webhooks that tell of them. The event that became known last comes first.`,
+    description:
+      `${SEEN} They have the ids and bodies of the webhooks that tell of them. The event that became ` +
+      'known last comes first.',
     query: listEventsQuery,
     answers: {
       200: {
@@ -39,12 +41,12 @@ export const feedDocs: readonly RouteDocs[] = [
     operationId: 'streamEvents',
     summary: 'Read events as they happen',
     description:
-      'The feed as server-sent events: `id` is the event’s, `event` its type, and `data` the event as JSON. Without ' +
-      '`Last-Event-ID` the stream starts now; with it, it goes on after that event of the feed, and nothing is left out ' +
-      'or sent twice, between a page of `GET /v1/events` and the stream too. A comment comes every 15 seconds. The ' +
-      'stream ends after 15 minutes, and when a server stops: connect again with the last `id` that you got, as every ' +
-      'client of server-sent events does. A reader that takes nothing for a minute is cut off. An account may have 10 ' +
-      'streams open.',
+      'The feed as server-sent events: `id` is the event’s, `event` its type, and `data` the event as JSON. ' +
+      'Without `Last-Event-ID` the stream starts now; with it, it goes on after that event of the feed, and ' +
+      'nothing is left out or sent twice, between a page of `GET /v1/events` and the stream too. A comment comes ' +
+      'every 15 seconds. The stream ends after 15 minutes, and when a server stops: connect again with the last ' +
+      '`id` that you got, as every client of server-sent events does. A reader that takes nothing for a minute is ' +
+      'cut off. An account may have 10 streams open.',
     query: streamEventsQuery,
     headers: { 'Last-Event-ID': 'The `id` of the last event that was read.' },
     answers: {

@@ -24,10 +24,10 @@ export const replaysDocs: readonly RouteDocs[] = [
     operationId: 'replayWebhook',
     summary: 'Send what an endpoint never got',
     description:
-      'Sends every event of the last 30 days that the endpoint takes now and never got, oldest first, in the background: ' +
-      'what happened before it was created, while it was disabled, or before it took the type. It goes on as fast as ' +
-      'the endpoint takes them, so that new deliveries do not wait for long. What was delivered or failed is not sent ' +
-      'again. An endpoint has one replay at a time.',
+      'Sends every event of the last 30 days that the endpoint takes now and never got, oldest first, in the ' +
+      'background: what happened before it was created, while it was disabled, or before it took the type. It goes ' +
+      'on as fast as the endpoint takes them, so that new deliveries do not wait for long. What was delivered or ' +
+      'failed is not sent again. An endpoint has one replay at a time.',
     headers: IDEMPOTENT.headers,
     body: { schema: recoverEndpointBody, example: { since: EXAMPLE.since } },
     answers: {

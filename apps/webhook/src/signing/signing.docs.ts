@@ -10,8 +10,8 @@ export const signingDocs: readonly RouteDocs[] = [
     operationId: 'listWebhookSigningKeys',
     summary: 'List the public keys that verify webhooks',
     description:
-      'A JWK set (RFC 7517) of the Ed25519 keys behind the `v1a` signatures of all webhooks. The next key stands here ' +
-      '24 hours before it signs, and a key stays for 30 days after it signed last.',
+      'A JWK set (RFC 7517) of the Ed25519 keys behind the `v1a` signatures of all webhooks. The next key stands ' +
+      'here 24 hours before it signs, and a key stays for 30 days after it signed last.',
     answers: {
       200: {
         description: 'The keys.',

@@ -15,7 +15,8 @@ export const CATCH_PROBLEMS = {
   'photo.not_promotable': {
     title: 'The photo cannot be shown as a photo of the species',
     explanation:
-      'Photos of verified catches of the species can be promoted, unless their owner withdrew them; `detail` tells why.',
+      'Photos of verified catches of the species can be promoted, unless their owner withdrew them; `detail` tells ' +
+      'why.',
   },
   'photo.promoted': {
     title: 'The species shows the photo already',

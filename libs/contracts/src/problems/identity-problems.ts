@@ -21,8 +21,8 @@ export const IDENTITY_PROBLEMS = {
   'auth.session_ended': {
     title: 'You are signed out',
     explanation:
-      'A page of the portal called with the cookie of a session that has ended. Sign in again; the page then sends the ' +
-      'call again.',
+      'A page of the portal called with the cookie of a session that has ended. Sign in again; the page then sends ' +
+      'the call again.',
   },
   'auth.csrf': {
     title: 'The token of the session is wrong',
@@ -39,8 +39,8 @@ export const IDENTITY_PROBLEMS = {
   'auth.stale_sign_in': {
     title: 'A new sign-in is needed',
     explanation:
-      'Who is signed in to the portal makes and changes credentials and accounts within 15 minutes of signing in. Sign ' +
-      'in again; the page then sends the call again. API keys and access tokens are not asked for this.',
+      'Who is signed in to the portal makes and changes credentials and accounts within 15 minutes of signing in. ' +
+      'Sign in again; the page then sends the call again. API keys and access tokens are not asked for this.',
   },
   'auth.too_many_failures': {
     title: 'Too many wrong credentials',

@@ -12,7 +12,7 @@ export interface StreamOptions extends Pick<RequestOptions, 'signal' | 'headers'
   readonly lastEventId?: string;
   /** How long a connection may be silent until it is taken for dead: 45,000 by default, three heartbeats. */
   readonly stallMs?: number;
-  /** Told when the connection is there, and when it is lost, with the reason. */
+  /** Called when the connection is there, and when it is lost, with the reason. */
   readonly onState?: (state: 'open' | 'lost', reason?: unknown) => void;
 }
 
@@ -21,9 +21,9 @@ type Connect = (lastEventId: string, options: RequestOptions) => Promise<OpenAns
 const STALL_MS = 45_000;
 
 /**
- * Events as they happen, over as many connections as it takes: after a break it goes on behind the last event. Ends when
- * the loop that reads it is left or its signal is aborted, and fails with what trying again cannot mend: with status 410
- * the last event is not in the feed any more.
+ * Events as they happen, over as many connections as it takes: after a break it goes on behind the last event. Ends
+ * when the loop that reads it is left or its signal is aborted, and fails with what trying again cannot mend: with
+ * status 410 the last event is not in the feed any more.
  */
 export class EventStream implements AsyncIterable<CatchDataEvent> {
   /** The id to go on from, in a later stream. */

@@ -2297,7 +2297,7 @@ export type FeedTypePattern = '*' | 'catch.*' | 'verification.*' | 'leaderboard.
  */
 export type FieldChange = {
     /**
-     * The top field; objects are told whole.
+     * The top-level field; an object is compared as a whole.
      */
     field: string;
     /**

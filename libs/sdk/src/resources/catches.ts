@@ -25,7 +25,9 @@ interface Expanded {
 
 /** Fish that were caught. */
 export class Catches extends Resource {
-  /** Catches that fit the filters, newest first by default; with `include_deleted` also what is left of deleted ones. */
+  /**
+   * Catches that fit the filters, newest first by default; with `include_deleted` also what is left of deleted ones.
+   */
   list(params: ListCatchesParams & Deleted, options?: RequestOptions): List<Catch | DeletedCatch>;
   list(params: ListCatchesParams & Expanded, options?: RequestOptions): List<ExpandedCatch>;
   list<F extends FieldOf<ListCatchesParams> = never>(

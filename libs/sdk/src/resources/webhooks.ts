@@ -15,7 +15,7 @@ import { waitFor, type WaitOptions } from '../runtime/jobs.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
 import { Resource } from './resource.js';
 
-/** Endpoints that are told of events. */
+/** Endpoints that events are sent to. */
 export class Webhooks extends Resource {
   /** The account’s endpoints. */
   list<F extends FieldOf<ListWebhooksParams> = never>(

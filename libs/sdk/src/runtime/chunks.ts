@@ -3,8 +3,9 @@ import { connectionError } from './failures.js';
 import type { Lifetime } from './lifetime.js';
 
 /**
- * What arrives of a body, until it ends. Silence of `stallMs` is taken for a dead connection, as that raises no error by
- * itself; the time that the reader takes for a chunk does not count. The connection is closed when the reader leaves.
+ * What arrives of a body, until it ends. Silence of `stallMs` is taken for a dead connection, as that raises no error
+ * by itself; the time that the reader takes for a chunk does not count. The connection is closed when the reader
+ * leaves.
  */
 export async function* chunksOf(
   body: ReadableStream<Uint8Array> | null,
@@ -14,7 +15,7 @@ export async function* chunksOf(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { signal } = lifetime;
   const reader = body?.getReader();
-  // Ends a read under way, also where `fetch` does not pass the abort on to the body.
+  // Ends a read in progress, also where `fetch` does not pass the abort on to the body.
   const onAbort = (): void => void reader?.cancel(signal.reason).catch(() => undefined);
   signal.addEventListener('abort', onAbort);
   try {

@@ -98,7 +98,10 @@ export class Download implements AsyncIterable<Uint8Array> {
     }
   }
 
-  /** A whole answer where a part was asked for begins at the start: the same file is skipped into, another one refused. */
+  /**
+   * A whole answer where a part was asked for begins at the start: the same file is skipped into, another one
+   * refused.
+   */
   private toSkip({ status, headers }: Response): number {
     if (status === 206 || this.received === 0) return 0;
     if (headers.get('etag') === this.etag) return this.received;

@@ -1,7 +1,9 @@
 import type { CreateOptions } from './options.js';
 import type { RequestBody } from './request.js';
 
-/** Text, bytes, a file, or a function that makes a stream for each try. A stream itself is sent once, without retries. */
+/**
+ * Text, bytes, a file, or a function that makes a stream for each try. A stream itself is sent once, without retries.
+ */
 export type ImportFile = RequestBody;
 
 /** How much of a file has gone over the network. */

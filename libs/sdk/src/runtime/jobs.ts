@@ -4,7 +4,7 @@ import { pause } from './lifetime.js';
 import type { RequestOptions } from './options.js';
 
 export interface WaitOptions<Job> extends RequestOptions {
-  /** Told of each state that was read. */
+  /** Called with each state that was read. */
   readonly onProgress?: (job: Job) => void;
   /** How long the job may take: no bound by default. */
   readonly waitMs?: number;

@@ -1,6 +1,7 @@
 /**
- * How long one try lives: until it ends, its caller aborts it, or its time is over. A listener of our own on the caller's
- * signal, removed at the end: `AbortSignal.any` keeps what it combines for as long as the longest-lived signal.
+ * How long one try lives: until it ends, its caller aborts it, or its time is over. A listener of our own on the
+ * caller's signal, removed at the end: `AbortSignal.any` keeps what it combines for as long as the longest-lived
+ * signal.
  */
 export class Lifetime {
   private readonly controller = new AbortController();

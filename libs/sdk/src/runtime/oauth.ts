@@ -32,7 +32,7 @@ interface TokenAnswer {
   readonly expires_in: number;
 }
 
-/** Renewed while calls under way can still use the old one. */
+/** Renewed while calls in progress can still use the old one. */
 const EARLY_MS = 30_000;
 /** A 401 to a token that is newer than this is none to the token before it. */
 const JUST_RENEWED_MS = 5_000;

@@ -18,7 +18,7 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers: HeaderValues;
   readonly body?: RequestBody | undefined;
-  /** Told how much of the body has been sent. */
+  /** Called with how much of the body has been sent. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Whether a second try does no harm when the first was carried out. */
   readonly repeatable: boolean;

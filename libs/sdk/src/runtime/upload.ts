@@ -17,7 +17,7 @@ const plain = (body: unknown, send: Send): PreparedBody => ({
   contentType: undefined,
 });
 
-/** A body for one try, whose progress is told to `onProgress`. */
+/** A body for one try, whose progress `onProgress` is called with. */
 export const preparedBody = async (
   body: RequestBody | undefined,
   send: Send,

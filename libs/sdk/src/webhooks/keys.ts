@@ -6,8 +6,8 @@ export interface WebhookKeySet {
 }
 
 /**
- * What signatures are verified with: secrets of the endpoint (`whsec_…`), public keys of the service (`whpk_…`, or their
- * set), or both. They come from your configuration or from the service, never from the request.
+ * What signatures are verified with: secrets of the endpoint (`whsec_…`), public keys of the service (`whpk_…`,
+ * or their set), or both. They come from your configuration or from the service, never from the request.
  */
 export type WebhookKeys = string | readonly string[] | WebhookKeySet;
 

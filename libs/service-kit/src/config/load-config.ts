@@ -7,7 +7,10 @@ import { type ConfigOf, type ConfigSpec, isSetting, type Setting } from './setti
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(
-      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((one) => `  ${one}`).join('\n')}`,
+      [
+        `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:`,
+        ...problems.map((one) => `  ${one}`),
+      ].join('\n'),
     );
     this.name = 'ConfigError';
   }

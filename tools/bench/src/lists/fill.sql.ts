@@ -3,6 +3,24 @@ const YEARS = 3;
 const TEXTS = 20_000;
 const PLACES = 3_000;
 const ANGLERS = 5_000;
+const METHODS = ['trolling', 'casting', 'fly fishing', 'jigging', 'still fishing', 'ice fishing', 'spearing'];
+const BAITS = ['worm', 'minnow', 'crankbait', 'spinner', 'jig', 'leech', 'dry fly', 'frog', 'cut bait', 'shrimp'];
+const REGIONS = [
+  'US-TX',
+  'US-MN',
+  'US-FL',
+  'US-MI',
+  'US-WI',
+  'CA-ON',
+  'US-CA',
+  'US-NY',
+  'US-LA',
+  'US-TN',
+  'CA-QC',
+  'US-OH',
+  'CA-BC',
+  'US-AK',
+];
 /** So many catches are made up; more are the same ones at other times. */
 export const MADE_UP = 250_000;
 
@@ -28,8 +46,8 @@ SELECT i AS n, a.account_id, a.id AS angler_id, s.id AS species_id,
   p.name AS location_name, p.latitude + ${nth('i', 'north', '40')} / 1000.0 AS latitude,
   p.longitude + ${nth('i', 'east', '40')} / 1000.0 AS longitude,
   p.region, left(p.region, 2) AS country, p.n IS NOT NULL AS has_location,
-  ${sometimes('i', 'method', 0.6, oneOf('i', 'method', ['trolling', 'casting', 'fly fishing', 'jigging', 'still fishing', 'ice fishing', 'spearing']))} AS method,
-  ${sometimes('i', 'bait', 0.5, oneOf('i', 'bait', ['worm', 'minnow', 'crankbait', 'spinner', 'jig', 'leech', 'dry fly', 'frog', 'cut bait', 'shrimp']))} AS bait,
+  ${sometimes('i', 'method', 0.6, oneOf('i', 'method', METHODS))} AS method,
+  ${sometimes('i', 'bait', 0.5, oneOf('i', 'bait', BAITS))} AS bait,
   ${sometimes('i', 'water', 0.8, oneOf('i', 'water', ['freshwater', 'saltwater', 'brackish']))} AS water_type,
   ${sometimes('i', 'release', 0.7, `${chance('i', 'release')} < 0.6`)} AS released,
   ${sometimes('i', 'notes', 0.7, "one.text || ' ' || other.text")} AS notes,
@@ -52,7 +70,7 @@ export const SOURCES = [
   `CREATE TABLE bench_places AS
    SELECT n, bench_texts.text AS name, round((25 + ${chance('n', 'latitude')} * 24)::numeric, 4)::float8 AS latitude,
      round((-124 + ${chance('n', 'longitude')} * 57)::numeric, 4)::float8 AS longitude,
-     ${oneOf('n', 'region', ['US-TX', 'US-MN', 'US-FL', 'US-MI', 'US-WI', 'CA-ON', 'US-CA', 'US-NY', 'US-LA', 'US-TN', 'CA-QC', 'US-OH', 'CA-BC', 'US-AK'])} AS region
+     ${oneOf('n', 'region', REGIONS)} AS region
    FROM generate_series(0, ${PLACES - 1}) AS n JOIN bench_texts USING (n)`,
   `CREATE TABLE bench_species AS SELECT row_number() OVER (ORDER BY md5(id)) - 1 AS n, id FROM species_names
     WHERE deleted_at IS NULL`,

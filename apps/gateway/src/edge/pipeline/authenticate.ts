@@ -15,7 +15,10 @@ export class Authenticate implements Stage {
     private readonly lookUps: StrangerLookUps,
   ) {}
 
-  /** A missing or wrong credential, or one that this sender may not use, uses up the limit of the address; nobody else is held back by that. */
+  /**
+   * A missing or wrong credential, or one that this sender may not use, uses up the limit of the address; nobody else
+   * is held back by that.
+   */
   async run(request: ProxiedRequest): Promise<void> {
     const { route, incoming } = request;
     if (!route || route.scope === null) return;

@@ -10,8 +10,8 @@ import { methodNotAllowed, noSuchRoute } from '../routing/routing.errors.js';
 import type { Stage } from './stage.js';
 
 /**
- * Refuses calls that have no route, callers without the scope of their route, and those who would have to sign in again.
- * Controllers know the caller from
+ * Refuses calls that have no route, callers without the scope of their route, and those who would have to sign in
+ * again. Controllers know the caller from
  * here on, and not before.
  */
 @Injectable()

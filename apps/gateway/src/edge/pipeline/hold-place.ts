@@ -7,7 +7,8 @@ import type { Stage } from './stage.js';
 
 /**
  * Counts the request among those of its account that are in progress, or among those of its address where it has no
- * credential. Runs once the request is known to be allowed, and before its body is read: who sends slowly holds a place.
+ * credential. Runs once the request is known to be allowed, and before its body is read: who sends slowly holds a
+ * place.
  */
 @Injectable()
 export class HoldPlace implements Stage {

@@ -26,8 +26,8 @@ export class Limit implements Stage {
   }
 
   /**
-   * Counts a call with a missing or wrong credential, or from a network that the credential is not for. Rejects when its
-   * address has nothing left.
+   * Counts a call with a missing or wrong credential, or from a network that the credential is not for. Rejects when
+   * its address has nothing left.
    */
   async chargeStranger(request: ProxiedRequest, { code }: AppError): Promise<void> {
     const { incoming } = request;

@@ -8,7 +8,7 @@ import type { Route } from '../routing/route.js';
 import { RouteMatcher } from '../routing/route-matcher.js';
 import type { UpstreamUrls } from '../upstreams/upstreams.js';
 import { UpstreamsModule } from '../upstreams/upstreams.module.js';
-import { RequestsModule } from '../../requests/requests.module.js';
+import { RequestLogModule } from '../request-log/request-log.module.js';
 import { Admit, BODY_MS } from './admit.js';
 import { Answer, PROBLEM_BASE } from './answer.js';
 import { Authenticate } from './authenticate.js';
@@ -43,7 +43,7 @@ export class PipelineModule {
       module: PipelineModule,
       imports: [
         RateLimitsModule.forRoot(options.rateLimits, options.maxInFlight),
-        RequestsModule.forRoot(options.rateLimits),
+        RequestLogModule.forRoot(options.rateLimits),
         UpstreamsModule.forRoot(options.upstreams),
       ],
       providers: [

@@ -4,7 +4,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { SessionEnds } from '../../identity/people/sessions/session-ends.js';
 import { failureOf } from '../forwarding/forwarding.errors.js';
 import { ProxiedRequest } from '../request/proxied-request.js';
-import { RequestLog } from '../../requests/write/request-log.js';
+import { RequestLog } from '../request-log/write/request-log.js';
 import { Answer } from './answer.js';
 import { asHandled } from './handled-request.js';
 import type { Stage } from './stage.js';

@@ -100,8 +100,8 @@ export const accountsDocs: readonly RouteDocs[] = [
     operationId: 'endSecondFactors',
     summary: 'End second factors',
     description:
-      'For people who lost their second factor and their recovery codes: removes the authenticator apps, passkeys and ' +
-      'recovery codes of everybody who signs in for the account, signs them out, and tells them by mail. Their ' +
+      'For people who lost their second factor and their recovery codes: removes the authenticator apps, passkeys ' +
+      'and recovery codes of everybody who signs in for the account, signs them out, and tells them by mail. Their ' +
       'passwords stay as they are. Find out first who asks you for it.',
     answers: { 204: { description: 'A password is enough to sign in for the account.' } },
     problems: GONE,

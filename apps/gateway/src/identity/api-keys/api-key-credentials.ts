@@ -24,8 +24,8 @@ export class ApiKeyCredentials {
 
   /**
    * The principal of the key that came with a request, without a query when it was seen within the last second. Rejects
-   * with `auth.invalid`, `auth.network`, or the database's error. A malformed key costs no query, and one that was never seen
-   * none if `beforeLookUp` throws.
+   * with `auth.invalid`, `auth.network`, or the database's error. A malformed key costs no query, and one that was
+   * never seen none if `beforeLookUp` throws.
    */
   async authenticate(key: string, request: IncomingMessage, beforeLookUp: () => void): Promise<Principal> {
     if (!isWellFormedApiKey(key)) throw this.refused(request, null, 'malformed');

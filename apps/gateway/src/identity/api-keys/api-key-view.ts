@@ -31,8 +31,8 @@ export const apiKeySchema = z
       .nullable()
       .meta({
         description:
-          'What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app acts ' +
-          'for a person. Null where that is not known.',
+          'What made it: an API key, an OAuth client that acts for its own account, or the grant by which an app ' +
+          'acts for a person. Null where that is not known.',
       }),
   })
   .meta({ id: 'ApiKey' });

@@ -19,8 +19,8 @@ interface Head {
 
 /**
  * Links new entries of the audit log to the end of its chain, about a second after they were added, in order of their
- * time as far as they are there. Copies of the gateway take turns. The end of the chain is logged once a minute, so that
- * the log of the process proves later what the table held.
+ * time as far as they are there. Copies of the gateway take turns. The end of the chain is logged once a minute, so
+ * that the log of the process proves later what the table held.
  */
 @Injectable()
 export class AuditChain {

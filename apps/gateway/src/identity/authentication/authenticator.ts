@@ -23,7 +23,8 @@ export class Authenticator {
   /**
    * The principal behind the `Authorization` header, or behind the cookie of the portal where there is no such header,
    * without a query when the credential was seen lately, which is nearly always. Rejects with `auth.missing`,
-   * `auth.invalid`, `auth.network`, what `SessionCredentials` rejects with, what `lookUps` throws, or the database's error.
+   * `auth.invalid`, `auth.network`, what `SessionCredentials` rejects with, what `lookUps` throws, or the database's
+   * error.
    */
   async authenticate(request: IncomingMessage, lookUps: LookUps): Promise<Principal> {
     if (request.headers.authorization === undefined && this.sessions.isTried(request))

@@ -4,10 +4,10 @@ import type { Prisma } from '../../generated/client.js';
 import { MailOutbox, type QueuedMail } from '../../site/mail/mail-outbox.js';
 import { Attempts } from './attempts/attempts.js';
 
-/** What the people of an account are told when it happens, whoever did it. */
+/** What the people of an account get a mail about when it happens, whoever did it. */
 export type AccountNoticeKind = 'api-key-made' | 'oauth-client-made';
 
-/** Most people of an account that are told. */
+/** Most people of an account that get one. */
 const MOST = 20;
 
 /** Tells the people of an account by mail what came into being for it. */

@@ -10,7 +10,10 @@ const SWEEP_EVERY_MS = 600_000;
 const BATCH = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Deletes sessions, one-time links, challenges and attempt counts that have expired. Copies of the gateway share the work. */
+/**
+ * Deletes sessions, one-time links, challenges and attempt counts that have expired. Copies of the gateway share the
+ * work.
+ */
 @Injectable()
 export class PeopleSweeper {
   private readonly sweeper: Sweeper;

@@ -10,8 +10,8 @@ export interface Reach {
 }
 
 /**
- * By what a caller makes a credential: the grant of an app that acts for a person, the person who is signed in, else the
- * caller's own credential.
+ * By what a caller makes a credential: the grant of an app that acts for a person, the person who is signed in, else
+ * the caller's own credential.
  */
 export const makerOf = ({ credentialId, credential }: Actor): string =>
   credential.grantId ?? credential.session?.personId ?? credentialId;

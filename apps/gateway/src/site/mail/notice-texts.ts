@@ -35,8 +35,8 @@ const NOTICES = {
   'api-key-made': {
     subject: 'An API key was made for your account',
     said:
-      'An API key was made for your account. Whoever has it can use it until it is\nrevoked. The API lists all keys, and ' +
-      'what made each: GET /v1/api-keys.',
+      'An API key was made for your account. Whoever has it can use it until it is\nrevoked. The API lists all ' +
+      'keys, and what made each: GET /v1/api-keys.',
   },
   'oauth-client-made': {
     subject: 'An OAuth client was made for your account',

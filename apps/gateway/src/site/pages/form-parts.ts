@@ -15,7 +15,9 @@ export const form = (
 ): Html => {
   const values = Object.entries({ _csrf: reply.generateCsrf(), ...hidden });
   return html`<form method="post" action="${action}">
-    ${values.map(([name, value]) => (value === null ? '' : html`<input type="hidden" name="${name}" value="${value}" />`))}
+    ${values.map(([name, value]) =>
+      value === null ? '' : html`<input type="hidden" name="${name}" value="${value}" />`,
+    )}
     ${body}
   </form> `;
 };
@@ -51,4 +53,6 @@ export const emailShown = (email: string): Html =>
 
 /** The text that goes with `retry-after`. */
 export const tooMany = (waitSeconds: number): string =>
-  `Too many attempts. Try again in ${waitSeconds < 90 ? `${waitSeconds} seconds` : `${Math.ceil(waitSeconds / 60)} minutes`}.`;
+  `Too many attempts. Try again in ${
+    waitSeconds < 90 ? `${waitSeconds} seconds` : `${Math.ceil(waitSeconds / 60)} minutes`
+  }.`;

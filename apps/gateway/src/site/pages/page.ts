@@ -27,7 +27,10 @@ export interface RenderedPage {
   readonly text: string;
 }
 
-/** Sends a page of plain HTML: no script can run in it but those it names, no site can frame it, nothing is loaded from elsewhere. */
+/**
+ * Sends a page of plain HTML: no script can run in it but those it names, no site can frame it, nothing is loaded
+ * from elsewhere.
+ */
 export const sendPage = async (reply: FastifyReply, page: Page): Promise<void> => {
   const { status, headers, text } = await renderPage(page);
   // What is shown to one person is nothing for scripts of other sites.
@@ -67,7 +70,9 @@ ${body}
   const forms = formAction === 'none' ? "'none'" : ["'self'", ...formAction].join(' ');
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none';${script} style-src '${STYLE_HASH}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
+    'content-security-policy':
+      `default-src 'none';${script} style-src '${STYLE_HASH}'; base-uri 'none'; ` +
+      `form-action ${forms}; frame-ancestors 'none'`,
     // No page that opened this one can put something else in its place while a button is pressed.
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',

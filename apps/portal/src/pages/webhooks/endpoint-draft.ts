@@ -1,6 +1,9 @@
 import type { Endpoint, NewEndpoint } from '../../api/webhooks.js';
 
-/** The form of an endpoint, field by field, as texts. The values of its own headers may be secrets, and are kept apart. */
+/**
+ * The form of an endpoint, field by field, as texts. The values of its own headers may be secrets, and are kept
+ * apart.
+ */
 export interface EndpointDraft {
   readonly url: string;
   readonly description: string;
@@ -68,7 +71,10 @@ const headersOf = (text: string): Record<string, string> =>
       }),
   );
 
-/** The schedule that a text names; null for the default. A word that is no number is sent as it is, and refused by name. */
+/**
+ * The schedule that a text names; null for the default. A word that is no number is sent as it is, and refused by
+ * name.
+ */
 const scheduleOf = (text: string): number[] | null => {
   if (text.trim() === '') return null;
   if (text.trim().toLowerCase() === 'none') return [];
@@ -78,7 +84,10 @@ const scheduleOf = (text: string): number[] | null => {
     .map(Number);
 };
 
-/** What is sent: everything, so that an edit can empty a field too. The API checks it all, and says what is wrong where. */
+/**
+ * What is sent: everything, so that an edit can empty a field too. The API checks it all, and says what is wrong
+ * where.
+ */
 export const bodyOf = (draft: EndpointDraft, headers: string): NewEndpoint => {
   const filter = Object.fromEntries(
     Object.entries({

@@ -96,7 +96,8 @@ const NewSecret = ({ secret, overlapEndsAt }: Rotated) => {
       <Secret secret={secret} />
       <p>
         {leftSeconds > 0
-          ? `The old secret signs too for ${durationOf(leftSeconds)}, until ${new Date(overlapEndsAt).toLocaleString('en-GB')}.`
+          ? `The old secret signs too for ${durationOf(leftSeconds)}, until ` +
+            `${new Date(overlapEndsAt).toLocaleString('en-GB')}.`
           : 'The old secret no longer signs.'}
       </p>
     </div>

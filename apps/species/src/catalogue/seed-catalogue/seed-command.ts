@@ -9,7 +9,8 @@ import { seedCatalogue } from './seed-catalogue.handler.js';
 
 const CATALOGUE = fileURLToPath(new URL('../../../data/species.csv', import.meta.url));
 
-const HELP = `Brings the species catalogue into the database: registers new species, revises changed ones, leaves the rest alone.
+const HELP = `Brings the species catalogue into the database: registers new species, revises changed ones, leaves
+the rest alone.
 
 usage: DATABASE_URL=postgresql://… node dist/seed.js [--file species.csv] [--photos]
 
@@ -18,8 +19,8 @@ usage: DATABASE_URL=postgresql://… node dist/seed.js [--file species.csv] [--p
                  and shows them with licence, author and source page; those that are there or were removed stay so
   --help         shows this
 
-A catalogue with a problem is refused whole. Running it again changes nothing. What a person edited through the API stays,
-and so does what a person deleted.`;
+A catalogue with a problem is refused whole. Running it again changes nothing. What a person edited through the API
+stays, and so does what a person deleted.`;
 
 /** What a command leaves behind: 0 for success, and what to tell. */
 export interface CommandResult {

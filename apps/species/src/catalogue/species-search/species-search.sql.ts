@@ -87,7 +87,8 @@ const resembling = (candidates: string): string => `
 
 /** Words that share enough trigrams with one of the search, or contain it. */
 const SIMILAR = `
-    SELECT DISTINCT words.word, known.word AS name_word FROM words JOIN species_words AS known ON known.word % words.word
+    SELECT DISTINCT words.word, known.word AS name_word FROM words JOIN species_words AS known ON known.word %
+      words.word
     UNION
     SELECT words.word, known.word FROM words
     JOIN species_words AS known ON known.word LIKE '%' || words.word || '%' WHERE NOT is_start

@@ -80,7 +80,8 @@ const rowsOf = (endpoints: readonly string[], query: ListAccountDeliveriesQuery,
   const text = `
     SELECT ${DELIVERY_COLUMNS}, jsonb_build_array(created_at, id) AS place FROM (
       SELECT ${prefixed} FROM unnest(${own}::text[]) AS own (endpoint)
-      CROSS JOIN LATERAL (SELECT ${COLUMNS.join(', ')} FROM webhook_messages WHERE endpoint_id = own.endpoint AND ${terms}
+      CROSS JOIN LATERAL (SELECT ${COLUMNS.join(', ')} FROM webhook_messages WHERE endpoint_id = own.endpoint AND
+        ${terms}
         ORDER BY ${region.order} LIMIT ${depth}) AS message) AS messages
     ORDER BY ${orderBy(order)} LIMIT ${Math.trunc(place.limit)} OFFSET ${Math.trunc(place.offset)}`;
   return { text, values: values.values };

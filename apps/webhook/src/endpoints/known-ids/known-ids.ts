@@ -6,7 +6,7 @@ export interface KnownId {
   readonly at: Date;
 }
 
-/** Those of `ids` that no species, board or angler has, as far as this service was told. */
+/** Those of `ids` that no species, board or angler has, as far as this service knows. */
 export const unknownOf = async (db: Queryable, ids: readonly string[]): Promise<string[]> => {
   if (ids.length === 0) return [];
   const { rows } = await db.query<{ id: string }>({ name: 'known-ids', text: KNOWN, values: [ids] });
@@ -14,7 +14,7 @@ export const unknownOf = async (db: Queryable, ids: readonly string[]): Promise<
   return ids.filter((id) => !known.has(id));
 };
 
-/** What is told late changes nothing that is newer. */
+/** What arrives late changes nothing that is newer. */
 export const noteKnownIds = async (
   tx: Queryable,
   { there, gone }: { there: readonly KnownId[]; gone: readonly KnownId[] },
@@ -27,9 +27,9 @@ const KNOWN = 'SELECT id FROM known_ids WHERE id = ANY($1)';
 
 const NOTE = `
 INSERT INTO known_ids AS known (id, changed_at)
-SELECT id, at FROM unnest($1::text[], $2::timestamptz[]) AS told (id, at) ORDER BY id
+SELECT id, at FROM unnest($1::text[], $2::timestamptz[]) AS heard (id, at) ORDER BY id
 ON CONFLICT (id) DO UPDATE SET changed_at = excluded.changed_at WHERE known.changed_at < excluded.changed_at`;
 
 const FORGET = `
-DELETE FROM known_ids AS known USING unnest($1::text[], $2::timestamptz[]) AS told (id, at)
-WHERE known.id = told.id AND known.changed_at <= told.at`;
+DELETE FROM known_ids AS known USING unnest($1::text[], $2::timestamptz[]) AS heard (id, at)
+WHERE known.id = heard.id AND known.changed_at <= heard.at`;

@@ -28,13 +28,13 @@ const note = async (events: readonly ReceivedEvent[], { tx }: BatchContext): Pro
     const known = newest.get(event.subject);
     if (known === undefined || known.time <= event.time) newest.set(event.subject, event);
   }
-  const told = [...newest.values()].map(({ subject, time, data }) => ({
+  const heard = [...newest.values()].map(({ subject, time, data }) => ({
     id: subject,
     at: time,
     isGone: data === null,
   }));
   await noteKnownIds(tx, {
-    there: told.filter(({ isGone }) => !isGone),
-    gone: told.filter(({ isGone }) => isGone),
+    there: heard.filter(({ isGone }) => !isGone),
+    gone: heard.filter(({ isGone }) => isGone),
   });
 };

@@ -4,14 +4,15 @@ import { readBootstrapConfig } from '../../../config.js';
 import { PrismaService } from '../../../database/prisma.service.js';
 import { bootstrapAccounts } from './bootstrap-accounts.handler.js';
 
-const HELP = `Makes the accounts admin (every scope) and reviewer (verifications, catches:read), each with an API key, where they are missing,
-and a person who signs in with a browser for admin.
+const HELP = `Makes the accounts admin (every scope) and reviewer (verifications, catches:read), each with an API key,
+where they are missing, and a person who signs in with a browser for admin.
 
   node dist/bootstrap.js [--new-keys]
 
-Prints one line of JSON: {"admin":{"account_id":"acc_…","key":"cds_live_…","person":{"email":"…","password":"…"}},"reviewer":{…}}.
-The key and the password of who was there already cannot be shown again and are null; --new-keys makes new ones and revokes
-those that were made here before.
+Prints one line of JSON:
+{"admin":{"account_id":"acc_…","key":"cds_live_…","person":{"email":"…","password":"…"}},"reviewer":{…}}.
+The key and the password of who was there already cannot be shown again and are null; --new-keys makes new ones and
+revokes those that were made here before.
 DATABASE_URL names the gateway's database.`;
 
 /** Runs one command line; `text` belongs on stdout when the exit code is 0, else on stderr. */

@@ -16,7 +16,10 @@ export class EndSecondFactorsHandler {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Ends the second factors of who lost them, and every session; each person is told. For who has none nothing happens. */
+  /**
+   * Ends the second factors of who lost them, and every session; each person gets a mail. For who has none nothing
+   * happens.
+   */
   async execute(accountId: string, caller: Actor): Promise<void> {
     await this.prisma.$transaction(async (tx) => {
       await this.accounts.find(accountId, tx);

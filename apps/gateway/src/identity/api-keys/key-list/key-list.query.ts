@@ -12,7 +12,8 @@ import type { ListKeysQuery } from './key-list.schemas.js';
 const COLUMNS =
   'id, account_id AS "accountId", name, prefix, scopes, allowed_cidrs AS "allowedCidrs", rate_limit AS "rateLimit", ' +
   'rate_window_seconds AS "rateWindowSeconds", created_at AS "createdAt", updated_at AS "updatedAt", ' +
-  'expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt", replaced_by AS "replacedBy", created_by AS "createdBy"';
+  'expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt", replaced_by AS ' +
+  '"replacedBy", created_by AS "createdBy"';
 
 /** Reads the keys of one account, revoked ones included unless `active` filters them out. */
 @Injectable()

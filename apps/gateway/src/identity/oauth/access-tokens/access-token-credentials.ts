@@ -39,8 +39,10 @@ export class AccessTokenCredentials {
     private readonly clock: Clock,
   ) {}
 
-  /** Rejects with `auth.invalid` for a token that is not ours, has expired, was revoked, or is for another service; with what
-   * `beforeLookUp` throws for one that was never seen. */
+  /**
+   * Rejects with `auth.invalid` for a token that is not ours, has expired, was revoked, or is for another service; with
+   * what `beforeLookUp` throws for one that was never seen.
+   */
   async authenticate(token: string, request: IncomingMessage, beforeLookUp: () => void): Promise<Principal> {
     const key = hash('sha256', token, 'base64url');
     const known = this.verified.get(key);

@@ -37,11 +37,8 @@ export const consentPage = ({
       <strong>${clientName}</strong>, an app of ${ownerName}, asks to act for the account
       <strong>${person.accountName}</strong>.
     </p>
-    ${scopes.length > 0 ? permissions(scopes) : ''}
-    ${scopes.length + delegating.length > 0 ? '' : html`<p class="problem">It asks for nothing that you may do yourself, so you cannot allow it.</p>`}
-    <p>
-      ${redirectUri === null ? 'It runs on the device that showed you the code.' : html`You go on to <strong>${new URL(redirectUri).host}</strong>.`}
-    </p>
+    ${scopes.length > 0 ? permissions(scopes) : ''} ${scopes.length + delegating.length > 0 ? '' : NOTHING_TO_ALLOW}
+    <p>${nextStop(redirectUri)}</p>
     <form method="post" action="${action}">
       <input type="hidden" name="csrf" value="${csrf}" />
       ${delegating.length > 0 && furtherRights(delegating)}
@@ -80,3 +77,12 @@ const formTarget = (redirectUri: string): string => {
   const { protocol, hostname, origin } = new URL(redirectUri);
   return hostname.startsWith('[') ? protocol : origin;
 };
+
+const NOTHING_TO_ALLOW = html`<p class="problem">
+  It asks for nothing that you may do yourself, so you cannot allow it.
+</p>`;
+
+const nextStop = (redirectUri: string | null) =>
+  redirectUri === null
+    ? 'It runs on the device that showed you the code.'
+    : html`You go on to <strong>${new URL(redirectUri).host}</strong>.`;

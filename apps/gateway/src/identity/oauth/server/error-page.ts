@@ -20,7 +20,11 @@ export const showError = (
     title: OURS.has(error) ? 'This does not work right now' : 'The app cannot be signed in',
     formAction: 'none',
     body: html`<p class="problem">
-        ${OURS.has(error) ? 'Try again in a moment.' : `The app asked for something that is not possible: ${description ?? 'no more is known'}.`}
+        ${
+          OURS.has(error)
+            ? 'Try again in a moment.'
+            : `The app asked for something that is not possible: ${description ?? 'no more is known'}.`
+        }
       </p>
       <p><code>${error}</code></p>
       <p>Go back to the app and begin again. If it stays so, tell those who made the app.</p>`,

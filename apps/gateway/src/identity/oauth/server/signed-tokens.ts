@@ -45,7 +45,7 @@ export class SignedTokens {
     ctx.body = '';
   }
 
-  /** Told to the audit log the first time. */
+  /** Written to the audit log the first time. */
   private async revoke(
     { jti, account_id: accountId, client_id: actorId, grant_id: grantId }: AccessTokenClaims,
     ctx: KoaContextWithOIDC,

@@ -19,7 +19,11 @@ export const accessLists = (reply: FastifyReply, { sessions, apps }: Access, own
     <ul>
       ${sessions.map((session) => sessionItem(reply, session, session.id === own))}
     </ul>
-    ${sessions.length > 1 ? form(reply, '/account/sessions/end', html`<button class="plain">Sign out everywhere else</button>`) : ''}`;
+    ${
+      sessions.length > 1
+        ? form(reply, '/account/sessions/end', html`<button class="plain">Sign out everywhere else</button>`)
+        : ''
+    }`;
 
 const appItem = (reply: FastifyReply, { grantId, name, ownerName, scopes, allowedAt, endsAt }: AllowedApp): Html =>
   html`<li>
@@ -34,7 +38,9 @@ const sessionItem = (
   isOwn: boolean,
 ): Html =>
   html`<li>
-    ${isOwn ? html`<strong>This browser</strong>` : (userAgent ?? 'A browser')}${address === null ? '' : `, from ${address}`},
+    ${isOwn ? html`<strong>This browser</strong>` : (userAgent ?? 'A browser')}${
+      address === null ? '' : `, from ${address}`
+    },
     since ${dayOf(signedInAt)}, last used ${dayOf(seenAt)}
     ${isOwn ? '' : form(reply, '/account/sessions/end', html`<button class="plain">Sign out</button>`, { session: id })}
   </li>`;

@@ -32,9 +32,17 @@ export const accountPage = (reply: FastifyReply, view: AccountView): Page => ({
       <dt>Signed in as</dt>
       <dd>${view.email}${view.isConfirmed ? '' : ' (not confirmed)'}</dd>
     </dl>
-    ${view.isConfirmed ? '' : form(reply, '/email/confirm/send', html`<button class="plain">Confirm the address</button>`)}
+    ${
+      view.isConfirmed
+        ? ''
+        : form(reply, '/email/confirm/send', html`<button class="plain">Confirm the address</button>`)
+    }
     <p>
-      ${view.hasPassword ? html`<a href="/password/change">Change the password</a>` : html`<a href="/password/forgot">Choose a password</a>`}
+      ${
+        view.hasPassword
+          ? html`<a href="/password/change">Change the password</a>`
+          : html`<a href="/password/forgot">Choose a password</a>`
+      }
       <a href="/account/security">Second factor</a>${view.hasSecondFactor ? '' : ' (none yet)'}
       <a href="/">Developer portal</a> <a href="/docs">API reference</a>
     </p>

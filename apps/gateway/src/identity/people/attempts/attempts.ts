@@ -72,8 +72,8 @@ export class Attempts {
   }
 
   /**
-   * Counts a guess at the code of a person who has shown the password, wherever it comes from: nobody else can use their
-   * guesses up. Returns the seconds until another may be made, 0 when this one may.
+   * Counts a guess at the code of a person who has shown the password, wherever it comes from: nobody else can use
+   * their guesses up. Returns the seconds until another may be made, 0 when this one may.
    */
   async guessCode(personId: string): Promise<number> {
     for (const limiter of this.codes) {
@@ -98,7 +98,7 @@ export class Attempts {
     await this.from.reward(keyOf(networkOf(address)));
   }
 
-  /** Whether a person may be told now, once a day, that somebody has their password. */
+  /** Whether a person may be warned now, once a day, that somebody has their password. */
   async mayAlarm(personId: string): Promise<boolean> {
     return (await take(this.alarms, keyOf(personId))) === 0;
   }

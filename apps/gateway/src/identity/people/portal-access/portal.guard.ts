@@ -3,7 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CORS_HEADERS } from '../../../http/fixed-headers.js';
 import { SessionCredentials } from '../sessions/session-credentials.js';
 
-/** Lets pages of the portal through, by the rules under which the API takes their cookie. Nobody else reads an answer. */
+/**
+ * Lets pages of the portal through, by the rules under which the API takes their cookie. Nobody else reads an answer.
+ */
 @Injectable()
 export class PortalGuard implements CanActivate {
   constructor(private readonly sessions: SessionCredentials) {}

@@ -25,9 +25,9 @@ export class ProviderArrivalHandler {
   ) {}
 
   /**
-   * Signs them in: as the person they are linked with, or as a new one with an account. Returns the path to go on to; null
-   * when their address is a person's here: an address alone links nothing, the password must be shown first. Fails with
-   * `provider.email_unverified`.
+   * Signs them in: as the person they are linked with, or as a new one with an account. Returns the path to go on to;
+   * null when their address is a person's here: an address alone links nothing, the password must be shown first.
+   * Fails with `provider.email_unverified`.
    */
   async arrive(
     request: FastifyRequest,

@@ -39,8 +39,8 @@ export class FactorChanges {
 
   /**
    * Makes a change for who is signed in, with its audit entry and a mail. The first factor brings recovery codes and
-   * signs out every other browser, as none of them has shown it; they go with the last. Fails with `form.stale` when the
-   * session ended at this very moment, as by a new password: whoever had it must not leave a way in behind.
+   * signs out every other browser, as none of them has shown it; they go with the last. Fails with `form.stale` when
+   * the session ended at this very moment, as by a new password: whoever had it must not leave a way in behind.
    */
   async make(request: FastifyRequest, person: SignedInPerson, change: FactorChange): Promise<FactorOutcome> {
     return this.prisma.$transaction(async (tx) => {

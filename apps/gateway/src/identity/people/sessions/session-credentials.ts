@@ -47,7 +47,8 @@ export class SessionCredentials {
 
   /**
    * Rejects with `auth.cross_site` unless the browser says that our own page asks, with `auth.csrf` for the token of
-   * another session, with `auth.session_ended`, or with the database's error. A cookie that we did not make costs no query.
+   * another session, with `auth.session_ended`, or with the database's error. A cookie that we did not make costs no
+   * query.
    */
   async authenticate({ headers }: IncomingMessage): Promise<Principal> {
     if (!isFromOurPage(headers, this.publicUrl)) throw notOurPage();

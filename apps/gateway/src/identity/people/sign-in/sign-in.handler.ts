@@ -38,14 +38,14 @@ export class SignInHandler {
   }
 
   /**
-   * After the last step. Who came back from the outside provider and now proved to be the same person is linked. Returns
-   * the path to go on to.
+   * After the last step. Who came back from the outside provider and now proved to be the same person is linked.
+   * Returns the path to go on to.
    */
   async finish(request: FastifyRequest, person: Person, origin: Origin, returnTo: string | null): Promise<string> {
     const pending = request.session.get('pendingLink');
     await this.prisma.$transaction(async (tx) => {
       await this.sessions.start(request, person, tx);
-      // What is done by the portal is told of the session: this entry says whose it is.
+      // What the portal does is recorded under its session: this entry says whose session that is.
       const session = sessionIdOf(this.sessions.hashOf(request) ?? '');
       await this.audit.record('signed_in', person, origin, tx, { session });
     });

@@ -77,7 +77,9 @@ export class PasskeyProof {
     }
   }
 
-  /** False when another signature with this count, or a later one, came first: there are two of what cannot be copied. */
+  /**
+   * False when another signature with this count, or a later one, came first: there are two of what cannot be copied.
+   */
   private async noteUse(id: string, counter: number, tx: Prisma.TransactionClient): Promise<boolean> {
     const isNewer = counter === 0 ? { counter: 0 } : { counter: { lt: counter } };
     const { count } = await tx.passkey.updateMany({

@@ -14,7 +14,9 @@ export const newRecoveryCode = (): string =>
     (_, at) => `${at > 0 && at % 4 === 0 ? '-' : ''}${ALPHABET[randomInt(32)] ?? ''}`,
   ).join('');
 
-/** What is stored instead of a code; null for a text that is none. It has too many bits for a slow hash to be of use. */
+/**
+ * What is stored instead of a code; null for a text that is none. It has too many bits for a slow hash to be of use.
+ */
 export const hashOfRecoveryCode = (typed: string): string | null => {
   const code = typed.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');
   return code.length === LENGTH && [...code].every((letter) => ALPHABET.includes(letter)) ? hashOfSecret(code) : null;

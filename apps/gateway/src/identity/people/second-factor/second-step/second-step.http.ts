@@ -117,7 +117,9 @@ export class SecondStepHttp {
 }
 
 const WRONG_CODE: Problem = {
-  text: 'This is not a code of yours, or it was used already. An authenticator app shows the next one within 30 seconds.',
+  text:
+    'This is not a code of yours, or it was used already. An authenticator app shows the next one within 30 ' +
+    'seconds.',
   status: 401,
 };
 const WRONG_PASSKEY: Problem = { text: 'The passkey was not accepted. Try again, or use a code.', status: 401 };

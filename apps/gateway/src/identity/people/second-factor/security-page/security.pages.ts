@@ -26,7 +26,11 @@ export const securityPage = (reply: FastifyReply, view: SecurityView): Page => {
     scripts: registration ? [PASSKEY_SCRIPT] : [],
     body: html`${note(view.lacksFactor ? SECURITY_NOTES.admin : said === 'admin' ? null : said && SECURITY_NOTES[said])}
       <p>
-        ${has ? 'Besides your password you are asked for one of these when you sign in.' : 'You sign in with a password alone. With one of these, who learns it cannot sign in as you.'}
+        ${
+          has
+            ? 'Besides your password you are asked for one of these when you sign in.'
+            : 'You sign in with a password alone. With one of these, who learns it cannot sign in as you.'
+        }
       </p>
       <h2>Authenticator app</h2>
       ${totpPart(reply, factors.totpSince)}
@@ -40,7 +44,11 @@ const totpPart = (reply: FastifyReply, since: Date | null): Html =>
   since === null
     ? html`<p><a href="/account/security/totp">Set up an authenticator app</a></p>`
     : html`<p>Set up since ${dayOf(since)}. <a href="/account/security/totp">Set up another one in its place</a></p>
-        ${form(reply, '/account/security/totp/remove', html`<button class="plain">Remove the authenticator app</button>`)}`;
+        ${form(
+          reply,
+          '/account/security/totp/remove',
+          html`<button class="plain">Remove the authenticator app</button>`,
+        )}`;
 
 const passkeysPart = (reply: FastifyReply, { factors, registration, hasPasskeys }: SecurityView): Html => {
   if (!hasPasskeys)
@@ -54,7 +62,11 @@ const passkeysPart = (reply: FastifyReply, { factors, registration, hasPasskeys 
           ${factors.passkeys.map((passkey) => passkeyItem(reply, passkey))}
         </ul>`
   }
-  ${registration ? passkeyForm(reply, ADD_PASSKEY, { options: registration }) : html`<p>You have as many as you may have.</p>`}`;
+  ${
+    registration
+      ? passkeyForm(reply, ADD_PASSKEY, { options: registration })
+      : html`<p>You have as many as you may have.</p>`
+  }`;
 };
 
 const ADD_PASSKEY = {

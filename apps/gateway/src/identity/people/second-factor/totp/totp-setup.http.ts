@@ -86,4 +86,5 @@ export class TotpSetupHttp {
 }
 
 const WRONG =
-  'This is not the code that the app shows now. Look whether the clock of the device is right, and send the newest code.';
+  'This is not the code that the app shows now. Look whether the clock of the device is right, and send the newest ' +
+  'code.';

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CurrentPrincipal } from '../../identity/principals/current-principal.decorator.js';
-import type { Principal } from '../../identity/principals/principal.js';
+import { CurrentPrincipal } from '../../../identity/principals/current-principal.decorator.js';
+import type { Principal } from '../../../identity/principals/principal.js';
 import { UsageQuery } from './usage.query.js';
 import { usageQuery, type UsageQuery as Asked, type UsageView } from './usage.schemas.js';
 

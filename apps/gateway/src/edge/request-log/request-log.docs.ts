@@ -39,7 +39,7 @@ const USAGE = {
   ],
 };
 
-export const requestsDocs: readonly RouteDocs[] = [
+export const requestLogDocs: readonly RouteDocs[] = [
   {
     method: 'GET',
     path: '/v1/request-log',

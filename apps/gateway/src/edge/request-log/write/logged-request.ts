@@ -1,7 +1,7 @@
-import { problemIn } from '../../edge/request/answered-problem.js';
-import type { ProxiedRequest } from '../../edge/request/proxied-request.js';
-import type { Principal } from '../../identity/principals/principal.js';
-import type { Route } from '../../edge/routing/route.js';
+import { problemIn } from '../../request/answered-problem.js';
+import type { ProxiedRequest } from '../../request/proxied-request.js';
+import type { Principal } from '../../../identity/principals/principal.js';
+import type { Route } from '../../routing/route.js';
 import { shownQuery } from './shown-query.js';
 
 /** One row of the request log. */

@@ -2,7 +2,7 @@ import { TestClock } from '@cds/testing';
 import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
 import { Registry } from 'prom-client';
 import type pg from 'pg';
-import { admitted, answerOf, principalWith, routeTo } from '../../../test/proxied-request.builders.js';
+import { admitted, answerOf, principalWith, routeTo } from '../../../../test/proxied-request.builders.js';
 import type { LoggedRequest } from './logged-request.js';
 import { RequestLog } from './request-log.js';
 import { RequestLogMetrics } from './request-log-metrics.js';

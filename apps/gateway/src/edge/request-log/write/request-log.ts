@@ -3,7 +3,7 @@ import { Clock, newId } from '@cds/service-kit';
 import { BackgroundWork, type RecurringTask } from '@cds/work-queue';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
-import type { ProxiedRequest } from '../../edge/request/proxied-request.js';
+import type { ProxiedRequest } from '../../request/proxied-request.js';
 import { type LoggedRequest, loggedRequest } from './logged-request.js';
 import { RequestLogMetrics } from './request-log-metrics.js';
 import { RoomPerAccount } from './room-per-account.js';

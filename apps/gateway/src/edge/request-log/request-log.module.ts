@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { RATE_LIMIT_POLICIES, type RateLimitPolicies } from '../edge/rate-limits/rate-limit-policy.js';
+import { RATE_LIMIT_POLICIES, type RateLimitPolicies } from '../rate-limits/rate-limit-policy.js';
 import { DeletedAccountSweeper } from './deleted-account-sweeper.js';
 import { PartitionKeeper } from './partition-keeper.js';
 import { RequestListHttp } from './request-list/request-list.http.js';
@@ -11,10 +11,10 @@ import { RequestLogMetrics } from './write/request-log-metrics.js';
 import { UsageTally } from './write/usage-tally.js';
 
 @Module({})
-export class RequestsModule {
+export class RequestLogModule {
   static forRoot(policies: RateLimitPolicies): DynamicModule {
     return {
-      module: RequestsModule,
+      module: RequestLogModule,
       controllers: [RequestListHttp, UsageHttp],
       providers: [
         { provide: RATE_LIMIT_POLICIES, useValue: policies },

@@ -36,6 +36,6 @@ export class DeletedAccountSweeper {
 // Accounts that were deleted longer ago have no rows any more.
 const forget = (table: string, key: readonly string[]): string => `
 DELETE FROM ${table} WHERE (${key.join(', ')}) IN (
-  SELECT ${key.map((column) => `told.${column}`).join(', ')} FROM accounts
-  JOIN ${table} AS told ON told.account_id = accounts.id
-  WHERE accounts.deleted_at > now() - interval '${KEPT_DAYS + 1} days' LIMIT $1 FOR UPDATE OF told SKIP LOCKED)`;
+  SELECT ${key.map((column) => `kept.${column}`).join(', ')} FROM accounts
+  JOIN ${table} AS kept ON kept.account_id = accounts.id
+  WHERE accounts.deleted_at > now() - interval '${KEPT_DAYS + 1} days' LIMIT $1 FOR UPDATE OF kept SKIP LOCKED)`;

@@ -2,7 +2,7 @@ import { POOL } from '@cds/postgres';
 import { BackgroundWork, type RecurringTask } from '@cds/work-queue';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
-import type { Principal } from '../../identity/principals/principal.js';
+import type { Principal } from '../../../identity/principals/principal.js';
 import { RequestLogMetrics } from './request-log-metrics.js';
 
 const WRITE_EVERY_MS = 5_000;

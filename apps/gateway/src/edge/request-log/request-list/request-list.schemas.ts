@@ -1,7 +1,7 @@
 import { cursorPageQuery, cursorPageRules, queryFields, querySort } from '@cds/listing';
 import { instantText, queryInt, queryList, text } from '@cds/validation';
 import { z } from 'zod';
-import { METHODS } from '../../edge/routing/route.js';
+import { METHODS } from '../../routing/route.js';
 
 /** A call as its account sees it. */
 export const requestLogEntrySchema = z

@@ -1,8 +1,8 @@
 import { type CursorEnvelope, cursorPageLinks, mapPage, pickFields } from '@cds/listing';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CurrentPrincipal } from '../../identity/principals/current-principal.decorator.js';
-import type { Principal } from '../../identity/principals/principal.js';
+import { CurrentPrincipal } from '../../../identity/principals/current-principal.decorator.js';
+import type { Principal } from '../../../identity/principals/principal.js';
 import { RequestListQuery } from './request-list.query.js';
 import { listRequestsQuery, type ListRequestsQuery, type RequestLogEntryView } from './request-list.schemas.js';
 

@@ -2,7 +2,7 @@ import { isOneOf, READ_POOL, SqlValues } from '@cds/postgres';
 import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { RATE_LIMIT_POLICIES, type RateLimitPolicies } from '../../edge/rate-limits/rate-limit-policy.js';
+import { RATE_LIMIT_POLICIES, type RateLimitPolicies } from '../../rate-limits/rate-limit-policy.js';
 import type { UsageQuery as Asked, UsageView } from './usage.schemas.js';
 import { type UsageWindow, usageWindow } from './usage-window.js';
 
