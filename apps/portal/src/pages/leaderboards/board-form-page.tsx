@@ -38,7 +38,8 @@ interface BoardFormProps {
 }
 
 const BoardForm = ({ board, speciesName }: BoardFormProps) => {
-  const [draft, setDraft, forget] = useDraft(`board:${board?.id ?? 'new'}`, draftOfBoard(board, speciesName));
+  const name = `board:${board?.id ?? 'new'}`;
+  const [draft, setDraft, forget] = useDraft(name, draftOfBoard(board, speciesName), 'changes');
   const [navigate, client] = [useNavigate(), useQueryClient()];
   const save = useMutation({
     mutationFn: (fields: NewLeaderboard) => (board ? updateBoard(board, fields) : createBoard(fields)),
@@ -67,7 +68,7 @@ const BoardForm = ({ board, speciesName }: BoardFormProps) => {
             {save.error && (
               <Note tone="bad">
                 {refusalOf(save.error)?.status === 412
-                  ? 'This board was changed meanwhile. Load the page again: what you typed is kept.'
+                  ? 'Somebody else has changed this board since you opened it. Reload the page: your changes are kept, and theirs are shown.'
                   : problemOf(save.error).detail}
               </Note>
             )}

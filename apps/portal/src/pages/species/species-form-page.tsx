@@ -29,7 +29,8 @@ export const SpeciesFormPage = ({ speciesId }: { readonly speciesId?: string }) 
 };
 
 const SpeciesForm = ({ species }: { readonly species: Species | null }) => {
-  const [draft, setDraft, forget] = useDraft(`species:${species?.id ?? 'new'}`, draftOfSpecies(species));
+  const name = `species:${species?.id ?? 'new'}`;
+  const [draft, setDraft, forget] = useDraft(name, draftOfSpecies(species), 'changes');
   const [navigate, client] = [useNavigate(), useQueryClient()];
   const save = useMutation({
     mutationFn: (fields: NewSpecies) => (species ? updateSpecies(species, fields) : createSpecies(fields)),
@@ -56,7 +57,7 @@ const SpeciesForm = ({ species }: { readonly species: Species | null }) => {
           {save.error && (
             <Note tone="bad">
               {refusalOf(save.error)?.status === 412
-                ? 'Somebody else changed this species meanwhile. Load the page again: what you typed is kept.'
+                ? 'Somebody else has changed this species since you opened it. Reload the page: your changes are kept, and theirs are shown.'
                 : problemOf(save.error).detail}
             </Note>
           )}
