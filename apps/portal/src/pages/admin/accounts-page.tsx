@@ -27,7 +27,7 @@ export const AccountsPage = () => {
   return (
     <Page
       title="Accounts"
-      description="Everybody who calls the API does so for an account."
+      description="Every call of the API is made on behalf of an account."
       actions={
         <Button icon={Plus} variant="primary" onClick={() => setIsAdding(true)}>
           Add an account
@@ -36,7 +36,7 @@ export const AccountsPage = () => {
     >
       <Card isFlush>
         <FilterForm label="Filter accounts" search={search}>
-          <TextField label="Search" name="q" type="search" defaultValue={search['q']} placeholder="Words of the name" />
+          <TextField label="Search" name="q" type="search" defaultValue={search['q']} placeholder="Words in the name" />
           <TextField label="E-mail" name="email" type="email" defaultValue={search['email']} />
         </FilterForm>
         <ActiveFilters search={search} labels={LABELS} />
@@ -49,7 +49,7 @@ export const AccountsPage = () => {
           onSort={(sort) => apply({ sort })}
           empty={
             <EmptyState icon={Users} title="No account fits">
-              Take a filter away, or add the account.
+              Remove a filter, or add the account.
             </EmptyState>
           }
         />

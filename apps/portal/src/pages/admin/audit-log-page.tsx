@@ -44,8 +44,8 @@ export const AuditLogPage = () => {
           sort={sort}
           onSort={(next) => apply({ sort: next })}
           empty={
-            <EmptyState icon={ScrollText} title="Nothing of this kind happened">
-              Take a filter away, or look at a longer time.
+            <EmptyState icon={ScrollText} title="No entries match">
+              Remove a filter, or search a longer time.
             </EmptyState>
           }
         />

@@ -39,7 +39,7 @@ export const CatchPhotos = ({ caught, isOwn }: CatchPhotosProps) => {
       <UploadProgress upload={upload} />
       {caught.photos.length === 0 ? (
         <p className={styles['none']}>
-          {isOwn ? 'No photos yet. One is what reviewers ask for first.' : 'Nobody added a photo.'}
+          {isOwn ? 'No photos yet. One is what reviewers ask for first.' : 'No photos yet.'}
         </p>
       ) : (
         <ul role="list" className={styles['grid']}>
@@ -96,7 +96,7 @@ const DeletePhoto = ({ catchId, photo, at, onDone }: DeletePhotoProps) => {
         onClose={() => setIsOpen(false)}
         onConfirm={() => remove.mutate()}
       >
-        <p>Its files are removed for good.</p>
+        <p>Its files are deleted for good.</p>
         {remove.error && <Note tone="bad">{problemOf(remove.error).detail}</Note>}
       </ConfirmDialog>
     </div>

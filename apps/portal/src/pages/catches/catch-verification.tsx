@@ -109,7 +109,7 @@ const Evidence = ({ tier, caught }: { readonly tier: NewVerification['tier']; re
         name="certificate"
         required
         maxLength={200}
-        hint="It stands on the certificate of the scale."
+        hint="Printed on the certificate of the scale."
         pointer="/evidence/certificate_number"
       />
     );

@@ -13,7 +13,7 @@ import { type CatchSearch, FILTER_LABELS, filtersOf, toExportFilter } from './ca
 
 const FORMATS = [
   { value: 'csv', label: 'CSV, for spreadsheets' },
-  { value: 'ndjson', label: 'NDJSON, one object a line' },
+  { value: 'ndjson', label: 'NDJSON, one object per line' },
 ];
 
 interface ExportDialogProps {

@@ -38,7 +38,7 @@ export const IMPORT_COLUMNS: readonly Column<ImportJob>[] = [
   { id: 'accepted', label: 'Accepted', align: 'end', cell: ({ accepted }) => count.format(accepted) },
   {
     id: 'duplicates',
-    label: 'Known before',
+    label: 'Duplicates',
     align: 'end',
     isSecondary: true,
     cell: ({ duplicates }) => count.format(duplicates),

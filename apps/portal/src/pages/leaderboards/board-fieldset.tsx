@@ -57,7 +57,7 @@ export const BoardFieldset = ({ draft, setDraft, problem }: BoardFieldsetProps) 
         {...bind('name')}
         label="Name"
         maxLength={200}
-        hint="Left empty, it is made from the rule."
+        hint="Leave empty to name it after its rule."
         pointer="/name"
       />
       <Select {...bind('metric')} label="What counts" options={METRIC_OPTIONS} pointer="/metric" />
@@ -81,7 +81,7 @@ export const BoardFieldset = ({ draft, setDraft, problem }: BoardFieldsetProps) 
         placeholder="US-TX"
         pattern="[A-Z]{2}-[A-Z0-9]{1,3}"
         title="An ISO 3166-2 code, such as US-TX"
-        hint="Left empty, the board is of everywhere."
+        hint="Leave empty for catches from everywhere."
         pointer="/region"
       />
       <Select {...bind('tier')} label="Verified at least" options={TIER_OPTIONS} pointer="/min_verification_tier" />

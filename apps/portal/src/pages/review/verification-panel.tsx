@@ -59,7 +59,9 @@ const Evidence = ({ verification, caught }: { readonly verification: Verificatio
           className={styles['evidence']}
         />
       ))}
-      {evidence.photos.length > shown.length && <Note tone="warn">A photo of the evidence was deleted since.</Note>}
+      {evidence.photos.length > shown.length && (
+        <Note tone="warn">A photo of the evidence has been deleted since.</Note>
+      )}
       <Facts
         facts={[
           ['Weight', <Measured key="weight" as="weight" value={caught.weight_lbs} />],
@@ -150,7 +152,7 @@ const ReasonDialog = ({ verb, isBusy, onClose, onSubmit }: ReasonDialogProps) =>
           maxLength={200}
           pattern=".*\S.*"
           autoFocus
-          hint="The angler reads it."
+          hint="The angler will see it."
         />
         <Button type="submit" variant="danger" isBusy={isBusy}>
           {verb === 'revoke' ? 'Revoke' : 'Reject'}

@@ -44,7 +44,7 @@ export const NewRecord = ({ species, isOpen, onClose }: NewRecordProps) => {
           required
           pattern="\d{4}(-\d{2}(-\d{2})?)?"
           placeholder="1932-06-02"
-          hint="The year alone, or year and month, will do."
+          hint="A year, or a year and month, is enough."
           pointer="/date"
         />
         <TextField label="Place" name="place" required maxLength={200} pointer="/place" />

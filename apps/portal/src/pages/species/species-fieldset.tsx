@@ -105,7 +105,7 @@ export const SpeciesFieldset = ({ draft, setDraft }: SpeciesFieldsetProps) => {
             {...bind('names')}
             label="Names"
             rows={6}
-            hint="One a line, with its language: “de: Forellenbarsch”. Where it is used can follow in brackets."
+            hint="One per line, with its language: “de: Forellenbarsch”. The region where it is used may follow in brackets."
             pointer="/common_names"
           />
         </div>

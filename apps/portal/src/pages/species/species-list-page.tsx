@@ -114,7 +114,7 @@ const SpeciesGrid = ({ search }: { readonly search: Search }) => {
   if (data.data.length === 0)
     return (
       <EmptyState icon={Fish} title="No species fits">
-        Take a filter away, or look for another name: any language will do.
+        Remove a filter, or search for another name, in any language.
       </EmptyState>
     );
   return (

@@ -84,7 +84,7 @@ const SpeciesFacts = ({ species }: { readonly species: Species }) => (
 );
 
 const WhereCaught = ({ species }: { readonly species: Species }) => (
-  <Card title="Where it is caught" description="Regions of the world that it lives in.">
+  <Card title="Where it is caught" description="The regions of the world where it lives.">
     <ul role="list" className={styles['chips']}>
       {species.regions.map((region) => (
         <li key={region}>
@@ -93,7 +93,7 @@ const WhereCaught = ({ species }: { readonly species: Species }) => (
           </Link>
         </li>
       ))}
-      {species.regions.length === 0 && <li className={styles['muted']}>Nobody has entered a region.</li>}
+      {species.regions.length === 0 && <li className={styles['muted']}>No region is known.</li>}
     </ul>
   </Card>
 );

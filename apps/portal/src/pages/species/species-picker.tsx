@@ -80,9 +80,7 @@ const SpeciesSearch = ({ onPick }: { readonly onPick: (species: Species) => void
         selectionMode="single"
         className={styles['list']}
         renderEmptyState={() => (
-          <p className={styles['none']}>
-            {error ? 'The species could not be loaded.' : 'No species goes by that name.'}
-          </p>
+          <p className={styles['none']}>{error ? 'The species could not be loaded.' : 'No species has that name.'}</p>
         )}
         onAction={(key) => {
           const species = found.find((one) => one.id === key);

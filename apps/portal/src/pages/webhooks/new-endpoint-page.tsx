@@ -34,9 +34,9 @@ export const NewEndpointPage = () => {
   const { data: made } = create;
   return (
     <Page
-      title={made ? 'The endpoint is there' : 'Add an endpoint'}
+      title={made ? 'The endpoint was added' : 'Add an endpoint'}
       above={<Link to="/webhooks">Webhooks</Link>}
-      description={made ? undefined : 'An address of your server that is told of events.'}
+      description={made ? undefined : 'An address of your server to which events are sent.'}
     >
       {made ? (
         <Card title="Signing secret">
