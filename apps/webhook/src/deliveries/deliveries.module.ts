@@ -7,6 +7,7 @@ import { AttemptLog } from './attempt/attempt-log.js';
 import { DeliverMessage } from './attempt/deliver-message.js';
 import { guardedAgent } from './attempt/guarded-agent.js';
 import type { Resolve } from './attempt/guarded-lookup.js';
+import { OpenedSecrets } from './attempt/opened-secrets.js';
 import { ReceiverClient } from './attempt/receiver-client.js';
 import { AccountDeliveriesHttp } from './delivery-list/account-deliveries.http.js';
 import { AccountDeliveriesQuery } from './delivery-list/account-deliveries.query.js';
@@ -57,6 +58,7 @@ import { StatsQuery } from './stats/stats.query.js';
     EndpointEventPublisher,
     EndpointEvents,
     HostGate,
+    OpenedSecrets,
     PeerInstances,
     ReadDeliveryQuery,
     ReadRecoveryQuery,

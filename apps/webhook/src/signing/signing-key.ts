@@ -24,9 +24,9 @@ export const signingKeyOf = (kid: string, jwk: JsonWebKey, signsFrom: Date): Sig
   return { kid, privateKey, publicKey: Buffer.from(jwk.x, 'base64url'), signsFrom };
 };
 
-/** The Ed25519 signature of a text, in base64. */
-export const signatureOf = (text: string, { privateKey }: Pick<SigningKey, 'privateKey'>): string =>
-  sign(null, Buffer.from(text), privateKey).toString('base64');
+/** The Ed25519 signature of some bytes, in base64. */
+export const signatureOf = (bytes: Buffer, { privateKey }: Pick<SigningKey, 'privateKey'>): string =>
+  sign(null, bytes, privateKey).toString('base64');
 
 /** RFC 7638: the digest of the required members in alphabetical order; RFC 8037 names those of such a key. */
 const thumbprint = ({ crv, kty, x }: JsonWebKey): string =>

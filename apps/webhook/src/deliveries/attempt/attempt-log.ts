@@ -27,13 +27,19 @@ export interface Attempt {
   readonly disableIfFailingSince: Date;
 }
 
+/**
+ * A statement costs about as much as 20 attempts in it, and nobody waits for the end of one: under load it is worth
+ * waiting until there are many.
+ */
+const IN_GROUPS = { minBatch: 50, maxBatch: 200 };
+
 /** The attempts that were made, as rows. Those that end at the same time are stored together. */
 @Injectable()
 export class AttemptLog {
   private readonly commits: GroupCommit;
 
   constructor(@Inject(POOL) pool: pg.Pool) {
-    this.commits = new GroupCommit(pool);
+    this.commits = new GroupCommit(pool, IN_GROUPS);
   }
 
   /**

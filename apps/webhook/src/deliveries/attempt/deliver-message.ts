@@ -1,4 +1,4 @@
-import { newId, SecretBox, ServiceLogger } from '@cds/service-kit';
+import { newId, ServiceLogger } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../database/database-clock.js';
 import { WEBHOOK_CONFIG, type DeliverySettings } from '../../config.js';
@@ -13,6 +13,7 @@ import type { DueMessage } from '../dispatch/due-messages.js';
 import type { Reception } from '../dispatch/receiver-pace.js';
 import { type Attempt, AttemptLog } from './attempt-log.js';
 import { dispositionOf, type MessageDisposition } from './message-disposition.js';
+import { OpenedSecrets } from './opened-secrets.js';
 import { type Outcome, ReceiverClient } from './receiver-client.js';
 import { receptionOf } from './reception.js';
 import { signedHeaders } from './signed-headers.js';
@@ -29,7 +30,7 @@ export type OnAnswered = (reception: Reception) => void;
 @Injectable()
 export class DeliverMessage {
   constructor(
-    private readonly secrets: SecretBox,
+    private readonly secrets: OpenedSecrets,
     private readonly keys: SigningKeys,
     private readonly receivers: ReceiverClient,
     private readonly attempts: AttemptLog,

@@ -15,10 +15,13 @@ const firstDueOf = (endpointId: string): string => `SELECT m.due_at FROM pending
 // ids. A lease that a crash of the server forgets means a message sent twice, which it may be: its commit need not wait
 // for the disk. A numbered message waits for earlier ones of its subject, and for a fan-out that may still write some.
 // What the planner knows of the queue is often wrong, as a backlog comes and goes within minutes: rows are found again
-// by their place, and OFFSET keeps it from joining the queue as a whole.
+// by their place, and OFFSET keeps it from joining the queue as a whole. Arrays stand in sub-selects, so that a plan
+// does not depend on their lengths, and one is kept.
 export const CLAIM = `
 WITH quick AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
-claim AS MATERIALIZED (SELECT endpoint_id, room FROM quick, unnest($1::text[], $2::int[]) AS claim (endpoint_id, room)),
+claim AS MATERIALIZED (
+  SELECT endpoint_id, room FROM quick, unnest((SELECT $1::text[]), (SELECT $2::int[])) AS claim (endpoint_id, room)
+),
 rated AS MATERIALIZED (
   SELECT e.id, claim.room, e.next_slot_at
   FROM claim JOIN endpoints AS e ON e.id = claim.endpoint_id

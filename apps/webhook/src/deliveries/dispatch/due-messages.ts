@@ -58,8 +58,8 @@ export interface Queue extends Receiver {
 
 /**
  * The messages that wait, as rows. Due is what was never tried, what is to be tried again, and what a dead worker left.
- * Its statements are planned anew each time: a plan kept from when the table was empty would read all of it for a
- * minute.
+ * Claims have a name, as planning one takes longer than carrying it out: their plan uses the indexes however many
+ * messages waited when it was made.
  */
 @Injectable()
 export class DueMessages {
@@ -73,7 +73,7 @@ export class DueMessages {
    */
   async claim(claims: readonly Claim[], now: Date, leaseUntil: Date): Promise<Claimed> {
     const values = [claims.map((one) => one.endpointId), claims.map((one) => one.room), now, leaseUntil];
-    const { rows } = await this.pool.query<ClaimedRow>(CLAIM, values);
+    const { rows } = await this.pool.query<ClaimedRow>({ name: 'claim-due-messages', text: CLAIM, values });
     const dead = rows.flatMap(({ id, slot, endpointId }) => (id === null && slot === null ? [endpointId] : []));
     return {
       messages: await this.withPayloads(rows.flatMap((row) => (row.id === null ? [] : row))),

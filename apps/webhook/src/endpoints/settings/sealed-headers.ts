@@ -8,5 +8,5 @@ export const sealHeaders = (headers: OwnHeaders, endpointId: string, box: Secret
   Object.keys(headers).length === 0 ? null : box.seal(JSON.stringify(headers), ownerOf(endpointId));
 
 /** The headers of an endpoint, from the stored column. */
-export const openHeaders = (stored: string | null, endpointId: string, box: SecretBox): OwnHeaders =>
+export const openHeaders = (stored: string | null, endpointId: string, box: Pick<SecretBox, 'open'>): OwnHeaders =>
   stored === null ? {} : (JSON.parse(box.open(stored, ownerOf(endpointId))) as OwnHeaders);

@@ -1,0 +1,28 @@
+import { SecretBox } from '@cds/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+
+/** Those of all endpoints that are sent something in a while; each takes some 4 kB at most. */
+const MAX_KEPT = 4_000;
+const KEPT_MS = 60_000;
+
+/**
+ * Opens what is sealed for endpoints, and keeps it for a minute: an endpoint that is sent many messages has its secret
+ * decrypted once. A secret that is rotated is another text, so what is kept never outlives it.
+ */
+@Injectable()
+export class OpenedSecrets {
+  private readonly kept = new LRUCache<string, string>({ max: MAX_KEPT, ttl: KEPT_MS });
+
+  constructor(@Inject(SecretBox) private readonly box: Pick<SecretBox, 'open'>) {}
+
+  /** Throws as `SecretBox` does. */
+  open(text: string, owner: string): string {
+    const name = `${owner} ${text}`;
+    const known = this.kept.get(name);
+    if (known !== undefined) return known;
+    const opened = this.box.open(text, owner);
+    this.kept.set(name, opened);
+    return opened;
+  }
+}
