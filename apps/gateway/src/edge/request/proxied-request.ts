@@ -12,6 +12,8 @@ import type { MatchedPath } from '../routing/route-matcher.js';
 import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
 import type { AnsweredProblem } from './answered-problem.js';
 
+const RECEIVER = new RegExp(`^${RECEIVERS_PATH}[^/]+$`);
+
 /** One request on its way through the gateway, and all that the stages of the pipeline find out about it. */
 export class ProxiedRequest {
   readonly startedAt = performance.now();
@@ -77,7 +79,7 @@ export class ProxiedRequest {
 
   /** A request to a receiver on loan, which counts and bounds by itself what it gets. */
   get isForReceiver(): boolean {
-    return !this.isApiCall && this.target.path.startsWith(RECEIVERS_PATH);
+    return this.method === 'POST' && !this.isApiCall && RECEIVER.test(this.target.path);
   }
 
   /** A question of a browser about a path that exists: what another site's scripts may send there. */

@@ -34,7 +34,9 @@ export const addReceivers = (server: FastifyInstance, { door, handler, problemBa
         onRequest: async (request, reply) => {
           const entry = await door.admit(request.raw, request.params.token);
           admitted.set(request, entry);
-          reply.raw.once('close', entry.leave);
+          // Its client may have gone while it was let in.
+          if (reply.raw.destroyed) entry.leave();
+          else reply.raw.once('close', entry.leave);
         },
       },
       async (request, reply) => {
