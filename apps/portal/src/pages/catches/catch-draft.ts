@@ -91,7 +91,8 @@ export const fieldsOf = (draft: CatchDraft): NewCatch => ({
   location: locationOf(draft),
   method: draft.method || null,
   bait: draft.bait || null,
-  water_type: draft.waterType || null,
+  // The select offers these alone.
+  water_type: (draft.waterType || null) as NewCatch['water_type'],
   released: draft.released === '' ? null : draft.released === 'true',
   notes: draft.notes || null,
   external_id: draft.externalId || null,

@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<RejectedRow>[] = [
       <ul role="list">
         {errors.map(({ pointer, code, detail }) => (
           <li key={`${pointer} ${code}`}>
-            {pointer && <code>{pointer.slice(1).replaceAll('/', '.')}</code>} {detail}
+            {typeof pointer === 'string' && <code>{pointer.slice(1).replaceAll('/', '.')}</code>} {detail}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { Leaderboard, NewLeaderboard } from '@catch-data/sdk';
+import type { Leaderboard, Metric, NewLeaderboard, Period, VerificationTier } from '@catch-data/sdk';
 import type { Dispatch, SetStateAction } from 'react';
 import { TIERS } from '../../api/catches.js';
 import { METRICS, PERIODS } from '../../api/leaderboards.js';
@@ -27,13 +27,14 @@ export const draftOfBoard = (board: Leaderboard | null, speciesName: string): Bo
   period: board?.rule.period ?? 'all_time',
 });
 
+/** The selects offer values of the API alone. */
 export const fieldsOfBoard = (draft: BoardDraft): NewLeaderboard => ({
   name: draft.name.trim() || null,
-  metric: draft.metric,
+  metric: draft.metric as Metric,
   species_id: draft.species?.id ?? null,
   region: draft.region.trim() || null,
-  min_verification_tier: draft.tier,
-  period: draft.period,
+  min_verification_tier: draft.tier as VerificationTier,
+  period: draft.period as Period,
 });
 
 interface BoardFieldsetProps {

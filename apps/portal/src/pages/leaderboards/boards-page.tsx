@@ -1,4 +1,4 @@
-import type { Leaderboard } from '@catch-data/sdk';
+import type { Leaderboard, Metric, Period } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Plus, Trophy } from 'lucide-react';
@@ -77,13 +77,13 @@ const BoardFilters = ({ search }: { readonly search: Search }) => (
         label="What counts"
         name="metric"
         defaultValue={search['metric']}
-        options={optionsOf(METRICS, 'Anything', (metric) => METRIC_LABELS[metric as Board['rule']['metric']])}
+        options={optionsOf(METRICS, 'Anything', (metric) => METRIC_LABELS[metric as Metric])}
       />
       <Select
         label="Period"
         name="period"
         defaultValue={search['period']}
-        options={optionsOf(PERIODS, 'Any', (period) => PERIOD_LABELS[period as Board['rule']['period']])}
+        options={optionsOf(PERIODS, 'Any', (period) => PERIOD_LABELS[period as Period])}
       />
       <TextField label="Region" name="region" defaultValue={search['region']} placeholder="US-TX" />
       <Select label="Whose" name="mine" defaultValue={search['mine']} options={WHOSE} />

@@ -49,12 +49,12 @@ export const RankHistory = ({ board, period, around }: RankHistoryProps) => {
   const loaded = pages.map(({ data }) => data?.data);
   if (loaded.includes(undefined)) return <Skeleton lines={5} label="Loading the history of the board" />;
   const times = [...past, new Date(now)];
-  const lines = linesOf(times, loaded as (readonly Entry[])[]);
+  const lines = linesOf(times, loaded as (readonly LeaderboardEntry[])[]);
   return lines.length === 0 ? <p>Nobody has been on the board yet.</p> : <Chart times={times} lines={lines} />;
 };
 
 /** The anglers who lead now, and their ranks at each time when they were among those that were read. */
-const linesOf = (times: readonly Date[], pages: readonly (readonly Entry[])[]): Line[] =>
+const linesOf = (times: readonly Date[], pages: readonly (readonly LeaderboardEntry[])[]): Line[] =>
   (pages.at(-1) ?? []).slice(0, FOLLOWED).map(({ angler }, at) => ({
     name: angler.name,
     color: COLORS[at % COLORS.length] ?? 'currentColor',

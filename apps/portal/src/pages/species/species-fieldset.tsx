@@ -1,4 +1,4 @@
-import type { NewSpecies, Species, SpeciesName } from '@catch-data/sdk';
+import type { NewSpecies, Species, SpeciesName, SpeciesRegion, SpeciesWater } from '@catch-data/sdk';
 import type { Dispatch, SetStateAction } from 'react';
 import { SPECIES_REGIONS, WATERS } from '../../api/species.js';
 import { Checkbox, Select, TextArea, TextField } from '../../ui/field.js';
@@ -44,13 +44,14 @@ const namesOf = (text: string): SpeciesName[] =>
       return { language, name, region };
     });
 
+/** Select and checkboxes offer values of the API alone. */
 export const fieldsOfSpecies = (draft: SpeciesDraft): NewSpecies => ({
   common_name: draft.common_name,
   scientific_name: draft.scientific_name,
   family: draft.family,
   order: draft.order,
-  water: draft.water,
-  regions: draft.regions,
+  water: draft.water as SpeciesWater,
+  regions: draft.regions as SpeciesRegion[],
   common_names: namesOf(draft.names),
   max_weight_lbs: draft.weight === '' ? null : Number(draft.weight),
   max_length_in: draft.length === '' ? null : Number(draft.length),
