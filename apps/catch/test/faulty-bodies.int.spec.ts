@@ -1,3 +1,4 @@
+import { unrefusedCalls } from '@cds/testing/identity';
 import { LARGEMOUTH, WITNESSED } from './catch.builders.js';
 import { CatchHarness, owner, reviewer } from './catch.harness.js';
 
@@ -15,6 +16,10 @@ const FAULTY: [string, string, string, number, string][] = [
   ['parts', '--x--', 'multipart/form-data; boundary=x', 415, 'request.unsupported_media_type'],
 ];
 const NOBODY = 'catch_01h455vb4pex5vsknk084sn02q';
+
+it('refuses every call to a caller without its scope', async () => {
+  expect(await unrefusedCalls('catch', catches.url)).toEqual([]);
+});
 
 describe.each(FAULTY)('a body that cannot be taken (%s)', (_what, body, type, status, code) => {
   const send = (method: string, path: string, caller = owner) =>

@@ -9,6 +9,7 @@ interface Operation {
   summary?: string;
   description?: string;
   parameters?: Json[];
+  responses?: Record<string, Json>;
 }
 
 const FILE = join(import.meta.dirname, '..', '..', 'gateway', 'data', 'openapi.json');
@@ -16,10 +17,19 @@ const TEXT = readFileSync(FILE, 'utf8');
 const DOCUMENT = JSON.parse(TEXT) as {
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Json>; parameters: Record<string, Json> };
+  components: Record<'schemas' | 'parameters' | 'responses', Record<string, Json>>;
 };
 const { schemas, parameters } = DOCUMENT.components;
 const OPERATIONS = Object.values(DOCUMENT.paths).flatMap((path) => Object.values(path));
+
+/** An answer that several operations share stands among the components. */
+const resolved = (answer: Json): Json => {
+  const name =
+    String(answer['$ref'] ?? '')
+      .split('/')
+      .at(-1) ?? '';
+  return DOCUMENT.components.responses[name] ?? answer;
+};
 
 const fieldsOf = (schema: Json): [string, Json][] =>
   Object.entries((schema['properties'] ?? {}) as Record<string, Json>);
@@ -46,6 +56,16 @@ const unnamed = (value: unknown, where: string, isRoot = false): string[] => {
 describe('the document of the API', () => {
   it('is below 400 kB', () => {
     expect(Buffer.byteLength(JSON.stringify(DOCUMENT))).toBeLessThan(400_000);
+  });
+
+  it.each([
+    ['reviewing what was already decided', 'post', '/v1/verifications/{id}/revoke', '409', '`verification.decided`'],
+    ['a client of a key that is bound', 'post', '/v1/oauth-clients', '403', '`api_key.wider`'],
+    ['a NUL in what an app asks for', 'get', '/oauth/authorize', '400', 'application/problem+json'],
+    ['the media type of keys', 'get', '/oauth/jwks', '200', 'application/jwk-set+json'],
+  ])('tells of %s', (_what, method, path, status, told) => {
+    const answers = DOCUMENT.paths[path]?.[method]?.responses ?? {};
+    expect(JSON.stringify(resolved(answers[status] ?? {}))).toContain(told);
   });
 
   it('explains every heading, operation and parameter', () => {

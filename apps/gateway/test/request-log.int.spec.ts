@@ -44,6 +44,22 @@ const problem = (status: number, code: string, detail: string) =>
   );
 
 describe('the request log', () => {
+  it('has calls with characters that the database does not store, and goes on with those of others', async () => {
+    const [account, other] = [await gateway.storeKey(), await gateway.storeKey()];
+    problem(400, 'request.invalid', `must not be a\0b or ${'a'.repeat(475)}🐟🐟🐟🐟`);
+    await callAs(account, '/v1/catches?sort=a%00b');
+    upstream.answerWith();
+    await callAs(account, `/v1/catches?sort=${'a'.repeat(59)}%F0%9F%90%9F`);
+    await callAs(other, '/v1/catches');
+    await eventually(async () => {
+      expect((await logged(account)).map(({ query }) => query).sort()).toEqual([
+        `sort=${'a'.repeat(59)}\u{fffd}`,
+        'sort=a\u{fffd}b',
+      ]);
+      expect(await logged(other)).toHaveLength(1);
+    });
+  });
+
   it('tells of a call what was asked, by which key, and what became of it', async () => {
     const account = await gateway.storeKey();
     upstream.answerWith();

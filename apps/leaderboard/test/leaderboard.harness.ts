@@ -109,6 +109,8 @@ const configOf = (url: string, brokers: readonly string[]): Config =>
     DATABASE_URL: url,
     KAFKA_BROKERS: brokers.join(','),
     IDENTITY_SECRETS: TEST_IDENTITY_SECRET,
+    // Two for an account, whatever the machine has.
+    DATABASE_HEAVY_READS: '3',
   });
 
 const getFrom =

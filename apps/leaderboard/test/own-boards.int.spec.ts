@@ -2,6 +2,7 @@ import { TOPICS } from '@cds/contracts';
 import type { CloudEvent } from '@cds/kafka';
 import { newId, type Problem } from '@cds/service-kit';
 import { brokenListRules, eventually } from '@cds/testing';
+import { unrefusedCalls } from '@cds/testing/identity';
 import { republishBoards } from '../src/announce-boards/republish-boards.js';
 import type { BoardView } from '../src/boards/board-view.js';
 import { apiOf, type Sent } from './api.js';
@@ -46,6 +47,10 @@ beforeAll(async () => {
   await world.publish(TOPICS.speciesCatalog, speciesDeleted(gone));
 });
 afterAll(() => world.close());
+
+it('refuses every call to a caller without its scope', async () => {
+  expect(await unrefusedCalls('leaderboard', world.services[0]?.url ?? '')).toEqual([]);
+});
 
 describe('the standard boards', () => {
   it('are 24 of all species, and 4 of each species, which say what they rank', async () => {

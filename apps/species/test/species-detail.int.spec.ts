@@ -1,5 +1,6 @@
 import { createPool } from '@cds/postgres';
 import { type TestDatabase, testDatabase } from '@cds/testing';
+import { unrefusedCalls } from '@cds/testing/identity';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { speciesFacts } from './species.builders.js';
 import { type SpeciesHarness, startSpecies } from './species.harness.js';
@@ -27,6 +28,10 @@ describe('one species', () => {
   afterAll(async () => {
     await species.stop();
     await database.drop();
+  });
+
+  it('refuses every call to a caller without its scope', async () => {
+    expect(await unrefusedCalls('species', species.url)).toEqual([]);
   });
 
   it('is read whole by its slug, and the same by its id', async () => {

@@ -1,4 +1,5 @@
 import { brokenListRules } from '@cds/testing';
+import { unrefusedCalls } from '@cds/testing/identity';
 import { WEBHOOK_EVENT_TYPES } from '../src/endpoints/event-types.js';
 import { webhookDocs } from '../src/webhook-docs.js';
 import type { EventTypeView } from '../src/catalogue/event-types.schemas.js';
@@ -18,6 +19,10 @@ afterAll(() => app.stop());
 
 const account = someAccount();
 const list = (query = '') => app.call<Page>(account, 'GET', `/v1/webhooks/event-types${query}`);
+
+it('refuses every call to a caller without its scope', async () => {
+  expect(await unrefusedCalls('webhook', app.service.url)).toEqual([]);
+});
 
 describe('the catalogue of event types', () => {
   it('has each type that an endpoint may name', async () => {

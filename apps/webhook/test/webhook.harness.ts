@@ -41,8 +41,7 @@ export interface HarnessOptions extends Overrides {
 }
 
 /** A caller of an account of its own. */
-export const someAccount = (): Caller =>
-  testCaller({ accountId: newId('account'), scopes: ['webhooks:read', 'webhooks:write'] });
+export const someAccount = (): Caller => testCaller({ accountId: newId('account') });
 
 /**
  * The real service, in one or several copies, on a database and a consumer group of its own, called as the gateway

@@ -1,3 +1,4 @@
+export { type Call, CALL_SCOPES, scopeOfCall } from './call-scopes.js';
 export * from './erased-angler.js';
 export * from './ids.js';
 export * from './problems.js';

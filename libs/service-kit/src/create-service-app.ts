@@ -4,7 +4,9 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
+import { scopeOfCall } from '@cds/contracts';
 import { addHealthRoutes, ReadinessRegistry } from '@cds/health';
+import { addCallScopes } from './http/call-scopes.js';
 import { clientErrorHandler } from './http/client-error.js';
 import { addEntityTags } from './http/entity-tags.js';
 import { HandledRequests } from './http/handled-requests.js';
@@ -44,6 +46,8 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
     addressOf: addressReader(addressVerifier(config.identity.secrets)),
     handled,
   });
+  if (typeof options.authentication !== 'function')
+    addCallScopes(server, options.scopeOf ?? ((method, path) => scopeOfCall(name, method, path)));
   addEntityTags(server);
   refuseNul(server);
   addHealthRoutes(server, readiness);

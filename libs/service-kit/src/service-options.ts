@@ -5,6 +5,7 @@ import type { FastifyHttpOptions, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { KitConfig } from './config/common-settings.js';
 import type { Caller } from '@cds/identity';
+import type { ScopeOf } from './http/call-scopes.js';
 import type { ServiceLogger } from './log/service-logger.js';
 
 export interface ServiceOptions {
@@ -24,6 +25,8 @@ export interface ServiceOptions {
    * out who calls; null for nobody.
    */
   readonly authentication?: 'identity' | CallerOf;
+  /** The scope of each call, by default that of `CALL_SCOPES` for this service. Only with `identity`. */
+  readonly scopeOf?: ScopeOf;
   /** Largest body in bytes; 1 MiB by default. */
   readonly bodyLimit?: number;
   /** More options of Fastify, over the kit's. */

@@ -34,6 +34,8 @@ export const startHarness = async (controllers: Type[], options: Partial<Service
     module: { module: HarnessModule, controllers },
     config: kitConfig(),
     logger,
+    // Its controllers have paths that are none of the API's.
+    scopeOf: () => 'catches:read',
     ...options,
   });
   const lineOf = (id: string | null) =>

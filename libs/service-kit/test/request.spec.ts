@@ -1,7 +1,18 @@
 import { identityHeaders, testCaller } from '@cds/testing/identity';
 import { eventually } from '@cds/testing';
+import { Controller, Get } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { type Harness, SERVICE, startHarness } from './kit.harness.js';
 import { TackleHttp } from './tackle.controller.js';
+
+@Controller('open')
+class OpenHttp {
+  @Get()
+  @RouteConfig({ open: true })
+  read(): string {
+    return 'open';
+  }
+}
 
 let service: Harness;
 beforeAll(async () => {
@@ -41,6 +52,26 @@ describe('without a valid identity', () => {
   test('health is answered', async () => {
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(503);
+  });
+});
+
+test('a caller without the scope of the route is a 403', async () => {
+  const caller = testCaller({ scopes: ['catches:write', 'admin'] });
+  const answer = await get('/v1/lures', identityHeaders(SERVICE, caller, 'r-1'));
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({
+    code: 'auth.scope',
+    detail: 'The credential lacks the scope catches:read.',
+  });
+});
+
+describe('a service', () => {
+  test('does not start with a route that the API does not have', async () => {
+    await expect(startHarness([TackleHttp], { scopeOf: () => undefined })).rejects.toThrow('has no scope');
+  });
+
+  test('does not start with a route that takes a scope and asks for no identity', async () => {
+    await expect(startHarness([OpenHttp], { scopeOf: () => 'catches:read' })).rejects.toThrow('is open');
   });
 });
 

@@ -135,6 +135,7 @@ describe('a process that runs a service', () => {
       name: SERVICE,
       module: { module: class HarnessModule {}, controllers: [SlowController] },
       config: kitConfig(),
+      scopeOf: () => 'catches:read',
       logger,
     }));
   };

@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { ROOT } from './repository.js';
 
+interface ComposeService {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly image?: string;
+  readonly build?: { readonly args?: Readonly<Record<string, string>> };
+}
+
 interface ComposeFile {
-  readonly services: Readonly<Record<string, { readonly environment?: Readonly<Record<string, string>> }>>;
+  readonly services: Readonly<Record<string, ComposeService>>;
 }
 
 const textOf = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
@@ -47,5 +53,17 @@ describe('docker-compose.yml', () => {
 
   test.each(Object.keys(services))('bounds the memory and the processors of %s', (name) => {
     expect(services[name]).toMatchObject({ mem_limit: expect.any(String), cpus: expect.any(Number) });
+  });
+
+  it('lets every image from elsewhere be pinned by its digest', () => {
+    const pinnable = /^\$\{[A-Z]+_IMAGE:-[\w./-]+:[\w.-]+\}$/;
+    for (const { image = '', build } of Object.values(services)) {
+      if (!image.startsWith('cds/')) expect(image).toMatch(pinnable);
+      if (build) expect(build.args?.['NODE_IMAGE']).toMatch(pinnable);
+    }
+    const dockerfile = textOf('infra', 'docker', 'Dockerfile');
+    const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name);
+    expect(bases.filter((name) => !stages.includes(name))).toEqual(['${NODE_IMAGE}', 'scratch', '${PREVIOUS}']);
   });
 });

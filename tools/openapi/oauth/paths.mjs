@@ -4,6 +4,7 @@ import { SCHEMAS } from './schemas.mjs';
 
 const schema = (name) => ({ $ref: `#/components/schemas/${name}` });
 const json = (name) => ({ 'application/json': { schema: schema(name) } });
+const JWK_SET = { 'application/jwk-set+json': { schema: schema('OAuthKeySet') } };
 const problem = (name) => ({ $ref: `#/components/responses/${name}` });
 
 const answer = (description, name) => ({ description, ...(name && { content: json(name) }) });
@@ -69,7 +70,10 @@ const AUTHORIZE = operation(
       303: { description: 'To the sign-in, or back to the app.' },
       400: {
         description: 'A page that says what is wrong, where it is not safe to send the person back.',
-        content: { 'text/html': { schema: { type: 'string' } } },
+        content: {
+          'text/html': { schema: { type: 'string' } },
+          'application/problem+json': { schema: schema('Problem') },
+        },
       },
       ...OTHERS,
     },
@@ -119,7 +123,7 @@ const PATHS = {
       'listOAuthKeys',
       'List the public keys that verify access tokens',
       'A JWK set (RFC 7517), for those who verify tokens by themselves.',
-      { responses: { 200: answer('The keys.', 'OAuthKeySet'), ...OTHERS } },
+      { responses: { 200: { description: 'The keys.', content: JWK_SET }, ...OTHERS } },
     ),
   },
   [ENDPOINTS.device_authorization]: {

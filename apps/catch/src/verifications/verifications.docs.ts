@@ -52,7 +52,8 @@ const decision = (
     404: ['verification.not_found'],
     409: [
       ...IDEMPOTENT.problems[409],
-      verb === 'revoke' ? 'verification.not_approved' : 'verification.decided',
+      ...(verb === 'revoke' ? (['verification.not_approved'] as const) : []),
+      'verification.decided',
       'resource.conflict',
       'catch.too_many_changes',
     ],

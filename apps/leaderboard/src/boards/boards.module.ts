@@ -1,6 +1,4 @@
-import { HEAVY_READ_POOL, HeavyReads, READ_POOL } from '@cds/postgres';
 import { Module } from '@nestjs/common';
-import type pg from 'pg';
 import { SpeciesModule } from '../species/species.module.js';
 import { BoardDetailHttp } from './board-detail/board-detail.http.js';
 import { BoardDetailQuery } from './board-detail/board-detail.query.js';
@@ -12,17 +10,7 @@ import { Boards } from './boards.store.js';
 @Module({
   imports: [SpeciesModule],
   controllers: [BoardListHttp, BoardDetailHttp],
-  providers: [
-    BoardDetailQuery,
-    BoardListQuery,
-    BoardViews,
-    Boards,
-    {
-      provide: HeavyReads,
-      useFactory: (heavyReads: pg.Pool, reads: pg.Pool) => new HeavyReads(heavyReads, reads),
-      inject: [HEAVY_READ_POOL, READ_POOL],
-    },
-  ],
-  exports: [Boards, BoardViews, HeavyReads],
+  providers: [BoardDetailQuery, BoardListQuery, BoardViews, Boards],
+  exports: [Boards, BoardViews],
 })
 export class BoardsModule {}

@@ -83,9 +83,8 @@ export const commonSettings = {
         .optional()
         .transform((given) => given ?? Math.max(2, Math.floor(availableParallelism() / 2))),
       'Counts and searches that one process runs at once, over all accounts; each takes a core of the database. ' +
-        'One account runs at most 3 of them, and leaves one to others. Those of the leaderboard service run on all ' +
-        'connections of ' +
-        "their pool, two for an account. Unset: half of this machine's cores, at least two.",
+        'One account runs at most 3 of them, and leaves one to others. Unset: half of the cores of the machine, at ' +
+        'least two.',
     ),
   },
   kafka: {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ADDRESS_HEADER, CALL_HEADER, IDENTITY_HEADER, type VerifyAddress, type VerifyIdentity } from '@cds/identity';
+import { refuseWithoutScope } from './call-scopes.js';
 import type { CallerOf } from '../service-options.js';
 import type { HandledRequest, HandledRequests } from './handled-requests.js';
 import { traceparentOf } from './request-id.js';
@@ -59,14 +60,19 @@ const asHandled = (request: FastifyRequest, reply: FastifyReply): HandledRequest
   failure: request.failure,
 });
 
-/** Finds the caller in the identity that the gateway signed; throws `auth.identity` without a good one. */
+/**
+ * Finds the caller in the identity that the gateway signed; throws `auth.identity` without a good one, and `auth.scope`
+ * for a caller without the scope of the route.
+ */
 export const identityReader =
   (verify: VerifyIdentity): CallerOf =>
-  ({ id, headers, raw }) => {
+  ({ id, headers, raw, routeOptions }) => {
     const [identity, proof] = [headers[IDENTITY_HEADER], headers[CALL_HEADER]].map((value) =>
       typeof value === 'string' ? value : undefined,
     );
-    return verify(identity, { requestId: id, method: raw.method ?? '', target: raw.url ?? '', proof });
+    const caller = verify(identity, { requestId: id, method: raw.method ?? '', target: raw.url ?? '', proof });
+    refuseWithoutScope(caller.scopes, routeOptions.config.scope);
+    return caller;
   };
 
 /** Finds the address that the gateway signed. */

@@ -1,5 +1,5 @@
 import type { Caller } from '@cds/identity';
-import { CurrentCaller } from '@cds/service-kit';
+import { callerGoneSignal, CurrentCaller } from '@cds/service-kit';
 import { type CursorEnvelope, cursorPageLinks, mapPage, pickFields } from '@cds/listing';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ export class AccountDeliveriesHttp {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CursorEnvelope<Partial<DeliveryView>>> {
-    const page = await this.deliveries.execute(caller, query);
+    const page = await this.deliveries.execute(caller, query, callerGoneSignal(reply));
     reply.header('link', cursorPageLinks(request.url, page));
     return mapPage(page, (view) => pickFields(view, query.fields));
   }

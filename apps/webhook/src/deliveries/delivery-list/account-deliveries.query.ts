@@ -1,7 +1,6 @@
 import {
-  AccountTurns,
   allOf,
-  HEAVY_READ_POOL,
+  HeavyReads,
   type Order,
   orderBy,
   orderOf,
@@ -20,33 +19,32 @@ import { DELIVERY_COLUMNS, type DeliveryRow, deliveryView, type DeliveryView } f
 import { deliveryFilters } from './delivery-filters.js';
 import type { ListAccountDeliveriesQuery } from './delivery-list.schemas.js';
 
-/** Of one account on one copy; a page takes two connections. */
-const TURNS = { maxAtOnce: 1, maxWaiting: 50, maxWaitMs: 4_000 };
-
 type Row = DeliveryRow & { readonly place: readonly SortValue[] };
 
 /** What was and will be sent to all endpoints of an account. */
 @Injectable()
 export class AccountDeliveriesQuery {
-  private readonly turns = new AccountTurns(TURNS);
-
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
-    @Inject(HEAVY_READ_POOL) private readonly heavyPool: pg.Pool,
+    private readonly reads: HeavyReads,
     private readonly cursors: Cursors,
   ) {}
 
   /** Fails with `limit.heavy_reads` when too much of the account waits. */
-  async execute({ accountId }: Caller, query: ListAccountDeliveriesQuery): Promise<CursorEnvelope<DeliveryView>> {
+  async execute(
+    { accountId }: Caller,
+    query: ListAccountDeliveriesQuery,
+    gone?: AbortSignal,
+  ): Promise<CursorEnvelope<DeliveryView>> {
     const endpoints = await this.endpointsOf(accountId, query);
     const scope = listScope('webhook-deliveries', accountId, query);
-    const page = await this.turns.run(accountId, () =>
-      listPage<Row>(this.cursors, scope, query, {
-        rows: async (place) => (await this.heavyPool.query<Row>(rowsOf(endpoints, query, place))).rows,
-        total: async () => (await this.heavyPool.query<Total>(totalOf(endpoints, query))).rows[0]?.total ?? 0,
-        sortValues: ({ place }) => place,
-      }),
-    );
+    const read = async <Row extends object>({ text, values }: Sql): Promise<Row[]> =>
+      (await this.reads.for(accountId, gone).query<Row>(text, values)).rows;
+    const page = await listPage<Row>(this.cursors, scope, query, {
+      rows: (place) => read<Row>(rowsOf(endpoints, query, place)),
+      total: async () => (await read<Total>(totalOf(endpoints, query)))[0]?.total ?? 0,
+      sortValues: ({ place }) => place,
+    });
     return mapPage(page, deliveryView);
   }
 

@@ -1,4 +1,5 @@
 import { type CursorEnvelope, cursorPageLinks, mapPage, pickFields } from '@cds/listing';
+import { callerGoneSignal } from '@cds/service-kit';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentPrincipal } from '../../../identity/principals/current-principal.decorator.js';
@@ -17,7 +18,7 @@ export class RequestListHttp {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CursorEnvelope<Partial<RequestLogEntryView>>> {
-    const page = await this.requests.execute(accountId, query);
+    const page = await this.requests.execute(accountId, query, callerGoneSignal(reply));
     reply.header('link', cursorPageLinks(request.url, page));
     return mapPage(page, (entry) => pickFields(entry, query.fields));
   }

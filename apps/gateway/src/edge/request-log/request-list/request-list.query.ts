@@ -1,34 +1,33 @@
 import { type CursorEnvelope, Cursors, listScope, mapPage, tablePage } from '@cds/listing';
-import { AccountTurns, HEAVY_READ_POOL, isOneOf, orderOf, type SqlValues } from '@cds/postgres';
-import { Inject, Injectable } from '@nestjs/common';
-import type pg from 'pg';
+import { HeavyReads, isOneOf, orderOf, type SqlValues } from '@cds/postgres';
+import { Injectable } from '@nestjs/common';
 import type { ListRequestsQuery, RequestLogEntryView } from './request-list.schemas.js';
-
-/** Of one account on one copy. */
-const TURNS = { maxAtOnce: 1, maxWaiting: 50, maxWaitMs: 4_000 };
 
 /** The last calls of an account. */
 @Injectable()
 export class RequestListQuery {
-  private readonly turns = new AccountTurns(TURNS);
-
   constructor(
-    @Inject(HEAVY_READ_POOL) private readonly pool: pg.Pool,
+    private readonly reads: HeavyReads,
     private readonly cursors: Cursors,
   ) {}
 
-  /** Counts and filters read all rows of the account in the worst case, so accounts take turns. */
-  async execute(accountId: string, query: ListRequestsQuery): Promise<CursorEnvelope<RequestLogEntryView>> {
+  /**
+   * Counts and filters read all rows of the account in the worst case: fails with `limit.heavy_reads` when too much of
+   * the account waits.
+   */
+  async execute(
+    accountId: string,
+    query: ListRequestsQuery,
+    gone?: AbortSignal,
+  ): Promise<CursorEnvelope<RequestLogEntryView>> {
     const scope = listScope('request-log', accountId, query);
-    const page = await this.turns.run(accountId, () =>
-      tablePage<RequestRow>(this.pool, this.cursors, scope, query, {
-        table: 'request_log',
-        columns: COLUMNS,
-        joins: PREFIX,
-        order: orderOf(query.sort),
-        terms: (values) => [`account_id = ${values.add(accountId)}`, ...terms(query, values)],
-      }),
-    );
+    const page = await tablePage<RequestRow>(this.reads.for(accountId, gone), this.cursors, scope, query, {
+      table: 'request_log',
+      columns: COLUMNS,
+      joins: PREFIX,
+      order: orderOf(query.sort),
+      terms: (values) => [`account_id = ${values.add(accountId)}`, ...terms(query, values)],
+    });
     return mapPage(page, entryView);
   }
 }

@@ -2,6 +2,7 @@ import { problemIn } from '../../request/answered-problem.js';
 import type { ProxiedRequest } from '../../request/proxied-request.js';
 import type { Principal } from '../../../identity/principals/principal.js';
 import type { Route } from '../../routing/route.js';
+import { keptText } from './kept-text.js';
 import { shownQuery } from './shown-query.js';
 
 /** One row of the request log. */
@@ -48,11 +49,11 @@ export const loggedRequest = (request: ProxiedRequest, call: OverCall): LoggedRe
     credential_type: caller.credential.type,
     method,
     route: route.path,
-    path: target.path.slice(0, MAX_PATH),
+    path: keptText(target.path, MAX_PATH),
     query: shownQuery(target.query),
     status,
     code: problem?.code ?? null,
-    detail: problem?.detail?.slice(0, MAX_DETAIL) ?? null,
+    detail: problem?.detail === undefined ? null : keptText(problem.detail, MAX_DETAIL),
     duration_ms: durationMs,
     request_id: requestId,
   };

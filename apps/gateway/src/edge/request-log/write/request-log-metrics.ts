@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 
-/** `over_bound`: the account has used up its room. `no_room`: the database did not take rows fast enough. */
-export type DropReason = 'over_bound' | 'no_room';
+/**
+ * `over_bound`: the account has used up its room. `no_room`: the database did not take rows fast enough. `refused`: it
+ * takes no such row.
+ */
+export type DropReason = 'over_bound' | 'no_room' | 'refused';
 
 /** What the request log does not have. */
 @Injectable()
@@ -17,7 +20,7 @@ export class RequestLogMetrics {
       registers: [registry],
     });
     const of = (reason: DropReason) => counter.labels({ reason });
-    this.counters = { over_bound: of('over_bound'), no_room: of('no_room') };
+    this.counters = { over_bound: of('over_bound'), no_room: of('no_room'), refused: of('refused') };
   }
 
   dropped(reason: DropReason): void {

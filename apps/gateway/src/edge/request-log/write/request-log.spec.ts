@@ -10,16 +10,20 @@ import { UsageTally } from './usage-tally.js';
 
 let registry: Registry;
 let isAway: boolean;
+let refused: string | undefined;
 let written: Partial<LoggedRequest & { calls: number }>[];
 let log: RequestLog;
 let usage: UsageTally;
 
 beforeEach(() => {
   registry = new Registry();
-  [isAway, written] = [false, []];
+  [isAway, refused, written] = [false, undefined, []];
   const query = async (_text: string, [json]: [string]): Promise<void> => {
     if (isAway) throw new Error('The database is away.');
-    written.push(...(JSON.parse(json) as LoggedRequest[]));
+    const rows = JSON.parse(json) as LoggedRequest[];
+    if (rows.some(({ account_id: account }) => account === refused))
+      throw Object.assign(new Error('unsupported Unicode escape sequence'), { code: '22P05' });
+    written.push(...rows);
   };
   const pool = { query } as unknown as pg.Pool;
   const background = new BackgroundWork({
@@ -58,6 +62,14 @@ test('while the database is away calls wait, and are written once when it is bac
   await log.write();
   await log.write();
   expect(written.map(({ account_id: account }) => account)).toEqual(['acc_1', 'acc_2', 'acc_3']);
+});
+
+test('a call that the database refuses is counted, and holds up no other', async () => {
+  refused = 'acc_3';
+  for (let account = 0; account < 7; account += 1) call(`acc_${account}`);
+  await log.write();
+  expect(written.map(({ account_id: account }) => account)).toEqual([0, 1, 2, 4, 5, 6].map((one) => `acc_${one}`));
+  expect(await dropped()).toEqual({ refused: 1 });
 });
 
 test('a long outage keeps a bounded number of calls, and counts the others', async () => {

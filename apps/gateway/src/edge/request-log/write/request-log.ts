@@ -59,14 +59,30 @@ export class RequestLog implements OnModuleDestroy {
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, BATCH);
       try {
-        await this.pool.query(WRITE, [JSON.stringify(batch)]);
+        await this.writeBatch(batch);
       } catch (error) {
         this.waiting.unshift(...batch);
         throw error;
       }
     }
   }
+
+  /** Without the rows that the database refuses: none may keep the rows of other accounts from being written. */
+  private async writeBatch(batch: readonly LoggedRequest[]): Promise<void> {
+    try {
+      await this.pool.query(WRITE, [JSON.stringify(batch)]);
+    } catch (error) {
+      if (!isDataException(error)) throw error;
+      if (batch.length === 1) return this.metrics.dropped('refused');
+      const middle = Math.ceil(batch.length / 2);
+      for (const half of [batch.slice(0, middle), batch.slice(middle)]) await this.writeBatch(half);
+    }
+  }
 }
+
+/** Class 22 of PostgreSQL's error codes. */
+const isDataException = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('22');
 
 // A batch whose answer was lost is written once all the same.
 const WRITE = `

@@ -18,6 +18,11 @@ test('a name that is none of a parameter is not kept either', () => {
   expect(shownQuery('?zelda%40example.com')).toBe('…');
 });
 
+test('what PostgreSQL does not store is replaced', () => {
+  expect(shownQuery('?sort=a%00b')).toBe('sort=a\u{fffd}b');
+  expect(shownQuery(`?sort=${'a'.repeat(59)}${encodeURIComponent('🐟')}`)).toBe(`sort=${'a'.repeat(59)}\u{fffd}`);
+});
+
 test('what is kept is bounded, whatever was sent', () => {
   expect(shownQuery(`?sort=${'a'.repeat(10_000)}`)).toHaveLength('sort='.length + 60);
   expect(shownQuery(`?${'a=1&'.repeat(10_000)}`)?.length).toBeLessThanOrEqual(500);

@@ -1,3 +1,5 @@
+import { keptText } from './kept-text.js';
+
 const MAX_QUERY = 500;
 const MAX_VALUE = 60;
 
@@ -17,6 +19,6 @@ export const shownQuery = (query: string): string | null => {
   if (query.length < 2) return null;
   const parts: string[] = [];
   for (const [name, value] of new URLSearchParams(query.slice(0, MAX_QUERY)))
-    parts.push(NAME.test(name) ? `${name}=${SHOWN.test(name) ? value.slice(0, MAX_VALUE) : HIDDEN}` : HIDDEN);
-  return parts.join('&').slice(0, MAX_QUERY) || null;
+    parts.push(NAME.test(name) ? `${name}=${SHOWN.test(name) ? keptText(value, MAX_VALUE) : HIDDEN}` : HIDDEN);
+  return keptText(parts.join('&'), MAX_QUERY) || null;
 };

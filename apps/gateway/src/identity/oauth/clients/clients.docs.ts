@@ -68,7 +68,7 @@ export const clientsDocs: readonly RouteDocs[] = [
         headers: { Location: 'Where the client is read.', ETag: 'Goes into `If-Match`.' },
       },
     },
-    problems: { 422: ['oauth_client.limit'] },
+    problems: { 403: ['api_key.wider'], 422: ['oauth_client.limit'] },
   },
   {
     method: 'GET',
