@@ -104,10 +104,13 @@ export const catches = (here: () => Portal): void =>
       await page.goto('/catches?mine=true');
       await page.getByRole('button', { name: 'Export' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
-      await page.getByText('2 catches are ready').waitFor();
+      await page.getByText('2 catches ready').waitFor();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('link', { name: /^Download/ }).click(),
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Download/ })
+          .click(),
       ]);
       const lines = readFileSync(await download.path(), 'utf8')
         .trim()
@@ -134,7 +137,7 @@ export const catches = (here: () => Portal): void =>
     it('with pop-ups that look right, at every width and in both themes', async () => {
       const states: readonly (readonly [path: string, open: (page: Page) => Promise<unknown>])[] = [
         ['/catches', (page) => page.getByRole('button', { name: 'Export' }).click()],
-        ['/catches', (page) => page.getByText('Columns').click()],
+        ['/catches', (page) => page.getByText('Columns', { exact: true }).click()],
         ['/catches', (page) => page.getByText('More filters').click()],
         [catchPath, (page) => page.getByRole('button', { name: 'Delete' }).first().click()],
         [

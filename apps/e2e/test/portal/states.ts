@@ -11,7 +11,7 @@ const LISTS: Readonly<Record<string, string | null>> = {
   '/webhooks/deliveries': 'Nothing sent yet',
   '/webhooks/event-types': null,
   '/webhooks/receivers': 'No receivers yet',
-  '/events?type=ping': 'No event of this type',
+  '/events?type=catch.deleted': 'No event of this type',
   '/imports': 'No imports yet',
 };
 const ADMINS = ['/review', '/audit-log', '/accounts'];

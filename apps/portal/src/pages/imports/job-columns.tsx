@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../../ui/badge.js';
 import type { Column } from '../../ui/data-table.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { asPhrase } from '../../ui/words.js';
-import { bytesOf } from './bytes.js';
+import { DownloadExport } from './download-export.js';
 
 const TONES: Readonly<Record<ImportJob['status'], Tone>> = {
   queued: 'neutral',
@@ -62,10 +62,5 @@ const filterInWords = (filter: unknown): string =>
 
 const ExportFile = ({ job }: { readonly job: ExportJob }) => {
   if (job.download_url === null) return job.status === 'completed' ? 'Expired' : (job.error ?? '–');
-  return (
-    // The page's own origin: the cookie goes nowhere else.
-    <a href={new URL(job.download_url).pathname} download>
-      Download {bytesOf(job.size_bytes)}
-    </a>
-  );
+  return <DownloadExport job={job} size="s" />;
 };
