@@ -140,13 +140,6 @@ export const catches = (here: () => Portal): void =>
         ['/catches', (page) => page.getByText('Columns', { exact: true }).click()],
         ['/catches', (page) => page.getByText('More filters').click()],
         [catchPath, (page) => page.getByRole('button', { name: 'Delete' }).first().click()],
-        [
-          '/catches/new',
-          async (page) => {
-            await page.getByRole('button', { name: /^Species/ }).click();
-            await page.getByRole('option').first().waitFor();
-          },
-        ],
       ];
       for (const [path, open] of states)
         expect([path, ...(await faultsInAllLooks(here(), angler, path, open))]).toEqual([path]);
