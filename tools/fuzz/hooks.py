@@ -15,7 +15,7 @@ from collections import Counter, defaultdict
 import schemathesis
 
 sys.path.insert(0, os.path.dirname(__file__))
-import checks  # noqa: E402, F401  (registers them)
+import checks  # noqa: E402
 
 with open(os.environ["FUZZ_IDS"], encoding="utf-8") as file:
     IDS = json.load(file)
@@ -82,7 +82,7 @@ def map_body(context, body):
     if not isinstance(body, dict):
         return body
     if context.operation.path.startswith("/oauth/"):
-        return {**body, **IDS["client"]}
+        return {**body, **(one_of([IDS["client"]], body) or {})}
     if context.operation.path == "/v1/webhooks" and "url" in body:
         return {**body, "url": one_of(IDS["url"], body) or body["url"]}
     return body
@@ -108,12 +108,8 @@ def before_call(context, case, kwargs):
 def after_call(context, case, response):
     with lock:
         answered[f"{case.method} {case.operation.path}", response.status_code] += 1
-        if 200 <= response.status_code < 300 and is_json(response):
+        if 200 <= response.status_code < 300 and checks.media_type_of(response) == "application/json":
             remember(case, response)
-
-
-def is_json(response):
-    return response.headers.get("content-type", [""])[0].partition(";")[0] == "application/json"
 
 
 def remember(case, response):

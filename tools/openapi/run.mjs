@@ -3,7 +3,7 @@
 // stale.
 import { join } from 'node:path';
 import { openApiWebhooks } from '@cds/asyncapi';
-import { openApiDocument } from '@cds/openapi';
+import { openApiDocument, problemCodes } from '@cds/openapi';
 import { webhookDocs } from '../../apps/webhook/dist/webhook-docs.js';
 import { COMPONENTS, ENDINGS, TAGS } from './descriptions/components.mjs';
 import { FIELDS, PARAMETERS } from './descriptions/fields.mjs';
@@ -63,7 +63,7 @@ const api = openApiDocument(
   },
 );
 const document = addOAuth(api);
-const reference = takeReference(document);
+const reference = takeReference(document, problemCodes(docs));
 const data = join(ROOT, 'apps', 'gateway', 'data');
 settle(
   { [join(data, 'openapi.json')]: jsonText(document), [join(data, 'reference.json')]: jsonText(reference) },

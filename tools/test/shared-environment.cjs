@@ -2,6 +2,7 @@
 // those is put back when it is done.
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
+const ProblemTape = require('./problem-tape.cjs');
 
 const remember = (object, key) => {
   const value = object[key];
@@ -18,6 +19,8 @@ const rememberEnvironment = () => {
   };
 };
 
+const nameOf = (test) => (test.parent?.parent ? `${nameOf(test.parent)} ${test.name}` : test.name);
+
 const rememberDirectory = () => {
   const before = process.cwd();
   return () => process.chdir(before);
@@ -28,7 +31,8 @@ class SharedEnvironment {
   fakeTimers = null;
   moduleMocker = new ModuleMocker(globalThis);
 
-  constructor({ projectConfig }) {
+  constructor({ projectConfig }, { testPath }) {
+    this.tape = new ProblemTape(testPath);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
     this.restore = [
       remember(globalThis, 'console'),
@@ -48,9 +52,19 @@ class SharedEnvironment {
     return null;
   }
 
-  async setup() {}
+  async setup() {
+    this.tape.start();
+  }
+
+  handleTestEvent({ name, test }) {
+    if (name === 'test_start') this.tape.begin();
+    if (name !== 'test_done' || test.errors.length > 0) return;
+    for (const { code } of this.tape.missing(nameOf(test)))
+      test.errors.push(new Error(`The reference shows another answer as the example of ${code}: record it anew.`));
+  }
 
   async teardown() {
+    this.tape.stop();
     this.fakeTimersModern.dispose();
     for (const restore of this.restore) restore();
   }

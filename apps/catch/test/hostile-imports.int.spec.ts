@@ -4,6 +4,7 @@ import { newId } from '@cds/service-kit';
 import { eventually } from '@cds/testing';
 import type { ExportView } from '../src/exports/export-view.js';
 import type { ImportView } from '../src/imports/import-view.js';
+import { LARGEMOUTH } from './catch.builders.js';
 import { CatchHarness, owner } from './catch.harness.js';
 
 let catches: CatchHarness;
@@ -51,6 +52,19 @@ describe('a row', () => {
     const fields = Array.from({ length: 1_000 }, (_, index) => `"field_${index}":1,"field_${index}":2`);
     const { id } = await catches.importEnded(`{${fields.join(',')}}\n`);
     expect((await catches.rejected(id))[0]?.errors).toHaveLength(20);
+  });
+
+  it('with characters in names that the database does not store is refused, and those beside it are taken', async () => {
+    const good = { species: LARGEMOUTH, weight_lbs: 1 };
+    const rows = [{ ...good, 'no\0tes': 1 }, { ...good, '\ud83d': 1 }, { ...good, ['a'.repeat(500_000)]: 1 }, good];
+    const { id, ...ended } = await catches.importEnded(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    expect(ended).toMatchObject({ status: 'completed', accepted: 1, rejected: 3 });
+    const pointers = (await catches.rejected(id)).map(({ errors }) => errors[0]);
+    expect(pointers).toMatchObject([
+      { pointer: '/no\u{fffd}tes' },
+      { pointer: '/\u{fffd}' },
+      { pointer: `/${'a'.repeat(299)}` },
+    ]);
   });
 
   it('with a cell for every byte is refused for its number of cells', async () => {

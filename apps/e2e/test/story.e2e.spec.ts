@@ -10,6 +10,7 @@ import { noteSecrets, noteSecretsOf, readTopic, recordLogs } from '@cds/testing'
 import { jest } from '@jest/globals';
 import { runGo, runPython, runTypeScript } from './generated-clients/clients.js';
 import { generate, generatorJar } from './generated-clients/generator.js';
+import { followWebhooksPage, type Ran } from './webhooks-page.js';
 import { conditionalChange, fileThereAndBack, rateLimitOf, streamedCatch } from './sdk-journey.js';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'tools', 'demo', 'run.mjs');
@@ -41,6 +42,12 @@ describe('the main story on the running product, with two copies of catch and of
       const told = await demo();
       expect(told).toContain('The whole story happened.');
       expect(told.match(/^verified:/gm)).toHaveLength(3);
+      // Refused and retried; refused twice and given up; the same, and recovered.
+      expect(told.match(/^msg_\S+ \S+ (\d+)$/gm)?.map((attempt) => attempt.slice(-3))).toEqual([
+        ...['503', '204'],
+        ...['503', '503'],
+        ...['503', '503', '204'],
+      ]);
     }
   });
 
@@ -99,6 +106,30 @@ describe('the main story on the running product, with two copies of catch and of
     expect(await streamedCatch(stack)).toBe(true);
     expect(await rateLimitOf(stack)).toBe(true);
   });
+});
+
+/** Every command of docs/webhooks.md, and what it is answered. */
+const WEBHOOKS_PAGE: readonly Ran[] = [
+  ['/v1/webhooks', 201],
+  ['/v1/webhooks/$ENDPOINT_ID/test', 202],
+  ['/v1/webhooks/$ENDPOINT_ID/deliveries', 200],
+  ['/v1/webhook-deliveries/$DELIVERY_ID', 200],
+  ['/v1/webhooks/$ENDPOINT_ID/rotate-secret', 200],
+  ['/v1/webhooks', 201],
+  ['/v1/webhooks/$ENDPOINT_ID/recover', 202],
+  ['/v1/webhooks/$ENDPOINT_ID/replay', 202],
+  ['/v1/webhook-recoveries/$RECOVERY_ID', 200],
+  ['/v1/webhook-replays/$REPLAY_ID', 200],
+  ['/v1/webhooks/$ENDPOINT_ID/deliveries', 200],
+  ['/v1/webhook-deliveries/$DELIVERY_ID/resend', 202],
+  ['/v1/events', 200],
+  ['/v1/events/stream', 200],
+  ['/v1/events/stream', 200],
+  ['/.well-known/webhook-keys', 200],
+];
+
+it('each command of docs/webhooks.md is answered as the page says', async () => {
+  expect(await followWebhooksPage(stack)).toEqual(WEBHOOKS_PAGE);
 });
 
 const NO_JAR = 'Maven could not fetch openapi-generator';

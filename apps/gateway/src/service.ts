@@ -54,7 +54,7 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
       idleSeconds: IDLE_SECONDS,
       isApiTarget,
     });
-    await addReference(app);
+    await addReference(app, config.http.publicUrl);
     await addPortal(server);
     addReceivers(server, {
       door: app.get(ReceiverDoor),

@@ -11,6 +11,7 @@ import {
   uniqueName,
 } from '@cds/testing';
 import { deadLetterTopic, type Scope, SCOPES, TOPICS } from '@cds/contracts';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { hashOfApiKey, makeApiKey, shownPrefixOf } from '../src/identity/api-keys/api-key.js';
 import { settings } from '../src/config.js';
@@ -40,6 +41,8 @@ export interface GatewayHarness {
   readonly sharedDatabase: TestDatabase;
   /** A key with every scope. */
   readonly key: string;
+  /** What its server answers by itself, such as `GET /signin`, but for health. */
+  readonly own: readonly string[];
   /** What was logged, parsed. */
   readonly log: Record<string, unknown>[];
   /** Stores a key, by default a good one with every scope. */
@@ -100,9 +103,16 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
     format: 'json',
     destination: recordedLog((line) => void log.push(JSON.parse(line) as Record<string, unknown>)),
   });
+  const own: string[] = [];
+  const gatewayOptions = gatewayService(config, { routes, patience, people, groupId: uniqueName('gateway') });
   const service = await startService({
-    ...gatewayService(config, { routes, patience, people, groupId: uniqueName('gateway') }),
+    ...gatewayOptions,
     logger,
+    configure: async (app) => {
+      const server = app.getHttpAdapter().getInstance() as FastifyInstance;
+      server.addHook('onRoute', ({ method, url }) => void own.push(...[method].flat().map((one) => `${one} ${url}`)));
+      await gatewayOptions.configure?.(app);
+    },
   });
   const pool = createPool(config.database.url, { applicationName: 'tests', max: 2 });
   pool.on('error', () => undefined);
@@ -115,6 +125,7 @@ export const startGateway = async (options: GatewayHarnessOptions = {}): Promise
     pool,
     sharedDatabase: { ...database, drop: () => Promise.resolve() },
     key,
+    own,
     log,
     storeKey,
     call: (path, sending = {}) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TestBrowser, Page } from './oauth-browser.harness.js';
+import { send } from './http.harness.js';
 import { DEVICE_GRANT, type OAuthHarness, startOAuth, type TestClient } from './oauth.harness.js';
 
 let server: OAuthHarness;
@@ -121,6 +122,17 @@ describe('a device', () => {
   });
 });
 
+describe('a client whose id has a NUL', () => {
+  it.each(['token', 'revoke', 'introspect', 'device_authorization'])('is unknown to /oauth/%s', async (endpoint) => {
+    const fields = { client_id: 'app_\0', client_secret: 'any', token: 'any', grant_type: 'client_credentials' };
+    const answer = await fetch(`${server.url}/oauth/${endpoint}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+    });
+    expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ error: 'invalid_client' })]);
+  });
+});
+
 describe('the page for the code', () => {
   it('shows the code of a link without a script, and asks all the same', async () => {
     const begun = await begin(await device());
@@ -179,6 +191,23 @@ describe('the page for the code', () => {
     const { user_code: code } = await begin(await device());
     const page = await server.browser().open('/oauth/device');
     const answer = await server.browser().submit(page, { user_code: code });
+    expect(answer.status).toBe(200);
     expect(answer.text).not.toContain('Test app');
+    expect(answer.text).toContain('Code that the device shows');
+  });
+
+  it('is shown anew to a browser that the server has not met', async () => {
+    for (const [method, path] of [
+      ['POST', '/oauth/device'],
+      ['GET', '/oauth/device/unknown'],
+    ] as const) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const answer = await send(server.url, path, {
+        method,
+        headers,
+        ...(method === 'POST' && { body: 'user_code=A' }),
+      });
+      expect([path, answer.status, answer.headers['location']]).toEqual([path, 303, '/oauth/device']);
+    }
   });
 });

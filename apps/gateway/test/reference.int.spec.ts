@@ -39,6 +39,23 @@ describe('the document of the reference', () => {
     expect(JSON.stringify(shown.components.responses['Unauthorized'])).toContain('#/components/examples/auth.missing');
     expect(shown.components.examples).toHaveProperty(['auth.missing']);
   });
+
+  it('shows what each operation answers to a wrong request, with the address of the installation', async () => {
+    const { paths } = JSON.parse((await send(gateway.url, '/docs/openapi.json')).text) as {
+      paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, object> }> }>>;
+    };
+    expect(paths['/v1/catches']?.['post']?.responses['400']?.content?.['application/problem+json']).toMatchObject({
+      examples: {
+        'request.invalid': {
+          value: {
+            type: 'https://api.example.com/problems/request.invalid',
+            instance: '/api/v1/catches',
+            errors: [{ pointer: '/species' }, { pointer: '/weight_lbs' }],
+          },
+        },
+      },
+    });
+  });
 });
 
 describe('the document of topics and webhooks', () => {
@@ -86,6 +103,11 @@ describe('the reference', () => {
     expect(headers['content-security-policy']).toMatch("connect-src 'self'");
     expect(text).toContain('/openapi.json');
     expect(text).not.toMatch(/(src|href)="https?:/);
+  });
+
+  it('has no address with a NUL', async () => {
+    const { status, text } = await send(gateway.url, '/docs/?%00');
+    expect([status, JSON.parse(text)]).toEqual([400, expect.objectContaining({ code: 'request.invalid' })]);
   });
 
   it('is found without the slash too', async () => {

@@ -169,3 +169,22 @@ describe('a path that is there, asked by another method', () => {
     expect((await send(gateway.url, '/v1/nothing', { method: 'OPTIONS' })).status).toBe(404);
   });
 });
+
+describe('a page that changes something', () => {
+  it('refuses whoever is not signed in, or has no form of it', async () => {
+    const pages = gateway.own.map((route) => route.split(' ') as [method: string, path: string]);
+    const changing = pages.filter(([method, path]) => CHANGES.has(method) && !path.startsWith('/v1/'));
+    expect(changing.length).toBeGreaterThan(25);
+    const answers: string[] = [];
+    for (const [method, path] of changing) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const asked = path.replaceAll(/:\w+/g, 'any');
+      const { status } = await send(gateway.url, asked, { method, ...(method === 'POST' && { headers, body: 'a=b' }) });
+      if (![400, 401, 403].includes(status)) answers.push(`${method} ${path} ${status}`);
+    }
+    // The form of a device is shown anew. A token that is none is revoked already (RFC 7009), but not by a stranger.
+    expect(answers).toEqual(['POST /oauth/device 303']);
+  });
+});
+
+const CHANGES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

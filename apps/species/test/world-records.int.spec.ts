@@ -163,3 +163,13 @@ describe('the world record of a species', () => {
     }
   });
 });
+
+describe('the former holders of a species', () => {
+  it('are fifty at most', async () => {
+    const codes = new Set<string | undefined>();
+    for (let weight = 100; weight < 160 && !codes.has('species.record_limit'); weight++)
+      codes.add((await enter(entry({ weight_lbs: weight }))).body.code);
+    expect([...codes]).toEqual([undefined, 'species.record_limit']);
+    expect((await list('per_page=100')).filter(({ kind, current }) => kind === 'world' && !current)).toHaveLength(50);
+  });
+});

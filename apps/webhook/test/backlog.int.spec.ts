@@ -3,6 +3,7 @@ import { testDatabase, type TestDatabase } from '@cds/testing';
 import type pg from 'pg';
 import { STORE_ATTEMPTS } from '../src/deliveries/attempt/store-attempts.sql.js';
 import { CLAIM } from '../src/deliveries/dispatch/due-messages.sql.js';
+import { DUE } from '../src/deliveries/recover/endpoint-room.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -32,18 +33,23 @@ interface Plan {
   readonly 'Shared Read Blocks': number;
 }
 
-/** Pages that a claim by the plan that is kept reads. */
-const pagesOfClaim = async (endpoints: string[], room: number): Promise<number> => {
-  const now = new Date(Date.now() + 60_000);
-  const lease = new Date(now.getTime() + 30_000);
-  const literals = [`'{${endpoints.join()}}'`, `'{${endpoints.map(() => room).join()}}'`];
+/** Pages that a statement reads. */
+const pagesOf = async (statement: string, values: unknown[] = []): Promise<number> => {
   const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)
-      EXECUTE claim (${literals.join()}, '${now.toISOString()}', '${lease.toISOString()}')`,
+    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`,
+    values,
   );
   const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
   if (!plan) throw new Error('EXPLAIN answers a plan');
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+};
+
+/** Those that a claim by the plan that is kept reads. */
+const pagesOfClaim = (endpoints: string[], room: number): Promise<number> => {
+  const now = new Date(Date.now() + 60_000);
+  const lease = new Date(now.getTime() + 30_000);
+  const [ids, rooms] = [`'{${endpoints.join()}}'`, `'{${endpoints.map(() => room).join()}}'`];
+  return pagesOf(`EXECUTE claim (${ids}, ${rooms}, '${now.toISOString()}', '${lease.toISOString()}')`);
 };
 
 describe('messages that wait for a dead endpoint, in a queue that was empty when its statements were planned', () => {
@@ -64,6 +70,11 @@ describe('messages that wait for a dead endpoint, in a queue that was empty when
 
   it('are not read by the claim of others’ messages', async () => {
     expect(await pagesOfClaim(['we_2', 'we_3'], 8)).toBeLessThan(500);
+  });
+
+  it('are not counted by a job that sends their endpoint more', async () => {
+    const before = new Date(Date.now() - 3_600_000);
+    expect(await pagesOf(DUE, ['we_1', before])).toBeLessThan(500);
   });
 
   it('are not read as attempts at others’ messages are stored', async () => {

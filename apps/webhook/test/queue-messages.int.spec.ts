@@ -1,6 +1,8 @@
 import { deadLetterTopic, TOPICS } from '@cds/contracts';
 import type { Caller } from '@cds/identity';
+import type { CloudEvent } from '@cds/kafka';
 import { eventually } from '@cds/testing';
+import { WEBHOOK_EVENT_TYPES } from '../src/endpoints/event-types.js';
 import {
   catchDeleted,
   catchEdited,
@@ -36,19 +38,27 @@ const messagesOf = async (endpointId: string): Promise<{ type: string; event_id:
   return rows;
 };
 
+const TYPES: readonly (readonly [string, () => CloudEvent])[] = [
+  ['catch.created', () => catchLogged(account.accountId)],
+  ['catch.updated', () => catchEdited(account.accountId)],
+  ['catch.deleted', () => catchDeleted(account.accountId)],
+  ['verification.requested', () => verificationStep('VerificationRequestedV1', account.accountId)],
+  ['verification.approved', () => verificationStep('VerificationApprovedV1', account.accountId)],
+  ['verification.rejected', () => verificationStep('VerificationRejectedV1', account.accountId)],
+  ['verification.revoked', () => verificationStep('VerificationRevokedV1', account.accountId)],
+  ['leaderboard.entry_changed', () => entryChanged()],
+  ['leaderboard.leader_changed', () => leaderChanged()],
+  ['species.record_broken', () => recordBroken()],
+];
+/** Received in tests of their own: the one with an end of its own below, those of endpoints where they arise. */
+const RECEIVED_ELSEWHERE = ['leaderboard.period_closed', 'ping', 'webhook.endpoint_disabled'];
+
+it('each type that an endpoint may name is received in a test', () => {
+  expect([...TYPES.map(([type]) => type), ...RECEIVED_ELSEWHERE].sort()).toEqual([...WEBHOOK_EVENT_TYPES].sort());
+});
+
 describe('a published event', () => {
-  it.each([
-    ['catch.created', () => catchLogged(account.accountId)],
-    ['catch.updated', () => catchEdited(account.accountId)],
-    ['catch.deleted', () => catchDeleted(account.accountId)],
-    ['verification.requested', () => verificationStep('VerificationRequestedV1', account.accountId)],
-    ['verification.approved', () => verificationStep('VerificationApprovedV1', account.accountId)],
-    ['verification.rejected', () => verificationStep('VerificationRejectedV1', account.accountId)],
-    ['verification.revoked', () => verificationStep('VerificationRevokedV1', account.accountId)],
-    ['leaderboard.entry_changed', () => entryChanged()],
-    ['leaderboard.leader_changed', () => leaderChanged()],
-    ['species.record_broken', () => recordBroken()],
-  ])('becomes %s with its id, time and data', async (type, made) => {
+  it.each(TYPES)('becomes %s with its id, time and data', async (type, made) => {
     const endpoint = await app.endpoint(account, receiver.url, { event_types: [type] });
     const event = made();
     await app.publish(event);

@@ -10,6 +10,7 @@ it.each<[Violation, string]>([
     '`specis` is not known; did you mean `species`?',
   ],
   [{ parameter: 'page', code: 'x', detail: 'pages reach 10,000 rows deep' }, 'Pages reach 10,000 rows deep.'],
+  [{ pointer: '/photo_id', code: 'x', detail: 'catch_1 is of another species' }, 'catch_1 is of another species.'],
   [{ pointer: '/file', code: 'x', detail: 'The file is no picture.' }, 'The file is no picture.'],
   [{ pointer: `/${'x'.repeat(90)}`, code: 'x', detail: 'is long' }, `\`${'x'.repeat(80)}…\` is long.`],
 ])('%j reads %s', (violation, sentence) => {

@@ -20,6 +20,10 @@ export const sentenceOf = (violation: Violation): string => {
   const { detail } = violation;
   const name = nameOf(violation);
   const subject = name === '' ? 'The body' : `\`${name}\``;
-  const sentence = PREDICATE.test(detail) ? `${subject} ${detail}` : detail.charAt(0).toUpperCase() + detail.slice(1);
+  const sentence = PREDICATE.test(detail) ? `${subject} ${detail}` : capitalized(detail);
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 };
+
+/** Names and ids, such as `catch_01h455vb4pex5vsknk084sn02q`, stay as they are. */
+const capitalized = (text: string): string =>
+  /^\w*_/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);

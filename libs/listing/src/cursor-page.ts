@@ -19,7 +19,7 @@ export const cursorPageQuery = {
     .meta({ description: 'From 1; a page whose last row lies deeper than 10,000 is refused.' })
     .optional(),
   per_page: queryInt(z.int().min(1).max(MAX_PER_PAGE))
-    .meta({ description: `Rows of a page; ${DEFAULT_PER_PAGE} where it is left out.` })
+    .meta({ description: 'Rows of a page.' })
     .default(DEFAULT_PER_PAGE),
   cursor: z
     .string()

@@ -3,6 +3,7 @@ import { answerChecker } from './answer-check.js';
 import { IDEMPOTENT } from './idempotent.js';
 import { listOf } from './list-of.js';
 import { type GatewayRoute, openApiDocument } from './openapi-document.js';
+import { problemCodes } from './problem-answers.js';
 import type { RouteDocs } from './route-docs.js';
 
 const lure = z.strictObject({ id: z.string(), weight_lbs: z.number().gt(0).max(5) }).meta({ id: 'Lure' });
@@ -21,7 +22,13 @@ const list: RouteDocs = {
     hooks: z
       .string()
       .transform(Number)
-      .meta({ jsonSchema: { type: 'integer', minimum: 1 }, description: 'How many.' }),
+      .meta({ jsonSchema: { type: 'integer', minimum: 1 }, description: 'How many.' })
+      .default(2),
+    sort: z
+      .string()
+      .transform((key) => [{ key, descending: false }])
+      .meta({ jsonSchema: { type: 'string', description: 'In which order.' } })
+      .default([{ key: 'id', descending: true }]),
   }),
   answers: { 200: { description: 'A page.', schema: listOf(lure, 'LureList'), headers: { Link: 'Pages.' } } },
 };
@@ -87,10 +94,10 @@ describe('the document', () => {
       {
         in: 'query',
         name: 'hooks',
-        required: true,
         description: 'How many.',
-        schema: { type: 'integer', minimum: 1 },
+        schema: { type: 'integer', minimum: 1, default: 2 },
       },
+      { in: 'query', name: 'sort', description: 'In which order. Default: `-id`.', schema: { type: 'string' } },
       {
         in: 'header',
         name: 'If-None-Match',
@@ -120,7 +127,7 @@ describe('the document', () => {
     expect(paths['/v1/lures/{id}/copies']?.['post']?.security).toEqual([{ bearer: ['catches:write'] }]);
   });
 
-  it('has every problem with an example of each code, those of all routes included', () => {
+  it('has every problem of a route, those of all routes included', () => {
     const made = document();
     const { responses = {} } = made.paths['/v1/lures/{id}/copies']?.['post'] ?? {};
     expect(Object.keys(document().paths['/v1/lures']?.['get']?.responses ?? {})).toEqual([
@@ -137,12 +144,9 @@ describe('the document', () => {
     expect(made.components.responses['CatchNotFound']?.content).toMatchObject({
       'application/problem+json': {
         schema: { $ref: '#/components/schemas/Problem' },
-        examples: { 'catch.not_found': { $ref: '#/components/examples/catch.not_found' } },
       },
     });
-    expect(made.components.examples['catch.not_found']).toMatchObject({
-      value: { status: 404, code: 'catch.not_found' },
-    });
+    expect(problemCodes([list, create])['CatchNotFound']).toEqual(['catch.not_found']);
     expect(made.components.responses['Unauthorized']?.headers).toHaveProperty('WWW-Authenticate');
   });
 

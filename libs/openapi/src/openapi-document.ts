@@ -58,7 +58,6 @@ export const openApiDocument = (
   checkOperationIds(docs);
   checkExamples(docs);
   const { title, version, description, contact, externalDocs, servers } = info;
-  const problems = problemComponents(docs);
   const document = createDocument(
     {
       openapi: '3.1.1',
@@ -78,11 +77,15 @@ export const openApiDocument = (
       components: {
         schemas: { ...parts, ...alternativesOf(docs) },
         securitySchemes: { bearer: BEARER, oauth2: OAUTH2 },
-        responses: { ...notModifiedComponents(), ...problems.responses },
-        examples: problems.examples,
+        responses: { ...notModifiedComponents(), ...problemComponents(docs) },
       },
     },
-    { override: ({ jsonSchema }) => showWhatItIsReadAs(jsonSchema) },
+    {
+      override: ({ jsonSchema, zodSchema }) => {
+        showWhatItIsReadAs(jsonSchema);
+        showDefault(jsonSchema, zodSchema);
+      },
+    },
   );
   return finishedDocument(document, { parts: Object.keys(parts), docs, sent, words });
 };
@@ -159,3 +162,19 @@ const showWhatItIsReadAs = (shown: object): void => {
   for (const key of Object.keys(shown)) Reflect.deleteProperty(shown, key);
   Object.assign(shown, jsonSchema, description !== undefined && { description });
 };
+
+/** What holds where the parameter is left out. Of an order it is said in words: clients would send it with each call. */
+const showDefault = (shown: { description?: string }, schema: z.core.$ZodType): void => {
+  const value: unknown = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
+  if (typeof value === 'number' || typeof value === 'boolean') Object.assign(shown, { default: value });
+  if (isSort(value)) shown.description = `${shown.description ?? ''} Default: \`${textOf(value)}\`.`.trim();
+};
+
+type Sort = readonly { readonly key: string; readonly descending: boolean }[];
+
+const isSort = (value: unknown): value is Sort =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((one: unknown) => typeof one === 'object' && one !== null && 'descending' in one);
+
+const textOf = (sort: Sort): string => sort.map(({ key, descending }) => (descending ? `-${key}` : key)).join(',');

@@ -1,4 +1,4 @@
-import { PROBLEMS, type ProblemCode } from '@cds/contracts';
+import type { ProblemCode } from '@cds/contracts';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { commonHeaders } from './common-headers.js';
 import { pascal } from './json-schema.js';
@@ -29,26 +29,31 @@ const OTHER_PROBLEMS = [
   ['internal.error', 500],
   ['service.unavailable', 503],
 ] as const satisfies readonly (readonly [ProblemCode, number])[];
+/** Its headers stand for all of them. */
+const OTHER_STATUS = 503;
 const OTHER_CODES: Codes = OTHER_PROBLEMS.map(([code]) => code);
 
 /** The statuses that `default` stands for in the description of every route. */
 export const OTHER_STATUSES: ReadonlySet<number> = new Set(OTHER_PROBLEMS.map(([, status]) => status));
 
-/** Every answer that `problemAnswers` refers to, by name, and an example of each problem, by its code. */
-export const problemComponents = (docs: readonly RouteDocs[]) => {
-  const responses: Record<string, ZodOpenApiResponseObject> = {};
-  const examples: Record<string, { value: object }> = {};
-  for (const [status, codes = []] of docs.flatMap((one) => Object.entries(allOf(one)))) {
-    responses[nameOf(Number(status), codes)] = problemAnswer(Number(status), codes);
-    for (const code of codes) examples[code] = { value: exampleOf(code, Number(status)) };
-  }
-  responses['AnyOtherProblem'] = problemAnswer(503, OTHER_CODES);
-  for (const [code, status] of OTHER_PROBLEMS) examples[code] = { value: exampleOf(code, status) };
-  return { responses: sorted(responses), examples: sorted(examples) };
-};
+/** Every answer that `problemAnswers` refers to, by name. */
+export const problemComponents = (docs: readonly RouteDocs[]): Record<string, ZodOpenApiResponseObject> =>
+  Object.fromEntries(
+    [...codesByName(docs)].map(([name, { status, codes }]) => [name, problemAnswer(status, codes)] as const),
+  );
 
-const sorted = <T>(named: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(Object.entries(named).sort(([one], [other]) => (one < other ? -1 : 1)));
+/** Which problems each of the answers stands for, by its name. */
+export const problemCodes = (docs: readonly RouteDocs[]): Record<string, Codes> =>
+  Object.fromEntries([...codesByName(docs)].map(([name, { codes }]) => [name, codes] as const));
+
+const codesByName = (docs: readonly RouteDocs[]): Map<string, { readonly status: number; readonly codes: Codes }> => {
+  const all = docs
+    .flatMap((one) => Object.entries(allOf(one)))
+    .map(([status, codes = []]) => [nameOf(Number(status), codes), { status: Number(status), codes }] as const);
+  const [, name] = ANY_OTHER;
+  const named = new Map([...all, [name, { status: OTHER_STATUS, codes: OTHER_CODES }] as const]);
+  return new Map([...named].sort(([one], [another]) => (one < another ? -1 : 1)));
+};
 
 /** What every route answers, and with which name. */
 const USUAL = {
@@ -87,17 +92,6 @@ const problemAnswer = (status: number, codes: Codes): ZodOpenApiResponseObject =
   content: {
     'application/problem+json': {
       schema: problemSchema,
-      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
     },
   },
-});
-
-const exampleOf = (code: ProblemCode, status: number) => ({
-  type: `https://api.example.com/problems/${code}`,
-  title: PROBLEMS[code].title,
-  status,
-  detail: PROBLEMS[code].explanation,
-  instance: '/api/v1/catches',
-  code,
-  request_id: '6e0c3bb8-3f0a-4c43-9f0a-5b1f0d6f6a51',
 });

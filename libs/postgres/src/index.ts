@@ -1,4 +1,5 @@
 export { AccountTurns, type AccountTurnsOptions } from './account-turns.js';
+export { arrayLiteral } from './array-literal.js';
 export { asStatement, type BulkWrite } from './bulk-write.js';
 export { closeIdle } from './close-idle.js';
 export { copyLine, copyRows, type CopyValue } from './copy-rows.js';
@@ -35,3 +36,4 @@ export {
 } from './statement.js';
 export { TurnsByKey } from './turns-by-key.js';
 export { violates } from './violates.js';
+export { storableText } from './storable-text.js';

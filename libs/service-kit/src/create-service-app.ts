@@ -49,7 +49,7 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
   if (typeof options.authentication !== 'function')
     addCallScopes(server, options.scopeOf ?? ((method, path) => scopeOfCall(name, method, path)));
   addEntityTags(server);
-  refuseNul(server);
+  refuseNul(server, (error, request, reply) => sendProblem(error, request, reply, problemBase));
   addHealthRoutes(server, readiness);
   const root = rootModule([KitModule.forRoot(config, { name, logger, registry, readiness, handled }), options.module]);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {

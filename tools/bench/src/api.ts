@@ -1,6 +1,9 @@
 import type { Credentials } from '@cds/local/running-stack';
 
-const SCOPES = ['catches:read', 'catches:write', 'webhooks:read', 'webhooks:write'];
+const SCOPES = [
+  ...['catches:read', 'catches:write', 'webhooks:read', 'webhooks:write'],
+  ...['species:read', 'leaderboards:read'],
+];
 
 /** Sends JSON to the product and returns the object that it answers; fails when the answer is not a success. */
 export const post = async <T>(baseUrl: string, key: string, path: string, body: object): Promise<T> => {

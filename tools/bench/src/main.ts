@@ -1,5 +1,7 @@
 import { relative } from 'node:path';
 import { RunningStack } from '@cds/local/running-stack';
+import { measureBoards } from './boards/measure-boards.js';
+import { measureEntries } from './boards/measure-entries.js';
 import { measureBulk } from './bulk.js';
 import { measureFanOut, SENDING_LITTLE } from './fan-out.js';
 import { measureLists } from './lists/measure-lists.js';
@@ -16,6 +18,7 @@ import { starts } from './measurements/starts.js';
 import { webhooks } from './measurements/webhooks.js';
 import { medians } from './medians.js';
 import { HELP, type Options, readOptions } from './options.js';
+import { measureSpecies } from './species/measure-species.js';
 import { printTable, type Result, writeResults } from './report.js';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -53,6 +56,9 @@ const runs = async (measurement: Measurement, bench: Bench, count: number): Prom
 const measure = async (stack: RunningStack, options: Options, measurements: Measurement[]): Promise<Result[]> => {
   if (options.importRows !== undefined) return measureBulk(stack, options.importRows);
   if (options.fanOutEndpoints !== undefined) return measureFanOut(stack, options.fanOutEndpoints);
+  if (options.entries) return measureEntries(stack, options.entries, say);
+  if (options.boardCatches !== undefined) return measureBoards(stack, options.boardCatches, say);
+  if (options.species) return measureSpecies(stack, options.species, say);
   if (options.sizes) return measureLists(stack, options.sizes, say);
   const results: Result[] = [];
   for (const one of measurements) results.push(...(await runs(one, { stack, seconds: options.seconds }, options.runs)));

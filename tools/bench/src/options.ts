@@ -9,6 +9,12 @@ npm run bench -- --sizes ${SIZES}
                                       lists and searches at each of these sizes instead: the table grows by rows that
                                       are put into it without events, which reading does not need. Ten million take
                                       some minutes and 15 GB of disk
+npm run bench -- --entries 10000,10000000
+                                      ranks, the top and pages of one board at each of these sizes instead; ten
+                                      million take some minutes and 4 GB of disk
+npm run bench -- --boards 1000000      rebuilds all boards from so many catches instead, consumes further ones, and
+                                      reads a board as it stood in the past
+npm run bench -- --species 625,35000   searches at each of these numbers of species instead
 
 Starts the product and measures it: requests, admission, guards, slow-readers, webhooks,
 deliveries, dead-endpoint, rebuild, counts and starts. Requests are compared with a
@@ -26,6 +32,9 @@ const OPTIONS = {
   import: { type: 'string' },
   'fan-out': { type: 'string' },
   sizes: { type: 'string' },
+  entries: { type: 'string' },
+  boards: { type: 'string' },
+  species: { type: 'string' },
 } as const;
 
 export interface Options {
@@ -39,6 +48,11 @@ export interface Options {
   importRows?: number;
   fanOutEndpoints?: number;
   sizes?: number[];
+  /** Of one board, at which it is measured. */
+  entries?: number[];
+  /** Of which boards are rebuilt. */
+  boardCatches?: number;
+  species?: number[];
 }
 
 /** Reads the command line; undefined asks for help. */
@@ -53,6 +67,11 @@ export const readOptions = (argv: string[]): Options | undefined => {
     ...(values.only && { only: values.only.split(',') }),
     ...(values['fan-out'] && { fanOutEndpoints: Number(values['fan-out']) }),
     ...(values.import && { importRows: Number(values.import) }),
-    ...(values.sizes && { sizes: values.sizes.split(',').map(Number) }),
+    ...(values.boards && { boardCatches: Number(values.boards) }),
+    ...(values.sizes && { sizes: numbersIn(values.sizes) }),
+    ...(values.entries && { entries: numbersIn(values.entries) }),
+    ...(values.species && { species: numbersIn(values.species) }),
   };
 };
+
+const numbersIn = (text: string): number[] => text.split(',').map(Number);

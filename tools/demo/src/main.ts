@@ -9,7 +9,8 @@ const HELP = `npm run demo
 
 Plays the main story against the running stack (npm start) and prints each call and answer: a catch is logged,
 verified by a reviewer, shown on the leaderboard, delivered to a webhook subscriber that verifies the signature, and
-read by an outside Kafka consumer. CDS_DATA_DIR names the stack's folder; .local by default.`;
+read by an outside Kafka consumer. A delivery that fails is tried again, and one that was given up is recovered.
+CDS_DATA_DIR names the stack's folder; .local by default.`;
 
 /** The exit code: 0 when the whole story happened. */
 export const main = async (argv: string[]): Promise<number> => {

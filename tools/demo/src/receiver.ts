@@ -7,9 +7,10 @@ export interface Received {
   body: string;
 }
 
-/** A subscriber on this machine: keeps what it is sent and answers 204. */
+/** A subscriber on this machine: keeps what it is sent and answers 204, unless it refuses it. */
 export class Receiver {
   readonly received: Received[] = [];
+  private refusals = 0;
 
   private constructor(private readonly server: Server) {}
 
@@ -19,7 +20,8 @@ export class Receiver {
     server.on('request', (request, response) => {
       void text(request).then((body) => {
         receiver.received.push({ headers: request.headers as Record<string, string>, body });
-        response.writeHead(204).end();
+        response.writeHead(receiver.refusals > 0 ? 503 : 204).end();
+        receiver.refusals -= 1;
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -28,6 +30,11 @@ export class Receiver {
 
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
+  }
+
+  /** Answers the next so many requests with 503. */
+  refuse(count: number): void {
+    this.refusals = count;
   }
 
   close(): void {

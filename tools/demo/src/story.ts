@@ -5,6 +5,7 @@ import type { Credentials } from './credentials.js';
 import type { OutsideConsumer } from './outside-consumer.js';
 import { heading, json, line } from './print.js';
 import type { Received, Receiver } from './receiver.js';
+import { showRecovery } from './recovery.js';
 import { until } from './until.js';
 
 type EventTypes = Parameters<CatchData['webhooks']['create']>[0]['event_types'];
@@ -32,6 +33,7 @@ export const playStory = async (
     await showBoard(angler, watcher, logged.id);
     await showWebhooks(receiver, endpoint.secret, [logged.id, asked.id]);
     await showKafka(outside, logged.id);
+    await showRecovery(angler, watcher, logged.id);
     line(`\nThe catch in the portal: ${baseUrl}/catches/${logged.id}`);
   } finally {
     await angler.webhooks.delete(endpoint.id);

@@ -69,7 +69,8 @@ const AUTHORIZE = operation(
     responses: {
       303: { description: 'To the sign-in, or back to the app.' },
       400: {
-        description: 'A page that says what is wrong, where it is not safe to send the person back.',
+        description:
+          'A page that says what is wrong, where it is not safe to send the person back; `request.invalid` for NUL.',
         content: {
           'text/html': { schema: { type: 'string' } },
           'application/problem+json': { schema: schema('Problem') },

@@ -26,11 +26,11 @@ export const CATCH_EXAMPLE = {
   notes: 'Near the dam.',
   photos: [],
   version: 1,
-  external_id: 'app-7',
+  external_id: null,
   metadata: { boat: 'Skiff' },
 };
 
-/** The request body that it was logged with. */
+/** The body of a request that logs it. Without `external_id`, which is unique: who tries it out may send it twice. */
 export const CATCH_BODY_EXAMPLE = {
   species: 'largemouth bass',
   weight_lbs: 8.4,
@@ -43,6 +43,5 @@ export const CATCH_BODY_EXAMPLE = {
   water_type: 'freshwater',
   released: true,
   notes: 'Near the dam.',
-  external_id: 'app-7',
   metadata: { boat: 'Skiff' },
 };

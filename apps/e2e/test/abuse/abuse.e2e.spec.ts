@@ -195,4 +195,9 @@ it('everything is as it was', async () => {
   expect(await beside(bystander, () => Promise.resolve())).toEqual([]);
   const health = await fetch(`${stack.credentials.base_url}/health/ready`);
   expect([health.status, await health.json()]).toEqual([200, expect.objectContaining({ status: 'ready' })]);
+  await bystander.ask('GET', '/v1/me', undefined, { 'x-request-id': 'after-all' });
+  await eventually(async () => {
+    const { body } = await bystander.ask('GET', '/v1/request-log?request_id=after-all');
+    expect(body['data']).toHaveLength(1);
+  });
 });

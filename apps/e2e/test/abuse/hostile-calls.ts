@@ -7,6 +7,9 @@ const json = (caller: Caller, path: string, body: string): Promise<Answered> =>
 export const HOSTILE_CALLS: readonly (readonly [string, (caller: Caller) => Promise<Answered>, readonly number[]])[] = [
   ['a body of 100,000 brackets', (caller) => json(caller, '/v1/catches', '['.repeat(100_000)), [400]],
   ['an unended body of 100,000 objects', (caller) => json(caller, '/v1/catches', '{"a":'.repeat(100_000)), [400]],
+  ['a body with a name that has NUL', (caller) => json(caller, '/v1/catches', '{"no\\u0000tes":1}'), [400]],
+  ['a body with half a character', (caller) => json(caller, '/v1/catches', '{"\\ud83d":1}'), [400]],
+  ['a list that is sorted by NUL', (caller) => caller.ask('GET', '/v1/catches?sort=%00'), [400]],
   ['a body with __proto__', (caller) => json(caller, '/v1/catches', '{"__proto__":{"a":1}}'), [400]],
   [
     'a search for characters that unfold',

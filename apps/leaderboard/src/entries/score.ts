@@ -31,9 +31,9 @@ export const byRank = (a: Score, b: Score): number =>
 export const sameScore = (a: Score | null, b: Score | null): boolean =>
   a === b || (a !== null && b !== null && byRank(a, b) === 0);
 
-/** The best of some scores; null when there are none. */
-export const bestOf = (scores: Iterable<Score>): Score | null => {
-  let best: Score | null = null;
+/** The best of some scores and another one; null when there are none. */
+export const bestOf = (scores: Iterable<Score>, other: Score | null = null): Score | null => {
+  let best = other;
   for (const one of scores) if (best === null || byRank(one, best) < 0) best = one;
   return best;
 };

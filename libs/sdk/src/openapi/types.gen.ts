@@ -5722,7 +5722,7 @@ export type ListAccountsFields2 = Array<ListAccountsFields>;
 export type ListAnglersFields2 = Array<ListAnglersFields>;
 
 /**
- * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+ * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
  */
 export type ListAnglersSort2 = Array<ListAnglersSort>;
 
@@ -5732,7 +5732,7 @@ export type ListAnglersSort2 = Array<ListAnglersSort>;
 export type ListApiKeysFields2 = Array<ListApiKeysFields>;
 
 /**
- * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+ * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
  */
 export type ListAuditLogSort2 = Array<ListAuditLogSort>;
 
@@ -5802,7 +5802,7 @@ export type ListWebhooksFields2 = Array<ListWebhooksFields>;
 export type Page = number;
 
 /**
- * Rows of a page; 25 where it is left out.
+ * Rows of a page.
  */
 export type PerPage2 = number;
 
@@ -5822,7 +5822,7 @@ export type RecordId = string;
 export type Region = Array<string>;
 
 /**
- * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+ * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
  */
 export type Sort = Array<ListImportsSort>;
 
@@ -5865,7 +5865,7 @@ export type ListCatchesData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6148,7 +6148,7 @@ export type ListCatchHistoryData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6210,7 +6210,7 @@ export type ListAnglersData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6230,7 +6230,7 @@ export type ListAnglersData = {
          */
         q?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
@@ -6461,7 +6461,7 @@ export type ListImportsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6477,7 +6477,7 @@ export type ListImportsData = {
          */
         status?: JobStatus | Array<JobStatus>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -6537,7 +6537,7 @@ export type ListRejectedRowsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6590,7 +6590,7 @@ export type ListExportsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6606,7 +6606,7 @@ export type ListExportsData = {
          */
         status?: JobStatus | Array<JobStatus>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -6681,7 +6681,7 @@ export type ListVerificationsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6701,7 +6701,7 @@ export type ListVerificationsData = {
          */
         catch_id?: string | Array<string>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -6819,7 +6819,7 @@ export type ListSpeciesData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -6985,7 +6985,7 @@ export type ListSpeciesHistoryData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7027,7 +7027,7 @@ export type ListSpeciesRecordsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7160,7 +7160,7 @@ export type ListSpeciesPhotosData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7346,7 +7346,7 @@ export type ListLeaderboardsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7496,7 +7496,7 @@ export type ListLeaderboardEntriesData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7558,7 +7558,7 @@ export type ListAnglerRankingsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7607,7 +7607,7 @@ export type ListWebhooksData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7623,7 +7623,7 @@ export type ListWebhooksData = {
          */
         status?: WebhookStatus | Array<WebhookStatus>;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListWebhooksSort | Array<ListWebhooksSort>;
         /**
@@ -7668,7 +7668,7 @@ export type ListEventTypesData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7820,7 +7820,7 @@ export type ListWebhookDeliveriesData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -7852,7 +7852,7 @@ export type ListWebhookDeliveriesData = {
          */
         created_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -8016,7 +8016,7 @@ export type ListDeliveriesData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8048,7 +8048,7 @@ export type ListDeliveriesData = {
          */
         created_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -8128,7 +8128,7 @@ export type ListEventsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8264,7 +8264,7 @@ export type ListOAuthClientsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8280,7 +8280,7 @@ export type ListOAuthClientsData = {
          */
         account_id?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -8419,7 +8419,7 @@ export type ListOAuthGrantsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8435,7 +8435,7 @@ export type ListOAuthGrantsData = {
          */
         account_id?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListImportsSort | Array<ListImportsSort>;
         /**
@@ -8490,7 +8490,7 @@ export type ListApiKeysData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8510,7 +8510,7 @@ export type ListApiKeysData = {
          */
         active?: boolean;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListApiKeysSort | Array<ListApiKeysSort>;
         /**
@@ -8649,7 +8649,7 @@ export type ListAccountsData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8669,7 +8669,7 @@ export type ListAccountsData = {
          */
         q?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-created_at`.
          */
         sort?: ListAnglersSort | Array<ListAnglersSort>;
         /**
@@ -8803,7 +8803,7 @@ export type ListAuditLogData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8843,7 +8843,7 @@ export type ListAuditLogData = {
          */
         at_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
          */
         sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**
@@ -8872,7 +8872,7 @@ export type ListRequestLogData = {
          */
         page?: number;
         /**
-         * Rows of a page; 25 where it is left out.
+         * Rows of a page.
          */
         per_page?: number;
         /**
@@ -8924,7 +8924,7 @@ export type ListRequestLogData = {
          */
         requested_before?: string;
         /**
-         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round.
+         * Keys to sort by, separated by commas, each once; a `-` before a key turns its order round. Default: `-at`.
          */
         sort?: ListAuditLogSort | Array<ListAuditLogSort>;
         /**

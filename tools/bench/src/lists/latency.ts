@@ -3,6 +3,7 @@ import type { Target } from '../throughput.js';
 export interface Latencies {
   p50Ms: number;
   p95Ms: number;
+  p99Ms: number;
 }
 
 const WARM = 3;
@@ -35,8 +36,19 @@ const answerTime = async ({ url, headers }: Target): Promise<number> => {
   return performance.now() - from;
 };
 
+/** Milliseconds that each of so many rounds takes, one after the other, after some that warm up. */
+export const timesOf = async (rounds: number, run: (round: number) => Promise<unknown>): Promise<Latencies> => {
+  const taken: number[] = [];
+  for (let round = -WARM; round < rounds; round += 1) {
+    const from = performance.now();
+    await run(Math.max(0, round));
+    if (round >= 0) taken.push(performance.now() - from);
+  }
+  return quantiles(taken);
+};
+
 const quantiles = (taken: number[]): Latencies => {
   const sorted = taken.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { p50Ms: at(0.5), p95Ms: at(0.95) };
+  return { p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99) };
 };

@@ -1,6 +1,6 @@
 import { misspell, VOCABULARY } from './vocabulary.js';
 
-const NAMES = [
+export const NAMES = [
   'walleye',
   'bluegill',
   'largemouth',

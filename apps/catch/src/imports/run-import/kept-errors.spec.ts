@@ -13,6 +13,15 @@ describe('what is kept of the errors of a row', () => {
     expect(keptOf(detail)).toBe(kept);
   });
 
+  it('has pointers that can be stored, however long and odd the names of members are', () => {
+    const errors = keptErrors([
+      { pointer: `/a\0${'🐟'.repeat(5_000)}`, code: 'unknown_field', detail: 'is not known' },
+    ]);
+    expect(errors).toEqual([
+      { pointer: `/a\u{fffd}${'🐟'.repeat(148)}\u{fffd}`, code: 'unknown_field', detail: 'is not known' },
+    ]);
+  });
+
   it('is at most twenty of them', () => {
     const all = Array.from({ length: 30 }, (_, index) => ({ pointer: `/${index}`, code: 'type', detail: 'is wrong' }));
     expect(keptErrors(all)).toEqual(all.slice(0, 20));

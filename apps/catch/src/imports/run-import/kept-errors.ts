@@ -1,9 +1,14 @@
 import type { Violation } from '@cds/errors';
+import { storableText } from '@cds/postgres';
 import { MAX_ROW_ERRORS } from '../import-limits.js';
 
 /** What ends the text of a violation with the value that was sent. */
 const LAST_VALUE = /, not (?:"(?:[^"\\]|\\.)*"|[^",]*)$/su;
 const QUOTED = /"(?:[^"\\]|\\.)*"/gsu;
+
+/** A pointer names members as they were sent, which may be as long as the row. */
+const MAX_POINTER = 300;
+const MAX_DETAIL = 500;
 
 /**
  * The errors of a row as they are stored for weeks: some of them, and none quotes a value. In a file whose columns are
@@ -12,5 +17,9 @@ const QUOTED = /"(?:[^"\\]|\\.)*"/gsu;
 export const keptErrors = (violations: readonly Violation[]): Violation[] =>
   violations.slice(0, MAX_ROW_ERRORS).map((violation) => ({
     ...violation,
-    detail: violation.detail.replace(LAST_VALUE, '').replaceAll(QUOTED, 'the value of this row'),
+    ...('pointer' in violation && { pointer: storableText(violation.pointer, MAX_POINTER) }),
+    detail: storableText(
+      violation.detail.replace(LAST_VALUE, '').replaceAll(QUOTED, 'the value of this row'),
+      MAX_DETAIL,
+    ),
   }));

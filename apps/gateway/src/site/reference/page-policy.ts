@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { finishedPage } from './finished-page.js';
 
 /**
  * The page's own scripts are named by their hashes and nothing comes from elsewhere; calls go to this origin alone.
@@ -23,21 +24,20 @@ const INLINE = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Gives the page at `path` a policy that lets the scripts run that stand in it, and no others. */
+/** Finishes the page at `path`, with a policy that lets the scripts run that stand in it, and no others. */
 export const setPagePolicy = (server: FastifyInstance, path: string): void => {
-  let known = { page: '', policy: '' };
+  let known = { payload: '', page: '', policy: '' };
   server.addHook('onSend', (request, reply, payload, done) => {
     if (request.routeOptions.url !== path || typeof payload !== 'string') return done(null, payload);
-    if (known.page !== payload)
-      known = {
-        page: payload,
-        policy: policyOf([...payload.matchAll(INLINE)].map(([, script = '']) => hashOf(script))),
-      };
+    if (known.payload !== payload) {
+      const page = finishedPage(payload);
+      known = { payload, page, policy: policyOf([...page.matchAll(INLINE)].map(([, script = '']) => hashOf(script))) };
+    }
     reply.headers({
       'content-security-policy': known.policy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
-    done(null, payload);
+    done(null, known.page);
   });
 };

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { problemExamples } from '../problems/problem-examples.js';
 import { setPagePolicy } from './page-policy.js';
+import { THEME } from './theme.js';
 import { type ApiDocument, type ReferenceParts, withReference } from './with-reference.js';
 
 const dataOf = (file: string): unknown =>
@@ -21,9 +23,16 @@ const served = (path: string, document: unknown) => {
 const REFERENCE = '/docs/openapi.json';
 
 /** Of the API, the same for the reference, and of the topics and webhooks. */
-const documents = () => [
+const documents = (publicUrl: string) => [
   served('/openapi.json', dataOf('openapi.json')),
-  served(REFERENCE, withReference(dataOf('openapi.json') as ApiDocument, dataOf('reference.json') as ReferenceParts)),
+  served(
+    REFERENCE,
+    withReference(
+      dataOf('openapi.json') as ApiDocument,
+      dataOf('reference.json') as ReferenceParts,
+      problemExamples(publicUrl),
+    ),
+  ),
   served('/asyncapi.json', dataOf('asyncapi.json')),
 ];
 
@@ -35,10 +44,10 @@ const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json'
 const SCRIPT = `js/scalar-${dependencies['@scalar/fastify-api-reference'] ?? ''}.js`;
 
 /** `/openapi.json` and `/asyncapi.json`, and at `/docs` the reference made of the first, which can send requests. */
-export const addReference = async (app: NestFastifyApplication): Promise<void> => {
+export const addReference = async (app: NestFastifyApplication, publicUrl: string): Promise<void> => {
   const server = (app.getHttpAdapter() as unknown as FastifyAdapter).getInstance();
   // The kit's hook answers 304 to who has this tag.
-  for (const { path, body, headers } of documents())
+  for (const { path, body, headers } of documents(publicUrl))
     server.get(path, (_request, reply) => reply.headers(headers).send(body));
   setPagePolicy(server, '/docs/');
   addScript(server);
@@ -50,13 +59,15 @@ export const addReference = async (app: NestFastifyApplication): Promise<void> =
       cdn: SCRIPT,
       // Everything is served from here: with no network the reference is as good.
       withDefaultFonts: false,
+      customCss: THEME,
       telemetry: false,
       agent: { disabled: true },
       mcp: { disabled: true },
       hideClientButton: true,
       showDeveloperTools: 'never',
       authentication: { preferredSecurityScheme: 'bearer' },
-      defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+      // Every operation has a sample in the SDK and in curl.
+      hiddenClients: true,
     },
   });
 };

@@ -1,3 +1,6 @@
+import type { ProblemExample } from '../problems/problem-examples.js';
+import { BEARER, BEGINNING, SDK } from './reference-words.js';
+
 interface Content {
   example?: unknown;
   examples?: Readonly<Record<string, object>>;
@@ -5,20 +8,25 @@ interface Content {
 
 interface Response {
   readonly content?: Readonly<Record<string, Content>>;
+  readonly $ref?: string;
 }
 
 interface Operation {
   readonly operationId: string;
-  readonly responses: Readonly<Record<string, Response>>;
+  responses: Readonly<Record<string, Response>>;
   'x-codeSamples'?: readonly object[];
 }
 
 /** As much of the API's document as the reference adds to. */
 export interface ApiDocument {
+  readonly info: { description: string; 'x-scalar-sdk-installation'?: readonly object[] };
+  security: readonly object[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
-    readonly responses: Readonly<Record<string, Response>>;
+    responses: Readonly<Record<string, Response>>;
     examples: Readonly<Record<string, object>>;
+    securitySchemes: Readonly<Record<string, object>>;
+    schemas: Readonly<Record<string, object>>;
   };
 }
 
@@ -28,27 +36,84 @@ export interface ReferenceParts {
   readonly samples: Readonly<Record<string, readonly object[]>>;
   /** Examples of lists, by operation. */
   readonly lists: Readonly<Record<string, unknown>>;
-  /** Examples of problems, by code. */
-  readonly problems: Readonly<Record<string, object>>;
-  /** Which of them each response of the components shows. */
+  /** The codes of problems that each response of the components stands for. */
   readonly shown: Readonly<Record<string, readonly string[]>>;
 }
 
+const PROBLEM = 'application/problem+json';
+const RESPONSES = '#/components/responses/';
+
 /** Adds to the document what only people read, and returns it. */
-export const withReference = (document: ApiDocument, parts: ReferenceParts): ApiDocument => {
+export const withReference = (
+  document: ApiDocument,
+  { samples, lists, shown }: ReferenceParts,
+  problems: readonly ProblemExample[],
+): ApiDocument => {
   const { components, paths } = document;
-  components.examples = { ...components.examples, ...parts.problems };
-  for (const [name, codes] of Object.entries(parts.shown)) {
-    const content = components.responses[name]?.content?.['application/problem+json'];
-    if (content)
-      content.examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
-  }
+  addWords(document);
+  const general = problems.filter(({ operation }) => operation === undefined);
+  components.examples = {
+    ...components.examples,
+    ...Object.fromEntries(general.map(({ code, problem }) => [code, { value: problem }])),
+  };
+  const known = new Set(general.map(({ code }) => String(code)));
+  components.responses = Object.fromEntries(
+    Object.entries(components.responses).map(([name, response]) => {
+      const codes = (shown[name] ?? []).filter((code) => known.has(code));
+      const refs = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
+      return [name, withExamples(response, Object.fromEntries(refs) as Record<string, object>)];
+    }),
+  );
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    const { operationId, responses } = operation;
-    const samples = parts.samples[operationId];
-    if (samples) operation['x-codeSamples'] = samples;
-    const list = responses['200']?.content?.['application/json'];
-    if (list && operationId in parts.lists) list.example = parts.lists[operationId];
+    const { operationId } = operation;
+    const sample = samples[operationId];
+    if (sample) operation['x-codeSamples'] = sample;
+    const list = operation.responses['200']?.content?.['application/json'];
+    if (list && operationId in lists) list.example = lists[operationId];
+    const own = problems.filter((one) => one.operation === operationId);
+    operation.responses = withOwnExamples(operation.responses, components.responses, own);
   }
   return document;
+};
+
+/**
+ * Says how to begin, and what there is to call the API with. The page cannot ask a person for an access token, as it is no
+ * app that they could let in: it takes the token, or a key, as it is.
+ */
+const addWords = (document: ApiDocument): void => {
+  const { info, components } = document;
+  info.description = `${BEGINNING}\n${info.description}`;
+  info['x-scalar-sdk-installation'] = SDK;
+  const { oauth2: _, ...schemes } = components.securitySchemes;
+  components.securitySchemes = { ...schemes, bearer: { ...schemes['bearer'], description: BEARER } };
+  document.security = document.security.filter((one) => !('oauth2' in one));
+  // Names for generators of clients: `-created_at` is what one sends.
+  for (const schema of Object.values(components.schemas)) Reflect.deleteProperty(schema, 'x-enum-varnames');
+};
+
+/** An answer that many operations share is said again where one of them has an example of its own. */
+const withOwnExamples = (
+  responses: Operation['responses'],
+  shared: ApiDocument['components']['responses'],
+  own: readonly ProblemExample[],
+): Operation['responses'] =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const examples = own.filter(({ problem }) => String(problem.status) === status);
+      const meant = shared[response.$ref?.slice(RESPONSES.length) ?? ''];
+      if (!meant || examples.length === 0) return [status, response];
+      return [
+        status,
+        withExamples(meant, Object.fromEntries(examples.map(({ code, problem }) => [code, { value: problem }]))),
+      ];
+    }),
+  );
+
+const withExamples = (response: Response, examples: Readonly<Record<string, object>>): Response => {
+  const problem = response.content?.[PROBLEM];
+  if (!problem) return response;
+  return {
+    ...response,
+    content: { ...response.content, [PROBLEM]: { ...problem, examples: { ...problem.examples, ...examples } } },
+  };
 };

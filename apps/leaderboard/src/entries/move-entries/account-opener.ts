@@ -5,7 +5,7 @@ import type { Score } from '../score.js';
 import { type Account, BestAccount, type OtherSpecies, SpeciesAccount, SumAccount, type Tally } from './accounts.js';
 import { CatchLookups, type Lookup } from './catch-lookups.query.js';
 import type { LookupKind } from './lookups.sql.js';
-import { anglersIn } from './moves.decision.js';
+import type { AnglerChange } from './angler-changes.js';
 import type { KnownEntry } from './known-entry.js';
 import type { RankingPeriod } from '../rankings/ranking-periods.store.js';
 import type { RankingChange } from './ranking-changes.decision.js';
@@ -17,6 +17,8 @@ export interface ChangeOfEntries extends RankingChange {
   /** Of `ranking_periods`. */
   readonly periodId: number;
   readonly entries: ReadonlyMap<string, KnownEntry>;
+  /** What it does to each angler. */
+  readonly anglers: ReadonlyMap<string, AnglerChange>;
 }
 
 /** How one angler's account begins, and what has to be looked up before. */
@@ -46,9 +48,12 @@ export class AccountOpener {
     catchIds: readonly string[],
   ): Promise<Map<string, Account>[]> {
     const species = await this.speciesOf(db, changes);
-    const openings = changes.map((change) =>
-      anglersIn(change).map((anglerId) => openingOf(change, anglerId, species.get(`${change.periodId}/${anglerId}`))),
-    );
+    const openings = changes.map((change) => {
+      const changed = new Set(change.steps.map(({ catchId }) => catchId));
+      return [...change.anglers.keys()].map((anglerId) =>
+        openingOf(change, anglerId, changed, species.get(`${change.periodId}/${anglerId}`)),
+      );
+    });
     const wanted = openings.flat().flatMap(({ lookups }) => lookups);
     const found = wanted.length > 0 ? await this.lookups.of(db, wanted, catchIds) : new Map<Lookup, Score>();
     return openings.map((ofChange) => new Map(ofChange.map((one) => [one.anglerId, one.open(found)])));
@@ -57,10 +62,10 @@ export class AccountOpener {
   private async speciesOf(db: Queryable, changes: readonly ChangeOfEntries[]): Promise<Map<string, KnownSpecies>> {
     const counted = changes.filter(({ ranking }) => COUNTING[ranking.rule.metric] === 'species');
     const anglers = counted.flatMap((change) =>
-      anglersIn(change).map((anglerId) => ({
+      [...change.anglers].map(([anglerId, { speciesIds }]) => ({
         anglerId,
         periodId: change.periodId,
-        speciesIds: speciesIn(change, anglerId),
+        speciesIds: [...speciesIds],
       })),
     );
     if (anglers.length === 0) return new Map();
@@ -82,11 +87,16 @@ export class AccountOpener {
   }
 }
 
-const openingOf = (change: ChangeOfEntries, anglerId: string, species: KnownSpecies | undefined): Opening => {
+const openingOf = (
+  change: ChangeOfEntries,
+  anglerId: string,
+  changed: ReadonlySet<string>,
+  species: KnownSpecies | undefined,
+): Opening => {
   const entry = change.entries.get(anglerId) ?? null;
   switch (COUNTING[change.ranking.rule.metric]) {
     case 'best':
-      return bestOpening(change, anglerId, entry);
+      return bestOpening(change, anglerId, changed, entry);
     case 'sum':
       return sumOpening(change, anglerId, entry);
     case 'species':
@@ -94,8 +104,14 @@ const openingOf = (change: ChangeOfEntries, anglerId: string, species: KnownSpec
   }
 };
 
-const bestOpening = (change: ChangeOfEntries, anglerId: string, entry: KnownEntry | null): Opening => {
-  const isChanged = entry !== null && change.steps.some(({ catchId }) => catchId === entry.score.catchId);
+/** `changed` are the catches of the change's steps. */
+const bestOpening = (
+  change: ChangeOfEntries,
+  anglerId: string,
+  changed: ReadonlySet<string>,
+  entry: KnownEntry | null,
+): Opening => {
+  const isChanged = entry?.score.catchId != null && changed.has(entry.score.catchId);
   if (!isChanged) return { anglerId, lookups: [], open: () => new BestAccount(entry?.score ?? null) };
   const lookup = lookupOf(change, anglerId, change.ranking.rule.metric as LookupKind);
   return { anglerId, lookups: [lookup], open: (found) => new BestAccount(found.get(lookup) ?? null) };
@@ -104,7 +120,7 @@ const bestOpening = (change: ChangeOfEntries, anglerId: string, entry: KnownEntr
 const sumOpening = (change: ChangeOfEntries, anglerId: string, entry: KnownEntry | null): Opening => {
   const sum = { placement: entry?.score.placement ?? 0, catches: entry?.catches ?? 0 };
   const achievedAt = entry?.score.achievedAt ?? null;
-  const isMoved = lostTimes(change, anglerId).some(({ caughtAt }) => achievedAt !== null && caughtAt >= achievedAt);
+  const isMoved = lostOf(change, anglerId).some(({ caughtAt }) => achievedAt !== null && caughtAt >= achievedAt);
   if (!isMoved) return { anglerId, lookups: [], open: () => new SumAccount(anglerId, sum, achievedAt) };
   const lookup = lookupOf(change, anglerId, 'newest');
   return {
@@ -115,7 +131,7 @@ const sumOpening = (change: ChangeOfEntries, anglerId: string, entry: KnownEntry
 };
 
 const speciesOpening = (change: ChangeOfEntries, anglerId: string, { tallies, others }: KnownSpecies): Opening => {
-  const lost = lostTimes(change, anglerId);
+  const lost = lostOf(change, anglerId);
   const lookups = new Map(
     [...tallies].flatMap(([speciesId, { first }]) =>
       first !== null && lost.some((one) => one.speciesId === speciesId && one.caughtAt <= first)
@@ -140,9 +156,8 @@ const speciesOpening = (change: ChangeOfEntries, anglerId: string, { tallies, ot
 const EARLIEST = new Date('0001-01-01T00:00:00.000Z');
 const LATEST = new Date('9999-12-31T00:00:00.000Z');
 
-/** What the batch takes from the angler, or changes. */
-const lostTimes = ({ steps }: ChangeOfEntries, anglerId: string): Contribution[] =>
-  steps.flatMap(({ before }) => (before?.anglerId === anglerId ? [before] : []));
+const lostOf = ({ anglers }: ChangeOfEntries, anglerId: string): readonly Contribution[] =>
+  anglers.get(anglerId)?.lost ?? [];
 
 const lookupOf = (
   { ranking, period }: ChangeOfEntries,
@@ -155,11 +170,3 @@ const lookupOf = (
   period,
   anglerId,
 });
-
-const speciesIn = ({ before, steps }: ChangeOfEntries, anglerId: string): string[] => [
-  ...new Set(
-    [...before, ...steps.flatMap((step) => [step.before, step.after])].flatMap((one) =>
-      one?.anglerId === anglerId ? [one.speciesId] : [],
-    ),
-  ),
-];

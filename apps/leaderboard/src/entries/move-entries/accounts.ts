@@ -13,24 +13,45 @@ export interface Account {
   catches(): number;
 }
 
-const later = (times: Iterable<Date>): Date | null => {
-  let last: Date | null = null;
+/** What is known of each catch. Most accounts of a batch have one, so that a map is made for the second alone. */
+class OfCatches<V> {
+  private only: { readonly catchId: string; readonly value: V } | null = null;
+  private many: Map<string, V> | null = null;
+
+  set(catchId: string, value: V): void {
+    if (this.many) this.many.set(catchId, value);
+    else if (this.only === null || this.only.catchId === catchId) this.only = { catchId, value };
+    else {
+      this.many = new Map([[this.only.catchId, this.only.value]]);
+      this.many.set(catchId, value);
+    }
+  }
+
+  delete(catchId: string): void {
+    if (this.many) this.many.delete(catchId);
+    else if (this.only?.catchId === catchId) this.only = null;
+  }
+
+  values(): Iterable<V> {
+    return this.many?.values() ?? (this.only ? [this.only.value] : []);
+  }
+}
+
+const later = (times: Iterable<Date>, other: Date | null): Date | null => {
+  let last = other;
   for (const time of times) if (last === null || time > last) last = time;
   return last;
 };
 
-const earlier = (times: Iterable<Date>): Date | null => {
-  let first: Date | null = null;
+const earlier = (times: Iterable<Date>, other: Date | null): Date | null => {
+  let first = other;
   for (const time of times) if (first === null || time < first) first = time;
   return first;
 };
 
-const present = <T>(...values: readonly (T | null)[]): T[] =>
-  values.flatMap((value) => (value === null ? [] : [value]));
-
 /** The best catch. `other` is the best of those that the batch does not change. */
 export class BestAccount implements Account {
-  private readonly scores = new Map<string, Score>();
+  private readonly scores = new OfCatches<Score>();
 
   constructor(private readonly other: Score | null) {}
 
@@ -47,7 +68,7 @@ export class BestAccount implements Account {
   }
 
   score(): Score | null {
-    return bestOf([...this.scores.values(), ...present(this.other)]);
+    return bestOf(this.scores.values(), this.other);
   }
 
   catches(): number {
@@ -63,7 +84,7 @@ export interface Sum {
 
 /** A sum or count. It was achieved by its newest catch; `latest` is that of the ones that the batch does not change. */
 export class SumAccount implements Account {
-  private readonly times = new Map<string, Date>();
+  private readonly times = new OfCatches<Date>();
   private placement: number;
   private count: number;
 
@@ -92,7 +113,7 @@ export class SumAccount implements Account {
   }
 
   score(): Score | null {
-    const achievedAt = later([...this.times.values(), ...present(this.latest)]);
+    const achievedAt = later(this.times.values(), this.latest);
     if (this.count <= 0 || achievedAt === null) return null;
     return { anglerId: this.anglerId, placement: this.placement, achievedAt, catchId: null };
   }
@@ -115,7 +136,7 @@ export interface OtherSpecies {
 }
 
 class SpeciesTally {
-  private readonly times = new Map<string, Date>();
+  private readonly times = new OfCatches<Date>();
   count: number;
 
   constructor(private readonly known: Tally) {
@@ -128,7 +149,7 @@ class SpeciesTally {
   }
 
   first(): Date | null {
-    return earlier([...this.times.values(), ...present(this.known.first)]);
+    return earlier(this.times.values(), this.known.first);
   }
 }
 
@@ -162,8 +183,8 @@ export class SpeciesAccount implements Account {
 
   score(): Score | null {
     const species = this.catches();
-    const firsts = [...this.tallies.values()].flatMap((tally) => (tally.count > 0 ? present(tally.first()) : []));
-    const achievedAt = later([...firsts, ...present(this.others.lastFirst)]);
+    const firsts = [...this.tallies.values()].flatMap((tally) => (tally.count > 0 ? (tally.first() ?? []) : []));
+    const achievedAt = later(firsts, this.others.lastFirst);
     if (species <= 0 || achievedAt === null) return null;
     return { anglerId: this.anglerId, placement: -1_000 * species, achievedAt, catchId: null };
   }

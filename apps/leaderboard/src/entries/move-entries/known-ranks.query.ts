@@ -1,3 +1,4 @@
+import { arrayLiteral } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import { placeColumns, placeOf, placeOrder, type PlaceIn } from '../ranks/place.js';
@@ -115,7 +116,7 @@ const moversOf = (periods: readonly MovesIn[]): unknown[] => {
   const movers = periods.flatMap(({ periodId, movers: scores }) =>
     scores.map(({ anglerId }) => ({ periodId, anglerId })),
   );
-  return [movers.map(({ periodId }) => periodId), movers.map(({ anglerId }) => anglerId)];
+  return [arrayLiteral(movers.map(({ periodId }) => periodId)), arrayLiteral(movers.map(({ anglerId }) => anglerId))];
 };
 
 const toScore = (row: ScoreRow): Score => ({

@@ -5,7 +5,8 @@ import type { Ranking } from '../rankings/ranking.js';
 import { type RankingPeriod, RankingPeriods } from '../rankings/ranking-periods.store.js';
 import { AccountOpener } from './account-opener.js';
 import { type Account, SpeciesAccount } from './accounts.js';
-import { anglersIn, type Move, movesOf } from './moves.decision.js';
+import { anglerChangesOf } from './angler-changes.js';
+import { type Move, movesOf } from './moves.decision.js';
 import type { KnownEntry } from './known-entry.js';
 import { RankedEntries } from './ranked-entries.store.js';
 import { rankingChangesOf } from './ranking-changes.decision.js';
@@ -42,17 +43,19 @@ export class MoveDecider {
     );
     const keyed = ofRankings.flatMap((change, index) => {
       const rankingPeriod = periods[index];
-      return rankingPeriod ? [{ ...change, rankingPeriod, periodId: rankingPeriod.id }] : [];
+      if (!rankingPeriod) return [];
+      return [{ ...change, rankingPeriod, periodId: rankingPeriod.id, anglers: anglerChangesOf(change) }];
     });
-    const anglers = keyed.flatMap((one) => anglersIn(one).map((anglerId) => ({ anglerId, periodId: one.periodId })));
+    const anglers = keyed.flatMap((one) =>
+      [...one.anglers.keys()].map((anglerId) => ({ anglerId, periodId: one.periodId })),
+    );
     const entries = await this.entries.of(tx, anglers);
     const ofEntries = keyed.map((one) => ({ ...one, entries: entries.get(one.periodId) ?? new Map() }));
     const catchIds = [...new Set(changes.map(({ catchId }) => catchId))];
     const accounts = await this.accounts.open(tx, ofEntries, catchIds);
     const decided = ofEntries.map((change, index) => {
       const ofChange = accounts[index] ?? new Map<string, Account>();
-      const scores = new Map([...change.entries].map(([anglerId, { score }]) => [anglerId, score]));
-      return { change, accounts: ofChange, moves: movesOf(change, ofChange, scores) };
+      return { change, accounts: ofChange, moves: movesOf(change, ofChange, change.entries) };
     });
     await this.tallies.write(
       tx,

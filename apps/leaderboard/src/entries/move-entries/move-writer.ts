@@ -122,14 +122,22 @@ const timedEvents = (board: Board, { period }: RankingPeriod, move: TimedMove): 
   }));
 
 /** The scores that were there before the moves and are not after them, and the other way round. */
-const placeChangesOf = (periodId: number, moves: readonly Move[]): PlaceChange[] =>
-  [...Map.groupBy(moves, ({ anglerId }) => anglerId).values()].flatMap((ofOne) => {
-    const [from, to] = [ofOne[0]?.from ?? null, ofOne.at(-1)?.to ?? null];
-    return [...change(periodId, from, -1), ...change(periodId, to, 1)];
-  });
+const placeChangesOf = (periodId: number, moves: readonly Move[]): PlaceChange[] => {
+  const [firsts, lasts] = [new Map<string, Move>(), new Map<string, Move>()];
+  for (const move of moves) {
+    if (!firsts.has(move.anglerId)) firsts.set(move.anglerId, move);
+    lasts.set(move.anglerId, move);
+  }
+  return [...firsts].flatMap(([anglerId, { from }]) => [
+    ...change(periodId, from, -1),
+    ...change(periodId, lasts.get(anglerId)?.to ?? null, 1),
+  ]);
+};
 
 const change = (periodId: number, score: Score | null, entries: number): PlaceChange[] =>
-  score === null ? [] : [{ ...score, periodId, entries }];
+  score === null
+    ? []
+    : [{ placement: score.placement, achievedAt: score.achievedAt, anglerId: score.anglerId, periodId, entries }];
 
 const growthOf = ({ period, moves, lastMovedAt }: StoredMoves) => ({
   id: period.id,

@@ -18,26 +18,25 @@ export interface Move {
 export const movesOf = (
   { before, steps }: Pick<RankingChange, 'before' | 'steps'>,
   accounts: ReadonlyMap<string, Account>,
-  entries: ReadonlyMap<string, Score>,
+  entries: ReadonlyMap<string, { readonly score: Score }>,
 ): Move[] => {
-  const current = new Map<string, Score | null>(entries);
+  const moves: Move[] = [];
+  const current = new Map<string, Score | null>();
+  const move = (anglerId: string, traceparent: string | null): void => {
+    const known = current.get(anglerId);
+    const from = known === undefined ? (entries.get(anglerId)?.score ?? null) : known;
+    const to = accounts.get(anglerId)?.score() ?? null;
+    if (sameScore(from, to)) return;
+    current.set(anglerId, to);
+    moves.push({ anglerId, from, to, traceparent });
+  };
   for (const one of before) accounts.get(one.anglerId)?.begin(one);
-  return steps.flatMap((step) => {
+  for (const step of steps) {
+    const [loser, winner] = [step.before?.anglerId, step.after?.anglerId];
     if (step.before) accounts.get(step.before.anglerId)?.remove(step.before);
     if (step.after) accounts.get(step.after.anglerId)?.add(step.after);
-    const affected = new Set([step.before, step.after].flatMap((one) => (one ? [one.anglerId] : [])));
-    return [...affected].flatMap((anglerId) => {
-      const [from, to] = [current.get(anglerId) ?? null, accounts.get(anglerId)?.score() ?? null];
-      if (sameScore(from, to)) return [];
-      current.set(anglerId, to);
-      return [{ anglerId, from, to, traceparent: step.traceparent }];
-    });
-  });
+    if (loser !== undefined) move(loser, step.traceparent);
+    if (winner !== undefined && winner !== loser) move(winner, step.traceparent);
+  }
+  return moves;
 };
-
-/** The anglers whose catches are in the change. */
-export const anglersIn = ({ before, steps }: Pick<RankingChange, 'before' | 'steps'>): string[] => [
-  ...new Set(
-    [...before, ...steps.flatMap((step) => [step.before, step.after])].flatMap((one) => (one ? [one.anglerId] : [])),
-  ),
-];

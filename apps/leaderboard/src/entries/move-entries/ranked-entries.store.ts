@@ -1,3 +1,4 @@
+import { arrayLiteral } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { Score } from '../score.js';
@@ -16,15 +17,15 @@ export interface EntryToWrite extends EntryResult, AnglerIn {
   readonly isGone: boolean;
 }
 
+/** Times in milliseconds: a batch loads tens of thousands of entries, and parsing their times took longest. */
 interface EntryRow {
-  period_id: number;
-  angler_id: string;
+  ordinal: number;
   placement: number;
-  achieved_at: Date;
+  achieved_ms: number;
   catch_id: string | null;
   catches: number;
   previous_rank: number | null;
-  known_from: Date;
+  known_from_ms: number;
 }
 
 /** The entries of rankings, and what they were before. Only the holder of the writer's lock changes them. */
@@ -35,8 +36,14 @@ export class RankedEntries {
     const { rows } = await db.query<EntryRow>({ name: 'load-entries', text: LOAD, values: anglerColumns(anglers) });
     const found = new Map<number, Map<string, KnownEntry>>();
     for (const row of rows) {
-      const ofPeriod = found.get(row.period_id) ?? new Map<string, KnownEntry>();
-      found.set(row.period_id, ofPeriod.set(row.angler_id, toEntry(row)));
+      const wanted = anglers[row.ordinal - 1];
+      if (!wanted) continue;
+      let ofPeriod = found.get(wanted.periodId);
+      if (!ofPeriod) {
+        ofPeriod = new Map();
+        found.set(wanted.periodId, ofPeriod);
+      }
+      ofPeriod.set(wanted.anglerId, toEntry(row, wanted.anglerId));
     }
     return found;
   }
@@ -51,42 +58,43 @@ export class RankedEntries {
       await db.query({
         name: 'keep-former-entries',
         text: KEEP_FORMER,
-        values: [...entryColumns(former), former.map(({ knownUntil }) => knownUntil.toISOString())],
+        values: [...entryColumns(former), arrayLiteral(former.map(({ knownUntil }) => knownUntil.toISOString()))],
       });
   }
 }
 
-const toEntry = (row: EntryRow): KnownEntry => ({
-  score: { anglerId: row.angler_id, placement: row.placement, achievedAt: row.achieved_at, catchId: row.catch_id },
+const toEntry = (row: EntryRow, anglerId: string): KnownEntry => ({
+  score: { anglerId, placement: row.placement, achievedAt: new Date(row.achieved_ms), catchId: row.catch_id },
   catches: row.catches,
   previousRank: row.previous_rank,
-  knownFrom: row.known_from,
+  knownFrom: new Date(row.known_from_ms),
 });
 
-const anglerColumns = (anglers: readonly AnglerIn[]): unknown[] => [
-  anglers.map(({ anglerId }) => anglerId),
-  anglers.map(({ periodId }) => periodId),
+const anglerColumns = (anglers: readonly AnglerIn[]): string[] => [
+  arrayLiteral(anglers.map(({ anglerId }) => anglerId)),
+  arrayLiteral(anglers.map(({ periodId }) => periodId)),
 ];
 
 const entryColumns = (
   entries: readonly (Omit<EntryToWrite, 'score' | 'former' | 'isGone'> & { readonly score: Score })[],
-): unknown[] => [
+): string[] => [
   ...anglerColumns(entries),
-  entries.map(({ score }) => score.placement),
-  entries.map(({ score }) => score.achievedAt.toISOString()),
-  entries.map(({ score }) => score.catchId),
-  entries.map(({ catches }) => catches),
-  entries.map(({ previousRank }) => previousRank),
-  entries.map(({ knownFrom }) => knownFrom.toISOString()),
+  arrayLiteral(entries.map(({ score }) => score.placement)),
+  arrayLiteral(entries.map(({ score }) => score.achievedAt.toISOString())),
+  arrayLiteral(entries.map(({ score }) => score.catchId)),
+  arrayLiteral(entries.map(({ catches }) => catches)),
+  arrayLiteral(entries.map(({ previousRank }) => previousRank)),
+  arrayLiteral(entries.map(({ knownFrom }) => knownFrom.toISOString())),
 ];
 
 // The lateral join looks each entry up by itself, whatever the planner believes about the size of the table.
 const LOAD = `
-  SELECT entry.period_id, entry.angler_id, entry.placement::float8 AS placement, entry.achieved_at, entry.catch_id,
-    entry.catches, entry.previous_rank, entry.known_from
-  FROM unnest($1::text[], $2::int[]) AS wanted (angler_id, period_id)
+  SELECT wanted.ordinal::int AS ordinal, entry.placement::float8 AS placement,
+    round(date_part('epoch', entry.achieved_at) * 1000) AS achieved_ms, entry.catch_id, entry.catches,
+    entry.previous_rank, round(date_part('epoch', entry.known_from) * 1000) AS known_from_ms
+  FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS wanted (angler_id, period_id, ordinal)
   CROSS JOIN LATERAL (
-    SELECT period_id, angler_id, placement, achieved_at, catch_id, catches, previous_rank, known_from
+    SELECT placement, achieved_at, catch_id, catches, previous_rank, known_from
     FROM ranked_entries WHERE angler_id = wanted.angler_id AND period_id = wanted.period_id OFFSET 0
   ) AS entry`;
 

@@ -25,8 +25,29 @@ interface Draft extends RankingChange {
 }
 
 /** How a batch of catches changes each of these rankings. Periods in which nothing changes are left out. */
-export const rankingChangesOf = (changes: readonly CatchChange[], rankings: readonly Ranking[]): RankingChange[] =>
-  rankings.flatMap((ranking) => changesOf(ranking, changes));
+export const rankingChangesOf = (changes: readonly CatchChange[], rankings: readonly Ranking[]): RankingChange[] => {
+  const ofSpecies = bySpecies(changes);
+  return rankings.flatMap((ranking) => {
+    const { speciesId } = ranking.rule;
+    return changesOf(ranking, speciesId === null ? changes : (ofSpecies.get(speciesId) ?? []));
+  });
+};
+
+/** The changes of catches that are of a species before or after: all others are nothing to its rankings. */
+const bySpecies = (changes: readonly CatchChange[]): ReadonlyMap<string, CatchChange[]> => {
+  const found = new Map<string, CatchChange[]>();
+  const add = (speciesId: string, change: CatchChange): void => {
+    const known = found.get(speciesId);
+    if (known) known.push(change);
+    else found.set(speciesId, [change]);
+  };
+  for (const change of changes) {
+    const [from, to] = [change.before?.speciesId, change.after?.speciesId];
+    if (from !== undefined) add(from, change);
+    if (to !== undefined && to !== from) add(to, change);
+  }
+  return found;
+};
 
 const changesOf = (ranking: Ranking, changes: readonly CatchChange[]): RankingChange[] => {
   const drafts = new Map<string, Draft>();

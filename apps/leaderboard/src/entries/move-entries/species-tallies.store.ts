@@ -1,3 +1,4 @@
+import { arrayLiteral } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type { OtherSpecies, Tally } from './accounts.js';
@@ -37,11 +38,7 @@ export class SpeciesTallies {
 
   /** The species of each of `anglers` but for those of `keys`. */
   async othersOf(db: Queryable, anglers: readonly AnglerIn[], keys: readonly TallyKey[]): Promise<OtherSpecies[]> {
-    const values = [
-      anglers.map(({ anglerId }) => anglerId),
-      anglers.map(({ periodId }) => periodId),
-      ...keyColumns(keys),
-    ];
+    const values = [...anglerColumns(anglers), ...keyColumns(keys)];
     const { rows } = await db.query<OthersRow>({ name: 'count-other-species', text: OTHERS, values });
     return rows.map((row) => ({ count: row.count, lastFirst: row.last_first }));
   }
@@ -52,8 +49,8 @@ export class SpeciesTallies {
     if (kept.length > 0) {
       const values = [
         ...keyColumns(kept),
-        kept.map(({ catches }) => catches),
-        kept.map(({ first }) => first?.toISOString()),
+        arrayLiteral(kept.map(({ catches }) => catches)),
+        arrayLiteral(kept.map(({ first }) => first?.toISOString())),
       ];
       await db.query({ name: 'save-tallies', text: SAVE, values });
     }
@@ -61,10 +58,14 @@ export class SpeciesTallies {
   }
 }
 
-const keyColumns = (keys: readonly TallyKey[]): unknown[] => [
-  keys.map(({ anglerId }) => anglerId),
-  keys.map(({ periodId }) => periodId),
-  keys.map(({ speciesId }) => speciesId),
+const keyColumns = (keys: readonly TallyKey[]): string[] => [
+  ...anglerColumns(keys),
+  arrayLiteral(keys.map(({ speciesId }) => speciesId)),
+];
+
+const anglerColumns = (anglers: readonly AnglerIn[]): string[] => [
+  arrayLiteral(anglers.map(({ anglerId }) => anglerId)),
+  arrayLiteral(anglers.map(({ periodId }) => periodId)),
 ];
 
 const LOAD = `

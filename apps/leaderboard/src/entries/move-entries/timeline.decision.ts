@@ -43,7 +43,8 @@ const resultOf = (
   moves: readonly TimedMove[],
   entries: ReadonlyMap<string, KnownEntry>,
 ): EntryResult => {
-  const lasting = moves.filter(({ at }, index) => moves[index + 1]?.at.getTime() !== at.getTime());
+  const lasting =
+    moves.length === 1 ? moves : moves.filter(({ at }, index) => moves[index + 1]?.at.getTime() !== at.getTime());
   let state: Omit<FormerEntry, 'knownUntil'> | null = entries.get(anglerId) ?? null;
   const former: FormerEntry[] = [];
   for (const { at, to, previousRank } of lasting) {

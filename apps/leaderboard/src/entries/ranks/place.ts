@@ -1,3 +1,5 @@
+import { arrayLiteral } from '@cds/postgres';
+
 /** Where an entry stands in a ranking's period: entries in rank order ascend by placement, time and angler. */
 export interface Place {
   readonly placement: number;
@@ -19,11 +21,11 @@ export interface PlaceRow {
 }
 
 /** The columns of places as arrays for `unnest`. */
-export const placeColumns = (places: readonly PlaceIn[]): unknown[] => [
-  places.map(({ periodId }) => periodId),
-  places.map(({ placement }) => placement),
-  places.map(({ achievedAt }) => achievedAt.toISOString()),
-  places.map(({ anglerId }) => anglerId),
+export const placeColumns = (places: readonly PlaceIn[]): string[] => [
+  arrayLiteral(places.map(({ periodId }) => periodId)),
+  arrayLiteral(places.map(({ placement }) => placement)),
+  arrayLiteral(places.map(({ achievedAt }) => achievedAt.toISOString())),
+  arrayLiteral(places.map(({ anglerId }) => anglerId)),
 ];
 
 /** The columns that order a table by rank, as one row. */

@@ -21,32 +21,41 @@ export const PLANT = `
   INSERT INTO rank_blocks (period_id, placement, achieved_at, angler_id, entries, segments)
   SELECT id, -9223372036854775808, '-infinity', '', 0, 1 FROM unnest($1::int[]) AS id`;
 
-/** Adds to the parts that the places belong to. Returns those that are too large now, or empty. */
-export const ADD = {
-  rank_segments: add('rank_segments', 'entries', 'part.entries > $6 OR part.entries = 0'),
-  rank_blocks: add('rank_blocks', 'entries', 'part.entries = 0'),
-  segments: add('rank_blocks', 'segments', 'part.segments > $6'),
-};
-
-function add(table: string, column: string, term: string): string {
-  return `
-  WITH touched AS (
-    SELECT change.period_id, part.placement, part.achieved_at, part.angler_id, sum(change.entries)::int AS added
-    FROM ${CHANGES} CROSS JOIN LATERAL (
+/** What the rows of `source` add to their parts of a table. Most moves stay within a segment: nothing is added. */
+const touchedBy = (source: string, table: string): string => `
+    SELECT change.period_id, part.placement, part.achieved_at, part.angler_id, sum(change.entries)::int AS entries
+    FROM ${source} CROSS JOIN LATERAL (
       SELECT part.placement, part.achieved_at, part.angler_id FROM ${table} AS part
       WHERE part.period_id = change.period_id AND ${placeOf('part')} <= ${placeOf('change')}
       ORDER BY ${placeOrder('part', ' DESC')} LIMIT 1
     ) AS part
-    GROUP BY 1, 2, 3, 4
-  ), changed AS (
-    UPDATE ${table} AS part SET ${column} = part.${column} + touched.added
-    FROM touched WHERE ${isSame('part', 'touched')}
-    RETURNING part.period_id, part.placement, part.achieved_at, part.angler_id, part.entries${
-      table === 'rank_blocks' ? ', part.segments' : ''
-    }
+    GROUP BY 1, 2, 3, 4 HAVING sum(change.entries) <> 0`;
+
+const addTo = (table: string, column: string, touched: string): string => `
+    UPDATE ${table} AS part SET ${column} = part.${column} + touched.entries
+    FROM ${touched} AS touched WHERE ${isSame('part', 'touched')}
+    RETURNING part.period_id, part.placement, part.achieved_at, part.angler_id, part.${column} AS size`;
+
+/**
+ * Adds to the segments that the places belong to, and to the blocks of these segments: a batch touches few segments.
+ * Returns segments that are too large now, or empty, and blocks that are empty.
+ */
+export const ADD_ENTRIES = `
+  WITH touched AS MATERIALIZED (${touchedBy(CHANGES, 'rank_segments')}
+  ), touched_blocks AS MATERIALIZED (${touchedBy('touched AS change', 'rank_blocks')}
+  ), segments AS (${addTo('rank_segments', 'entries', 'touched')}
+  ), blocks AS (${addTo('rank_blocks', 'entries', 'touched_blocks')}
   )
-  SELECT ${RETURNED}, part.${column} AS size FROM changed AS part WHERE ${term}`;
-}
+  SELECT ${RETURNED}, part.size, false AS is_block FROM segments AS part WHERE part.size > $6 OR part.size = 0
+  UNION ALL
+  SELECT ${RETURNED}, part.size, true FROM blocks AS part WHERE part.size = 0`;
+
+/** Adds to the numbers of segments of the blocks that the places belong to. Returns the blocks that are too large. */
+export const ADD_SEGMENTS = `
+  WITH touched AS MATERIALIZED (${touchedBy(CHANGES, 'rank_blocks')}
+  ), blocks AS (${addTo('rank_blocks', 'segments', 'touched')}
+  )
+  SELECT ${RETURNED}, part.size FROM blocks AS part WHERE part.size > $6`;
 
 /** Every $6th place of the entries of segments $1 to $4, which have $5 entries each. */
 export const CUT_SEGMENTS = `

@@ -1,8 +1,10 @@
+import { arrayLiteral } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import { placeColumns, type PlaceIn } from './place.js';
 import {
-  ADD,
+  ADD_ENTRIES,
+  ADD_SEGMENTS,
   CUT_SEGMENTS,
   INSERT_SEGMENTS,
   PLANT,
@@ -48,9 +50,10 @@ export class RankTree {
 
   async change(db: Queryable, changes: readonly PlaceChange[]): Promise<void> {
     if (changes.length === 0) return;
-    const values = [...placeColumns(changes), changes.map(({ entries }) => entries)];
-    const segments = await sized(db, 'add-to-segments', ADD.rank_segments, [...values, this.maxSize]);
-    const blocks = await sized(db, 'add-to-blocks', ADD.rank_blocks, values);
+    const values = [...placeColumns(changes), arrayLiteral(changes.map(({ entries }) => entries))];
+    const statement = { name: 'add-to-ranks', text: ADD_ENTRIES, values: [...values, this.maxSize] };
+    const { rows } = await db.query<SizedRow & { is_block: boolean }>(statement);
+    const [blocks, segments] = [rows.filter((row) => row.is_block), rows.filter((row) => !row.is_block)];
     const large = segments.filter(({ size }) => size > this.maxSize);
     const empty = segments.filter(({ size }) => size === 0);
     const added = [
@@ -91,7 +94,7 @@ export class RankTree {
 
   private async countSegments(db: Queryable, added: readonly SizedRow[]): Promise<void> {
     const values = [...partColumns(added), sizesOf(added), this.maxSize];
-    for (const block of await sized(db, 'count-segments', ADD.segments, values)) await this.cutBlock(db, block);
+    for (const block of await sized(db, 'add-segments-to-ranks', ADD_SEGMENTS, values)) await this.cutBlock(db, block);
   }
 
   private async cutBlock(db: Queryable, block: SizedRow): Promise<void> {

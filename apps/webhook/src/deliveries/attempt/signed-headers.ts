@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { signatureOf, type SigningKey } from '../../signing/signing-key.js';
 
 const USER_AGENT = 'Catch-Data-Service-Webhooks/1.0';
@@ -32,8 +32,8 @@ export const signedHeaders = (
   };
 };
 
-/** Keyed with the bytes that `whsec_…` spells in base64. */
+/** Keyed with the bytes that `whsec_…` spells in base64. Node takes thrice as long to find out what a Buffer is. */
 const hmacOf = (bytes: Buffer, secret: string): string =>
-  createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+  createHmac('sha256', createSecretKey(secret.slice('whsec_'.length), 'base64'))
     .update(bytes)
     .digest('base64');

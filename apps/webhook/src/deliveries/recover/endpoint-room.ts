@@ -27,8 +27,11 @@ export const roomAt = async (
   return { room: Math.max(0, MAX_DUE - rows[0].due), accountId: rows[0].accountId };
 };
 
-const DUE = `
+// Those that workers have the lease of stand among retries that are due soon. What is read is bounded, as a receiver
+// that failed for long may have a million retries ahead.
+export const DUE = `
 SELECT endpoint.account_id AS "accountId", endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL AS "isAlive",
-  (SELECT count(*)::int FROM (SELECT FROM pending_messages
-    WHERE endpoint_id = $1 AND next_attempt_at <= $2 LIMIT ${MAX_DUE}) AS due) AS due
+  (SELECT count(*)::int FROM (SELECT next_attempt_at FROM pending_messages
+    WHERE endpoint_id = $1 ORDER BY due_at, message_id LIMIT ${3 * MAX_DUE}) AS next
+    WHERE next_attempt_at <= $2) AS due
 FROM endpoints AS endpoint WHERE endpoint.id = $1`;

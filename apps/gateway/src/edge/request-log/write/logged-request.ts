@@ -1,8 +1,8 @@
+import { storableText } from '@cds/postgres';
 import { problemIn } from '../../request/answered-problem.js';
 import type { ProxiedRequest } from '../../request/proxied-request.js';
 import type { Principal } from '../../../identity/principals/principal.js';
 import type { Route } from '../../routing/route.js';
-import { keptText } from './kept-text.js';
 import { shownQuery } from './shown-query.js';
 
 /** One row of the request log. */
@@ -49,11 +49,11 @@ export const loggedRequest = (request: ProxiedRequest, call: OverCall): LoggedRe
     credential_type: caller.credential.type,
     method,
     route: route.path,
-    path: keptText(target.path, MAX_PATH),
+    path: storableText(target.path, MAX_PATH),
     query: shownQuery(target.query),
     status,
     code: problem?.code ?? null,
-    detail: problem?.detail === undefined ? null : keptText(problem.detail, MAX_DETAIL),
+    detail: problem?.detail === undefined ? null : storableText(problem.detail, MAX_DETAIL),
     duration_ms: durationMs,
     request_id: requestId,
   };

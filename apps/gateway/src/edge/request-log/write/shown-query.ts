@@ -1,5 +1,4 @@
-import { keptText } from './kept-text.js';
-
+import { storableText } from '@cds/postgres';
 const MAX_QUERY = 500;
 const MAX_VALUE = 60;
 
@@ -19,6 +18,6 @@ export const shownQuery = (query: string): string | null => {
   if (query.length < 2) return null;
   const parts: string[] = [];
   for (const [name, value] of new URLSearchParams(query.slice(0, MAX_QUERY)))
-    parts.push(NAME.test(name) ? `${name}=${SHOWN.test(name) ? keptText(value, MAX_VALUE) : HIDDEN}` : HIDDEN);
-  return keptText(parts.join('&'), MAX_QUERY) || null;
+    parts.push(NAME.test(name) ? `${name}=${SHOWN.test(name) ? storableText(value, MAX_VALUE) : HIDDEN}` : HIDDEN);
+  return storableText(parts.join('&'), MAX_QUERY) || null;
 };

@@ -8,6 +8,7 @@ type DeviceFlow = Required<NonNullable<NonNullable<Configuration['features']>['d
 
 /** Asks for the code that a device shows; again, where the last one was of no use. */
 export const showDeviceCodeForm: DeviceFlow['userCodeInputSource'] = (ctx, _form, out, error) => {
+  if (out && isWithoutSession(ctx)) return beginAnew(ctx);
   if (error?.name === 'AbortedError')
     return show(ctx, {
       title: 'Cancelled',
@@ -32,6 +33,16 @@ export const showDeviceCodeForm: DeviceFlow['userCodeInputSource'] = (ctx, _form
         <button>Continue</button>
       </form>`,
   });
+};
+
+/** The library stores nothing for a browser that it has just met when it shows an error to it. */
+const isWithoutSession = ({ oidc }: KoaContextWithOIDC): boolean => typeof oidc.session?.exp !== 'number';
+
+/** A form that is answered with an error here could not be sent, so the browser gets one that can be. */
+const beginAnew = (ctx: KoaContextWithOIDC): void => {
+  if (ctx.oidc.session) Object.assign(ctx.oidc.session, { touched: false });
+  ctx.redirect(ENDPOINTS.code_verification);
+  ctx.status = 303;
 };
 
 /** Lets the person compare the code, so that nobody is made to connect the device of somebody else. */

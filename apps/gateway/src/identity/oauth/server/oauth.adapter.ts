@@ -65,6 +65,8 @@ export class OAuthAdapters {
   }
 
   private async client(id: string): Promise<AdapterPayload | undefined> {
+    // PostgreSQL would fail over it.
+    if (id.includes('\0')) return undefined;
     const client = await this.prisma.oAuthClient.findUnique({
       where: { id },
       include: { account: { select: { name: true } } },
