@@ -1,4 +1,5 @@
 // Which of the recorded answers is the example of its code.
+import { steady } from './public-form.mjs';
 
 /** Their errors differ from operation to operation, so that each shows its own. */
 const BY_OPERATION = ['request.invalid', 'request.rejected'];
@@ -24,8 +25,7 @@ const UNFIT = /model|hostile|abuse|fuzz|at-once|killed|matrix/;
 
 /** A path whose id is one of the service's own reads better than one that was made up. */
 const ID = /\/([a-z]+_[0-9a-z]{26}|largemouth-bass)(\/|$)/;
-const isMadeUp = ({ body: { instance }, path, template }) =>
-  template.includes('{') && !ID.test(instance.split('?')[0]) && path.length > 0;
+const isMadeUp = ({ body: { instance }, template }) => template.includes('{') && !ID.test(instance.split('?')[0]);
 
 /** Many errors are hard to read, and an input that was made to break something says little to anybody else. */
 const weightOf = (answer) => {
@@ -55,7 +55,7 @@ export const chosen = (answers, answersOf, current) => {
       ({ from, test, body, operation }) =>
         from === old.from &&
         test === old.test &&
-        body.code === old.code &&
+        steady(body) === steady(old.problem) &&
         (!old.operation || operation === old.operation),
     );
   const kept = current.filter((one) => stays(one));

@@ -1,10 +1,10 @@
-// Listens to the problems that services in the tests' process answer with. Examples in the API's reference were recorded
-// so; each names the test that it came from, and that test fails when it is not answered so any more.
+// Listens to the problems that services in the tests' process answer with. Examples in the API's reference were
+// recorded so; each names the test that it came from, and that test fails when it is not answered so any more.
 const { appendFileSync, existsSync, mkdirSync, readFileSync } = require('node:fs');
 const { ServerResponse } = require('node:http');
 const { Socket } = require('node:net');
 const { join, relative } = require('node:path');
-const { publicForm } = require('../problem-examples/public-form.mjs');
+const { steady } = require('../problem-examples/public-form.mjs');
 
 const ROOT = join(__dirname, '..', '..');
 const EXAMPLES = join(ROOT, 'apps', 'gateway', 'data', 'problem-examples.json');
@@ -13,12 +13,6 @@ const EXAMPLES = join(ROOT, 'apps', 'gateway', 'data', 'problem-examples.json');
 const KEEP = process.env.CDS_RECORD_PROBLEMS;
 
 const examples = existsSync(EXAMPLES) ? JSON.parse(readFileSync(EXAMPLES, 'utf8')) : [];
-
-/** What stays the same when a test runs again: counts do not, nor names that were made for the test. */
-const steady = (problem) => {
-  const { status, ...body } = publicForm(problem);
-  return `${status} ${JSON.stringify(body).replace(/[\w.:%-]*\d[\w.:%-]*/g, '#')}`;
-};
 
 const problemIn = (text) => {
   try {

@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 import { messageChecker } from '@cds/asyncapi';
 import { TOPICS } from '@cds/contracts';
 import { RunningStack } from '@cds/local/running-stack';
-import { noteSecrets, noteSecretsOf, readTopic, recordLogs } from '@cds/testing';
+import { noteSecrets, noteSecretsOf, OtlpReceiver, readTopic, recordLogs } from '@cds/testing';
 import { jest } from '@jest/globals';
 import { runGo, runPython, runTypeScript } from './generated-clients/clients.js';
 import { generate, generatorJar } from './generated-clients/generator.js';
 import { followWebhooksPage, type Ran } from './webhooks-page.js';
 import { conditionalChange, fileThereAndBack, rateLimitOf, streamedCatch } from './sdk-journey.js';
+import { logsWith, SPANS_OF_A_CATCH, tracedCatch } from './traced-catch.js';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'tools', 'demo', 'run.mjs');
 
@@ -19,14 +20,18 @@ const DEMO = join(import.meta.dirname, '..', '..', '..', 'tools', 'demo', 'run.m
 jest.setTimeout(300_000);
 
 let stack: RunningStack;
+let collector: OtlpReceiver;
 beforeAll(async () => {
-  stack = await RunningStack.start(['--copies', 'catch=2,webhook=2'], { LOG_LEVEL: 'info' });
+  collector = await OtlpReceiver.start();
+  const environment = { LOG_LEVEL: 'info', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  stack = await RunningStack.start(['--copies', 'catch=2,webhook=2'], environment);
   const { api_key: key, reviewer_key: reviewerKey, database_url: databaseUrl } = stack.credentials;
   noteSecrets(key, reviewerKey, new URL(databaseUrl).password);
 });
 afterAll(async () => {
   if (stack) recordLogs(join(stack.folder, 'logs'));
   await stack?.stop();
+  await collector?.stop();
 });
 
 const demo = async (): Promise<string> => {
@@ -49,6 +54,16 @@ describe('the main story on the running product, with two copies of catch and of
         ...['503', '503', '204'],
       ]);
     }
+  });
+
+  it('is one trace from the gateway to the attempt at the webhook, without a word that anybody sent', async () => {
+    const { traceId, spans, words } = await tracedCatch(stack, collector);
+    expect(spans).toEqual(expect.arrayContaining(SPANS_OF_A_CATCH));
+    expect(logsWith(stack, traceId)).toEqual(expect.arrayContaining(['gateway', 'catch', 'webhook']));
+    const exported = collector.bodies.join('');
+    expect(words.filter((word) => exported.includes(word))).toEqual([]);
+    // The rest of the story happens while the collector is away.
+    await collector.stop();
   });
 
   it('reads the same under /api/v1 and /v1', async () => {

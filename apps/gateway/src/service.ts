@@ -43,6 +43,7 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
   config,
   // Nobody stands before the gateway who could say who calls: its pipeline finds out.
   authentication: callerOf,
+  isEdge: true,
   bodyLimit: MAX_BYTES,
   fastify: serverOptions(parts.patience),
   configure: async (app) => {

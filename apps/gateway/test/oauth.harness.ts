@@ -5,6 +5,7 @@ import * as oauth from 'openid-client';
 import { hashOfClientSecret, makeClientSecret } from '../src/identity/oauth/clients/client-secret.js';
 import type { SignedIn } from '../src/identity/people/sign-ins.js';
 import type { GatewayParts } from '../src/gateway-parts.js';
+import { checkOAuthAnswers } from './described-oauth.js';
 import { TestBrowser } from './oauth-browser.harness.js';
 import { type GatewayHarness, startGateway } from './gateway.harness.js';
 import { testPeople, TestPeopleModule } from './people.harness.js';
@@ -49,6 +50,7 @@ export const startOAuth = async (
   const database = given ?? (await testDatabase('gateway'));
   const port = await deadPort();
   const url = `http://127.0.0.1:${port}`;
+  const stopChecking = checkOAuthAnswers();
   const gateway = await startGateway({ database, people, environment: { PORT: String(port), PUBLIC_URL: url } });
   return {
     gateway,
@@ -77,7 +79,10 @@ export const startOAuth = async (
       const response = await fetch(`${at}/v1/me`, { headers: { authorization: `Bearer ${token}` } });
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
     },
-    stop: () => gateway.stop(),
+    stop: async () => {
+      stopChecking();
+      await gateway.stop();
+    },
   };
 };
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { forCauses } from '@cds/tracing';
 import type pg from 'pg';
 import { BackOff } from '@cds/errors';
 import { asStatement, type BulkWrite } from './bulk-write.js';
@@ -133,7 +134,7 @@ export class GroupCommit {
   private async writeGroup(client: pg.PoolClient, group: readonly Writer[]): Promise<unknown> {
     const [writers, writes] = built(group);
     try {
-      await this.write(client, writes);
+      await forCauses(writers, () => this.write(client, writes));
     } catch (error) {
       if (wasNeverSent(error)) return this.putBack(writers, error);
       if (!wasUndone(error)) return this.fail(writers, error);

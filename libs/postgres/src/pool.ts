@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { closeIdle } from './close-idle.js';
 import { isQueryTimeout } from './query-timeout.js';
+import { traceStatements } from './trace-statements.js';
 
 /**
  * Injection token of the service's default `pg.Pool`: writes, consumers, the relay's mapper, jobs, and the generated
@@ -74,5 +75,6 @@ export const createPool = (url: string, options: PoolOptions): pg.Pool => {
   pool.on('release', (error: unknown) => {
     if (isQueryTimeout(error)) closeIdle(pool);
   });
+  traceStatements(pool, options.applicationName);
   return pool;
 };

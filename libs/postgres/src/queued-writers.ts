@@ -1,4 +1,5 @@
 import { AppError } from '@cds/errors';
+import { type Cause, causeOf } from '@cds/tracing';
 import type { BulkWrite } from './bulk-write.js';
 
 /** A request whose writes wait to be committed. */
@@ -6,6 +7,7 @@ export interface Writer {
   readonly key: string;
   readonly build: () => readonly BulkWrite[];
   readonly queuedAt: number;
+  readonly cause: Cause | undefined;
   readonly resolve: () => void;
   readonly reject: (reason: unknown) => void;
   /** What was built when it was sent last. */
@@ -41,7 +43,7 @@ export class QueuedWriters {
   async add(key: string, build: () => readonly BulkWrite[]): Promise<void> {
     if (this.writers.length >= this.options.maxQueued) throw unavailable('Too many writes wait for the database.');
     return new Promise<void>((resolve, reject) => {
-      this.writers.push({ key, build, queuedAt: performance.now(), resolve, reject, writes: [] });
+      this.writers.push({ key, build, queuedAt: performance.now(), cause: causeOf(), resolve, reject, writes: [] });
       this.expireLater();
     });
   }

@@ -16,6 +16,7 @@ import {
 import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { EventMapper } from './event-mapper.js';
+import { publishInSpans } from './publication-spans.js';
 import { relayMetrics } from './relay-metrics.js';
 import { StuckEvents } from './stuck-events.js';
 
@@ -76,7 +77,7 @@ export class PublishingModule implements OnApplicationBootstrap, OnModuleDestroy
               ...(codec && { codec }),
               ...(bulkPerSecond !== undefined && { bulkPerSecond }),
               publish: async (events: readonly RecordedEvent<E>[]) =>
-                publisher.publishAll(await out.publishAll(events)),
+                publishInSpans(await out.publishAll(events), (batches) => publisher.publishAll(batches)),
               logger: messagingLogger(logger),
               onProgress: toEach(relayMetrics(registry), (progress) => stuck.see(progress)),
             }),

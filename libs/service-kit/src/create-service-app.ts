@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
+import { startTracing } from '@cds/tracing';
 import { scopeOfCall } from '@cds/contracts';
 import { addHealthRoutes, ReadinessRegistry } from '@cds/health';
 import { addCallScopes } from './http/call-scopes.js';
@@ -14,6 +15,7 @@ import { acceptJsonBodies, refuseNul, SchemaPipe, UnknownQueryGuard, UnreadBodyG
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { addRequestHooks, addressReader, identityReader } from './http/request-hooks.js';
 import { requestIdOf } from './http/request-id.js';
+import { addRequestSpans } from './http/request-spans.js';
 import { addressVerifier, identityVerifier } from '@cds/identity';
 import { KitModule } from './kit.module.js';
 import { createLogger } from './log/create-logger.js';
@@ -29,6 +31,17 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
   const { name, config } = options;
   const logger = options.logger ?? (await createLogger({ name, ...config.log }));
   const registry = options.registry ?? new Registry();
+  // First: what is made from here on asks whether there is tracing.
+  const tracing = await startTracing({
+    settings: config.tracing,
+    service: name,
+    isEdge: options.isEdge ?? false,
+    registry,
+    onExport: (failure) =>
+      failure === null
+        ? logger.event('tracing.exporting')
+        : logger.event('tracing.failed', { reason: failure }, 'warn'),
+  });
   const readiness = new ReadinessRegistry();
   readiness.onChange((failed) =>
     logger.event('readiness.changed', { failed }, Object.keys(failed).length > 0 ? 'warn' : 'info'),
@@ -38,6 +51,7 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
   const adapter = adapterOf(options);
   const server = adapter.getInstance<FastifyInstance>();
   acceptJsonBodies(server);
+  addRequestSpans(server);
   addRequestHooks(server, {
     callerOf:
       typeof options.authentication === 'function'
@@ -51,7 +65,10 @@ export const createServiceApp = async (options: ServiceOptions): Promise<NestFas
   addEntityTags(server);
   refuseNul(server, (error, request, reply) => sendProblem(error, request, reply, problemBase));
   addHealthRoutes(server, readiness);
-  const root = rootModule([KitModule.forRoot(config, { name, logger, registry, readiness, handled }), options.module]);
+  const root = rootModule([
+    KitModule.forRoot(config, { name, logger, registry, readiness, handled, tracing }),
+    options.module,
+  ]);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger,
     bodyParser: false,

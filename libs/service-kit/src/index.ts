@@ -13,6 +13,7 @@ export { entityTagOf, isKnownTag, matchesTag } from './http/entity-tags.js';
 export { type HandledRequest, HandledRequests } from './http/handled-requests.js';
 export { problemOf, problemOfFailure } from './http/problem-of.js';
 export type { Problem } from './http/problem.js';
+export { endRequestSpan, startRequestSpan } from './http/request-spans.js';
 export { newTraceparent, requestIdOf, traceparentOf } from './http/request-id.js';
 export { CurrentCaller } from './identity/current-caller.decorator.js';
 export type { Requester } from './identity/requester.js';

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/common';
 import { createServicePools, HEAVY_READ_POOL, HeavyReads, POOL, READ_POOL, type ServicePools } from '@cds/postgres';
 import { BackgroundWork, WorkMetrics } from '@cds/work-queue';
+import type { Tracing } from '@cds/tracing';
 import { Registry } from 'prom-client';
 import { Clock, SystemClock } from './clock.js';
 import type { KitConfig } from './config/common-settings.js';
@@ -24,10 +25,14 @@ export interface KitModuleOptions {
   readonly registry: Registry;
   readonly readiness: ReadinessRegistry;
   readonly handled: HandledRequests;
+  readonly tracing: Tracing;
 }
 
 /** The pools of the service together, to end them. */
 const POOLS = Symbol('POOLS');
+
+/** The export of spans, to end it. */
+const TRACING = Symbol('TRACING');
 
 /**
  * Gives the whole app, without imports, the pools of connections (`POOL`, `READ_POOL`, `HEAVY_READ_POOL`: `pg.Pool`),
@@ -42,10 +47,11 @@ export class KitModule implements OnApplicationBootstrap, OnModuleDestroy, OnApp
     @Inject(POOLS) private readonly pools: ServicePools,
     private readonly watch: DatabaseWatch,
     private readonly background: BackgroundWork,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
   static forRoot(config: Pick<KitConfig, 'database' | 'identity'>, options: KitModuleOptions): DynamicModule {
-    const { name, logger, registry, readiness, handled } = options;
+    const { name, logger, registry, readiness, handled, tracing } = options;
     const pools = createServicePools(config.database.url, name, config.database, (error) =>
       logger.warn('database.connection_lost', { reason: error.message }),
     );
@@ -55,6 +61,7 @@ export class KitModule implements OnApplicationBootstrap, OnModuleDestroy, OnApp
     readiness.addLiveness('database', () => watch.problem);
     const providers = [
       { provide: POOLS, useValue: pools },
+      { provide: TRACING, useValue: tracing },
       { provide: POOL, useValue: pools.main },
       { provide: READ_POOL, useValue: pools.reads },
       { provide: HEAVY_READ_POOL, useValue: pools.heavyReads },
@@ -85,5 +92,6 @@ export class KitModule implements OnApplicationBootstrap, OnModuleDestroy, OnApp
     await this.watch.stop();
     const { main, reads, heavyReads } = this.pools;
     await Promise.all([main, reads, heavyReads].filter(({ ending }) => !ending).map((pool) => pool.end()));
+    await this.tracing.stop();
   }
 }

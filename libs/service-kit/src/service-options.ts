@@ -25,6 +25,8 @@ export interface ServiceOptions {
    * out who calls; null for nobody.
    */
   readonly authentication?: 'identity' | CallerOf;
+  /** Whether requests come from outside, as the gateway's do; default: false. */
+  readonly isEdge?: boolean;
   /** The scope of each call, by default that of `CALL_SCOPES` for this service. Only with `identity`. */
   readonly scopeOf?: ScopeOf;
   /** Largest body in bytes; 1 MiB by default. */

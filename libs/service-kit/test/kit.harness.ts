@@ -1,6 +1,14 @@
 import { eventually } from '@cds/testing';
 import { type Type } from '@nestjs/common';
-import { createLogger, type KitConfig, type RunningService, type ServiceOptions, startService } from '../src/index.js';
+import {
+  commonSettings,
+  createLogger,
+  type KitConfig,
+  loadConfig,
+  type RunningService,
+  type ServiceOptions,
+  startService,
+} from '../src/index.js';
 import { TEST_IDENTITY_SECRET } from '@cds/testing/identity';
 
 export const SERVICE = 'tackle';
@@ -14,6 +22,7 @@ export const kitConfig = (databaseUrl = NO_DATABASE): KitConfig => ({
   internal: { host: '127.0.0.1', port: 0, drainMs: 0 },
   database: { url: databaseUrl, poolSize: 4, readPoolSize: 2, heavyReadPoolSize: 2, heavyReads: 1 },
   identity: { secrets: [TEST_IDENTITY_SECRET] },
+  tracing: loadConfig({ tracing: commonSettings.tracing }, {}).tracing,
 });
 
 export interface Harness extends RunningService {

@@ -3,6 +3,7 @@ export { freePort } from '@cds/local';
 export { startKafka, type KafkaServer } from '@cds/local/kafka';
 export { startPostgres, type PostgresServer } from '@cds/local/postgres';
 export { eventually } from './eventually.js';
+export { OtlpReceiver, type ReceivedSpan } from './otlp-receiver.js';
 export { recordingRelease } from './recording-release.js';
 export { FreezingProxy } from './freezing-proxy.js';
 export { noteSecrets, noteSecretsOf, recordedLog, recordLogs } from './run-record.js';

@@ -3,14 +3,20 @@ import { DISCOVERY, ENDPOINTS } from '../../../apps/gateway/dist/identity/oauth/
 import { SCHEMAS } from './schemas.mjs';
 
 const schema = (name) => ({ $ref: `#/components/schemas/${name}` });
-const json = (name) => ({ 'application/json': { schema: schema(name) } });
-const JWK_SET = { 'application/jwk-set+json': { schema: schema('OAuthKeySet') } };
+const json = (name, type = 'application/json') => ({ [type]: { schema: schema(name) } });
 const problem = (name) => ({ $ref: `#/components/responses/${name}` });
 
-const answer = (description, name) => ({ description, ...(name && { content: json(name) }) });
+const answer = (description, name, type) => ({ description, ...(name && { content: json(name, type) }) });
+const PAGE = { 'text/html': { schema: { type: 'string' } } };
+const page = (description) => ({ description, content: PAGE });
+const pageOrProblem = (description) => ({
+  description,
+  content: { ...PAGE, 'application/problem+json': { schema: schema('Problem') } },
+});
 
 const REFUSED = answer('Refused: `error` says why.', 'OAuthError');
 const NOT_KNOWN = answer('`invalid_client`: no such client, or not its secret.', 'OAuthError');
+const UNAVAILABLE = answer('`temporarily_unavailable`: try again.', 'OAuthError');
 const OTHERS = { 429: problem('TooManyRequests'), default: problem('AnyOtherProblem') };
 
 const AS_CLIENT = { client_id: 'app_01h455vb4pex5vsknk084sn02q', client_secret: 'cds_secret_…' };
@@ -38,7 +44,7 @@ const call = (operationId, summary, description, body, [told, result]) =>
   operation(operationId, summary, description, {
     security: [{ oauthClient: [] }, {}],
     requestBody: form(body),
-    responses: { 200: answer(told, result), 400: REFUSED, 401: NOT_KNOWN, ...OTHERS },
+    responses: { 200: answer(told, result), 400: REFUSED, 401: NOT_KNOWN, 503: UNAVAILABLE, ...OTHERS },
   });
 
 const parameter = (name, description, required = true) => ({
@@ -68,14 +74,10 @@ const AUTHORIZE = operation(
     ],
     responses: {
       303: { description: 'To the sign-in, or back to the app.' },
-      400: {
-        description:
-          'A page that says what is wrong, where it is not safe to send the person back; `request.invalid` for NUL.',
-        content: {
-          'text/html': { schema: { type: 'string' } },
-          'application/problem+json': { schema: schema('Problem') },
-        },
-      },
+      400: pageOrProblem(
+        'A page that says what is wrong, where it is not safe to send the person back; `request.invalid` for NUL.',
+      ),
+      503: page('A page that says to try again.'),
       ...OTHERS,
     },
   },
@@ -124,7 +126,7 @@ const PATHS = {
       'listOAuthKeys',
       'List the public keys that verify access tokens',
       'A JWK set (RFC 7517), for those who verify tokens by themselves.',
-      { responses: { 200: { description: 'The keys.', content: JWK_SET }, ...OTHERS } },
+      { responses: { 200: answer('The keys.', 'OAuthKeySet', 'application/jwk-set+json'), ...OTHERS } },
     ),
   },
   [ENDPOINTS.device_authorization]: {

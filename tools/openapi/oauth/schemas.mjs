@@ -20,6 +20,7 @@ export const SCHEMAS = {
   OAuthError: object('Why the OAuth server refused (RFC 6749, section 5.2).', ['error'], {
     error: text('Stable: programs decide by it.', { examples: ['invalid_grant'] }),
     error_description: text('A sentence for developers.'),
+    scope: text('Of `invalid_scope`: what was refused.'),
   }),
   OAuthTokenRequest: object(
     'How a client asks for tokens; which fields it needs depends on the grant.',

@@ -3,6 +3,7 @@ import { deadLetter } from './dead-letter.policy.js';
 import { metrics } from './metrics.policy.js';
 import { retry } from './retry.policy.js';
 import type { SlicePolicy } from './slice-policy.js';
+import { tracing } from './tracing.policy.js';
 
 /** What a consumer does around its handlers, each list from the outermost policy to the innermost. */
 export interface ConsumerPolicies {
@@ -14,6 +15,6 @@ export interface ConsumerPolicies {
 
 /** The policies of every service that does not choose others. */
 export const standardPolicies = (): ConsumerPolicies => ({
-  slices: [metrics(), deadLetter(), retry()],
+  slices: [tracing(), metrics(), deadLetter(), retry()],
   events: [correlation()],
 });

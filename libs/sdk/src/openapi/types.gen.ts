@@ -5315,6 +5315,10 @@ export type OAuthError = {
      * A sentence for developers.
      */
     error_description?: string;
+    /**
+     * Of `invalid_scope`: what was refused.
+     */
+    scope?: string;
 };
 
 /**

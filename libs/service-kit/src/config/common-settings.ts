@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { count, httpUrl, list, milliseconds, port, url } from './config-schemas.js';
 import { kafkaSettings } from './kafka-settings.js';
 import { type ConfigOf, setting } from './setting.js';
+import { tracingSettings } from './tracing-settings.js';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
@@ -107,6 +108,7 @@ export const commonSettings = {
       { secret: true },
     ),
   },
+  tracing: tracingSettings,
 } as const;
 
 export type CommonConfig = ConfigOf<typeof commonSettings>;

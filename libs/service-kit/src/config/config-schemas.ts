@@ -52,6 +52,26 @@ export const list = (each: z.ZodType<string, string> = z.string()): z.ZodType<st
     )
     .pipe(z.array(each).min(1, 'must name at least one'));
 
+/** `name=value` pairs separated by commas, values percent-encoded where they contain a comma or a blank. */
+export const pairs: z.ZodType<Record<string, string>, string> = list(
+  z.string().regex(/^[^\s=]+=\S*$/, 'must be name=value'),
+).transform((given) =>
+  Object.fromEntries(
+    given.map((one) => {
+      const at = one.indexOf('=');
+      return [one.slice(0, at), decoded(one.slice(at + 1))];
+    }),
+  ),
+);
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
 /** Comma-separated http(s) URLs. */
 export const urlList: z.ZodType<string[], string> = list(httpUrl);
 

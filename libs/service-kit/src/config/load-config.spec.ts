@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { commonSettings } from './common-settings.js';
-import { count, flag, hostPortList, httpUrl, milliseconds, port, seconds, urlList } from './config-schemas.js';
+import { count, flag, hostPortList, httpUrl, milliseconds, pairs, port, seconds, urlList } from './config-schemas.js';
 import { ConfigError, loadConfig } from './load-config.js';
 import { setting } from './setting.js';
 
@@ -115,6 +115,7 @@ describe('the schemas', () => {
     ['flag', flag, 'true', true],
     ['httpUrl', httpUrl, 'https://api.example/', 'https://api.example'],
     ['urlList', urlList, 'http://a:1 , http://b:2', ['http://a:1', 'http://b:2']],
+    ['pairs', pairs, 'authorization=Bearer%20a=b, x=100%', { authorization: 'Bearer a=b', x: '100%' }],
   ])('%s reads %s', (_name, schema, text, value) => {
     expect((schema as z.ZodType).parse(text)).toEqual(value);
   });
@@ -129,6 +130,7 @@ describe('the schemas', () => {
     ['flag', flag, '1'],
     ['httpUrl', httpUrl, 'ftp://x'],
     ['urlList', urlList, ','],
+    ['pairs', pairs, 'authorization'],
     ['urlList', urlList, 'http://a:1,nonsense'],
   ])('%s refuses %s', (_name, schema, text) => {
     expect((schema as z.ZodType).safeParse(text).success).toBe(false);

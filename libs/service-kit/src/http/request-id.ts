@@ -10,10 +10,13 @@ export const requestIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): stri
   return typeof sent === 'string' && SANE_ID.test(sent) ? sent : randomUUID();
 };
 
+/** Whether it is a W3C traceparent of the version that is written here. */
+export const isTraceparent = (text: string): boolean => TRACEPARENT.test(text);
+
 /** The sender's W3C `traceparent` if it is valid, else the start of a new trace. */
 export const traceparentOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
   const sent = headers['traceparent'];
-  return typeof sent === 'string' && TRACEPARENT.test(sent) ? sent : newTraceparent();
+  return typeof sent === 'string' && isTraceparent(sent) ? sent : newTraceparent();
 };
 
 /** The start of a new W3C trace, sampled. */

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { type AppError, findAppError } from '@cds/errors';
+import { failSpan, type Span } from '@cds/tracing';
 import type { ProxiedRequest } from '../request/proxied-request.js';
 import type { Route } from '../routing/route.js';
 import type { Upstream } from '../upstreams/upstream.js';
 import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
 import { Attempt, type AttemptOutcome } from './attempt.js';
 import { brokenOff, failureOf, identityRefused, serviceDown, tooSlow } from './forwarding.errors.js';
+import { continued, endHopSpan, startHopSpan } from './hop-span.js';
 
 export interface ForwardingOptions {
   readonly request: ProxiedRequest;
@@ -24,6 +26,7 @@ export interface ForwardingOptions {
 export class Forwarding implements AttemptOutcome {
   private deadline: NodeJS.Timeout | undefined;
   private attempt: Attempt | undefined;
+  private span: Span | undefined;
   /** The service has answered, or all copies have failed, or nobody waits any more. */
   private isSettled = false;
   private resolve: () => void = () => undefined;
@@ -51,6 +54,8 @@ export class Forwarding implements AttemptOutcome {
   onAnswer({ copy }: Attempt, status: number): boolean {
     if (this.isSettled) return false;
     copy.answered();
+    endHopSpan(this.span, status);
+    this.span = undefined;
     if (status === 401) {
       // The caller's credential is good: it is the gateway whom the service does not know.
       this.fail(identityRefused(this.options.route.service));
@@ -65,6 +70,7 @@ export class Forwarding implements AttemptOutcome {
 
   onFailure({ copy, isSent }: Attempt, error: Error): void {
     if (this.isSettled) return;
+    this.failSpan(error);
     // The fault lies in the request, not in the copy.
     if (isUnacceptable(error)) return this.fail(failureOf(error));
     copy.failed(Date.now());
@@ -80,6 +86,7 @@ export class Forwarding implements AttemptOutcome {
     if (!copy) return false;
     request.tried.push(copy);
     this.attempt = new Attempt(request, copy, this);
+    this.span = startHopSpan(request, this.options.route);
     this.dispatch(copy, this.attempt);
     return true;
   }
@@ -87,7 +94,10 @@ export class Forwarding implements AttemptOutcome {
   private dispatch(copy: UpstreamCopy, attempt: Attempt): void {
     const { request, headers, body } = this.options;
     const { method, target } = request;
-    copy.pool.dispatch({ path: target.path + target.query, method, headers, body }, attempt);
+    copy.pool.dispatch(
+      { path: target.path + target.query, method, headers: continued(headers, this.span), body },
+      attempt,
+    );
   }
 
   private setDeadline(): void {
@@ -101,15 +111,22 @@ export class Forwarding implements AttemptOutcome {
   }
 
   private fail(failure: AppError): void {
+    this.failSpan(failure);
     this.settle();
     this.reject(failure);
     this.release();
   }
 
   private stop(): void {
+    this.failSpan(GONE);
     this.settle();
     this.resolve();
     this.release();
+  }
+
+  private failSpan(error: Error): void {
+    failSpan(this.span, error);
+    this.span = undefined;
   }
 
   private settle(): void {
@@ -123,6 +140,9 @@ export class Forwarding implements AttemptOutcome {
     if (this.options.body instanceof Readable) this.options.body.destroy();
   }
 }
+
+/** The caller has gone; one for all, since each new error would capture the stack. */
+const GONE = Object.assign(new Error('The caller has gone.'), { code: 'caller_gone' });
 
 const isUnacceptable = (error: Error): boolean =>
   findAppError(error) !== undefined || ('code' in error && error.code === 'UND_ERR_INVALID_ARG');

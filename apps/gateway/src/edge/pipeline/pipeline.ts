@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HandledRequests } from '@cds/service-kit';
+import { endRequestSpan, HandledRequests, startRequestSpan } from '@cds/service-kit';
+import { runIn } from '@cds/tracing';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { SessionEnds } from '../../identity/people/sessions/session-ends.js';
 import { failureOf } from '../forwarding/forwarding.errors.js';
@@ -35,8 +36,16 @@ export class Pipeline implements OnModuleDestroy {
   /** Never rejects: a failure is answered with a problem. Resolves when the answer has begun, or will never begin. */
   async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     if (this.isStopping) response.shouldKeepAlive = false;
+    const span = startRequestSpan(incoming);
     const request = new ProxiedRequest(incoming, response);
-    response.once('close', () => this.onClose(request));
+    response.once('close', () => {
+      this.onClose(request);
+      if (span) endRequestSpan(span, asHandled(request));
+    });
+    await runIn(span, () => this.run(request));
+  }
+
+  private async run(request: ProxiedRequest): Promise<void> {
     try {
       for (const stage of this.stages) await stage.run(request);
       await this.answer.run(request);

@@ -2,10 +2,11 @@
 export const BEGINNING = `
 ## Your first call
 
-1. [Create an API key](/keys) in the portal. Who is signed in finds their keys there too; the whole key is shown only once.
+1. [Create an API key](/keys) in the portal. Who is signed in finds their keys there too; the whole key is shown only
+   once.
 2. Paste it into *Authentication* on this page. It stays in this page's memory alone.
-3. Open an operation, press *Test Request*, then *Send*. This is live data: a catch that you log here is public, and you can
-   delete it again.
+3. Open an operation, press *Test Request*, then *Send*. This is live data: a catch that you log here is public, and you
+   can delete it again.
 
 Apps that act for other people use OAuth 2.0: register one beside your [keys](/keys), then see
 [its endpoints](#tag/oauth). Every error is explained at [/problems](/problems).

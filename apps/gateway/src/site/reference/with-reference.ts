@@ -77,8 +77,8 @@ export const withReference = (
 };
 
 /**
- * Says how to begin, and what there is to call the API with. The page cannot ask a person for an access token, as it is no
- * app that they could let in: it takes the token, or a key, as it is.
+ * Says how to begin, and what there is to call the API with. The page cannot ask a person for an access token, as it is
+ * no app that they could let in: it takes the token, or a key, as it is.
  */
 const addWords = (document: ApiDocument): void => {
   const { info, components } = document;

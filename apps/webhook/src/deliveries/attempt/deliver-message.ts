@@ -13,6 +13,7 @@ import type { DueMessage } from '../dispatch/due-messages.js';
 import type { Reception } from '../dispatch/receiver-pace.js';
 import { type Attempt, AttemptLog } from './attempt-log.js';
 import { dispositionOf, type MessageDisposition } from './message-disposition.js';
+import { inAttemptSpan } from './attempt-span.js';
 import { OpenedSecrets } from './opened-secrets.js';
 import { type Outcome, ReceiverClient } from './receiver-client.js';
 import { receptionOf } from './reception.js';
@@ -43,7 +44,7 @@ export class DeliverMessage {
   /** Rejects, with nothing stored, when `cancelled` aborts before the answer is there, and when it cannot be stored. */
   async execute(message: DueMessage, cancelled: AbortSignal, onAnswered: OnAnswered): Promise<MessageDisposition> {
     const startedAt = this.clock.now();
-    const { requestHeaders, outcome } = await this.post(message, startedAt, cancelled);
+    const { requestHeaders, outcome } = await inAttemptSpan(message, () => this.post(message, startedAt, cancelled));
     onAnswered(receptionOf(outcome));
     const endedAt = this.clock.now();
     const attemptCount = message.attemptCount - message.earlierAttempts + 1;

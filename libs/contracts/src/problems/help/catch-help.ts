@@ -10,8 +10,8 @@ export const CATCH_HELP = {
   'catch.deleted': {
     causes: ['The owner deleted the catch.'],
     remedy:
-      'Remove it from your copy. To learn of deletions, subscribe to `catch.deleted`, or list with `updated_since` and ' +
-      '`include_deleted=true`.',
+      'Remove it from your copy. To learn of deletions, subscribe to `catch.deleted`, or list with `updated_since` ' +
+      'and `include_deleted=true`.',
     retry: 'never',
   },
   'catch.forbidden': {

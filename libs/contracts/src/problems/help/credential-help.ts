@@ -17,8 +17,8 @@ export const CREDENTIAL_HELP = {
       'The access token is older than 15 minutes, or its grant was revoked.',
     ],
     remedy:
-      'Check on the portal’s page of keys whether the key is active, and create a new one otherwise. Exchange the refresh ' +
-      'token when an access token has expired.',
+      'Check on the portal’s page of keys whether the key is active, and create a new one otherwise. Exchange the ' +
+      'refresh token when an access token has expired.',
     retry: 'after_fix',
   },
   'auth.scope': {
@@ -27,8 +27,8 @@ export const CREDENTIAL_HELP = {
       'The person behind the access token may not do this themselves.',
     ],
     remedy:
-      'Create a key with the scope that `detail` and the `WWW-Authenticate` header name, or add the scope to the OAuth ' +
-      'client and ask the person again.',
+      'Create a key with the scope that `detail` and the `WWW-Authenticate` header name, or add the scope to the ' +
+      'OAuth client and ask the person again.',
     retry: 'after_fix',
   },
   'auth.network': {
@@ -90,8 +90,8 @@ export const CREDENTIAL_HELP = {
   'rate_limit.exceeded': {
     causes: ['A loop without a pause, or many workers with the same key.', 'Polling where a webhook would do.'],
     remedy:
-      'Wait as long as `Retry-After` says. Watch `RateLimit` to slow down in time, ask with `If-None-Match` (a 304 is ' +
-      'free), and use webhooks or `GET /v1/events/stream` instead of polling.',
+      'Wait as long as `Retry-After` says. Watch `RateLimit` to slow down in time, ask with `If-None-Match` (a 304 ' +
+      'is free), and use webhooks or `GET /v1/events/stream` instead of polling.',
     retry: 'after_delay',
   },
   'limit.account': {

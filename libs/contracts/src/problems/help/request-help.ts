@@ -9,8 +9,8 @@ export const REQUEST_HELP = {
       'The body sets a read-only field such as `id` or `verification_tier`.',
     ],
     remedy:
-      'Read `errors`: each entry names the field by its JSON pointer, or the parameter, and says what is accepted. All ' +
-      'errors are listed at once, so one corrected request is enough.',
+      'Read `errors`: each entry names the field by its JSON pointer, or the parameter, and says what is accepted. ' +
+      'All errors are listed at once, so one corrected request is enough.',
     retry: 'after_fix',
   },
   'request.malformed_json': {
@@ -56,8 +56,8 @@ export const REQUEST_HELP = {
       'The tag in `If-Match` was taken from another answer, or from a page of a list.',
     ],
     remedy:
-      'Read the resource again, apply your change to the new state, and send it with the new `ETag` in `If-Match`. Do ' +
-      'not leave `If-Match` out: it keeps you from overwriting the change of somebody else.',
+      'Read the resource again, apply your change to the new state, and send it with the new `ETag` in `If-Match`. ' +
+      'Do not leave `If-Match` out: it keeps you from overwriting the change of somebody else.',
     retry: 'after_read',
   },
   'request.range_not_satisfiable': {
@@ -106,8 +106,8 @@ export const REQUEST_HELP = {
   'service.unavailable': {
     causes: ['The service is being deployed or restarted.', 'Its database cannot be reached.'],
     remedy:
-      'Send the request again after a pause, with the same `Idempotency-Key` where it is a POST. Double the pause with ' +
-      'each attempt.',
+      'Send the request again after a pause, with the same `Idempotency-Key` where it is a POST. Double the pause ' +
+      'with each attempt.',
     retry: 'after_delay',
   },
   'service.timeout': {

@@ -33,7 +33,8 @@ export const REVIEW_HELP = {
       'The evidence is for another tier than the one that is asked for.',
     ],
     remedy:
-      'Send `evidence.photos` for `photo`, `evidence.witness` for `witnessed`, `evidence.certificate_number` for `certified`.',
+      'Send `evidence.photos` for `photo`, `evidence.witness` for `witnessed`, `evidence.certificate_number` ' +
+      'for `certified`.',
     retry: 'after_fix',
   },
   'verification.tier_reached': {

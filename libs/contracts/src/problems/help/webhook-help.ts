@@ -17,8 +17,8 @@ export const WEBHOOK_HELP = {
   'webhook.disabled': {
     causes: ['All deliveries failed for five days, the receiver answered 410, or somebody disabled the endpoint.'],
     remedy:
-      'Read `disabled_reason`, repair the receiver, then `POST /v1/webhooks/{id}/enable`. `/recover` sends what failed, ' +
-      '`/replay` what was never made.',
+      'Read `disabled_reason`, repair the receiver, then `POST /v1/webhooks/{id}/enable`. `/recover` sends what ' +
+      'failed, `/replay` what was never made.',
     retry: 'after_fix',
   },
   'webhook.limit': {
