@@ -21,6 +21,7 @@ import { ServiceReader } from './site/portal/service-reader.js';
 import { ProblemPagesHttp } from './site/problems/problem-pages.http.js';
 import { EventSchemasHttp } from './site/reference/event-schemas.http.js';
 import { PipelineModule } from './edge/pipeline/pipeline.module.js';
+import { ReceiversModule } from './receivers/receivers.module.js';
 import { policiesOf } from './edge/rate-limits/rate-limit-policy.js';
 import type { GatewayParts } from './gateway-parts.js';
 
@@ -47,6 +48,16 @@ export class AppModule {
   ): DynamicModule {
     const { publicUrl: issuer } = http;
     const { secretKeys } = oauth;
+    const pipeline = PipelineModule.forRoot({
+      routes,
+      upstreams,
+      identitySecrets: identity.secrets,
+      problemBase: http.publicUrl,
+      rateLimits: policiesOf(rateLimits),
+      bodyMs,
+      maxInFlight: bounds.inFlight,
+      maxConnections: bounds.connections,
+    });
     return {
       module: AppModule,
       imports: [
@@ -64,16 +75,8 @@ export class AppModule {
         AuthenticationModule.forRoot(proxies.trusted),
         OAuthModule.forRoot({ issuer, secretKeys, people }),
         AccountsModule,
-        PipelineModule.forRoot({
-          routes,
-          upstreams,
-          identitySecrets: identity.secrets,
-          problemBase: http.publicUrl,
-          rateLimits: policiesOf(rateLimits),
-          bodyMs,
-          maxInFlight: bounds.inFlight,
-          maxConnections: bounds.connections,
-        }),
+        pipeline,
+        ReceiversModule.forRoot({ origin: issuer, keys: sessions.keys, pipeline }),
         PeopleModule.forRoot({
           publicUrl: http.publicUrl,
           mail,

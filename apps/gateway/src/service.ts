@@ -14,6 +14,9 @@ import { addForms } from './site/pages/forms.js';
 import { openFrontDoor } from './edge/pipeline/front-door.js';
 import { callerOf, finishOwnAnswers, OwnRoutes } from './edge/pipeline/own-routes.js';
 import { Pipeline } from './edge/pipeline/pipeline.js';
+import { ReceiveHandler } from './receivers/receive/receive.handler.js';
+import { ReceiverDoor } from './receivers/receive/receiver-door.js';
+import { addReceivers } from './receivers/receive/receiver-routes.js';
 import { addPortal } from './site/portal/portal.js';
 import { addReference } from './site/reference/reference.js';
 import { rateLimited } from './edge/rate-limits/rate-limits.errors.js';
@@ -54,6 +57,11 @@ export const gatewayService = (config: Config, parts = PARTS): ServiceOptions =>
     });
     await addReference(app, config.http.publicUrl);
     await addPortal(server);
+    addReceivers(server, {
+      door: app.get(ReceiverDoor),
+      handler: app.get(ReceiveHandler),
+      problemBase: config.http.publicUrl,
+    });
     const limits = app.get(RequestLimits);
     addOAuthRoutes(server, app.get(AuthorizationServer), config.http.publicUrl, async (request) => {
       const quota = await limits.takeFromAuthorize(request);

@@ -41,6 +41,8 @@ import { Route as AppSpeciesSpeciesIdEditRouteImport } from './routes/_app/speci
 import { Route as AppWebhooksEndpointIdEditRouteImport } from './routes/_app/webhooks/$endpointId_.edit';
 import { Route as AppWebhooksDeliveriesIndexRouteImport } from './routes/_app/webhooks/deliveries/index';
 import { Route as AppWebhooksDeliveriesDeliveryIdRouteImport } from './routes/_app/webhooks/deliveries/$deliveryId';
+import { Route as AppWebhooksReceiversIndexRouteImport } from './routes/_app/webhooks/receivers/index';
+import { Route as AppWebhooksReceiversReceiverIdRouteImport } from './routes/_app/webhooks/receivers/$receiverId';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -205,6 +207,18 @@ const AppWebhooksDeliveriesDeliveryIdRoute =
     path: '/webhooks/deliveries/$deliveryId',
     getParentRoute: () => AppRoute,
   } as any);
+const AppWebhooksReceiversIndexRoute =
+  AppWebhooksReceiversIndexRouteImport.update({
+    id: '/webhooks/receivers/',
+    path: '/webhooks/receivers/',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppWebhooksReceiversReceiverIdRoute =
+  AppWebhooksReceiversReceiverIdRouteImport.update({
+    id: '/webhooks/receivers/$receiverId',
+    path: '/webhooks/receivers/$receiverId',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -237,7 +251,9 @@ export interface FileRoutesByFullPath {
   '/species/$speciesId/edit': typeof AppSpeciesSpeciesIdEditRoute;
   '/webhooks/$endpointId/edit': typeof AppWebhooksEndpointIdEditRoute;
   '/webhooks/deliveries/$deliveryId': typeof AppWebhooksDeliveriesDeliveryIdRoute;
+  '/webhooks/receivers/$receiverId': typeof AppWebhooksReceiversReceiverIdRoute;
   '/webhooks/deliveries/': typeof AppWebhooksDeliveriesIndexRoute;
+  '/webhooks/receivers/': typeof AppWebhooksReceiversIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -270,7 +286,9 @@ export interface FileRoutesByTo {
   '/species/$speciesId/edit': typeof AppSpeciesSpeciesIdEditRoute;
   '/webhooks/$endpointId/edit': typeof AppWebhooksEndpointIdEditRoute;
   '/webhooks/deliveries/$deliveryId': typeof AppWebhooksDeliveriesDeliveryIdRoute;
+  '/webhooks/receivers/$receiverId': typeof AppWebhooksReceiversReceiverIdRoute;
   '/webhooks/deliveries': typeof AppWebhooksDeliveriesIndexRoute;
+  '/webhooks/receivers': typeof AppWebhooksReceiversIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -305,7 +323,9 @@ export interface FileRoutesById {
   '/_app/species/$speciesId_/edit': typeof AppSpeciesSpeciesIdEditRoute;
   '/_app/webhooks/$endpointId_/edit': typeof AppWebhooksEndpointIdEditRoute;
   '/_app/webhooks/deliveries/$deliveryId': typeof AppWebhooksDeliveriesDeliveryIdRoute;
+  '/_app/webhooks/receivers/$receiverId': typeof AppWebhooksReceiversReceiverIdRoute;
   '/_app/webhooks/deliveries/': typeof AppWebhooksDeliveriesIndexRoute;
+  '/_app/webhooks/receivers/': typeof AppWebhooksReceiversIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -340,7 +360,9 @@ export interface FileRouteTypes {
     | '/species/$speciesId/edit'
     | '/webhooks/$endpointId/edit'
     | '/webhooks/deliveries/$deliveryId'
-    | '/webhooks/deliveries/';
+    | '/webhooks/receivers/$receiverId'
+    | '/webhooks/deliveries/'
+    | '/webhooks/receivers/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -373,7 +395,9 @@ export interface FileRouteTypes {
     | '/species/$speciesId/edit'
     | '/webhooks/$endpointId/edit'
     | '/webhooks/deliveries/$deliveryId'
-    | '/webhooks/deliveries';
+    | '/webhooks/receivers/$receiverId'
+    | '/webhooks/deliveries'
+    | '/webhooks/receivers';
   id:
     | '__root__'
     | '/'
@@ -407,7 +431,9 @@ export interface FileRouteTypes {
     | '/_app/species/$speciesId_/edit'
     | '/_app/webhooks/$endpointId_/edit'
     | '/_app/webhooks/deliveries/$deliveryId'
-    | '/_app/webhooks/deliveries/';
+    | '/_app/webhooks/receivers/$receiverId'
+    | '/_app/webhooks/deliveries/'
+    | '/_app/webhooks/receivers/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -642,6 +668,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWebhooksDeliveriesDeliveryIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/webhooks/receivers/': {
+      id: '/_app/webhooks/receivers/';
+      path: '/webhooks/receivers';
+      fullPath: '/webhooks/receivers/';
+      preLoaderRoute: typeof AppWebhooksReceiversIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/webhooks/receivers/$receiverId': {
+      id: '/_app/webhooks/receivers/$receiverId';
+      path: '/webhooks/receivers/$receiverId';
+      fullPath: '/webhooks/receivers/$receiverId';
+      preLoaderRoute: typeof AppWebhooksReceiversReceiverIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -674,7 +714,9 @@ interface AppRouteChildren {
   AppSpeciesSpeciesIdEditRoute: typeof AppSpeciesSpeciesIdEditRoute;
   AppWebhooksEndpointIdEditRoute: typeof AppWebhooksEndpointIdEditRoute;
   AppWebhooksDeliveriesDeliveryIdRoute: typeof AppWebhooksDeliveriesDeliveryIdRoute;
+  AppWebhooksReceiversReceiverIdRoute: typeof AppWebhooksReceiversReceiverIdRoute;
   AppWebhooksDeliveriesIndexRoute: typeof AppWebhooksDeliveriesIndexRoute;
+  AppWebhooksReceiversIndexRoute: typeof AppWebhooksReceiversIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -706,7 +748,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppSpeciesSpeciesIdEditRoute: AppSpeciesSpeciesIdEditRoute,
   AppWebhooksEndpointIdEditRoute: AppWebhooksEndpointIdEditRoute,
   AppWebhooksDeliveriesDeliveryIdRoute: AppWebhooksDeliveriesDeliveryIdRoute,
+  AppWebhooksReceiversReceiverIdRoute: AppWebhooksReceiversReceiverIdRoute,
   AppWebhooksDeliveriesIndexRoute: AppWebhooksDeliveriesIndexRoute,
+  AppWebhooksReceiversIndexRoute: AppWebhooksReceiversIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -24,7 +24,10 @@ beforeAll(async () => {
   database = await testDatabase('species');
   pool = createPool(database.url, { applicationName: 'test', max: 1 });
   const perch = speciesFacts({ commonName: 'Yellow Perch', scientificName: 'Perca flavescens', commonNames: [] });
-  await seedCatalogue(pool, [speciesFacts(), perch], new Date('2026-03-01T08:00:00.000Z'));
+  const others = [...'abcdefghijklmnop'].map((letter) =>
+    speciesFacts({ commonName: `Perch ${letter}`, scientificName: `Perca ${letter.repeat(5)}`, commonNames: [] }),
+  );
+  await seedCatalogue(pool, [speciesFacts(), perch, ...others], new Date('2026-03-01T08:00:00.000Z'));
   species = await startSpecies(database.url);
 });
 afterAll(async () => {
@@ -78,6 +81,15 @@ describe('the drawing of a species', () => {
       const tag = answer.headers.get('etag') ?? '';
       expect((await showOf(url, { 'if-none-match': tag })).status).toBe(304);
     }
+  });
+
+  it('is made when its turn comes, however many are asked for at once', async () => {
+    const { body } = await species.get<{ data: SpeciesView[] }>('/v1/species?per_page=16');
+    const urls = body.data.map(({ photos }) => photos[0]?.variants.thumb.url ?? '');
+    const answers = await Promise.all([...urls, ...urls].map((url) => showOf(url)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 32 }, () => 200));
+    const pictures = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+    expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(16);
   });
 
   it('of old is answered by the one of today, for minutes', async () => {

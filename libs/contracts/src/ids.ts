@@ -17,6 +17,7 @@ export const ID_PREFIXES = {
   oauthGrant: 'gra',
   person: 'usr',
   photo: 'pho',
+  receiver: 'rcv',
   requestLogEntry: 'req',
   species: 'spc',
   speciesRecord: 'rcd',

@@ -18,6 +18,7 @@ export interface MadePhoto {
 @Injectable()
 export class PhotoMaker {
   private readonly queue: LimitFunction;
+  private readonly drawings = pLimit(1);
   private opener: Promise<OpenPicture> | undefined;
 
   constructor(@Inject(PHOTO_LIMITS) private readonly limits: PhotoLimits) {
@@ -33,19 +34,17 @@ export class PhotoMaker {
     return this.queue(() => this.work(file));
   }
 
-  /** A drawing of our own in every size, as WebP. Never call it with what a stranger sent. */
-  draw(svg: string): Promise<MadePhoto> {
-    return this.queue(async () => {
-      const open = await (this.opener ??= loadPictures());
-      const drawing = await open(Buffer.from(svg), {}).png().toBuffer();
-      const sized = (variant: PhotoVariant): Promise<EncodedPicture> => encode(open(drawing, {}), variant, 'webp');
-      return assembled('webp', {
-        full: await sized('full'),
-        large: await sized('large'),
-        small: await sized('small'),
-        thumb: await sized('thumb'),
-      });
-    });
+  /**
+   * A drawing of our own in one size, as WebP; `svg` is called when its turn comes. Never call it with what a stranger
+   * sent. One drawing at a time takes part in the queue, so that whoever sends a photo waits behind no more.
+   */
+  draw(svg: () => string, variant: PhotoVariant): Promise<Buffer> {
+    return this.drawings(() =>
+      this.queue(async () => {
+        const open = await (this.opener ??= loadPictures());
+        return (await encode(open(Buffer.from(svg()), {}), variant, 'webp')).bytes;
+      }),
+    );
   }
 
   private async work(file: Buffer): Promise<MadePhoto> {

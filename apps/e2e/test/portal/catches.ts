@@ -1,23 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { eventually } from '@cds/testing';
 import type { Page } from 'playwright-core';
 import { faultsInAllLooks } from './looks.js';
+import { paintedPhoto } from './painted-photo.js';
 import type { Person, Portal } from './portal.js';
-
-/** A picture that the browser paints itself. */
-const paintedPhoto = async (page: Page) => {
-  const base64 = await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(640, 480);
-    const brush = canvas.getContext('2d');
-    if (!brush) throw new Error('there is no canvas');
-    brush.fillStyle = '#2a6f97';
-    brush.fillRect(0, 0, 640, 480);
-    brush.fillStyle = '#b5aa70';
-    brush.fillRect(120, 180, 380, 120);
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
-    return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
-  });
-  return { name: 'fish.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
-};
 
 const pickSpecies = async (page: Page, typed: string, name: string): Promise<void> => {
   await page.getByRole('button', { name: /^Species/ }).click();
@@ -110,6 +96,53 @@ export const catches = (here: () => Portal): void =>
       await page.getByRole('row', { name: /^3 weight_lbs/ }).waitFor();
       await page.getByRole('row', { name: /^4 species/ }).waitFor();
       await page.getByText('Completed').waitFor();
+    });
+
+    it('in a file to download', async () => {
+      await using own = await here().window(angler);
+      const { page } = own;
+      await page.goto('/catches?mine=true');
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByText('2 catches ready').waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Download/ })
+          .click(),
+      ]);
+      const lines = readFileSync(await download.path(), 'utf8')
+        .trim()
+        .split('\n');
+      expect(lines).toHaveLength(3);
+      expect(lines.filter((line) => /Largemouth Bass|Walleye/.test(line))).toHaveLength(2);
+    });
+
+    it('with how much of a file is done, how fast, and for how long it will go on', async () => {
+      await using own = await here().window(angler);
+      const { page } = own;
+      // A file that takes long enough to be watched: what the service says of one that is done, as it was on the way.
+      let asked = 0;
+      await page.route('**/v1/imports/imp_*', async (route) => {
+        const job = (await (await route.fetch()).json()) as object;
+        asked += 1;
+        const progress = Math.min(0.8, asked / 10);
+        await route.fulfill({ json: { ...job, status: 'running', progress, accepted: asked * 1_000, rejected: 0 } });
+      });
+      await page.goto(importPath);
+      await page.getByText(/[\d,]+ of 10,\d+ rows · [\d,]+ a second · \d+ (s|min) left/).waitFor();
+    });
+
+    it('with pop-ups that look right, at every width and in both themes', async () => {
+      const states: readonly (readonly [path: string, open: (page: Page) => Promise<unknown>])[] = [
+        ['/catches', (page) => page.getByRole('button', { name: 'Export' }).click()],
+        ['/catches', (page) => page.getByText('Columns', { exact: true }).click()],
+        ['/catches', (page) => page.getByText('More filters').click()],
+        [catchPath, (page) => page.getByRole('button', { name: 'Delete' }).first().click()],
+      ];
+      for (const [path, open] of states)
+        expect([path, ...(await faultsInAllLooks(here(), angler, path, open))]).toEqual([path]);
     });
 
     it('on pages that look right, at every width and in both themes', async () => {

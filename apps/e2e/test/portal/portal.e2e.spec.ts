@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { recordLogs } from '@cds/testing';
 import { jest } from '@jest/globals';
+import { catalogue } from './catalogue.js';
 import { catches } from './catches.js';
 import { isChromiumThere } from './chromium.js';
 import { firstCall, keys } from './first-call.js';
 import { pages } from './pages.js';
 import { Portal } from './portal.js';
+import { receivers } from './receivers.js';
 import { serving } from './serving.js';
 import { sessions } from './sessions.js';
+import { states } from './states.js';
 import { webhooks } from './webhooks.js';
 
 // Starts the whole product, once for all that is told of the portal.
@@ -33,5 +36,8 @@ const here = (): Portal => portal;
   sessions(here);
   pages(here);
   catches(here);
+  catalogue(here);
+  states(here);
   webhooks(here);
+  receivers(here);
 });

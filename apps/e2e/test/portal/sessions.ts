@@ -62,6 +62,22 @@ export const sessions = (here: () => Portal): void =>
       expect(await secretOf(tab.page)).toMatch(/^cds_live_/);
     });
 
+    it('when the page of a form is loaded again after its session ended', async () => {
+      const person = await here().newPerson();
+      await using tab = await here().window(person);
+      const { page } = tab;
+      await page.goto('/catches/new');
+      await page.getByLabel('Weight (lb)').fill('3.25');
+      await page.getByLabel('Notes').fill('Under the old bridge');
+      await change(here(), `DELETE FROM person_sessions ${SESSIONS}`, person);
+      await page.reload();
+      await page.waitForURL(/\/signin\?/);
+      await here().signIn(page, person);
+      await page.getByRole('heading', { name: 'Log a catch' }).waitFor();
+      expect(await page.getByLabel('Weight (lb)').inputValue()).toBe('3.25');
+      expect(await page.getByLabel('Notes').inputValue()).toBe('Under the old bridge');
+    });
+
     it('when a sign-in is too long ago for what is asked', async () => {
       const person = await here().newPerson();
       await using tab = await here().window(person);

@@ -1,26 +1,7 @@
+import type { Account, AuditEntry } from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cds } from './client.js';
 import { type Filters, type ListPage, pageOf } from './list-page.js';
-
-export interface Account {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
-export interface AuditEntry {
-  readonly id: string;
-  readonly at: string;
-  readonly action: string;
-  readonly account_id: string | null;
-  readonly actor: { readonly type: string; readonly id: string } | null;
-  readonly target_id: string | null;
-  readonly address: string | null;
-  readonly request_id: string | null;
-  readonly details: Readonly<Record<string, unknown>> | null;
-}
 
 /** A key, an app or a grant of an account, as far as it is shown to administrators. */
 export interface Credential {

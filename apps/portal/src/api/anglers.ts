@@ -1,11 +1,7 @@
+import type { Angler } from '@catch-data/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { cds } from './client.js';
 import { pageOf } from './list-page.js';
-
-export interface Angler {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** The anglers of the account, by name: the first hundred. */
 export const anglersQuery = queryOptions({

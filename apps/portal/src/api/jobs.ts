@@ -1,37 +1,10 @@
-import type { NewExport as NewExportBody } from '@catch-data/sdk';
+import type { ExportJob, ImportJob, NewExport, RejectedRow } from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cds } from './client.js';
 import { type Filters, type ListPage, pageOf } from './list-page.js';
 import type { Send } from '../ui/use-upload.js';
 
-interface Job {
-  readonly id: string;
-  readonly status: 'queued' | 'running' | 'completed' | 'failed';
-  readonly format: string;
-  readonly progress: number;
-  readonly created_at: string;
-  readonly completed_at: string | null;
-  readonly error: string | null;
-}
-
-export interface ImportJob extends Job {
-  readonly accepted: number;
-  readonly duplicates: number;
-  readonly rejected: number;
-}
-
-export interface ExportJob extends Job {
-  readonly filter: unknown;
-  readonly rows: number;
-  readonly size_bytes: number;
-  readonly expires_at: string | null;
-  readonly download_url: string | null;
-}
-
-export interface RejectedRow {
-  readonly line: number;
-  readonly errors: readonly { readonly pointer?: string; readonly code: string; readonly detail: string }[];
-}
+type Job = ImportJob | ExportJob;
 
 const POLL_MS = 1_000;
 
@@ -82,13 +55,8 @@ export const exportQuery = (id: string) =>
     refetchInterval: whileAtWork,
   });
 
-export interface NewExport {
-  readonly format: 'ndjson' | 'csv';
-  readonly filter: Readonly<Record<string, unknown>>;
-}
-
 export const requestExport = async (body: NewExport): Promise<ExportJob> =>
-  (await cds.catches.export(body as NewExportBody)) as ExportJob;
+  (await cds.catches.export(body)) as ExportJob;
 
 const FORMATS = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 

@@ -12,7 +12,7 @@ export interface BrowserSession {
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => call<{ readonly data: readonly BrowserSession[] }>('GET', '/portal/sessions', {}, signal),
+  queryFn: ({ signal }) => call<{ readonly data: readonly BrowserSession[] }>('GET', '/portal/sessions', { signal }),
 });
 
 export const endSession = (id: string): Promise<void> => call('DELETE', `/portal/sessions/${id}`);

@@ -1,28 +1,14 @@
+import type { Verification, VerificationStatus } from '@catch-data/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Tier } from './catches.js';
 import { cds } from './client.js';
 import { type Filters, pageOf } from './list-page.js';
 
-export const VERIFICATION_STATUSES = ['pending', 'approved', 'rejected', 'revoked'] as const;
-export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
-
-export interface Verification {
-  readonly id: string;
-  readonly catch_id: string;
-  readonly tier: Tier;
-  readonly status: VerificationStatus;
-  readonly evidence: {
-    readonly photos: readonly string[];
-    readonly witness: { readonly name: string; readonly email: string | null } | null;
-    readonly certificate_number: string | null;
-  };
-  readonly reason: string | null;
-  readonly requested_by: string;
-  readonly decided_by: string | null;
-  readonly created_at: string;
-  readonly decided_at: string | null;
-}
-
+export const VERIFICATION_STATUSES = [
+  'pending',
+  'approved',
+  'rejected',
+  'revoked',
+] as const satisfies readonly VerificationStatus[];
 export const verificationsQuery = (query: Filters) =>
   queryOptions({
     queryKey: ['verifications', query],

@@ -16,7 +16,7 @@ function SignedIn() {
   }, []);
   return (
     <EmptyState icon={CircleCheck} title="You are signed in" isPage>
-      Close this window and go on where you were.
+      Close this window and continue where you left off.
     </EmptyState>
   );
 }

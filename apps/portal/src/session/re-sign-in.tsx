@@ -16,7 +16,7 @@ const WORDS = {
   stale: {
     title: 'Confirm that it is you',
     text:
-      'This act could outlive a stolen session, so it asks for a sign-in of the last 15 minutes. Sign in again ' +
+      'This change could outlive a stolen session, so it requires a sign-in within the last 15 minutes. Sign in again ' +
       'in the window that opens: it goes on from here.',
   },
 } as const;

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './button.js';
 import styles from './pagination.module.css';
+import { counted } from './words.js';
 
 interface PaginationProps {
   /** How many rows there are in all; null when it was not counted. */
@@ -13,11 +14,9 @@ interface PaginationProps {
   readonly onNext: () => void;
 }
 
-const count = new Intl.NumberFormat('en');
-
 export const Pagination = ({ total, unit, hasPrevious, hasNext, onPrevious, onNext }: PaginationProps) => (
   <nav className={styles['pagination']} aria-label={`Pages of ${unit}`}>
-    <p className={styles['total']}>{total === null ? '' : `${count.format(total)} ${unit}`}</p>
+    <p className={styles['total']}>{total === null ? '' : counted(total, unit)}</p>
     <Button size="s" icon={ChevronLeft} disabled={!hasPrevious} onClick={onPrevious}>
       Previous
     </Button>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import styles from './progress-bar.module.css';
+import { counted } from './words.js';
 
 interface ProgressBarProps {
   readonly label: string;
@@ -19,7 +20,7 @@ const count = new Intl.NumberFormat('en');
 export const ProgressBar = ({ label, done, total, perSecond, secondsLeft, unit }: ProgressBarProps) => {
   const id = useId();
   const facts = [
-    total === null ? `${count.format(done)} ${unit}` : `${count.format(done)} of ${count.format(total)} ${unit}`,
+    total === null ? counted(done, unit) : `${count.format(done)} of ${counted(total, unit)}`,
     perSecond != null && `${count.format(Math.round(perSecond))} a second`,
     secondsLeft != null && `${durationOf(secondsLeft)} left`,
   ].filter((fact) => typeof fact === 'string');

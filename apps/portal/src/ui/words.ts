@@ -20,3 +20,17 @@ export const optionsOf = (
   { value: '', label: any },
   ...values.map((value) => ({ value, label: label(value) })),
 ];
+
+const number = new Intl.NumberFormat('en');
+const ENDINGS: readonly (readonly [plural: RegExp, singular: string])[] = [
+  [/species$/, 'species'],
+  [/ies$/, 'y'],
+  [/ches$/, 'ch'],
+  [/s$/, ''],
+];
+
+/** “1 delivery”, “2,000 deliveries”; `unit` is the plural. */
+export const counted = (count: number, unit: string): string => {
+  const ending = count === 1 ? ENDINGS.find(([plural]) => plural.test(unit)) : undefined;
+  return `${number.format(count)} ${ending ? unit.replace(...ending) : unit}`;
+};

@@ -1,14 +1,16 @@
-import { PHOTO_VARIANTS, PhotoMaker, photosBusy, type PhotoVariant } from '@cds/photos';
+import { PhotoMaker, photosBusy, type PhotoVariant } from '@cds/photos';
 import { ObjectStorage } from '@cds/storage';
 import { Injectable } from '@nestjs/common';
 import { illustrationDigest, illustrationSvg, type Portrayed } from './illustration.js';
 
-/** Drawings that one copy has in hand at once: whoever uploads a photo waits behind no more than these. */
-const MOST_IN_HAND = 12;
+/** Drawings that wait in one copy. One takes some ten milliseconds, and each is made once. */
+const MOST_IN_HAND = 200;
+/** Less than the gateway waits for an answer. The drawing goes on, so that who asks again finds it. */
+const PATIENCE_MS = 8_000;
 
 export const ILLUSTRATION_FOLDER = 'illustrations/';
 
-/** The drawn plates of species, each made when it is first asked for and kept in the storage. */
+/** The drawn plates of species, each size made when it is first asked for and kept in the storage. */
 @Injectable()
 export class Illustrations {
   private readonly inHand = new Map<string, Promise<void>>();
@@ -18,27 +20,31 @@ export class Illustrations {
     private readonly storage: ObjectStorage,
   ) {}
 
-  /** Where the file lies. Fails with `service.unavailable` while too many others are being drawn. */
+  /** Where the file lies. Fails with `service.unavailable` when its turn to be drawn does not come in time. */
   async keyOf(species: Portrayed, variant: PhotoVariant): Promise<string> {
-    const digest = illustrationDigest(species);
-    const key = keyFor(digest, variant);
-    if (!(await this.storage.find(key))) await this.drawOnce(digest, species);
+    const key = `${ILLUSTRATION_FOLDER}${illustrationDigest(species)}-${variant}`;
+    if (!(await this.storage.find(key))) await inTime(this.drawOnce(key, species, variant));
     return key;
   }
 
-  private drawOnce(digest: string, species: Portrayed): Promise<void> {
-    const known = this.inHand.get(digest);
+  private drawOnce(key: string, species: Portrayed, variant: PhotoVariant): Promise<void> {
+    const known = this.inHand.get(key);
     if (known) return known;
     if (this.inHand.size >= MOST_IN_HAND) throw photosBusy();
-    const drawing = this.draw(digest, species).finally(() => this.inHand.delete(digest));
-    this.inHand.set(digest, drawing);
+    const drawing = this.draw(key, species, variant).finally(() => this.inHand.delete(key));
+    // Whoever asked may have left when it fails.
+    drawing.catch(() => undefined);
+    this.inHand.set(key, drawing);
     return drawing;
   }
 
-  private async draw(digest: string, species: Portrayed): Promise<void> {
-    const { files } = await this.maker.draw(illustrationSvg(species));
-    for (const variant of PHOTO_VARIANTS) await this.storage.write(keyFor(digest, variant), files[variant]);
+  private async draw(key: string, species: Portrayed, variant: PhotoVariant): Promise<void> {
+    await this.storage.write(key, await this.maker.draw(() => illustrationSvg(species), variant));
   }
 }
 
-const keyFor = (digest: string, variant: PhotoVariant): string => `${ILLUSTRATION_FOLDER}${digest}-${variant}`;
+const inTime = (drawing: Promise<void>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(photosBusy()), PATIENCE_MS);
+    drawing.then(resolve, reject).finally(() => clearTimeout(timer));
+  });

@@ -103,6 +103,14 @@ export const IDENTITY_PROBLEMS = {
       'A credential that may be used from some networks only, or until some time, can only make and change API keys ' +
       'that are bound likewise, and cannot make OAuth clients, which are not bound. `detail` names the bound.',
   },
+  'receiver.not_found': {
+    title: 'There is no such test receiver',
+    explanation: 'Nobody made a test receiver with this address, or it was deleted or is more than 24 hours old.',
+  },
+  'receiver.limit': {
+    title: 'There are too many test receivers',
+    explanation: 'An account may have 3 test receivers. Delete one first, or wait until one is 24 hours old.',
+  },
   'account.not_found': { title: 'There is no such account', explanation: 'No account has this id.' },
   'account.unknown': {
     title: 'The account is not known',

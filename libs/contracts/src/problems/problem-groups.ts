@@ -27,6 +27,7 @@ const GROUP_OF_SUBJECT = {
   webhook_delivery: 'Webhooks',
   webhook_recovery: 'Webhooks',
   webhook_replay: 'Webhooks',
+  receiver: 'Webhooks',
   event: 'Events',
   api_key: 'API keys',
   account: 'Accounts and people',

@@ -451,6 +451,8 @@ export type ProblemCode =
   | 'api_key.inactive'
   | 'api_key.limit'
   | 'api_key.wider'
+  | 'receiver.not_found'
+  | 'receiver.limit'
   | 'account.not_found'
   | 'account.unknown'
   | 'account.deleted'

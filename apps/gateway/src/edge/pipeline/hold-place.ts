@@ -19,8 +19,8 @@ export class HoldPlace implements Stage {
 
   /** Rejects with `limit.in_flight` when there are too many. */
   async run(request: ProxiedRequest): Promise<void> {
-    const { caller, incoming, isPreflight } = request;
-    if (isPreflight || request.isOver) return;
+    const { caller, incoming, isPreflight, isForReceiver } = request;
+    if (isPreflight || isForReceiver || request.isOver) return;
     request.inFlight = caller
       ? this.inFlight.beginOfAccount(caller.accountId)
       : this.inFlight.beginOfAddress(networkOf(this.addresses.of(incoming)));

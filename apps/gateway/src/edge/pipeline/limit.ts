@@ -20,6 +20,7 @@ export class Limit implements Stage {
     const { caller, route, incoming } = request;
     if (caller && route?.isFree) this.accept(request, await this.limits.peekAtCredential(caller));
     else if (caller) await this.chargeCaller(request, caller);
+    else if (request.isForReceiver) return;
     else if (request.isPreflight) await this.showLimit(request);
     else this.charge(request, await this.limits.takeFromAddress(incoming));
   }

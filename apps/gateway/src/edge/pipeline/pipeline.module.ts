@@ -62,7 +62,7 @@ export class PipelineModule {
         OwnRoutes,
         Pipeline,
       ],
-      exports: [Connections, OwnRoutes, Pipeline, PROBLEM_BASE, SIGN_IDENTITY, UpstreamsModule],
+      exports: [Connections, OwnRoutes, Pipeline, PROBLEM_BASE, RateLimitsModule, SIGN_IDENTITY, UpstreamsModule],
     };
   }
 }

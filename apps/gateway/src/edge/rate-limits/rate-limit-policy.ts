@@ -3,7 +3,7 @@ import type { RateLimit } from '../../identity/principals/principal.js';
 
 /** A limit under its published name, as `RateLimit-Policy` tells it. */
 export interface RateLimitPolicy extends RateLimit {
-  readonly name: 'default' | 'account' | 'address' | 'wrong-credentials' | 'authorize';
+  readonly name: 'default' | 'account' | 'address' | 'wrong-credentials' | 'authorize' | 'receiver';
 }
 
 /** The limits of an installation. */
@@ -18,6 +18,8 @@ export interface RateLimitPolicies {
   readonly wrongCredentials: RateLimitPolicy;
   /** Of an address that begins sign-ins of apps. */
   readonly authorize: RateLimitPolicy;
+  /** Of a receiver on loan, from wherever its requests come. */
+  readonly receiver: RateLimitPolicy;
 }
 
 export const policiesOf = (
@@ -28,6 +30,7 @@ export const policiesOf = (
   address: { name: 'address', ...limits.address },
   wrongCredentials: { name: 'wrong-credentials', ...limits.wrongCredentials },
   authorize: { name: 'authorize', ...limits.authorize },
+  receiver: { name: 'receiver', limit: 120, windowSeconds: 60 },
 });
 
 /** Injection token of the installation's `RateLimitPolicies`. */

@@ -16,6 +16,7 @@ const CODES = {
   address: 'rate_limit.exceeded',
   'wrong-credentials': 'auth.too_many_failures',
   authorize: 'rate_limit.exceeded',
+  receiver: 'rate_limit.exceeded',
 } as const;
 
 const WHAT = {
@@ -24,4 +25,5 @@ const WHAT = {
   address: 'Requests without a credential from this address',
   'wrong-credentials': 'Wrong credentials from this address',
   authorize: 'Sign-ins of apps that begin at this address',
+  receiver: 'Requests to this test receiver',
 } as const;

@@ -45,6 +45,11 @@ export class RequestLimits {
     return this.limiter.take(`authorize:${networkOf(this.addresses.of(request))}`, this.policies.authorize);
   }
 
+  /** From wherever it comes. */
+  takeFromReceiver(id: string): Promise<Quota> {
+    return this.limiter.take(`receiver:${id}`, this.policies.receiver);
+  }
+
   /** The limit of an address that it has used up with wrong credentials, as far as this copy knows. */
   usedUpByWrongCredentials(request: IncomingMessage): Quota | undefined {
     const subject = `wrong:${networkOf(this.addresses.of(request))}`;

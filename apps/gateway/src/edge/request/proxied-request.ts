@@ -6,10 +6,13 @@ import { uncodedTags } from '../../http/content-coding.js';
 import type { InFlight } from '../rate-limits/in-flight-requests.js';
 import type { Quota } from '../rate-limits/quota.js';
 import { type ApiPath, isApiTarget, parseApiPath } from '../routing/api-path.js';
+import { RECEIVERS_PATH } from '../routing/receivers-path.js';
 import type { Route } from '../routing/route.js';
 import type { MatchedPath } from '../routing/route-matcher.js';
 import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
 import type { AnsweredProblem } from './answered-problem.js';
+
+const RECEIVER = new RegExp(`^${RECEIVERS_PATH}[^/]+$`);
 
 /** One request on its way through the gateway, and all that the stages of the pipeline find out about it. */
 export class ProxiedRequest {
@@ -72,6 +75,11 @@ export class ProxiedRequest {
     if (match !== undefined) headers['if-match'] = uncodedTags(match);
     if (noneMatch !== undefined) headers['if-none-match'] = uncodedTags(noneMatch);
     return noneMatch === headers['if-none-match'] ? undefined : noneMatch;
+  }
+
+  /** A request to a receiver on loan, which counts and bounds by itself what it gets. */
+  get isForReceiver(): boolean {
+    return this.method === 'POST' && !this.isApiCall && RECEIVER.test(this.target.path);
   }
 
   /** A question of a browser about a path that exists: what another site's scripts may send there. */

@@ -15,6 +15,8 @@ const WITHOUT_EXAMPLE: { readonly [C in ProblemCode]?: string } = {
   'form.stale': 'only pages answer so',
   'oauth_interaction.expired': 'only pages answer so',
   'provider.email_unverified': 'only pages answer so',
+  'receiver.limit': 'only the portal answers so',
+  'receiver.not_found': 'only the portal and its test receivers answer so',
 };
 
 describe('examples of problems', () => {

@@ -29,14 +29,14 @@ const WORDS: Readonly<Record<CredentialKind, Words>> = {
   },
   oauthClients: {
     title: 'Apps',
-    none: 'This account has registered no app.',
+    none: 'This account has not registered any apps.',
     end: 'Delete',
     ended: 'The app was deleted.',
     effect: 'The app and all of its tokens stop at once, for everybody who uses it.',
   },
   oauthGrants: {
     title: 'Access given to apps',
-    none: 'Nobody of this account has given access to an app.',
+    none: 'Nobody in this account has given an app access.',
     end: 'Revoke',
     ended: 'The access was revoked.',
     effect: 'The app can no longer act for this account.',

@@ -1,8 +1,9 @@
+import type { Account } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ScrollText, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import { type Account, accountQuery, deleteAccount, updateAccount } from '../../api/admin.js';
+import { accountQuery, deleteAccount, updateAccount } from '../../api/admin.js';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -76,7 +77,7 @@ const EditAccount = ({ account }: { readonly account: Account }) => {
         type="email"
         defaultValue={account.email ?? ''}
         required
-        hint="Whom to write to. It is not the address that people sign in with."
+        hint="The contact address. People may sign in with others."
         pointer="/email"
       />
       {save.error && <Note tone="bad">{problemOf(save.error).detail}</Note>}
@@ -113,8 +114,8 @@ const DeleteAccount = ({ account }: { readonly account: Account }) => {
         onConfirm={() => remove.mutate()}
       >
         <p>
-          Its keys and tokens stop at once, its endpoints are disabled, its anglers are erased, and nobody signs in to
-          it any more. This cannot be undone.
+          Its keys and tokens stop working at once, its endpoints are disabled, its anglers are erased, and nobody can
+          sign in to it any more. This cannot be undone.
         </p>
         {remove.error && <Note tone="bad">{problemOf(remove.error).detail}</Note>}
       </ConfirmDialog>

@@ -1,8 +1,9 @@
+import type { Account } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { type Account, accountsQuery } from '../../api/admin.js';
+import { accountsQuery } from '../../api/admin.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { useCursorPages } from '../../ui/cursor-pages.js';
@@ -26,7 +27,7 @@ export const AccountsPage = () => {
   return (
     <Page
       title="Accounts"
-      description="Everybody who calls the API does so for an account."
+      description="Every call of the API is made on behalf of an account."
       actions={
         <Button icon={Plus} variant="primary" onClick={() => setIsAdding(true)}>
           Add an account
@@ -35,7 +36,7 @@ export const AccountsPage = () => {
     >
       <Card isFlush>
         <FilterForm label="Filter accounts" search={search}>
-          <TextField label="Search" name="q" type="search" defaultValue={search['q']} placeholder="Words of the name" />
+          <TextField label="Search" name="q" type="search" defaultValue={search['q']} placeholder="Words in the name" />
           <TextField label="E-mail" name="email" type="email" defaultValue={search['email']} />
         </FilterForm>
         <ActiveFilters search={search} labels={LABELS} />
@@ -48,7 +49,7 @@ export const AccountsPage = () => {
           onSort={(sort) => apply({ sort })}
           empty={
             <EmptyState icon={Users} title="No account fits">
-              Take a filter away, or add the account.
+              Remove a filter, or add the account.
             </EmptyState>
           }
         />

@@ -1,7 +1,8 @@
+import type { AuditEntry } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
-import { type AuditEntry, auditLogQuery } from '../../api/admin.js';
+import { auditLogQuery } from '../../api/admin.js';
 import { Card } from '../../ui/card.js';
 import { useCursorPages } from '../../ui/cursor-pages.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
@@ -43,8 +44,8 @@ export const AuditLogPage = () => {
           sort={sort}
           onSort={(next) => apply({ sort: next })}
           empty={
-            <EmptyState icon={ScrollText} title="Nothing of this kind happened">
-              Take a filter away, or look at a longer time.
+            <EmptyState icon={ScrollText} title="No entries match">
+              Remove a filter, or search a longer time.
             </EmptyState>
           }
         />

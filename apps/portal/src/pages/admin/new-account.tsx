@@ -46,7 +46,7 @@ export const NewAccount = ({ isOpen, onClose }: NewAccountProps) => {
           minLength={10}
           maxLength={200}
           autoComplete="new-password"
-          hint="With one, a person is made too, who signs in with the e-mail address. Left empty, the account has keys alone."
+          hint="With a password, a person is added who signs in with the e-mail address. Leave empty for an account that only has keys."
           pointer="/password"
         />
         {add.error && <Note tone="bad">{problemOf(add.error).detail}</Note>}

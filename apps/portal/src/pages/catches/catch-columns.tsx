@@ -1,6 +1,6 @@
+import type { Catch } from '@catch-data/sdk';
 import { Link } from '@tanstack/react-router';
 import { ImageOff } from 'lucide-react';
-import type { Catch } from '../../api/catches.js';
 import { Measured } from '../../measures/measured.js';
 import type { Column } from '../../ui/data-table.js';
 import { Timestamp } from '../../ui/timestamp.js';

@@ -1,4 +1,4 @@
-import type { Catch, CatchFields } from '../../api/catches.js';
+import type { Catch, NewCatch } from '@catch-data/sdk';
 import { type Measure, toApi, toInput, type Units } from '../../measures/measures.js';
 import type { PickedSpecies } from '../species/species-picker.js';
 
@@ -81,7 +81,7 @@ export const inUnits = (draft: CatchDraft, units: Units): CatchDraft => ({
 });
 
 /** What the API takes. A draft has a species by the time it is sent. */
-export const fieldsOf = (draft: CatchDraft): CatchFields => ({
+export const fieldsOf = (draft: CatchDraft): NewCatch => ({
   species: draft.species?.id ?? '',
   ...(draft.anglerId && { angler_id: draft.anglerId }),
   weight_lbs: toApi('weight', draft.weight, draft.units) ?? 0,
@@ -91,13 +91,14 @@ export const fieldsOf = (draft: CatchDraft): CatchFields => ({
   location: locationOf(draft),
   method: draft.method || null,
   bait: draft.bait || null,
-  water_type: draft.waterType || null,
+  // The select offers these alone.
+  water_type: (draft.waterType || null) as NewCatch['water_type'],
   released: draft.released === '' ? null : draft.released === 'true',
   notes: draft.notes || null,
   external_id: draft.externalId || null,
 });
 
-const locationOf = ({ placeName, latitude, longitude, region, country }: CatchDraft): CatchFields['location'] => {
+const locationOf = ({ placeName, latitude, longitude, region, country }: CatchDraft): NewCatch['location'] => {
   if ([placeName, latitude, longitude, region, country].every((text) => text === '')) return null;
   return {
     name: placeName || null,
@@ -109,11 +110,11 @@ const locationOf = ({ placeName, latitude, longitude, region, country }: CatchDr
 };
 
 /** The fields of a draft that are not as they were: a merge patch. */
-export const patchOf = (before: CatchDraft, after: CatchDraft): Partial<CatchFields> => {
+export const patchOf = (before: CatchDraft, after: CatchDraft): Partial<NewCatch> => {
   const [old, now] = [fieldsOf(inUnits(before, after.units)), fieldsOf(after)];
   return Object.fromEntries(
     Object.entries(now).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof CatchFields]),
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof NewCatch]),
     ),
   );
 };

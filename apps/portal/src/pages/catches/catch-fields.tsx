@@ -70,7 +70,7 @@ const FishFields = ({ draft, setDraft, problem }: CatchFieldsProps) => {
         label="Caught"
         type="datetime-local"
         step={1}
-        hint="Now, if it is left empty."
+        hint="Leave empty for now."
         pointer="/caught_at"
       />
       <Select
@@ -141,7 +141,7 @@ const HowFields = ({ draft, setDraft }: Omit<CatchFieldsProps, 'problem'>) => (
       {...bind(draft, setDraft, 'externalId')}
       label="External id"
       maxLength={255}
-      hint="Its id in your own system; each one once."
+      hint="The id in your own system. Each can be used once."
       pointer="/external_id"
     />
     <div className={styles['wide']}>

@@ -25,7 +25,7 @@ export const CatchFilterForm = ({ search }: { readonly search: CatchSearch }) =>
       moreInUse={moreInUse(search)}
       more={<MoreFilters search={search} />}
     >
-      <TextField label="Search" name="q" type="search" defaultValue={search['q']} placeholder="Words of any field" />
+      <TextField label="Search" name="q" type="search" defaultValue={search['q']} placeholder="Words in any field" />
       <TextField label="Species" name="species" defaultValue={search['species']} placeholder="Any name or id" />
       <Select
         label="Verification"

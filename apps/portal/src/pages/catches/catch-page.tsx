@@ -1,8 +1,9 @@
+import type { Catch } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { type Catch, catchQuery, ownAnglerQuery } from '../../api/catches.js';
+import { catchQuery, ownAnglerQuery } from '../../api/catches.js';
 import { Measured } from '../../measures/measured.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';

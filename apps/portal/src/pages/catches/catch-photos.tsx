@@ -1,7 +1,8 @@
+import type { Catch, CatchPhoto } from '@catch-data/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type Catch, deleteCatchPhoto, type Photo, uploadCatchPhoto } from '../../api/catches.js';
+import { deleteCatchPhoto, uploadCatchPhoto } from '../../api/catches.js';
 import { problemOf } from '../../api/problem.js';
 import { Card } from '../../ui/card.js';
 import { IconButton } from '../../ui/button.js';
@@ -38,7 +39,7 @@ export const CatchPhotos = ({ caught, isOwn }: CatchPhotosProps) => {
       <UploadProgress upload={upload} />
       {caught.photos.length === 0 ? (
         <p className={styles['none']}>
-          {isOwn ? 'No photos yet. One is what reviewers ask for first.' : 'Nobody added a photo.'}
+          {isOwn ? 'No photos yet. One is what reviewers ask for first.' : 'No photos yet.'}
         </p>
       ) : (
         <ul role="list" className={styles['grid']}>
@@ -63,7 +64,7 @@ export const CatchPhotos = ({ caught, isOwn }: CatchPhotosProps) => {
 
 interface DeletePhotoProps {
   readonly catchId: string;
-  readonly photo: Photo;
+  readonly photo: CatchPhoto;
   readonly at: number;
   readonly onDone: () => Promise<void>;
 }
@@ -95,7 +96,7 @@ const DeletePhoto = ({ catchId, photo, at, onDone }: DeletePhotoProps) => {
         onClose={() => setIsOpen(false)}
         onConfirm={() => remove.mutate()}
       >
-        <p>Its files are removed for good.</p>
+        <p>Its files are deleted for good.</p>
         {remove.error && <Note tone="bad">{problemOf(remove.error).detail}</Note>}
       </ConfirmDialog>
     </div>

@@ -1,7 +1,8 @@
+import type { Catch, NewVerification } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import { type Catch, requestVerification, type VerificationRequest } from '../../api/catches.js';
+import { requestVerification } from '../../api/catches.js';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
 import { ownVerificationOfQuery } from '../../api/verifications.js';
@@ -60,10 +61,10 @@ const STATES = {
 
 const RequestDialog = (props: { readonly caught: Catch; readonly isOpen: boolean; readonly onClose: () => void }) => {
   const { caught, isOpen, onClose } = props;
-  const [tier, setTier] = useState<VerificationRequest['tier']>('photo');
+  const [tier, setTier] = useState<NewVerification['tier']>('photo');
   const client = useQueryClient();
   const ask = useMutation({
-    mutationFn: (body: VerificationRequest) => requestVerification(caught.id, body),
+    mutationFn: (body: NewVerification) => requestVerification(caught.id, body),
     onSuccess: async () => {
       showToast('A reviewer will look at it.');
       onClose();
@@ -81,7 +82,7 @@ const RequestDialog = (props: { readonly caught: Catch; readonly isOpen: boolean
           label="Tier"
           options={optionsOf(['photo', 'witnessed', 'certified'], '', tierLabel).slice(1)}
           value={tier}
-          onChange={(event) => setTier(event.target.value as VerificationRequest['tier'])}
+          onChange={(event) => setTier(event.target.value as NewVerification['tier'])}
         />
         <Evidence tier={tier} caught={caught} />
         {ask.error && <Note tone="bad">{problemOf(ask.error).detail}</Note>}
@@ -93,7 +94,7 @@ const RequestDialog = (props: { readonly caught: Catch; readonly isOpen: boolean
   );
 };
 
-const Evidence = ({ tier, caught }: { readonly tier: VerificationRequest['tier']; readonly caught: Catch }) => {
+const Evidence = ({ tier, caught }: { readonly tier: NewVerification['tier']; readonly caught: Catch }) => {
   if (tier === 'witnessed')
     return (
       <>
@@ -108,7 +109,7 @@ const Evidence = ({ tier, caught }: { readonly tier: VerificationRequest['tier']
         name="certificate"
         required
         maxLength={200}
-        hint="It stands on the certificate of the scale."
+        hint="Printed on the certificate of the scale."
         pointer="/evidence/certificate_number"
       />
     );
@@ -123,7 +124,7 @@ const Evidence = ({ tier, caught }: { readonly tier: VerificationRequest['tier']
 };
 
 /** The photos go along with every request: they help the reviewer. */
-const requestOf = (tier: VerificationRequest['tier'], caught: Catch, form: FormData): VerificationRequest => {
+const requestOf = (tier: NewVerification['tier'], caught: Catch, form: FormData): NewVerification => {
   const text = (name: string): string => String(form.get(name) ?? '').trim();
   return {
     tier,

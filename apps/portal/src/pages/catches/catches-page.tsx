@@ -79,7 +79,7 @@ const CatchTable = ({ search }: { readonly search: CatchSearch }) => {
 const NoCatches = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
     <EmptyState icon={Fish} title="No catch fits these filters">
-      Take a filter away above, or look for fewer words.
+      Remove a filter above, or search for fewer words.
     </EmptyState>
   ) : (
     <EmptyState

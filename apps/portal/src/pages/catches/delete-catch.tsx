@@ -1,8 +1,9 @@
+import type { Catch } from '@catch-data/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type Catch, deleteCatch } from '../../api/catches.js';
+import { deleteCatch } from '../../api/catches.js';
 import { problemOf } from '../../api/problem.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';

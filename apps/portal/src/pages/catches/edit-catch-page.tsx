@@ -1,7 +1,8 @@
+import type { Catch } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
-import { type Catch, catchQuery, updateCatch } from '../../api/catches.js';
+import { catchQuery, updateCatch } from '../../api/catches.js';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
 import { useUnits } from '../../measures/use-units.js';

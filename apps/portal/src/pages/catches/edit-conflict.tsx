@@ -1,5 +1,6 @@
+import type { Catch } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { type Catch, catchQuery } from '../../api/catches.js';
+import { catchQuery } from '../../api/catches.js';
 import { Button } from '../../ui/button.js';
 import { Note, Skeleton } from '../../ui/states.js';
 import { asPhrase } from '../../ui/words.js';

@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { exportQuery, isOver, requestExport } from '../../api/jobs.js';
 import { JobProgress } from '../imports/job-progress.js';
-import { bytesOf } from '../imports/bytes.js';
-import { AnchorButton, Button } from '../../ui/button.js';
+import { DownloadExport } from '../imports/download-export.js';
+import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Select } from '../../ui/field.js';
 import { Note } from '../../ui/states.js';
 import { problemOf } from '../../api/problem.js';
+import { counted } from '../../ui/words.js';
 import { type CatchSearch, FILTER_LABELS, filtersOf, toExportFilter } from './catch-filters.js';
 
 const FORMATS = [
   { value: 'csv', label: 'CSV, for spreadsheets' },
-  { value: 'ndjson', label: 'NDJSON, one object a line' },
+  { value: 'ndjson', label: 'NDJSON, one object per line' },
 ];
 
 interface ExportDialogProps {
@@ -80,12 +80,8 @@ const Export = ({ id }: { readonly id: string }) => {
     return (
       <Note
         tone="good"
-        title={`${job.rows.toLocaleString('en')} catches are ready`}
-        action={
-          <AnchorButton href={new URL(job.download_url).pathname} download icon={Download} variant="primary">
-            Download {bytesOf(job.size_bytes)}
-          </AnchorButton>
-        }
+        title={`${counted(job.rows, 'catches')} ready`}
+        action={<DownloadExport job={job} variant="primary" />}
       >
         The file is kept for 7 days under Imports and exports.
       </Note>

@@ -1,6 +1,7 @@
+import type { CatchChange } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { type Change, historyQuery } from '../../api/catches.js';
+import { historyQuery } from '../../api/catches.js';
 import { Button } from '../../ui/button.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
@@ -35,7 +36,7 @@ export const HistoryTimeline = ({ catchId, version }: { readonly catchId: string
   );
 };
 
-const Step = ({ change: { action, at, by, changes } }: { readonly change: Change }) => {
+const Step = ({ change: { action, at, by, changes } }: { readonly change: CatchChange }) => {
   // Of a new catch everything is new: its details stand above.
   const shown = action === 'catch.created' ? [] : changes;
   return (

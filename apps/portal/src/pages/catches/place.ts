@@ -1,7 +1,7 @@
-import type { CatchLocation } from '../../api/catches.js';
+import type { Location } from '@catch-data/sdk';
 
 /** Where a catch was, in words; null where nobody said. */
-export const placeOf = (location: CatchLocation | null): string | null => {
+export const placeOf = (location: Location | null): string | null => {
   if (!location) return null;
   const { name, region, country, latitude, longitude } = location;
   const words = [name, region ?? country].filter(Boolean).join(', ');

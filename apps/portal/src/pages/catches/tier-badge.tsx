@@ -1,15 +1,15 @@
-import type { Tier } from '../../api/catches.js';
+import type { VerificationTier } from '@catch-data/sdk';
 import { Badge, type Tone } from '../../ui/badge.js';
 
-const TIERS: Readonly<Record<Tier, { readonly label: string; readonly tone: Tone }>> = {
+const TIERS: Readonly<Record<VerificationTier, { readonly label: string; readonly tone: Tone }>> = {
   unverified: { label: 'Unverified', tone: 'neutral' },
   photo: { label: 'Photo', tone: 'accent' },
   witnessed: { label: 'Witnessed', tone: 'good' },
   certified: { label: 'Certified', tone: 'good' },
 };
 
-export const tierLabel = (tier: string): string => TIERS[tier as Tier]?.label ?? tier;
+export const tierLabel = (tier: string): string => TIERS[tier as VerificationTier]?.label ?? tier;
 
-export const TierBadge = ({ tier }: { readonly tier: Tier }) => (
+export const TierBadge = ({ tier }: { readonly tier: VerificationTier }) => (
   <Badge tone={TIERS[tier].tone}>{TIERS[tier].label}</Badge>
 );

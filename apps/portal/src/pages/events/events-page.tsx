@@ -4,7 +4,7 @@ import { Pause, Play } from 'lucide-react';
 import { eventKindsQuery } from '../../api/webhooks.js';
 import { Button } from '../../ui/button.js';
 import { Select } from '../../ui/field.js';
-import { ListFilters, useFilters } from '../../ui/list-filters.js';
+import { ActiveFilters, FilterForm, useFilters } from '../../ui/filters.js';
 import { Page } from '../../ui/page.js';
 import { EventTable } from './event-table.js';
 import { LiveCard } from './live-card.js';
@@ -15,7 +15,9 @@ export const EventsPage = () => {
   const { cursor, type, live } = route.useSearch();
   const filter = useFilters();
   const { data: kinds = [] } = useQuery(eventKindsQuery);
-  const types = [{ value: '', label: 'All types' }, ...kinds.map(({ name }) => ({ value: name, label: name }))];
+  // A test is sent to one endpoint and stands in no feed.
+  const names = kinds.map(({ name }) => name).filter((name) => name !== 'ping');
+  const types = [{ value: '', label: 'All types' }, ...names.map((name) => ({ value: name, label: name }))];
   const isLive = live === 'yes';
   return (
     <Page
@@ -26,7 +28,7 @@ export const EventsPage = () => {
           variant={isLive ? 'secondary' : 'primary'}
           icon={isLive ? Pause : Play}
           aria-pressed={isLive}
-          onClick={() => filter({ live: isLive ? undefined : 'yes' })}
+          onClick={() => filter({ live: isLive ? '' : 'yes' })}
         >
           {isLive ? 'Stop watching' : 'Watch live'}
         </Button>
@@ -34,14 +36,11 @@ export const EventsPage = () => {
     >
       {isLive && <LiveCard type={type} />}
       <EventTable cursor={cursor} type={type}>
-        <ListFilters label="Filter events" names={['type']} isFiltered={type !== undefined}>
-          <Select
-            label="Event type"
-            options={types}
-            value={type ?? ''}
-            onChange={({ target }) => filter({ type: target.value || undefined })}
-          />
-        </ListFilters>
+        <FilterForm label="Filter events" search={{ type }}>
+          {/* The option of the address is there once the types are. */}
+          <Select key={types.length} label="Event type" name="type" options={types} defaultValue={type} />
+        </FilterForm>
+        <ActiveFilters search={{ type }} labels={{ type: 'Event type' }} />
       </EventTable>
     </Page>
   );

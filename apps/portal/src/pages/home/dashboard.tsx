@@ -4,6 +4,7 @@ import type { Person } from '../../session/session.js';
 import { Note, Skeleton } from '../../ui/states.js';
 import { Columns, Page } from '../../ui/page.js';
 import { FirstCall } from './first-call.js';
+import { FirstWebhook } from './first-webhook.js';
 import { LastCalls } from './last-calls.js';
 import { UsageCard } from './usage-card.js';
 
@@ -22,6 +23,7 @@ export const Dashboard = ({ person }: { readonly person: Person }) => {
         </Note>
       )}
       {keys.isPending ? <Skeleton lines={4} label="Loading keys" /> : <FirstCall person={person} isUsed={isUsed} />}
+      <FirstWebhook />
       <Columns>
         <UsageCard />
         <LastCalls />

@@ -47,7 +47,7 @@ export const Welcome = () => {
         <section className={styles['hero']}>
           <h1 className={styles['title']}>Every catch, one API</h1>
           <p className={styles['lead']}>
-            Log catches, have them verified, rank anglers on live leaderboards, and hear of it all by webhook or event
+            Log catches, have them verified, rank anglers on live leaderboards, and follow it all by webhook or event
             stream. 625 species with names, pictures and records are already in.
           </p>
           <div className={styles['actions']}>

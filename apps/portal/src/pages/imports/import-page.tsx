@@ -1,7 +1,8 @@
+import type { ImportJob, RejectedRow } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { type ImportJob, importQuery, isOver, type RejectedRow, rejectedRowsQuery } from '../../api/jobs.js';
+import { importQuery, isOver, rejectedRowsQuery } from '../../api/jobs.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { useCursorPages } from '../../ui/cursor-pages.js';
@@ -47,7 +48,7 @@ const OneImport = ({ job }: { readonly job: ImportJob }) => (
         <Facts
           facts={[
             ['Accepted', count.format(job.accepted)],
-            ['Known before', count.format(job.duplicates)],
+            ['Duplicates', count.format(job.duplicates)],
             ['Rejected', count.format(job.rejected)],
             ['Format', job.format.toUpperCase()],
             ['Ended', job.completed_at && <Timestamp key="ended" at={job.completed_at} as="absolute" />],
@@ -70,7 +71,7 @@ const COLUMNS: readonly Column<RejectedRow>[] = [
       <ul role="list">
         {errors.map(({ pointer, code, detail }) => (
           <li key={`${pointer} ${code}`}>
-            {pointer && <code>{pointer.slice(1).replaceAll('/', '.')}</code>} {detail}
+            {typeof pointer === 'string' && <code>{pointer.slice(1).replaceAll('/', '.')}</code>} {detail}
           </li>
         ))}
       </ul>
@@ -85,7 +86,7 @@ const RejectedRows = ({ job }: { readonly job: ImportJob }) => {
   return (
     <Card
       title="Rejected rows"
-      description="Correct these lines and import the file again: rows that were accepted are not repeated."
+      description="Correct these lines and import the file again. Rows that were accepted are not imported twice."
       isFlush
     >
       <DataTable
@@ -95,7 +96,7 @@ const RejectedRows = ({ job }: { readonly job: ImportJob }) => {
         rowKey={({ line }) => String(line)}
         empty={
           <EmptyState icon={CircleCheck} title="No row was rejected">
-            {isOver(job) ? 'Every row of the file is a catch now.' : 'Rows that cannot be taken will stand here.'}
+            {isOver(job) ? 'Every row of the file is a catch now.' : 'Rows that cannot be imported appear here.'}
           </EmptyState>
         }
       />

@@ -27,7 +27,7 @@ export const ImportsPage = () => {
   return (
     <Page
       title="Imports and exports"
-      description="Files of catches that go in and out in the background. They are listed for 30 days."
+      description="Files are imported and exported in the background, and listed for 30 days."
     >
       <NewImport />
       <Card isFlush>
@@ -58,7 +58,7 @@ const NewImport = () => {
   return (
     <Card
       title="Import a file"
-      description="CSV or NDJSON, also packed by gzip, of up to 1,000,000 rows. The same file again changes nothing."
+      description="CSV or NDJSON, compressed with gzip if you like, of up to 1,000,000 rows. Importing the same file again changes nothing."
       actions={
         <FilePicker accept={FILES} icon={FileUp} variant="primary" isBusy={upload.isBusy} onPick={upload.start}>
           Choose a file

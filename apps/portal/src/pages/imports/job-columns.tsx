@@ -1,10 +1,10 @@
+import type { ExportJob, ImportJob } from '@catch-data/sdk';
 import { Link } from '@tanstack/react-router';
-import type { ExportJob, ImportJob } from '../../api/jobs.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import type { Column } from '../../ui/data-table.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { asPhrase } from '../../ui/words.js';
-import { bytesOf } from './bytes.js';
+import { DownloadExport } from './download-export.js';
 
 const TONES: Readonly<Record<ImportJob['status'], Tone>> = {
   queued: 'neutral',
@@ -38,7 +38,7 @@ export const IMPORT_COLUMNS: readonly Column<ImportJob>[] = [
   { id: 'accepted', label: 'Accepted', align: 'end', cell: ({ accepted }) => count.format(accepted) },
   {
     id: 'duplicates',
-    label: 'Known before',
+    label: 'Duplicates',
     align: 'end',
     isSecondary: true,
     cell: ({ duplicates }) => count.format(duplicates),
@@ -62,10 +62,5 @@ const filterInWords = (filter: unknown): string =>
 
 const ExportFile = ({ job }: { readonly job: ExportJob }) => {
   if (job.download_url === null) return job.status === 'completed' ? 'Expired' : (job.error ?? '–');
-  return (
-    // The page's own origin: the cookie goes nowhere else.
-    <a href={new URL(job.download_url).pathname} download>
-      Download {bytesOf(job.size_bytes)}
-    </a>
-  );
+  return <DownloadExport job={job} size="s" />;
 };

@@ -31,7 +31,7 @@ const columnsOf = (onTask: (task: AppTask) => void): readonly Column<OAuthClient
     label: 'Kind',
     cell: ({ confidential }) => (confidential ? <Badge tone="accent">With a secret</Badge> : <Badge>Public</Badge>),
   },
-  { id: 'uris', label: 'Comes back to', isSecondary: true, cell: ({ redirect_uris: uris }) => uris.join(', ') || '—' },
+  { id: 'uris', label: 'Redirects to', isSecondary: true, cell: ({ redirect_uris: uris }) => uris.join(', ') || '—' },
   { id: 'created', label: 'Created', isSecondary: true, cell: ({ created_at: at }) => <Timestamp at={at} as="day" /> },
   {
     id: 'actions',

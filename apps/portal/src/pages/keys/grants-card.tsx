@@ -47,7 +47,7 @@ export const GrantsCard = ({ cursor }: { readonly cursor: string | undefined }) 
         rowKey={({ id }) => id}
         empty={
           <EmptyState icon={AppWindow} title="No app has access">
-            When an app asks for access to your account and you allow it, it stands here with a way to end that.
+            Apps that you allow to use your account appear here, and you can end their access.
           </EmptyState>
         }
       />

@@ -24,7 +24,7 @@ export const KeyFields = ({ draft, onChange, scopes }: KeyFieldsProps) => (
     <TextField
       label="Name"
       pointer="/name"
-      hint="What it is for, so that you know it again."
+      hint="What it is for, so that you recognize it later."
       required
       maxLength={200}
       value={draft.name}
@@ -35,14 +35,14 @@ export const KeyFields = ({ draft, onChange, scopes }: KeyFieldsProps) => (
       label="Ends"
       pointer="/expires_at"
       type="datetime-local"
-      hint="In your own time. Left empty, it goes on until it is revoked."
+      hint="In your local time. Leave empty for a key that works until it is revoked."
       value={draft.expiresAt}
       onChange={({ target }) => onChange({ ...draft, expiresAt: target.value })}
     />
     <TextArea
       label="Networks"
       pointer="/allowed_cidrs"
-      hint="Addresses or CIDRs that it may be used from, one a line, such as 203.0.113.0/24. Left empty: everywhere."
+      hint="Addresses or CIDRs from which it may be used, one per line, such as 203.0.113.0/24. Leave empty to allow all."
       value={draft.networks}
       onChange={({ target }) => onChange({ ...draft, networks: target.value })}
     />

@@ -15,8 +15,8 @@ export const KeysPage = () => {
       title="Keys and apps"
       description={
         <>
-          What may call the API for this account. Making and changing it asks for a sign-in of the last 15 minutes.
-          Where you are signed in stands under <Link to="/settings">Account</Link>.
+          What may call the API for this account. Making and changing them requires a sign-in within the last 15
+          minutes. Where you are signed in is shown under <Link to="/settings">Account</Link>.
         </>
       }
     >

@@ -117,7 +117,7 @@ const AppFields = ({ draft, onChange, scopes }: AppFieldsProps) => (
     <TextField
       label="Name"
       pointer="/name"
-      hint="As people see it when they are asked."
+      hint="Shown to people when the app asks them for access."
       required
       maxLength={200}
       value={draft.name}
@@ -134,7 +134,7 @@ const AppFields = ({ draft, onChange, scopes }: AppFieldsProps) => (
       <TextArea
         label="Redirect URIs"
         pointer="/redirect_uris"
-        hint="Where browsers come back to, one a line: https, or http on this machine."
+        hint="Where browsers are sent after signing in, one per line: https, or http on the same machine."
         required
         value={draft.redirects}
         onChange={({ target }) => onChange({ ...draft, redirects: target.value })}

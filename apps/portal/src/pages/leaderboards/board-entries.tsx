@@ -1,8 +1,9 @@
+import type { Leaderboard, LeaderboardEntry } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trophy } from 'lucide-react';
 import { anglersQuery } from '../../api/anglers.js';
-import { type Board, entriesQuery, type Entry } from '../../api/leaderboards.js';
+import { entriesQuery } from '../../api/leaderboards.js';
 import { useUnits } from '../../measures/use-units.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -18,7 +19,7 @@ import styles from './leaderboards.module.css';
 import { Movement } from './movement.js';
 
 interface BoardEntriesProps {
-  readonly board: Board;
+  readonly board: Leaderboard;
   readonly search: Search;
 }
 
@@ -110,7 +111,10 @@ const AroundMe = ({ search }: { readonly search: Search }) => {
   );
 };
 
-const columnsOf = (board: Board, units: Parameters<typeof formatScore>[2]): readonly Column<Entry>[] => [
+const columnsOf = (
+  board: Leaderboard,
+  units: Parameters<typeof formatScore>[2],
+): readonly Column<LeaderboardEntry>[] => [
   {
     id: 'rank',
     label: 'Rank',

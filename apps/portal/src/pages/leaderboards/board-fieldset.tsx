@@ -1,6 +1,7 @@
+import type { Leaderboard, Metric, NewLeaderboard, Period, VerificationTier } from '@catch-data/sdk';
 import type { Dispatch, SetStateAction } from 'react';
 import { TIERS } from '../../api/catches.js';
-import { type Board, type BoardFields, METRICS, PERIODS } from '../../api/leaderboards.js';
+import { METRICS, PERIODS } from '../../api/leaderboards.js';
 import type { Problem } from '../../api/problem.js';
 import { Button } from '../../ui/button.js';
 import { Select, TextField } from '../../ui/field.js';
@@ -17,7 +18,7 @@ export interface BoardDraft {
   readonly period: string;
 }
 
-export const draftOfBoard = (board: Board | null, speciesName: string): BoardDraft => ({
+export const draftOfBoard = (board: Leaderboard | null, speciesName: string): BoardDraft => ({
   name: board?.name ?? '',
   metric: board?.rule.metric ?? 'heaviest',
   species: board?.rule.species_id ? { id: board.rule.species_id, name: speciesName } : null,
@@ -26,13 +27,14 @@ export const draftOfBoard = (board: Board | null, speciesName: string): BoardDra
   period: board?.rule.period ?? 'all_time',
 });
 
-export const fieldsOfBoard = (draft: BoardDraft): BoardFields => ({
+/** The selects offer values of the API alone. */
+export const fieldsOfBoard = (draft: BoardDraft): NewLeaderboard => ({
   name: draft.name.trim() || null,
-  metric: draft.metric,
+  metric: draft.metric as Metric,
   species_id: draft.species?.id ?? null,
   region: draft.region.trim() || null,
-  min_verification_tier: draft.tier,
-  period: draft.period,
+  min_verification_tier: draft.tier as VerificationTier,
+  period: draft.period as Period,
 });
 
 interface BoardFieldsetProps {
@@ -56,7 +58,7 @@ export const BoardFieldset = ({ draft, setDraft, problem }: BoardFieldsetProps) 
         {...bind('name')}
         label="Name"
         maxLength={200}
-        hint="Left empty, it is made from the rule."
+        hint="Leave empty to name it after its rule."
         pointer="/name"
       />
       <Select {...bind('metric')} label="What counts" options={METRIC_OPTIONS} pointer="/metric" />
@@ -80,7 +82,7 @@ export const BoardFieldset = ({ draft, setDraft, problem }: BoardFieldsetProps) 
         placeholder="US-TX"
         pattern="[A-Z]{2}-[A-Z0-9]{1,3}"
         title="An ISO 3166-2 code, such as US-TX"
-        hint="Left empty, the board is of everywhere."
+        hint="Leave empty for catches from everywhere."
         pointer="/region"
       />
       <Select {...bind('tier')} label="Verified at least" options={TIER_OPTIONS} pointer="/min_verification_tier" />

@@ -1,14 +1,8 @@
+import type { Leaderboard, NewLeaderboard } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
-import {
-  type Board,
-  type BoardFields,
-  boardQuery,
-  createBoard,
-  deleteBoard,
-  updateBoard,
-} from '../../api/leaderboards.js';
+import { boardQuery, createBoard, deleteBoard, updateBoard } from '../../api/leaderboards.js';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
 import { speciesQuery } from '../../api/species.js';
@@ -39,15 +33,16 @@ export const BoardFormPage = ({ boardId }: { readonly boardId?: string }) => {
 };
 
 interface BoardFormProps {
-  readonly board: Board | null;
+  readonly board: Leaderboard | null;
   readonly speciesName: string;
 }
 
 const BoardForm = ({ board, speciesName }: BoardFormProps) => {
-  const [draft, setDraft, forget] = useDraft(`board:${board?.id ?? 'new'}`, draftOfBoard(board, speciesName));
+  const name = `board:${board?.id ?? 'new'}`;
+  const [draft, setDraft, forget] = useDraft(name, draftOfBoard(board, speciesName), 'changes');
   const [navigate, client] = [useNavigate(), useQueryClient()];
   const save = useMutation({
-    mutationFn: (fields: BoardFields) => (board ? updateBoard(board, fields) : createBoard(fields)),
+    mutationFn: (fields: NewLeaderboard) => (board ? updateBoard(board, fields) : createBoard(fields)),
     onSuccess: async ({ id }) => {
       forget();
       showToast(board ? 'The board was saved.' : 'The board was made. It is being filled from all catches.');
@@ -73,7 +68,7 @@ const BoardForm = ({ board, speciesName }: BoardFormProps) => {
             {save.error && (
               <Note tone="bad">
                 {refusalOf(save.error)?.status === 412
-                  ? 'This board was changed meanwhile. Load the page again: what you typed is kept.'
+                  ? 'Somebody else has changed this board since you opened it. Reload the page: your changes are kept, and theirs are shown.'
                   : problemOf(save.error).detail}
               </Note>
             )}
@@ -90,7 +85,7 @@ const BoardForm = ({ board, speciesName }: BoardFormProps) => {
   );
 };
 
-const DeleteBoard = ({ board }: { readonly board: Board }) => {
+const DeleteBoard = ({ board }: { readonly board: Leaderboard }) => {
   const [isOpen, setIsOpen] = useState(false);
   const [navigate, client] = [useNavigate(), useQueryClient()];
   const remove = useMutation({

@@ -1,8 +1,9 @@
+import type { Leaderboard } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { type Board, boardQuery } from '../../api/leaderboards.js';
+import { boardQuery } from '../../api/leaderboards.js';
 import { speciesQuery } from '../../api/species.js';
 import { useCan } from '../../session/use-can.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -31,7 +32,7 @@ export const BoardPage = () => {
   return data ? <OneBoard board={data} /> : <Skeleton lines={8} label="Loading the board" />;
 };
 
-const OneBoard = ({ board }: { readonly board: Board }) => {
+const OneBoard = ({ board }: { readonly board: Leaderboard }) => {
   const search: Search = route.useSearch();
   const canEdit = useCan('leaderboards:write') && !board.built_in;
   return (
@@ -65,7 +66,7 @@ const OneBoard = ({ board }: { readonly board: Board }) => {
   );
 };
 
-const Rule = ({ board: { rule, ...board } }: { readonly board: Board }) => {
+const Rule = ({ board: { rule, ...board } }: { readonly board: Leaderboard }) => {
   const { data: species } = useQuery({ ...speciesQuery(rule.species_id ?? ''), enabled: rule.species_id !== null });
   return (
     <Facts

@@ -1,4 +1,4 @@
-import type { BoardRule, Metric, PeriodKind } from '../../api/leaderboards.js';
+import type { LeaderboardRule, Metric, Period } from '@catch-data/sdk';
 import { formatMeasure, type Measure, type Units } from '../../measures/measures.js';
 
 export const METRIC_LABELS: Readonly<Record<Metric, string>> = {
@@ -10,7 +10,7 @@ export const METRIC_LABELS: Readonly<Record<Metric, string>> = {
   species_count: 'Number of species',
 };
 
-export const PERIOD_LABELS: Readonly<Record<PeriodKind, string>> = {
+export const PERIOD_LABELS: Readonly<Record<Period, string>> = {
   all_time: 'All time',
   year: 'Yearly',
   month: 'Monthly',
@@ -25,7 +25,7 @@ const MEASURES: Readonly<Partial<Record<Metric, Measure>>> = {
 };
 
 /** A score with its unit; counts have none. */
-export const formatScore = (score: number, { metric }: BoardRule, units: Units): string => {
+export const formatScore = (score: number, { metric }: LeaderboardRule, units: Units): string => {
   const measure = MEASURES[metric];
   return measure ? formatMeasure(measure, score, units) : score.toLocaleString('en');
 };
@@ -33,7 +33,7 @@ export const formatScore = (score: number, { metric }: BoardRule, units: Units):
 const DAY_MS = 86_400_000;
 
 /** The id of the period that a day is in: `2026-W47`, `2026-11`, `2026` or `all`. */
-export const periodIdOf = (kind: PeriodKind, day: Date): string => {
+export const periodIdOf = (kind: Period, day: Date): string => {
   const year = String(day.getUTCFullYear());
   if (kind === 'all_time') return 'all';
   if (kind === 'year') return year;
@@ -45,11 +45,11 @@ export const periodIdOf = (kind: PeriodKind, day: Date): string => {
   return `${thursday.getUTCFullYear()}-W${String(week).padStart(2, '0')}`;
 };
 
-const STEP_DAYS: Readonly<Record<PeriodKind, number>> = { all_time: 0, year: 366, month: 31, week: 7 };
+const STEP_DAYS: Readonly<Record<Period, number>> = { all_time: 0, year: 366, month: 31, week: 7 };
 const PAST = 12;
 
 /** The current period and the ones before it, the newest first. */
-export const periodsBefore = (kind: PeriodKind, now: Date): string[] => {
+export const periodsBefore = (kind: Period, now: Date): string[] => {
   if (kind === 'all_time') return ['all'];
   const ids = new Set<string>();
   for (let day = now; ids.size < PAST; day = new Date(day.getTime() - (STEP_DAYS[kind] / 2) * DAY_MS)) {

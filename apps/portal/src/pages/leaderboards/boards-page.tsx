@@ -1,7 +1,8 @@
+import type { Leaderboard, Metric, Period } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Plus, Trophy } from 'lucide-react';
-import { type Board, boardsQuery, METRICS, PERIODS } from '../../api/leaderboards.js';
+import { boardsQuery, METRICS, PERIODS } from '../../api/leaderboards.js';
 import { useCan } from '../../session/use-can.js';
 import { Badge } from '../../ui/badge.js';
 import { ButtonLink } from '../../ui/button.js';
@@ -76,13 +77,13 @@ const BoardFilters = ({ search }: { readonly search: Search }) => (
         label="What counts"
         name="metric"
         defaultValue={search['metric']}
-        options={optionsOf(METRICS, 'Anything', (metric) => METRIC_LABELS[metric as Board['rule']['metric']])}
+        options={optionsOf(METRICS, 'Anything', (metric) => METRIC_LABELS[metric as Metric])}
       />
       <Select
         label="Period"
         name="period"
         defaultValue={search['period']}
-        options={optionsOf(PERIODS, 'Any', (period) => PERIOD_LABELS[period as Board['rule']['period']])}
+        options={optionsOf(PERIODS, 'Any', (period) => PERIOD_LABELS[period as Period])}
       />
       <TextField label="Region" name="region" defaultValue={search['region']} placeholder="US-TX" />
       <Select label="Whose" name="mine" defaultValue={search['mine']} options={WHOSE} />
@@ -91,7 +92,7 @@ const BoardFilters = ({ search }: { readonly search: Search }) => (
   </>
 );
 
-const COLUMNS: readonly Column<Board>[] = [
+const COLUMNS: readonly Column<Leaderboard>[] = [
   {
     id: 'name',
     label: 'Board',

@@ -1,4 +1,4 @@
-import type { Board } from '../../api/leaderboards.js';
+import type { Leaderboard } from '@catch-data/sdk';
 
 /** How many times of the past a board is read at; besides, it is read as it is. */
 const TIMES = 11;
@@ -14,7 +14,7 @@ const LENGTH_DAYS = { all_time: BACK_DAYS, year: 366, month: 31, week: 7 } as co
  * Past times to read a board at, the oldest first: from the beginning of its current period, or back from now for a
  * period that is over or has no end. None from before the board was made.
  */
-export const historyTimes = (board: Board, period: string | undefined, now: number): Date[] => {
+export const historyTimes = (board: Leaderboard, period: string | undefined, now: number): Date[] => {
   const isCurrent = period === undefined || period === board.current_period.id;
   const begun = isCurrent ? board.current_period.starts_at : null;
   const start = begun === null ? now - LENGTH_DAYS[board.rule.period] * DAY_MS : Date.parse(begun);

@@ -1,9 +1,9 @@
+import type { LeaderboardEntry } from '@catch-data/sdk';
 import { ArrowDown, ArrowUp, Minus, Sparkles } from 'lucide-react';
-import type { Entry } from '../../api/leaderboards.js';
 import styles from './leaderboards.module.css';
 
 /** Which way an angler's last move went, and by how much. */
-export const Movement = ({ entry: { rank, previous_rank: before } }: { readonly entry: Entry }) => {
+export const Movement = ({ entry: { rank, previous_rank: before } }: { readonly entry: LeaderboardEntry }) => {
   const { Icon, tone, words, steps } = moveOf(rank, before);
   return (
     <span className={`${styles['move']} ${styles[tone]}`} title={words}>

@@ -1,10 +1,11 @@
+import type { Leaderboard, LeaderboardEntry } from '@catch-data/sdk';
 import { useQueries } from '@tanstack/react-query';
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import { scaleLinear, scaleUtc } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { useState } from 'react';
-import { type Board, entriesQuery, type Entry } from '../../api/leaderboards.js';
+import { entriesQuery } from '../../api/leaderboards.js';
 import { ChartFrame } from '../../ui/chart.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
 import { historyTimes } from './history-times.js';
@@ -18,7 +19,7 @@ const MARGIN = { top: 12, right: 16, bottom: 28, left: 34 };
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 interface RankHistoryProps {
-  readonly board: Board;
+  readonly board: Leaderboard;
   readonly period: string | undefined;
   /** The angler who is followed; the leaders where nobody is named. */
   readonly around: string | undefined;
@@ -48,12 +49,12 @@ export const RankHistory = ({ board, period, around }: RankHistoryProps) => {
   const loaded = pages.map(({ data }) => data?.data);
   if (loaded.includes(undefined)) return <Skeleton lines={5} label="Loading the history of the board" />;
   const times = [...past, new Date(now)];
-  const lines = linesOf(times, loaded as (readonly Entry[])[]);
+  const lines = linesOf(times, loaded as (readonly LeaderboardEntry[])[]);
   return lines.length === 0 ? <p>Nobody has been on the board yet.</p> : <Chart times={times} lines={lines} />;
 };
 
 /** The anglers who lead now, and their ranks at each time when they were among those that were read. */
-const linesOf = (times: readonly Date[], pages: readonly (readonly Entry[])[]): Line[] =>
+const linesOf = (times: readonly Date[], pages: readonly (readonly LeaderboardEntry[])[]): Line[] =>
   (pages.at(-1) ?? []).slice(0, FOLLOWED).map(({ angler }, at) => ({
     name: angler.name,
     color: COLORS[at % COLORS.length] ?? 'currentColor',

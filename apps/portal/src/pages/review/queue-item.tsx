@@ -1,6 +1,6 @@
+import type { Verification } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { catchQuery } from '../../api/catches.js';
-import type { Verification } from '../../api/verifications.js';
 import { Measured } from '../../measures/measured.js';
 import { classNames } from '../../ui/class-names.js';
 import { Timestamp } from '../../ui/timestamp.js';

@@ -99,6 +99,6 @@ const NothingToReview = ({ status }: { readonly status: string }) => (
   <EmptyState icon={ShieldCheck} title={status === 'pending' ? 'Nothing waits for a review' : `Nothing was ${status}`}>
     {status === 'pending'
       ? 'Requests appear here as anglers send them.'
-      : 'Requests stand here once somebody has decided them so.'}
+      : 'Requests appear here once they have been decided this way.'}
   </EmptyState>
 );

@@ -1,10 +1,11 @@
+import type { Catch, Verification } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import { type Catch, catchQuery } from '../../api/catches.js';
+import { catchQuery } from '../../api/catches.js';
 import { problemOf } from '../../api/problem.js';
-import { decide, type Decision, type Verification } from '../../api/verifications.js';
+import { decide, type Decision } from '../../api/verifications.js';
 import { Measured } from '../../measures/measured.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -58,7 +59,9 @@ const Evidence = ({ verification, caught }: { readonly verification: Verificatio
           className={styles['evidence']}
         />
       ))}
-      {evidence.photos.length > shown.length && <Note tone="warn">A photo of the evidence was deleted since.</Note>}
+      {evidence.photos.length > shown.length && (
+        <Note tone="warn">A photo of the evidence has been deleted since.</Note>
+      )}
       <Facts
         facts={[
           ['Weight', <Measured key="weight" as="weight" value={caught.weight_lbs} />],
@@ -149,7 +152,7 @@ const ReasonDialog = ({ verb, isBusy, onClose, onSubmit }: ReasonDialogProps) =>
           maxLength={200}
           pattern=".*\S.*"
           autoFocus
-          hint="The angler reads it."
+          hint="The angler will see it."
         />
         <Button type="submit" variant="danger" isBusy={isBusy}>
           {verb === 'revoke' ? 'Revoke' : 'Reject'}

@@ -17,7 +17,7 @@ export const CloseAccountCard = ({ person }: { readonly person: Person }) => {
       <div className={styles['danger']}>
         <p>
           Keys and apps stop working within seconds, webhook endpoints are disabled, and anglers are erased: their
-          catches stay without a name, a place or notes. Nobody can undo it.
+          catches stay without a name, a place or notes. This cannot be undone.
         </p>
         <Button variant="danger" onClick={() => setIsOpen(true)}>
           Delete the account

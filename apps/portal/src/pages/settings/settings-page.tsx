@@ -104,8 +104,8 @@ const AccessCard = ({ person }: { readonly person: Person }) => (
       ))}
     </ul>
     <p className={styles['hint']}>
-      Keys that you make may do as much at most. Apps that you allowed stand under <Link to="/keys">Keys and apps</Link>
-      .
+      Keys that you make can do no more than this. Apps that you allowed are listed under{' '}
+      <Link to="/keys">Keys and apps</Link>.
     </p>
   </Card>
 );

@@ -1,8 +1,9 @@
+import type { Species } from '@catch-data/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
-import { createSpeciesRecord, type Species } from '../../api/species.js';
+import { createSpeciesRecord } from '../../api/species.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Form, TextField } from '../../ui/field.js';
@@ -43,7 +44,7 @@ export const NewRecord = ({ species, isOpen, onClose }: NewRecordProps) => {
           required
           pattern="\d{4}(-\d{2}(-\d{2})?)?"
           placeholder="1932-06-02"
-          hint="The year alone, or year and month, will do."
+          hint="A year, or a year and month, is enough."
           pointer="/date"
         />
         <TextField label="Place" name="place" required maxLength={200} pointer="/place" />

@@ -1,5 +1,6 @@
+import type { NewSpecies, Species, SpeciesName, SpeciesRegion, SpeciesWater } from '@catch-data/sdk';
 import type { Dispatch, SetStateAction } from 'react';
-import { type CommonName, type Species, SPECIES_REGIONS, type SpeciesFields, WATERS } from '../../api/species.js';
+import { SPECIES_REGIONS, WATERS } from '../../api/species.js';
 import { Checkbox, Select, TextArea, TextField } from '../../ui/field.js';
 import { inWords, optionsOf } from '../../ui/words.js';
 import styles from './species.module.css';
@@ -29,12 +30,12 @@ export const draftOfSpecies = (species: Species | null): SpeciesDraft => ({
   length: String(species?.max_length_in ?? ''),
 });
 
-const lineOf = ({ language, name, region }: CommonName): string =>
+const lineOf = ({ language, name, region }: SpeciesName): string =>
   `${language}: ${name}${region === null ? '' : ` [${region}]`}`;
 
 const LINE = /^(?:([A-Za-z-]+):)?\s*(.*?)\s*(?:\[(.+)\])?$/;
 
-const namesOf = (text: string): CommonName[] =>
+const namesOf = (text: string): SpeciesName[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -43,13 +44,14 @@ const namesOf = (text: string): CommonName[] =>
       return { language, name, region };
     });
 
-export const fieldsOfSpecies = (draft: SpeciesDraft): SpeciesFields => ({
+/** Select and checkboxes offer values of the API alone. */
+export const fieldsOfSpecies = (draft: SpeciesDraft): NewSpecies => ({
   common_name: draft.common_name,
   scientific_name: draft.scientific_name,
   family: draft.family,
   order: draft.order,
-  water: draft.water,
-  regions: draft.regions,
+  water: draft.water as SpeciesWater,
+  regions: draft.regions as SpeciesRegion[],
   common_names: namesOf(draft.names),
   max_weight_lbs: draft.weight === '' ? null : Number(draft.weight),
   max_length_in: draft.length === '' ? null : Number(draft.length),
@@ -104,7 +106,7 @@ export const SpeciesFieldset = ({ draft, setDraft }: SpeciesFieldsetProps) => {
             {...bind('names')}
             label="Names"
             rows={6}
-            hint="One a line, with its language: “de: Forellenbarsch”. Where it is used can follow in brackets."
+            hint="One per line, with its language: “de: Forellenbarsch”. The region where it is used may follow in brackets."
             pointer="/common_names"
           />
         </div>

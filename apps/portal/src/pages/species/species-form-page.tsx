@@ -1,16 +1,10 @@
+import type { NewSpecies, Species } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
-import {
-  createSpecies,
-  deleteSpecies,
-  type Species,
-  type SpeciesFields,
-  speciesQuery,
-  updateSpecies,
-} from '../../api/species.js';
+import { createSpecies, deleteSpecies, speciesQuery, updateSpecies } from '../../api/species.js';
 import { useDraft } from '../../session/draft.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -35,10 +29,11 @@ export const SpeciesFormPage = ({ speciesId }: { readonly speciesId?: string }) 
 };
 
 const SpeciesForm = ({ species }: { readonly species: Species | null }) => {
-  const [draft, setDraft, forget] = useDraft(`species:${species?.id ?? 'new'}`, draftOfSpecies(species));
+  const name = `species:${species?.id ?? 'new'}`;
+  const [draft, setDraft, forget] = useDraft(name, draftOfSpecies(species), 'changes');
   const [navigate, client] = [useNavigate(), useQueryClient()];
   const save = useMutation({
-    mutationFn: (fields: SpeciesFields) => (species ? updateSpecies(species, fields) : createSpecies(fields)),
+    mutationFn: (fields: NewSpecies) => (species ? updateSpecies(species, fields) : createSpecies(fields)),
     onSuccess: async ({ slug }) => {
       forget();
       showToast('The species was saved.');
@@ -62,7 +57,7 @@ const SpeciesForm = ({ species }: { readonly species: Species | null }) => {
           {save.error && (
             <Note tone="bad">
               {refusalOf(save.error)?.status === 412
-                ? 'Somebody else changed this species meanwhile. Load the page again: what you typed is kept.'
+                ? 'Somebody else has changed this species since you opened it. Reload the page: your changes are kept, and theirs are shown.'
                 : problemOf(save.error).detail}
             </Note>
           )}

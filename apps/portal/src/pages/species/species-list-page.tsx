@@ -1,7 +1,8 @@
+import type { Species } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Fish, Plus } from 'lucide-react';
-import { type Species, SPECIES_REGIONS, speciesListQuery, WATERS } from '../../api/species.js';
+import { SPECIES_REGIONS, speciesListQuery, WATERS } from '../../api/species.js';
 import { Measured } from '../../measures/measured.js';
 import { useCan } from '../../session/use-can.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -113,7 +114,7 @@ const SpeciesGrid = ({ search }: { readonly search: Search }) => {
   if (data.data.length === 0)
     return (
       <EmptyState icon={Fish} title="No species fits">
-        Take a filter away, or look for another name: any language will do.
+        Remove a filter, or search for another name, in any language.
       </EmptyState>
     );
   return (

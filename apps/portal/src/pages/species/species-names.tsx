@@ -1,4 +1,4 @@
-import type { CommonName } from '../../api/species.js';
+import type { SpeciesName } from '@catch-data/sdk';
 import styles from './species.module.css';
 
 const languages = new Intl.DisplayNames('en', { type: 'language' });
@@ -12,7 +12,7 @@ const languageOf = (code: string): string => {
 };
 
 /** Common names by language, English first. */
-export const SpeciesNames = ({ names }: { readonly names: readonly CommonName[] }) => {
+export const SpeciesNames = ({ names }: { readonly names: readonly SpeciesName[] }) => {
   const byLanguage = Map.groupBy(names, ({ language }) => language);
   const sorted = [...byLanguage].sort(([one], [other]) => {
     if (one === 'en' || other === 'en') return one === 'en' ? -1 : 1;

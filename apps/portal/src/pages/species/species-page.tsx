@@ -1,7 +1,8 @@
+import type { Species } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Fish, Pencil, Trophy } from 'lucide-react';
-import { type Species, speciesQuery } from '../../api/species.js';
+import { speciesQuery } from '../../api/species.js';
 import { Measured } from '../../measures/measured.js';
 import { useCan } from '../../session/use-can.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -83,7 +84,7 @@ const SpeciesFacts = ({ species }: { readonly species: Species }) => (
 );
 
 const WhereCaught = ({ species }: { readonly species: Species }) => (
-  <Card title="Where it is caught" description="Regions of the world that it lives in.">
+  <Card title="Where it is caught" description="The regions of the world where it lives.">
     <ul role="list" className={styles['chips']}>
       {species.regions.map((region) => (
         <li key={region}>
@@ -92,7 +93,7 @@ const WhereCaught = ({ species }: { readonly species: Species }) => (
           </Link>
         </li>
       ))}
-      {species.regions.length === 0 && <li className={styles['muted']}>Nobody has entered a region.</li>}
+      {species.regions.length === 0 && <li className={styles['muted']}>No region is known.</li>}
     </ul>
   </Card>
 );

@@ -1,9 +1,10 @@
+import type { Species, SpeciesPhoto } from '@catch-data/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
-import { deleteSpeciesPhoto, type Species, type SpeciesPhoto, uploadSpeciesPhoto } from '../../api/species.js';
+import { deleteSpeciesPhoto, uploadSpeciesPhoto } from '../../api/species.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Dialog } from '../../ui/dialog.js';

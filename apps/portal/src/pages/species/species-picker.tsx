@@ -1,3 +1,4 @@
+import type { Species } from '@catch-data/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -12,7 +13,7 @@ import {
   Popover,
   SearchField,
 } from 'react-aria-components';
-import { type Species, speciesListQuery } from '../../api/species.js';
+import { speciesListQuery } from '../../api/species.js';
 import { useDelayed } from '../../ui/use-delayed.js';
 import styles from './species-picker.module.css';
 
@@ -79,9 +80,7 @@ const SpeciesSearch = ({ onPick }: { readonly onPick: (species: Species) => void
         selectionMode="single"
         className={styles['list']}
         renderEmptyState={() => (
-          <p className={styles['none']}>
-            {error ? 'The species could not be loaded.' : 'No species goes by that name.'}
-          </p>
+          <p className={styles['none']}>{error ? 'The species could not be loaded.' : 'No species has that name.'}</p>
         )}
         onAction={(key) => {
           const species = found.find((one) => one.id === key);

@@ -1,9 +1,10 @@
+import type { Species, SpeciesRecord } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Medal, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { problemOf } from '../../api/problem.js';
-import { deleteSpeciesRecord, type Species, type SpeciesRecord, speciesRecordsQuery } from '../../api/species.js';
+import { deleteSpeciesRecord, speciesRecordsQuery } from '../../api/species.js';
 import { Measured } from '../../measures/measured.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';

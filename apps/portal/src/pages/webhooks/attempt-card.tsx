@@ -9,13 +9,13 @@ import styles from './webhooks.module.css';
 /** What ended an attempt without an answer, in words. */
 const ERRORS: Readonly<Record<string, string>> = {
   timeout: 'The endpoint did not answer in time.',
-  dns: 'The host is not known.',
-  address_blocked: 'The host leads to an address that may not be called, such as a private one.',
+  dns: 'The host name could not be resolved.',
+  address_blocked: 'The host resolves to an address that webhooks may not be sent to, such as a private one.',
   connection_refused: 'Nothing listens at this address.',
   connection_reset: 'The connection was closed before an answer came.',
-  unreachable: 'There is no way to this address.',
-  tls: 'No secure connection could be made: look at the certificate.',
-  invalid_response: 'What came back is no HTTP answer.',
+  unreachable: 'This address cannot be reached.',
+  tls: 'No secure connection could be made. Check the certificate.',
+  invalid_response: 'The answer was not HTTP.',
 };
 
 /** One attempt: what was sent and what came back, side by side. */
@@ -77,7 +77,8 @@ const Headers = ({
   />
 );
 
-const Body = ({ label, text }: { readonly label: string; readonly text: string }) => {
+/** Indented and in colours where it is JSON. */
+export const Body = ({ label, text }: { readonly label: string; readonly text: string }) => {
   if (text === '') return <p className={styles['sub']}>No body.</p>;
   const parsed = parsedOf(text);
   return parsed === undefined ? <CodeBlock label={label} code={text} /> : <JsonBlock label={label} value={parsed} />;

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { eventKindsQuery } from '../../api/webhooks.js';
 import type { DeliveryFilters as Filters } from '../../api/webhooks.js';
 import { Select } from '../../ui/field.js';
-import { ListFilters, TimeField, useFilters } from '../../ui/list-filters.js';
+import { ActiveFilters, FilterForm } from '../../ui/filters.js';
+import { TimeFilter } from '../../ui/time-field.js';
 
 const STATUSES = [
   { value: '', label: 'All outcomes' },
@@ -11,28 +12,23 @@ const STATUSES = [
   { value: 'failed', label: 'Failed' },
 ];
 
-const NAMES = ['status', 'type', 'after', 'before'] as const;
+const LABELS = { status: 'Outcome', type: 'Event type', after: 'From', before: 'Before' };
 
 export const DeliveryFilters = ({ filters }: { readonly filters: Filters }) => {
-  const filter = useFilters();
   const { data: kinds = [] } = useQuery(eventKindsQuery);
   const types = [{ value: '', label: 'All types' }, ...kinds.map(({ name }) => ({ value: name, label: name }))];
+  const { status, type, after, before } = filters;
+  const search = { status, type, after, before };
   return (
-    <ListFilters label="Filter deliveries" names={NAMES} isFiltered={NAMES.some((name) => filters[name])}>
-      <Select
-        label="Outcome"
-        options={STATUSES}
-        value={filters.status ?? ''}
-        onChange={({ target }) => filter({ status: target.value || undefined })}
-      />
-      <Select
-        label="Event type"
-        options={types}
-        value={filters.type ?? ''}
-        onChange={({ target }) => filter({ type: target.value || undefined })}
-      />
-      <TimeField label="From" value={filters.after} onChange={(after) => filter({ after })} />
-      <TimeField label="Before" value={filters.before} onChange={(before) => filter({ before })} />
-    </ListFilters>
+    <>
+      <FilterForm label="Filter deliveries" search={search}>
+        <Select label="Outcome" name="status" options={STATUSES} defaultValue={status} />
+        {/* The option of the address is there once the types are. */}
+        <Select key={types.length} label="Event type" name="type" options={types} defaultValue={type} />
+        <TimeFilter label="From" name="after" defaultValue={after} />
+        <TimeFilter label="Before" name="before" defaultValue={before} />
+      </FilterForm>
+      <ActiveFilters search={search} labels={LABELS} />
+    </>
   );
 };

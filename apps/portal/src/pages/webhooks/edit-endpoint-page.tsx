@@ -48,7 +48,7 @@ const EditForm = ({ endpoint }: { readonly endpoint: Endpoint }) => {
     mutationFn: () => cds.webhooks.update(endpoint, patchOf(bodyOf(draft, headers), endpoint)),
     onSuccess: async () => {
       forget();
-      showToast('The endpoint is saved.');
+      showToast('The endpoint was saved.');
       await client.invalidateQueries({ queryKey: ['webhooks'] });
       await navigate(page);
     },

@@ -88,8 +88,8 @@ const DisableDialog = ({ endpoint, isOpen, onClose }: AskedProps) => {
       confirmLabel="Disable the endpoint"
       isBusy={disable.isPending}
     >
-      Messages that wait for it fail, and no new ones are made. When it is enabled again, what it missed can be replayed
-      for 30 days.
+      Waiting messages fail, and no new ones are created. After you enable it again, you can replay what it missed in
+      the last 30 days.
     </ConfirmDialog>
   );
 };
@@ -99,7 +99,7 @@ const DeleteDialog = ({ endpoint, isOpen, onClose }: AskedProps) => {
   const remove = useMutation({
     mutationFn: () => cds.webhooks.delete(endpoint.id),
     onSuccess: async () => {
-      showToast('The endpoint is deleted.');
+      showToast('The endpoint was deleted.');
       await navigate({ to: '/webhooks' });
       await client.invalidateQueries({ queryKey: ['webhooks', 'list'] });
     },
@@ -115,7 +115,7 @@ const DeleteDialog = ({ endpoint, isOpen, onClose }: AskedProps) => {
       isBusy={remove.isPending}
       isDangerous
     >
-      Nothing more is sent to it, and its deliveries can no longer be looked at. There is no way back.
+      Nothing more is sent to it, and its deliveries can no longer be viewed. This cannot be undone.
     </ConfirmDialog>
   );
 };

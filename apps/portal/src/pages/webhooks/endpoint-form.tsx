@@ -50,7 +50,7 @@ export const EndpointForm = ({ draft, onDraft, error, onSubmit, ...props }: Endp
       {props.besideAddress}
       <TextField
         label="Description"
-        hint="What you call it."
+        hint="A name for it, such as “Production”."
         pointer="/description"
         maxLength={200}
         value={draft.description}
@@ -90,7 +90,7 @@ const SendingFields = ({ draft, set, headers, onHeaders }: SendingFieldsProps) =
       />
       <TextField
         label="Most requests a second"
-        hint="Empty: as fast as it answers."
+        hint="Leave empty to send as fast as it answers."
         pointer="/max_rate_per_second"
         type="number"
         min={1}
@@ -101,7 +101,7 @@ const SendingFields = ({ draft, set, headers, onHeaders }: SendingFieldsProps) =
     </div>
     <TextField
       label="Seconds before each retry"
-      hint="Separated by commas; “none” for no retry. Empty: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h."
+      hint="Separated by commas, or “none” for no retries. Leave empty for 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h."
       pointer="/retry_schedule"
       placeholder="5, 300, 1800, 7200, 18000, 36000, 36000"
       value={draft.retrySchedule}
@@ -109,7 +109,7 @@ const SendingFields = ({ draft, set, headers, onHeaders }: SendingFieldsProps) =
     />
     <TextArea
       label="Headers of your own"
-      hint="One in each line, as “name: value”. They may be secrets: this field is not kept when the page is left."
+      hint="One per line, as “name: value”. They may be secrets, so this field is not kept when you leave the page."
       pointer="/headers"
       autoComplete="off"
       spellCheck={false}

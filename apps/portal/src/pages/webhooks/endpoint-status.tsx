@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.js';
 export const REASONS: Readonly<Record<string, string>> = {
   manual: 'It was disabled by hand.',
   gone: 'It answered 410 Gone, which asks for no more messages.',
-  failing: 'It took nothing for days, however often a message was sent.',
+  failing: 'It accepted no message for days.',
   account_deleted: 'Its account was deleted.',
 };
 

@@ -57,7 +57,7 @@ export const EndpointsPage = () => {
     </ButtonLink>
   );
   return (
-    <Page title="Webhooks" description="Addresses that are told of events as they happen." actions={add}>
+    <Page title="Webhooks" description="Addresses to which events are sent as they happen." actions={add}>
       <WebhooksNav />
       <Card title="Endpoints" isFlush>
         <DataTable

@@ -18,7 +18,10 @@ export const EventTypesPage = () => {
   const { data: kinds, error, refetch } = useQuery(eventKindsQuery);
   const shown = kinds?.find(({ name }) => name === type) ?? kinds?.[0];
   return (
-    <Page title="Event types" description="What endpoints and the feed are told of, with the schema of each message.">
+    <Page
+      title="Event types"
+      description="The events that endpoints and the feed receive, with the schema of each message."
+    >
       <WebhooksNav />
       {kinds && shown ? (
         <div className={styles['catalogue']}>

@@ -10,7 +10,7 @@ import { useDraft } from '../../session/draft.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Form, Select } from '../../ui/field.js';
-import { TimeField } from '../../ui/list-filters.js';
+import { TimeField } from '../../ui/time-field.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import { ErrorState, Note } from '../../ui/states.js';
 import styles from './webhooks.module.css';
@@ -78,7 +78,7 @@ export const RecoverCard = ({ endpoint, jobId }: RecoverCardProps) => {
             <TimeField
               label="Until"
               pointer="/until"
-              hint="Empty: until now."
+              hint="Leave empty for now."
               value={order.until}
               onChange={(until) => setOrder({ ...order, until: until ?? '' })}
             />
@@ -113,8 +113,8 @@ const JobProgress = ({ id }: { readonly id: string }) => {
   if (isFinished)
     return (
       <Note tone="good" title={`The ${verb} is done`}>
-        {job.done === 1 ? '1 message was queued' : `${job.done} messages were queued`} for the endpoint. How each one
-        went stands under Deliveries.
+        {job.done === 1 ? '1 message was queued' : `${job.done} messages were queued`} for the endpoint. Their outcome
+        is shown under Deliveries.
       </Note>
     );
   return (

@@ -69,4 +69,14 @@ export const WEBHOOK_HELP = {
     remedy: 'Read what you missed from `GET /v1/events`, then connect without `Last-Event-ID`.',
     retry: 'after_fix',
   },
+  'receiver.not_found': {
+    causes: ['The receiver is more than 24 hours old, or was deleted.', 'The address was cut off when it was copied.'],
+    remedy: 'Make another receiver in the portal, under Webhooks, and change the URL of the endpoint to its address.',
+    retry: 'never',
+  },
+  'receiver.limit': {
+    causes: ['Three receivers of the account are less than 24 hours old.'],
+    remedy: 'Use one of them for several endpoints, or delete one in the portal, under Webhooks.',
+    retry: 'after_fix',
+  },
 } as const satisfies Record<string, ProblemHelp>;

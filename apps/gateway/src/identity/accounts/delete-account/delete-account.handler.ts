@@ -59,6 +59,7 @@ export class DeleteAccountHandler {
     await tx.apiKey.updateMany({ where: { accountId: id, revokedAt: null }, data: revoked });
     await forgetKeyNames(id, tx);
     await removePeople(tx, id);
+    await tx.receiver.deleteMany({ where: { accountId: id } });
     await revokeAccount(id, tx);
     await this.audit.record({ action: 'account.deleted', accountId: id, targetId: id, ...doneBy(caller) }, tx);
     const { accountId, credentialId, requestId, traceparent } = caller;

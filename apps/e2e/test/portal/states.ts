@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import type { Person, Portal } from './portal.js';
+
+/** Lists that everybody has, each with what it says to who has just signed up; null where there is something. */
+const LISTS: Readonly<Record<string, string | null>> = {
+  '/catches?mine=true': 'No catch fits these filters',
+  '/species?q=zzzzzzzz': 'No species fits',
+  '/leaderboards': null,
+  '/keys': 'No keys yet',
+  '/webhooks': 'No endpoints yet',
+  '/webhooks/deliveries': 'Nothing sent yet',
+  '/webhooks/event-types': null,
+  '/webhooks/receivers': 'No receivers yet',
+  '/events?type=catch.deleted': 'No event of this type',
+  '/imports': 'No imports yet',
+};
+const ADMINS = ['/review', '/audit-log', '/accounts'];
+
+const TROUBLE = {
+  type: 'about:blank',
+  title: 'A part of the service is in trouble',
+  status: 409,
+  code: 'test.trouble',
+  detail: 'It will be better in a moment.',
+};
+
+/** While `hold` is not resolved calls wait, and then they are refused. Whoever is signed in stays so. */
+const refuseCalls = async (page: Page, hold: Promise<void>): Promise<void> => {
+  await page.route(/\/(?:v1|portal\/receivers)/, async (route) => {
+    await hold;
+    await route
+      .fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(TROUBLE) })
+      .catch(() => undefined);
+  });
+};
+
+/** A list while it comes, when it does not come, and when it is asked for again. */
+const walkThrough = async (page: Page, path: string): Promise<void> => {
+  let release = (): void => undefined;
+  await refuseCalls(page, new Promise((resolve) => (release = resolve)));
+  await page.goto(path);
+  await page.locator('[role=status][aria-label^=Loading]').first().waitFor();
+  release();
+  const alert = page.getByRole('alert').first();
+  await alert.getByText('A part of the service is in trouble').waitFor();
+  await alert.getByText('It will be better in a moment.').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  for (const again = page.getByRole('button', { name: 'Try again' }); (await again.count()) > 0;) {
+    await again.first().click();
+    await page.waitForLoadState('networkidle');
+  }
+  await page.waitForFunction(() => document.querySelector('[role=status][aria-label^=Loading]') === null);
+};
+
+/** What lists say while there is nothing to show. */
+export const states = (here: () => Portal): void =>
+  describe('says what to do', () => {
+    let person: Person;
+    beforeAll(async () => void (person = await here().newPerson()));
+
+    it('where a list is loading, could not be loaded, or is empty', async () => {
+      await using tab = await here().window(person);
+      for (const [path, empty] of Object.entries(LISTS)) {
+        await walkThrough(tab.page, path);
+        if (empty === null) await tab.page.locator('main a').first().waitFor();
+        else await tab.page.getByText(empty).first().waitFor();
+      }
+    });
+
+    it('to reviewers and administrators, too', async () => {
+      await using tab = await here().window(here().admin);
+      for (const path of ADMINS) await walkThrough(tab.page, path);
+    });
+  });

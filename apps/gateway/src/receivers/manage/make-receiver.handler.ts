@@ -1,0 +1,30 @@
+import { Clock, newId } from '@cds/service-kit';
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../../database/prisma.service.js';
+import type { Receiver } from '../../generated/client.js';
+import { lockAccount } from '../../identity/api-keys/stored-keys.js';
+import { sessionEnded } from '../../identity/principals/credentials.errors.js';
+import { tooManyReceivers } from '../receivers.errors.js';
+
+const MAX_RECEIVERS = 3;
+const LIFE_MS = 86_400_000;
+
+@Injectable()
+export class MakeReceiverHandler {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes a receiver that lives for a day. Fails with `receiver.limit` while the account has three. */
+  async execute(accountId: string): Promise<Receiver> {
+    const createdAt = this.clock.now();
+    return this.prisma.$transaction(async (tx) => {
+      if (!(await lockAccount(accountId, tx))) throw sessionEnded();
+      const count = await tx.receiver.count({ where: { accountId, expiresAt: { gt: createdAt } } });
+      if (count >= MAX_RECEIVERS) throw tooManyReceivers(MAX_RECEIVERS);
+      const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
+      return tx.receiver.create({ data: { id: newId('receiver'), accountId, createdAt, expiresAt } });
+    });
+  }
+}
