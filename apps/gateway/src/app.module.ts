@@ -21,7 +21,7 @@ import { ServiceReader } from './site/portal/service-reader.js';
 import { ProblemPagesHttp } from './site/problems/problem-pages.http.js';
 import { EventSchemasHttp } from './site/reference/event-schemas.http.js';
 import { PipelineModule } from './edge/pipeline/pipeline.module.js';
-import { ReceiversModule } from './receivers/receivers.module.js';
+import { ReceiversModule } from './site/receivers/receivers.module.js';
 import { policiesOf } from './edge/rate-limits/rate-limit-policy.js';
 import type { GatewayParts } from './gateway-parts.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReceiverSweeper } from '../src/receivers/receiver-sweeper.js';
+import { ReceiverSweeper } from '../src/site/receivers/receiver-sweeper.js';
 import { problemOf, send } from './http.harness.js';
 import { openPortal, type PortalPage } from './portal-session.harness.js';
 import { type PeopleHarness, startPeople } from './sign-ins.harness.js';

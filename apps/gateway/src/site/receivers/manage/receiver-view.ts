@@ -1,4 +1,4 @@
-import type { Receiver } from '../../generated/client.js';
+import type { Receiver } from '../../../generated/client.js';
 
 /** What is stored of a receiver. */
 export type ReceiverFacts = Omit<Receiver, 'accountId'>;

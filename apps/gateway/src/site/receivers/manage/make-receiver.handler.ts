@@ -1,9 +1,9 @@
 import { Clock, newId } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import { PrismaService } from '../../database/prisma.service.js';
-import type { Receiver } from '../../generated/client.js';
-import { lockAccount } from '../../identity/api-keys/stored-keys.js';
-import { sessionEnded } from '../../identity/principals/credentials.errors.js';
+import { PrismaService } from '../../../database/prisma.service.js';
+import type { Receiver } from '../../../generated/client.js';
+import { lockAccount } from '../../../identity/api-keys/stored-keys.js';
+import { sessionEnded } from '../../../identity/principals/credentials.errors.js';
 import { tooManyReceivers } from '../receivers.errors.js';
 
 const MAX_RECEIVERS = 3;

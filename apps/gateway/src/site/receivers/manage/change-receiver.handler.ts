@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PrismaService } from '../../database/prisma.service.js';
-import type { Receiver } from '../../generated/client.js';
+import { PrismaService } from '../../../database/prisma.service.js';
+import type { Receiver } from '../../../generated/client.js';
 import type { AnswerBody } from './receivers.schemas.js';
 import { ReceiversQuery } from './receivers.query.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { rateLimited } from '../../edge/rate-limits/rate-limits.errors.js';
-import { RequestLimits } from '../../edge/rate-limits/request-limits.js';
+import { rateLimited } from '../../../edge/rate-limits/rate-limits.errors.js';
+import { RequestLimits } from '../../../edge/rate-limits/request-limits.js';
 import { RECEIVER_KEYS, receiverOf } from '../receiver-token.js';
 import { receiverNotFound } from '../receivers.errors.js';
 import { ReceiverPlaces } from './receiver-places.js';

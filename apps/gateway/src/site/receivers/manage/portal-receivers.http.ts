@@ -1,10 +1,10 @@
 import type { Scope } from '@cds/contracts';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Req, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { RECEIVERS_PATH } from '../../edge/routing/receivers-path.js';
-import { PortalGuard } from '../../identity/people/portal-access/portal.guard.js';
-import { SessionCredentials } from '../../identity/people/sessions/session-credentials.js';
-import { scopesMissing } from '../../identity/principals/credentials.errors.js';
+import { RECEIVERS_PATH } from '../../../edge/routing/receivers-path.js';
+import { PortalGuard } from '../../../identity/people/portal-access/portal.guard.js';
+import { SessionCredentials } from '../../../identity/people/sessions/session-credentials.js';
+import { scopesMissing } from '../../../identity/principals/credentials.errors.js';
 import { RECEIVER_KEYS, receiverToken } from '../receiver-token.js';
 import { receiverNotFound } from '../receivers.errors.js';
 import { ChangeReceiverHandler } from './change-receiver.handler.js';

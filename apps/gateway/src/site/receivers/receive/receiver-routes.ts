@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { sendProblem } from '@cds/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RECEIVERS_PATH } from '../../edge/routing/receivers-path.js';
+import { RECEIVERS_PATH } from '../../../edge/routing/receivers-path.js';
 import { receiverTakesPosts } from '../receivers.errors.js';
 import { keptHeaders } from './kept-headers.js';
 import { readBeginning, type ReceivedBody } from './read-beginning.js';

@@ -1,7 +1,7 @@
 import { Clock } from '@cds/service-kit';
 import { Injectable } from '@nestjs/common';
-import { PrismaService } from '../../database/prisma.service.js';
-import type { Receiver } from '../../generated/client.js';
+import { PrismaService } from '../../../database/prisma.service.js';
+import type { Receiver } from '../../../generated/client.js';
 import { receiverNotFound } from '../receivers.errors.js';
 
 /** The receivers of an account whose day is not over. */
