@@ -135,6 +135,15 @@ describe('a credential', () => {
 });
 
 describe('an address', () => {
+  it('may load ten times as many files of pages, which leave its calls alone', async () => {
+    const address = newAddress();
+    const file = () => from(address, '/assets/none.js');
+    for (let count = 0; count < 50; count += 1) expect((await file()).status).toBe(404);
+    expect(remaining(await from(address, '/v1/catches'))).toBe(4);
+    const refused = await file();
+    expect([refused.status, refused.headers['ratelimit-policy']]).toEqual([429, '"files";q=50;w=60']);
+  });
+
   it('without a credential has a limit of its own', async () => {
     const address = newAddress();
     const answers = [];

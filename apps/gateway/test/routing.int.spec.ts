@@ -183,7 +183,8 @@ describe('a page that changes something', () => {
       if (![400, 401, 403].includes(status)) answers.push(`${method} ${path} ${status}`);
     }
     // The form of a device is shown anew. A token that is none is revoked already (RFC 7009), but not by a stranger.
-    expect(answers).toEqual(['POST /oauth/device 303']);
+    // A receiver's address is its credential.
+    expect(answers.sort()).toEqual(['POST /oauth/device 303', 'POST /receivers/:token 404']);
   });
 });
 

@@ -14,7 +14,7 @@ const major = version.split('.')[0] ?? '';
 describe('the version of Node', () => {
   it('is the same for tests and version managers, and images have its major version', () => {
     expect(read('.nvmrc').trim()).toBe(version);
-    expect(read('infra/docker/Dockerfile')).toContain(`FROM node:${major}-`);
+    expect(read('infra/docker/Dockerfile')).toContain(`ARG NODE_IMAGE=node:${major}-`);
   });
 
   it('has the same major version on every platform, in the types and where older ones are turned away', () => {

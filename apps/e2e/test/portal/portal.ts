@@ -131,7 +131,8 @@ export class Portal {
       if (protocol !== 'blob:' && origin !== this.url) complain(`request to ${origin}`);
     });
     context.on('response', (response) => {
-      if (response.status() >= 500) complain(`${response.status()} of ${response.url()}`);
+      const isFile = new URL(response.url()).pathname.startsWith('/assets/');
+      if (response.status() >= (isFile ? 400 : 500)) complain(`${response.status()} of ${response.url()}`);
     });
   }
 }

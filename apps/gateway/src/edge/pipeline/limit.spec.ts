@@ -11,6 +11,7 @@ const limits = {
   peekAtCredential: taking(),
   takeFromAccount: jest.fn<() => Promise<Quota | undefined>>().mockResolvedValue(undefined),
   takeFromAddress: taking(),
+  takePageFile: taking(),
   takeFromWrongCredentials: taking(),
   giveBack: jest.fn(({ remaining }: Quota) => quotaOf(remaining + 1)),
 };
@@ -45,6 +46,12 @@ it.each([
 ])('takes %s from the limit of its address', async (_case, request) => {
   await limit.run(request);
   expect(limits.takeFromAddress).toHaveBeenCalledTimes(1);
+});
+
+it.each(['/assets/index-1.js', '/docs/js/scalar-1.js'])('takes the file %s from a limit of its own', async (path) => {
+  await limit.run(proxiedRequest('GET', path));
+  expect(limits.takePageFile).toHaveBeenCalledTimes(1);
+  expect(limits.takeFromAddress).not.toHaveBeenCalled();
 });
 
 it('refuses the request that is one too many, with what is left noted', async () => {

@@ -22,6 +22,7 @@ export class Limit implements Stage {
     else if (caller) await this.chargeCaller(request, caller);
     else if (request.isForReceiver) return;
     else if (request.isPreflight) await this.showLimit(request);
+    else if (request.isForPageFile) this.charge(request, await this.limits.takePageFile(incoming));
     else this.charge(request, await this.limits.takeFromAddress(incoming));
   }
 

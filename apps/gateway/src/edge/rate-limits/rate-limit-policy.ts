@@ -3,7 +3,7 @@ import type { RateLimit } from '../../identity/principals/principal.js';
 
 /** A limit under its published name, as `RateLimit-Policy` tells it. */
 export interface RateLimitPolicy extends RateLimit {
-  readonly name: 'default' | 'account' | 'address' | 'wrong-credentials' | 'authorize' | 'receiver';
+  readonly name: 'default' | 'account' | 'address' | 'wrong-credentials' | 'authorize' | 'receiver' | 'files';
 }
 
 /** The limits of an installation. */
@@ -14,6 +14,8 @@ export interface RateLimitPolicies {
   readonly account: RateLimitPolicy;
   /** Of an address that sends no credential. */
   readonly address: RateLimitPolicy;
+  /** Of an address that loads the files of pages. */
+  readonly pageFiles: RateLimitPolicy;
   /** Of an address that sends wrong ones. */
   readonly wrongCredentials: RateLimitPolicy;
   /** Of an address that begins sign-ins of apps. */
@@ -22,12 +24,16 @@ export interface RateLimitPolicies {
   readonly receiver: RateLimitPolicy;
 }
 
+/** A page of the portal has some thirty files, which browsers keep for a year. */
+const FILES_PER_CALL = 10;
+
 export const policiesOf = (
   limits: Readonly<Record<'account' | 'address' | 'wrongCredentials' | 'authorize', RateLimit>>,
 ): RateLimitPolicies => ({
   default: { name: 'default', ...RATE_LIMIT_DEFAULT },
   account: { name: 'account', ...limits.account },
   address: { name: 'address', ...limits.address },
+  pageFiles: { name: 'files', ...limits.address, limit: FILES_PER_CALL * limits.address.limit },
   wrongCredentials: { name: 'wrong-credentials', ...limits.wrongCredentials },
   authorize: { name: 'authorize', ...limits.authorize },
   receiver: { name: 'receiver', limit: 120, windowSeconds: 60 },

@@ -17,6 +17,7 @@ const CODES = {
   'wrong-credentials': 'auth.too_many_failures',
   authorize: 'rate_limit.exceeded',
   receiver: 'rate_limit.exceeded',
+  files: 'rate_limit.exceeded',
 } as const;
 
 const WHAT = {
@@ -26,4 +27,5 @@ const WHAT = {
   'wrong-credentials': 'Wrong credentials from this address',
   authorize: 'Sign-ins of apps that begin at this address',
   receiver: 'Requests to this test receiver',
+  files: 'Files of pages, loaded from this address,',
 } as const;

@@ -36,6 +36,11 @@ export class RequestLimits {
     return this.limiter.take(`address:${networkOf(this.addresses.of(request))}`, this.policies.address);
   }
 
+  /** A limit of its own: some people behind one address who open the portal would use up that of its calls. */
+  takePageFile(request: IncomingMessage): Promise<Quota> {
+    return this.limiter.take(`files:${networkOf(this.addresses.of(request))}`, this.policies.pageFiles);
+  }
+
   takeFromWrongCredentials(request: IncomingMessage): Promise<Quota> {
     return this.limiter.take(`wrong:${networkOf(this.addresses.of(request))}`, this.policies.wrongCredentials);
   }

@@ -13,6 +13,8 @@ import type { UpstreamCopy } from '../upstreams/upstream-copy.js';
 import type { AnsweredProblem } from './answered-problem.js';
 
 const RECEIVER = new RegExp(`^${RECEIVERS_PATH}[^/]+$`);
+/** What pages load: files that are the same for everybody and never change under their name. */
+const PAGE_FILE = /^\/(?:assets|docs\/js)\//;
 
 /** One request on its way through the gateway, and all that the stages of the pipeline find out about it. */
 export class ProxiedRequest {
@@ -80,6 +82,11 @@ export class ProxiedRequest {
   /** A request to a receiver on loan, which counts and bounds by itself what it gets. */
   get isForReceiver(): boolean {
     return this.method === 'POST' && !this.isApiCall && RECEIVER.test(this.target.path);
+  }
+
+  /** A request for a file of the portal or of the reference; whoever looks at a page asks for dozens of them. */
+  get isForPageFile(): boolean {
+    return this.method === 'GET' && PAGE_FILE.test(this.target.path);
   }
 
   /** A question of a browser about a path that exists: what another site's scripts may send there. */
