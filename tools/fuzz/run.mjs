@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // `npm run fuzz`: sends the running stack what its own OpenAPI document allows, and what it does not, by schemathesis.
 // Fails when an answer is a 5xx, or one that the document lacks, when an operation was not reached, and when background
-// work of a service failed meanwhile. It leaves an account with whatever it made behind. Needs Python 3.10 with venv and pip; is skipped without.
+// work of a service failed meanwhile. It leaves an account with whatever it made behind. Needs Python 3.10 with venv and
+// pip; is skipped without.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -42,6 +43,11 @@ const SCOPES = [
   'keys:write',
   'admin',
 ];
+
+if (!Number.isInteger(CALLS) || CALLS < 1) {
+  console.error('npm run fuzz [-- <number of calls>], 10,000 by default');
+  process.exit(2);
+}
 
 const say = (text) => console.log(text);
 const skip = (reason) => {
