@@ -108,6 +108,7 @@ describe('POST /v1/api-keys', () => {
       '/rate_limit/window_seconds',
     ],
     ['half a rate', { ...ORDER, rate_limit: { limit: 1 } }, '/rate_limit/window_seconds'],
+    ['an account with NUL', { ...ORDER, account_id: 'acc_\0' }, '/account_id'],
     ['a field that is read-only', { ...ORDER, prefix: 'cds_live_mine' }, '/prefix'],
   ])('refuses %s', async (_what, body, pointer) => {
     const problem = problemOf(await asAdmin('POST', '/v1/api-keys', body));

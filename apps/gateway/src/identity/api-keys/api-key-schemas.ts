@@ -1,8 +1,9 @@
 import { scopeSchema } from '@cds/contracts';
-import { instantText, shownName, withReadOnly } from '@cds/validation';
+import { instantText, shownName, text, withReadOnly } from '@cds/validation';
 import { z } from 'zod';
 import { cidrSchema } from '../principals/allowed-network.js';
 
+const MAX_ID = 200;
 const MAX_NAME = 200;
 const MAX_SCOPES = 50;
 const MAX_CIDRS = 50;
@@ -50,8 +51,7 @@ export const createKeyBody = withReadOnly(
         .nullable()
         .default(null)
         .meta({ description: 'More than the default takes the scope `admin`.' }),
-      account_id: z
-        .string()
+      account_id: text(MAX_ID)
         .optional()
         .meta({ description: 'The account that the key acts for: your own, unless you have the scope `admin`.' }),
     })
