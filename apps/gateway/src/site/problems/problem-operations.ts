@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { ProblemCode } from '@cds/contracts';
+import { dataOf } from '../data-of.js';
 
 export interface ProblemOperation {
   readonly id: string;
@@ -16,9 +16,6 @@ interface Described {
   readonly tags: readonly [string];
   readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
 }
-
-const dataOf = (file: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../../data/${file}`, import.meta.url), 'utf8'));
 
 const nameIn = (ref = ''): string => ref.slice(ref.lastIndexOf('/') + 1);
 

@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { AppError } from '@cds/errors';
 import { Controller, Get, Header, Param } from '@nestjs/common';
+import { dataOf } from '../data-of.js';
 
-const FILE = new URL('../../../data/event-schemas.json', import.meta.url);
 const SUFFIX = '.json';
 
 /** The JSON Schemas of published events, for consumers of the Kafka topics: `/schemas/CatchLoggedV1.json`. */
 @Controller('schemas')
 export class EventSchemasHttp {
-  private readonly schemas = new Map(
-    Object.entries(JSON.parse(readFileSync(FILE, 'utf8')) as Readonly<Record<string, object>>),
-  );
+  private readonly schemas = new Map(Object.entries(dataOf('event-schemas.json') as Readonly<Record<string, object>>));
 
   @Get()
   @Header('cache-control', 'public, max-age=300')

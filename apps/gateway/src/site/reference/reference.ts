@@ -3,13 +3,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { dataOf } from '../data-of.js';
 import { problemExamples } from '../problems/problem-examples.js';
 import { setPagePolicy } from './page-policy.js';
 import { THEME } from './theme.js';
 import { type ApiDocument, type ReferenceParts, withReference } from './with-reference.js';
-
-const dataOf = (file: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../../data/${file}`, import.meta.url), 'utf8'));
 
 /** Written to be read by people; sent without what only they need. */
 const served = (path: string, document: unknown) => {
@@ -28,6 +26,7 @@ const documents = (publicUrl: string) => [
   served(
     REFERENCE,
     withReference(
+      // Read again, as it is changed.
       dataOf('openapi.json') as ApiDocument,
       dataOf('reference.json') as ReferenceParts,
       problemExamples(publicUrl),
