@@ -1,5 +1,6 @@
 import { endSpan, failSpan, runIn, startSpan } from '@cds/tracing';
 import type { DueMessage } from '../dispatch/due-messages.js';
+import { isSuccess } from './is-success.js';
 import type { Outcome } from './receiver-client.js';
 
 /**
@@ -24,7 +25,7 @@ export const inAttemptSpan = async <T extends { readonly outcome: Outcome }>(
   try {
     const made = await runIn(span, request);
     const { answer, error } = made.outcome;
-    const failed = answer !== null && (answer.status < 200 || answer.status >= 300);
+    const failed = answer !== null && !isSuccess(answer.status);
     const attributes = answer ? { 'http.response.status_code': answer.status } : {};
     endSpan(span, attributes, error ?? (failed ? String(answer.status) : undefined));
     return made;

@@ -1,3 +1,4 @@
+import { isSuccess } from './is-success.js';
 import { retryAfterSeconds } from './retry-after.js';
 import type { Outcome } from './receiver-client.js';
 import { retryDelayMs } from './retry-delay.js';
@@ -27,7 +28,7 @@ export const dispositionOf = (
   now: Date,
   random: () => number,
 ): MessageDisposition => {
-  if (answer && answer.status >= 200 && answer.status < 300) return { status: 'delivered' };
+  if (answer && isSuccess(answer.status)) return { status: 'delivered' };
   if (answer?.status === GONE) return { status: 'failed' };
   const asked = retryAfterSeconds(answer?.headers['retry-after'], now);
   const delayMs = retryDelayMs({ schedule, attemptCount, retryAfterSeconds: asked }, random);

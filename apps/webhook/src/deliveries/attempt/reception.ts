@@ -1,4 +1,5 @@
 import type { Reception } from '../dispatch/receiver-pace.js';
+import { isSuccess } from './is-success.js';
 import type { Outcome } from './receiver-client.js';
 
 const REQUEST_TIMEOUT = 408;
@@ -9,7 +10,7 @@ export const receptionOf = ({ answer, error }: Outcome): Reception => {
   // Nothing was sent.
   if (error === 'secret_unavailable' || error === 'address_blocked') return 'refused';
   if (answer === null) return 'overloaded';
-  if (answer.status >= 200 && answer.status < 300) return 'taken';
+  if (isSuccess(answer.status)) return 'taken';
   const isOverloaded = answer.status >= 500 || [REQUEST_TIMEOUT, TOO_MANY_REQUESTS].includes(answer.status);
   return isOverloaded ? 'overloaded' : 'refused';
 };
