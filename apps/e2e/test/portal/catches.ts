@@ -59,7 +59,8 @@ export const catches = (here: () => Portal): void =>
       await eventually(
         async () => {
           await page.reload();
-          expect(await page.getByRole('row', { name: /Lake Travis Anglers 9\.75 lb/ }).count()).toBe(1);
+          // The table comes after the page has loaded.
+          await page.getByRole('row', { name: /Lake Travis Anglers 9\.75 lb/ }).waitFor({ timeout: 5_000 });
         },
         { timeoutMs: 60_000 },
       );
@@ -82,7 +83,7 @@ export const catches = (here: () => Portal): void =>
       await one.page.getByRole('button', { name: 'Save' }).click();
       await one.page.waitForURL((url) => url.pathname === catchPath);
       await one.page.getByText('spinning').first().waitFor();
-      expect(await one.page.getByText('jig').count()).toBeGreaterThan(0);
+      await one.page.getByText('jig').first().waitFor();
     });
 
     it('of a file, and tells which rows were rejected and why', async () => {

@@ -1,3 +1,4 @@
+import { eventually } from '@cds/testing';
 import type { Page } from 'playwright-core';
 import type { Person, Portal } from './portal.js';
 
@@ -34,6 +35,20 @@ const refuseCalls = async (page: Page, hold: Promise<void>): Promise<void> => {
   });
 };
 
+/** Asks for everything again that could not be loaded, until nothing is missing and nothing is loading. */
+const askAgain = (page: Page): Promise<void> => {
+  const again = page.getByRole('button', { name: 'Try again' });
+  const isLoading = page.locator('[role=status][aria-label^=Loading]');
+  return eventually(
+    async () => {
+      // A button stays until its answer is there, and so it can go away while it is about to be clicked once more.
+      if ((await again.count()) > 0) await again.first().click({ timeout: 1_000 });
+      expect(await again.or(isLoading).count()).toBe(0);
+    },
+    { timeoutMs: 60_000 },
+  );
+};
+
 /** A list while it comes, when it does not come, and when it is asked for again. */
 const walkThrough = async (page: Page, path: string): Promise<void> => {
   let release = (): void => undefined;
@@ -45,11 +60,7 @@ const walkThrough = async (page: Page, path: string): Promise<void> => {
   await alert.getByText('A part of the service is in trouble').waitFor();
   await alert.getByText('It will be better in a moment.').waitFor();
   await page.unrouteAll({ behavior: 'wait' });
-  for (const again = page.getByRole('button', { name: 'Try again' }); (await again.count()) > 0;) {
-    await again.first().click();
-    await page.waitForLoadState('networkidle');
-  }
-  await page.waitForFunction(() => document.querySelector('[role=status][aria-label^=Loading]') === null);
+  await askAgain(page);
 };
 
 /** What lists say while there is nothing to show. */
