@@ -7,6 +7,7 @@ import { BuiltEntries } from './built-entries.store.js';
 import { CatchPages } from './catch-page.query.js';
 import { FillBoards } from './fill-boards.js';
 import { FillGroups } from './fill-group.query.js';
+import { FillSize } from './fill-size.js';
 import { RankingFiller } from './ranking-filler.js';
 import { RankingFinisher } from './ranking-finisher.js';
 import { RankingKeeper } from './ranking-keeper.js';
@@ -23,6 +24,7 @@ import { SwitchEvents } from './switch-events.js';
     CatchPages,
     FillBoards,
     FillGroups,
+    FillSize,
     RankingFiller,
     RankingFinisher,
     RankingKeeper,

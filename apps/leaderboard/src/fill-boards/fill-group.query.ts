@@ -17,14 +17,18 @@ export interface FillGroup extends CatchScope {
   readonly from: CatchPosition;
 }
 
-/** Species of which nobody has more catches than these are filled together, and as many of them. */
-const FEW_CATCHES = 1_000;
-const MAX_SPECIES = 24;
+/** As many species are filled together at most. */
+const MAX_SPECIES = 100;
+
+/** In how many of the rankings a catch counts on average. */
+export const rankingsOfCatch = (rankings: readonly Ranking[]): number =>
+  rankings.length / new Set(rankings.map(({ rule }) => rule.speciesId)).size;
 
 /** Finds the rankings that are to be filled next. */
 @Injectable()
 export class FillGroups {
-  async next(db: Queryable): Promise<FillGroup | undefined> {
+  /** Species are taken together that have about `size` catches, each counted once for each ranking that it is in. */
+  async next(db: Queryable, size: number): Promise<FillGroup | undefined> {
     const { rows } = await db.query<RankingRow>({ name: 'rankings-to-fill', text: NEXT, values: [END.anglerId] });
     const all = rows.map(toRanking);
     const [first] = all;
@@ -33,7 +37,8 @@ export class FillGroups {
     const countsUnverified = first.rule.minVerificationTier === 'unverified';
     const from = first.filledThrough;
     if (speciesId === null) return { rankings: all, from, speciesIds: null, countsUnverified };
-    const speciesIds = countsUnverified ? [speciesId] : await this.together(db, all, speciesId, from);
+    const catches = Math.floor(size / rankingsOfCatch(all));
+    const speciesIds = countsUnverified ? [speciesId] : await this.together(db, all, speciesId, from, catches);
     const rankings = all.filter(({ rule }) => speciesIds.includes(rule.speciesId ?? ''));
     return { rankings, from, speciesIds, countsUnverified };
   }
@@ -54,13 +59,13 @@ export class FillGroups {
     rankings: readonly Ranking[],
     first: string,
     from: CatchPosition,
+    catches: number,
   ): Promise<readonly string[]> {
     const species = [...new Set(rankings.flatMap(({ rule }) => rule.speciesId ?? []))];
     if (from.anglerId !== '') return species;
-    const values = [species.slice(0, MAX_SPECIES), FEW_CATCHES];
-    const { rows } = await db.query<{ species_id: string }>({ name: 'species-of-few-catches', text: FEW, values });
-    const few = rows.map((row) => row.species_id);
-    return few.includes(first) ? few : [first];
+    const values = [species.slice(0, MAX_SPECIES), catches];
+    const { rows } = await db.query<{ species_id: string }>({ name: 'species-to-fill', text: FEW, values });
+    return [first, ...rows.map((row) => row.species_id).filter((id) => id !== first)];
   }
 }
 
@@ -77,12 +82,15 @@ const NEXT = `
 
 const FILLING = `SELECT ${RANKING_COLUMNS} FROM rankings WHERE state = 'filling' AND id = ANY($1)`;
 
+// The first ones that have $2 catches together.
 const FEW = `
-  SELECT species.id AS species_id
-  FROM unnest($1::text[]) AS species (id) CROSS JOIN LATERAL (
-    SELECT count(*) AS count FROM (
-      SELECT FROM catch_facts AS fact
-      WHERE fact.species_id = species.id AND NOT fact.deleted AND fact.verification_tier >= 'photo' LIMIT $2 + 1
-    ) AS first_ones
-  ) AS catches
-  WHERE catches.count <= $2`;
+  SELECT species_id FROM (
+    SELECT species.id AS species_id, sum(catches.count) OVER (ORDER BY species.ordinal) AS count
+    FROM unnest($1::text[]) WITH ORDINALITY AS species (id, ordinal) CROSS JOIN LATERAL (
+      SELECT count(*) AS count FROM (
+        SELECT FROM catch_facts AS fact
+        WHERE fact.species_id = species.id AND NOT fact.deleted AND fact.verification_tier >= 'photo' LIMIT $2 + 1
+      ) AS first_ones
+    ) AS catches
+  ) AS summed
+  WHERE count <= $2`;

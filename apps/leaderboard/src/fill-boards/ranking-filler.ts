@@ -4,7 +4,6 @@ import { Clock } from '@cds/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { CatchFact } from '../catches/catch-fact.js';
-import { BatchSize } from '../entries/move-entries/batch-size.js';
 import { MoveDecider } from '../entries/move-entries/move-decider.js';
 import { MoveWriter } from '../entries/move-entries/move-writer.js';
 import type { CatchPosition, Ranking } from '../entries/rankings/ranking.js';
@@ -13,7 +12,8 @@ import { builtEntries } from './built-entries.decision.js';
 import { BuiltEntries } from './built-entries.store.js';
 import { CatchPages } from './catch-page.query.js';
 import { earlierWritersEnded } from './earlier-writers.js';
-import { type FillGroup, FillGroups } from './fill-group.query.js';
+import { type FillGroup, FillGroups, rankingsOfCatch } from './fill-group.query.js';
+import { FillSize } from './fill-size.js';
 import { RankingFinisher } from './ranking-finisher.js';
 import { ReplacedEntries } from './replaced-entries.query.js';
 
@@ -25,9 +25,6 @@ export interface FillStep {
 
 const NOTHING: FillStep = { rankings: 0, catches: 0 };
 
-/** How often a transaction counts a catch: once in each ranking. */
-const [FIRST, LEAST, MOST] = [4_000, 500, 100_000];
-
 /**
  * Fills new rankings with the catches that came before them, and replaces what boards show once a ranking is complete.
  * Rankings of the same catches are filled together. Each step is a short transaction that adds the next anglers with
@@ -35,8 +32,6 @@ const [FIRST, LEAST, MOST] = [4_000, 500, 100_000];
  */
 @Injectable()
 export class RankingFiller {
-  private readonly size = new BatchSize(FIRST, LEAST, MOST);
-
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly groups: FillGroups,
@@ -46,6 +41,7 @@ export class RankingFiller {
     private readonly writer: MoveWriter,
     private readonly replaced: ReplacedEntries,
     private readonly finisher: RankingFinisher,
+    private readonly size: FillSize,
     private readonly clock: Clock,
   ) {}
 
@@ -53,13 +49,13 @@ export class RankingFiller {
   async step(isOver: () => boolean = () => false): Promise<FillStep | undefined> {
     const finished = await this.finisher.step();
     if (finished !== undefined) return { rankings: finished, catches: 0 };
-    const group = await this.groups.next(this.pool);
+    const group = await this.groups.next(this.pool, this.size.value);
     if (!group) return undefined;
     const isNew = group.from.anglerId === '';
     // Until now consumers may have left out what counts nowhere else.
     if (isNew && group.countsUnverified && !(await earlierWritersEnded(this.pool, isOver))) return NOTHING;
     let startedAt = performance.now();
-    const max = Math.max(1, Math.floor(this.size.value / rankingsOfCatch(group)));
+    const max = Math.max(1, Math.floor(this.size.value / rankingsOfCatch(group.rankings)));
     const done = await inTransaction(this.pool, async (tx) => {
       await takeWriterLock(tx);
       await lookUpRows(tx);
@@ -103,9 +99,6 @@ export class RankingFiller {
     await tx.query({ name: 'filled-through', text: ADVANCE, values });
   }
 }
-
-/** In how many of the rankings a catch counts. */
-const rankingsOfCatch = ({ rankings, speciesIds }: FillGroup): number => rankings.length / (speciesIds?.length ?? 1);
 
 const ADVANCE = `
   UPDATE rankings SET filled_angler_id = $2, filled_caught_at = $3::timestamptz, filled_catch_id = $4,

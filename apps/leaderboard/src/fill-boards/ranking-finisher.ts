@@ -7,9 +7,8 @@ import { lookUpRows, takeWriterLock } from '../entries/rankings/writer-lock.js';
 import { RankTree } from '../entries/ranks/rank-tree.store.js';
 import { BoardSwitcher } from './board-switcher.js';
 
-/** Rankings that are finished together, and entries that are counted in one transaction. */
-const BATCH = 50;
-const ENTRIES = 50_000;
+/** Rankings that are finished together. */
+const BATCH = 24;
 
 /**
  * Finishes rankings that have all their entries: cuts these into the parts that ranks are added up from, and replaces
@@ -31,7 +30,7 @@ export class RankingFinisher {
     const isCutting = await inTransaction(this.pool, async (tx) => {
       await takeWriterLock(tx);
       await lookUpRows(tx);
-      return this.tree.cut(tx, ids, ENTRIES);
+      return this.tree.cut(tx, ids);
     });
     return isCutting ? 0 : this.finish(ids);
   }

@@ -27,6 +27,7 @@ import { CatchPages } from './catch-page.query.js';
 import { BuiltEntries } from './built-entries.store.js';
 import { FillBoards } from './fill-boards.js';
 import { FillGroups } from './fill-group.query.js';
+import { FillSize } from './fill-size.js';
 import { RankingFinisher } from './ranking-finisher.js';
 import { RankingFiller } from './ranking-filler.js';
 import { RankingKeeper } from './ranking-keeper.js';
@@ -34,7 +35,13 @@ import { ReplacedEntries } from './replaced-entries.query.js';
 import { SwitchEvents } from './switch-events.js';
 
 /** What moves and fills rankings, for programs without Nest: jobs, benches and tests. */
-export const rankingParts = (pool: pg.Pool, clock: Clock, relay: RelayNotifier, tree = new RankTree()) => {
+export const rankingParts = (
+  pool: pg.Pool,
+  clock: Clock,
+  relay: RelayNotifier,
+  tree = new RankTree(),
+  size = new FillSize(),
+) => {
   const [entries, ranks, tops, boards] = [new RankedEntries(), new Ranks(), new TopEntries(), new Boards()];
   const [periods, tallies, changes, watched] = [
     new RankingPeriods(tree),
@@ -54,7 +61,7 @@ export const rankingParts = (pool: pg.Pool, clock: Clock, relay: RelayNotifier, 
   const built = new BuiltEntries(periods, tree, replaced);
   const finisher = new RankingFinisher(pool, tree, switcher, relay);
   const [groups, pages] = [new FillGroups(), new CatchPages()];
-  const filler = new RankingFiller(pool, groups, pages, built, decider, writer, replaced, finisher, clock);
+  const filler = new RankingFiller(pool, groups, pages, built, decider, writer, replaced, finisher, size, clock);
   const closer = new PeriodCloser(pool, tops, events, clock, relay);
   const keeper = new RankingKeeper(pool);
   const fill = new FillBoards(pool, keeper, filler, mover, switcher);

@@ -41,9 +41,15 @@ export class ReplacedEntries {
   }
 }
 
+// By the index on species, because hash joins are off where this runs.
+const replacing = (term: string): string => `
+    SELECT live.id FROM rankings AS live WHERE live.state = 'live' AND ${term} AND ${sameRule('live', 'filling')}`;
+
 const REPLACED = `
   SELECT filling.id AS ranking_id, part.period, part.id AS period_id
   FROM rankings AS filling
-  JOIN rankings AS live ON live.state = 'live' AND ${sameRule('live', 'filling')}
-  JOIN ranking_periods AS part ON part.ranking_id = live.id
+  CROSS JOIN LATERAL (${replacing('live.species_id = filling.species_id')}
+    UNION ALL ${replacing('live.species_id IS NULL AND filling.species_id IS NULL')}
+  ) AS replaced
+  JOIN ranking_periods AS part ON part.ranking_id = replaced.id
   WHERE filling.id = ANY($1) AND part.period = ANY($2)`;

@@ -29,10 +29,7 @@ export const ADD_WHOLE = `
     UPDATE rank_blocks AS part SET entries = part.entries + added.entries
     FROM unnest($1::int[], $2::int[]) AS added (period_id, entries)
     WHERE part.period_id = added.period_id AND ${FIRST} AND part.segments = 1
-      AND NOT EXISTS (
-        SELECT FROM rank_blocks AS other
-        WHERE other.period_id = added.period_id AND other.achieved_at > '-infinity'
-      )
+      AND 1 = (SELECT count(*) FROM rank_blocks AS other WHERE other.period_id = added.period_id)
     RETURNING part.period_id, added.entries
   ), segments AS (
     UPDATE rank_segments AS part SET entries = part.entries + blocks.entries

@@ -21,6 +21,8 @@ import {
 const MAX_SIZE = 256;
 /** A part that is too large is cut into parts of about this share of the most. */
 const CUT = 0.6;
+/** How many entries a transaction cuts into parts. */
+const CUT_AT_ONCE = 50_000;
 
 /** One entry more (1) or fewer (-1) at a place. */
 export interface PlaceChange extends PlaceIn {
@@ -47,6 +49,7 @@ type LargeRow = SizedRow & { reach: number };
 @Injectable()
 export class RankTree {
   protected readonly maxSize: number = MAX_SIZE;
+  protected readonly cutAtOnce: number = CUT_AT_ONCE;
 
   /** Begins the structures of new periods. */
   async plant(db: Queryable, periodIds: readonly number[]): Promise<void> {
@@ -54,11 +57,12 @@ export class RankTree {
   }
 
   /**
-   * Adds entries to periods that have a single part, wherever these entries are. Returns those that have more.
+   * Adds entries to periods that have a single part, wherever these entries are. Returns those that have more. Planned
+   * anew each time, because it is used while the tables grow from nothing.
    */
   async addToWhole(db: Queryable, growths: readonly { id: number; entries: number }[]): Promise<ReadonlySet<number>> {
     const values = [arrayLiteral(growths.map(({ id }) => id)), arrayLiteral(growths.map(({ entries }) => entries))];
-    const { rows } = await db.query<{ period_id: number }>({ name: 'add-to-whole-ranks', text: ADD_WHOLE, values });
+    const { rows } = await db.query<{ period_id: number }>(ADD_WHOLE, values);
     const whole = new Set(rows.map((row) => row.period_id));
     return new Set(growths.flatMap(({ id }) => (whole.has(id) ? [] : [id])));
   }
@@ -73,20 +77,22 @@ export class RankTree {
     const large = cuts ? segments.filter(({ size }) => size > this.maxSize) : [];
     const empty = segments.filter(({ size }) => size === 0);
     const added = [
-      ...(large.length > 0 ? await this.cutSegments(db, large.map((row) => ({ ...row, reach: row.size }))) : []),
+      ...(large.length > 0
+        ? await this.cutSegments(
+            db,
+            large.map((row) => ({ ...row, reach: row.size })),
+          )
+        : []),
       ...(empty.length > 0 ? await this.removeSegments(db, empty) : []),
     ];
     if (added.length > 0) await this.countSegments(db, added);
     if (blocks.length > 0) await db.query({ name: 'remove-blocks', text: REMOVE_BLOCKS, values: partColumns(blocks) });
   }
 
-  /**
-   * Cuts segments of rankings that are too large, about `most` entries at a time. Returns whether there was anything
-   * to cut.
-   */
-  async cut(db: Queryable, rankingIds: readonly number[], most: number): Promise<boolean> {
-    const values = [rankingIds, this.maxSize, Math.ceil(most / this.maxSize)];
-    let left = most;
+  /** Cuts some segments of rankings that are too large. Returns whether there was anything to cut. */
+  async cut(db: Queryable, rankingIds: readonly number[]): Promise<boolean> {
+    const values = [rankingIds, this.maxSize, Math.ceil(this.cutAtOnce / this.maxSize)];
+    let left = this.cutAtOnce;
     const large = (await sized(db, 'large-segments', LARGE_SEGMENTS, values)).flatMap((row): LargeRow[] => {
       const reach = Math.min(row.size, left);
       left -= reach;
