@@ -17,6 +17,12 @@ export interface SearchReader {
   readonly gone: AbortSignal;
 }
 
+const containing = (name: string, words: readonly string[], values: readonly unknown[]): pg.QueryConfig => ({
+  name: 'search-containing',
+  text: CONTAINING,
+  values: [...values, name.replaceAll(' ', ''), words.map((word) => `% ${word} %`), words.map((word) => `% ${word}%`)],
+});
+
 const isStart = (word: string): boolean => word.length < SHORTEST_PART || hasNoSpaces(word);
 
 /** Finds species by any of their names, in any language. */
@@ -34,7 +40,7 @@ export class SpeciesSearchQuery {
     const words = all.slice(0, MOST_WORDS);
     const name = words.join(' ');
     const values = [name, words, words.map(isStart)];
-    const exact = await this.find({ name: 'search-containing', text: CONTAINING, values }, reader);
+    const exact = await this.find(containing(name, words, values), reader);
     if (exact.length > 0) return exact;
     const alike = await this.find({ name: 'search-resembling', text: RESEMBLING, values }, reader);
     if (alike.length > 0 || words.length > MOST_COMPARED) return alike;
