@@ -1,7 +1,7 @@
 import { HeavyReads } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { cutSearchWord, foldName, hasNoSpaces } from './fold-name.js';
+import { cutSearchWord, foldName, isStoredByEnds } from './fold-name.js';
 import { CONTAINING, RESEMBLING, RESEMBLING_ANY } from './species-search.sql.js';
 
 /** No name has more words, and each costs a look-up. */
@@ -23,7 +23,7 @@ const containing = (name: string, words: readonly string[], values: readonly unk
   values: [...values, name.replaceAll(' ', ''), words.map((word) => `% ${word} %`), words.map((word) => `% ${word}%`)],
 });
 
-const isStart = (word: string): boolean => word.length < SHORTEST_PART || hasNoSpaces(word);
+const isStart = (word: string): boolean => word.length < SHORTEST_PART || isStoredByEnds(word);
 
 /** Finds species by any of their names, in any language. */
 @Injectable()

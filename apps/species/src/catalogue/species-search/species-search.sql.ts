@@ -5,7 +5,7 @@ const MOST = 1000;
 const beginsWith = (start: string): string => `known.word ~>=~ ${start} AND known.word ~<~ (${start} || chr(1114111))`;
 
 /**
- * $1 the search, $2 its words, $3 which of them are to begin a word: short ones, and those of scripts without spaces,
+ * $1 the search, $2 its words, $3 which of them are to begin a word: short ones, and those of other scripts than Latin,
  * of whose words all ends are stored; $4 the search without spaces, $5 patterns of its words as whole ones and $6 as
  * beginnings. Exactness first: a name that is the search itself, spaces aside (the common name before others); a name
  * with all its words; one that begins with it; one where each word begins a word; any other. A search with which common
