@@ -1,5 +1,11 @@
 import type { Choosing, FieldOf } from '../runtime/chosen.js';
-import type { ApiKeyPatch, ApiKeyRoll, NewApiKey, NewOAuthClient, OAuthClientPatch } from '../openapi/generated/types.gen.js';
+import type {
+  ApiKeyPatch,
+  ApiKeyRoll,
+  NewApiKey,
+  NewOAuthClient,
+  OAuthClientPatch,
+} from '../openapi/generated/types.gen.js';
 import type {
   DeleteOAuthClientParams,
   GetApiKeyParams,

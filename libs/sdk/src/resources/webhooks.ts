@@ -1,5 +1,10 @@
 import type { Choosing, FieldOf } from '../runtime/chosen.js';
-import type { NewWebhookEndpoint, SecretRotation, TimeWindow, WebhookEndpointPatch } from '../openapi/generated/types.gen.js';
+import type {
+  NewWebhookEndpoint,
+  SecretRotation,
+  TimeWindow,
+  WebhookEndpointPatch,
+} from '../openapi/generated/types.gen.js';
 import type {
   GetWebhookDeliveryParams,
   GetWebhookParams,
