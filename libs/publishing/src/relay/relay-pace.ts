@@ -1,7 +1,6 @@
-import type { EventPriority } from './event-priority.js';
+import type { BatchLimits, EventPriority } from '@cds/event-store';
 import { EventRate } from './event-rate.js';
 import { gatherFor } from './gather-for.js';
-import type { BatchLimits } from './read-log.js';
 import { DEFAULT_BULK_PER_SECOND, type RelayTiming } from './relay-options.js';
 
 /** A batch that was published. */
