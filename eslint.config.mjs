@@ -104,7 +104,7 @@ const libraryConstraints = Object.entries(LIBRARIES).map(([library, imported]) =
   onlyDependOnLibsWithTags: [...imported, 'testing'].map((name) => `scope:${name}`),
 }));
 
-const TESTS = ['**/*.spec.ts', '**/test/**', 'libs/testing/**'];
+const TESTS = ['**/*.spec.ts', '**/test/**', '**/testing/**'];
 
 /**
  * All import rules of the files of one role. ESLint replaces the options of a rule that is configured again for a

@@ -11,7 +11,7 @@ export default defineConfig({
       target: 'react',
       autoCodeSplitting: true,
       routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/routeTree.gen.ts',
+      generatedRouteTree: 'src/app/generated/route-tree.gen.ts',
       quoteStyle: 'single',
       semicolons: true,
     }),

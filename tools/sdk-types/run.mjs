@@ -9,7 +9,7 @@ import { ROOT, settle } from '../generated-files.mjs';
 import { componentsFile, operationsFile } from './files.mjs';
 import { typedPart } from './typed-part.mjs';
 
-const inSdk = (file) => join(ROOT, 'libs', 'sdk', 'src', 'openapi', file);
+const inSdk = (file) => join(ROOT, 'libs', 'sdk', 'src', 'openapi', 'generated', file);
 const document = JSON.parse(readFileSync(join(ROOT, 'apps', 'gateway', 'data', 'openapi.json'), 'utf8'));
 
 /** Written to a folder of its own first, so that --check can compare. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { hasCode } from '@cds/errors';
 import pg from 'pg';
-import { CONTEXT, EventLog, facts, noted } from '../test/event-log.js';
+import { CONTEXT, EventLog, facts, noted } from '../testing/event-log.js';
 import { copyLine, copyRows } from '@cds/postgres';
 
 let log: EventLog;

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@cds/event-sourcing';
 import { hasCode, isKind } from '@cds/errors';
-import { CONTEXT, EventLog, facts, noted } from '../test/event-log.js';
+import { CONTEXT, EventLog, facts, noted } from '../testing/event-log.js';
 import { type EventCodec } from './event-codec.js';
 import { EventStore } from './event-store.js';
 import type { GroupCommit, Queryable } from '@cds/postgres';

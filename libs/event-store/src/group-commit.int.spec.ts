@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CONTEXT, EventLog, noted } from '../test/event-log.js';
+import { CONTEXT, EventLog, noted } from '../testing/event-log.js';
 import { GroupCommit } from '@cds/postgres';
 
 let log: EventLog;

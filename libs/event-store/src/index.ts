@@ -1,9 +1,7 @@
 export type { AppendContext, BeginContext, StreamAppend } from './append-context.js';
 export * from './event-codec.js';
 export * from './event-forms.js';
-export { STUCK_ATTEMPTS, type StuckEvent } from './publish-attempts.js';
-export type { EventPriority } from './event-priority.js';
-export * from './event-relay.js';
+export * from './event-priority.js';
 export * from './event-store.js';
 export { type Horizon, moveHorizon, readHorizon } from './log-horizon.js';
 export { LOG_ORDER } from './log-order.sql.js';
@@ -17,7 +15,7 @@ export {
   readLogSpan,
   type StoredEvent,
 } from './read-log.js';
-export * from './relay-options.js';
+export { channelOf, sessionNameOf } from './relay-name.js';
 export * from './relay-notifier.js';
 export { toRecordedEvent } from './event-row.js';
 export { SNAPSHOT_INTERVAL, type SnapshotOptions } from './snapshot-options.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { RecordedEvent } from '@cds/event-sourcing';
 import pg from 'pg';
-import { CONTEXT, EventLog, facts, noted, type Noted, soon } from '../test/event-log.js';
+import { CONTEXT, EventLog, facts, noted, type Noted, soon } from '../testing/event-log.js';
 import { plainCodec } from './event-codec.js';
 import { type LogPosition, LOG_START, readLog } from './read-log.js';
 

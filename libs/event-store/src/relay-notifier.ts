@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { channelOf } from './relay-name.js';
-import type { RelayLogger } from './relay-options.js';
 
 export interface RelayNotifierOptions {
-  readonly logger?: Pick<RelayLogger, 'warn'>;
+  /** A pino logger fits. */
+  readonly logger?: { warn(fields: object, message: string): void };
   /** The relay in this process: while it leads it is woken directly, without a round trip. */
   readonly relay?: { isLeading(): boolean; wake(): void };
 }

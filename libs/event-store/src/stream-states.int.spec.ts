@@ -1,6 +1,6 @@
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import type { Queryable } from '@cds/postgres';
-import { contextAt, EventLog, noted, type Noted } from '../test/event-log.js';
+import { contextAt, EventLog, noted, type Noted } from '../testing/event-log.js';
 import type { EventCodec } from './event-codec.js';
 import { EventStore } from './event-store.js';
 import type { SnapshotOptions } from './snapshot-options.js';

@@ -1,5 +1,5 @@
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
-import { type EventCodec, EventRelay, RelayNotifier, type RelayProgress } from '@cds/event-store';
+import { type EventCodec, RelayNotifier } from '@cds/event-store';
 import { EventPublisher, messagingLogger } from '@cds/kafka';
 import { POOL } from '@cds/postgres';
 import { ReadinessRegistry } from '@cds/health';
@@ -17,6 +17,8 @@ import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { EventMapper } from './event-mapper.js';
 import { publishInSpans } from './publication-spans.js';
+import { EventRelay } from './relay/event-relay.js';
+import type { RelayProgress } from './relay/relay-options.js';
 import { relayMetrics } from './relay-metrics.js';
 import { StuckEvents } from './stuck-events.js';
 

@@ -1,4 +1,4 @@
-import type { RelayProgress } from '@cds/event-store';
+import type { RelayProgress } from './relay/relay-options.js';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Shows a relay's progress on /metrics. */

@@ -1,4 +1,6 @@
-import type { EventPriority, RelayProgress, StuckEvent } from '@cds/event-store';
+import type { EventPriority } from '@cds/event-store';
+import type { StuckEvent } from './relay/publish-attempts.js';
+import type { RelayProgress } from './relay/relay-options.js';
 
 /** Remembers which event each priority of a relay is stuck at, for the readiness check of the relay to show. */
 export class StuckEvents {

@@ -1,8 +1,8 @@
 export { CatchData } from './client.js';
 export type { CatchDataEvent, EventType, KnownEvent, UnknownEvent } from './events/event-types.js';
 export type { EventStream, StreamOptions } from './events/event-stream.js';
-export type * from './openapi/components.gen.js';
-export type * from './openapi/operations.gen.js';
+export type * from './openapi/generated/components.gen.js';
+export type * from './openapi/generated/operations.gen.js';
 export { type AnswerInfo, responseOf } from './runtime/answers.js';
 export type { Target } from './runtime/caller.js';
 export { CatchDataError, type ErrorItem, isCatchDataError, type SdkErrorCode } from './runtime/errors.js';

@@ -4,7 +4,7 @@ import { bytesOf } from './webhooks/base64.js';
 import { verifyingKeys, type WebhookKeys } from './webhooks/keys.js';
 
 export type { CatchDataEvent, EventType, KnownEvent, UnknownEvent } from './events/event-types.js';
-export type { EventPayloads } from './openapi/operations.gen.js';
+export type { EventPayloads } from './openapi/generated/operations.gen.js';
 export { CatchDataError, isCatchDataError } from './runtime/errors.js';
 export type { WebhookKeys, WebhookKeySet } from './webhooks/keys.js';
 

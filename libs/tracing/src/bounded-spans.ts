@@ -70,7 +70,7 @@ export class BoundedSpans implements SpanProcessor {
     };
   }
 
-  /** A collector that is away is told once, not with every batch. */
+  /** A collector that is away is logged once, not with every batch. */
   private note(error: Error | undefined): void {
     if ((error !== undefined) === this.hasFailed) return;
     this.hasFailed = error !== undefined;

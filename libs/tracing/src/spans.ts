@@ -91,7 +91,7 @@ export const endSpan = (span: Span | undefined, attributes: Attributes = {}, err
   span.end();
 };
 
-/** Ends a span whose work failed. The message of an error may quote what a user sent, so its code alone is told. */
+/** Ends a span whose work failed. The message of an error may quote what a user sent, so its code alone is kept. */
 export const failSpan = (span: Span | undefined, error: unknown, attributes: Attributes = {}): void =>
   endSpan(span, attributes, errorTypeOf(error));
 

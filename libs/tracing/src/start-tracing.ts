@@ -11,7 +11,7 @@ export interface TracingOptions {
    */
   readonly isEdge: boolean;
   readonly registry: Registry;
-  /** Told when exports begin to fail, with the reason, and with null when one arrives again. */
+  /** Called when exports begin to fail, with the reason, and with null when one arrives again. */
   readonly onExport: (failure: string | null) => void;
 }
 

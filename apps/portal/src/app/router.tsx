@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { routeTree } from '../routeTree.gen.js';
+import { routeTree } from './generated/route-tree.gen.js';
 import { ErrorPage, NotFoundPage } from './error-pages.js';
 import { queryClient } from './query-client.js';
 import { parseSearch, stringifySearch } from './search.js';

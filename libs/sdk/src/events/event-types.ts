@@ -1,4 +1,4 @@
-import type { EventPayloads } from '../openapi/operations.gen.js';
+import type { EventPayloads } from '../openapi/generated/operations.gen.js';
 
 /** Every type of event that this version of the SDK knows. */
 export type EventType = keyof EventPayloads;

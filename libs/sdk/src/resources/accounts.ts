@@ -1,6 +1,6 @@
 import type { Choosing, FieldOf } from '../runtime/chosen.js';
-import type { AccountPatch, NewAccount } from '../openapi/types.gen.js';
-import type { GetAccountParams, ListAccountsParams, ListAuditLogParams } from '../openapi/operations.gen.js';
+import type { AccountPatch, NewAccount } from '../openapi/generated/types.gen.js';
+import type { GetAccountParams, ListAccountsParams, ListAuditLogParams } from '../openapi/generated/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
 import { Resource } from './resource.js';

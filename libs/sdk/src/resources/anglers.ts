@@ -1,6 +1,10 @@
 import type { Choosing, FieldOf } from '../runtime/chosen.js';
-import type { AnglerPatch, NewAngler } from '../openapi/types.gen.js';
-import type { GetAnglerParams, ListAnglerRankingsParams, ListAnglersParams } from '../openapi/operations.gen.js';
+import type { AnglerPatch, NewAngler } from '../openapi/generated/types.gen.js';
+import type {
+  GetAnglerParams,
+  ListAnglerRankingsParams,
+  ListAnglersParams,
+} from '../openapi/generated/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
 import { Resource } from './resource.js';

@@ -8,8 +8,8 @@ import type {
   NewCatch,
   NewExport,
   NewVerification,
-} from '../openapi/types.gen.js';
-import type { GetCatchParams, ListCatchHistoryParams, ListCatchesParams } from '../openapi/operations.gen.js';
+} from '../openapi/generated/types.gen.js';
+import type { GetCatchParams, ListCatchHistoryParams, ListCatchesParams } from '../openapi/generated/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
 import type { List } from '../runtime/list.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';

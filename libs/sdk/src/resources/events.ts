@@ -1,7 +1,7 @@
 import type { Choosing, Chosen, FieldOf } from '../runtime/chosen.js';
 import type { CatchDataEvent } from '../events/event-types.js';
 import { EventStream, type StreamOptions } from '../events/event-stream.js';
-import type { GetEventParams, ListEventsParams, StreamEventsParams } from '../openapi/operations.gen.js';
+import type { GetEventParams, ListEventsParams, StreamEventsParams } from '../openapi/generated/operations.gen.js';
 import type { List } from '../runtime/list.js';
 import type { RequestOptions } from '../runtime/options.js';
 import { Resource } from './resource.js';

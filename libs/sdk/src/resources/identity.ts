@@ -1,5 +1,11 @@
 import type { Choosing, FieldOf } from '../runtime/chosen.js';
-import type { ApiKeyPatch, ApiKeyRoll, NewApiKey, NewOAuthClient, OAuthClientPatch } from '../openapi/types.gen.js';
+import type {
+  ApiKeyPatch,
+  ApiKeyRoll,
+  NewApiKey,
+  NewOAuthClient,
+  OAuthClientPatch,
+} from '../openapi/generated/types.gen.js';
 import type {
   DeleteOAuthClientParams,
   GetApiKeyParams,
@@ -9,7 +15,7 @@ import type {
   ListOAuthGrantsParams,
   RevokeApiKeyParams,
   RevokeOAuthGrantParams,
-} from '../openapi/operations.gen.js';
+} from '../openapi/generated/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
 import { Resource } from './resource.js';

@@ -4,7 +4,7 @@ import type {
   ListImportsParams,
   ListRejectedRowsParams,
   Operations,
-} from '../openapi/operations.gen.js';
+} from '../openapi/generated/operations.gen.js';
 import { Download, type DownloadOptions } from '../runtime/download.js';
 import { waitFor, type WaitOptions } from '../runtime/jobs.js';
 import type { RequestOptions } from '../runtime/options.js';

@@ -1,10 +1,10 @@
 import type { Choosing, FieldOf } from '../runtime/chosen.js';
-import type { LeaderboardPatch, NewLeaderboard } from '../openapi/types.gen.js';
+import type { LeaderboardPatch, NewLeaderboard } from '../openapi/generated/types.gen.js';
 import type {
   GetLeaderboardParams,
   ListLeaderboardEntriesParams,
   ListLeaderboardsParams,
-} from '../openapi/operations.gen.js';
+} from '../openapi/generated/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
 import { Resource } from './resource.js';

@@ -1,4 +1,4 @@
-import type { GetUsageParams, ListRequestLogParams } from '../openapi/operations.gen.js';
+import type { GetUsageParams, ListRequestLogParams } from '../openapi/generated/operations.gen.js';
 import type { Choosing, FieldOf } from '../runtime/chosen.js';
 import type { RequestOptions } from '../runtime/options.js';
 import { Resource } from './resource.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OPERATIONS } from '../openapi/operations.gen.js';
+import { OPERATIONS } from '../openapi/generated/operations.gen.js';
 
 describe('the client', () => {
   it('has a method for every operation of the API', () => {

@@ -1,12 +1,12 @@
 import type { Choosing, FieldOf } from '../runtime/chosen.js';
-import type { NewPromotion, NewSpecies, NewSpeciesRecord, SpeciesPatch } from '../openapi/types.gen.js';
+import type { NewPromotion, NewSpecies, NewSpeciesRecord, SpeciesPatch } from '../openapi/generated/types.gen.js';
 import type {
   GetSpeciesParams,
   ListSpeciesHistoryParams,
   ListSpeciesParams,
   ListSpeciesPhotosParams,
   ListSpeciesRecordsParams,
-} from '../openapi/operations.gen.js';
+} from '../openapi/generated/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';
 import { formOf, type SpeciesPhotoDetails, type UploadOptions } from '../runtime/files.js';

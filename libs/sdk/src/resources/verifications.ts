@@ -1,6 +1,6 @@
 import type { Choosing, FieldOf } from '../runtime/chosen.js';
-import type { VerificationApproval, VerificationReason } from '../openapi/types.gen.js';
-import type { GetVerificationParams, ListVerificationsParams } from '../openapi/operations.gen.js';
+import type { VerificationApproval, VerificationReason } from '../openapi/generated/types.gen.js';
+import type { GetVerificationParams, ListVerificationsParams } from '../openapi/generated/operations.gen.js';
 import type { CreateOptions, RequestOptions } from '../runtime/options.js';
 import { Resource } from './resource.js';
 

@@ -1,5 +1,10 @@
 import type { Choosing, FieldOf } from '../runtime/chosen.js';
-import type { NewWebhookEndpoint, SecretRotation, TimeWindow, WebhookEndpointPatch } from '../openapi/types.gen.js';
+import type {
+  NewWebhookEndpoint,
+  SecretRotation,
+  TimeWindow,
+  WebhookEndpointPatch,
+} from '../openapi/generated/types.gen.js';
 import type {
   GetWebhookDeliveryParams,
   GetWebhookParams,
@@ -9,7 +14,7 @@ import type {
   ListWebhookDeliveriesParams,
   ListWebhooksParams,
   Operations,
-} from '../openapi/operations.gen.js';
+} from '../openapi/generated/operations.gen.js';
 import type { Target } from '../runtime/caller.js';
 import { waitFor, type WaitOptions } from '../runtime/jobs.js';
 import type { ChangeOptions, CreateOptions, RequestOptions } from '../runtime/options.js';

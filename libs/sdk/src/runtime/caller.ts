@@ -1,4 +1,4 @@
-import { OPERATIONS, type OperationId, type Operations, WITHOUT_KEY } from '../openapi/operations.gen.js';
+import { OPERATIONS, type OperationId, type Operations, WITHOUT_KEY } from '../openapi/generated/operations.gen.js';
 import { responseOf } from './answers.js';
 import type { Chosen } from './chosen.js';
 import { CatchDataError } from './errors.js';

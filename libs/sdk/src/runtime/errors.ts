@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../openapi/operations.gen.js';
+import type { ProblemCode } from '../openapi/generated/operations.gen.js';
 
 /** What the SDK itself reports, beside the codes of problems that the service answers. */
 export type SdkErrorCode =

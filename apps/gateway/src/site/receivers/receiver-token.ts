@@ -9,7 +9,7 @@ const RECEIVER_ID = idSchema('receiver');
 
 /**
  * The last part of a receiver's address: its id, and a signature without which nobody can make the address up. It is
- * stored nowhere, and what was never handed out is told apart without a query.
+ * stored nowhere, and what was never handed out is recognized without a query.
  */
 export const receiverToken = (id: string, keys: readonly Buffer[]): string => {
   const [key] = keys;

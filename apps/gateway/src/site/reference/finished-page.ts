@@ -16,7 +16,7 @@ const NOSCRIPT = `<noscript>
     </noscript>`;
 
 /**
- * Corrects what screen readers would be told wrongly, whenever the library draws something: buttons and links that are
+ * Corrects what screen readers would announce wrongly, whenever the library draws something: buttons and links that are
  * pictures alone get a name, and roles go that buttons and fields do not have.
  */
 const ACCESSIBLE = `<script>

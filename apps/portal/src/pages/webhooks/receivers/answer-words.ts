@@ -1,4 +1,4 @@
-/** What a receiver can be told to answer. */
+/** What a receiver can be set to answer. */
 export const STATUSES = [
   { value: '200', label: '200: the message is taken' },
   { value: '500', label: '500: it fails, and is sent again' },

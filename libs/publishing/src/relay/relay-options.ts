@@ -1,10 +1,9 @@
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
+import type { EventCodec, EventPriority } from '@cds/event-store';
 import type pg from 'pg';
-import type { EventCodec } from './event-codec.js';
-import type { EventPriority } from './event-priority.js';
 import type { StuckEvent } from './publish-attempts.js';
 
-/** The log of a relay and of a notifier; a pino logger fits. */
+/** A pino logger fits. */
 export interface RelayLogger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

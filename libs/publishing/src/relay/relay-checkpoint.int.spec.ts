@@ -1,4 +1,4 @@
-import { EventLog } from '../test/event-log.js';
+import { EventLog } from '@cds/event-store/testing';
 import { advanceCheckpoint, measurePending, newestOf, openCheckpoint } from './relay-checkpoint.js';
 
 let log: EventLog;

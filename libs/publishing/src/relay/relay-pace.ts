@@ -1,6 +1,5 @@
-import type { EventPriority } from './event-priority.js';
+import type { BatchLimits, EventPriority } from '@cds/event-store';
 import { gatherFor } from './gather-for.js';
-import type { BatchLimits } from './read-log.js';
 import { DEFAULT_BULK_PER_SECOND, type RelayTiming } from './relay-options.js';
 
 /**

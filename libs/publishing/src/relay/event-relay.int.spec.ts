@@ -1,6 +1,6 @@
-import { EventLog, soon } from '../test/event-log.js';
-import { Relays, untilLookedAgain } from '../test/relays.js';
-import { RelayNotifier } from './relay-notifier.js';
+import { EventLog, soon } from '@cds/event-store/testing';
+import { Relays, untilLookedAgain } from '../../test/relays.js';
+import { RelayNotifier } from '@cds/event-store';
 
 /** A poll that never comes: what happens was woken. */
 const NEVER_POLLS = { idlePollMs: 600_000, standbyPollMs: 600_000 };

@@ -1,6 +1,6 @@
-import { EventRelay } from '../src/event-relay.js';
-import type { EventRelayOptions, RelayProgress } from '../src/relay-options.js';
-import { type EventLog, facts, type Noted, soon } from './event-log.js';
+import { EventRelay } from '../src/relay/event-relay.js';
+import type { EventRelayOptions, RelayProgress } from '../src/relay/relay-options.js';
+import { type EventLog, facts, type Noted, soon } from '@cds/event-store/testing';
 
 type Options = Partial<EventRelayOptions<Noted>>;
 

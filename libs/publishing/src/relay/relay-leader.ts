@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DomainEvent, RecordedEvent } from '@cds/event-sourcing';
 import { BackOff } from '@cds/errors';
-import { type EventCodec, plainCodec } from './event-codec.js';
-import type { EventPriority } from './event-priority.js';
+import {
+  type EventCodec,
+  type EventPriority,
+  type LogBatch,
+  type LogPosition,
+  plainCodec,
+  readLog,
+  type StoredEvent,
+} from '@cds/event-store';
 import { Latch } from './latch.js';
 import { PublishAttempts, type StuckEvent } from './publish-attempts.js';
-import { type LogBatch, type LogPosition, readLog, type StoredEvent } from './read-log.js';
 import { advanceCheckpoint, measurePending, newestOf } from './relay-checkpoint.js';
 import type { EventRelayOptions, RelayProgress, RelayTiming } from './relay-options.js';
 import { type RelayPace, relayPace } from './relay-pace.js';

@@ -1,5 +1,4 @@
-import { type EventPriority, PRIORITIES } from './event-priority.js';
-import { type LogPosition, LOG_START } from './read-log.js';
+import { type EventPriority, LOG_START, type LogPosition, PRIORITIES } from '@cds/event-store';
 import { prepared } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@cds/event-sourcing';
-import { EventLog, facts, type Noted, soon } from '../test/event-log.js';
-import { firstTimes, killLeader, Relays, type TestRelay, versionsOf } from '../test/relays.js';
+import { EventLog, facts, type Noted, soon } from '@cds/event-store/testing';
+import { firstTimes, killLeader, Relays, type TestRelay, versionsOf } from '../../test/relays.js';
 
 /** Who lost its connection stays away for longer than a test lasts. */
 const STAYS_AWAY = { retryMinMs: 600_000, retryMaxMs: 600_000 };

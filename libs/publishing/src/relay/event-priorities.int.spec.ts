@@ -1,8 +1,7 @@
 import type { RecordedEvent } from '@cds/event-sourcing';
-import { EventLog, facts, type Noted, soon } from '../test/event-log.js';
-import { firstTimes, killLeader, Relays, versionsOf } from '../test/relays.js';
-import { plainCodec } from './event-codec.js';
-import { LOG_START, readLog } from './read-log.js';
+import { LOG_START, plainCodec, readLog } from '@cds/event-store';
+import { EventLog, facts, type Noted, soon } from '@cds/event-store/testing';
+import { firstTimes, killLeader, Relays, versionsOf } from '../../test/relays.js';
 
 let log: EventLog;
 const relays = new Relays(() => log);

@@ -1,10 +1,9 @@
 import type { DomainEvent } from '@cds/event-sourcing';
 import { BackOff, withJitter } from '@cds/errors';
-import { type EventPriority, PRIORITIES } from './event-priority.js';
+import { channelOf, type EventPriority, PRIORITIES } from '@cds/event-store';
 import { Latch } from './latch.js';
 import { openCheckpoint } from './relay-checkpoint.js';
 import { RelayLeader } from './relay-leader.js';
-import { channelOf } from './relay-name.js';
 import { DEFAULT_TIMING, type EventRelayOptions, type RelayTiming } from './relay-options.js';
 import { RelaySession } from './relay-session.js';
 

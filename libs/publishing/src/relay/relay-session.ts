@@ -1,7 +1,6 @@
+import { channelOf, type EventPriority, sessionNameOf } from '@cds/event-store';
 import pg from 'pg';
-import type { EventPriority } from './event-priority.js';
 import { Latch } from './latch.js';
-import { channelOf, sessionNameOf } from './relay-name.js';
 import { serverShutdown } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 

@@ -8,41 +8,41 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root';
-import { Route as IndexRouteImport } from './routes/index';
-import { Route as AppRouteImport } from './routes/_app';
-import { Route as SignedInRouteImport } from './routes/signed-in';
-import { Route as AppAccountsIndexRouteImport } from './routes/_app/accounts/index';
-import { Route as AppAccountsAccountIdRouteImport } from './routes/_app/accounts/$accountId';
-import { Route as AppAuditLogIndexRouteImport } from './routes/_app/audit-log/index';
-import { Route as AppCatchesIndexRouteImport } from './routes/_app/catches/index';
-import { Route as AppCatchesCatchIdRouteImport } from './routes/_app/catches/$catchId';
-import { Route as AppCatchesNewRouteImport } from './routes/_app/catches/new';
-import { Route as AppEventsIndexRouteImport } from './routes/_app/events/index';
-import { Route as AppEventsEventIdRouteImport } from './routes/_app/events/$eventId';
-import { Route as AppImportsIndexRouteImport } from './routes/_app/imports/index';
-import { Route as AppImportsImportIdRouteImport } from './routes/_app/imports/$importId';
-import { Route as AppKeysIndexRouteImport } from './routes/_app/keys/index';
-import { Route as AppLeaderboardsIndexRouteImport } from './routes/_app/leaderboards/index';
-import { Route as AppLeaderboardsBoardIdRouteImport } from './routes/_app/leaderboards/$boardId';
-import { Route as AppLeaderboardsNewRouteImport } from './routes/_app/leaderboards/new';
-import { Route as AppReviewIndexRouteImport } from './routes/_app/review/index';
-import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index';
-import { Route as AppSpeciesIndexRouteImport } from './routes/_app/species/index';
-import { Route as AppSpeciesSpeciesIdRouteImport } from './routes/_app/species/$speciesId';
-import { Route as AppSpeciesNewRouteImport } from './routes/_app/species/new';
-import { Route as AppWebhooksIndexRouteImport } from './routes/_app/webhooks/index';
-import { Route as AppWebhooksEndpointIdRouteImport } from './routes/_app/webhooks/$endpointId';
-import { Route as AppWebhooksEventTypesRouteImport } from './routes/_app/webhooks/event-types';
-import { Route as AppWebhooksNewRouteImport } from './routes/_app/webhooks/new';
-import { Route as AppCatchesCatchIdEditRouteImport } from './routes/_app/catches/$catchId_.edit';
-import { Route as AppLeaderboardsBoardIdEditRouteImport } from './routes/_app/leaderboards/$boardId_.edit';
-import { Route as AppSpeciesSpeciesIdEditRouteImport } from './routes/_app/species/$speciesId_.edit';
-import { Route as AppWebhooksEndpointIdEditRouteImport } from './routes/_app/webhooks/$endpointId_.edit';
-import { Route as AppWebhooksDeliveriesIndexRouteImport } from './routes/_app/webhooks/deliveries/index';
-import { Route as AppWebhooksDeliveriesDeliveryIdRouteImport } from './routes/_app/webhooks/deliveries/$deliveryId';
-import { Route as AppWebhooksReceiversIndexRouteImport } from './routes/_app/webhooks/receivers/index';
-import { Route as AppWebhooksReceiversReceiverIdRouteImport } from './routes/_app/webhooks/receivers/$receiverId';
+import { Route as rootRouteImport } from './../../routes/__root';
+import { Route as IndexRouteImport } from './../../routes/index';
+import { Route as AppRouteImport } from './../../routes/_app';
+import { Route as SignedInRouteImport } from './../../routes/signed-in';
+import { Route as AppAccountsIndexRouteImport } from './../../routes/_app/accounts/index';
+import { Route as AppAccountsAccountIdRouteImport } from './../../routes/_app/accounts/$accountId';
+import { Route as AppAuditLogIndexRouteImport } from './../../routes/_app/audit-log/index';
+import { Route as AppCatchesIndexRouteImport } from './../../routes/_app/catches/index';
+import { Route as AppCatchesCatchIdRouteImport } from './../../routes/_app/catches/$catchId';
+import { Route as AppCatchesNewRouteImport } from './../../routes/_app/catches/new';
+import { Route as AppEventsIndexRouteImport } from './../../routes/_app/events/index';
+import { Route as AppEventsEventIdRouteImport } from './../../routes/_app/events/$eventId';
+import { Route as AppImportsIndexRouteImport } from './../../routes/_app/imports/index';
+import { Route as AppImportsImportIdRouteImport } from './../../routes/_app/imports/$importId';
+import { Route as AppKeysIndexRouteImport } from './../../routes/_app/keys/index';
+import { Route as AppLeaderboardsIndexRouteImport } from './../../routes/_app/leaderboards/index';
+import { Route as AppLeaderboardsBoardIdRouteImport } from './../../routes/_app/leaderboards/$boardId';
+import { Route as AppLeaderboardsNewRouteImport } from './../../routes/_app/leaderboards/new';
+import { Route as AppReviewIndexRouteImport } from './../../routes/_app/review/index';
+import { Route as AppSettingsIndexRouteImport } from './../../routes/_app/settings/index';
+import { Route as AppSpeciesIndexRouteImport } from './../../routes/_app/species/index';
+import { Route as AppSpeciesSpeciesIdRouteImport } from './../../routes/_app/species/$speciesId';
+import { Route as AppSpeciesNewRouteImport } from './../../routes/_app/species/new';
+import { Route as AppWebhooksIndexRouteImport } from './../../routes/_app/webhooks/index';
+import { Route as AppWebhooksEndpointIdRouteImport } from './../../routes/_app/webhooks/$endpointId';
+import { Route as AppWebhooksEventTypesRouteImport } from './../../routes/_app/webhooks/event-types';
+import { Route as AppWebhooksNewRouteImport } from './../../routes/_app/webhooks/new';
+import { Route as AppCatchesCatchIdEditRouteImport } from './../../routes/_app/catches/$catchId_.edit';
+import { Route as AppLeaderboardsBoardIdEditRouteImport } from './../../routes/_app/leaderboards/$boardId_.edit';
+import { Route as AppSpeciesSpeciesIdEditRouteImport } from './../../routes/_app/species/$speciesId_.edit';
+import { Route as AppWebhooksEndpointIdEditRouteImport } from './../../routes/_app/webhooks/$endpointId_.edit';
+import { Route as AppWebhooksDeliveriesIndexRouteImport } from './../../routes/_app/webhooks/deliveries/index';
+import { Route as AppWebhooksDeliveriesDeliveryIdRouteImport } from './../../routes/_app/webhooks/deliveries/$deliveryId';
+import { Route as AppWebhooksReceiversIndexRouteImport } from './../../routes/_app/webhooks/receivers/index';
+import { Route as AppWebhooksReceiversReceiverIdRouteImport } from './../../routes/_app/webhooks/receivers/$receiverId';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
