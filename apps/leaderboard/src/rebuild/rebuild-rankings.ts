@@ -74,12 +74,13 @@ const BEGIN = `
 
 const COUNT_FILLING = "SELECT count(*)::int AS count FROM rankings WHERE state = 'filling'";
 
-// Those of one species are read by all rankings of all species, and by those of the species.
+// Those of one species are read by all rankings of all species, and by those of the species. Materialized, because a
+// nested loop would count all catches again for each species.
 const COUNT_CATCHES = `
   WITH scope AS (
     SELECT DISTINCT species_id, min_verification_tier = 'unverified' AS counts_unverified
     FROM rankings WHERE state = 'filling'
-  ), of_species AS (
+  ), of_species AS MATERIALIZED (
     SELECT species_id, count(*) AS all_catches, count(*) FILTER (WHERE verification_tier >= 'photo') AS verified
     FROM catch_facts WHERE NOT deleted GROUP BY species_id
   )
