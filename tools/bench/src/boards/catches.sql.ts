@@ -46,8 +46,10 @@ export const ADD_PAST = [
    ON CONFLICT (angler_id, period_id, known_from) DO NOTHING`,
 ] as const;
 
-/** The board shows what it shows now since long ago. */
-export const SHOWN_FOR_LONG = `UPDATE board_rankings SET served_from = '2000-01-01' WHERE board_id = $1`;
+/** The board shows what it shows now since long ago, and never showed what was there before the rebuild. */
+export const SHOWN_FOR_LONG = `
+  WITH former AS (DELETE FROM board_rankings WHERE board_id = $1 AND served_until IS NOT NULL)
+  UPDATE board_rankings SET served_from = '2000-01-01' WHERE board_id = $1 AND served_until IS NULL`;
 
 /** The board of catch counts for all time, and its period. */
 export const COUNTS = `
