@@ -12,7 +12,7 @@ const targetsOf = (root, workspaceRoot) => {
   return {
     lint: run(
       root,
-      'eslint . --max-warnings 0 && prettier --check --log-level warn --ignore-path ../../.prettierignore .',
+      'eslint . --max-warnings 0 && oxlint -c ../../.oxlintrc.json --type-aware . && prettier --check --log-level warn --ignore-path ../../.prettierignore .',
     ),
     typecheck: run(root, 'tsc -p tsconfig.json'),
     ...(has('tsconfig.build.json') && { build: run(root, 'tsc -b tsconfig.build.json') }),

@@ -3,9 +3,9 @@ import { fetchDelayMs } from './fetch-delay.js';
 describe('the delay after a fetch', () => {
   it.each([
     [0, 0],
-    [5, 0],
-    [6, 5],
-    [15, 50],
+    [20, 0],
+    [21, 5],
+    [30, 50],
     [50, 50],
     [60, 100],
     [80, 200],

@@ -1,5 +1,8 @@
-/** A fetch that brings no more than this comes of rare messages: nobody waits for the next one then. */
-const FEW_MESSAGES = 5;
+/**
+ * A fetch that brings no more than this comes of some hundred messages a second at most, which publishers gather
+ * already, or of messages that something held up: nobody waits for the next one then.
+ */
+const FEW_MESSAGES = 20;
 const DELAY_PER_MESSAGE_MS = 5;
 /** The longest delay while the consumer is not saturated. */
 const UNSATURATED_MAX_MS = 50;

@@ -75,7 +75,8 @@ export class RelayLeader<E extends DomainEvent> {
     if (!(await this.publish(batch.events.map(({ event }) => event)))) return;
     await this.advance(last, batch.events.length);
     const isFed = this.priority === 'bulk' && (await this.isFed());
-    await this.pause(this.pace.restMs(batch.events.length, isFed) - (performance.now() - startedAt));
+    const restMs = this.pace.restMs({ events: batch.events.length, startedAt, isFed });
+    await this.pause(restMs - (performance.now() - startedAt));
     if (this.priority === 'live' && !batch.hidden && !batch.limited) await this.untilWoken();
   }
 

@@ -5,11 +5,32 @@ import { relayPace } from './relay-pace.js';
 it('lets bulk events rest until they keep to the rate, and for longer while more comes in', () => {
   const pace = relayPace('bulk', { bulkPerSecond: 1_000 }, DEFAULT_TIMING);
   expect(pace.limits.events).toBe(100);
-  expect(pace.restMs(100, false)).toBe(100);
-  expect(pace.restMs(100, true)).toBeCloseTo(1_000, 1);
+  expect(pace.restMs({ events: 100, startedAt: 0, isFed: false })).toBe(100);
+  expect(pace.restMs({ events: 100, startedAt: 0, isFed: true })).toBeCloseTo(1_000, 1);
 });
 
-it('lets live events rest the same, whether more comes in or not', () => {
-  const pace = relayPace('live', { bulkPerSecond: 1_000 }, DEFAULT_TIMING);
-  expect(pace.restMs(5, true)).toBe(pace.restMs(5, false));
+/** The rests of live events, given by when each batch starts and how many events it has. */
+const rests = (batches: readonly (readonly [startedAt: number, events: number])[]): number[] => {
+  const pace = relayPace('live', { batchSize: 100 }, DEFAULT_TIMING);
+  return batches.map(([startedAt, events]) => pace.restMs({ events, startedAt, isFed: false }));
+};
+
+const everyMs = (ms: number, events: number): (readonly [number, number])[] =>
+  Array.from({ length: 200 }, (_, index) => [index * ms, events]);
+
+it('lets events of a quiet log hardly wait, and those of a busy one gather', () => {
+  expect(rests(everyMs(200, 1)).at(-1)).toBe(DEFAULT_TIMING.gatherMs);
+  expect(rests(everyMs(50, 15)).at(-1)).toBeCloseTo(50, 0);
+});
+
+it('lets the events after some that were held up wait no longer for that', () => {
+  const steady = everyMs(20, 1);
+  const [endedAt] = steady.at(-1) ?? [0];
+  const [held, next] = rests([...steady, [endedAt + 200, 10], [endedAt + 210, 2]]).slice(-2);
+  expect(held).toBeLessThan(10);
+  expect(next).toBeLessThan(10);
+});
+
+it('lets nothing gather after a full batch', () => {
+  expect(rests(everyMs(50, 100)).at(-1)).toBe(0);
 });

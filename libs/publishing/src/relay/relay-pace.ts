@@ -1,14 +1,21 @@
 import type { BatchLimits, EventPriority } from '@cds/event-store';
+import { EventRate } from './event-rate.js';
 import { gatherFor } from './gather-for.js';
 import { DEFAULT_BULK_PER_SECOND, type RelayTiming } from './relay-options.js';
 
-/**
- * How many events of a priority are published at once, and how long the relay rests from the start of a batch to the
- * next; `isFed` while more of them are written.
- */
+/** A batch that was published. */
+export interface PublishedBatch {
+  readonly events: number;
+  /** In milliseconds of a monotonic clock. */
+  readonly startedAt: number;
+  /** Whether more events of its priority are written. */
+  readonly isFed: boolean;
+}
+
+/** How many events of a priority are published at once, and how long the relay rests from the start of a batch. */
 export interface RelayPace {
   readonly limits: BatchLimits;
-  restMs(events: number, isFed: boolean): number;
+  restMs(batch: PublishedBatch): number;
 }
 
 export interface PaceOptions {
@@ -31,12 +38,19 @@ export const relayPace = (
 
 /**
  * Lets events gather: each batch costs the broker and every consumer the same, however few events it has. The pause
- * grows with the log's load (see `gatherFor`).
+ * grows with the rate of events (see `gatherFor`), not with the batch: events that something held up are no reason to
+ * hold up those after them.
  */
-const livePace = (batchSize: number, timing: RelayTiming): RelayPace => ({
-  limits: { events: batchSize, bytes: BATCH_BYTES },
-  restMs: (events) => (events < batchSize ? gatherFor(events, timing) : 0),
-});
+const livePace = (batchSize: number, timing: RelayTiming): RelayPace => {
+  const rate = new EventRate();
+  return {
+    limits: { events: batchSize, bytes: BATCH_BYTES },
+    restMs: ({ events, startedAt }) => {
+      const perMs = rate.note(events, startedAt);
+      return events < batchSize ? gatherFor(perMs, timing) : 0;
+    },
+  };
+};
 
 /**
  * In small batches, as a live one waits for the batch that is being sent. While more comes in, who writes it needs the
@@ -47,5 +61,5 @@ const bulkPace = (perSecond: number): RelayPace => ({
     events: Math.min(Math.max(1, Math.floor(perSecond / BULK_BATCHES_PER_SECOND)), BULK_BATCH_SIZE),
     bytes: BATCH_BYTES,
   },
-  restMs: (events, isFed) => (events * 1_000) / (isFed ? perSecond * SHARE_WHILE_FED : perSecond),
+  restMs: ({ events, isFed }) => (events * 1_000) / (isFed ? perSecond * SHARE_WHILE_FED : perSecond),
 });

@@ -5,8 +5,8 @@ import { startServer } from '../start-server.js';
 import { bareLatency, webhookLatency } from '../webhook-latency.js';
 
 const LOADS = [
-  { perSecond: 50, bars: { p50Ms: 20, p99Ms: 80 } },
-  { perSecond: 300, bars: { p99Ms: 300 } },
+  { perSecond: 50, bars: { p50Ms: 15, p99Ms: 60 } },
+  { perSecond: 300, bars: { p99Ms: 250 } },
 ] as const;
 
 /**
