@@ -13,7 +13,9 @@ const ALL_RULES: RunOptions = {
 /** A theme is colours alone, so that these are the rules whose findings it can change. */
 const RULES_OF_COLOUR: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** Leaves out what takes time and is not read: what passes, the selectors of nodes, and style sheets fetched once more. */
+/**
+ * Leaves out what takes time and is not read: what passes, the selectors of nodes, and style sheets fetched once more.
+ */
 const BRIEFLY: RunOptions = { resultTypes: ['violations'], selectors: false, preload: { assets: ['media'] } };
 
 /** What axe finds wrong with what the page shows now, in words; none is good. */
@@ -45,7 +47,9 @@ const LOOKS: readonly Look[] = [
   { width: 1_920, theme: 'light', rules: ALL_RULES },
 ];
 
-/** Ends what fades from one theme's colours to those of the other: in between, nothing has the contrast it is to have. */
+/**
+ * Ends what fades from one theme's colours to those of the other: in between, nothing has the contrast it is to have.
+ */
 const endTransitions = (): void => {
   for (const animation of document.getAnimations())
     if (animation instanceof globalThis.CSSTransition) animation.finish();

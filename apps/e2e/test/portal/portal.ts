@@ -60,8 +60,8 @@ export class Portal {
   }
 
   /**
-   * A new tab; close it by `await using`. Tabs of one person are in one browser, with its cookies and its cache, which is
-   * signed in; a stranger has a browser of their own.
+   * A new tab; close it by `await using`. Tabs of one person are in one browser, with its cookies and its cache, which
+   * is signed in; a stranger has a browser of their own.
    */
   async tab(person: Person | null = null): Promise<OpenTab> {
     const context = await (person ? this.profileOf(person) : this.newProfile());

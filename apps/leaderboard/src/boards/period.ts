@@ -30,7 +30,9 @@ export const periodOf = (kind: PeriodKind, instant: Date): Period => {
   }
 };
 
-/** Ids of periods by day, as many as a batch of catches has days: making them takes longer than most of what they key. */
+/**
+ * Ids of periods by day, as many as a batch of catches has days: making them takes longer than most of what they key.
+ */
 const IDS_OF_DAYS = new Map<number, Record<PeriodKind, string>>();
 const MAX_DAYS = 20_000;
 

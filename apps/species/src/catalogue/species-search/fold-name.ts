@@ -32,8 +32,9 @@ export const foldName = (name: string): string =>
 const LONGEST_WORD = 64;
 
 /**
- * Whether a folded word is of another script than Latin. PostgreSQL may know no trigrams of it, and some of these scripts
- * are written without spaces. All ends of such a word are stored, so that any part of it is the beginning of one.
+ * Whether a folded word is of another script than Latin. PostgreSQL may know no trigrams of it, and some of these
+ * scripts are written without spaces. All ends of such a word are stored, so that any part of it is the beginning of
+ * one.
  */
 export const isStoredByEnds = (word: string): boolean => /[^ -~]/.test(word);
 

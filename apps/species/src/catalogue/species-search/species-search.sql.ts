@@ -93,8 +93,8 @@ const resembling = (candidates: string): string => `
     min(term) FILTER (WHERE rank = 0), species_id`;
 
 /**
- * Words that share enough trigrams with one of the search, or contain it. For a word without trigrams the index would be
- * read from end to end, and nothing found.
+ * Words that share enough trigrams with one of the search, or contain it. For a word without trigrams the index would
+ * be read from end to end, and nothing found.
  */
 const SIMILAR = `
     SELECT DISTINCT words.word, known.word AS name_word FROM words
