@@ -47,7 +47,11 @@ beforeAll(async () => {
     topics.map((topic) => ({ topic, partitions: topic === LETTERS ? 1 : 3 })),
   );
   pool = createPool(database.url, { applicationName: 'test' });
-  const known = [speciesFacts(), speciesFacts({ commonName: 'Walleye', scientificName: 'Sander vitreus' })];
+  const known = [
+    speciesFacts(),
+    speciesFacts({ commonName: 'Walleye', scientificName: 'Sander vitreus' }),
+    speciesFacts({ commonName: 'Burbot', scientificName: 'Lota lota', worldRecord: null }),
+  ];
   await seedCatalogue(pool, known, new Date('2026-01-01T00:00:00Z'));
   service = await startSpecies(database.url, kafka.brokers);
   bass = (await read('largemouth-bass')).id;
@@ -207,6 +211,18 @@ describe('the catches of a species on Kafka', () => {
     await eventually(async () => expect(await readTopic(kafka.brokers, LETTERS)).toHaveLength(1), PATIENCE);
     await publish(catchLogged(ofBass({ id: 'catch_poison', weight_lbs: 2 })));
     await eventually(async () => expect(await countOf(bass)).toBe(1), PATIENCE);
+  });
+});
+
+describe('a species with a record of this service alone', () => {
+  it('has none in the list, where the record is that of the world', async () => {
+    const { id } = await read('burbot');
+    await publish(verificationApproved(witnessed({ id: 'catch_burbot', species_id: id })));
+    await eventually(async () => expect((await read(id)).records.service).not.toBeNull(), PATIENCE);
+    const listed = async (query: string): Promise<string[]> =>
+      (await service.get<{ data: SpeciesView[] }>(`/v1/species?${query}`)).body.data.map((one) => one.slug);
+    expect(await listed('has_record=true')).toEqual(['largemouth-bass', 'walleye']);
+    expect(await listed('has_record=false')).toEqual(['burbot']);
   });
 });
 

@@ -113,6 +113,12 @@ describe('the drawing of a species', () => {
   });
 });
 
+/** A drawing is no photo. */
+const slugsWithPhoto = async (): Promise<string[]> => {
+  const { body } = await species.get<{ data: { slug: string }[] }>('/v1/species?has_photo=true&per_page=100');
+  return body.data.map(({ slug }) => slug);
+};
+
 describe('a photo of a species', () => {
   it('is uploaded with its licence, shown before the drawing, and removed with its files', async () => {
     const added = await send<SpeciesPhotoView>(
@@ -125,6 +131,7 @@ describe('a photo of a species', () => {
     const { body } = await species.get<SpeciesView>('/v1/species/largemouth-bass');
     expect(body.photos.map(({ kind }) => kind)).toEqual(['photo', 'illustration']);
     expect(body.photos[0]).toEqual(added.body);
+    expect(await slugsWithPhoto()).toContain('largemouth-bass');
     expect(added.headers.get('location')).toBe(`/v1/species/${body.id}/photos/${added.body.id}`);
 
     const shown = await showOf(added.body.url);
@@ -138,6 +145,7 @@ describe('a photo of a species', () => {
     const tag = read.headers.get('etag') ?? '';
     expect((await send('DELETE', place, undefined, { 'if-match': tag })).status).toBe(204);
     expect((await showOf(added.body.url)).status).toBe(404);
+    expect(await slugsWithPhoto()).not.toContain('largemouth-bass');
     await pool.query(`UPDATE photo_leftovers SET since = now() - interval '2 hours'`);
     expect(await species.app.get(PhotoSweeper).sweep()).toBe(1);
   });

@@ -6,6 +6,7 @@ describe('a folded name', () => {
     ['Largemouth Bass', 'largemouth bass'],
     ['Trucha arcoíris', 'trucha arcoiris'],
     ['Weißer Stör', 'weisser stor'],
+    ['Ko\u0308nigslachs', 'konigslachs'],
     ["Anguille d'Amérique", 'anguille damerique'],
     ['Key-West  Grunt!', 'key west grunt'],
     ['いさき', 'イサキ'],

@@ -4,16 +4,29 @@ const MOST = 1000;
 /** What begins with a text, by an index that compares code points. */
 const beginsWith = (start: string): string => `known.word ~>=~ ${start} AND known.word ~<~ (${start} || chr(1114111))`;
 
+/** Whether a name is a common one that ends with the search: "White Bass" is a bass. */
+const IS_OF_KIND = `(rank = 0 AND right(term, length($1) + 1) = ' ' || $1)`;
+
+/**
+ * How exactly a name fits, 0 the best. Exactness first: a name that is the search itself, spaces aside (the common name
+ * before others); a name with all its words; one that begins with it; one where each word begins a word; any other. A
+ * search with which common names of several species end is a kind: whoever has it for an alias is not before them.
+ */
+const CLASS = `CASE
+      WHEN replace(term, ' ', '') = $4 THEN CASE WHEN rank = 2 AND is_kind THEN 3 ELSE rank END
+      WHEN ' ' || term || ' ' LIKE ALL ($5::text[]) THEN CASE WHEN is_kind AND NOT ${IS_OF_KIND} THEN 4 ELSE 3 END
+      WHEN strpos(' ' || term || ' ', ' ' || $4 || ' ') > 0 THEN 3
+      WHEN starts_with(replace(term, ' ', ''), $4) THEN 5
+      WHEN ' ' || term || ' ' LIKE ALL ($6::text[]) THEN 6
+      ELSE 7 END`;
+
 /**
  * $1 the search, $2 its words, $3 which of them are to begin a word: short ones, and those of other scripts than Latin,
  * of whose words all ends are stored; $4 the search without spaces, $5 patterns of its words as whole ones and $6 as
- * beginnings. Exactness first: a name that is the search itself, spaces aside (the common name before others); a name
- * with all its words; one that begins with it; one where each word begins a word; any other. A search with which common
- * names of several species end is a kind: whoever has it for an alias is not before them. Then what is caught most
- * often, and then the name that is most like the search.
+ * beginnings. After exactness comes what is caught most often, and then the name that is most like the search.
  *
- * Many names may contain a short word: the likeness of trigrams is worked out only for those that are among the best,
- * and what is materialized is worked out once.
+ * Many names may contain a short word: the likeness of trigrams is worked out only for the best, whose names are read
+ * once more. A join of them with all that was found would be one of each with each where the planner expects little.
  */
 export const CONTAINING = `
   WITH words AS MATERIALIZED (SELECT word, is_start FROM unnest($2::text[], $3::bool[]) AS words (word, is_start)),
@@ -25,33 +38,24 @@ export const CONTAINING = `
     JOIN species_words AS known ON ${beginsWith('words.word')} WHERE is_start
   ),
   found AS (SELECT species_id FROM hits GROUP BY species_id HAVING count(*) = cardinality($2::text[])),
-  terms AS MATERIALIZED (
-    SELECT species_id, rank, term, ' ' || term || ' ' AS padded, replace(term, ' ', '') AS solid,
-      rank = 0 AND right(term, length($1) + 1) = ' ' || $1 AS is_of_kind
-    FROM found JOIN species_terms USING (species_id)
-  ),
-  kind AS MATERIALIZED (SELECT count(*) FILTER (WHERE is_of_kind) > 1 AS is_kind FROM terms),
-  classes AS MATERIALIZED (
-    SELECT species_id, term, solid,
-      CASE
-        WHEN solid = $4 THEN CASE WHEN rank = 2 AND is_kind THEN 3 ELSE rank END
-        WHEN padded LIKE ALL ($5::text[]) THEN CASE WHEN is_kind AND NOT is_of_kind THEN 4 ELSE 3 END
-        WHEN strpos(padded, ' ' || $4 || ' ') > 0 THEN 3
-        WHEN starts_with(solid, $4) THEN 5
-        WHEN padded LIKE ALL ($6::text[]) THEN 6
-        ELSE 7
-      END AS class
-    FROM terms CROSS JOIN kind
+  terms AS MATERIALIZED (SELECT species_id, rank, term FROM found JOIN species_terms USING (species_id)),
+  kind AS MATERIALIZED (SELECT count(*) FILTER (WHERE ${IS_OF_KIND}) > 1 AS is_kind FROM terms),
+  classed AS (
+    SELECT species_id, min(${CLASS}) AS class, min(length(term)) AS length
+    FROM terms CROSS JOIN kind GROUP BY species_id
   ),
   best AS (
-    SELECT species_id, min(class) AS class, coalesce(max(catches), 0) AS catches
-    FROM classes LEFT JOIN species_catch_counts USING (species_id)
-    GROUP BY species_id ORDER BY 2, 3 DESC, min(length(term)), species_id LIMIT ${MOST}
+    SELECT species_id, class, coalesce(catches, 0) AS catches
+    FROM classed LEFT JOIN species_catch_counts USING (species_id)
+    ORDER BY class, 3 DESC, length, species_id LIMIT ${MOST}
   )
-  SELECT species_id FROM best JOIN classes USING (species_id, class)
-  GROUP BY species_id, class, catches
-  ORDER BY class, catches DESC, max(greatest(similarity(term, $1), similarity(solid, $4))) DESC, min(term),
-    species_id`;
+  SELECT best.species_id FROM best CROSS JOIN kind CROSS JOIN LATERAL (
+    SELECT term, ${CLASS} AS own_class FROM species_terms WHERE species_terms.species_id = best.species_id OFFSET 0
+  ) AS names
+  WHERE own_class = class
+  GROUP BY best.species_id, class, catches
+  ORDER BY class, catches DESC, max(greatest(similarity(term, $1), similarity(replace(term, ' ', ''), $4))) DESC,
+    min(term), species_id`;
 
 /**
  * How near two words are, from 0 to 1: shared trigrams find the beginnings of words, edit distance finds changed
