@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // `npm run fuzz`: sends the running stack what its own OpenAPI document allows, and what it does not, by schemathesis.
 // Fails when an answer is a 5xx, or one that the document lacks, when an operation was not reached, and when background
-// work of a service failed meanwhile. It leaves an account with whatever it made behind. Needs Python 3.10 with venv and
-// pip; is skipped without.
+// work of a service failed meanwhile. It leaves an account with whatever it made behind. Needs Python 3.10 with venv
+// and pip; is skipped without.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -4,16 +4,19 @@ import { dirname, join } from 'node:path';
 
 const JEST = 'node --disable-warning=TimeoutNegativeWarning ../../node_modules/jest/bin/jest.js';
 
+const LINT = [
+  'eslint . --max-warnings 0',
+  'oxlint -c ../../.oxlintrc.json --type-aware --deny-warnings .',
+  'prettier --check --log-level warn --ignore-path ../../.prettierignore .',
+];
+
 const run = (cwd, command, env) => ({ executor: 'nx:run-commands', options: { command, cwd, ...(env && { env }) } });
 
 /** @param {string} root a project's folder @param {string} workspaceRoot */
 const targetsOf = (root, workspaceRoot) => {
   const has = (file) => existsSync(join(workspaceRoot, root, file));
   return {
-    lint: run(
-      root,
-      'eslint . --max-warnings 0 && prettier --check --log-level warn --ignore-path ../../.prettierignore .',
-    ),
+    lint: run(root, LINT.join(' && ')),
     typecheck: run(root, 'tsc -p tsconfig.json'),
     ...(has('tsconfig.build.json') && { build: run(root, 'tsc -b tsconfig.build.json') }),
     ...(has('vite.config.ts') && { build: run(root, 'vite build --logLevel warn') }),

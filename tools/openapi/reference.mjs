@@ -15,8 +15,8 @@ const takeLists = (document) => {
 };
 
 /**
- * Takes the examples of lists out of the document; returns them, with samples, and with the problems that each answer of
- * the components stands for.
+ * Takes the examples of lists out of the document; returns them, with samples, and with the problems that each answer
+ * of the components stands for.
  */
 export const takeReference = (document, shown) => ({
   samples: sdkAndCurlSamples(document),

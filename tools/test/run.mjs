@@ -3,7 +3,7 @@
 // it.
 // What follows `--` goes to jest.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { leakedSecrets } from './leaked-secrets.mjs';
@@ -45,35 +45,41 @@ const runTargets = async (targets, priority) => {
   return { targets, failed: code === 0 ? 0 : Math.max(1, failedTasks(output)), output };
 };
 
-/** What one process lints: all of it at once would need over 4 GB for its types. */
-const LARGEST = ['apps/catch', 'apps/gateway'];
-const otherApps = readdirSync(inRoot('apps'))
-  .map((name) => `apps/${name}`)
-  .filter((app) => !LARGEST.includes(app));
-const LINTED = [...LARGEST.map((app) => [app]), otherApps, ['libs'], ['infra', 'tools']];
+const FOLDERS = ['apps', 'libs', 'infra', 'tools'];
+
+/** Projects that run elsewhere than the others, or with other types, are left out of the program of all. */
+const { exclude } = JSON.parse(readFileSync(inRoot('tsconfig.check.json'), 'utf8'));
+const CHECKED_ALONE = exclude.filter((path) => !path.includes('*')).map((project) => `${project}/tsconfig.json`);
 
 /**
- * Lints many projects in each process: the types of libraries are read once there, and not once for each project, which
- * halves the time. The rule on boundaries takes the graph of projects that the build has left.
+ * What `nx run-many -t lint typecheck` checks, in few processes: each reads the types of the libraries once, and not
+ * once for each project. The rule on boundaries takes the graph of projects that the build has left.
  */
-const runLint = async (priority) => {
-  const commands = [
-    ...LINTED.map((paths) => ['eslint/bin/eslint.js', ...paths, '--max-warnings', '0']),
-    ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', 'apps', 'libs', 'infra', 'tools'],
-  ];
+const CHECKS = {
+  typecheck: ['tsconfig.check.json', ...CHECKED_ALONE].map((config) => ['@typescript/native/bin/tsc', '-p', config]),
+  lint: [
+    ['eslint/bin/eslint.js', ...FOLDERS, '--max-warnings', '0'],
+    ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...FOLDERS],
+    ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', ...FOLDERS],
+  ],
+};
+
+/** Runs these programs one after another. */
+const runCheck = async ([name, commands], priority) => {
   const results = [];
   for (const [script, ...args] of commands) {
     const path = inRoot('node_modules', ...script.split('/'));
     results.push(await run([path, ...args], { keepOutput: true, priority }));
   }
   const failed = results.filter(({ code }) => code !== 0);
-  return { targets: ['lint'], failed: failed.length, output: failed.map(({ output }) => output).join('\n') };
+  return { targets: [name], failed: failed.length, output: failed.map(({ output }) => output).join('\n') };
 };
 
 const show = ({ targets, failed, output }) =>
   console.log(failed > 0 ? `\n${output}` : `\n${targets.join(' and ')}: every project passed`);
 
-const WORKERS = Math.max(2, availableParallelism() - 1);
+/** More than processors, where there are few: tests wait for servers most of the time. */
+const WORKERS = Math.max(3, availableParallelism() - 1);
 
 const test = async (extra, record, workers = WORKERS) => {
   let totals = { passed: 0, failed: 0, skipped: 0, failedFiles: [] };
@@ -123,8 +129,9 @@ show(built);
 const record = mkdtempSync(join(tmpdir(), 'cds-tests-'));
 // Tests often wait for servers. Meanwhile lint and types have the processor, and only then: tests have deadlines.
 const runChecks = async () => {
-  const typecheck = await runTargets(['typecheck'], constants.priority.PRIORITY_LOW);
-  return [typecheck, await runLint(constants.priority.PRIORITY_LOW)];
+  const results = [];
+  for (const check of Object.entries(CHECKS)) results.push(await runCheck(check, constants.priority.PRIORITY_LOW));
+  return results;
 };
 const [first, checks] = await Promise.all([test(extra, record), runChecks()]);
 const { passed, failed, skipped } = extra.length === 0 ? await repeatFailed(first, record) : first;

@@ -163,7 +163,9 @@ const showWhatItIsReadAs = (shown: object): void => {
   Object.assign(shown, jsonSchema, description !== undefined && { description });
 };
 
-/** What holds where the parameter is left out. Of an order it is said in words: clients would send it with each call. */
+/**
+ * What holds where the parameter is left out. Of an order it is said in words: clients would send it with each call.
+ */
 const showDefault = (shown: { description?: string }, schema: z.core.$ZodType): void => {
   const value: unknown = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
   if (typeof value === 'number' || typeof value === 'boolean') Object.assign(shown, { default: value });

@@ -92,7 +92,11 @@ const writeDurably = async (path: string, content: Readable | Buffer): Promise<n
 /** The rename itself is safe on the disk only then. */
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 };
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);

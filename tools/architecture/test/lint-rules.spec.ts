@@ -1,15 +1,15 @@
-import { readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
-import tseslint from 'typescript-eslint';
-import { ROOT } from './repository.js';
+import ts from 'typescript';
+import { filesUnder, ROOT } from './repository.js';
 
-// The samples are no files, so rules that need types cannot run on them.
 const eslint = new ESLint({
   cwd: ROOT,
   overrideConfigFile: join(ROOT, 'eslint.config.mjs'),
   overrideConfig: [
-    { ...tseslint.configs.disableTypeChecked, files: ['**/*.ts'] },
     {
       files: ['**/*.ts'],
       rules: { '@typescript-eslint/no-unused-vars': 'off', '@nx/enforce-module-boundaries': 'off' },
@@ -154,5 +154,56 @@ describe('scripts', () => {
   it('are linted, and may use what Node.js provides', async () => {
     expect(await broken('tools/test/run.mjs', 'process.exit(notDefined);\n')).toEqual(['no-undef']);
     expect(await broken('tools/test/run.mjs', 'const unused = 1;\n')).toEqual(['@typescript-eslint/no-unused-vars']);
+  });
+});
+
+/** The rules that a file with this text breaks, of those that need types. */
+const brokenOfTypes = (code: string): string[] => {
+  const folder = mkdtempSync(join(tmpdir(), 'cds-lint-'));
+  try {
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true, types: [] } }));
+    writeFileSync(join(folder, 'sample.ts'), code);
+    const oxlint = join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint');
+    const args = [oxlint, '-c', join(ROOT, '.oxlintrc.json'), '--type-aware', '--format', 'json', folder];
+    const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string }[] };
+    return diagnostics.map(({ code }) => code);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+describe('rules that need types', () => {
+  it.each([
+    ['no-floating-promises', 'const save = async () => 1;\nsave();\n'],
+    ['no-misused-promises', '[1].forEach(async (one) => one);\n'],
+    ['await-thenable', 'export const one = async () => await 1;\n'],
+    [
+      'switch-exhaustiveness-check',
+      "export const f = (x: 'a' | 'b') => {\n  switch (x) {\n    case 'a':\n      return 1;\n  }\n  return 2;\n};\n",
+    ],
+  ])('hold: %s', (rule, code) => {
+    expect(brokenOfTypes(code)).toEqual([`typescript(${rule})`]);
+  });
+
+  it('let through what keeps them', () => {
+    expect(brokenOfTypes('export const save = async () => 1;\nawait save();\n')).toEqual([]);
+  });
+});
+
+/** They run in browsers too, or are checked as their users see them. */
+const CHECKED_ALONE = ['apps/portal', 'apps/e2e', 'libs/sdk'];
+
+describe('the types of all projects but those that are checked alone', () => {
+  const read = (path: string) => readFileSync(path, 'utf8');
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.check.json'), read) as { config: { exclude: string[] } };
+
+  it('are checked as one program, which leaves out nothing else', () => {
+    expect(config.exclude).toEqual([...CHECKED_ALONE, '**/dist']);
+    const checked = new Set(ts.parseJsonConfigFileContent(config, ts.sys, ROOT).fileNames);
+    const sources = ['apps', 'libs', 'infra', 'tools'].flatMap(filesUnder).filter((path) => path.endsWith('.ts'));
+    const others = sources.filter((path) => !CHECKED_ALONE.some((project) => path.startsWith(`${project}/`)));
+    expect(others.length).toBeGreaterThan(1_000);
+    expect(others.filter((path) => !checked.has(join(ROOT, path)))).toEqual([]);
   });
 });

@@ -78,7 +78,12 @@ export const main = async (argv: string[]): Promise<number> => {
   const at = new Date();
   say('starting the product');
   const stack = await RunningStack.start([], options.fanOutEndpoints === undefined ? {} : SENDING_LITTLE);
-  const results = await measure(stack, options, measurements).finally(() => stack.stop());
+  let results: Result[];
+  try {
+    results = await measure(stack, options, measurements);
+  } finally {
+    await stack.stop();
+  }
   printTable(results);
   say(`written to ${relative(process.cwd(), writeResults(at, options, results))}`);
   return results.every(({ isMet }) => isMet) ? 0 : 1;

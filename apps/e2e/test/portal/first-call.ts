@@ -22,7 +22,7 @@ const run = async (curl: string): Promise<string> => {
 export const firstCall = (here: () => Portal): void =>
   describe('leads who signs up to a first call', () => {
     it('by a key and a line to paste, and tells when it has arrived', async () => {
-      await using tab = await here().window();
+      await using tab = await here().tab();
       const { page } = tab;
       const person = { email: 'first-call@example.com', password: 'a heron on the jetty' };
       await page.goto('/');
@@ -42,7 +42,7 @@ export const firstCall = (here: () => Portal): void =>
     });
 
     it('also in TypeScript and Python, with the same key', async () => {
-      await using tab = await here().window(await here().newPerson());
+      await using tab = await here().tab(await here().newPerson());
       await tab.page.goto('/');
       const key = await makeKey(tab.page);
       for (const language of ['TypeScript', 'Python']) {
@@ -52,7 +52,7 @@ export const firstCall = (here: () => Portal): void =>
     });
 
     it('keeps no key where the next who uses the browser could find it', async () => {
-      await using tab = await here().window(await here().newPerson());
+      await using tab = await here().tab(await here().newPerson());
       await tab.page.goto('/');
       const key = await makeKey(tab.page);
       await tab.page.goto('/keys');
@@ -67,7 +67,7 @@ export const firstCall = (here: () => Portal): void =>
 export const keys = (here: () => Portal): void =>
   describe('looks after keys and apps', () => {
     it('makes, rolls and revokes a key', async () => {
-      await using tab = await here().window(await here().newPerson());
+      await using tab = await here().tab(await here().newPerson());
       const { page } = tab;
       await page.goto('/keys');
       await page.getByRole('button', { name: 'New key' }).click();
@@ -96,7 +96,7 @@ export const keys = (here: () => Portal): void =>
     });
 
     it('shows the reasons of a refusal at their fields, and keeps what was typed over a reload', async () => {
-      await using tab = await here().window(await here().newPerson());
+      await using tab = await here().tab(await here().newPerson());
       const { page } = tab;
       await page.goto('/keys');
       await page.getByRole('button', { name: 'New key' }).click();
@@ -113,7 +113,7 @@ export const keys = (here: () => Portal): void =>
     });
 
     it('registers an app and shows its secret once', async () => {
-      await using tab = await here().window(await here().newPerson());
+      await using tab = await here().tab(await here().newPerson());
       const { page } = tab;
       await page.goto('/keys');
       await page.getByRole('button', { name: 'New app' }).click();

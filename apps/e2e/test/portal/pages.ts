@@ -1,9 +1,13 @@
-import { faultsInAllLooks } from './looks.js';
 import type { Page } from 'playwright-core';
-import type { Person, Portal } from './portal.js';
+import { faultsInAllLooks, type Sight } from './looks.js';
+import type { OpenTab, Portal } from './portal.js';
 
 /** Pages as they are for who has just signed up. */
-const PAGES = ['/', '/keys', '/settings'] as const;
+const PAGES: readonly Sight[] = [
+  { path: '/', shows: 'Make a key' },
+  { path: '/keys', shows: 'No keys yet' },
+  { path: '/settings', shows: 'Delete the account' },
+];
 
 const DIALOGS = [
   { path: '/keys', button: 'New key' },
@@ -14,15 +18,17 @@ const DIALOGS = [
 /** How every page looks, at every width and in both themes. */
 export const pages = (here: () => Portal): void =>
   describe('looks right', () => {
-    let person: Person;
-    beforeAll(async () => void (person = await here().newPerson()));
+    let tab: OpenTab;
+    beforeAll(async () => void (tab = await here().tab(await here().newPerson())));
+    afterAll(() => tab?.[Symbol.asyncDispose]());
 
     it('to strangers', async () => {
-      expect(await faultsInAllLooks(here(), null, '/')).toEqual([]);
+      await using strange = await here().tab();
+      expect(await faultsInAllLooks(strange, [{ path: '/', shows: 'Every catch, one API' }])).toEqual([]);
     });
 
-    it.each(PAGES)('on %s', async (path) => {
-      expect(await faultsInAllLooks(here(), person, path)).toEqual([]);
+    it.each(PAGES)('on $path', async (sight) => {
+      expect(await faultsInAllLooks(tab, [sight])).toEqual([]);
     });
 
     it.each(DIALOGS)('with $button open on $path', async ({ path, button }) => {
@@ -30,11 +36,10 @@ export const pages = (here: () => Portal): void =>
         await page.getByRole('button', { name: button }).click();
         await page.getByRole('dialog').waitFor();
       };
-      expect(await faultsInAllLooks(here(), person, path, open)).toEqual([]);
+      expect(await faultsInAllLooks(tab, [{ path, shows: button, open }])).toEqual([]);
     });
 
     it('where there is nothing, to people', async () => {
-      await using tab = await here().window(person);
       await tab.page.goto('/keys/nothing/at-all');
       await tab.page.getByRole('heading', { name: 'Page not found' }).waitFor();
     });

@@ -2,17 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RunningStack } from '@cds/local/running-stack';
 import { eventually, noteSecrets } from '@cds/testing';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type Page, request } from 'playwright-core';
 import { launchChromium } from './chromium.js';
+import { submitForm } from './forms.js';
+import { Traffic } from './traffic.js';
 
 export const PASSWORD = 'a heron on the jetty';
+const ACCOUNT_NAME = 'Lake Travis Anglers';
 
 /** How long a page may take on a busy machine. */
 const PATIENCE_MS = 30_000;
 
 export interface OpenTab extends AsyncDisposable {
   readonly page: Page;
-  readonly context: BrowserContext;
+  readonly traffic: Traffic;
 }
 
 /** Somebody who can sign in. */
@@ -26,7 +29,8 @@ export class Portal {
   /** What pages complained of: script errors, what their policy blocked, requests to other hosts, failures of ours. */
   readonly complaints: string[] = [];
   private people = 0;
-  private readonly sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+  /** Those of who is signed in, by e-mail address. */
+  private readonly profiles = new Map<string, Promise<BrowserContext>>();
 
   private constructor(
     readonly stack: RunningStack,
@@ -34,10 +38,10 @@ export class Portal {
   ) {}
 
   static async start(): Promise<Portal> {
-    const [stack, browser] = await Promise.all([RunningStack.start([], { LOG_LEVEL: 'info' }), launchChromium()]);
+    const stack = await RunningStack.start([], { LOG_LEVEL: 'info' });
     const { api_key: key, reviewer_key: reviewer, portal_password: password } = stack.credentials;
     noteSecrets(key, reviewer, password, PASSWORD);
-    return new Portal(stack, browser);
+    return new Portal(stack, await launchChromium());
   }
 
   async stop(): Promise<void> {
@@ -55,30 +59,28 @@ export class Portal {
     return { email, password };
   }
 
-  /** A new window, of a stranger or of somebody who is signed in; close it by `await using`. */
-  async window(person: Person | null = null, options: BrowserContextOptions = {}): Promise<OpenTab> {
-    const storageState = person ? await this.sessionOf(person) : undefined;
-    const context = await this.browser.newContext({
-      baseURL: this.url,
-      ...options,
-      ...(storageState && { storageState }),
-    });
-    context.setDefaultTimeout(PATIENCE_MS);
-    this.watch(context);
+  /**
+   * A new tab; close it by `await using`. Tabs of one person are in one browser, with its cookies and its cache, which
+   * is signed in; a stranger has a browser of their own.
+   */
+  async tab(person: Person | null = null): Promise<OpenTab> {
+    const context = await (person ? this.profileOf(person) : this.newProfile());
     const page = await context.newPage();
-    return { page, context, [Symbol.asyncDispose]: () => context.close() };
+    const close = (): Promise<void> => (person ? page.close() : context.close());
+    return { page, traffic: new Traffic(page), [Symbol.asyncDispose]: close };
   }
 
-  /** Somebody who signed up as everybody does, of an account of their own. */
+  /** Somebody who signed up, of an account of their own. */
   async newPerson(): Promise<Person> {
     const person = { email: `person-${(this.people += 1)}@example.com`, password: PASSWORD };
-    await using window = await this.window();
-    await this.signUp(window.page, person);
+    await using client = await request.newContext({ baseURL: this.url });
+    await submitForm(client, '/signup', { name: ACCOUNT_NAME, email: person.email });
+    await submitForm(client, await this.linkTo(person.email), { password: person.password });
     return person;
   }
 
   /** Fills in the forms of the sign-up and follows the link in the mail. */
-  async signUp(page: Page, { email, password }: Person, accountName = 'Lake Travis Anglers'): Promise<void> {
+  async signUp(page: Page, { email, password }: Person, accountName = ACCOUNT_NAME): Promise<void> {
     await page.goto('/signup');
     await page.fill('[name=name]', accountName);
     await page.fill('[name=email]', email);
@@ -96,26 +98,35 @@ export class Portal {
     await Promise.all([page.waitForURL((url) => url.pathname !== '/signin'), page.click('form button')]);
   }
 
-  private async sessionOf(person: Person) {
-    const known = this.sessions.get(person.email);
-    if (known) return known;
-    await using window = await this.window();
-    await window.page.goto('/signin');
-    await this.signIn(window.page, person);
-    const session = await window.context.storageState();
-    this.sessions.set(person.email, session);
-    return session;
+  private profileOf(person: Person): Promise<BrowserContext> {
+    const profile = this.profiles.get(person.email) ?? this.signedIn(person);
+    this.profiles.set(person.email, profile);
+    return profile;
+  }
+
+  private async signedIn({ email, password }: Person): Promise<BrowserContext> {
+    const profile = await this.newProfile();
+    await submitForm(profile.request, '/signin', { email, password });
+    return profile;
+  }
+
+  private async newProfile(): Promise<BrowserContext> {
+    const context = await this.browser.newContext({ baseURL: this.url });
+    context.setDefaultTimeout(PATIENCE_MS);
+    this.watch(context);
+    return context;
   }
 
   private linkTo(email: string): Promise<string> {
     const folder = join(this.stack.folder, 'mail');
-    return eventually(() => {
+    const find = (): string => {
       const mails = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
       const mail = mails.filter((text) => text.includes(`\nTo: ${email}\n`)).at(-1);
       const link = mail?.match(/http\S+\/signup\/finish\?token=\S+/)?.[0];
       if (link === undefined) throw new Error(`no mail to ${email}`);
       return link;
-    });
+    };
+    return eventually(find, { timeoutMs: PATIENCE_MS });
   }
 
   private watch(context: BrowserContext): void {

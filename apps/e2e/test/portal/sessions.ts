@@ -52,7 +52,7 @@ export const sessions = (here: () => Portal): void =>
 
     it('when a session ends in the middle of a form', async () => {
       const person = await here().newPerson();
-      await using tab = await here().window(person);
+      await using tab = await here().tab(person);
       await fillInKey(tab.page);
       await change(here(), `DELETE FROM person_sessions ${SESSIONS}`, person);
       await tab.page.waitForTimeout(REMEMBERED_MS);
@@ -64,7 +64,7 @@ export const sessions = (here: () => Portal): void =>
 
     it('when the page of a form is loaded again after its session ended', async () => {
       const person = await here().newPerson();
-      await using tab = await here().window(person);
+      await using tab = await here().tab(person);
       const { page } = tab;
       await page.goto('/catches/new');
       await page.getByLabel('Weight (lb)').fill('3.25');
@@ -80,7 +80,7 @@ export const sessions = (here: () => Portal): void =>
 
     it('when a sign-in is too long ago for what is asked', async () => {
       const person = await here().newPerson();
-      await using tab = await here().window(person);
+      await using tab = await here().tab(person);
       await fillInKey(tab.page);
       await change(here(), `UPDATE person_sessions SET created_at = now() - interval '1 hour' ${SESSIONS}`, person);
       await tab.page.waitForTimeout(REMEMBERED_MS);
@@ -96,7 +96,7 @@ export const sessions = (here: () => Portal): void =>
 
     it('and sends strangers to sign in, and back to where they wanted to go', async () => {
       const person = await here().newPerson();
-      await using tab = await here().window();
+      await using tab = await here().tab();
       await tab.page.goto('/keys?apps=x');
       await tab.page.waitForURL(/\/signin\?/);
       await here().signIn(tab.page, person);
@@ -104,18 +104,19 @@ export const sessions = (here: () => Portal): void =>
     });
 
     it('and signs out of every tab at once', async () => {
-      await using tab = await here().window(await here().newPerson());
-      const other = await tab.context.newPage();
-      await other.goto('/keys');
-      await other.getByRole('heading', { name: 'Keys and apps' }).waitFor();
+      const person = await here().newPerson();
+      await using tab = await here().tab(person);
+      await using other = await here().tab(person);
+      await other.page.goto('/keys');
+      await other.page.getByRole('heading', { name: 'Keys and apps' }).waitFor();
       await tab.page.goto('/settings');
       await tab.page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
-      for (const page of [tab.page, other]) await page.getByRole('heading', { name: 'Every catch, one API' }).waitFor();
+      for (const { page } of [tab, other]) await page.getByRole('heading', { name: 'Every catch, one API' }).waitFor();
     });
 
     it('and deletes an account only for who types its name', async () => {
       const person = await here().newPerson();
-      await using tab = await here().window(person);
+      await using tab = await here().tab(person);
       await tab.page.goto('/settings');
       await tab.page.getByRole('button', { name: 'Delete the account' }).click();
       expect(await tab.page.getByRole('button', { name: 'Delete it' }).isDisabled()).toBe(true);

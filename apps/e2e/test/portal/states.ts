@@ -70,7 +70,7 @@ export const states = (here: () => Portal): void =>
     beforeAll(async () => void (person = await here().newPerson()));
 
     it('where a list is loading, could not be loaded, or is empty', async () => {
-      await using tab = await here().window(person);
+      await using tab = await here().tab(person);
       for (const [path, empty] of Object.entries(LISTS)) {
         await walkThrough(tab.page, path);
         if (empty === null) await tab.page.locator('main a').first().waitFor();
@@ -79,7 +79,7 @@ export const states = (here: () => Portal): void =>
     });
 
     it('to reviewers and administrators, too', async () => {
-      await using tab = await here().window(here().admin);
+      await using tab = await here().tab(here().admin);
       for (const path of ADMINS) await walkThrough(tab.page, path);
     });
   });

@@ -2,7 +2,7 @@ import { eventually, noteSecrets } from '@cds/testing';
 import type { Page } from 'playwright-core';
 import { callAs } from './call-as.js';
 import { faultsInAllLooks } from './looks.js';
-import type { Person, Portal } from './portal.js';
+import type { OpenTab, Person, Portal } from './portal.js';
 import { Receiver } from './receiver.js';
 
 interface Rows {
@@ -38,7 +38,7 @@ export const webhooks = (here: () => Portal): void => {
 
     it('from an endpoint that is added to a message that failed and is sent again', async () => {
       await using receiver = await Receiver.listen();
-      await using tab = await here().window(person);
+      await using tab = await here().tab(person);
       const { page } = tab;
       const endpointId = await addEndpoint(page, receiver.url);
 
@@ -70,7 +70,7 @@ export const webhooks = (here: () => Portal): void => {
 
     it('with a new secret that is shown once, and until when the old one signs too', async () => {
       await using receiver = await Receiver.listen();
-      await using tab = await here().window(person);
+      await using tab = await here().tab(person);
       const { page } = tab;
       await addEndpoint(page, receiver.url);
       await button(page, 'Rotate secret').click();
@@ -83,7 +83,7 @@ export const webhooks = (here: () => Portal): void => {
     });
 
     it('and says at the field why an address is refused, without losing the rest', async () => {
-      await using tab = await here().window(person);
+      await using tab = await here().tab(person);
       const { page } = tab;
       await page.goto('/webhooks/new');
       await page.getByLabel('Address').fill('https://10.0.0.1/hooks');
@@ -95,80 +95,97 @@ export const webhooks = (here: () => Portal): void => {
     });
 
     it('live in two tabs at once, by one connection', async () => {
-      await using tab = await here().window(person);
-      const other = await tab.context.newPage();
-      const streams: string[] = [];
-      tab.context.on('request', (request) => {
-        if (request.url().includes('/v1/events/stream')) streams.push(request.url());
-      });
-      for (const page of [tab.page, other]) {
+      await using tab = await here().tab(person);
+      await using other = await here().tab(person);
+      const readers = new Set<Page>();
+      for (const { page } of [tab, other]) {
+        page.on('request', (request) => {
+          if (request.url().includes('/v1/events/stream')) readers.add(page);
+        });
         await page.goto('/events?live=yes');
         await page.getByText('Connected', { exact: true }).waitFor();
       }
       await callAs(tab.page, 'POST', '/v1/catches', { species: 'walleye', weight_lbs: 3.1 });
-      for (const page of [tab.page, other])
+      for (const { page } of [tab, other])
         await page.getByRole('table', { name: 'Live events' }).getByText('catch.created').first().waitFor();
-      expect(streams).toHaveLength(1);
+      expect(readers.size).toBe(1);
     });
   });
 
   describe('looks right with webhooks', () => {
-    let person: Person;
-    const paths: Record<string, string> = {};
+    let tab: OpenTab;
+    let paths: Awaited<ReturnType<typeof pathsOf>>;
     beforeAll(async () => {
-      person = await here().newPerson();
-      await using receiver = await Receiver.listen();
-      await using tab = await here().window(person);
-      const endpointId = await addEndpoint(tab.page, receiver.url);
-      await callAs(tab.page, 'POST', '/v1/catches', { species: 'bluegill', weight_lbs: 0.4 });
-      const deliveries = await eventually(async () => {
-        const { data } = await callAs<Rows>(tab.page, 'GET', '/v1/webhook-deliveries?status=delivered');
-        expect(data).not.toHaveLength(0);
-        return data;
-      });
-      const { data: events } = await callAs<Rows>(tab.page, 'GET', '/v1/events');
-      Object.assign(paths, {
-        endpoint: `/webhooks/${endpointId}`,
-        edit: `/webhooks/${endpointId}/edit`,
-        delivery: `/webhooks/deliveries/${deliveries[0]?.id ?? ''}`,
-        event: `/events/${events[0]?.id ?? ''}`,
-        endpoints: '/webhooks',
-        new: '/webhooks/new',
-        deliveries: '/webhooks/deliveries',
-        types: '/webhooks/event-types',
-        events: '/events',
-      });
+      tab = await here().tab(await here().newPerson());
+      paths = await pathsOf(tab.page);
     });
+    afterAll(() => tab?.[Symbol.asyncDispose]());
 
-    const NAMES = ['endpoints', 'new', 'endpoint', 'edit', 'deliveries', 'delivery', 'types', 'events', 'event'];
-    it.each(NAMES)('on the page of %s, at every width and in both themes', async (name) => {
-      expect(await faultsInAllLooks(here(), person, paths[name] ?? '')).toEqual([]);
+    it.each([
+      ['endpoints', 'Production'],
+      ['new', 'Add the endpoint'],
+      ['endpoint', 'catch.created'],
+      ['edit', 'Save'],
+      ['deliveries', 'catch.created'],
+      ['delivery', 'thank you'],
+      ['types', 'catch.created'],
+      ['events', 'catch.created'],
+      ['event', 'catch.created'],
+    ] as const)('on the page of %s, at every width and in both themes', async (name, shows) => {
+      expect(await faultsInAllLooks(tab, [{ path: paths[name], shows }])).toEqual([]);
     });
 
     it('with a dialog', async () => {
-      const rotating = async (page: Page) => {
+      const open = async (page: Page) => {
         await button(page, 'Rotate secret').click();
         await page.getByRole('dialog').waitFor();
       };
-      expect(await faultsInAllLooks(here(), person, paths['endpoint'] ?? '', rotating)).toEqual([]);
+      expect(await faultsInAllLooks(tab, [{ path: paths.endpoint, shows: 'Rotate secret', open }])).toEqual([]);
     });
 
     it('with every field of an endpoint', async () => {
-      const unfolded = async (page: Page) => {
+      const open = async (page: Page) => {
         await page.getByLabel('Everything').uncheck();
         await page.getByText('Filter, order, pace, retries and headers').click();
       };
-      expect(await faultsInAllLooks(here(), person, '/webhooks/new', unfolded)).toEqual([]);
+      expect(await faultsInAllLooks(tab, [{ path: paths.new, shows: 'Everything', open }])).toEqual([]);
     });
 
     it('while events are watched live', async () => {
-      const watching = async (page: Page) => {
+      const open = async (page: Page) => {
         await button(page, 'Watch live').click();
         await page.getByText('Connected', { exact: true }).waitFor();
       };
-      expect(await faultsInAllLooks(here(), person, '/events', watching)).toEqual([]);
+      expect(await faultsInAllLooks(tab, [{ path: paths.events, shows: 'Watch live', open }])).toEqual([]);
     });
   });
+};
+
+/** The pages of an endpoint that has got an event. */
+const pathsOf = async (page: Page) => {
+  await using receiver = await Receiver.listen();
+  const endpointId = await addEndpoint(page, receiver.url);
+  await callAs(page, 'POST', '/v1/catches', { species: 'bluegill', weight_lbs: 0.4 });
+  const firstOf = (list: string): Promise<string> =>
+    eventually(
+      async () => {
+        const [first] = (await callAs<Rows>(page, 'GET', list)).data;
+        if (!first) throw new Error(`nothing in ${list}`);
+        return first.id;
+      },
+      { timeoutMs: 60_000 },
+    );
+  return {
+    endpoint: `/webhooks/${endpointId}`,
+    edit: `/webhooks/${endpointId}/edit`,
+    delivery: `/webhooks/deliveries/${await firstOf('/v1/webhook-deliveries?status=delivered')}`,
+    event: `/events/${await firstOf('/v1/events')}`,
+    endpoints: '/webhooks',
+    new: '/webhooks/new',
+    deliveries: '/webhooks/deliveries',
+    types: '/webhooks/event-types',
+    events: '/events',
+  };
 };
 
 const expectInvalid = (page: Page, label: string): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Button, IconButton } from './button.js';
+import { IconButton } from './button.js';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -42,32 +42,3 @@ export const Dialog = ({ title, isOpen, onClose, children, actions, size = 'm' }
     </dialog>
   );
 };
-
-interface ConfirmDialogProps {
-  readonly title: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly onConfirm: () => void;
-  /** The act in words: “Revoke the key”. */
-  readonly confirmLabel: string;
-  readonly isBusy?: boolean;
-  /** The act takes something away for good. */
-  readonly isDangerous?: boolean;
-  /** What will happen. */
-  readonly children: ReactNode;
-}
-
-export const ConfirmDialog = ({ onConfirm, confirmLabel, isBusy, isDangerous, ...dialog }: ConfirmDialogProps) => (
-  <Dialog
-    {...dialog}
-    size="s"
-    actions={
-      <>
-        <Button onClick={dialog.onClose}>Cancel</Button>
-        <Button variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
-          {confirmLabel}
-        </Button>
-      </>
-    }
-  />
-);

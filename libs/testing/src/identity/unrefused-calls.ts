@@ -2,8 +2,8 @@ import { CALL_SCOPES, SCOPES } from '@cds/contracts';
 import { identityHeaders, testCaller } from './test-identity.js';
 
 /**
- * The calls of a service that are not refused to a caller who has every scope but the one that they take, with what they
- * answer instead. Each is called once.
+ * The calls of a service that are not refused to a caller who has every scope but the one that they take, with what
+ * they answer instead. Each is called once.
  */
 export const unrefusedCalls = async (service: string, url: string): Promise<string[]> => {
   const calls = Object.entries(CALL_SCOPES[service] ?? {}).filter(([, needed]) => needed !== null);

@@ -34,7 +34,11 @@ export const counts = (): Measurement => {
       key = await newKey(credentials);
       const database = Object.assign(new URL(credentials.database_url), { pathname: '/cds_catch' }).href;
       const filler = await CatchFiller.begin(database, ROWS);
-      await filler.growTo(ROWS).finally(() => filler.end());
+      try {
+        await filler.growTo(ROWS);
+      } finally {
+        await filler.end();
+      }
     },
     run: async ({ stack: { credentials }, seconds }) => {
       const idle = await steadyWrites(credentials, WRITES_PER_SECOND, after(seconds * 2));

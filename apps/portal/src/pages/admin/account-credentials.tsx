@@ -1,13 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import { type Credential, type CredentialKind, credentialsQuery, endCredential } from '../../api/admin.js';
-import { problemOf } from '../../api/problem.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { ConfirmButton } from '../../ui/confirm-button.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { ConfirmDialog } from '../../ui/dialog.js';
-import { EmptyState, Note } from '../../ui/states.js';
+import { EmptyState } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { showToast } from '../../ui/toast.js';
 
@@ -86,34 +84,25 @@ interface EndCredentialProps {
 }
 
 const EndCredential = ({ kind, credential: { id, name } }: EndCredentialProps) => {
-  const [isOpen, setIsOpen] = useState(false);
   const client = useQueryClient();
   const words = WORDS[kind];
-  const end = useMutation({
-    mutationFn: () => endCredential(kind, id),
-    onSuccess: async () => {
-      setIsOpen(false);
-      showToast(words.ended);
-      await client.invalidateQueries({ queryKey: ['credentials'] });
-    },
-  });
   return (
-    <>
-      <Button size="s" onClick={() => setIsOpen(true)} aria-label={`${words.end} ${name}`}>
-        {words.end}
-      </Button>
-      <ConfirmDialog
-        title={`${words.end} ${name}?`}
-        isOpen={isOpen}
-        isDangerous
-        confirmLabel={words.end}
-        isBusy={end.isPending}
-        onClose={() => setIsOpen(false)}
-        onConfirm={() => end.mutate()}
-      >
-        <p>{words.effect}</p>
-        {end.error && <Note tone="bad">{problemOf(end.error).detail}</Note>}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      button={(ask) => (
+        <Button size="s" onClick={ask} aria-label={`${words.end} ${name}`}>
+          {words.end}
+        </Button>
+      )}
+      title={`${words.end} ${name}?`}
+      submitLabel={words.end}
+      isDangerous
+      act={async () => {
+        await endCredential(kind, id);
+        showToast(words.ended);
+        await client.invalidateQueries({ queryKey: ['credentials'] });
+      }}
+    >
+      <p>{words.effect}</p>
+    </ConfirmButton>
   );
 };

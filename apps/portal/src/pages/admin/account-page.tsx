@@ -2,13 +2,13 @@ import type { Account } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ScrollText, Trash2 } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { accountQuery, deleteAccount, updateAccount } from '../../api/admin.js';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { ConfirmDialog } from '../../ui/dialog.js';
+import { ConfirmButton } from '../../ui/confirm-button.js';
 import { Form, TextField } from '../../ui/field.js';
 import { Page } from '../../ui/page.js';
 import { ErrorState, Note, Skeleton } from '../../ui/states.js';
@@ -89,36 +89,28 @@ const EditAccount = ({ account }: { readonly account: Account }) => {
 };
 
 const DeleteAccount = ({ account }: { readonly account: Account }) => {
-  const [isOpen, setIsOpen] = useState(false);
   const [navigate, client] = [useNavigate(), useQueryClient()];
-  const remove = useMutation({
-    mutationFn: () => deleteAccount(account.id),
-    onSuccess: async () => {
-      showToast('The account was deleted.');
-      await client.invalidateQueries({ queryKey: ['accounts'] });
-      await navigate({ to: '/accounts' });
-    },
-  });
   return (
-    <>
-      <Button icon={Trash2} onClick={() => setIsOpen(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        title={`Delete ${account.name}?`}
-        isOpen={isOpen}
-        isDangerous
-        confirmLabel="Delete the account"
-        isBusy={remove.isPending}
-        onClose={() => setIsOpen(false)}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>
-          Its keys and tokens stop working at once, its endpoints are disabled, its anglers are erased, and nobody can
-          sign in to it any more. This cannot be undone.
-        </p>
-        {remove.error && <Note tone="bad">{problemOf(remove.error).detail}</Note>}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      button={(ask) => (
+        <Button icon={Trash2} onClick={ask}>
+          Delete
+        </Button>
+      )}
+      title={`Delete ${account.name}?`}
+      submitLabel="Delete the account"
+      isDangerous
+      act={async () => {
+        await deleteAccount(account.id);
+        showToast('The account was deleted.');
+        await client.invalidateQueries({ queryKey: ['accounts'] });
+        await navigate({ to: '/accounts' });
+      }}
+    >
+      <p>
+        Its keys and tokens stop working at once, its endpoints are disabled, its anglers are erased, and nobody can
+        sign in to it any more. This cannot be undone.
+      </p>
+    </ConfirmButton>
   );
 };

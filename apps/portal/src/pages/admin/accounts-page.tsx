@@ -55,7 +55,7 @@ export const AccountsPage = () => {
         />
         <Pagination {...pages} total={accounts.data?.total ?? null} unit="accounts" />
       </Card>
-      <NewAccount isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      {isAdding && <NewAccount onClose={() => setIsAdding(false)} />}
     </Page>
   );
 };

@@ -1,21 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { SubmitEvent } from 'react';
 import { createAccount } from '../../api/admin.js';
-import { problemOf } from '../../api/problem.js';
-import { refusalOf } from '../../api/refusal.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Form, TextField } from '../../ui/field.js';
-import { Note } from '../../ui/states.js';
+import { TextField } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { showToast } from '../../ui/toast.js';
 
-interface NewAccountProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-export const NewAccount = ({ isOpen, onClose }: NewAccountProps) => {
+export const NewAccount = ({ onClose }: { readonly onClose: () => void }) => {
   const [navigate, client] = [useNavigate(), useQueryClient()];
   const add = useMutation({
     mutationFn: (form: FormData) => {
@@ -30,30 +20,26 @@ export const NewAccount = ({ isOpen, onClose }: NewAccountProps) => {
       await navigate({ to: '/accounts/$accountId', params: { accountId: id } });
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    add.mutate(new FormData(event.currentTarget));
-  };
   return (
-    <Dialog title="Add an account" isOpen={isOpen} onClose={onClose}>
-      <Form onSubmit={submit} problem={refusalOf(add.error)}>
-        <TextField label="Name" name="name" required maxLength={200} autoComplete="off" pointer="/name" />
-        <TextField label="E-mail" name="email" type="email" required autoComplete="off" pointer="/email" />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          minLength={10}
-          maxLength={200}
-          autoComplete="new-password"
-          hint="With a password, a person is added who signs in with the e-mail address. Leave empty for an account that only has keys."
-          pointer="/password"
-        />
-        {add.error && <Note tone="bad">{problemOf(add.error).detail}</Note>}
-        <Button type="submit" variant="primary" isBusy={add.isPending}>
-          Add the account
-        </Button>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Add an account"
+      submitLabel="Add the account"
+      sending={add}
+      onClose={onClose}
+      onSubmit={add.mutate}
+    >
+      <TextField label="Name" name="name" required maxLength={200} autoComplete="off" pointer="/name" />
+      <TextField label="E-mail" name="email" type="email" required autoComplete="off" pointer="/email" />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        minLength={10}
+        maxLength={200}
+        autoComplete="new-password"
+        hint="With a password, a person is added who signs in with the e-mail address. Leave empty for an account that only has keys."
+        pointer="/password"
+      />
+    </FormDialog>
   );
 };

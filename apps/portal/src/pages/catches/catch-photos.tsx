@@ -1,14 +1,11 @@
 import type { Catch, CatchPhoto } from '@catch-data/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { deleteCatchPhoto, uploadCatchPhoto } from '../../api/catches.js';
-import { problemOf } from '../../api/problem.js';
 import { Card } from '../../ui/card.js';
 import { IconButton } from '../../ui/button.js';
-import { ConfirmDialog } from '../../ui/dialog.js';
+import { ConfirmButton } from '../../ui/confirm-button.js';
 import { FilePicker } from '../../ui/file-picker.js';
-import { Note } from '../../ui/states.js';
 import { UploadProgress } from '../../ui/upload-progress.js';
 import { useUpload } from '../../ui/use-upload.js';
 import styles from './catch-photos.module.css';
@@ -69,36 +66,21 @@ interface DeletePhotoProps {
   readonly onDone: () => Promise<void>;
 }
 
-const DeletePhoto = ({ catchId, photo, at, onDone }: DeletePhotoProps) => {
-  const [isOpen, setIsOpen] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => deleteCatchPhoto(catchId, photo.id),
-    onSuccess: async () => {
-      setIsOpen(false);
-      await onDone();
-    },
-  });
-  return (
-    <div className={styles['delete']}>
-      <IconButton
-        label={`Delete photo ${at}`}
-        icon={Trash2}
-        size="s"
-        variant="secondary"
-        onClick={() => setIsOpen(true)}
-      />
-      <ConfirmDialog
-        title="Delete this photo?"
-        isOpen={isOpen}
-        isDangerous
-        confirmLabel="Delete the photo"
-        isBusy={remove.isPending}
-        onClose={() => setIsOpen(false)}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>Its files are deleted for good.</p>
-        {remove.error && <Note tone="bad">{problemOf(remove.error).detail}</Note>}
-      </ConfirmDialog>
-    </div>
-  );
-};
+const DeletePhoto = ({ catchId, photo, at, onDone }: DeletePhotoProps) => (
+  <div className={styles['delete']}>
+    <ConfirmButton
+      button={(ask) => (
+        <IconButton label={`Delete photo ${at}`} icon={Trash2} size="s" variant="secondary" onClick={ask} />
+      )}
+      title="Delete this photo?"
+      submitLabel="Delete the photo"
+      isDangerous
+      act={async () => {
+        await deleteCatchPhoto(catchId, photo.id);
+        await onDone();
+      }}
+    >
+      <p>Its files are deleted for good.</p>
+    </ConfirmButton>
+  </div>
+);

@@ -1,15 +1,13 @@
 import type { Catch, NewVerification } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { requestVerification } from '../../api/catches.js';
-import { problemOf } from '../../api/problem.js';
-import { refusalOf } from '../../api/refusal.js';
 import { ownVerificationOfQuery } from '../../api/verifications.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Form, Select, TextField } from '../../ui/field.js';
+import { Select, TextField } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { Note } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { showToast } from '../../ui/toast.js';
@@ -40,7 +38,7 @@ export const CatchVerification = ({ caught, isOwn }: CatchVerificationProps) => 
           Request verification
         </Button>
       )}
-      <RequestDialog caught={caught} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      {isAsking && <RequestDialog caught={caught} onClose={() => setIsAsking(false)} />}
     </Card>
   );
 };
@@ -59,8 +57,7 @@ const STATES = {
   revoked: 'Revoked:',
 } as const;
 
-const RequestDialog = (props: { readonly caught: Catch; readonly isOpen: boolean; readonly onClose: () => void }) => {
-  const { caught, isOpen, onClose } = props;
+const RequestDialog = ({ caught, onClose }: { readonly caught: Catch; readonly onClose: () => void }) => {
   const [tier, setTier] = useState<NewVerification['tier']>('photo');
   const client = useQueryClient();
   const ask = useMutation({
@@ -71,26 +68,23 @@ const RequestDialog = (props: { readonly caught: Catch; readonly isOpen: boolean
       await client.invalidateQueries({ queryKey: ['catch', caught.id] });
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    ask.mutate(requestOf(tier, caught, new FormData(event.currentTarget)));
-  };
   return (
-    <Dialog title="Request verification" isOpen={isOpen} onClose={onClose}>
-      <Form onSubmit={submit} problem={refusalOf(ask.error)}>
-        <Select
-          label="Tier"
-          options={optionsOf(['photo', 'witnessed', 'certified'], '', tierLabel).slice(1)}
-          value={tier}
-          onChange={(event) => setTier(event.target.value as NewVerification['tier'])}
-        />
-        <Evidence tier={tier} caught={caught} />
-        {ask.error && <Note tone="bad">{problemOf(ask.error).detail}</Note>}
-        <Button type="submit" variant="primary" isBusy={ask.isPending}>
-          Send the request
-        </Button>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Request verification"
+      submitLabel="Send the request"
+      sending={ask}
+      isIncomplete={tier === 'photo' && caught.photos.length === 0}
+      onClose={onClose}
+      onSubmit={(fields) => ask.mutate(requestOf(tier, caught, fields))}
+    >
+      <Select
+        label="Tier"
+        options={optionsOf(['photo', 'witnessed', 'certified'], '', tierLabel).slice(1)}
+        value={tier}
+        onChange={(event) => setTier(event.target.value as NewVerification['tier'])}
+      />
+      <Evidence tier={tier} caught={caught} />
+    </FormDialog>
   );
 };
 

@@ -51,7 +51,7 @@ export const CatchesPage = () => {
         </div>
         <CatchTable search={search} />
       </Card>
-      <ExportDialog isOpen={isExporting} onClose={() => setIsExporting(false)} search={search} />
+      {isExporting && <ExportDialog onClose={() => setIsExporting(false)} search={search} />}
     </Page>
   );
 };

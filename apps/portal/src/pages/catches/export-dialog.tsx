@@ -6,65 +6,47 @@ import { DownloadExport } from '../imports/download-export.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Select } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { Note } from '../../ui/states.js';
-import { problemOf } from '../../api/problem.js';
 import { counted } from '../../ui/words.js';
 import { type CatchSearch, FILTER_LABELS, filtersOf, toExportFilter } from './catch-filters.js';
 
+const TITLE = 'Export catches';
 const FORMATS = [
   { value: 'csv', label: 'CSV, for spreadsheets' },
   { value: 'ndjson', label: 'NDJSON, one object per line' },
 ];
 
 interface ExportDialogProps {
-  readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly search: CatchSearch;
 }
 
 /** Writes all catches of the current filter to a file. It goes on when the dialog is closed. */
-export const ExportDialog = ({ isOpen, onClose, search }: ExportDialogProps) => {
+export const ExportDialog = ({ onClose, search }: ExportDialogProps) => {
   const [format, setFormat] = useState<'csv' | 'ndjson'>('csv');
   const client = useQueryClient();
   const begin = useMutation({
     mutationFn: () => requestExport({ format, filter: toExportFilter(search) }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['exports'] }),
   });
-  const close = (): void => {
-    begin.reset();
-    onClose();
-  };
-  return (
-    <Dialog
-      title="Export catches"
-      isOpen={isOpen}
-      onClose={close}
-      actions={
-        begin.data ? (
-          <Button onClick={close}>Close</Button>
-        ) : (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" isBusy={begin.isPending} onClick={() => begin.mutate()}>
-              Export
-            </Button>
-          </>
-        )
-      }
-    >
-      <FilterInWords search={search} />
-      {begin.error && <Note tone="bad">{problemOf(begin.error).detail}</Note>}
-      {begin.data ? (
+  if (begin.data)
+    return (
+      <Dialog title={TITLE} isOpen onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+        <FilterInWords search={search} />
         <Export id={begin.data.id} />
-      ) : (
-        <Select
-          label="Format"
-          options={FORMATS}
-          value={format}
-          onChange={(event) => setFormat(event.target.value as 'csv' | 'ndjson')}
-        />
-      )}
-    </Dialog>
+      </Dialog>
+    );
+  return (
+    <FormDialog title={TITLE} submitLabel="Export" sending={begin} onClose={onClose} onSubmit={() => begin.mutate()}>
+      <FilterInWords search={search} />
+      <Select
+        label="Format"
+        options={FORMATS}
+        value={format}
+        onChange={(event) => setFormat(event.target.value as 'csv' | 'ndjson')}
+      />
+    </FormDialog>
   );
 };
 

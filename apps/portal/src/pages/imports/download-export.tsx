@@ -23,8 +23,8 @@ const save = (file: Blob, name: string): void => {
 type DownloadExportProps = { readonly job: ExportJob } & Pick<ButtonProps, 'variant' | 'size'>;
 
 /**
- * Downloads the file of an export. A plain link would not do: browsers send the cookie with it, but not the token without
- * which the cookie counts for nothing.
+ * Downloads the file of an export. A plain link would not do: browsers send the cookie with it, but not the token
+ * without which the cookie counts for nothing.
  */
 export const DownloadExport = ({ job, ...looks }: DownloadExportProps) => {
   const [percent, setPercent] = useState<number | null>(null);

@@ -2,8 +2,7 @@ import type { OAuthClient } from '@catch-data/sdk';
 import { cds } from '../../api/client.js';
 import { useChange, useCreate } from '../../api/mutations.js';
 import type { Person } from '../../session/session.js';
-import { ConfirmDialog } from '../../ui/dialog.js';
-import { FormError } from '../../ui/form-error.js';
+import { ConfirmDialog } from '../../ui/form-dialog.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import { showToast } from '../../ui/toast.js';
 import { NewAppDialog } from './new-app-dialog.js';
@@ -45,9 +44,8 @@ const RotateDialog = ({ app, onTask }: OneApp & Pick<AppDialogsProps, 'onTask'>)
   return (
     <ConfirmDialog
       title={`New secret for ${app.name}?`}
-      isOpen
-      isBusy={rotate.isPending}
-      confirmLabel="Make a new secret"
+      sending={rotate}
+      submitLabel="Make a new secret"
       onClose={() => onTask(null)}
       onConfirm={() =>
         rotate.mutate(null, {
@@ -56,7 +54,6 @@ const RotateDialog = ({ app, onTask }: OneApp & Pick<AppDialogsProps, 'onTask'>)
       }
     >
       <p>The secret that it has now stops working at once.</p>
-      <FormError error={rotate.error} />
     </ConfirmDialog>
   );
 };
@@ -66,10 +63,9 @@ const DeleteDialog = ({ app, onClose }: OneApp & { readonly onClose: () => void 
   return (
     <ConfirmDialog
       title={`Delete ${app.name}?`}
-      isOpen
       isDangerous
-      isBusy={remove.isPending}
-      confirmLabel="Delete the app"
+      sending={remove}
+      submitLabel="Delete the app"
       onClose={onClose}
       onConfirm={() =>
         remove.mutate(undefined, {
@@ -81,7 +77,6 @@ const DeleteDialog = ({ app, onClose }: OneApp & { readonly onClose: () => void 
       }
     >
       <p>Everybody who allowed it is signed out of it, and its tokens stop working within seconds.</p>
-      <FormError error={remove.error} />
     </ConfirmDialog>
   );
 };

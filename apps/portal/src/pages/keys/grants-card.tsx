@@ -10,8 +10,7 @@ import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { useCursorPages } from '../../ui/cursor-pages.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { ConfirmDialog } from '../../ui/dialog.js';
-import { FormError } from '../../ui/form-error.js';
+import { ConfirmDialog } from '../../ui/form-dialog.js';
 import { Pagination } from '../../ui/pagination.js';
 import { EmptyState } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
@@ -62,15 +61,13 @@ const EndDialog = ({ grant, onClose }: { readonly grant: OAuthGrant; readonly on
   return (
     <ConfirmDialog
       title={`End the access of ${grant.client.name}?`}
-      isOpen
       isDangerous
-      isBusy={end.isPending}
-      confirmLabel="End access"
+      sending={end}
+      submitLabel="End access"
       onClose={onClose}
       onConfirm={() => end.mutate(undefined, { onSuccess: onClose })}
     >
       <p>Its tokens stop working within seconds. It has to ask you again to come back.</p>
-      <FormError error={end.error} />
     </ConfirmDialog>
   );
 };

@@ -3,8 +3,7 @@ import type { MadeKey } from '../../api/api-keys.js';
 import { cds } from '../../api/client.js';
 import { useChange } from '../../api/mutations.js';
 import type { Person } from '../../session/session.js';
-import { ConfirmDialog } from '../../ui/dialog.js';
-import { FormError } from '../../ui/form-error.js';
+import { ConfirmDialog } from '../../ui/form-dialog.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import { showToast } from '../../ui/toast.js';
 import { EditKeyDialog } from './edit-key-dialog.js';
@@ -30,7 +29,7 @@ export const KeyDialogs = ({ task, onTask, person }: KeyDialogsProps) => {
     case undefined:
       return null;
     case 'new':
-      return <NewKeyDialog person={person} isOpen onClose={close} onMade={onMade} />;
+      return <NewKeyDialog person={person} onClose={close} onMade={onMade} />;
     case 'edit':
       return <EditKeyDialog apiKey={task.apiKey} person={person} onClose={close} />;
     case 'roll':
@@ -47,10 +46,9 @@ const RevokeDialog = ({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly o
   return (
     <ConfirmDialog
       title={`Revoke ${apiKey.name}?`}
-      isOpen
       isDangerous
-      isBusy={revoke.isPending}
-      confirmLabel="Revoke the key"
+      sending={revoke}
+      submitLabel="Revoke the key"
       onClose={onClose}
       onConfirm={() =>
         revoke.mutate(undefined, {
@@ -65,7 +63,6 @@ const RevokeDialog = ({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly o
         Programs that use {apiKey.prefix}… stop working within a second, for good. To replace a key without a gap, roll
         it.
       </p>
-      <FormError error={revoke.error} />
     </ConfirmDialog>
   );
 };

@@ -1,14 +1,10 @@
-import { useId } from 'react';
 import { cds } from '../../api/client.js';
 import { useCreate } from '../../api/mutations.js';
-import { refusalOf } from '../../api/refusal.js';
 import { useDraft } from '../../session/draft.js';
 import { isPowerful, type Scope, scopesOf } from '../../session/scopes.js';
 import type { Person } from '../../session/session.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Form, Select, TextArea, TextField } from '../../ui/field.js';
-import { FormError } from '../../ui/form-error.js';
+import { Select, TextArea, TextField } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { showToast } from '../../ui/toast.js';
 import type { AppTask } from './app-dialogs.js';
 import { ScopeChoice } from './scope-choice.js';
@@ -53,7 +49,6 @@ interface NewAppDialogProps {
 }
 
 export const NewAppDialog = ({ person, onTask }: NewAppDialogProps) => {
-  const form = useId();
   const scopes = scopesOf(person);
   const initial: AppDraft = {
     name: '',
@@ -72,37 +67,16 @@ export const NewAppDialog = ({ person, onTask }: NewAppDialogProps) => {
       },
     });
   return (
-    <Dialog
+    <FormDialog
       title="New OAuth app"
-      isOpen
+      submitLabel="Register the app"
+      sending={make}
+      isIncomplete={draft.scopes.length === 0}
       onClose={() => onTask(null)}
-      actions={
-        <>
-          <Button onClick={() => onTask(null)}>Cancel</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            isBusy={make.isPending}
-            disabled={draft.scopes.length === 0}
-          >
-            Register the app
-          </Button>
-        </>
-      }
+      onSubmit={submit}
     >
-      <Form
-        id={form}
-        problem={refusalOf(make.error)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <AppFields draft={draft} onChange={setDraft} scopes={scopes} />
-        <FormError error={make.error} />
-      </Form>
-    </Dialog>
+      <AppFields draft={draft} onChange={setDraft} scopes={scopes} />
+    </FormDialog>
   );
 };
 

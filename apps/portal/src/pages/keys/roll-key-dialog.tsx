@@ -3,10 +3,8 @@ import { useState } from 'react';
 import type { MadeKey } from '../../api/api-keys.js';
 import { cds } from '../../api/client.js';
 import { useCreate } from '../../api/mutations.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Select } from '../../ui/field.js';
-import { FormError } from '../../ui/form-error.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 
 const GRACES = [
   { value: '0', label: 'Not at all: it stops now' },
@@ -29,23 +27,13 @@ export const RollKeyDialog = ({ apiKey, onClose, onMade }: RollKeyDialogProps) =
     'api-keys',
   );
   return (
-    <Dialog
+    <FormDialog
       title={`Roll ${apiKey.name}`}
-      isOpen
+      submitLabel="Roll the key"
       size="s"
+      sending={roll}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            isBusy={roll.isPending}
-            onClick={() => roll.mutate({ grace_seconds: Number(grace) }, { onSuccess: onMade })}
-          >
-            Roll the key
-          </Button>
-        </>
-      }
+      onSubmit={() => roll.mutate({ grace_seconds: Number(grace) }, { onSuccess: onMade })}
     >
       <p>A new key with the same name, scopes and networks takes its place.</p>
       <Select
@@ -54,7 +42,6 @@ export const RollKeyDialog = ({ apiKey, onClose, onMade }: RollKeyDialogProps) =
         value={grace}
         onChange={({ target }) => setGrace(target.value)}
       />
-      <FormError error={roll.error} />
-    </Dialog>
+    </FormDialog>
   );
 };

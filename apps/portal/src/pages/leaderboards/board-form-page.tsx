@@ -1,7 +1,8 @@
 import type { Leaderboard, NewLeaderboard } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
+import { Trash2 } from 'lucide-react';
+import type { SubmitEvent } from 'react';
 import { boardQuery, createBoard, deleteBoard, updateBoard } from '../../api/leaderboards.js';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
@@ -9,7 +10,7 @@ import { speciesQuery } from '../../api/species.js';
 import { useDraft } from '../../session/draft.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { ConfirmDialog } from '../../ui/dialog.js';
+import { ConfirmButton } from '../../ui/confirm-button.js';
 import { Form } from '../../ui/field.js';
 import { Page } from '../../ui/page.js';
 import { ErrorState, Note, Skeleton } from '../../ui/states.js';
@@ -86,31 +87,25 @@ const BoardForm = ({ board, speciesName }: BoardFormProps) => {
 };
 
 const DeleteBoard = ({ board }: { readonly board: Leaderboard }) => {
-  const [isOpen, setIsOpen] = useState(false);
   const [navigate, client] = [useNavigate(), useQueryClient()];
-  const remove = useMutation({
-    mutationFn: () => deleteBoard(board.id),
-    onSuccess: async () => {
-      showToast('The board was deleted.');
-      await client.invalidateQueries({ queryKey: ['leaderboards'] });
-      await navigate({ to: '/leaderboards' });
-    },
-  });
   return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>Delete</Button>
-      <ConfirmDialog
-        title={`Delete ${board.name}?`}
-        isOpen={isOpen}
-        isDangerous
-        confirmLabel="Delete the board"
-        isBusy={remove.isPending}
-        onClose={() => setIsOpen(false)}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>Its entries and its history go with it. The catches stay.</p>
-        {remove.error && <Note tone="bad">{problemOf(remove.error).detail}</Note>}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      button={(ask) => (
+        <Button icon={Trash2} onClick={ask}>
+          Delete
+        </Button>
+      )}
+      title={`Delete ${board.name}?`}
+      submitLabel="Delete the board"
+      isDangerous
+      act={async () => {
+        await deleteBoard(board.id);
+        showToast('The board was deleted.');
+        await client.invalidateQueries({ queryKey: ['leaderboards'] });
+        await navigate({ to: '/leaderboards' });
+      }}
+    >
+      <p>Its entries and its history go with it. The catches stay.</p>
+    </ConfirmButton>
   );
 };

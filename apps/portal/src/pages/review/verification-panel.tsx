@@ -2,15 +2,15 @@ import type { Catch, Verification } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { catchQuery } from '../../api/catches.js';
 import { problemOf } from '../../api/problem.js';
 import { decide, type Decision } from '../../api/verifications.js';
 import { Measured } from '../../measures/measured.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Facts } from '../../ui/facts.js';
-import { Form, TextField } from '../../ui/field.js';
+import { TextField } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { ErrorState, Note, Skeleton } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { showToast } from '../../ui/toast.js';
@@ -105,7 +105,7 @@ const Decide = ({ verification, onDecided }: VerificationPanelProps) => {
   if (!isOpen) return null;
   return (
     <>
-      {decision.error && <Note tone="bad">{problemOf(decision.error).detail}</Note>}
+      {decision.error && !asking && <Note tone="bad">{problemOf(decision.error).detail}</Note>}
       <div className={styles['buttons']}>
         {isPending && (
           <Button variant="primary" icon={Check} isBusy={decision.isPending} onClick={approve}>
@@ -116,48 +116,42 @@ const Decide = ({ verification, onDecided }: VerificationPanelProps) => {
           {WORDS[against]}
         </Button>
       </div>
-      <ReasonDialog
-        verb={asking}
-        isBusy={decision.isPending}
-        onClose={() => setAsking(null)}
-        onSubmit={(reason) => decision.mutate({ verb: against, reason })}
-      />
+      {asking && (
+        <ReasonDialog
+          verb={asking}
+          sending={decision}
+          onClose={() => setAsking(null)}
+          onSubmit={(reason) => decision.mutate({ verb: asking, reason })}
+        />
+      )}
     </>
   );
 };
 
 interface ReasonDialogProps {
-  readonly verb: 'reject' | 'revoke' | null;
-  readonly isBusy: boolean;
+  readonly verb: 'reject' | 'revoke';
+  readonly sending: { readonly isPending: boolean; readonly error: unknown };
   readonly onClose: () => void;
   readonly onSubmit: (reason: string) => void;
 }
 
-const ReasonDialog = ({ verb, isBusy, onClose, onSubmit }: ReasonDialogProps) => {
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    onSubmit(String(new FormData(event.currentTarget).get('reason')).trim());
-  };
-  return (
-    <Dialog
-      title={verb === 'revoke' ? 'Revoke the approval' : 'Reject the request'}
-      isOpen={verb !== null}
-      onClose={onClose}
-    >
-      <Form onSubmit={submit}>
-        <TextField
-          label="Reason"
-          name="reason"
-          required
-          maxLength={200}
-          pattern=".*\S.*"
-          autoFocus
-          hint="The angler will see it."
-        />
-        <Button type="submit" variant="danger" isBusy={isBusy}>
-          {verb === 'revoke' ? 'Revoke' : 'Reject'}
-        </Button>
-      </Form>
-    </Dialog>
-  );
-};
+const ReasonDialog = ({ verb, sending, onClose, onSubmit }: ReasonDialogProps) => (
+  <FormDialog
+    title={verb === 'revoke' ? 'Revoke the approval' : 'Reject the request'}
+    submitLabel={WORDS[verb]}
+    isDangerous
+    sending={sending}
+    onClose={onClose}
+    onSubmit={(fields) => onSubmit(String(fields.get('reason')).trim())}
+  >
+    <TextField
+      label="Reason"
+      name="reason"
+      required
+      maxLength={200}
+      pattern=".*\S.*"
+      autoFocus
+      hint="The angler will see it."
+    />
+  </FormDialog>
+);

@@ -4,9 +4,8 @@ import { closeAccount } from '../../api/sessions.js';
 import type { Person } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { Dialog } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
-import { FormError } from '../../ui/form-error.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import styles from './settings.module.css';
 
 /** The way out, for good. */
@@ -36,24 +35,15 @@ const CloseDialog = ({ person, onClose }: { readonly person: Person; readonly on
     location.assign('/');
   };
   return (
-    <Dialog
+    <FormDialog
       title="Delete the account for good?"
-      isOpen
+      submitLabel="Delete it"
       size="s"
+      isDangerous
+      isIncomplete={typed.trim() !== person.account.name}
+      sending={close}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            isBusy={close.isPending}
-            disabled={typed.trim() !== person.account.name}
-            onClick={() => close.mutate(undefined, { onSuccess })}
-          >
-            Delete it
-          </Button>
-        </>
-      }
+      onSubmit={() => close.mutate(undefined, { onSuccess })}
     >
       <TextField
         label={`Type the account’s name: ${person.account.name}`}
@@ -61,7 +51,6 @@ const CloseDialog = ({ person, onClose }: { readonly person: Person; readonly on
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <FormError error={close.error} />
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -1,14 +1,15 @@
 import type { NewSpecies, Species } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
+import { Trash2 } from 'lucide-react';
+import type { SubmitEvent } from 'react';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
 import { createSpecies, deleteSpecies, speciesQuery, updateSpecies } from '../../api/species.js';
 import { useDraft } from '../../session/draft.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { ConfirmDialog } from '../../ui/dialog.js';
+import { ConfirmButton } from '../../ui/confirm-button.js';
 import { Form } from '../../ui/field.js';
 import { Page } from '../../ui/page.js';
 import { ErrorState, Note, Skeleton } from '../../ui/states.js';
@@ -74,31 +75,25 @@ const SpeciesForm = ({ species }: { readonly species: Species | null }) => {
 };
 
 const DeleteSpecies = ({ species }: { readonly species: Species }) => {
-  const [isOpen, setIsOpen] = useState(false);
   const [navigate, client] = [useNavigate(), useQueryClient()];
-  const remove = useMutation({
-    mutationFn: () => deleteSpecies(species.id),
-    onSuccess: async () => {
-      showToast('The species was deleted.');
-      await client.invalidateQueries({ queryKey: ['species'] });
-      await navigate({ to: '/species' });
-    },
-  });
   return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>Delete</Button>
-      <ConfirmDialog
-        title={`Delete ${species.common_name}?`}
-        isOpen={isOpen}
-        isDangerous
-        confirmLabel="Delete the species"
-        isBusy={remove.isPending}
-        onClose={() => setIsOpen(false)}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>It leaves the catalogue, with its pictures and records. A species with catches cannot be deleted.</p>
-        {remove.error && <Note tone="bad">{problemOf(remove.error).detail}</Note>}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      button={(ask) => (
+        <Button icon={Trash2} onClick={ask}>
+          Delete
+        </Button>
+      )}
+      title={`Delete ${species.common_name}?`}
+      submitLabel="Delete the species"
+      isDangerous
+      act={async () => {
+        await deleteSpecies(species.id);
+        showToast('The species was deleted.');
+        await client.invalidateQueries({ queryKey: ['species'] });
+        await navigate({ to: '/species' });
+      }}
+    >
+      <p>It leaves the catalogue, with its pictures and records. A species with catches cannot be deleted.</p>
+    </ConfirmButton>
   );
 };

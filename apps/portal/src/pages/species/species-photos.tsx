@@ -1,16 +1,14 @@
 import type { Species, SpeciesPhoto } from '@catch-data/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
-import { problemOf } from '../../api/problem.js';
-import { refusalOf } from '../../api/refusal.js';
+import { useState } from 'react';
 import { deleteSpeciesPhoto, uploadSpeciesPhoto } from '../../api/species.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Form, TextField } from '../../ui/field.js';
+import { ConfirmButton } from '../../ui/confirm-button.js';
+import { TextField } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { Picture } from '../../ui/picture.js';
-import { Note } from '../../ui/states.js';
 import { showToast } from '../../ui/toast.js';
 import styles from './species.module.css';
 
@@ -51,7 +49,7 @@ export const SpeciesPhotos = ({ species, isCurator }: SpeciesPhotosProps) => {
           </li>
         ))}
       </ul>
-      <AddPicture species={species} isOpen={isAdding} onClose={() => setIsAdding(false)} onDone={reload} />
+      {isAdding && <AddPicture species={species} onClose={() => setIsAdding(false)} onDone={reload} />}
     </Card>
   );
 };
@@ -77,33 +75,32 @@ interface DeletePictureProps {
   readonly onDone: () => Promise<void>;
 }
 
-const DeletePicture = ({ species, photo, at, onDone }: DeletePictureProps) => {
-  const remove = useMutation({
-    mutationFn: () => deleteSpeciesPhoto(species.id, photo.id),
-    onSuccess: onDone,
-    onError: (error) => showToast(problemOf(error).detail, 'bad'),
-  });
-  return (
-    <Button
-      size="s"
-      icon={Trash2}
-      isBusy={remove.isPending}
-      onClick={() => remove.mutate()}
-      aria-label={`Delete picture ${at}`}
-    >
-      Delete
-    </Button>
-  );
-};
+const DeletePicture = ({ species, photo, at, onDone }: DeletePictureProps) => (
+  <ConfirmButton
+    button={(ask) => (
+      <Button size="s" icon={Trash2} onClick={ask} aria-label={`Delete picture ${at}`}>
+        Delete
+      </Button>
+    )}
+    title="Delete this picture?"
+    submitLabel="Delete the picture"
+    isDangerous
+    act={async () => {
+      await deleteSpeciesPhoto(species.id, photo.id);
+      await onDone();
+    }}
+  >
+    <p>Its files are deleted for good.</p>
+  </ConfirmButton>
+);
 
 interface AddPictureProps {
   readonly species: Species;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onDone: () => Promise<void>;
 }
 
-const AddPicture = ({ species, isOpen, onClose, onDone }: AddPictureProps) => {
+const AddPicture = ({ species, onClose, onDone }: AddPictureProps) => {
   const add = useMutation({
     mutationFn: (form: FormData) => uploadSpeciesPhoto(species.id, form),
     onSuccess: async () => {
@@ -112,22 +109,18 @@ const AddPicture = ({ species, isOpen, onClose, onDone }: AddPictureProps) => {
       await onDone();
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    add.mutate(new FormData(event.currentTarget));
-  };
   return (
-    <Dialog title="Add a picture" isOpen={isOpen} onClose={onClose}>
-      <Form onSubmit={submit} problem={refusalOf(add.error)}>
-        <TextField label="File" name="file" type="file" accept="image/jpeg,image/png,image/webp" required />
-        <TextField label="Licence" name="license" required maxLength={200} placeholder="CC BY 4.0" pointer="/license" />
-        <TextField label="Author" name="attribution" maxLength={200} pointer="/attribution" />
-        <TextField label="Where it comes from" name="source_url" type="url" maxLength={2_048} pointer="/source_url" />
-        {add.error && <Note tone="bad">{problemOf(add.error).detail}</Note>}
-        <Button type="submit" variant="primary" isBusy={add.isPending}>
-          Add the picture
-        </Button>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Add a picture"
+      submitLabel="Add the picture"
+      sending={add}
+      onClose={onClose}
+      onSubmit={add.mutate}
+    >
+      <TextField label="File" name="file" type="file" accept="image/jpeg,image/png,image/webp" required />
+      <TextField label="Licence" name="license" required maxLength={200} placeholder="CC BY 4.0" pointer="/license" />
+      <TextField label="Author" name="attribution" maxLength={200} pointer="/attribution" />
+      <TextField label="Where it comes from" name="source_url" type="url" maxLength={2_048} pointer="/source_url" />
+    </FormDialog>
   );
 };

@@ -1,14 +1,14 @@
 import type { Species, SpeciesRecord } from '@catch-data/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Medal, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { problemOf } from '../../api/problem.js';
 import { deleteSpeciesRecord, speciesRecordsQuery } from '../../api/species.js';
 import { Measured } from '../../measures/measured.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
+import { ConfirmButton } from '../../ui/confirm-button.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { EmptyState } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
@@ -48,7 +48,7 @@ export const SpeciesRecords = ({ species, isCurator }: SpeciesRecordsProps) => {
           </EmptyState>
         }
       />
-      <NewRecord species={species} isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      {isAdding && <NewRecord species={species} onClose={() => setIsAdding(false)} />}
     </Card>
   );
 };
@@ -104,21 +104,21 @@ const deleteColumn = (species: Species): Column<SpeciesRecord> => ({
 
 const DeleteRecord = ({ species, record }: { readonly species: Species; readonly record: SpeciesRecord }) => {
   const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => deleteSpeciesRecord(species.id, record.id),
-    onSuccess: async () => {
-      showToast('The record was taken out.');
-      await client.invalidateQueries({ queryKey: ['one-species'] });
-    },
-    onError: (error) => showToast(problemOf(error).detail, 'bad'),
-  });
   return (
-    <IconButton
-      label={`Delete the record of ${record.angler.name}`}
-      icon={Trash2}
-      size="s"
-      isBusy={remove.isPending}
-      onClick={() => remove.mutate()}
-    />
+    <ConfirmButton
+      button={(ask) => (
+        <IconButton label={`Delete the record of ${record.angler.name}`} icon={Trash2} size="s" onClick={ask} />
+      )}
+      title={`Delete the record of ${record.angler.name}?`}
+      submitLabel="Delete the record"
+      isDangerous
+      act={async () => {
+        await deleteSpeciesRecord(species.id, record.id);
+        showToast('The record was deleted.');
+        await client.invalidateQueries({ queryKey: ['one-species'] });
+      }}
+    >
+      <p>The one before it, if there is one, is current again.</p>
+    </ConfirmButton>
   );
 };

@@ -6,36 +6,26 @@ import { cds } from '../../api/client.js';
 import { problemOf } from '../../api/problem.js';
 import type { Endpoint } from '../../api/webhooks.js';
 import { Button, ButtonLink } from '../../ui/button.js';
-import { ConfirmDialog } from '../../ui/dialog.js';
+import { ConfirmButton } from '../../ui/confirm-button.js';
 import { showToast } from '../../ui/toast.js';
 import { nameOf } from './endpoint-status.js';
 import { RotateDialog } from './rotate-dialog.js';
 
 /** What can be done with an endpoint as a whole. */
 export const EndpointActions = ({ endpoint }: { readonly endpoint: Endpoint }) => {
-  const [asked, setAsked] = useState<'rotate' | 'disable' | 'delete' | null>(null);
-  const close = (): void => setAsked(null);
-  const isEnabled = endpoint.status === 'enabled';
+  const [isRotating, setIsRotating] = useState(false);
   return (
     <>
       <TestButton endpoint={endpoint} />
       <ButtonLink to="/webhooks/$endpointId/edit" params={{ endpointId: endpoint.id }} icon={Pencil}>
         Edit
       </ButtonLink>
-      <Button icon={KeyRound} onClick={() => setAsked('rotate')}>
+      <Button icon={KeyRound} onClick={() => setIsRotating(true)}>
         Rotate secret
       </Button>
-      {isEnabled && (
-        <Button icon={PowerOff} onClick={() => setAsked('disable')}>
-          Disable
-        </Button>
-      )}
-      <Button icon={Trash2} variant="danger" onClick={() => setAsked('delete')}>
-        Delete
-      </Button>
-      {asked === 'rotate' && <RotateDialog endpointId={endpoint.id} onClose={close} />}
-      <DisableDialog endpoint={endpoint} isOpen={asked === 'disable'} onClose={close} />
-      <DeleteDialog endpoint={endpoint} isOpen={asked === 'delete'} onClose={close} />
+      {endpoint.status === 'enabled' && <DisableButton endpoint={endpoint} />}
+      <DeleteButton endpoint={endpoint} />
+      {isRotating && <RotateDialog endpointId={endpoint.id} onClose={() => setIsRotating(false)} />}
     </>
   );
 };
@@ -63,59 +53,50 @@ const TestButton = ({ endpoint: { id, status } }: { readonly endpoint: Endpoint 
   );
 };
 
-interface AskedProps {
-  readonly endpoint: Endpoint;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-const DisableDialog = ({ endpoint, isOpen, onClose }: AskedProps) => {
+const DisableButton = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   const client = useQueryClient();
-  const disable = useMutation({
-    mutationFn: () => cds.webhooks.update(endpoint.id, { status: 'disabled' }),
-    onSuccess: async () => {
-      onClose();
-      await client.invalidateQueries({ queryKey: ['webhooks'] });
-    },
-    onError: (error) => showToast(problemOf(error).detail, 'bad'),
-  });
   return (
-    <ConfirmDialog
+    <ConfirmButton
+      button={(ask) => (
+        <Button icon={PowerOff} onClick={ask}>
+          Disable
+        </Button>
+      )}
       title={`Disable ${nameOf(endpoint)}?`}
-      isOpen={isOpen}
-      onClose={onClose}
-      onConfirm={() => disable.mutate()}
-      confirmLabel="Disable the endpoint"
-      isBusy={disable.isPending}
+      submitLabel="Disable the endpoint"
+      act={async () => {
+        await cds.webhooks.update(endpoint.id, { status: 'disabled' });
+        await client.invalidateQueries({ queryKey: ['webhooks'] });
+      }}
     >
-      Waiting messages fail, and no new ones are created. After you enable it again, you can replay what it missed in
-      the last 30 days.
-    </ConfirmDialog>
+      <p>
+        Waiting messages fail, and no new ones are created. After you enable it again, you can replay what it missed in
+        the last 30 days.
+      </p>
+    </ConfirmButton>
   );
 };
 
-const DeleteDialog = ({ endpoint, isOpen, onClose }: AskedProps) => {
+const DeleteButton = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   const [client, navigate] = [useQueryClient(), useNavigate()];
-  const remove = useMutation({
-    mutationFn: () => cds.webhooks.delete(endpoint.id),
-    onSuccess: async () => {
-      showToast('The endpoint was deleted.');
-      await navigate({ to: '/webhooks' });
-      await client.invalidateQueries({ queryKey: ['webhooks', 'list'] });
-    },
-    onError: (error) => showToast(problemOf(error).detail, 'bad'),
-  });
   return (
-    <ConfirmDialog
+    <ConfirmButton
+      button={(ask) => (
+        <Button icon={Trash2} variant="danger" onClick={ask}>
+          Delete
+        </Button>
+      )}
       title={`Delete ${nameOf(endpoint)}?`}
-      isOpen={isOpen}
-      onClose={onClose}
-      onConfirm={() => remove.mutate()}
-      confirmLabel="Delete the endpoint"
-      isBusy={remove.isPending}
+      submitLabel="Delete the endpoint"
       isDangerous
+      act={async () => {
+        await cds.webhooks.delete(endpoint.id);
+        showToast('The endpoint was deleted.');
+        await navigate({ to: '/webhooks' });
+        await client.invalidateQueries({ queryKey: ['webhooks', 'list'] });
+      }}
     >
-      Nothing more is sent to it, and its deliveries can no longer be viewed. This cannot be undone.
-    </ConfirmDialog>
+      <p>Nothing more is sent to it, and its deliveries can no longer be viewed. This cannot be undone.</p>
+    </ConfirmButton>
   );
 };

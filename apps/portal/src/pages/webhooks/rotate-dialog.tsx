@@ -1,18 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { cds } from '../../api/client.js';
-import { refusalOf } from '../../api/refusal.js';
-import { problemOf } from '../../api/problem.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Form, TextField } from '../../ui/field.js';
+import { TextField } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { durationOf } from '../../ui/progress-bar.js';
-import { Note } from '../../ui/states.js';
 import { Secret } from './secret.js';
 import styles from './webhooks.module.css';
 
 const HOUR_MS = 3_600_000;
-const FORM = 'rotate-secret';
+const TITLE = 'Rotate the signing secret';
 
 interface Rotated {
   readonly secret: string;
@@ -37,69 +35,56 @@ export const RotateDialog = ({
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks', 'one', endpointId] }),
   });
-  const { data } = rotate;
-  const actions = data ? (
-    <Button variant="primary" onClick={onClose}>
-      Done
-    </Button>
-  ) : (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button variant="primary" type="submit" form={FORM} isBusy={rotate.isPending}>
-        Make a new secret
-      </Button>
-    </>
-  );
+  if (rotate.data) return <NewSecretDialog {...rotate.data} onClose={onClose} />;
   return (
-    <Dialog title="Rotate the signing secret" isOpen onClose={onClose} actions={actions}>
-      {data ? (
-        <NewSecret {...data} />
-      ) : (
-        <Form
-          id={FORM}
-          problem={refusalOf(rotate.error)}
-          onSubmit={(event) => {
-            event.preventDefault();
-            rotate.mutate();
-          }}
-        >
-          {rotate.error && <Note tone="bad">{problemOf(rotate.error).detail}</Note>}
-          <p>For a while every message is signed with both secrets, so that your servers can change one by one.</p>
-          <TextField
-            label="Hours in which the old secret signs too"
-            hint="From 0, for a secret that has leaked, to 168."
-            pointer="/overlap_hours"
-            type="number"
-            min={0}
-            max={168}
-            required
-            value={hours}
-            onChange={({ target }) => setHours(target.value)}
-          />
-        </Form>
-      )}
-    </Dialog>
+    <FormDialog
+      title={TITLE}
+      submitLabel="Make a new secret"
+      sending={rotate}
+      onClose={onClose}
+      onSubmit={() => rotate.mutate()}
+    >
+      <p>For a while every message is signed with both secrets, so that your servers can change one by one.</p>
+      <TextField
+        label="Hours in which the old secret signs too"
+        hint="From 0, for a secret that has leaked, to 168."
+        pointer="/overlap_hours"
+        type="number"
+        min={0}
+        max={168}
+        required
+        value={hours}
+        onChange={({ target }) => setHours(target.value)}
+      />
+    </FormDialog>
   );
 };
 
 const SECOND_MS = 1_000;
 
-const NewSecret = ({ secret, overlapEndsAt }: Rotated) => {
+const NewSecretDialog = ({ secret, overlapEndsAt, onClose }: Rotated & { readonly onClose: () => void }) => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, []);
   const leftSeconds = (overlapEndsAt - now) / SECOND_MS;
+  const actions = (
+    <Button variant="primary" onClick={onClose}>
+      Done
+    </Button>
+  );
   return (
-    <div className={styles['stack']}>
-      <Secret secret={secret} />
-      <p>
-        {leftSeconds > 0
-          ? `The old secret signs too for ${durationOf(leftSeconds)}, until ` +
-            `${new Date(overlapEndsAt).toLocaleString('en-GB')}.`
-          : 'The old secret no longer signs.'}
-      </p>
-    </div>
+    <Dialog title={TITLE} isOpen onClose={onClose} actions={actions}>
+      <div className={styles['stack']}>
+        <Secret secret={secret} />
+        <p>
+          {leftSeconds > 0
+            ? `The old secret signs too for ${durationOf(leftSeconds)}, until ` +
+              `${new Date(overlapEndsAt).toLocaleString('en-GB')}.`
+            : 'The old secret no longer signs.'}
+        </p>
+      </div>
+    </Dialog>
   );
 };

@@ -37,8 +37,8 @@ export class SessionEnds implements OnModuleDestroy {
   }
 
   /**
-   * Ends what waits for sessions that are over. While the database is away nobody is cut off: whether a session has ended
-   * is not known then.
+   * Ends what waits for sessions that are over. While the database is away nobody is cut off: whether a session has
+   * ended is not known then.
    */
   async endOver(): Promise<void> {
     const hashes = [...this.waiting.keys()];

@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 const MOST_SECONDS = 10;
 
-/** What one wants to try out: success, a failure that is tried again, an endpoint that is gone; each at once or slowly. */
+/**
+ * What one wants to try out: success, a failure that is tried again, an endpoint that is gone; each at once or slowly.
+ */
 export const answerBody = z.strictObject({
   status: z.union([z.literal(200), z.literal(500), z.literal(410)]),
   delay_seconds: z.int().min(0).max(MOST_SECONDS),

@@ -14,8 +14,8 @@ export interface ReceivedBody {
 }
 
 /**
- * Reads a body and keeps its beginning. Rejects with `request.too_large`, or with `request.timeout` after `MOST_MS`; what
- * still comes is read and dropped, so that the client gets to the answer.
+ * Reads a body and keeps its beginning. Rejects with `request.too_large`, or with `request.timeout` after `MOST_MS`;
+ * what still comes is read and dropped, so that the client gets to the answer.
  */
 export const readBeginning = (body: Readable): Promise<ReceivedBody> =>
   new Promise((resolve, reject) => {

@@ -9,7 +9,9 @@ import type { ReceivedBody } from './read-beginning.js';
 /** How many requests of a receiver are kept. */
 const KEPT = 50;
 
-/** Answers that wait at once in this process. What comes on top is answered at once, so that nobody waits for others. */
+/**
+ * Answers that wait at once in this process. What comes on top is answered at once, so that nobody waits for others.
+ */
 const MOST_DELAYED = 200;
 
 /** Names and values in the order in which they came. */
