@@ -143,9 +143,8 @@ for (const { secret, line } of leaks)
   console.log(`\nA secret was logged (${secret.slice(0, 12)}…): ${line.replaceAll(secret, '<secret>')}`);
 // A part of the tests may make no secret; all of them do.
 const looksBlind = extra.length === 0 && (secrets === 0 || lines === 0);
-console.log(
-  `\n${lines} log lines were searched for ${secrets} secrets: ${looksBlind ? 'too few to prove anything' : `${leaks.length} found`}`,
-);
+const verdict = looksBlind ? 'too few to prove anything' : `${leaks.length} found`;
+console.log(`\n${lines} log lines were searched for ${secrets} secrets: ${verdict}`);
 const allFailed = failed + failedChecks + leaks.length + Number(looksBlind);
 if (failedChecks > 0) console.log(`\n${failedChecks} of lint, typecheck and build failed; see above.`);
 console.log(`\n${passed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -225,7 +225,8 @@ SELECT id, name, scientific_name, CASE ordinal WHEN 1 THEN '{Black Bass,Bucketmo
        json_build_object('id', id, 'slug', 'slug', 'common_name', name, 'common_names',
        '[{"name":"Black Bass","language":"en","region":null}]'::json, 'scientific_name', scientific_name,
          'family', 'Testidae', 'order', 'Testiformes', 'water', 'freshwater', 'regions', '["North America"]'::json,
-         'records', '{"world":{"weight_lbs":22.31,"place":"Lake Biwa","date":"2009-07-02","angler":"M. Kurita","source":"IGFA"}}'::json,
+         'records', '{"world":{"weight_lbs":22.31,"place":"Lake Biwa","date":"2009-07-02","angler":"M. Kurita",
+           "source":"IGFA"}}'::json,
          'max_weight_lbs', 25, 'max_length_in', null, 'updated_at', '2026-01-01T00:00:00.000Z', 'version', 1)
 FROM unnest($1::text[]) WITH ORDINALITY AS t(id, ordinal),
   LATERAL (SELECT CASE ordinal WHEN 1 THEN 'Largemouth Bass' ELSE 'Walleye' END AS name, CASE ordinal WHEN 1

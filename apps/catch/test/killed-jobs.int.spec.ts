@@ -64,7 +64,12 @@ describe('an import whose process is killed', () => {
   const BAD_EVERY = 100;
   /** Every second row has an external_id, every hundredth is refused. */
   const lineOf = (row: number): string =>
-    `${JSON.stringify({ species: row % BAD_EVERY === 0 ? 'no such fish' : 'walleye', weight_lbs: 2, notes: `row ${row}`, ...(row % 2 === 0 && { external_id: `x-${row}` }) })}\n`;
+    `${JSON.stringify({
+      species: row % BAD_EVERY === 0 ? 'no such fish' : 'walleye',
+      weight_lbs: 2,
+      notes: `row ${row}`,
+      ...(row % 2 === 0 && { external_id: `x-${row}` }),
+    })}\n`;
 
   it(
     'several times, goes on by itself each time: each row is there once, and nothing is left over',

@@ -221,7 +221,8 @@ describe('a search', () => {
 describe('a list that cannot be made', () => {
   it('names every parameter that is wrong', async () => {
     const { status, headers, body } = await species.get<{ code: string; errors: { parameter: string }[] }>(
-      '/v1/species?page=0&per_page=101&water=tea&region=mars&has_record=maybe&sort=-size&q=!!&limit=5&fields=weight&expand=photos&units=stones',
+      '/v1/species?page=0&per_page=101&water=tea&region=mars&has_record=maybe&sort=-size&q=!!' +
+        '&limit=5&fields=weight&expand=photos&units=stones',
     );
     expect(status).toBe(400);
     expect(headers.get('content-type')).toContain('application/problem+json');

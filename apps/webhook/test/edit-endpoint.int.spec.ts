@@ -216,7 +216,8 @@ describe('an endpoint that its account disables', () => {
   it('cannot be enabled or edited once its account is deleted', async () => {
     const { id } = await app.endpoint(account, receiver.url);
     await app.pool.query(
-      "UPDATE endpoints SET status = 'disabled', disabled_at = now(), disabled_reason = 'account_deleted' WHERE id = $1",
+      `UPDATE endpoints SET status = 'disabled', disabled_at = now(), disabled_reason = 'account_deleted'
+       WHERE id = $1`,
       [id],
     );
     const gone = { status: 410, body: { code: 'account.deleted' } };

@@ -156,9 +156,8 @@ describe('a client that does not read', () => {
     });
     const socket = connect(Number(url.port), url.hostname);
     socket.pause();
-    socket.write(
-      `GET /v1/events/stream?type=catch.* HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
-    );
+    const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`GET /v1/events/stream?type=catch.* HTTP/1.1\r\n${lines.join('')}\r\n`);
     const reader = await open({ query: '?type=catch.*' });
     const events = Array.from({ length: 600 }, () => catchLogged(account.accountId, { notes: 'x'.repeat(4_900) }));
     for (let at = 0; at < events.length; at += 250) {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
@@ -8,8 +7,18 @@ import { createServer } from 'node:net';
 const [FIRST, AFTER_LAST] = [15_000, 32_000];
 const MAX_TRIES = 50;
 
-/** What was picked here before, whose server may not listen yet. */
-const picked = new Set<number>();
+/**
+ * Each process begins elsewhere, by its id. Processes that start at the same time would else pick the same port now and
+ * then, before the server of either listens on it.
+ */
+const PORTS_OF_A_PROCESS = 50;
+let next = FIRST + ((process.pid * PORTS_OF_A_PROCESS) % (AFTER_LAST - FIRST));
+
+const nextPort = (): number => {
+  const port = next;
+  next = port + 1 < AFTER_LAST ? port + 1 : FIRST;
+  return port;
+};
 
 const isTaken = (error: NodeJS.ErrnoException): boolean => error.code === 'EADDRINUSE';
 
@@ -21,14 +30,15 @@ export const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A TCP port of 127.0.0.1 that is free now: `wanted` when it is, else any that this process did not pick before. */
+/**
+ * A TCP port of 127.0.0.1 that is free now: `wanted` when it is, else the next one that this process has not picked
+ * yet.
+ */
 export const freePort = async (wanted?: number): Promise<number> => {
   if (wanted !== undefined && (await isFree(wanted))) return wanted;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const port = randomInt(FIRST, AFTER_LAST);
-    if (picked.has(port) || !(await isFree(port))) continue;
-    picked.add(port);
-    return port;
+    const port = nextPort();
+    if (await isFree(port)) return port;
   }
   throw new Error(`No free port was found from ${FIRST} to ${AFTER_LAST - 1}.`);
 };

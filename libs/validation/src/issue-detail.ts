@@ -2,6 +2,13 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
+interface Bounded {
+  readonly inclusive?: boolean | undefined;
+}
+
+const atLeast = ({ inclusive }: Bounded): string => (inclusive === false ? 'more than' : 'at least');
+const atMost = ({ inclusive }: Bounded): string => (inclusive === false ? 'less than' : 'at most');
+
 /** The text of an issue whose schema brings none of its own: names the bound, and the value where it is short. */
 const errorMap: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
@@ -10,13 +17,9 @@ const errorMap: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_value':
       return issue.input === undefined ? 'is required' : `must be ${anyOf(issue.values)}${butIs(issue.input)}`;
     case 'too_small':
-      return `must ${measure(issue.origin, issue.minimum, issue.inclusive === false ? 'more than' : 'at least')}${butMeasures(
-        issue,
-      )}`;
+      return `must ${measure(issue.origin, issue.minimum, atLeast(issue))}${butMeasures(issue)}`;
     case 'too_big':
-      return `must ${measure(issue.origin, issue.maximum, issue.inclusive === false ? 'less than' : 'at most')}${butMeasures(
-        issue,
-      )}`;
+      return `must ${measure(issue.origin, issue.maximum, atMost(issue))}${butMeasures(issue)}`;
     case 'invalid_format':
       return `must be ${FORMATS[issue.format] ?? 'of another form'}${butIs(issue.input)}`;
     case 'not_multiple_of':

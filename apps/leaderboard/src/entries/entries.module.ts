@@ -27,6 +27,7 @@ import { MoveDecider } from './move-entries/move-decider.js';
 import { MoveWriter } from './move-entries/move-writer.js';
 import { RankedEntries } from './move-entries/ranked-entries.store.js';
 import { SpeciesTallies } from './move-entries/species-tallies.store.js';
+import { TopCache } from './move-entries/top-cache.js';
 import { RankTree } from './ranks/rank-tree.store.js';
 import { Ranks } from './ranks/ranks.query.js';
 import { RankingPeriods } from './rankings/ranking-periods.store.js';
@@ -62,6 +63,7 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
     ShownBoardsQuery,
     ShownRankingQuery,
     SpeciesTallies,
+    TopCache,
     TopEntries,
     UpdateBoardsHandler,
     {

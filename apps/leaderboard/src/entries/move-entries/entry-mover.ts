@@ -7,13 +7,29 @@ import type pg from 'pg';
 import type { CatchChange } from '../../catches/catch-changes.js';
 import { CatchChanges } from '../../catches/catch-changes.store.js';
 import { WatchedAnglers } from '../../watched-anglers/watched-anglers.store.js';
+import type { RankingPeriod } from '../rankings/ranking-periods.store.js';
 import { Rankings } from '../rankings/rankings.store.js';
 import { lookUpRows, takeWriterLock } from '../rankings/writer-lock.js';
 import { BatchSize } from './batch-size.js';
 import { KnownRanksQuery } from './known-ranks.query.js';
 import { type DecidedMoves, MoveDecider } from './move-decider.js';
 import { MoveWriter } from './move-writer.js';
+import type { Move } from './moves.decision.js';
 import { rankMoves } from './rank-moves.decision.js';
+import { afterMoves, TopCache } from './top-cache.js';
+
+interface Moved {
+  readonly period: RankingPeriod;
+  readonly moves: readonly Move[];
+  readonly lastMovedAt: Date;
+}
+
+interface Applied {
+  readonly moved: readonly Moved[];
+  readonly hasEvents: boolean;
+}
+
+const NOTHING: Applied = { moved: [], hasEvents: false };
 
 /**
  * Moves the entries of rankings when catches change. Consumers only store what changed; the entries of all boards
@@ -31,6 +47,7 @@ export class EntryMover {
     private readonly ranks: KnownRanksQuery,
     private readonly writer: MoveWriter,
     private readonly watched: WatchedAnglers,
+    private readonly cache: TopCache,
     private readonly clock: Clock,
     private readonly relay: RelayNotifier,
   ) {}
@@ -49,21 +66,22 @@ export class EntryMover {
   private async step(size: BatchSize): Promise<number> {
     const max = size.value;
     let startedAt = performance.now();
-    let hasEvents = false;
+    let applying = NOTHING;
     const applied = await inTransaction(this.pool, async (tx) => {
       await takeWriterLock(tx);
       await lookUpRows(tx);
       startedAt = performance.now();
       const changes = await this.changes.take(tx, max);
-      if (changes.length > 0) hasEvents = await this.apply(tx, changes);
+      if (changes.length > 0) applying = await this.apply(tx, changes);
       return changes.length;
     });
     if (applied === max) size.adapt(performance.now() - startedAt);
-    if (hasEvents) this.relay.wake();
+    for (const { period, moves, lastMovedAt } of applying.moved) this.keep(period, moves, lastMovedAt);
+    if (applying.hasEvents) this.relay.wake();
     return applied;
   }
 
-  private async apply(tx: Queryable, changes: readonly CatchChange[]): Promise<boolean> {
+  private async apply(tx: Queryable, changes: readonly CatchChange[]): Promise<Applied> {
     const facts = changes.flatMap(({ before, after }) => [before, after].filter((fact) => fact !== null));
     const species = [...new Set(facts.map(({ speciesId }) => speciesId))];
     const regions = [...new Set(facts.flatMap(({ region }) => region ?? []))];
@@ -71,10 +89,10 @@ export class EntryMover {
     const filling = decided.filter(({ ranking }) => ranking.filledThrough !== null);
     if (filling.length > 0) await this.writer.writeSilently(tx, filling, this.clock.now());
     const live = decided.filter(({ ranking }) => ranking.filledThrough === null);
-    return live.length > 0 && (await this.move(tx, live));
+    return live.length > 0 ? this.move(tx, live) : NOTHING;
   }
 
-  private async move(tx: Queryable, decided: readonly DecidedMoves[]): Promise<boolean> {
+  private async move(tx: Queryable, decided: readonly DecidedMoves[]): Promise<Applied> {
     const anglers = [...new Set(decided.flatMap(({ moves }) => moves.map(({ anglerId }) => anglerId)))];
     const watched = await this.watched.among(tx, anglers);
     const known = await this.ranks.of(tx, decided.map(toMovesIn), watched);
@@ -82,12 +100,26 @@ export class EntryMover {
       const ofPeriod = known[index];
       return { ...one, moves: ofPeriod ? rankMoves(one.moves, ofPeriod, watched) : [] };
     });
-    return this.writer.write(tx, ranked, this.clock.now());
+    const { lastMovedAt, hasEvents } = await this.writer.write(tx, ranked, this.clock.now());
+    const moved = decided.flatMap(({ period, moves }, index) => {
+      const at = lastMovedAt[index];
+      return at ? [{ period, moves, lastMovedAt: at }] : [];
+    });
+    return { moved, hasEvents };
+  }
+
+  /** Keeps the first entries of a period for the next batch, once the moves are committed. */
+  private keep(period: RankingPeriod, moves: readonly Move[], lastMovedAt: Date): void {
+    const known = this.cache.of(period.id, period.lastMovedAt);
+    const first = known && afterMoves(known, moves);
+    if (first) this.cache.set(period.id, lastMovedAt, first);
+    else this.cache.remove(period.id);
   }
 }
 
 const toMovesIn = ({ period, moves, entries }: DecidedMoves) => ({
   periodId: period.id,
+  lastMovedAt: period.lastMovedAt,
   moves,
   movers: [...new Set(moves.map(({ anglerId }) => anglerId))].flatMap((id) => entries.get(id)?.score ?? []),
 });

@@ -1,11 +1,13 @@
 import { arrayLiteral } from '@cds/postgres';
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
-import { placeColumns, placeOf, placeOrder, type PlaceIn } from '../ranks/place.js';
+import { placeColumns, type PlaceIn } from '../ranks/place.js';
 import { Ranks } from '../ranks/ranks.query.js';
 import { byRank, type Score } from '../score.js';
-import { type KnownRanks, MAX_DISPLACED, TOP } from './rank-moves.decision.js';
+import { FOLLOWERS, LAST_OF_TOPS, TOPS } from './known-ranks.sql.js';
+import { type KnownRanks, TOP } from './rank-moves.decision.js';
 import type { Move } from './moves.decision.js';
+import { type FirstEntries, KEPT, TopCache } from './top-cache.js';
 
 /** The most former ranks beyond the top that a batch looks up. A batch with more is one of thousands of catches. */
 const MAX_DEEP_RANKS = 1_000;
@@ -14,6 +16,8 @@ const MAX_DEEP_RANKS = 1_000;
 export interface MovesIn {
   /** Of `ranking_periods`. */
   readonly periodId: number;
+  /** The time of the last move before them. */
+  readonly lastMovedAt: Date | null;
   readonly moves: readonly Move[];
   /** The entries of the moving anglers before the batch. */
   readonly movers: readonly Score[];
@@ -23,7 +27,7 @@ interface ScoreRow {
   ordinal: number;
   angler_id: string;
   placement: number;
-  achieved_at: Date;
+  achieved_ms: number;
   catch_id: string | null;
 }
 
@@ -34,7 +38,10 @@ interface ScoreIn extends PlaceIn {
 /** Looks up what the ranks of moves need, before the entries are written. */
 @Injectable()
 export class KnownRanksQuery {
-  constructor(private readonly ranks: Ranks) {}
+  constructor(
+    private readonly ranks: Ranks,
+    private readonly cache: TopCache,
+  ) {}
 
   async of(db: Queryable, periods: readonly MovesIn[], watched: ReadonlySet<string>): Promise<KnownRanks[]> {
     const tops = await this.tops(db, periods);
@@ -60,24 +67,46 @@ export class KnownRanksQuery {
     return periods.map(({ movers }, index) => ({ ...(tops[index] ?? NO_TOP), movers, ranks: rankOf, followers }));
   }
 
-  /** The first entries of periods in which a move reaches so far up. */
+  /** The first entries of periods in which a move reaches so far up, and of those that are kept. */
   private async tops(db: Queryable, periods: readonly MovesIn[]): Promise<Top[]> {
+    const kept = periods.map((one) => topOf(this.cache.of(one.periodId, one.lastMovedAt), one));
+    const unknown = periods.flatMap((one, index) => (kept[index] ? [] : [{ ...one, index }]));
+    const read = await this.read(db, unknown);
+    const byIndex = new Map(unknown.map(({ index }, at) => [index, read[at]]));
+    return periods.map((_, index) => kept[index] ?? byIndex.get(index) ?? NO_TOP);
+  }
+
+  private async read(db: Queryable, periods: readonly MovesIn[]): Promise<Top[]> {
+    if (periods.length === 0) return [];
     const values = [periods.map(({ periodId }) => periodId), TOP - 1];
     const { rows } = await db.query<ScoreRow>({ name: 'last-of-tops', text: LAST_OF_TOPS, values });
     const lasts = new Map(rows.map((row) => [row.ordinal - 1, toScore(row)]));
-    const reached = periods.flatMap((one, index) => (reaches(one, lasts.get(index)) ? [{ ...one, index }] : []));
-    const found = await this.firsts(db, reached);
-    const tops = periods.map((_, index): Top => ({ top: [], isWhole: false, last: lasts.get(index) ?? null }));
-    reached.forEach(({ index }, at) => {
-      const top = found[at] ?? [];
-      tops[index] = { top, isWhole: top.length < TOP, last: null };
+    const reached = periods.filter((one, index) => reaches(one, lasts.get(index)));
+    const firsts = await this.firsts(db, reached, KEPT, []);
+    const tops = new Map<MovesIn, Top>();
+    reached.forEach((one, index) => {
+      const scores = firsts[index] ?? [];
+      const first = { scores, isWhole: scores.length < KEPT };
+      this.cache.set(one.periodId, one.lastMovedAt, first);
+      const top = topOf(first, one);
+      if (top) tops.set(one, top);
     });
-    return tops;
+    // So many of the first move that those who do not are read by themselves.
+    const moving = reached.filter((one) => !tops.has(one));
+    const others = await this.firsts(db, moving, TOP, moving);
+    moving.forEach((one, index) => tops.set(one, toTop(others[index] ?? [])));
+    return periods.map((one, index) => tops.get(one) ?? { top: [], isWhole: false, last: lasts.get(index) ?? null });
   }
 
-  private async firsts(db: Queryable, periods: readonly MovesIn[]): Promise<Score[][]> {
+  /** The first entries of periods without those of the `movers`. */
+  private async firsts(
+    db: Queryable,
+    periods: readonly MovesIn[],
+    most: number,
+    movers: readonly MovesIn[],
+  ): Promise<Score[][]> {
     if (periods.length === 0) return [];
-    const values = [periods.map(({ periodId }) => periodId), TOP, ...moversOf(periods)];
+    const values = [periods.map(({ periodId }) => periodId), most, ...moversOf(movers)];
     const { rows } = await db.query<ScoreRow>({ name: 'tops', text: TOPS, values });
     const byPeriod = Map.groupBy(rows, ({ ordinal }) => ordinal - 1);
     return periods.map((_, index) => (byPeriod.get(index) ?? []).map(toScore));
@@ -98,6 +127,20 @@ export class KnownRanksQuery {
 
 type Top = Pick<KnownRanks, 'top' | 'isWhole'> & { readonly last: Score | null };
 const NO_TOP: Top = { top: [], isWhole: false, last: null };
+
+const toTop = (scores: readonly Score[]): Top => ({
+  top: scores.slice(0, TOP),
+  isWhole: scores.length < TOP,
+  last: null,
+});
+
+/** The first entries of those who do not move; undefined when too few are known. */
+const topOf = (first: FirstEntries | undefined, { moves, movers }: MovesIn): Top | undefined => {
+  if (!first) return undefined;
+  const moving = new Set([...moves, ...movers].map(({ anglerId }) => anglerId));
+  const scores = first.scores.filter(({ anglerId }) => !moving.has(anglerId));
+  return first.isWhole || scores.length >= TOP ? toTop(scores) : undefined;
+};
 
 const isIn = ({ top, isWhole }: Top, score: Score): boolean => {
   const last = top.at(-1);
@@ -122,41 +165,6 @@ const moversOf = (periods: readonly MovesIn[]): unknown[] => {
 const toScore = (row: ScoreRow): Score => ({
   anglerId: row.angler_id,
   placement: row.placement,
-  achievedAt: row.achieved_at,
+  achievedAt: new Date(row.achieved_ms),
   catchId: row.catch_id,
 });
-
-const SCORE = 'entry.angler_id, entry.placement::float8 AS placement, entry.achieved_at, entry.catch_id';
-
-const moves = (periods: number, anglers: number): string => `
-  (entry.period_id, entry.angler_id) IN (SELECT period_id, angler_id
-    FROM unnest($${periods}::int[], $${anglers}::text[]) AS moving (period_id, angler_id))`;
-
-const LAST_OF_TOPS = `
-  SELECT wanted.ordinal::int AS ordinal, ${SCORE}
-  FROM unnest($1::int[]) WITH ORDINALITY AS wanted (period_id, ordinal)
-  CROSS JOIN LATERAL (
-    SELECT angler_id, placement, achieved_at, catch_id FROM ranked_entries AS entry
-    WHERE entry.period_id = wanted.period_id ORDER BY ${placeOrder('entry')} OFFSET $2 LIMIT 1
-  ) AS entry`;
-
-const TOPS = `
-  SELECT wanted.ordinal::int AS ordinal, ${SCORE}
-  FROM unnest($1::int[]) WITH ORDINALITY AS wanted (period_id, ordinal)
-  CROSS JOIN LATERAL (
-    SELECT angler_id, placement, achieved_at, catch_id FROM ranked_entries AS entry
-    WHERE entry.period_id = wanted.period_id AND NOT ${moves(3, 4)}
-    ORDER BY ${placeOrder('entry')} LIMIT $2
-  ) AS entry
-  ORDER BY wanted.ordinal, ${placeOrder('entry')}`;
-
-const FOLLOWERS = `
-  SELECT wanted.ordinal::int AS ordinal, ${SCORE}
-  FROM unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::text[]) WITH ORDINALITY
-    AS wanted (period_id, placement, achieved_at, angler_id, ordinal)
-  CROSS JOIN LATERAL (
-    SELECT angler_id, placement, achieved_at, catch_id FROM ranked_entries AS entry
-    WHERE entry.period_id = wanted.period_id AND ${placeOf('entry')} > ${placeOf('wanted')} AND NOT ${moves(5, 6)}
-    ORDER BY ${placeOrder('entry')} LIMIT ${MAX_DISPLACED}
-  ) AS entry
-  ORDER BY wanted.ordinal, ${placeOrder('entry')}`;

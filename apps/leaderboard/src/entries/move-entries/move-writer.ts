@@ -27,6 +27,12 @@ interface TimedPeriod extends RankedMoves, StoredMoves {
   readonly moves: readonly TimedMove[];
 }
 
+export interface WrittenMoves {
+  /** Of each period. */
+  readonly lastMovedAt: readonly Date[];
+  readonly hasEvents: boolean;
+}
+
 /** Stores moves: the entries, what they were before, the numbers that ranks are made of, and the events. */
 @Injectable()
 export class MoveWriter {
@@ -38,8 +44,8 @@ export class MoveWriter {
     private readonly events: BoardEvents,
   ) {}
 
-  /** Returns whether there is an event to publish. No period may occur twice. */
-  async write(db: Queryable, moved: readonly RankedMoves[], now: Date): Promise<boolean> {
+  /** Returns the times of the last moves, and whether there is an event to publish. No period may occur twice. */
+  async write(db: Queryable, moved: readonly RankedMoves[], now: Date): Promise<WrittenMoves> {
     const timedPeriods = moved.map((one) => {
       const moves = timed(one.moves, startOf(one.period, now));
       return { ...one, moves, lastMovedAt: moves.at(-1)?.at ?? now };
@@ -53,7 +59,7 @@ export class MoveWriter {
       })),
     );
     await this.store(db, results, timedPeriods, true);
-    return this.publish(db, timedPeriods);
+    return { lastMovedAt: timedPeriods.map((one) => one.lastMovedAt), hasEvents: await this.publish(db, timedPeriods) };
   }
 
   /**

@@ -17,13 +17,13 @@ export interface TallyResult extends TallyKey {
 interface TallyRow {
   ordinal: number;
   catches: number;
-  first_caught_at: Date;
+  first_ms: number;
 }
 
 interface OthersRow {
   ordinal: number;
   count: number;
-  last_first: Date | null;
+  last_first_ms: number | null;
 }
 
 /** The species that each angler has caught, for the metric `species_count`. */
@@ -32,7 +32,7 @@ export class SpeciesTallies {
   /** In the order of `keys`; undefined where the angler has no such catch. */
   async of(db: Queryable, keys: readonly TallyKey[]): Promise<(Tally | undefined)[]> {
     const { rows } = await db.query<TallyRow>({ name: 'load-tallies', text: LOAD, values: keyColumns(keys) });
-    const found = new Map(rows.map((row) => [row.ordinal, { catches: row.catches, first: row.first_caught_at }]));
+    const found = new Map(rows.map((row) => [row.ordinal, { catches: row.catches, first: new Date(row.first_ms) }]));
     return keys.map((_, index) => found.get(index + 1));
   }
 
@@ -40,7 +40,10 @@ export class SpeciesTallies {
   async othersOf(db: Queryable, anglers: readonly AnglerIn[], keys: readonly TallyKey[]): Promise<OtherSpecies[]> {
     const values = [...anglerColumns(anglers), ...keyColumns(keys)];
     const { rows } = await db.query<OthersRow>({ name: 'count-other-species', text: OTHERS, values });
-    return rows.map((row) => ({ count: row.count, lastFirst: row.last_first }));
+    return rows.map((row) => ({
+      count: row.count,
+      lastFirst: row.last_first_ms === null ? null : new Date(row.last_first_ms),
+    }));
   }
 
   async write(db: Queryable, tallies: readonly TallyResult[]): Promise<void> {
@@ -69,7 +72,8 @@ const anglerColumns = (anglers: readonly AnglerIn[]): string[] => [
 ];
 
 const LOAD = `
-  SELECT wanted.ordinal::int AS ordinal, tally.catches, tally.first_caught_at
+  SELECT wanted.ordinal::int AS ordinal, tally.catches,
+    round(date_part('epoch', tally.first_caught_at) * 1000) AS first_ms
   FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS wanted (angler_id, period_id, species_id, ordinal)
   CROSS JOIN LATERAL (
     SELECT catches, first_caught_at FROM species_tallies WHERE angler_id = wanted.angler_id
@@ -77,7 +81,7 @@ const LOAD = `
   ) AS tally`;
 
 const OTHERS = `
-  SELECT others.count, others.last_first
+  SELECT others.count, round(date_part('epoch', others.last_first) * 1000) AS last_first_ms
   FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS wanted (angler_id, period_id, ordinal)
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS count, max(tally.first_caught_at) AS last_first FROM species_tallies AS tally
