@@ -10,6 +10,7 @@ import { admission } from './measurements/admission.js';
 import { counts } from './measurements/counts.js';
 import { deadEndpoints } from './measurements/dead-endpoint.js';
 import { deliveries } from './measurements/deliveries.js';
+import { deliveryPages } from './measurements/delivery-pages.js';
 import { guards } from './measurements/guards.js';
 import { rebuild } from './measurements/rebuild.js';
 import { requests } from './measurements/requests.js';
@@ -32,6 +33,7 @@ const measurementsOf = ({ rows, restSeconds }: Options): Measurement[] => [
   webhooks(),
   deliveries(),
   deadEndpoints(),
+  deliveryPages(),
   rebuild(),
   counts(),
   starts(restSeconds),

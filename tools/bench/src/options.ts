@@ -16,8 +16,8 @@ npm run bench -- --boards 1000000      rebuilds all boards from so many catches 
                                       reads a board as it stood in the past
 npm run bench -- --species 625,35000   searches at each of these numbers of species instead
 
-Starts the product and measures it: requests, admission, guards, slow-readers, webhooks,
-deliveries, dead-endpoint, rebuild, counts and starts. Requests are compared with a
+Starts the product and measures it: requests, admission, guards, slow-readers, webhooks, deliveries, dead-endpoint,
+delivery-pages, rebuild, counts and starts. Requests are compared with a
 bare Fastify + pg server on the same database, measured in turn in the same run. Prints the median of all runs with
 the bar that it has to meet, and writes all values under bench/results. Ratios compare; absolute figures depend on the
 machine.`;

@@ -31,6 +31,23 @@ it('lets the events after some that were held up wait no longer for that', () =>
   expect(next).toBeLessThan(10);
 });
 
+it('returns to short rests after events of a busy log were held up, though each rest gathers the next batch', () => {
+  const pace = relayPace('live', {}, DEFAULT_TIMING);
+  let [startedAt, restMs] = [0, 50];
+  for (const [batches, heldMs] of [
+    [100, 0],
+    [100, 400],
+  ] as const) {
+    startedAt += heldMs;
+    restMs += heldMs;
+    for (let batch = 0; batch < batches; batch += 1) {
+      restMs = pace.restMs({ events: Math.round(0.3 * restMs), startedAt, isFed: false });
+      startedAt += restMs;
+    }
+    expect(restMs).toBeLessThanOrEqual(50);
+  }
+});
+
 it('lets nothing gather after a full batch', () => {
   expect(rests(everyMs(50, 100)).at(-1)).toBe(0);
 });
