@@ -2,7 +2,6 @@ import type { Account } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ScrollText, Trash2 } from 'lucide-react';
-import type { SubmitEvent } from 'react';
 import { accountQuery, deleteAccount, updateAccount } from '../../api/admin.js';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
@@ -64,12 +63,8 @@ const EditAccount = ({ account }: { readonly account: Account }) => {
       await Promise.all(['accounts', 'account'].map((name) => client.invalidateQueries({ queryKey: [name] })));
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    save.mutate(new FormData(event.currentTarget));
-  };
   return (
-    <Form onSubmit={submit} problem={refusalOf(save.error)} className={styles['form']}>
+    <Form onSend={save.mutate} problem={refusalOf(save.error)} className={styles['form']}>
       <TextField label="Name" name="name" defaultValue={account.name} required maxLength={200} pointer="/name" />
       <TextField
         label="E-mail"

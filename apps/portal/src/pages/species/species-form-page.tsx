@@ -2,20 +2,16 @@ import type { NewSpecies, Species } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import type { SubmitEvent } from 'react';
-import { problemOf } from '../../api/problem.js';
-import { refusalOf } from '../../api/refusal.js';
 import { createSpecies, deleteSpecies, speciesQuery, updateSpecies } from '../../api/species.js';
 import { useDraft } from '../../session/draft.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
-import { Form } from '../../ui/field.js';
 import { Page } from '../../ui/page.js';
-import { ErrorState, Note, Skeleton } from '../../ui/states.js';
+import { ErrorState, Skeleton } from '../../ui/states.js';
 import { showToast } from '../../ui/toast.js';
+import { VersionedForm } from '../../ui/versioned-form.js';
 import { draftOfSpecies, fieldsOfSpecies, SpeciesFieldset } from './species-fieldset.js';
-import styles from './species.module.css';
 
 /** Adds a species, or edits the one with this id or slug. */
 export const SpeciesFormPage = ({ speciesId }: { readonly speciesId?: string }) => {
@@ -42,10 +38,6 @@ const SpeciesForm = ({ species }: { readonly species: Species | null }) => {
       await navigate({ to: '/species/$speciesId', params: { speciesId: slug } });
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    save.mutate(fieldsOfSpecies(draft));
-  };
   return (
     <Page
       title={species ? `Edit ${species.common_name}` : 'Add a species'}
@@ -53,22 +45,15 @@ const SpeciesForm = ({ species }: { readonly species: Species | null }) => {
       actions={species && <DeleteSpecies species={species} />}
     >
       <Card>
-        <Form onSubmit={submit} problem={refusalOf(save.error)} className={styles['form']}>
+        <VersionedForm
+          subject="species"
+          submitLabel="Save"
+          saving={save}
+          onSend={() => save.mutate(fieldsOfSpecies(draft))}
+          onReset={forget}
+        >
           <SpeciesFieldset draft={draft} setDraft={setDraft} />
-          {save.error && (
-            <Note tone="bad">
-              {refusalOf(save.error)?.status === 412
-                ? 'Somebody else has changed this species since you opened it. Reload the page: your changes are kept, and theirs are shown.'
-                : problemOf(save.error).detail}
-            </Note>
-          )}
-          <div className={styles['foot']}>
-            <Button type="submit" variant="primary" isBusy={save.isPending}>
-              Save
-            </Button>
-            <Button onClick={forget}>Start over</Button>
-          </div>
-        </Form>
+        </VersionedForm>
       </Card>
     </Page>
   );
