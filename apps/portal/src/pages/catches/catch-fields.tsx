@@ -7,6 +7,7 @@ import { UnitsSwitch } from '../../measures/units-switch.js';
 import { boundTo } from '../../ui/bound-to.js';
 import { Select, TextArea, TextField } from '../../ui/field.js';
 import { FieldGroup, WideField } from '../../ui/form-layout.js';
+import { RegionField } from '../../ui/region-field.js';
 import { optionsOf } from '../../ui/words.js';
 import { SpeciesPicker } from '../species/species-picker.js';
 import type { CatchDraft } from './catch-draft.js';
@@ -85,14 +86,7 @@ const PlaceFields = ({ draft, setDraft }: Omit<CatchFieldsProps, 'problem'>) => 
   return (
     <FieldGroup legend="The place">
       <TextField {...bind('placeName')} label="Name" hint="Only you see it." pointer="/location/name" />
-      <TextField
-        {...bind('region')}
-        label="Region"
-        placeholder="US-TX"
-        pattern="[A-Z]{2}-[A-Z0-9]{1,3}"
-        title="An ISO 3166-2 code, such as US-TX"
-        pointer="/location/region"
-      />
+      <RegionField {...bind('region')} pointer="/location/region" />
       <TextField
         {...DECIMAL}
         {...bind('latitude')}

@@ -7,6 +7,7 @@ import { boundTo } from '../../ui/bound-to.js';
 import { Button } from '../../ui/button.js';
 import { Select, TextField } from '../../ui/field.js';
 import { FieldGroup } from '../../ui/form-layout.js';
+import { RegionField } from '../../ui/region-field.js';
 import { tierLabel } from '../catches/tier-badge.js';
 import { type PickedSpecies, SpeciesPicker } from '../species/species-picker.js';
 import { METRIC_LABELS, PERIOD_LABELS } from './board-words.js';
@@ -75,15 +76,7 @@ export const BoardFieldset = ({ draft, setDraft, problem }: BoardFieldsetProps) 
           </Button>
         )}
       </div>
-      <TextField
-        {...bind('region')}
-        label="Region"
-        placeholder="US-TX"
-        pattern="[A-Z]{2}-[A-Z0-9]{1,3}"
-        title="An ISO 3166-2 code, such as US-TX"
-        hint="Leave empty for catches from everywhere."
-        pointer="/region"
-      />
+      <RegionField {...bind('region')} hint="Leave empty for catches from everywhere." pointer="/region" />
       <Select {...bind('tier')} label="Verified at least" options={TIER_OPTIONS} pointer="/min_verification_tier" />
     </FieldGroup>
   );

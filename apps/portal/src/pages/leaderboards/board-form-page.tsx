@@ -1,14 +1,12 @@
 import type { Leaderboard, NewLeaderboard } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
 import { boardQuery, createBoard, deleteBoard, updateBoard } from '../../api/leaderboards.js';
 import { refusalOf } from '../../api/refusal.js';
 import { speciesQuery } from '../../api/species.js';
 import { useDraft } from '../../session/draft.js';
-import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { ConfirmButton } from '../../ui/confirm-button.js';
+import { DeleteButton } from '../../ui/delete-button.js';
 import { Page } from '../../ui/page.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
 import { showToast } from '../../ui/toast.js';
@@ -73,15 +71,9 @@ const BoardForm = ({ board, speciesName }: BoardFormProps) => {
 const DeleteBoard = ({ board }: { readonly board: Leaderboard }) => {
   const [navigate, client] = [useNavigate(), useQueryClient()];
   return (
-    <ConfirmButton
-      button={(ask) => (
-        <Button icon={Trash2} onClick={ask}>
-          Delete
-        </Button>
-      )}
-      title={`Delete ${board.name}?`}
-      submitLabel="Delete the board"
-      isDangerous
+    <DeleteButton
+      subject="board"
+      name={board.name}
       act={async () => {
         await deleteBoard(board.id);
         showToast('The board was deleted.');
@@ -89,7 +81,7 @@ const DeleteBoard = ({ board }: { readonly board: Leaderboard }) => {
         await navigate({ to: '/leaderboards' });
       }}
     >
-      <p>Its entries and its history go with it. The catches stay.</p>
-    </ConfirmButton>
+      Its entries and its history go with it. The catches stay.
+    </DeleteButton>
   );
 };

@@ -1,12 +1,10 @@
 import type { NewSpecies, Species } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
 import { createSpecies, deleteSpecies, speciesQuery, updateSpecies } from '../../api/species.js';
 import { useDraft } from '../../session/draft.js';
-import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { ConfirmButton } from '../../ui/confirm-button.js';
+import { DeleteButton } from '../../ui/delete-button.js';
 import { Page } from '../../ui/page.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
 import { showToast } from '../../ui/toast.js';
@@ -62,15 +60,9 @@ const SpeciesForm = ({ species }: { readonly species: Species | null }) => {
 const DeleteSpecies = ({ species }: { readonly species: Species }) => {
   const [navigate, client] = [useNavigate(), useQueryClient()];
   return (
-    <ConfirmButton
-      button={(ask) => (
-        <Button icon={Trash2} onClick={ask}>
-          Delete
-        </Button>
-      )}
-      title={`Delete ${species.common_name}?`}
-      submitLabel="Delete the species"
-      isDangerous
+    <DeleteButton
+      subject="species"
+      name={species.common_name}
       act={async () => {
         await deleteSpecies(species.id);
         showToast('The species was deleted.');
@@ -78,7 +70,7 @@ const DeleteSpecies = ({ species }: { readonly species: Species }) => {
         await navigate({ to: '/species' });
       }}
     >
-      <p>It leaves the catalogue, with its pictures and records. A species with catches cannot be deleted.</p>
-    </ConfirmButton>
+      It leaves the catalogue, with its pictures and records. A species with catches cannot be deleted.
+    </DeleteButton>
   );
 };

@@ -1,5 +1,6 @@
 import { boundTo } from '../../ui/bound-to.js';
 import { Select, TextField } from '../../ui/field.js';
+import { RegionField } from '../../ui/region-field.js';
 import type { EndpointDraft } from './endpoint-draft.js';
 import styles from './webhooks.module.css';
 
@@ -38,7 +39,7 @@ export const FilterFields = ({ draft, onDraft }: FilterFieldsProps) => {
           options={TIERS}
           {...bind('minVerificationTier')}
         />
-        <TextField label="Region" hint="ISO 3166-2, such as US-TX." pointer="/filter/region" {...bind('region')} />
+        <RegionField {...bind('region')} pointer="/filter/region" />
         <TextField label="Angler" hint="An id: ang_…" pointer="/filter/angler_id" {...bind('anglerId')} />
         <TextField
           label="Leaderboard"
