@@ -13,6 +13,7 @@ import { CatchFacts } from '../src/catches/catch-facts.store.js';
 import type { LeaderboardEvent } from '../src/entries/entry.events.js';
 import { RankTree } from '../src/entries/ranks/rank-tree.store.js';
 import { UpdateBoardsHandler } from '../src/entries/update-boards/update-boards.handler.js';
+import { FillSize } from '../src/fill-boards/fill-size.js';
 import { rankingParts } from '../src/fill-boards/ranking-parts.js';
 import { RankingSweeper } from '../src/fill-boards/ranking-sweeper.js';
 import { BoardMaker } from '../src/make-boards/board-maker.js';
@@ -43,6 +44,14 @@ export class StandingClock extends Clock {
 /** Parts so small that few entries make many of them. */
 class SmallRankTree extends RankTree {
   protected override readonly maxSize = 4;
+  protected override readonly cutAtOnce = 30;
+}
+
+/** So small that anglers have more catches than a step takes. */
+class SmallFillSize extends FillSize {
+  override get value(): number {
+    return 60;
+  }
 }
 
 export interface EntryRow {
@@ -59,7 +68,7 @@ export const boardsHarness = async () => {
   const database = await testDatabase('leaderboard');
   const pool = createPool(database.url, { applicationName: 'tests' });
   const clock = new StandingClock();
-  const parts = rankingParts(pool, clock, RELAY, new SmallRankTree());
+  const parts = rankingParts(pool, clock, RELAY, new SmallRankTree(), new SmallFillSize());
   const rankings = new BoardRankings();
   const maker = new BoardMaker(parts.boards, rankings);
   const update = new UpdateBoardsHandler(new CatchFacts(), new AnglerNames(), parts.changes);

@@ -149,6 +149,27 @@ describe('a name that anglers write', () => {
   });
 });
 
+describe('a name in another script', () => {
+  beforeAll(async () => {
+    const { status } = await species.send('POST', '/v1/species', {
+      common_name: 'Taimen of Amur',
+      common_names: [{ name: 'Сахалинский таймень', language: 'ru' }],
+      scientific_name: 'Hucho amurensis',
+      family: 'Salmonidae',
+      order: 'Salmoniformes',
+      water: 'freshwater',
+    });
+    expect(status).toBe(201);
+  });
+
+  it.each(['сахалинский таймень', 'Таймень', 'халин', 'тайм', 'ень', 'таймнь', 'тамень сахалинский'])(
+    'is found by %s',
+    async (q) => {
+      expect(namesOf((await search(q)).body)).toEqual(['Taimen of Amur']);
+    },
+  );
+});
+
 describe('a search that is made to be costly', () => {
   it.each([
     ['one word over 255 characters when it is unfolded', '㌖'.repeat(60)],
@@ -158,6 +179,7 @@ describe('a search that is made to be costly', () => {
     ['Japanese that is no name', 'ヌ'.repeat(100)],
     ['ligatures', 'ﷺ'.repeat(50)],
     ['letters of two code units', '𠮷'.repeat(100)],
+    ['words of scripts without trigrams', 'щука обыкновенная 鱸 قرموط'],
   ])('is answered: %s', async (_what, q) => {
     expect((await search(q)).status).toBe(200);
   });

@@ -30,6 +30,23 @@ export const periodOf = (kind: PeriodKind, instant: Date): Period => {
   }
 };
 
+/** Ids of periods by day, as many as a batch of catches has days: making them takes longer than most of what they key. */
+const IDS_OF_DAYS = new Map<number, Record<PeriodKind, string>>();
+const MAX_DAYS = 20_000;
+
+/** The id of the period of boards of this kind that an instant belongs to: periods begin and end with days. */
+export const periodIdOf = (kind: PeriodKind, instant: Date): string => {
+  const day = Math.floor(instant.getTime() / DAY_MS);
+  let ids = IDS_OF_DAYS.get(day);
+  if (!ids) {
+    if (IDS_OF_DAYS.size >= MAX_DAYS) IDS_OF_DAYS.clear();
+    const [year, month, week] = [periodOf('year', instant), periodOf('month', instant), periodOf('week', instant)];
+    ids = { all_time: ALL_TIME.id, year: year.id, month: month.id, week: week.id };
+    IDS_OF_DAYS.set(day, ids);
+  }
+  return ids[kind];
+};
+
 /** The current period of boards of this kind. */
 export const currentPeriod = (kind: PeriodKind, now: Date): Period => periodOf(kind, now);
 

@@ -1,6 +1,6 @@
 import { tierReaches } from '@cds/contracts';
 import type { BoardRule, Metric } from '../boards/board.js';
-import { periodOf } from '../boards/period.js';
+import { periodIdOf } from '../boards/period.js';
 import type { CatchFact } from '../catches/catch-fact.js';
 import { placementOf } from './score.js';
 
@@ -48,7 +48,7 @@ export const contributionOf = (rule: BoardRule, fact: CatchFact | null): Contrib
   const { anglerId, speciesId, caughtAt, catchId } = fact;
   return {
     anglerId,
-    period: periodOf(rule.period, caughtAt).id,
+    period: periodIdOf(rule.period, caughtAt),
     speciesId,
     placement: placementOf(value),
     caughtAt,

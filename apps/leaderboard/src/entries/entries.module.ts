@@ -69,6 +69,17 @@ import { UpdateBoardsWhenCatchChanged } from './update-boards/update-boards-when
       useFactory: () => new EventStore<LeaderboardEvent>({ newEventId: () => newId('event'), codec: leaderboardCodec }),
     },
   ],
-  exports: [BoardEvents, EntryMover, MoveDecider, MoveWriter, PeriodCloser, RankedEntries, Ranks, TopEntries],
+  exports: [
+    BoardEvents,
+    EntryMover,
+    MoveDecider,
+    MoveWriter,
+    PeriodCloser,
+    RankedEntries,
+    RankTree,
+    RankingPeriods,
+    Ranks,
+    TopEntries,
+  ],
 })
 export class EntriesModule {}

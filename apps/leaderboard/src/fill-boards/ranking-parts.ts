@@ -24,14 +24,24 @@ import { Ranks } from '../entries/ranks/ranks.query.js';
 import { WatchedAnglers } from '../watched-anglers/watched-anglers.store.js';
 import { BoardSwitcher } from './board-switcher.js';
 import { CatchPages } from './catch-page.query.js';
+import { BuiltEntries } from './built-entries.store.js';
 import { FillBoards } from './fill-boards.js';
+import { FillGroups } from './fill-group.query.js';
+import { FillSize } from './fill-size.js';
+import { RankingFinisher } from './ranking-finisher.js';
 import { RankingFiller } from './ranking-filler.js';
 import { RankingKeeper } from './ranking-keeper.js';
 import { ReplacedEntries } from './replaced-entries.query.js';
 import { SwitchEvents } from './switch-events.js';
 
 /** What moves and fills rankings, for programs without Nest: jobs, benches and tests. */
-export const rankingParts = (pool: pg.Pool, clock: Clock, relay: RelayNotifier, tree = new RankTree()) => {
+export const rankingParts = (
+  pool: pg.Pool,
+  clock: Clock,
+  relay: RelayNotifier,
+  tree = new RankTree(),
+  size = new FillSize(),
+) => {
   const [entries, ranks, tops, boards] = [new RankedEntries(), new Ranks(), new TopEntries(), new Boards()];
   const [periods, tallies, changes, watched] = [
     new RankingPeriods(tree),
@@ -48,7 +58,10 @@ export const rankingParts = (pool: pg.Pool, clock: Clock, relay: RelayNotifier, 
   const switchEvents = new SwitchEvents(tops, entries, ranks);
   const switcher = new BoardSwitcher(pool, boards, switchEvents, events, clock, relay);
   const replaced = new ReplacedEntries(entries);
-  const filler = new RankingFiller(pool, new CatchPages(), decider, writer, replaced, switcher, clock);
+  const built = new BuiltEntries(periods, tree, replaced);
+  const finisher = new RankingFinisher(pool, tree, switcher, relay);
+  const [groups, pages] = [new FillGroups(), new CatchPages()];
+  const filler = new RankingFiller(pool, groups, pages, built, decider, writer, replaced, finisher, size, clock);
   const closer = new PeriodCloser(pool, tops, events, clock, relay);
   const keeper = new RankingKeeper(pool);
   const fill = new FillBoards(pool, keeper, filler, mover, switcher);

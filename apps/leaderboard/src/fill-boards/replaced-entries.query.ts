@@ -1,12 +1,17 @@
 import type { Queryable } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
-import type { DecidedMoves } from '../entries/move-entries/move-decider.js';
 import type { KnownEntry } from '../entries/move-entries/known-entry.js';
-import { RankedEntries } from '../entries/move-entries/ranked-entries.store.js';
+import { type AnglerIn, RankedEntries } from '../entries/move-entries/ranked-entries.store.js';
 import { sameRule } from '../entries/rankings/ranking.js';
+import type { RankingPeriodKey } from '../entries/rankings/ranking-periods.store.js';
 import { type Score, sameScore } from '../entries/score.js';
 
 export type KeptEntry = (rankingId: number, period: string, score: Score) => KnownEntry | undefined;
+
+/** An entry in a ranking that is being filled. */
+export interface FilledEntry extends RankingPeriodKey {
+  readonly anglerId: string;
+}
 
 interface ReplacedRow {
   ranking_id: number;
@@ -19,19 +24,14 @@ interface ReplacedRow {
 export class ReplacedEntries {
   constructor(private readonly entries: RankedEntries) {}
 
-  async of(db: Queryable, moved: readonly DecidedMoves[]): Promise<KeptEntry> {
-    const ids = [...new Set(moved.map(({ ranking }) => ranking.id))];
-    const { rows } = await db.query<ReplacedRow>(REPLACED, [
-      ids,
-      [...new Set(moved.map(({ period }) => period.period))],
-    ]);
+  async of(db: Queryable, wanted: readonly FilledEntry[]): Promise<KeptEntry> {
+    const ids = [...new Set(wanted.map(({ rankingId }) => rankingId))];
+    const { rows } = await db.query<ReplacedRow>(REPLACED, [ids, [...new Set(wanted.map(({ period }) => period))]]);
     if (rows.length === 0) return () => undefined;
     const periodIds = new Map(rows.map((row) => [`${row.ranking_id}/${row.period}`, row.period_id]));
-    const anglers = moved.flatMap(({ period, moves }) => {
-      const periodId = periodIds.get(`${period.rankingId}/${period.period}`);
-      return periodId === undefined
-        ? []
-        : [...new Set(moves.map((move) => move.anglerId))].map((anglerId) => ({ anglerId, periodId }));
+    const anglers = wanted.flatMap(({ rankingId, period, anglerId }): AnglerIn[] => {
+      const periodId = periodIds.get(`${rankingId}/${period}`);
+      return periodId === undefined ? [] : [{ anglerId, periodId }];
     });
     const entries = await this.entries.of(db, anglers);
     return (rankingId, period, score) => {
@@ -41,9 +41,15 @@ export class ReplacedEntries {
   }
 }
 
+// By the index on species, because hash joins are off where this runs.
+const replacing = (term: string): string => `
+    SELECT live.id FROM rankings AS live WHERE live.state = 'live' AND ${term} AND ${sameRule('live', 'filling')}`;
+
 const REPLACED = `
   SELECT filling.id AS ranking_id, part.period, part.id AS period_id
   FROM rankings AS filling
-  JOIN rankings AS live ON live.state = 'live' AND ${sameRule('live', 'filling')}
-  JOIN ranking_periods AS part ON part.ranking_id = live.id
+  CROSS JOIN LATERAL (${replacing('live.species_id = filling.species_id')}
+    UNION ALL ${replacing('live.species_id IS NULL AND filling.species_id IS NULL')}
+  ) AS replaced
+  JOIN ranking_periods AS part ON part.ranking_id = replaced.id
   WHERE filling.id = ANY($1) AND part.period = ANY($2)`;

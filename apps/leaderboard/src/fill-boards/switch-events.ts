@@ -30,6 +30,17 @@ interface Standing {
   readonly rank: number;
 }
 
+/** By `ranking_periods` and angler. */
+type Standings = ReadonlyMap<number, ReadonlyMap<string, Standing>>;
+
+/** A board in the current period, with its first entries before and after, and their anglers. */
+interface Compared extends BoardSwitch {
+  readonly period: string;
+  readonly from: SidePeriod | undefined;
+  readonly to: SidePeriod | undefined;
+  readonly anglerIds: readonly string[];
+}
+
 /**
  * The events of boards that show another ranking: of anglers who are among the first hundred before or after, as far as
  * their entries differ, and of the leader. They are of the current period: what was over is not announced again.
@@ -43,72 +54,73 @@ export class SwitchEvents {
   ) {}
 
   async of(db: Queryable, switches: readonly BoardSwitch[]): Promise<TimedEvent[]> {
-    const periods = switches.map(({ board, at }) => currentPeriod(board.rule.period, at).id);
-    const sides = switches.flatMap(({ fromId, toId }, index) => {
-      const period = periods[index] ?? '';
-      return [fromId, toId].flatMap((rankingId) => (rankingId === null ? [] : [{ rankingId, period }]));
-    });
+    const compared = await this.compared(db, switches);
+    const standings = await this.standings(db, compared);
+    return compared.flatMap((one) => differences(one, standings));
+  }
+
+  /** Boards whose first entries differ, with those of both sides. */
+  private async compared(db: Queryable, switches: readonly BoardSwitch[]): Promise<Compared[]> {
+    const wanted = switches.map((one) => ({ ...one, period: currentPeriod(one.board.rule.period, one.at).id }));
+    const sides = wanted.flatMap(({ fromId, toId, period }) =>
+      [fromId, toId].flatMap((rankingId) => (rankingId === null ? [] : [{ rankingId, period }])),
+    );
     const tops = await this.tops.of(db, sides, PUBLISHED_RANKS);
-    const events: TimedEvent[] = [];
-    for (const [index, one] of switches.entries()) {
-      const period = periods[index] ?? '';
-      const from = one.fromId === null ? undefined : tops.get(`${one.fromId}/${period}`);
-      const to = tops.get(`${one.toId}/${period}`);
-      if (from || to) events.push(...(await this.differences(db, one, period, from, to)));
-    }
-    return events;
-  }
-
-  private async differences(
-    db: Queryable,
-    { board, at, traceparent }: BoardSwitch,
-    period: string,
-    from: SidePeriod | undefined,
-    to: SidePeriod | undefined,
-  ): Promise<TimedEvent[]> {
-    const anglerIds = [...new Set([...(to?.top ?? []), ...(from?.top ?? [])].map(({ anglerId }) => anglerId))];
-    const [before, after] = [await this.standings(db, from, anglerIds), await this.standings(db, to, anglerIds)];
-    const leader = { from: from?.top[0] ?? null, to: to?.top[0] ?? null };
-    const hasOtherLeader = leader.from?.anglerId !== leader.to?.anglerId;
-    const moves = anglerIds.flatMap((anglerId) => {
-      const [old, now] = [before.get(anglerId), after.get(anglerId)];
-      if (sameScore(old?.score ?? null, now?.score ?? null)) return [];
-      const [rank, previousRank] = [now?.rank ?? null, old?.rank ?? null];
-      const values = { from: old?.score ?? null, to: now?.score ?? null, rank, previousRank };
-      return [{ anglerId, traceparent, displaced: [], isPublished: true, ...values }];
+    return wanted.flatMap((one) => {
+      const from = one.fromId === null ? undefined : tops.get(`${one.fromId}/${one.period}`);
+      const to = tops.get(`${one.toId}/${one.period}`);
+      if (isSameTop(from?.top ?? [], to?.top ?? [])) return [];
+      const anglerIds = [...new Set([...(to?.top ?? []), ...(from?.top ?? [])].map(({ anglerId }) => anglerId))];
+      return [{ ...one, from, to, anglerIds }];
     });
-    // The leader changes with the first of the moves, which is that of the new leader if there is one.
-    const last = moves.findIndex(({ anglerId }) => anglerId === leader.to?.anglerId);
-    const at0 = Math.max(last, 0);
-    return moves.flatMap((move, index) =>
-      eventsOf(board, period, { ...move, ...(hasOtherLeader && index === at0 && { leader }) }).map((event) => ({
-        boardId: board.id,
-        period,
-        event,
-        at,
-        traceparent,
-      })),
-    );
   }
 
-  private async standings(
-    db: Queryable,
-    side: SidePeriod | undefined,
-    anglerIds: readonly string[],
-  ): Promise<Map<string, Standing>> {
-    if (!side) return new Map();
-    const periodId = side.id;
-    const found = (
-      await this.entries.of(
-        db,
-        anglerIds.map((anglerId) => ({ anglerId, periodId })),
-      )
-    ).get(periodId);
-    const scores = [...(found ?? new Map<string, never>()).values()].map(({ score }: { score: Score }) => score);
-    const ranks = await this.ranks.ranksOf(
-      db,
-      scores.map((score) => ({ ...score, periodId })),
+  /** The entries and ranks of all anglers on both sides. */
+  private async standings(db: Queryable, compared: readonly Compared[]): Promise<Standings> {
+    const wanted = compared.flatMap(({ from, to, anglerIds }) =>
+      [from, to].flatMap((side) => (side ? anglerIds.map((anglerId) => ({ anglerId, periodId: side.id })) : [])),
     );
-    return new Map(scores.map((score, index) => [score.anglerId, { score, rank: ranks[index] ?? 1 }]));
+    if (wanted.length === 0) return new Map();
+    const found = [...(await this.entries.of(db, wanted))];
+    const scores = found.flatMap(([periodId, ofPeriod]) =>
+      [...ofPeriod.values()].map(({ score }) => ({ ...score, periodId, score })),
+    );
+    const ranks = await this.ranks.ranksOf(db, scores);
+    const standings = new Map(found.map(([periodId]) => [periodId, new Map<string, Standing>()]));
+    scores.forEach(({ periodId, score }, index) => {
+      standings.get(periodId)?.set(score.anglerId, { score, rank: ranks[index] ?? 1 });
+    });
+    return standings;
   }
 }
+
+const isSameTop = (a: readonly Score[], b: readonly Score[]): boolean =>
+  a.length === b.length && a.every((score, index) => sameScore(score, b[index] ?? null));
+
+const differences = (
+  { board, at, traceparent, period, from, to, anglerIds }: Compared,
+  standings: Standings,
+): TimedEvent[] => {
+  const [before, after] = [from, to].map((side) => side && standings.get(side.id));
+  const leader = { from: from?.top[0] ?? null, to: to?.top[0] ?? null };
+  const hasOtherLeader = leader.from?.anglerId !== leader.to?.anglerId;
+  const moves = anglerIds.flatMap((anglerId) => {
+    const [old, now] = [before?.get(anglerId), after?.get(anglerId)];
+    if (sameScore(old?.score ?? null, now?.score ?? null)) return [];
+    const [rank, previousRank] = [now?.rank ?? null, old?.rank ?? null];
+    const values = { from: old?.score ?? null, to: now?.score ?? null, rank, previousRank };
+    return [{ anglerId, traceparent, displaced: [], isPublished: true, ...values }];
+  });
+  // The leader changes with the first of the moves, which is that of the new leader if there is one.
+  const last = moves.findIndex(({ anglerId }) => anglerId === leader.to?.anglerId);
+  const at0 = Math.max(last, 0);
+  return moves.flatMap((move, index) =>
+    eventsOf(board, period, { ...move, ...(hasOtherLeader && index === at0 && { leader }) }).map((event) => ({
+      boardId: board.id,
+      period,
+      event,
+      at,
+      traceparent,
+    })),
+  );
+};

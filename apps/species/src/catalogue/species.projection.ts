@@ -1,7 +1,7 @@
 import { ID_PREFIXES } from '@cds/contracts';
 import type { RecordedEvent } from '@cds/event-sourcing';
 import type { SpeciesDescription, SpeciesEvent, WorldRecord } from './species.events.js';
-import { cutSearchWord, foldName, hasNoSpaces } from './species-search/fold-name.js';
+import { cutSearchWord, foldName, isStoredByEnds } from './species-search/fold-name.js';
 
 /** A species as it stands now. */
 export interface SpeciesRow extends SpeciesDescription {
@@ -78,8 +78,8 @@ export const searchWordsOf = (species: SpeciesDescription): string[] => [
   ),
 ];
 
-/** The word; where no spaces are written, also all its ends: a part of it is found as the beginning of one. */
+/** The word; of another script than Latin also all its ends: a part of it is found as the beginning of one. */
 const endsOf = (word: string): string[] => {
   const letters = [...word];
-  return hasNoSpaces(word) ? letters.map((_, at) => letters.slice(at).join('')) : [word];
+  return isStoredByEnds(word) ? letters.map((_, at) => letters.slice(at).join('')) : [word];
 };

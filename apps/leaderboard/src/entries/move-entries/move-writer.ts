@@ -52,13 +52,14 @@ export class MoveWriter {
         isGone: one.score === null,
       })),
     );
-    await this.store(db, results, timedPeriods);
+    await this.store(db, results, timedPeriods, true);
     return this.publish(db, timedPeriods);
   }
 
   /**
    * Stores the moves of rankings that are being filled: no board shows them, and nobody will read what they were
-   * meanwhile. `kept` are entries that had the same score in the ranking that is being replaced.
+   * meanwhile. Their parts are cut when they are complete. `kept` are entries that had the same score in the ranking
+   * that is being replaced.
    */
   async writeSilently(
     db: Queryable,
@@ -80,15 +81,19 @@ export class MoveWriter {
       db,
       results,
       moved.map((one) => ({ ...one, lastMovedAt: now })),
+      false,
     );
   }
 
-  private async store(db: Queryable, results: readonly EntryToWrite[], moved: readonly StoredMoves[]): Promise<void> {
+  private async store(
+    db: Queryable,
+    results: readonly EntryToWrite[],
+    moved: readonly StoredMoves[],
+    cuts: boolean,
+  ): Promise<void> {
     await this.entries.write(db, results);
-    await this.tree.change(
-      db,
-      moved.flatMap(({ period, moves }) => placeChangesOf(period.id, moves)),
-    );
+    const places = moved.flatMap(({ period, moves }) => placeChangesOf(period.id, moves));
+    await this.tree.change(db, places, cuts);
     await this.periods.grow(db, moved.map(growthOf));
   }
 

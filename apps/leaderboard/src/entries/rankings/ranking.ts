@@ -1,4 +1,5 @@
 import type { VerificationTier } from '@cds/contracts';
+import type { CatchFact } from '../../catches/catch-fact.js';
 import type { BoardRule, Metric, PeriodKind } from '../../boards/board.js';
 
 /** The entries of a rule, which every board with this rule shows. */
@@ -15,6 +16,26 @@ export interface CatchPosition {
   readonly caughtAt: number;
   readonly catchId: string;
 }
+
+/** After every id, and after every time at which anything is caught. */
+const LAST_ID = '~';
+const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Behind all catches. */
+export const END: CatchPosition = { anglerId: LAST_ID, caughtAt: LAST_TIME, catchId: '' };
+
+/** Behind all catches of an angler. */
+export const behindAngler = (anglerId: string): CatchPosition => ({ anglerId, caughtAt: LAST_TIME, catchId: '' });
+
+/** Whether catches of the position's angler may follow. */
+export const isWithinAngler = ({ anglerId, caughtAt }: CatchPosition): boolean =>
+  anglerId !== '' && caughtAt < LAST_TIME;
+
+export const positionOf = ({ anglerId, caughtAt, catchId }: CatchFact): CatchPosition => ({
+  anglerId,
+  caughtAt: caughtAt.getTime(),
+  catchId,
+});
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

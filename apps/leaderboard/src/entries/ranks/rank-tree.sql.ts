@@ -21,6 +21,29 @@ export const PLANT = `
   INSERT INTO rank_blocks (period_id, placement, achieved_at, angler_id, entries, segments)
   SELECT id, -9223372036854775808, '-infinity', '', 0, 1 FROM unnest($1::int[]) AS id`;
 
+const FIRST = "part.placement = -9223372036854775808 AND part.achieved_at = '-infinity' AND part.angler_id = ''";
+
+/** Adds $2 entries to periods $1 whose only segment is their first. Returns these periods. */
+export const ADD_WHOLE = `
+  WITH blocks AS (
+    UPDATE rank_blocks AS part SET entries = part.entries + added.entries
+    FROM unnest($1::int[], $2::int[]) AS added (period_id, entries)
+    WHERE part.period_id = added.period_id AND ${FIRST} AND part.segments = 1
+      AND 1 = (SELECT count(*) FROM rank_blocks AS other WHERE other.period_id = added.period_id)
+    RETURNING part.period_id, added.entries
+  ), segments AS (
+    UPDATE rank_segments AS part SET entries = part.entries + blocks.entries
+    FROM blocks WHERE part.period_id = blocks.period_id AND ${FIRST}
+  )
+  SELECT period_id FROM blocks`;
+
+/** Up to $3 segments with more than $2 entries of rankings $1. */
+export const LARGE_SEGMENTS = `
+  SELECT ${RETURNED}, part.entries AS size
+  FROM ranking_periods AS period JOIN rank_segments AS part ON part.period_id = period.id AND part.entries > $2
+  WHERE period.ranking_id = ANY($1)
+  LIMIT $3`;
+
 /** What the rows of `source` add to their parts of a table. Most moves stay within a segment: nothing is added. */
 const touchedBy = (source: string, table: string): string => `
     SELECT change.period_id, part.placement, part.achieved_at, part.angler_id, sum(change.entries)::int AS entries

@@ -5,8 +5,10 @@ import { placeColumns, type PlaceIn } from './place.js';
 import {
   ADD_ENTRIES,
   ADD_SEGMENTS,
+  ADD_WHOLE,
   CUT_SEGMENTS,
   INSERT_SEGMENTS,
+  LARGE_SEGMENTS,
   PLANT,
   PUT_BLOCKS,
   REMOVE_BLOCKS,
@@ -19,6 +21,8 @@ import {
 const MAX_SIZE = 256;
 /** A part that is too large is cut into parts of about this share of the most. */
 const CUT = 0.6;
+/** How many entries a transaction cuts into parts. */
+const CUT_AT_ONCE = 50_000;
 
 /** One entry more (1) or fewer (-1) at a place. */
 export interface PlaceChange extends PlaceIn {
@@ -35,6 +39,9 @@ interface PartRow {
 
 type SizedRow = PartRow & { size: number };
 
+/** A segment that is cut as far as `reach` of its entries; the last part has those behind as well. */
+type LargeRow = SizedRow & { reach: number };
+
 /**
  * The numbers of entries by ranges of places, in two levels. Only the holder of the writer's lock changes them, in the
  * transaction that changes the entries and after it has changed them.
@@ -42,37 +49,68 @@ type SizedRow = PartRow & { size: number };
 @Injectable()
 export class RankTree {
   protected readonly maxSize: number = MAX_SIZE;
+  protected readonly cutAtOnce: number = CUT_AT_ONCE;
 
   /** Begins the structures of new periods. */
   async plant(db: Queryable, periodIds: readonly number[]): Promise<void> {
     await db.query({ name: 'plant-ranks', text: PLANT, values: [periodIds] });
   }
 
-  async change(db: Queryable, changes: readonly PlaceChange[]): Promise<void> {
+  /**
+   * Adds entries to periods that have a single part, wherever these entries are. Returns those that have more. Planned
+   * anew each time, because it is used while the tables grow from nothing.
+   */
+  async addToWhole(db: Queryable, growths: readonly { id: number; entries: number }[]): Promise<ReadonlySet<number>> {
+    const values = [arrayLiteral(growths.map(({ id }) => id)), arrayLiteral(growths.map(({ entries }) => entries))];
+    const { rows } = await db.query<{ period_id: number }>(ADD_WHOLE, values);
+    const whole = new Set(rows.map((row) => row.period_id));
+    return new Set(growths.flatMap(({ id }) => (whole.has(id) ? [] : [id])));
+  }
+
+  /** Without `cuts`, parts may become too large: `cut` has to follow before anybody looks for ranks. */
+  async change(db: Queryable, changes: readonly PlaceChange[], cuts = true): Promise<void> {
     if (changes.length === 0) return;
     const values = [...placeColumns(changes), arrayLiteral(changes.map(({ entries }) => entries))];
     const statement = { name: 'add-to-ranks', text: ADD_ENTRIES, values: [...values, this.maxSize] };
     const { rows } = await db.query<SizedRow & { is_block: boolean }>(statement);
     const [blocks, segments] = [rows.filter((row) => row.is_block), rows.filter((row) => !row.is_block)];
-    const large = segments.filter(({ size }) => size > this.maxSize);
+    const large = cuts ? segments.filter(({ size }) => size > this.maxSize) : [];
     const empty = segments.filter(({ size }) => size === 0);
     const added = [
-      ...(large.length > 0 ? await this.cutSegments(db, large) : []),
+      ...(large.length > 0
+        ? await this.cutSegments(
+            db,
+            large.map((row) => ({ ...row, reach: row.size })),
+          )
+        : []),
       ...(empty.length > 0 ? await this.removeSegments(db, empty) : []),
     ];
     if (added.length > 0) await this.countSegments(db, added);
     if (blocks.length > 0) await db.query({ name: 'remove-blocks', text: REMOVE_BLOCKS, values: partColumns(blocks) });
   }
 
+  /** Cuts some segments of rankings that are too large. Returns whether there was anything to cut. */
+  async cut(db: Queryable, rankingIds: readonly number[]): Promise<boolean> {
+    const values = [rankingIds, this.maxSize, Math.ceil(this.cutAtOnce / this.maxSize)];
+    let left = this.cutAtOnce;
+    const large = (await sized(db, 'large-segments', LARGE_SEGMENTS, values)).flatMap((row): LargeRow[] => {
+      const reach = Math.min(row.size, left);
+      left -= reach;
+      return reach > this.maxSize || reach === row.size ? [{ ...row, reach }] : [];
+    });
+    if (large.length > 0) await this.countSegments(db, await this.cutSegments(db, large));
+    return large.length > 0;
+  }
+
   /** Returns where segments were added. */
-  private async cutSegments(db: Queryable, large: readonly SizedRow[]): Promise<SizedRow[]> {
-    const sizes = large.map(({ size }) => this.cutOf(size));
-    const values = [...partColumns(large), large.map(({ size }) => size), sizes];
+  private async cutSegments(db: Queryable, large: readonly LargeRow[]): Promise<SizedRow[]> {
+    const sizes = large.map(({ reach }) => this.cutOf(reach));
+    const values = [...partColumns(large), large.map(({ reach }) => reach), sizes];
     const cuts = await db.query<PartRow & { ordinal: number }>({ name: 'cut-segments', text: CUT_SEGMENTS, values });
     const cutsOf = Map.groupBy(cuts.rows, ({ ordinal }) => ordinal - 1);
     const made = large.flatMap(({ size }, index) => {
       const [cut = 1, of = []] = [sizes[index], cutsOf.get(index)];
-      return of.map((row, number) => ({ ...row, size: Math.min(cut, size - cut * (number + 1)) }));
+      return of.map((row, number) => ({ ...row, size: number < of.length - 1 ? cut : size - cut * of.length }));
     });
     await db.query({ name: 'insert-segments', text: INSERT_SEGMENTS, values: [...partColumns(made), sizesOf(made)] });
     await db.query({ name: 'set-segments', text: SET_SEGMENTS, values: [...partColumns(large), sizes] });

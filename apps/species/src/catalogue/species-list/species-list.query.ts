@@ -45,17 +45,22 @@ export class SpeciesListQuery {
       total: async () => found.length,
       sortValues: ({ rank }) => [rank],
     });
-    const { rows } = await this.pool.query<SpeciesRow>(`SELECT ${SPECIES_COLUMNS} FROM species WHERE id = ANY($1)`, [
-      page.data.map(({ id }) => id),
-    ]);
+    const { rows } = await this.pool.query<SpeciesRow>({
+      name: 'species-of-page',
+      text: `SELECT ${SPECIES_COLUMNS} FROM species WHERE id = ANY($1)`,
+      values: [page.data.map(({ id }) => id)],
+    });
     const byId = new Map(rows.map((row) => [row.id, row]));
     return { ...page, data: page.data.flatMap(({ id }) => byId.get(id) ?? []) };
   }
 
-  private async ranks(query: ListSpeciesQuery, matches: readonly string[]): Promise<string[]> {
+  /** Those that fit all other filters. */
+  private async ranks(query: ListSpeciesQuery, matches: readonly string[]): Promise<readonly string[]> {
     const values = new SqlValues();
+    const filters = termsOf(query, undefined, values);
+    if (filters.length === 0) return matches;
     const { rows } = await this.pool.query<{ id: string }>(
-      `SELECT id FROM species WHERE ${termsOf(query, matches, values).join(' AND ')}`,
+      `SELECT id FROM species WHERE ${filters.join(' AND ')} AND id = ANY(${values.add(matches)})`,
       values.values,
     );
     const fitting = new Set(rows.map(({ id }) => id));

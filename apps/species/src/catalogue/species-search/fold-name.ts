@@ -31,7 +31,10 @@ export const foldName = (name: string): string =>
 /** Longer words are told apart by their beginnings: what compares two words takes 255 characters, and time. */
 const LONGEST_WORD = 64;
 
-/** Words of scripts that are written without spaces. */
-export const hasNoSpaces = (word: string): boolean => /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(word);
+/**
+ * Whether a folded word is of another script than Latin. PostgreSQL may know no trigrams of it, and some of these scripts
+ * are written without spaces. All ends of such a word are stored, so that any part of it is the beginning of one.
+ */
+export const isStoredByEnds = (word: string): boolean => /[^ -~]/.test(word);
 
 export const cutSearchWord = (word: string): string => [...word].slice(0, LONGEST_WORD).join('');

@@ -1,7 +1,7 @@
 import { HeavyReads } from '@cds/postgres';
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { cutSearchWord, foldName, hasNoSpaces } from './fold-name.js';
+import { cutSearchWord, foldName, isStoredByEnds } from './fold-name.js';
 import { CONTAINING, RESEMBLING, RESEMBLING_ANY } from './species-search.sql.js';
 
 /** No name has more words, and each costs a look-up. */
@@ -17,7 +17,13 @@ export interface SearchReader {
   readonly gone: AbortSignal;
 }
 
-const isStart = (word: string): boolean => word.length < SHORTEST_PART || hasNoSpaces(word);
+const containing = (name: string, words: readonly string[], values: readonly unknown[]): pg.QueryConfig => ({
+  name: 'search-containing',
+  text: CONTAINING,
+  values: [...values, name.replaceAll(' ', ''), words.map((word) => `% ${word} %`), words.map((word) => `% ${word}%`)],
+});
+
+const isStart = (word: string): boolean => word.length < SHORTEST_PART || isStoredByEnds(word);
 
 /** Finds species by any of their names, in any language. */
 @Injectable()
@@ -34,7 +40,7 @@ export class SpeciesSearchQuery {
     const words = all.slice(0, MOST_WORDS);
     const name = words.join(' ');
     const values = [name, words, words.map(isStart)];
-    const exact = await this.find({ name: 'search-containing', text: CONTAINING, values }, reader);
+    const exact = await this.find(containing(name, words, values), reader);
     if (exact.length > 0) return exact;
     const alike = await this.find({ name: 'search-resembling', text: RESEMBLING, values }, reader);
     if (alike.length > 0 || words.length > MOST_COMPARED) return alike;

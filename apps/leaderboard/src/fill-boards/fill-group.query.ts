@@ -1,0 +1,96 @@
+import type { Queryable } from '@cds/postgres';
+import { Injectable } from '@nestjs/common';
+import {
+  byPosition,
+  type CatchPosition,
+  END,
+  type Ranking,
+  RANKING_COLUMNS,
+  type RankingRow,
+  toRanking,
+} from '../entries/rankings/ranking.js';
+import type { CatchScope } from './catch-page.query.js';
+
+/** Rankings that are filled together: they have the same catches, or each is of a species with few. */
+export interface FillGroup extends CatchScope {
+  readonly rankings: readonly Ranking[];
+  readonly from: CatchPosition;
+}
+
+/** As many species are filled together at most. */
+const MAX_SPECIES = 100;
+
+/** In how many of the rankings a catch counts on average. */
+export const rankingsOfCatch = (rankings: readonly Ranking[]): number =>
+  rankings.length / new Set(rankings.map(({ rule }) => rule.speciesId)).size;
+
+/** Finds the rankings that are to be filled next. */
+@Injectable()
+export class FillGroups {
+  /** Species are taken together that have about `size` catches, each counted once for each ranking that it is in. */
+  async next(db: Queryable, size: number): Promise<FillGroup | undefined> {
+    const { rows } = await db.query<RankingRow>({ name: 'rankings-to-fill', text: NEXT, values: [END.anglerId] });
+    const all = rows.map(toRanking);
+    const [first] = all;
+    if (!first?.filledThrough) return undefined;
+    const { speciesId } = first.rule;
+    const countsUnverified = first.rule.minVerificationTier === 'unverified';
+    const from = first.filledThrough;
+    if (speciesId === null) return { rankings: all, from, speciesIds: null, countsUnverified };
+    const catches = Math.floor(size / rankingsOfCatch(all));
+    const speciesIds = countsUnverified ? [speciesId] : await this.together(db, all, speciesId, from, catches);
+    const rankings = all.filter(({ rule }) => speciesIds.includes(rule.speciesId ?? ''));
+    return { rankings, from, speciesIds, countsUnverified };
+  }
+
+  /** Whether the rankings are still as far as they were. */
+  async isNext(db: Queryable, { rankings, from }: FillGroup): Promise<boolean> {
+    const ids = rankings.map(({ id }) => id);
+    const { rows } = await db.query<RankingRow>({ name: 'rankings-filled-now', text: FILLING, values: [ids] });
+    return (
+      rows.length === ids.length &&
+      rows.map(toRanking).every(({ filledThrough }) => filledThrough !== null && byPosition(filledThrough, from) === 0)
+    );
+  }
+
+  /** Those that began together go on together. */
+  private async together(
+    db: Queryable,
+    rankings: readonly Ranking[],
+    first: string,
+    from: CatchPosition,
+    catches: number,
+  ): Promise<readonly string[]> {
+    const species = [...new Set(rankings.flatMap(({ rule }) => rule.speciesId ?? []))];
+    if (from.anglerId !== '') return species;
+    const values = [species.slice(0, MAX_SPECIES), catches];
+    const { rows } = await db.query<{ species_id: string }>({ name: 'species-to-fill', text: FEW, values });
+    return [first, ...rows.map((row) => row.species_id).filter((id) => id !== first)];
+  }
+}
+
+const NEXT = `
+  SELECT ${RANKING_COLUMNS} FROM rankings
+  WHERE state = 'filling'
+    AND (species_id IS NULL, min_verification_tier = 'unverified', filled_angler_id, filled_caught_at, filled_catch_id)
+    = (
+      SELECT species_id IS NULL, min_verification_tier = 'unverified', filled_angler_id, filled_caught_at,
+        filled_catch_id
+      FROM rankings WHERE state = 'filling' AND filled_angler_id <> $1 ORDER BY id LIMIT 1
+    )
+  ORDER BY id`;
+
+const FILLING = `SELECT ${RANKING_COLUMNS} FROM rankings WHERE state = 'filling' AND id = ANY($1)`;
+
+// The first ones that have $2 catches together.
+const FEW = `
+  SELECT species_id FROM (
+    SELECT species.id AS species_id, sum(catches.count) OVER (ORDER BY species.ordinal) AS count
+    FROM unnest($1::text[]) WITH ORDINALITY AS species (id, ordinal) CROSS JOIN LATERAL (
+      SELECT count(*) AS count FROM (
+        SELECT FROM catch_facts AS fact
+        WHERE fact.species_id = species.id AND NOT fact.deleted AND fact.verification_tier >= 'photo' LIMIT $2 + 1
+      ) AS first_ones
+    ) AS catches
+  ) AS summed
+  WHERE count <= $2`;

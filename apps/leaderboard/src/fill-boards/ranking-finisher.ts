@@ -1,0 +1,63 @@
+import { RelayNotifier } from '@cds/event-store';
+import { inTransaction, POOL } from '@cds/postgres';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { END } from '../entries/rankings/ranking.js';
+import { lookUpRows, takeWriterLock } from '../entries/rankings/writer-lock.js';
+import { RankTree } from '../entries/ranks/rank-tree.store.js';
+import { BoardSwitcher } from './board-switcher.js';
+
+/** Rankings that are finished together. */
+const BATCH = 24;
+
+/**
+ * Finishes rankings that have all their entries: cuts these into the parts that ranks are added up from, and replaces
+ * what boards show. Both are short transactions, between which entries may move.
+ */
+@Injectable()
+export class RankingFinisher {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly tree: RankTree,
+    private readonly boards: BoardSwitcher,
+    private readonly relay: RelayNotifier,
+  ) {}
+
+  /** Returns the number of rankings that were finished; undefined when none has all its entries. */
+  async step(): Promise<number | undefined> {
+    const ids = await this.complete();
+    if (ids.length === 0) return undefined;
+    const isCutting = await inTransaction(this.pool, async (tx) => {
+      await takeWriterLock(tx);
+      await lookUpRows(tx);
+      return this.tree.cut(tx, ids);
+    });
+    return isCutting ? 0 : this.finish(ids);
+  }
+
+  private async finish(ids: readonly number[]): Promise<number> {
+    const finished = await inTransaction(this.pool, async (tx) => {
+      await takeWriterLock(tx);
+      const { rows } = await tx.query<{ id: number }>(STILL_COMPLETE, [ids, END.anglerId]);
+      if (rows.length > 0)
+        await this.boards.replace(
+          tx,
+          rows.map(({ id }) => id),
+        );
+      return rows.length;
+    });
+    this.relay.wake();
+    return finished;
+  }
+
+  private async complete(): Promise<number[]> {
+    const { rows } = await this.pool.query<{ id: number }>(COMPLETE, [END.anglerId, BATCH]);
+    return rows.map(({ id }) => id);
+  }
+}
+
+const COMPLETE = `
+  SELECT id FROM rankings WHERE state = 'filling' AND filled_angler_id = $1 ORDER BY id LIMIT $2`;
+
+const STILL_COMPLETE = `
+  SELECT id FROM rankings WHERE state = 'filling' AND id = ANY($1) AND filled_angler_id = $2 ORDER BY id`;
