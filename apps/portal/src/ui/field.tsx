@@ -6,14 +6,27 @@ import styles from './field.module.css';
 /** The reasons of a refused form by the pointer of the field, such as `/name`. */
 const FormProblem = createContext<Problem | null>(null);
 
-interface FormProps extends ComponentProps<'form'> {
+interface FormProps {
+  readonly id?: string;
   /** What the API answered; each reason is shown at its field. */
-  readonly problem?: Problem | null;
+  readonly problem: Problem | null;
+  /** Given what the fields hold, for forms that keep it nowhere else. */
+  readonly onSend: (fields: FormData) => void;
+  /** How the fields are laid out: one under the other by default. */
+  readonly className?: string;
+  readonly children: ReactNode;
 }
 
-export const Form = ({ problem = null, children, ...rest }: FormProps) => (
+export const Form = ({ id, problem, onSend, className = styles['form'], children }: FormProps) => (
   <FormProblem value={problem}>
-    <form {...rest} className={rest.className ?? styles['form']}>
+    <form
+      id={id}
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(new FormData(event.currentTarget));
+      }}
+    >
       {children}
     </form>
   </FormProblem>

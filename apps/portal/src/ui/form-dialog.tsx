@@ -49,14 +49,7 @@ export const FormDialog = ({ sending, onSubmit, submitLabel, children, ...props 
         </>
       }
     >
-      <Form
-        id={id}
-        problem={refusalOf(sending.error)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit(new FormData(event.currentTarget));
-        }}
-      >
+      <Form id={id} problem={refusalOf(sending.error)} onSend={onSubmit}>
         {children}
         <FormError error={sending.error} />
       </Form>

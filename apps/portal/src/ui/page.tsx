@@ -29,6 +29,14 @@ export const Page = ({ title, description, actions, above, children }: PageProps
   );
 };
 
+/** What a page is about, and beside it what goes with it, where there is room. */
+export const MainAndAside = ({ main, aside }: { readonly main: ReactNode; readonly aside: ReactNode }) => (
+  <div className={styles['split']}>
+    <div className={styles['column']}>{main}</div>
+    <div className={styles['column']}>{aside}</div>
+  </div>
+);
+
 /** Cards side by side where there is room. */
 export const Columns = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles['columns']}>{children}</div>

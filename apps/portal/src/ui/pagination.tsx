@@ -14,15 +14,24 @@ interface PaginationProps {
   readonly onNext: () => void;
 }
 
-export const Pagination = ({ total, unit, hasPrevious, hasNext, onPrevious, onNext }: PaginationProps) => (
-  <nav className={styles['pagination']} aria-label={`Pages of ${unit}`}>
-    <p className={styles['total']}>{total === null ? '' : counted(total, unit)}</p>
-    <Button size="s" icon={ChevronLeft} disabled={!hasPrevious} onClick={onPrevious}>
-      Previous
-    </Button>
-    <Button size="s" disabled={!hasNext} onClick={onNext}>
-      Next
-      <ChevronRight aria-hidden size={16} />
-    </Button>
-  </nav>
-);
+/** Nothing under an empty list, and no buttons where there is one page. */
+export const Pagination = ({ total, unit, hasPrevious, hasNext, onPrevious, onNext }: PaginationProps) => {
+  const hasPages = hasPrevious || hasNext;
+  if (!total && !hasPages) return null;
+  return (
+    <nav className={styles['pagination']} aria-label={`Pages of ${unit}`}>
+      <p className={styles['total']}>{total === null ? '' : counted(total, unit)}</p>
+      {hasPages && (
+        <>
+          <Button size="s" icon={ChevronLeft} disabled={!hasPrevious} onClick={onPrevious}>
+            Previous
+          </Button>
+          <Button size="s" disabled={!hasNext} onClick={onNext}>
+            Next
+            <ChevronRight aria-hidden size={16} />
+          </Button>
+        </>
+      )}
+    </nav>
+  );
+};

@@ -1,7 +1,6 @@
-import { AxisBottom, AxisLeft } from '@visx/axis';
-import { GridRows } from '@visx/grid';
 import { scaleLinear, scaleUtc } from '@visx/scale';
 import { AreaStack, LinePath } from '@visx/shape';
+import { Axes, MARGIN } from './axes.js';
 import { ChartFrame } from './chart.js';
 import styles from './chart.module.css';
 
@@ -31,7 +30,6 @@ interface TimeChartProps {
   readonly height?: number;
 }
 
-const MARGIN = { top: 12, right: 12, bottom: 28, left: 46 };
 const plain = new Intl.NumberFormat('en', { notation: 'compact' });
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short' });
 
@@ -66,13 +64,7 @@ const Drawing = ({ series, points, isStacked, limit, width, height, format }: Dr
   const color = (key: string): string => series.find((one) => one.key === key)?.color ?? 'currentColor';
   return (
     <>
-      <GridRows
-        scale={y}
-        left={MARGIN.left}
-        width={width - MARGIN.left - MARGIN.right}
-        numTicks={4}
-        className={styles['grid']}
-      />
+      <Axes x={x} y={y} width={width} height={height} format={format} />
       {isStacked ? (
         <AreaStack
           data={[...points]}
@@ -106,23 +98,6 @@ const Drawing = ({ series, points, isStacked, limit, width, height, format }: Dr
           <title>{limit.label}</title>
         </line>
       )}
-      <AxisLeft
-        scale={y}
-        left={MARGIN.left}
-        numTicks={4}
-        tickFormat={(value) => format(Number(value))}
-        hideAxisLine
-        hideTicks
-        tickClassName={styles['tick']}
-      />
-      <AxisBottom
-        scale={x}
-        top={height - MARGIN.bottom}
-        numTicks={Math.max(2, Math.floor(width / 110))}
-        hideTicks
-        axisLineClassName={styles['axis']}
-        tickClassName={styles['tick']}
-      />
     </>
   );
 };

@@ -1,14 +1,13 @@
 import type { Account } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { ScrollText, Trash2 } from 'lucide-react';
-import type { SubmitEvent } from 'react';
+import { ScrollText } from 'lucide-react';
 import { accountQuery, deleteAccount, updateAccount } from '../../api/admin.js';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { ConfirmButton } from '../../ui/confirm-button.js';
+import { DeleteButton } from '../../ui/delete-button.js';
 import { Form, TextField } from '../../ui/field.js';
 import { Page } from '../../ui/page.js';
 import { ErrorState, Note, Skeleton } from '../../ui/states.js';
@@ -64,12 +63,8 @@ const EditAccount = ({ account }: { readonly account: Account }) => {
       await Promise.all(['accounts', 'account'].map((name) => client.invalidateQueries({ queryKey: [name] })));
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    save.mutate(new FormData(event.currentTarget));
-  };
   return (
-    <Form onSubmit={submit} problem={refusalOf(save.error)} className={styles['form']}>
+    <Form onSend={save.mutate} problem={refusalOf(save.error)} className={styles['form']}>
       <TextField label="Name" name="name" defaultValue={account.name} required maxLength={200} pointer="/name" />
       <TextField
         label="E-mail"
@@ -91,15 +86,9 @@ const EditAccount = ({ account }: { readonly account: Account }) => {
 const DeleteAccount = ({ account }: { readonly account: Account }) => {
   const [navigate, client] = [useNavigate(), useQueryClient()];
   return (
-    <ConfirmButton
-      button={(ask) => (
-        <Button icon={Trash2} onClick={ask}>
-          Delete
-        </Button>
-      )}
-      title={`Delete ${account.name}?`}
-      submitLabel="Delete the account"
-      isDangerous
+    <DeleteButton
+      subject="account"
+      name={account.name}
       act={async () => {
         await deleteAccount(account.id);
         showToast('The account was deleted.');
@@ -107,10 +96,8 @@ const DeleteAccount = ({ account }: { readonly account: Account }) => {
         await navigate({ to: '/accounts' });
       }}
     >
-      <p>
-        Its keys and tokens stop working at once, its endpoints are disabled, its anglers are erased, and nobody can
-        sign in to it any more. This cannot be undone.
-      </p>
-    </ConfirmButton>
+      Its keys and tokens stop working at once, its endpoints are disabled, its anglers are erased, and nobody can sign
+      in to it any more. This cannot be undone.
+    </DeleteButton>
   );
 };

@@ -25,8 +25,6 @@ export interface CatchDraft {
   readonly externalId: string;
 }
 
-export type DraftTexts = { [K in keyof CatchDraft as CatchDraft[K] extends string ? K : never]: CatchDraft[K] };
-
 export const EMPTY_DRAFT: CatchDraft = {
   units: 'imperial',
   species: null,

@@ -4,11 +4,13 @@ import { anglersQuery } from '../../api/anglers.js';
 import type { Problem } from '../../api/problem.js';
 import { unitOf } from '../../measures/measures.js';
 import { UnitsSwitch } from '../../measures/units-switch.js';
+import { boundTo } from '../../ui/bound-to.js';
 import { Select, TextArea, TextField } from '../../ui/field.js';
+import { FieldGroup, WideField } from '../../ui/form-layout.js';
+import { RegionField } from '../../ui/region-field.js';
 import { optionsOf } from '../../ui/words.js';
 import { SpeciesPicker } from '../species/species-picker.js';
-import type { CatchDraft, DraftTexts } from './catch-draft.js';
-import styles from './catch-form.module.css';
+import type { CatchDraft } from './catch-draft.js';
 
 interface CatchFieldsProps {
   readonly draft: CatchDraft;
@@ -31,20 +33,14 @@ export const CatchFields = ({ draft, setDraft, problem }: CatchFieldsProps) => (
   </>
 );
 
-/** Binds a control to a text of the draft. */
-const bind = (draft: CatchDraft, setDraft: CatchFieldsProps['setDraft'], name: keyof DraftTexts) => ({
-  value: draft[name],
-  onChange: ({ target }: { target: { value: string } }) => setDraft((old) => ({ ...old, [name]: target.value })),
-});
-
 const DECIMAL = { type: 'number', min: 0, step: 'any', inputMode: 'decimal' } as const;
 
 const FishFields = ({ draft, setDraft, problem }: CatchFieldsProps) => {
+  const bind = boundTo(draft, setDraft);
   const { data: anglers } = useQuery(anglersQuery);
   const refused = problem?.errors?.find(({ pointer }) => pointer === '/species')?.detail;
   return (
-    <fieldset className={styles['group']}>
-      <legend>The fish</legend>
+    <FieldGroup legend="The fish">
       <SpeciesPicker
         label="Species"
         value={draft.species}
@@ -54,19 +50,19 @@ const FishFields = ({ draft, setDraft, problem }: CatchFieldsProps) => {
       <UnitsSwitch />
       <TextField
         {...DECIMAL}
-        {...bind(draft, setDraft, 'weight')}
+        {...bind('weight')}
         label={`Weight (${unitOf('weight', draft.units)})`}
         pointer="/weight_lbs"
         required
       />
       <TextField
         {...DECIMAL}
-        {...bind(draft, setDraft, 'length')}
+        {...bind('length')}
         label={`Length (${unitOf('length', draft.units)})`}
         pointer="/length_in"
       />
       <TextField
-        {...bind(draft, setDraft, 'caughtAt')}
+        {...bind('caughtAt')}
         label="Caught"
         type="datetime-local"
         step={1}
@@ -74,78 +70,75 @@ const FishFields = ({ draft, setDraft, problem }: CatchFieldsProps) => {
         pointer="/caught_at"
       />
       <Select
-        {...bind(draft, setDraft, 'anglerId')}
+        {...bind('anglerId')}
         label="Angler"
         options={[
           { value: '', label: 'Myself' },
           ...(anglers?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []),
         ]}
       />
-    </fieldset>
+    </FieldGroup>
   );
 };
 
-const PlaceFields = ({ draft, setDraft }: Omit<CatchFieldsProps, 'problem'>) => (
-  <fieldset className={styles['group']}>
-    <legend>The place</legend>
-    <TextField {...bind(draft, setDraft, 'placeName')} label="Name" hint="Only you see it." pointer="/location/name" />
-    <TextField
-      {...bind(draft, setDraft, 'region')}
-      label="Region"
-      placeholder="US-TX"
-      pattern="[A-Z]{2}-[A-Z0-9]{1,3}"
-      title="An ISO 3166-2 code, such as US-TX"
-      pointer="/location/region"
-    />
-    <TextField
-      {...DECIMAL}
-      {...bind(draft, setDraft, 'latitude')}
-      label="Latitude"
-      min={-90}
-      max={90}
-      hint="Others see both rounded to 0.1°."
-      pointer="/location/latitude"
-      required={draft.longitude !== ''}
-    />
-    <TextField
-      {...DECIMAL}
-      {...bind(draft, setDraft, 'longitude')}
-      label="Longitude"
-      min={-180}
-      max={180}
-      pointer="/location/longitude"
-      required={draft.latitude !== ''}
-    />
-    <TextField {...bind(draft, setDraft, 'country')} label="Country" placeholder="US" pointer="/location/country" />
-    <TextField
-      {...DECIMAL}
-      {...bind(draft, setDraft, 'depth')}
-      label={`Depth (${unitOf('depth', draft.units)})`}
-      pointer="/depth_ft"
-    />
-    <Select
-      {...bind(draft, setDraft, 'waterType')}
-      label="Water"
-      options={optionsOf(['freshwater', 'saltwater', 'brackish'], 'Not said')}
-    />
-  </fieldset>
-);
+const PlaceFields = ({ draft, setDraft }: Omit<CatchFieldsProps, 'problem'>) => {
+  const bind = boundTo(draft, setDraft);
+  return (
+    <FieldGroup legend="The place">
+      <TextField {...bind('placeName')} label="Name" hint="Only you see it." pointer="/location/name" />
+      <RegionField {...bind('region')} pointer="/location/region" />
+      <TextField
+        {...DECIMAL}
+        {...bind('latitude')}
+        label="Latitude"
+        min={-90}
+        max={90}
+        hint="Others see both rounded to 0.1°."
+        pointer="/location/latitude"
+        required={draft.longitude !== ''}
+      />
+      <TextField
+        {...DECIMAL}
+        {...bind('longitude')}
+        label="Longitude"
+        min={-180}
+        max={180}
+        pointer="/location/longitude"
+        required={draft.latitude !== ''}
+      />
+      <TextField {...bind('country')} label="Country" placeholder="US" pointer="/location/country" />
+      <TextField
+        {...DECIMAL}
+        {...bind('depth')}
+        label={`Depth (${unitOf('depth', draft.units)})`}
+        pointer="/depth_ft"
+      />
+      <Select
+        {...bind('waterType')}
+        label="Water"
+        options={optionsOf(['freshwater', 'saltwater', 'brackish'], 'Not said')}
+      />
+    </FieldGroup>
+  );
+};
 
-const HowFields = ({ draft, setDraft }: Omit<CatchFieldsProps, 'problem'>) => (
-  <fieldset className={styles['group']}>
-    <legend>How</legend>
-    <TextField {...bind(draft, setDraft, 'method')} label="Method" maxLength={200} pointer="/method" />
-    <TextField {...bind(draft, setDraft, 'bait')} label="Bait" maxLength={200} pointer="/bait" />
-    <Select {...bind(draft, setDraft, 'released')} label="Released" options={RELEASED} />
-    <TextField
-      {...bind(draft, setDraft, 'externalId')}
-      label="External id"
-      maxLength={255}
-      hint="The id in your own system. Each can be used once."
-      pointer="/external_id"
-    />
-    <div className={styles['wide']}>
-      <TextArea {...bind(draft, setDraft, 'notes')} label="Notes" maxLength={5_000} pointer="/notes" />
-    </div>
-  </fieldset>
-);
+const HowFields = ({ draft, setDraft }: Omit<CatchFieldsProps, 'problem'>) => {
+  const bind = boundTo(draft, setDraft);
+  return (
+    <FieldGroup legend="How">
+      <TextField {...bind('method')} label="Method" maxLength={200} pointer="/method" />
+      <TextField {...bind('bait')} label="Bait" maxLength={200} pointer="/bait" />
+      <Select {...bind('released')} label="Released" options={RELEASED} />
+      <TextField
+        {...bind('externalId')}
+        label="External id"
+        maxLength={255}
+        hint="The id in your own system. Each can be used once."
+        pointer="/external_id"
+      />
+      <WideField>
+        <TextArea {...bind('notes')} label="Notes" maxLength={5_000} pointer="/notes" />
+      </WideField>
+    </FieldGroup>
+  );
+};

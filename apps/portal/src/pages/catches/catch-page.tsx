@@ -8,7 +8,7 @@ import { Measured } from '../../measures/measured.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Facts } from '../../ui/facts.js';
-import { Page } from '../../ui/page.js';
+import { MainAndAside, Page } from '../../ui/page.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { CatchPhotos } from './catch-photos.js';
@@ -48,21 +48,25 @@ const OneCatch = ({ caught }: { readonly caught: Catch }) => {
         )
       }
     >
-      <div className={styles['columns']}>
-        <div className={styles['column']}>
-          <CatchPhotos caught={caught} isOwn={isOwn} />
-          <Card title="Details">
-            <CatchFacts caught={caught} />
-          </Card>
-          <Card title="History">
-            <HistoryTimeline catchId={caught.id} version={caught.version} />
-          </Card>
-        </div>
-        <div className={styles['column']}>
-          <Place caught={caught} />
-          <CatchVerification caught={caught} isOwn={isOwn} />
-        </div>
-      </div>
+      <MainAndAside
+        main={
+          <>
+            <CatchPhotos caught={caught} isOwn={isOwn} />
+            <Card title="Details">
+              <CatchFacts caught={caught} />
+            </Card>
+            <Card title="History">
+              <HistoryTimeline catchId={caught.id} version={caught.version} />
+            </Card>
+          </>
+        }
+        aside={
+          <>
+            <Place caught={caught} />
+            <CatchVerification caught={caught} isOwn={isOwn} />
+          </>
+        }
+      />
     </Page>
   );
 };

@@ -1,7 +1,7 @@
 import type { Catch } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { catchQuery, updateCatch } from '../../api/catches.js';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
@@ -9,13 +9,12 @@ import { useUnits } from '../../measures/use-units.js';
 import { useDraft } from '../../session/draft.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { Form } from '../../ui/field.js';
+import { FormFoot, GroupedForm } from '../../ui/form-layout.js';
 import { Page } from '../../ui/page.js';
 import { ErrorState, Note, Skeleton } from '../../ui/states.js';
 import { showToast } from '../../ui/toast.js';
 import { draftOf, inUnits, patchOf } from './catch-draft.js';
 import { CatchFields } from './catch-fields.js';
-import styles from './catch-form.module.css';
 import { EditConflict } from './edit-conflict.js';
 
 const route = getRouteApi('/_app/catches/$catchId_/edit');
@@ -38,16 +37,12 @@ const EditCatch = ({ caught }: { readonly caught: Catch }) => {
   const [draft, setDraft, forget] = useDraft(`catch:${base.id}`, draftOf(caught, units));
   if (draft.units !== units) setDraft(inUnits(draft, units));
   const save = useSaveCatch(base, forget);
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    save.mutate(patchOf(draftOf(base, draft.units), draft));
-  };
   const problem = refusalOf(save.error);
   const isConflict = problem?.status === 412;
   return (
     <Page title={`Edit ${base.species}`} above={<BackToCatch id={base.id} />}>
       <Card>
-        <Form onSubmit={submit} problem={problem} className={styles['form']}>
+        <GroupedForm onSend={() => save.mutate(patchOf(draftOf(base, draft.units), draft))} problem={problem}>
           <CatchFields draft={draft} setDraft={setDraft} problem={problem} />
           {isConflict && (
             <EditConflict
@@ -61,15 +56,15 @@ const EditCatch = ({ caught }: { readonly caught: Catch }) => {
             />
           )}
           {save.error && !isConflict && <Note tone="bad">{problemOf(save.error).detail}</Note>}
-          <div className={styles['foot']}>
+          <FormFoot>
             <Button type="submit" variant="primary" isBusy={save.isPending} disabled={!draft.species || isConflict}>
               Save
             </Button>
             <ButtonLink to="/catches/$catchId" params={{ catchId: base.id }} onClick={forget}>
               Cancel
             </ButtonLink>
-          </div>
-        </Form>
+          </FormFoot>
+        </GroupedForm>
       </Card>
     </Page>
   );

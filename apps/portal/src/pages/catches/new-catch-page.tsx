@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ImagePlus } from 'lucide-react';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { createCatch, uploadCatchPhoto } from '../../api/catches.js';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
@@ -9,8 +9,8 @@ import { useUnits } from '../../measures/use-units.js';
 import { useDraft } from '../../session/draft.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { Form } from '../../ui/field.js';
 import { FilePicker } from '../../ui/file-picker.js';
+import { FieldGroup, FormFoot, GroupedForm } from '../../ui/form-layout.js';
 import { Page } from '../../ui/page.js';
 import { Note } from '../../ui/states.js';
 import { showToast } from '../../ui/toast.js';
@@ -18,7 +18,6 @@ import { UploadProgress } from '../../ui/upload-progress.js';
 import { useUpload } from '../../ui/use-upload.js';
 import { EMPTY_DRAFT, fieldsOf, inUnits } from './catch-draft.js';
 import { CatchFields } from './catch-fields.js';
-import styles from './catch-form.module.css';
 import { PHOTO_TYPES } from './catch-photos.js';
 
 /** Logs a catch, then sends its photo. What is typed is kept until it has arrived. */
@@ -28,19 +27,15 @@ export const NewCatchPage = () => {
   if (draft.units !== units) setDraft(inUnits(draft, units));
   const [photo, setPhoto] = useState<File | null>(null);
   const log = useLogCatch(photo, forget);
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    log.send(fieldsOf(draft));
-  };
   return (
     <Page title="Log a catch" above={<Link to="/catches">Catches</Link>}>
       <Card>
-        <Form onSubmit={submit} problem={log.problem} className={styles['form']}>
+        <GroupedForm onSend={() => log.send(fieldsOf(draft))} problem={log.problem}>
           <CatchFields draft={draft} setDraft={setDraft} problem={log.problem} />
           <PhotoField photo={photo} setPhoto={setPhoto} />
           <UploadProgress upload={log.upload} />
           {log.error !== null && <Note tone="bad">{problemOf(log.error).detail}</Note>}
-          <div className={styles['foot']}>
+          <FormFoot>
             {log.isLogged ? (
               <Button disabled={log.isBusy} onClick={() => void log.open()}>
                 Go to the catch
@@ -53,8 +48,8 @@ export const NewCatchPage = () => {
                 <Button onClick={forget}>Clear the form</Button>
               </>
             )}
-          </div>
-        </Form>
+          </FormFoot>
+        </GroupedForm>
       </Card>
     </Page>
   );
@@ -99,9 +94,8 @@ interface PhotoFieldProps {
 }
 
 const PhotoField = ({ photo, setPhoto }: PhotoFieldProps) => (
-  <fieldset className={styles['group']}>
-    <legend>A photo</legend>
-    <div className={styles['foot']}>
+  <FieldGroup legend="A photo">
+    <FormFoot>
       <FilePicker accept={PHOTO_TYPES} icon={ImagePlus} onPick={setPhoto}>
         {photo ? 'Take another photo' : 'Choose a photo'}
       </FilePicker>
@@ -113,6 +107,6 @@ const PhotoField = ({ photo, setPhoto }: PhotoFieldProps) => (
           </Button>
         </>
       )}
-    </div>
-  </fieldset>
+    </FormFoot>
+  </FieldGroup>
 );

@@ -1,5 +1,6 @@
 import type { ApiKey } from '@catch-data/sdk';
 import type { Scope } from '../../session/scopes.js';
+import { boundTo } from '../../ui/bound-to.js';
 import { TextArea, TextField } from '../../ui/field.js';
 import { ScopeChoice } from './scope-choice.js';
 
@@ -19,35 +20,39 @@ interface KeyFieldsProps {
   readonly scopes: readonly Scope[];
 }
 
-export const KeyFields = ({ draft, onChange, scopes }: KeyFieldsProps) => (
-  <>
-    <TextField
-      label="Name"
-      pointer="/name"
-      hint="What it is for, so that you recognize it later."
-      required
-      maxLength={200}
-      value={draft.name}
-      onChange={({ target }) => onChange({ ...draft, name: target.value })}
-    />
-    <ScopeChoice scopes={scopes} chosen={draft.scopes} onChange={(chosen) => onChange({ ...draft, scopes: chosen })} />
-    <TextField
-      label="Ends"
-      pointer="/expires_at"
-      type="datetime-local"
-      hint="In your local time. Leave empty for a key that works until it is revoked."
-      value={draft.expiresAt}
-      onChange={({ target }) => onChange({ ...draft, expiresAt: target.value })}
-    />
-    <TextArea
-      label="Networks"
-      pointer="/allowed_cidrs"
-      hint="Addresses or CIDRs from which it may be used, one per line, such as 203.0.113.0/24. Leave empty to allow all."
-      value={draft.networks}
-      onChange={({ target }) => onChange({ ...draft, networks: target.value })}
-    />
-  </>
-);
+export const KeyFields = ({ draft, onChange, scopes }: KeyFieldsProps) => {
+  const bind = boundTo(draft, onChange);
+  return (
+    <>
+      <TextField
+        label="Name"
+        pointer="/name"
+        hint="What it is for, so that you recognize it later."
+        required
+        maxLength={200}
+        {...bind('name')}
+      />
+      <ScopeChoice
+        scopes={scopes}
+        chosen={draft.scopes}
+        onChange={(chosen) => onChange({ ...draft, scopes: chosen })}
+      />
+      <TextField
+        label="Ends"
+        pointer="/expires_at"
+        type="datetime-local"
+        hint="In your local time. Leave empty for a key that works until it is revoked."
+        {...bind('expiresAt')}
+      />
+      <TextArea
+        label="Networks"
+        pointer="/allowed_cidrs"
+        hint="Addresses or CIDRs from which it may be used, one per line, such as 203.0.113.0/24. Leave empty to allow all."
+        {...bind('networks')}
+      />
+    </>
+  );
+};
 
 export const bodyOf = ({ name, scopes, expiresAt, networks }: KeyDraft) => ({
   name,

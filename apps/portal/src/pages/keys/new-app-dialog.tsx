@@ -3,6 +3,7 @@ import { useCreate } from '../../api/mutations.js';
 import { useDraft } from '../../session/draft.js';
 import { isPowerful, type Scope, scopesOf } from '../../session/scopes.js';
 import type { Person } from '../../session/session.js';
+import { boundTo } from '../../ui/bound-to.js';
 import { Select, TextArea, TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { showToast } from '../../ui/toast.js';
@@ -86,34 +87,39 @@ interface AppFieldsProps {
   readonly scopes: readonly Scope[];
 }
 
-const AppFields = ({ draft, onChange, scopes }: AppFieldsProps) => (
-  <>
-    <TextField
-      label="Name"
-      pointer="/name"
-      hint="Shown to people when the app asks them for access."
-      required
-      maxLength={200}
-      value={draft.name}
-      onChange={({ target }) => onChange({ ...draft, name: target.value })}
-    />
-    <Select
-      label="What it is"
-      pointer="/grant_types"
-      options={Object.entries(KINDS).map(([value, { label }]) => ({ value, label }))}
-      value={draft.kind}
-      onChange={({ target }) => onChange({ ...draft, kind: target.value as Kind })}
-    />
-    {(draft.kind === 'server' || draft.kind === 'browser') && (
-      <TextArea
-        label="Redirect URIs"
-        pointer="/redirect_uris"
-        hint="Where browsers are sent after signing in, one per line: https, or http on the same machine."
+const AppFields = ({ draft, onChange, scopes }: AppFieldsProps) => {
+  const bind = boundTo(draft, onChange);
+  return (
+    <>
+      <TextField
+        label="Name"
+        pointer="/name"
+        hint="Shown to people when the app asks them for access."
         required
-        value={draft.redirects}
-        onChange={({ target }) => onChange({ ...draft, redirects: target.value })}
+        maxLength={200}
+        {...bind('name')}
       />
-    )}
-    <ScopeChoice scopes={scopes} chosen={draft.scopes} onChange={(chosen) => onChange({ ...draft, scopes: chosen })} />
-  </>
-);
+      <Select
+        label="What it is"
+        pointer="/grant_types"
+        options={Object.entries(KINDS).map(([value, { label }]) => ({ value, label }))}
+        value={draft.kind}
+        onChange={({ target }) => onChange({ ...draft, kind: target.value as Kind })}
+      />
+      {(draft.kind === 'server' || draft.kind === 'browser') && (
+        <TextArea
+          label="Redirect URIs"
+          pointer="/redirect_uris"
+          hint="Where browsers are sent after signing in, one per line: https, or http on the same machine."
+          required
+          {...bind('redirects')}
+        />
+      )}
+      <ScopeChoice
+        scopes={scopes}
+        chosen={draft.scopes}
+        onChange={(chosen) => onChange({ ...draft, scopes: chosen })}
+      />
+    </>
+  );
+};

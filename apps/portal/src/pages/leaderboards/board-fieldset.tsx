@@ -3,8 +3,11 @@ import type { Dispatch, SetStateAction } from 'react';
 import { TIERS } from '../../api/catches.js';
 import { METRICS, PERIODS } from '../../api/leaderboards.js';
 import type { Problem } from '../../api/problem.js';
+import { boundTo } from '../../ui/bound-to.js';
 import { Button } from '../../ui/button.js';
 import { Select, TextField } from '../../ui/field.js';
+import { FieldGroup } from '../../ui/form-layout.js';
+import { RegionField } from '../../ui/region-field.js';
 import { tierLabel } from '../catches/tier-badge.js';
 import { type PickedSpecies, SpeciesPicker } from '../species/species-picker.js';
 import { METRIC_LABELS, PERIOD_LABELS } from './board-words.js';
@@ -48,12 +51,9 @@ const PERIOD_OPTIONS = PERIODS.map((value) => ({ value, label: PERIOD_LABELS[val
 const TIER_OPTIONS = TIERS.map((value) => ({ value, label: tierLabel(value) }));
 
 export const BoardFieldset = ({ draft, setDraft, problem }: BoardFieldsetProps) => {
-  const bind = (name: Exclude<keyof BoardDraft, 'species'>) => ({
-    value: draft[name],
-    onChange: ({ target }: { target: { value: string } }) => setDraft((old) => ({ ...old, [name]: target.value })),
-  });
+  const bind = boundTo(draft, setDraft);
   return (
-    <>
+    <FieldGroup legend="The rule">
       <TextField
         {...bind('name')}
         label="Name"
@@ -76,16 +76,8 @@ export const BoardFieldset = ({ draft, setDraft, problem }: BoardFieldsetProps) 
           </Button>
         )}
       </div>
-      <TextField
-        {...bind('region')}
-        label="Region"
-        placeholder="US-TX"
-        pattern="[A-Z]{2}-[A-Z0-9]{1,3}"
-        title="An ISO 3166-2 code, such as US-TX"
-        hint="Leave empty for catches from everywhere."
-        pointer="/region"
-      />
+      <RegionField {...bind('region')} hint="Leave empty for catches from everywhere." pointer="/region" />
       <Select {...bind('tier')} label="Verified at least" options={TIER_OPTIONS} pointer="/min_verification_tier" />
-    </>
+    </FieldGroup>
   );
 };

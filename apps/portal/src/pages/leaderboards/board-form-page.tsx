@@ -1,22 +1,17 @@
 import type { Leaderboard, NewLeaderboard } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
-import type { SubmitEvent } from 'react';
 import { boardQuery, createBoard, deleteBoard, updateBoard } from '../../api/leaderboards.js';
-import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
 import { speciesQuery } from '../../api/species.js';
 import { useDraft } from '../../session/draft.js';
-import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { ConfirmButton } from '../../ui/confirm-button.js';
-import { Form } from '../../ui/field.js';
+import { DeleteButton } from '../../ui/delete-button.js';
 import { Page } from '../../ui/page.js';
-import { ErrorState, Note, Skeleton } from '../../ui/states.js';
+import { ErrorState, Skeleton } from '../../ui/states.js';
 import { showToast } from '../../ui/toast.js';
+import { VersionedForm } from '../../ui/versioned-form.js';
 import { BoardFieldset, draftOfBoard, fieldsOfBoard } from './board-fieldset.js';
-import styles from './leaderboards.module.css';
 
 /** Makes a board, or edits the one with this id. */
 export const BoardFormPage = ({ boardId }: { readonly boardId?: string }) => {
@@ -51,10 +46,6 @@ const BoardForm = ({ board, speciesName }: BoardFormProps) => {
       await navigate({ to: '/leaderboards/$boardId', params: { boardId: id } });
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    save.mutate(fieldsOfBoard(draft));
-  };
   return (
     <Page
       title={board ? `Edit ${board.name}` : 'Make a board'}
@@ -63,24 +54,15 @@ const BoardForm = ({ board, speciesName }: BoardFormProps) => {
       actions={board && <DeleteBoard board={board} />}
     >
       <Card>
-        <Form onSubmit={submit} problem={refusalOf(save.error)} className={styles['form']}>
+        <VersionedForm
+          subject="board"
+          submitLabel={board ? 'Save' : 'Make the board'}
+          saving={save}
+          onSend={() => save.mutate(fieldsOfBoard(draft))}
+          onReset={forget}
+        >
           <BoardFieldset draft={draft} setDraft={setDraft} problem={refusalOf(save.error)} />
-          <div className={styles['foot']}>
-            {save.error && (
-              <Note tone="bad">
-                {refusalOf(save.error)?.status === 412
-                  ? 'Somebody else has changed this board since you opened it. Reload the page: your changes are kept, and theirs are shown.'
-                  : problemOf(save.error).detail}
-              </Note>
-            )}
-          </div>
-          <div className={styles['foot']}>
-            <Button type="submit" variant="primary" isBusy={save.isPending}>
-              {board ? 'Save' : 'Make the board'}
-            </Button>
-            <Button onClick={forget}>Start over</Button>
-          </div>
-        </Form>
+        </VersionedForm>
       </Card>
     </Page>
   );
@@ -89,15 +71,9 @@ const BoardForm = ({ board, speciesName }: BoardFormProps) => {
 const DeleteBoard = ({ board }: { readonly board: Leaderboard }) => {
   const [navigate, client] = [useNavigate(), useQueryClient()];
   return (
-    <ConfirmButton
-      button={(ask) => (
-        <Button icon={Trash2} onClick={ask}>
-          Delete
-        </Button>
-      )}
-      title={`Delete ${board.name}?`}
-      submitLabel="Delete the board"
-      isDangerous
+    <DeleteButton
+      subject="board"
+      name={board.name}
       act={async () => {
         await deleteBoard(board.id);
         showToast('The board was deleted.');
@@ -105,7 +81,7 @@ const DeleteBoard = ({ board }: { readonly board: Leaderboard }) => {
         await navigate({ to: '/leaderboards' });
       }}
     >
-      <p>Its entries and its history go with it. The catches stay.</p>
-    </ConfirmButton>
+      Its entries and its history go with it. The catches stay.
+    </DeleteButton>
   );
 };

@@ -1,11 +1,10 @@
 import type { Leaderboard, LeaderboardEntry } from '@catch-data/sdk';
 import { useQueries } from '@tanstack/react-query';
-import { AxisBottom, AxisLeft } from '@visx/axis';
-import { GridRows } from '@visx/grid';
 import { scaleLinear, scaleUtc } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { useState } from 'react';
 import { entriesQuery } from '../../api/leaderboards.js';
+import { Axes, MARGIN } from '../../ui/axes.js';
 import { ChartFrame } from '../../ui/chart.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
 import { historyTimes } from './history-times.js';
@@ -15,7 +14,6 @@ import styles from './leaderboards.module.css';
 const FOLLOWED = 6;
 const DASHES = ['', '6 3', '2 3'];
 const COLORS = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
-const MARGIN = { top: 12, right: 16, bottom: 28, left: 34 };
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 interface RankHistoryProps {
@@ -100,16 +98,9 @@ const Drawing = ({ times, lines, width, height }: ChartProps & { readonly width:
   const x = scaleUtc({ domain: [first, last], range: [MARGIN.left, width - MARGIN.right] });
   const lowest = Math.max(2, ...lines.flatMap(({ points }) => points.map(({ rank }) => rank)));
   const y = scaleLinear({ domain: [1, lowest], range: [MARGIN.top, height - MARGIN.bottom] });
-  const ranks = y.ticks(6).filter(Number.isInteger);
   return (
     <>
-      <GridRows
-        scale={y}
-        tickValues={ranks}
-        left={MARGIN.left}
-        width={width - MARGIN.left - MARGIN.right}
-        className={styles['grid']}
-      />
+      <Axes x={x} y={y} width={width} height={height} ticks={y.ticks(6).filter(Number.isInteger)} format={String} />
       {lines.map(({ name, color, dash, points }) => (
         <g key={name + color + dash}>
           <LinePath
@@ -125,22 +116,6 @@ const Drawing = ({ times, lines, width, height }: ChartProps & { readonly width:
           ))}
         </g>
       ))}
-      <AxisLeft
-        scale={y}
-        left={MARGIN.left}
-        tickValues={ranks}
-        tickFormat={String}
-        hideAxisLine
-        hideTicks
-        tickClassName={styles['tick']}
-      />
-      <AxisBottom
-        scale={x}
-        top={height - MARGIN.bottom}
-        numTicks={Math.max(2, Math.floor(width / 120))}
-        hideTicks
-        tickClassName={styles['tick']}
-      />
     </>
   );
 };

@@ -1,9 +1,10 @@
 import type { NewSpecies, Species, SpeciesName, SpeciesRegion, SpeciesWater } from '@catch-data/sdk';
 import type { Dispatch, SetStateAction } from 'react';
 import { SPECIES_REGIONS, WATERS } from '../../api/species.js';
+import { boundTo } from '../../ui/bound-to.js';
 import { Checkbox, Select, TextArea, TextField } from '../../ui/field.js';
+import { FieldGroup, WideField } from '../../ui/form-layout.js';
 import { inWords, optionsOf } from '../../ui/words.js';
-import styles from './species.module.css';
 
 export interface SpeciesDraft {
   readonly common_name: string;
@@ -62,17 +63,11 @@ interface SpeciesFieldsetProps {
   readonly setDraft: Dispatch<SetStateAction<SpeciesDraft>>;
 }
 
-type TextName = Exclude<keyof SpeciesDraft, 'regions'>;
-
 export const SpeciesFieldset = ({ draft, setDraft }: SpeciesFieldsetProps) => {
-  const bind = (name: TextName) => ({
-    value: draft[name],
-    onChange: ({ target }: { target: { value: string } }) => setDraft((old) => ({ ...old, [name]: target.value })),
-  });
+  const bind = boundTo(draft, setDraft);
   return (
     <>
-      <fieldset className={styles['group']}>
-        <legend>What it is</legend>
+      <FieldGroup legend="What it is">
         <TextField {...bind('common_name')} label="Common name" required pointer="/common_name" />
         <TextField
           {...bind('scientific_name')}
@@ -101,7 +96,7 @@ export const SpeciesFieldset = ({ draft, setDraft }: SpeciesFieldsetProps) => {
           step="any"
           pointer="/max_length_in"
         />
-        <div className={styles['wide']}>
+        <WideField>
           <TextArea
             {...bind('names')}
             label="Names"
@@ -109,8 +104,8 @@ export const SpeciesFieldset = ({ draft, setDraft }: SpeciesFieldsetProps) => {
             hint="One per line, with its language: “de: Forellenbarsch”. The region where it is used may follow in brackets."
             pointer="/common_names"
           />
-        </div>
-      </fieldset>
+        </WideField>
+      </FieldGroup>
       <Regions draft={draft} setDraft={setDraft} />
     </>
   );
@@ -123,8 +118,7 @@ const Regions = ({ draft, setDraft }: SpeciesFieldsetProps) => {
       regions: old.regions.includes(region) ? old.regions.filter((one) => one !== region) : [...old.regions, region],
     }));
   return (
-    <fieldset className={styles['group']}>
-      <legend>Where it lives</legend>
+    <FieldGroup legend="Where it lives">
       {SPECIES_REGIONS.map((region) => (
         <Checkbox
           key={region}
@@ -133,6 +127,6 @@ const Regions = ({ draft, setDraft }: SpeciesFieldsetProps) => {
           onChange={() => toggle(region)}
         />
       ))}
-    </fieldset>
+    </FieldGroup>
   );
 };

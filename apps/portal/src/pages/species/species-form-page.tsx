@@ -1,21 +1,15 @@
 import type { NewSpecies, Species } from '@catch-data/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
-import type { SubmitEvent } from 'react';
-import { problemOf } from '../../api/problem.js';
-import { refusalOf } from '../../api/refusal.js';
 import { createSpecies, deleteSpecies, speciesQuery, updateSpecies } from '../../api/species.js';
 import { useDraft } from '../../session/draft.js';
-import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { ConfirmButton } from '../../ui/confirm-button.js';
-import { Form } from '../../ui/field.js';
+import { DeleteButton } from '../../ui/delete-button.js';
 import { Page } from '../../ui/page.js';
-import { ErrorState, Note, Skeleton } from '../../ui/states.js';
+import { ErrorState, Skeleton } from '../../ui/states.js';
 import { showToast } from '../../ui/toast.js';
+import { VersionedForm } from '../../ui/versioned-form.js';
 import { draftOfSpecies, fieldsOfSpecies, SpeciesFieldset } from './species-fieldset.js';
-import styles from './species.module.css';
 
 /** Adds a species, or edits the one with this id or slug. */
 export const SpeciesFormPage = ({ speciesId }: { readonly speciesId?: string }) => {
@@ -42,10 +36,6 @@ const SpeciesForm = ({ species }: { readonly species: Species | null }) => {
       await navigate({ to: '/species/$speciesId', params: { speciesId: slug } });
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    save.mutate(fieldsOfSpecies(draft));
-  };
   return (
     <Page
       title={species ? `Edit ${species.common_name}` : 'Add a species'}
@@ -53,22 +43,15 @@ const SpeciesForm = ({ species }: { readonly species: Species | null }) => {
       actions={species && <DeleteSpecies species={species} />}
     >
       <Card>
-        <Form onSubmit={submit} problem={refusalOf(save.error)} className={styles['form']}>
+        <VersionedForm
+          subject="species"
+          submitLabel="Save"
+          saving={save}
+          onSend={() => save.mutate(fieldsOfSpecies(draft))}
+          onReset={forget}
+        >
           <SpeciesFieldset draft={draft} setDraft={setDraft} />
-          {save.error && (
-            <Note tone="bad">
-              {refusalOf(save.error)?.status === 412
-                ? 'Somebody else has changed this species since you opened it. Reload the page: your changes are kept, and theirs are shown.'
-                : problemOf(save.error).detail}
-            </Note>
-          )}
-          <div className={styles['foot']}>
-            <Button type="submit" variant="primary" isBusy={save.isPending}>
-              Save
-            </Button>
-            <Button onClick={forget}>Start over</Button>
-          </div>
-        </Form>
+        </VersionedForm>
       </Card>
     </Page>
   );
@@ -77,15 +60,9 @@ const SpeciesForm = ({ species }: { readonly species: Species | null }) => {
 const DeleteSpecies = ({ species }: { readonly species: Species }) => {
   const [navigate, client] = [useNavigate(), useQueryClient()];
   return (
-    <ConfirmButton
-      button={(ask) => (
-        <Button icon={Trash2} onClick={ask}>
-          Delete
-        </Button>
-      )}
-      title={`Delete ${species.common_name}?`}
-      submitLabel="Delete the species"
-      isDangerous
+    <DeleteButton
+      subject="species"
+      name={species.common_name}
       act={async () => {
         await deleteSpecies(species.id);
         showToast('The species was deleted.');
@@ -93,7 +70,7 @@ const DeleteSpecies = ({ species }: { readonly species: Species }) => {
         await navigate({ to: '/species' });
       }}
     >
-      <p>It leaves the catalogue, with its pictures and records. A species with catches cannot be deleted.</p>
-    </ConfirmButton>
+      It leaves the catalogue, with its pictures and records. A species with catches cannot be deleted.
+    </DeleteButton>
   );
 };

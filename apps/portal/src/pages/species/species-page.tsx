@@ -8,7 +8,7 @@ import { useCan } from '../../session/use-can.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Facts } from '../../ui/facts.js';
-import { Page } from '../../ui/page.js';
+import { MainAndAside, Page } from '../../ui/page.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
 import { Timestamp } from '../../ui/timestamp.js';
 import { inWords } from '../../ui/words.js';
@@ -50,19 +50,23 @@ const OneSpecies = ({ species }: { readonly species: Species }) => {
         </>
       }
     >
-      <div className={styles['columns']}>
-        <div className={styles['column']}>
-          <SpeciesPhotos species={species} isCurator={isCurator} />
-          <SpeciesRecords species={species} isCurator={isCurator} />
-        </div>
-        <div className={styles['column']}>
-          <SpeciesFacts species={species} />
-          <WhereCaught species={species} />
-          <Card title="Names">
-            <SpeciesNames names={species.common_names} />
-          </Card>
-        </div>
-      </div>
+      <MainAndAside
+        main={
+          <>
+            <SpeciesPhotos species={species} isCurator={isCurator} />
+            <SpeciesRecords species={species} isCurator={isCurator} />
+          </>
+        }
+        aside={
+          <>
+            <SpeciesFacts species={species} />
+            <WhereCaught species={species} />
+            <Card title="Names">
+              <SpeciesNames names={species.common_names} />
+            </Card>
+          </>
+        }
+      />
     </Page>
   );
 };

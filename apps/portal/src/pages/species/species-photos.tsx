@@ -1,11 +1,11 @@
 import type { Species, SpeciesPhoto } from '@catch-data/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ImagePlus, Trash2 } from 'lucide-react';
+import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { deleteSpeciesPhoto, uploadSpeciesPhoto } from '../../api/species.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { ConfirmButton } from '../../ui/confirm-button.js';
+import { DeleteButton } from '../../ui/delete-button.js';
 import { TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Picture } from '../../ui/picture.js';
@@ -76,22 +76,18 @@ interface DeletePictureProps {
 }
 
 const DeletePicture = ({ species, photo, at, onDone }: DeletePictureProps) => (
-  <ConfirmButton
-    button={(ask) => (
-      <Button size="s" icon={Trash2} onClick={ask} aria-label={`Delete picture ${at}`}>
-        Delete
-      </Button>
-    )}
-    title="Delete this picture?"
-    submitLabel="Delete the picture"
-    isDangerous
+  <DeleteButton
+    size="s"
+    subject="picture"
+    name="this picture"
+    aria-label={`Delete picture ${at}`}
     act={async () => {
       await deleteSpeciesPhoto(species.id, photo.id);
       await onDone();
     }}
   >
-    <p>Its files are deleted for good.</p>
-  </ConfirmButton>
+    Its files are deleted for good.
+  </DeleteButton>
 );
 
 interface AddPictureProps {

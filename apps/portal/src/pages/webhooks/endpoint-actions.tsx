@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { KeyRound, Pencil, PowerOff, Send, Trash2 } from 'lucide-react';
+import { KeyRound, Pencil, PowerOff, Send } from 'lucide-react';
 import { useState } from 'react';
 import { cds } from '../../api/client.js';
 import { problemOf } from '../../api/problem.js';
 import type { Endpoint } from '../../api/webhooks.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
+import { DeleteButton } from '../../ui/delete-button.js';
 import { showToast } from '../../ui/toast.js';
 import { nameOf } from './endpoint-status.js';
 import { RotateDialog } from './rotate-dialog.js';
@@ -24,7 +25,7 @@ export const EndpointActions = ({ endpoint }: { readonly endpoint: Endpoint }) =
         Rotate secret
       </Button>
       {endpoint.status === 'enabled' && <DisableButton endpoint={endpoint} />}
-      <DeleteButton endpoint={endpoint} />
+      <DeleteEndpoint endpoint={endpoint} />
       {isRotating && <RotateDialog endpointId={endpoint.id} onClose={() => setIsRotating(false)} />}
     </>
   );
@@ -77,18 +78,13 @@ const DisableButton = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   );
 };
 
-const DeleteButton = ({ endpoint }: { readonly endpoint: Endpoint }) => {
+const DeleteEndpoint = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   const [client, navigate] = [useQueryClient(), useNavigate()];
   return (
-    <ConfirmButton
-      button={(ask) => (
-        <Button icon={Trash2} variant="danger" onClick={ask}>
-          Delete
-        </Button>
-      )}
-      title={`Delete ${nameOf(endpoint)}?`}
-      submitLabel="Delete the endpoint"
-      isDangerous
+    <DeleteButton
+      variant="danger"
+      subject="endpoint"
+      name={nameOf(endpoint)}
       act={async () => {
         await cds.webhooks.delete(endpoint.id);
         showToast('The endpoint was deleted.');
@@ -96,7 +92,7 @@ const DeleteButton = ({ endpoint }: { readonly endpoint: Endpoint }) => {
         await client.invalidateQueries({ queryKey: ['webhooks', 'list'] });
       }}
     >
-      <p>Nothing more is sent to it, and its deliveries can no longer be viewed. This cannot be undone.</p>
-    </ConfirmButton>
+      Nothing more is sent to it, and its deliveries can no longer be viewed. This cannot be undone.
+    </DeleteButton>
   );
 };

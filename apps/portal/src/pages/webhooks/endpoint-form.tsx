@@ -1,6 +1,7 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { problemOf } from '../../api/problem.js';
 import { refusalOf } from '../../api/refusal.js';
+import { boundTo } from '../../ui/bound-to.js';
 import { Form, Select, TextArea, TextField } from '../../ui/field.js';
 import { Note } from '../../ui/states.js';
 import type { EndpointDraft } from './endpoint-draft.js';
@@ -29,13 +30,9 @@ interface EndpointFormProps {
 /** All that can be set of an endpoint. */
 export const EndpointForm = ({ draft, onDraft, error, onSubmit, ...props }: EndpointFormProps) => {
   const problem = refusalOf(error);
-  const set = (changed: Partial<EndpointDraft>): void => onDraft({ ...draft, ...changed });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onSubmit();
-  };
+  const bind = boundTo(draft, onDraft);
   return (
-    <Form problem={problem} onSubmit={submit}>
+    <Form problem={problem} onSend={onSubmit}>
       {error != null && <Note tone="bad">{problemOf(error).detail}</Note>}
       <TextField
         label="Address"
@@ -44,8 +41,7 @@ export const EndpointForm = ({ draft, onDraft, error, onSubmit, ...props }: Endp
         type="url"
         required
         placeholder="https://example.com/hooks"
-        value={draft.url}
-        onChange={({ target }) => set({ url: target.value })}
+        {...bind('url')}
       />
       {props.besideAddress}
       <TextField
@@ -53,19 +49,18 @@ export const EndpointForm = ({ draft, onDraft, error, onSubmit, ...props }: Endp
         hint="A name for it, such as “Production”."
         pointer="/description"
         maxLength={200}
-        value={draft.description}
-        onChange={({ target }) => set({ description: target.value })}
+        {...bind('description')}
       />
       <EventTypeChoice
         value={draft.eventTypes}
-        onChange={(eventTypes) => set({ eventTypes })}
+        onChange={(eventTypes) => onDraft({ ...draft, eventTypes })}
         error={problem?.errors?.find(({ pointer }) => pointer?.startsWith('/event_types'))?.detail ?? null}
       />
       <details className={styles['more']}>
         <summary>Filter, order, pace, retries and headers</summary>
         <div className={styles['stack']}>
-          <FilterFields draft={draft} set={set} />
-          <SendingFields draft={draft} set={set} headers={props.headers} onHeaders={props.onHeaders} />
+          <FilterFields draft={draft} onDraft={onDraft} />
+          <SendingFields draft={draft} onDraft={onDraft} headers={props.headers} onHeaders={props.onHeaders} />
         </div>
       </details>
       <div className={styles['row']}>{props.children}</div>
@@ -73,48 +68,46 @@ export const EndpointForm = ({ draft, onDraft, error, onSubmit, ...props }: Endp
   );
 };
 
-type SendingFieldsProps = Pick<EndpointFormProps, 'draft' | 'headers' | 'onHeaders'> & {
-  readonly set: (changed: Partial<EndpointDraft>) => void;
-};
+type SendingFieldsProps = Pick<EndpointFormProps, 'draft' | 'onDraft' | 'headers' | 'onHeaders'>;
 
-const SendingFields = ({ draft, set, headers, onHeaders }: SendingFieldsProps) => (
-  <>
-    <div className={styles['pair']}>
-      <Select
-        label="Order"
-        hint="In order, a message that fails holds up those about the same catch, board or species."
-        pointer="/ordering"
-        options={ORDERINGS}
-        value={draft.ordering}
-        onChange={({ target }) => set({ ordering: target.value })}
-      />
+const SendingFields = ({ draft, onDraft, headers, onHeaders }: SendingFieldsProps) => {
+  const bind = boundTo(draft, onDraft);
+  return (
+    <>
+      <div className={styles['pair']}>
+        <Select
+          label="Order"
+          hint="In order, a message that fails holds up those about the same catch, board or species."
+          pointer="/ordering"
+          options={ORDERINGS}
+          {...bind('ordering')}
+        />
+        <TextField
+          label="Most requests a second"
+          hint="Leave empty to send as fast as it answers."
+          pointer="/max_rate_per_second"
+          type="number"
+          min={1}
+          max={1000}
+          {...bind('maxRatePerSecond')}
+        />
+      </div>
       <TextField
-        label="Most requests a second"
-        hint="Leave empty to send as fast as it answers."
-        pointer="/max_rate_per_second"
-        type="number"
-        min={1}
-        max={1000}
-        value={draft.maxRatePerSecond}
-        onChange={({ target }) => set({ maxRatePerSecond: target.value })}
+        label="Seconds before each retry"
+        hint="Separated by commas, or “none” for no retries. Leave empty for 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h."
+        pointer="/retry_schedule"
+        placeholder="5, 300, 1800, 7200, 18000, 36000, 36000"
+        {...bind('retrySchedule')}
       />
-    </div>
-    <TextField
-      label="Seconds before each retry"
-      hint="Separated by commas, or “none” for no retries. Leave empty for 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h."
-      pointer="/retry_schedule"
-      placeholder="5, 300, 1800, 7200, 18000, 36000, 36000"
-      value={draft.retrySchedule}
-      onChange={({ target }) => set({ retrySchedule: target.value })}
-    />
-    <TextArea
-      label="Headers of your own"
-      hint="One per line, as “name: value”. They may be secrets, so this field is not kept when you leave the page."
-      pointer="/headers"
-      autoComplete="off"
-      spellCheck={false}
-      value={headers}
-      onChange={({ target }) => onHeaders(target.value)}
-    />
-  </>
-);
+      <TextArea
+        label="Headers of your own"
+        hint="One per line, as “name: value”. They may be secrets, so this field is not kept when you leave the page."
+        pointer="/headers"
+        autoComplete="off"
+        spellCheck={false}
+        value={headers}
+        onChange={({ target }) => onHeaders(target.value)}
+      />
+    </>
+  );
+};

@@ -1,4 +1,6 @@
+import { boundTo } from '../../ui/bound-to.js';
 import { Select, TextField } from '../../ui/field.js';
+import { RegionField } from '../../ui/region-field.js';
 import type { EndpointDraft } from './endpoint-draft.js';
 import styles from './webhooks.module.css';
 
@@ -11,67 +13,42 @@ const TIERS = [
 
 interface FilterFieldsProps {
   readonly draft: EndpointDraft;
-  readonly set: (changed: Partial<EndpointDraft>) => void;
+  readonly onDraft: (draft: EndpointDraft) => void;
 }
 
 /** Which events of its types an endpoint is told of: all that is filled in must hold. */
-export const FilterFields = ({ draft, set }: FilterFieldsProps) => (
-  <fieldset className={styles['family']}>
-    <legend>Only events about</legend>
-    <div className={styles['pair']}>
-      <TextField
-        label="Species"
-        hint="Its id: spc_…"
-        pointer="/filter/species_id"
-        value={draft.speciesId}
-        onChange={({ target }) => set({ speciesId: target.value })}
-      />
-      <TextField
-        label="At least this weight, in lb"
-        pointer="/filter/min_weight_lbs"
-        type="number"
-        min={0}
-        max={5000}
-        step={0.001}
-        value={draft.minWeightLbs}
-        onChange={({ target }) => set({ minWeightLbs: target.value })}
-      />
-      <Select
-        label="Verification tier"
-        pointer="/filter/min_verification_tier"
-        options={TIERS}
-        value={draft.minVerificationTier}
-        onChange={({ target }) => set({ minVerificationTier: target.value })}
-      />
-      <TextField
-        label="Region"
-        hint="ISO 3166-2, such as US-TX."
-        pointer="/filter/region"
-        value={draft.region}
-        onChange={({ target }) => set({ region: target.value })}
-      />
-      <TextField
-        label="Angler"
-        hint="An id: ang_…"
-        pointer="/filter/angler_id"
-        value={draft.anglerId}
-        onChange={({ target }) => set({ anglerId: target.value })}
-      />
-      <TextField
-        label="Leaderboard"
-        hint="Its id: lb_…"
-        pointer="/filter/leaderboard_id"
-        value={draft.leaderboardId}
-        onChange={({ target }) => set({ leaderboardId: target.value })}
-      />
-      <TextField
-        label="Up to this rank"
-        pointer="/filter/max_rank"
-        type="number"
-        min={1}
-        value={draft.maxRank}
-        onChange={({ target }) => set({ maxRank: target.value })}
-      />
-    </div>
-  </fieldset>
-);
+export const FilterFields = ({ draft, onDraft }: FilterFieldsProps) => {
+  const bind = boundTo(draft, onDraft);
+  return (
+    <fieldset className={styles['family']}>
+      <legend>Only events about</legend>
+      <div className={styles['pair']}>
+        <TextField label="Species" hint="Its id: spc_…" pointer="/filter/species_id" {...bind('speciesId')} />
+        <TextField
+          label="At least this weight, in lb"
+          pointer="/filter/min_weight_lbs"
+          type="number"
+          min={0}
+          max={5000}
+          step={0.001}
+          {...bind('minWeightLbs')}
+        />
+        <Select
+          label="Verification tier"
+          pointer="/filter/min_verification_tier"
+          options={TIERS}
+          {...bind('minVerificationTier')}
+        />
+        <RegionField {...bind('region')} pointer="/filter/region" />
+        <TextField label="Angler" hint="An id: ang_…" pointer="/filter/angler_id" {...bind('anglerId')} />
+        <TextField
+          label="Leaderboard"
+          hint="Its id: lb_…"
+          pointer="/filter/leaderboard_id"
+          {...bind('leaderboardId')}
+        />
+        <TextField label="Up to this rank" pointer="/filter/max_rank" type="number" min={1} {...bind('maxRank')} />
+      </div>
+    </fieldset>
+  );
+};

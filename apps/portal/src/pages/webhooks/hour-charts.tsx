@@ -1,14 +1,11 @@
-import { AxisBottom, AxisLeft } from '@visx/axis';
-import { GridRows } from '@visx/grid';
 import { scaleLinear, scaleUtc } from '@visx/scale';
 import type { ReactNode } from 'react';
 import type { Stats } from '../../api/webhooks.js';
+import { Axes, MARGIN } from '../../ui/axes.js';
 import { ChartFrame } from '../../ui/chart.js';
-import styles from '../../ui/chart.module.css';
 import { Legend } from '../../ui/legend.js';
 
 const HOUR_MS = 3_600_000;
-const MARGIN = { top: 12, right: 12, bottom: 28, left: 46 };
 const HEIGHT = 220;
 
 const [GOOD, BAD] = ['var(--chart-1)', 'var(--chart-4)'];
@@ -113,35 +110,18 @@ const Plot = ({ stats: { since, until }, width, most, children }: PlotProps) => 
   const across = scaleUtc({ domain: [new Date(first), new Date(last)], range: [MARGIN.left, width - MARGIN.right] });
   const up = scaleLinear({ domain: [0, Math.max(most, 1)], range: [HEIGHT - MARGIN.bottom, MARGIN.top], nice: true });
   const step = (width - MARGIN.left - MARGIN.right) / ((last - first) / HOUR_MS);
-  // Attempts and milliseconds are whole.
-  const ticks = up.ticks(4).filter((value) => Number.isInteger(value));
   return (
     <>
-      <GridRows
-        scale={up}
-        left={MARGIN.left}
-        width={width - MARGIN.left - MARGIN.right}
-        tickValues={ticks}
-        className={styles['grid']}
+      <Axes
+        x={across}
+        y={up}
+        width={width}
+        height={HEIGHT}
+        // Attempts and milliseconds are whole.
+        ticks={up.ticks(4).filter(Number.isInteger)}
+        format={count.format}
       />
       {children({ x: (hour) => across(new Date(hour.starts_at)), y: (value) => up(value), step })}
-      <AxisLeft
-        scale={up}
-        left={MARGIN.left}
-        tickValues={ticks}
-        tickFormat={(value) => count.format(Number(value))}
-        hideAxisLine
-        hideTicks
-        tickClassName={styles['tick']}
-      />
-      <AxisBottom
-        scale={across}
-        top={HEIGHT - MARGIN.bottom}
-        numTicks={Math.max(2, Math.floor(width / 110))}
-        hideTicks
-        axisLineClassName={styles['axis']}
-        tickClassName={styles['tick']}
-      />
     </>
   );
 };

@@ -53,13 +53,7 @@ export const RecoverCard = ({ endpoint, jobId }: RecoverCardProps) => {
     <Card title="Recover and replay" description="What is resent keeps its id, so your server can tell repeats.">
       <div className={styles['stack']}>
         {jobId && <JobProgress id={jobId} />}
-        <Form
-          problem={refusalOf(start.error)}
-          onSubmit={(event) => {
-            event.preventDefault();
-            start.mutate(order);
-          }}
-        >
+        <Form problem={refusalOf(start.error)} onSend={() => start.mutate(order)}>
           {start.error && <Note tone="bad">{problemOf(start.error).detail}</Note>}
           <div className={styles['pair']}>
             <Select
